@@ -1,0 +1,61 @@
+# make demo   set up, solve a sample screen and say where the drawn picture lies
+# make test   set up with everything the tests need, and run them
+# make lint   ruff, mypy and the import contracts
+# make bench  time per stage of one picture
+# make clean  remove what the above made
+#
+# All of it happens in .venv; uv is used where it is installed, venv and pip otherwise.
+
+SHELL := /bin/sh
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(shell command -v uv 2>/dev/null)
+PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/python -m pip install --quiet)
+UNINSTALL := $(if $(UV),$(UV) pip uninstall --quiet --python $(BIN)/python,$(BIN)/python -m pip uninstall --quiet --yes)
+DEMO := sample_screens/demo.png
+
+.PHONY: demo test lint bench clean
+
+demo: $(VENV)/.program
+	@$(BIN)/wwfsnap solve $(DEMO) --out $(VENV)/demo.png
+	@echo "the drawn picture lies at $(CURDIR)/$(VENV)/demo.png"
+
+test: $(VENV)/.developer
+	@command -v tesseract >/dev/null || sh .ci/debian-package tesseract-ocr \
+		|| echo "the tests that need Tesseract will be skipped" >&2
+	$(BIN)/pytest --numprocesses auto $(PYTEST_ARGS)
+
+lint: $(VENV)/.developer
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.developer
+	$(BIN)/python -m tests.benchmarks
+
+clean:
+	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+
+$(BIN)/python:
+	@test -n "$(UV)$(PYTHON)" || { echo "wwfsnap needs Python 3.11 or newer" >&2; exit 1; }
+ifneq ($(UV),)
+	$(UV) venv --quiet --clear --python "$(or $(PYTHON),>=3.11)" $(VENV)
+else
+	$(PYTHON) -m venv --clear $(VENV) || { sh .ci/debian-package python3-venv && $(PYTHON) -m venv --clear $(VENV); }
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+endif
+
+# Without a display library opencv-python does not load; its headless twin stands in.
+$(VENV)/.program: $(BIN)/python pyproject.toml
+	$(INSTALL) --editable .
+	@$(BIN)/python -c "import cv2" 2>/dev/null || { \
+		echo "opencv-python does not load here; opencv-python-headless takes its place"; \
+		$(UNINSTALL) opencv-python opencv-python-headless; $(INSTALL) opencv-python-headless; }
+	@touch $@
+
+$(VENV)/.developer: $(VENV)/.program
+	$(INSTALL) --group dev
+	@touch $@

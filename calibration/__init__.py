@@ -1,0 +1,1 @@
+"""Screens of a new look in, a theme out."""
