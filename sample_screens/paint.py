@@ -1,0 +1,243 @@
+"""The canvas: shapes and letters, given in pixels of the finished picture.
+
+Everything is drawn three times as large and reduced at the end, so that round corners and
+letters get soft edges the same way on every machine. The origin is the top left corner, x runs
+right, y runs down, boxes include their left and top edge only, lengths are pixels and may be
+fractions.
+"""
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+FONTS = Path(__file__).resolve().parent / "fonts"
+OVERSAMPLE = 3
+ALL_CORNERS = (True, True, True, True)
+
+Colour = tuple[int, int, int]
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Paint:
+    """A colour, or two that run into each other from top to bottom."""
+
+    top: Colour
+    bottom: Colour
+
+    @classmethod
+    def parse(cls, text: str) -> "Paint":
+        """Read `#rrggbb` or `#rrggbb #rrggbb`; ValueError for anything else."""
+        colours = [_colour(part) for part in text.split()]
+        if len(colours) not in {1, 2}:
+            raise ValueError(f"one or two colours wanted, not {text!r}")
+        return cls(colours[0], colours[-1])
+
+
+def _colour(text: str) -> Colour:
+    if len(text) != 7 or not text.startswith("#"):
+        raise ValueError(f"a colour reads #rrggbb, not {text!r}")
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+WHITE = Paint((255, 255, 255), (255, 255, 255))
+BLACK = Paint((0, 0, 0), (0, 0, 0))
+
+
+class Box(NamedTuple):
+    """A rectangle in pixels; the right and bottom edges lie just outside."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    @property
+    def centre(self) -> Point:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    @classmethod
+    def around(cls, x: float, y: float, width: float, height: float) -> "Box":
+        """Lay a box of this size around its centre."""
+        return cls(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+    def shrink(self, by: float) -> "Box":
+        """Move all four edges inwards."""
+        return Box(self.left + by, self.top + by, self.right - by, self.bottom - by)
+
+    def shift(self, right: float, down: float) -> "Box":
+        """Move the whole box."""
+        return Box(self.left + right, self.top + down, self.right + right, self.bottom + down)
+
+    def at(self, across: float, down: float) -> Point:
+        """Find the point at these fractions of width and height."""
+        return self.left + across * self.width, self.top + down * self.height
+
+    def columns(self, count: int) -> list["Box"]:
+        """Cut into equal columns, left to right."""
+        step = self.width / count
+        return [
+            Box(self.left + i * step, self.top, self.left + (i + 1) * step, self.bottom)
+            for i in range(count)
+        ]
+
+
+@functools.cache
+def font(name: str, size: int) -> ImageFont.FreeTypeFont:
+    """Open a font of the `fonts` folder; `size` is the em square in pixels."""
+    path = FONTS / f"{name}.ttf"
+    return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@functools.cache
+def capital_height(name: str) -> float:
+    """Measure the height of H as a fraction of the em square."""
+    _, top, _, bottom = font(name, 1000).getbbox("H", anchor="ls")
+    return (bottom - top) / 1000
+
+
+class Canvas:
+    """A picture in the making."""
+
+    def __init__(self, width: int, height: int, ground: Paint) -> None:
+        self.size = (width, height)
+        self._image = Image.new("RGB", (width * OVERSAMPLE, height * OVERSAMPLE), ground.top)
+
+    def picture(self) -> Image.Image:
+        """Reduce to the finished RGB picture."""
+        return self._image.reduce(OVERSAMPLE)
+
+    def paste_picture(self, picture: Image.Image, at: tuple[int, int]) -> None:
+        """Lay another picture on this one, its top left corner at whole pixels."""
+        big = (picture.width * OVERSAMPLE, picture.height * OVERSAMPLE)
+        corner = (at[0] * OVERSAMPLE, at[1] * OVERSAMPLE)
+        self._image.paste(picture.resize(big, Image.Resampling.BICUBIC), corner)
+
+    def box(
+        self,
+        box: Box,
+        paint: Paint,
+        *,
+        radius: float = 0,
+        corners: Sequence[bool] = ALL_CORNERS,
+        opacity: float = 1,
+    ) -> None:
+        """Fill a rectangle; `corners` says which of them are round, clockwise from top left."""
+        x0, y0, x1, y1 = (round(v * OVERSAMPLE) for v in box)
+        if x1 <= x0 or y1 <= y0:
+            return
+        mask = Image.new("L", (x1 - x0, y1 - y0), 0)
+        round_by = min(radius * OVERSAMPLE, (x1 - x0) / 2, (y1 - y0) / 2)
+        ImageDraw.Draw(mask).rounded_rectangle(
+            (0, 0, x1 - x0 - 1, y1 - y0 - 1),
+            round_by,
+            fill=255,
+            corners=(corners[0], corners[1], corners[2], corners[3]),
+        )
+        self.lay(mask, (x0, y0), paint, opacity)
+
+    def frame(self, box: Box, paint: Paint, width: float, radius: float = 0) -> None:
+        """Draw the outline of a rectangle, inside its edges."""
+        x0, y0, x1, y1 = (round(v * OVERSAMPLE) for v in box)
+        mask = Image.new("L", (x1 - x0, y1 - y0), 0)
+        thick = max(1, round(width * OVERSAMPLE))
+        ImageDraw.Draw(mask).rounded_rectangle(
+            (0, 0, x1 - x0 - 1, y1 - y0 - 1), radius * OVERSAMPLE, outline=255, width=thick
+        )
+        self.lay(mask, (x0, y0), paint)
+
+    def disc(self, centre: Point, radius: float, paint: Paint, opacity: float = 1) -> None:
+        """Fill a circle."""
+        box = Box.around(*centre, 2 * radius, 2 * radius)
+        self.box(box, paint, radius=radius, opacity=opacity)
+
+    def polygon(self, points: Sequence[Point], paint: Paint, opacity: float = 1) -> None:
+        """Fill a polygon."""
+        big = [(x * OVERSAMPLE, y * OVERSAMPLE) for x, y in points]
+        x0, y0 = int(min(x for x, _ in big)), int(min(y for _, y in big))
+        x1, y1 = int(max(x for x, _ in big)) + 2, int(max(y for _, y in big)) + 2
+        mask = Image.new("L", (x1 - x0, y1 - y0), 0)
+        ImageDraw.Draw(mask).polygon([(x - x0, y - y0) for x, y in big], fill=255)
+        self.lay(mask, (x0, y0), paint, opacity)
+
+    def line(self, points: Sequence[Point], paint: Paint, width: float) -> None:
+        """Draw a line through points, with round ends and joints."""
+        big = [(x * OVERSAMPLE, y * OVERSAMPLE) for x, y in points]
+        half = max(1.0, width * OVERSAMPLE / 2)
+        x0, y0 = int(min(x for x, _ in big) - half) - 1, int(min(y for _, y in big) - half) - 1
+        x1, y1 = int(max(x for x, _ in big) + half) + 2, int(max(y for _, y in big) + half) + 2
+        mask = Image.new("L", (x1 - x0, y1 - y0), 0)
+        draw = ImageDraw.Draw(mask)
+        local = [(x - x0, y - y0) for x, y in big]
+        draw.line(local, fill=255, width=round(2 * half))
+        for x, y in local:
+            draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
+        self.lay(mask, (x0, y0), paint)
+
+    def text(
+        self,
+        text: str,
+        name: str,
+        height: float,
+        at: Point,
+        paint: Paint,
+        *,
+        align: str = "centre",
+        opacity: float = 1,
+        within: float | None = None,
+    ) -> float:
+        """Write one line whose capitals are `height` pixels tall; return its width in pixels.
+
+        `at` is the middle of the capitals' height, and the ink's centre, left or right end as
+        `align` says. A line wider than `within` pixels is written smaller.
+        """
+        if not text:
+            return 0
+        if within is not None:
+            height *= min(1.0, within / self.text_width(text, name, height))
+        face = font(name, max(1, round(height * OVERSAMPLE / capital_height(name))))
+        left, top, right, bottom = (round(v) for v in face.getbbox(text, anchor="ls"))
+        wide = right - left
+        x = at[0] * OVERSAMPLE - {"left": 0, "centre": wide / 2, "right": wide}[align]
+        baseline = (at[1] + height / 2) * OVERSAMPLE
+        mask = Image.new("L", (wide + 2, bottom - top + 2), 0)
+        ImageDraw.Draw(mask).text((1 - left, 1 - top), text, font=face, fill=255, anchor="ls")
+        self.lay(mask, (round(x) - 1, round(baseline) + top - 1), paint, opacity)
+        return wide / OVERSAMPLE
+
+    def text_width(self, text: str, name: str, height: float) -> float:
+        """Measure what `text` would take, in pixels."""
+        face = font(name, max(1, round(height * OVERSAMPLE / capital_height(name))))
+        left, _, right, _ = face.getbbox(text, anchor="ls")
+        return (right - left) / OVERSAMPLE
+
+    def lay(
+        self, mask: Image.Image, at: tuple[int, int], paint: Paint, opacity: float = 1
+    ) -> None:
+        """Colour the canvas where the mask (mode L, drawn oversampled) is set.
+
+        `at` is the mask's top left corner in oversampled pixels; what lies outside is cut off.
+        """
+        if opacity < 1:
+            mask = mask.point([round(v * opacity) for v in range(256)])
+        if paint.top == paint.bottom:
+            self._image.paste(paint.top, (*at, at[0] + mask.width, at[1] + mask.height), mask)
+            return
+        top, bottom = np.array(paint.top), np.array(paint.bottom)
+        share = np.linspace(0, 1, mask.height)[:, None]
+        column = np.rint(top + (bottom - top) * share).astype(np.uint8)
+        filled = np.repeat(column[:, None, :], mask.width, axis=1)
+        self._image.paste(Image.fromarray(filled), at, mask)
