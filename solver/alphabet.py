@@ -1,0 +1,87 @@
+"""The tiles of a language as small numbers: words are cut into tiles, digraphs included.
+
+A tile may carry more than one letter (Spanish CH, LL, RR). A word is cut from left to right, the
+longest tile first, so a word with CH in it is spelled with the CH tile and never with C and H.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from solver.errors import WordListError
+
+BLANK = "?"
+SEPARATOR = 0
+"""The number no letter has: in the word graph it stands between the two halves of a word."""
+LARGEST_CODE = 63
+"""The highest number of a letter: an arc of the word graph has six bits for it."""
+
+
+@dataclass(frozen=True)
+class Alphabet:
+    """The letters of a language, in the order of their numbers, which start at 1.
+
+    Attributes:
+        letters: The faces of the tiles without the blank, upper case, each once.
+
+    Raises:
+        WordListError: More than 63 letters, or one letter twice.
+    """
+
+    letters: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.letters) > LARGEST_CODE:
+            raise WordListError(
+                f"an alphabet of {len(self.letters)} tiles; {LARGEST_CODE} is the most"
+            )
+        if len(set(self.letters)) < len(self.letters):
+            raise WordListError("a tile stands twice in the alphabet")
+
+    @cached_property
+    def codes(self) -> dict[str, int]:
+        """Number of each letter, 1 to `len(letters)`."""
+        return {letter: code for code, letter in enumerate(self.letters, start=1)}
+
+    @property
+    def identity(self) -> str:
+        """A text that differs between any two alphabets; part of a cached graph's key."""
+        return " ".join(self.letters)
+
+    def split(self, word: str) -> tuple[str, ...] | None:
+        """Cut a word into tiles.
+
+        Args:
+            word: Letters in either case.
+
+        Returns:
+            The tiles in upper case; None where the alphabet cannot spell the word.
+        """
+        upper = word.upper()
+        tiles = self._tile.findall(upper)
+        return tuple(tiles) if sum(map(len, tiles)) == len(upper) else None
+
+    def encode(self, word: str) -> bytes | None:
+        """The numbers of a word's tiles, one byte each; None where it cannot be spelled."""
+        try:
+            if self._singles_only:
+                return bytes(map(self.codes.__getitem__, word))
+            return bytes(self.codes[tile] for tile in self.split(word) or (word,))
+        except KeyError:
+            return None
+
+    def decode(self, codes: Iterable[int]) -> tuple[str, ...]:
+        """The letters of some numbers; the inverse of `encode`."""
+        return tuple(self.letters[code - 1] for code in codes)
+
+    @cached_property
+    def _tile(self) -> re.Pattern[str]:
+        longest_first = sorted(self.letters, key=lambda letter: (-len(letter), letter))
+        return re.compile("|".join(map(re.escape, longest_first)) or "(?!)")
+
+    @cached_property
+    def _singles_only(self) -> bool:
+        return all(len(letter) == 1 for letter in self.letters)

@@ -1,0 +1,151 @@
+"""The packed word graph the generator walks: built once from a word list, cached, mapped.
+
+A node is a list of arcs, one for each letter that may come next in the order of their numbers, so
+the separator stands first; `solver.arcs` tells the bits of an arc. The graph itself is described
+in `solver.graph_build`.
+
+The file: 64 bytes of head (see `_HEAD`), then the arcs, in the machine's byte order.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import mmap
+import os
+import struct
+import tempfile
+import zlib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from solver.alphabet import Alphabet
+from solver.arcs import ACCEPT, CHILD, LAST, LETTER_SHIFT
+from solver.folders import cache_folder
+from solver.lexicon import Lexicon
+
+VERSION = 1
+"""Counted up with every change of the form or of what is built; older files are not read."""
+KEPT_FILES = 12
+"""So many graphs stay in the cache; the ones not used for longest are deleted."""
+_MAGIC = b"WWFGRAPH"
+_HEAD = struct.Struct("=8s6I32s")  # magic, version, byte order, arcs, two roots, CRC-32, key
+_ORDER = 0x01020304
+
+
+@dataclass(frozen=True, eq=False)
+class Graph:
+    """A word graph and its alphabet.
+
+    Attributes:
+        arcs: The arcs as unsigned 32-bit numbers; index 0 is unused.
+        root: First arc of the GADDAG: beginnings backwards, separator, rest.
+        words: First arc of the graph of plain words read forwards.
+        alphabet: What the letter numbers mean.
+    """
+
+    arcs: memoryview
+    root: int
+    words: int
+    alphabet: Alphabet
+
+    def arc(self, node: int, letter: int) -> int:
+        """The arc by a letter from the list at `node`; 0 where there is none."""
+        while node:
+            arc: int = self.arcs[node]
+            if arc >> LETTER_SHIFT == letter:
+                return arc
+            if arc & LAST:
+                break
+            node += 1
+        return 0
+
+    def accepts(self, word: bytes) -> bool:
+        """Whether the letter numbers are a word."""
+        node, arc = self.words, 0
+        for letter in word:
+            arc = self.arc(node, letter)
+            node = arc & CHILD
+        return bool(arc & ACCEPT)
+
+
+@lru_cache(maxsize=4)
+def load_graph(lexicon: Lexicon, alphabet: Alphabet, folder: Path | None = None) -> Graph:
+    """The graph of a word list, from the cache where it is there and sound.
+
+    A cache that cannot be read or written is no error: the graph is then built each time.
+
+    Args:
+        lexicon: The words; those the alphabet cannot spell are left out.
+        alphabet: The language's tiles.
+        folder: The cache; None = `graphs` in the user's cache folder.
+
+    Raises:
+        WordListError: The alphabet can spell none of the words.
+    """
+    key = graph_key(lexicon, alphabet)
+    path = _cached_file(key, folder)
+    if path:
+        graph = open_graph(path, key, alphabet)
+        if graph:
+            return graph
+    from solver.graph_build import build_arcs  # numpy is not needed where the graph is cached
+
+    encoded = (alphabet.encode(word) for word in lexicon)
+    arcs, root, words = build_arcs(word for word in encoded if word)
+    data = arcs.tobytes()
+    if path:
+        head = (_MAGIC, VERSION, _ORDER, len(arcs), root, words, zlib.crc32(data), key)
+        with contextlib.suppress(OSError):
+            _write(path, _HEAD.pack(*head) + data)
+            _delete_oldest(path.parent)
+    return Graph(memoryview(data).cast("I"), root, words, alphabet)
+
+
+def graph_key(lexicon: Lexicon, alphabet: Alphabet) -> bytes:
+    """32 bytes that differ for another word list, another alphabet or another format."""
+    return hashlib.sha256(f"{VERSION} {lexicon.identity} {alphabet.identity}".encode()).digest()
+
+
+def open_graph(path: Path, key: bytes, alphabet: Alphabet) -> Graph | None:
+    """Map a graph file; None where there is none, or it is broken or another's."""
+    try:
+        with path.open("rb") as file:
+            mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        magic, version, order, count, root, words, checksum, owner = _HEAD.unpack_from(mapped)
+    except (OSError, ValueError, struct.error):  # ValueError: an empty file cannot be mapped
+        return None
+    data = memoryview(mapped)[_HEAD.size :]
+    if (magic, version, order, owner) != (_MAGIC, VERSION, _ORDER, key):
+        return None
+    if len(data) != 4 * count or not 0 < max(root, words) < count or zlib.crc32(data) != checksum:
+        return None
+    with contextlib.suppress(OSError):
+        os.utime(path)  # used just now: see KEPT_FILES
+    return Graph(data.cast("I"), root, words, alphabet)
+
+
+def _cached_file(key: bytes, folder: Path | None) -> Path | None:
+    with contextlib.suppress(RuntimeError):  # no home folder, no cache
+        return (folder or cache_folder() / "graphs") / f"{key.hex()[:32]}.graph"
+    return None
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write by way of a file of another name: nobody ever sees half a graph."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=path.stem, suffix=".part", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _delete_oldest(folder: Path) -> None:
+    files = sorted(folder.glob("*.graph"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in files[KEPT_FILES:]:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,186 @@
+"""From words to the arcs of a word graph; the same words give the same arcs.
+
+The graph is Steven Gordon's GADDAG ("A Faster Scrabble Move Generation Algorithm", 1994). It
+spells each word once for every tile it can be hooked at: the tiles up to there backwards, a
+separator, the rest forwards. What follows a separator are states of a graph of plain words, so
+two tries are enough: one of the words, and one of their distinct beginnings reversed, each with a
+separator to its state in the first. Lists of arcs that read alike are merged, leaves first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.arcs import CHILD, LAST
+from solver.errors import WordListError
+
+Ints = npt.NDArray[np.int64]
+Letters = npt.NDArray[np.uint8]
+
+# A list of arcs is a chain of cells: an arc and the cell of the next arc beside it. A cell is one
+# 63-bit number, so that equal chains are equal numbers: letter and accept, child cell, next cell.
+_CELL_BITS = 28
+_CELL = (1 << _CELL_BITS) - 1
+
+
+@dataclass(frozen=True)
+class _Trie:
+    """Nodes in preorder; a node is the arc that leads to it. -1 stands for no node.
+
+    Attributes:
+        letter: (N,) number of the letter.
+        child: (N,) first node below.
+        sibling: (N,) next node beside.
+        depth: (N,) letters before this one.
+        row: (N,) the first word that passes here.
+        end: (W,) the last node of each word.
+    """
+
+    letter: Ints
+    child: Ints
+    sibling: Ints
+    depth: Ints
+    row: Ints
+    end: Ints
+
+
+def build_arcs(words: Iterable[bytes]) -> tuple[npt.NDArray[np.uint32], int, int]:
+    """Build the graph of some words.
+
+    Args:
+        words: Each a string of letter numbers, 1 to 63, in any order.
+
+    Returns:
+        The arcs as `solver.graph` describes them, the index of the first arc of the GADDAG's
+        root, and that of the root of the graph of plain words.
+
+    Raises:
+        WordListError: No words, or more arcs than 24 bits can number.
+    """
+    table = _matrix(sorted(set(words)))
+    if not table.size:
+        raise WordListError("no word of the list can be spelled with the tiles of this language")
+    forward = _trie(table)
+    is_word = np.zeros(len(forward.letter), np.int64)
+    is_word[forward.end] = 1
+
+    prefixes, node = _reversed_prefixes(table, forward)
+    backward = _trie(prefixes)
+    is_whole = np.zeros(len(backward.letter), np.int64)
+    is_whole[backward.end] = is_word[node]
+
+    cells: dict[int, int] = {}
+    states = _merge(forward, is_word, np.zeros_like(is_word), cells)
+    rest = np.zeros(len(backward.letter), np.int64)
+    rest[backward.end] = states[forward.child][node]
+    roots = _merge(backward, is_whole, rest, cells)
+    return _lay_out(np.fromiter(cells, np.int64, len(cells)), int(roots[0]), int(states[0]))
+
+
+def _matrix(words: list[bytes]) -> Letters:
+    """Words as rows, padded with 0."""
+    width = max(map(len, words), default=0)
+    joined = b"".join(word.ljust(width, b"\0") for word in words)
+    return np.frombuffer(joined, np.uint8).reshape(len(words), width)
+
+
+def _trie(table: Letters) -> _Trie:
+    """The trie of distinct words, given as sorted rows."""
+    count, width = table.shape
+    length = (table > 0).sum(axis=1)
+    shared = np.zeros(count, np.int64)  # letters in common with the row before
+    shared[1:] = (table[1:] != table[:-1]).argmax(axis=1)
+    column = np.arange(width)
+    new = (column >= shared[:, None]) & (column < length[:, None])
+    number = np.where(new, np.cumsum(new).reshape(new.shape) - 1, 0)
+    node = np.maximum.accumulate(number, axis=0)  # of each beginning of each word
+    row, depth = np.nonzero(new)
+    parent = np.where(depth > 0, node[row, depth - 1], -1)
+
+    child = np.full(len(row), -1)
+    above = np.nonzero(depth[1:] == depth[:-1] + 1)[0]
+    child[above] = above + 1
+    sibling = np.full(len(row), -1)
+    level = np.argsort(depth, kind="stable")
+    beside = (parent[level[1:]] == parent[level[:-1]]) & (depth[level[1:]] == depth[level[:-1]])
+    sibling[level[:-1][beside]] = level[1:][beside]
+    end = node[np.arange(count), length - 1]
+    return _Trie(table[new].astype(np.int64), child, sibling, depth, row, end)
+
+
+def _reversed_prefixes(table: Letters, forward: _Trie) -> tuple[Letters, Ints]:
+    """All distinct beginnings of the words, read backwards, as sorted rows.
+
+    Returns:
+        The rows, and the forward node each of them leads to when read forwards.
+    """
+    width = table.shape[1]
+    source = forward.depth[:, None] - np.arange(width)
+    letters = table[forward.row[:, None], np.maximum(source, 0)]
+    padded = np.zeros((len(source), -(-width // 8) * 8), np.uint8)
+    padded[:, :width] = np.where(source >= 0, letters, 0)
+    order = np.lexsort(padded.view(">u8").T[::-1])  # eight letters are compared at a time
+    return padded[order, :width], order
+
+
+def _merge(trie: _Trie, accept: Ints, rest: Ints, cells: dict[int, int]) -> Ints:
+    """Turn a trie's nodes into cells, equal ones into the same.
+
+    Args:
+        trie: Its children and siblings come after a node, so the last node is done first.
+        accept: (N,) 1 where a word ends.
+        rest: (N,) the cell a separator below the node leads to; 0 = no separator there.
+        cells: The cells there are, each with its number from 1; new ones are added.
+
+    Returns:
+        (N + 1,) number of each node's cell. The last is 0, so that index -1 is no cell.
+    """
+    last = len(trie.letter) - 1
+    arcs = ((trie.letter << 1) | accept) << 2 * _CELL_BITS
+    found = [0] * (last + 2)
+    for node, arc, child, sibling, after in zip(
+        range(last, -1, -1),
+        *(each[::-1].tolist() for each in (arcs, trie.child, trie.sibling, rest)),
+        strict=True,
+    ):
+        below = found[child]
+        if after:
+            below = cells.setdefault(after << _CELL_BITS | below, len(cells) + 1)
+        found[node] = cells.setdefault(arc | below << _CELL_BITS | found[sibling], len(cells) + 1)
+    if len(cells) > _CELL:
+        raise WordListError(f"{len(cells)} cells are too many for a word graph")
+    return np.array(found)
+
+
+def _lay_out(cells: Ints, *roots: int) -> tuple[npt.NDArray[np.uint32], int, int]:
+    """Write each list of arcs that something leads to in one go, and link them."""
+    cells = np.concatenate([[0], cells])
+    following, child = cells & _CELL, cells >> _CELL_BITS & _CELL
+    heads = np.unique(np.concatenate([child[child > 0], roots]))
+    lengths = np.zeros(len(heads), np.int64)
+    here = heads
+    while here.any():
+        lengths += here > 0
+        here = following[here]
+    start = np.concatenate([[1], 1 + np.cumsum(lengths)])  # 0 is kept free: it means no list
+    count = int(start[-1])
+    if count > CHILD:
+        raise WordListError(
+            f"the word graph would have {count} arcs; {CHILD} is the most",
+            hint="use a shorter word list",
+        )
+    place = np.zeros(len(cells), np.int64)
+    place[heads] = start[:-1]
+    arcs = np.zeros(count, np.uint32)
+    here, there = heads, start[:-1]
+    while len(here):
+        cell = cells[here]
+        mark = (cell >> 2 * _CELL_BITS) << 25 | np.where(following[here] > 0, 0, LAST)
+        arcs[there] = (mark | place[child[here]]).astype(np.uint32)
+        more = following[here] > 0
+        here, there = following[here][more], there[more] + 1
+    return arcs, int(place[roots[0]]), int(place[roots[1]])

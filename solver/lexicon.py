@@ -1,0 +1,199 @@
+"""Word lists: kept as marisa tries, read from plain text too, with a user's changes on top.
+
+All words are in upper case. A word in a text list is the first thing on its line; lines that are
+empty, start with `#` or hold no word of letters only are passed over, so that a list with
+definitions, counts or evidence behind the words can be read as it is.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import unicodedata
+import zlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import marisa_trie
+
+from solver.errors import WordListError, WordsMissing
+from solver.folders import DATA, data_folder
+
+SHIPPED = {"en": DATA / "en-wwf.marisa"}
+"""The lists that come with the program, by language."""
+SUFFIXES = (".marisa", ".txt", ".txt.gz")
+"""The kinds of word list that are looked for in a user's folder, the preferred first."""
+_HINT = "give a word list: a .txt with a word a line, the same as .gz, or a .marisa trie"
+
+
+class Lexicon:
+    """The words a game accepts.
+
+    Attributes:
+        identity: A hash in hexadecimal that is the same in every process for the same list with
+            the same changes. Lexicons with the same identity are equal.
+    """
+
+    def __init__(
+        self,
+        trie: marisa_trie.Trie,
+        digest: str,
+        *,
+        added: frozenset[str] = frozenset(),
+        blocked: frozenset[str] = frozenset(),
+    ) -> None:
+        """Use `Lexicon.load`, `Lexicon.of` or `default_lexicon`."""
+        self._trie = trie
+        self._digest = digest
+        self._added = added
+        self._blocked = blocked
+        changes = [digest, *sorted(added), "", *sorted(blocked)]
+        self.identity = _digest("\n".join(changes).encode())
+
+    @classmethod
+    def of(cls, words: Iterable[str]) -> Lexicon:
+        """A lexicon of some words, in either case; words of one letter are left out."""
+        kept = sorted(_usable(words))
+        return cls(marisa_trie.Trie(kept), _digest("\n".join(kept).encode()))
+
+    @classmethod
+    def load(cls, path: Path | str) -> Lexicon:
+        """Read a word list.
+
+        Args:
+            path: A `.marisa` trie, or a text list (UTF-8, else Latin-1), also packed as `.gz`.
+
+        Raises:
+            WordsMissing: There is no such file.
+            WordListError: It cannot be read or holds no words.
+        """
+        path = Path(path)
+        try:
+            data = path.read_bytes()
+        except FileNotFoundError as error:
+            raise WordsMissing(f"there is no word list {path}", hint=_HINT) from error
+        except OSError as error:
+            reason = error.strerror or str(error)
+            message = f"the word list {path} cannot be read: {reason}"
+            raise WordListError(message, hint=_HINT) from error
+        if path.suffix == ".marisa":
+            lexicon = cls(_trie(path, data), _digest(data))
+        else:
+            lexicon = cls.of(_text_words(path, data))
+        if len(lexicon) == 0:
+            raise WordListError(f"the word list {path} holds no words", hint=_HINT)
+        return lexicon
+
+    def with_changes(self, add: Iterable[str] = (), block: Iterable[str] = ()) -> Lexicon:
+        """The lexicon with words added and others blocked; the newest change of a word counts.
+
+        A word both added and blocked in one call is blocked.
+        """
+        added, blocked = _usable(add), _usable(block)
+        return Lexicon(
+            self._trie,
+            self._digest,
+            added=frozenset((self._added | added) - blocked),
+            blocked=frozenset((self._blocked - added) | blocked),
+        )
+
+    def __contains__(self, word: object) -> bool:
+        if not isinstance(word, str):
+            return False
+        upper = word.upper()
+        return upper in self._added or (upper in self._trie and upper not in self._blocked)
+
+    def __iter__(self) -> Iterator[str]:
+        """Every word once, in no particular order."""
+        for word in self._trie.iterkeys():
+            if word not in self._blocked and word not in self._added:
+                yield word
+        yield from sorted(self._added)
+
+    def __len__(self) -> int:
+        new = sum(word not in self._trie for word in self._added)
+        return len(self._trie) + new - sum(word in self._trie for word in self._blocked)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lexicon) and self.identity == other.identity
+
+    def __hash__(self) -> int:
+        return hash(self.identity)
+
+    def __repr__(self) -> str:
+        return f"<Lexicon of {len(self)} words, {self.identity[:12]}>"
+
+
+def default_lexicon(language: str, *, folder: Path | None = None) -> Lexicon:
+    """The word list for a language: the user's own one if there is one, else the shipped one.
+
+    Args:
+        language: A code such as `en`, `nl`, `sv-strict`; after the whole code the part before
+            the hyphen is tried.
+        folder: Where the user's lists are, named `nl.marisa`, `nl.txt` or `nl.txt.gz`; None =
+            `words` in the user's data folder.
+
+    Raises:
+        WordsMissing: There is no list for the language.
+        WordListError: The list there is cannot be used.
+    """
+    own = _own_words() if folder is None else folder
+    for code in dict.fromkeys((language, language.partition("-")[0])):
+        for suffix in SUFFIXES if own else ():
+            if own and (own / (code + suffix)).is_file():
+                return Lexicon.load(own / (code + suffix))
+        if code in SHIPPED:
+            return Lexicon.load(SHIPPED[code])
+    place = f"put one at {own / (language + '.txt')}, or {_HINT}" if own else _HINT
+    raise WordsMissing(f"there is no word list for the language {language!r}", hint=place)
+
+
+def _own_words() -> Path | None:
+    try:
+        return data_folder() / "words"
+    except RuntimeError:  # a user without a home folder has no lists of his own
+        return None
+
+
+def _usable(words: Iterable[str]) -> set[str]:
+    upper = (unicodedata.normalize("NFC", word.strip()).upper() for word in words)
+    return {word for word in upper if len(word) > 1 and word.isalpha()}
+
+
+def _trie(path: Path, data: bytes) -> marisa_trie.Trie:
+    """A trie from the bytes of a .marisa file, its words in upper case."""
+    if not data.startswith(b"We love Marisa."):
+        raise WordListError(f"{path} is not a marisa trie", hint=_HINT)
+    trie = marisa_trie.Trie()
+    try:
+        trie.frombytes(data)
+        if path in SHIPPED.values():  # known to be in upper case
+            return trie
+        words = list(trie)
+    except (RuntimeError, ValueError, MemoryError) as error:
+        raise WordListError(f"the marisa trie {path} is damaged: {error}", hint=_HINT) from error
+    usable = _usable(words)
+    return trie if usable == set(words) else marisa_trie.Trie(sorted(usable))
+
+
+def _text_words(path: Path, data: bytes) -> Iterator[str]:
+    """The first thing of each line of a text list."""
+    if data.startswith(b"\x1f\x8b"):
+        try:
+            data = gzip.decompress(data)
+        except (OSError, EOFError, zlib.error) as error:
+            raise WordListError(f"the packed word list {path} is damaged", hint=_HINT) from error
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
+    if "\0" in text:
+        raise WordListError(f"{path} is not a text", hint=_HINT)
+    for line in text.splitlines():
+        fields = line.split(maxsplit=1)
+        if fields and not fields[0].startswith("#"):
+            yield fields[0]
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

@@ -1,0 +1,89 @@
+"""A move as a value: where it lies, what it spells, what it scores, and its texts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypedDict
+
+from solver.board import Square, tile_text
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Tiles laid in one turn, with their score.
+
+    Attributes:
+        row: Row of the first square of the main word, from 0.
+        column: Column of that square, from 0.
+        across: Whether the main word runs across. A single tile that makes words both ways is
+            one move; its main word is the longer one, then the dearer one, then the one across.
+        word: The main word whole, letters of blanks in lower case.
+        tiles: The new tiles alone, in the order of the word; lower case = a blank as that letter.
+        score: Points of all words and the bonus, if there is one.
+        words: Every word formed with its points, the main word first, without the bonus.
+        leave: The tiles left on the rack, in the order of the alphabet, blanks last.
+        cells: The main word tile by tile; empty where each tile is one letter.
+    """
+
+    row: int
+    column: int
+    across: bool
+    word: str
+    tiles: tuple[tuple[Square, str], ...]
+    score: int
+    words: tuple[tuple[str, int], ...]
+    leave: tuple[str, ...]
+    cells: tuple[str, ...] = ()
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """The squares of the new tiles, in the order of the word."""
+        return tuple(square for square, _ in self.tiles)
+
+    @property
+    def start(self) -> str:
+        """Where the main word starts, as in GCG: `8G` across, `G8` down."""
+        square = Square(self.row, self.column)
+        return f"{self.row + 1}{square.name[0]}" if self.across else square.name
+
+    @property
+    def notation(self) -> str:
+        """Start and word, tiles that lay there already in parentheses: `8G CO(O)KIE`."""
+        new = {square.column if self.across else square.row for square in self.squares}
+        first = self.column if self.across else self.row
+        text = ""
+        for place, tile in enumerate(self.cells or self.word, start=first):
+            text += tile_text(tile) if place in new else f"({tile_text(tile)})"
+        return f"{self.start} {text.replace(')(', '')}"
+
+    def __str__(self) -> str:
+        return f"{self.notation} {self.score}"
+
+
+class MoveRecord(TypedDict):
+    """A move as other programs get it."""
+
+    move: str
+    word: str
+    row: int
+    column: int
+    across: bool
+    tiles: list[list[str]]
+    score: int
+    leave: str
+    words: list[tuple[str, int]]
+
+
+def move_record(move: Move) -> MoveRecord:
+    """A move as plain values, ready for JSON."""
+    return {
+        "move": move.notation,
+        "word": move.word,
+        "row": move.row,
+        "column": move.column,
+        "across": move.across,
+        "tiles": [[square.name, tile] for square, tile in move.tiles],
+        "score": move.score,
+        "leave": "".join(map(tile_text, move.leave)),
+        "words": list(move.words),
+    }

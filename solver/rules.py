@@ -1,0 +1,184 @@
+"""The rules of a game as values; the games themselves are the files in `solver/data`.
+
+A game is one TOML file: its layouts drawn as strings, its languages one line a tile. A file of a
+user's own, in the folder `games` of the user's configuration, is a game like any other and wins
+over a shipped one of the same name.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from solver.alphabet import Alphabet
+from solver.board import Square
+from solver.errors import BoardTextError, UnknownGame
+from solver.folders import DATA, config_folder
+from solver.game_file import GameFile, read_game_file
+from solver.ruleset import EndRule, Layout, SwapRule, TileSet, drawn_start, premium_faults
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as it is played: one layout, one language.
+
+    Attributes:
+        name: Its name for programs: `wwf`, `wordfeud`, `crossplay`, `scrabble`.
+        title: Its name for people.
+        layout: Name of the layout; `random` where the premiums were given by hand.
+        premiums: The premium rows in force, as in `Layout`.
+        start: The square the first move must cover.
+        rack_size: Tiles on a full rack.
+        bonus: Points for a move that lays as many tiles as a full rack holds.
+        tiles: The language's tiles.
+        bag_certain: False where it is not known that the bag holds just these tiles.
+        end: How the game ends.
+        swap: When tiles may be exchanged.
+        sources: Where the rules come from.
+    """
+
+    name: str
+    title: str
+    layout: str
+    premiums: tuple[str, ...]
+    start: Square
+    rack_size: int
+    bonus: int
+    tiles: TileSet
+    bag_certain: bool
+    end: EndRule
+    swap: SwapRule
+    sources: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """Number of rows of the board, and of columns."""
+        return len(self.premiums)
+
+    @property
+    def language(self) -> str:
+        """The code of the language, such as `en`."""
+        return self.tiles.language
+
+    @property
+    def alphabet(self) -> Alphabet:
+        """The language's letters as numbers."""
+        return self.tiles.alphabet
+
+    def with_premiums(self, rows: Iterable[str]) -> Game:
+        """The game on a board with other premiums; for boards that are made anew for each game.
+
+        Args:
+            rows: Premium rows as in `Layout`. A `*` is the start square; without one it stays
+                where it was, or lies in the middle where the size is another.
+
+        Raises:
+            BoardTextError: The rows are no layout.
+        """
+        premiums = tuple(rows)
+        faults = premium_faults(premiums)
+        if faults:
+            raise BoardTextError("; ".join(faults), hint="draw . d t D T, and * for the start")
+        middle = len(premiums) // 2
+        usual = self.start if len(premiums) == self.size else Square(middle, middle)
+        start = drawn_start(premiums) or usual
+        return dataclasses.replace(self, layout="random", premiums=premiums, start=start)
+
+
+def load_game(
+    name: str,
+    *,
+    language: str | None = None,
+    layout: str | None = None,
+    folder: Path | None = None,
+) -> Game:
+    """A game ready to play.
+
+    Args:
+        name: One of `game_names`.
+        language: A code of `languages`; a plain code such as `en` also finds the first of its
+            kind, `en-US`. None = the first of the file.
+        layout: A name of `layouts`; None = the first of the file.
+        folder: Where a user's own game files are; None = `games` in the user's configuration.
+
+    Raises:
+        UnknownGame: No such game, language or layout; the hint names those there are.
+        GameFileError: The game's file is faulty.
+    """
+    file = _game_file(name, folder)
+    board = _named(layout, {each.name: each for each in file.layouts}, f"layout of {file.title}")
+    codes = {each.language: each for each in file.languages}
+    for each in file.languages:
+        codes.setdefault(each.language.partition("-")[0], each)
+    tiles = _named(language, codes, f"language of {file.title}")
+    return Game(
+        name=file.name,
+        title=file.title,
+        layout=board.name,
+        premiums=board.premiums,
+        start=board.start,
+        rack_size=file.rack_size,
+        bonus=file.bonus,
+        tiles=tiles,
+        bag_certain=board.bag_certain,
+        end=file.end,
+        swap=file.swap,
+        sources=file.sources + board.sources + tiles.sources,
+    )
+
+
+def game_names(folder: Path | None = None) -> tuple[str, ...]:
+    """The names of all games, in alphabetical order; shipped ones and the user's own."""
+    return tuple(sorted(_game_paths(folder)))
+
+
+def layouts(name: str, folder: Path | None = None) -> tuple[Layout, ...]:
+    """All known layouts of a game, the usual one first.
+
+    Raises:
+        UnknownGame: No such game.
+        GameFileError: Its file is faulty.
+    """
+    return _game_file(name, folder).layouts
+
+
+def languages(name: str, folder: Path | None = None) -> tuple[TileSet, ...]:
+    """The tiles of all languages of a game, the usual one first.
+
+    Raises:
+        UnknownGame: No such game.
+        GameFileError: Its file is faulty.
+    """
+    return _game_file(name, folder).languages
+
+
+def _game_file(name: str, folder: Path | None) -> GameFile:
+    return read_game_file(_named(name, _game_paths(folder), "game"))
+
+
+def _game_paths(folder: Path | None) -> dict[str, Path]:
+    """File of each game; the user's own replaces a shipped one."""
+    own = _own_games() if folder is None else folder
+    found = sorted(DATA.glob("*.toml")) + (sorted(own.glob("*.toml")) if own else [])
+    return {path.stem: path for path in found}
+
+
+def _own_games() -> Path | None:
+    try:
+        return config_folder() / "games"
+    except RuntimeError:  # a user without a home folder has no games of his own
+        return None
+
+
+def _named(name: str | None, known: Mapping[str, T], what: str) -> T:
+    """The value of that name, the first one for None."""
+    if name is None:
+        return next(iter(known.values()))
+    if name not in known:
+        raise UnknownGame(f"no {what} is called {name!r}", hint="known: " + ", ".join(known))
+    return known[name]

@@ -1,0 +1,167 @@
+"""The parts of a game: premium layout, tiles of a language, how it ends, when tiles are swapped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, get_args
+
+from solver.alphabet import BLANK, Alphabet
+from solver.board import Square
+
+LETTER_TIMES = {"d": 2, "t": 3, "q": 4}
+"""Premium character to what it multiplies the letter by."""
+WORD_TIMES = {"D": 2, "T": 3, "Q": 4}
+"""Premium character to what it multiplies the word by."""
+PLAIN, START = ".", "*"
+"""A square without a premium; the same, marked as the start square."""
+Leftover = Literal["moved", "ignored"]
+Counting = Literal["passes", "passes and swaps"]
+LEFTOVER: tuple[Leftover, ...] = get_args(Leftover)
+COUNTING: tuple[Counting, ...] = get_args(Counting)
+PREMIUMS = frozenset((PLAIN, START, *LETTER_TIMES, *WORD_TIMES))
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One line of a bag.
+
+    Attributes:
+        letter: The face, upper case; `?` is the blank.
+        value: Points of the tile, 0 for the blank.
+        count: How many there are in a full bag; 0 is a letter only a blank can stand for.
+    """
+
+    letter: str
+    value: int
+    count: int
+
+
+@dataclass(frozen=True)
+class TileSet:
+    """The tiles of a language.
+
+    Attributes:
+        language: Its code in the game, such as `en` or `en-US`.
+        title: Its name in English.
+        tiles: A line for each letter and one for the blank, in the order of the file.
+        sources: Where the figures come from.
+    """
+
+    language: str
+    title: str
+    tiles: tuple[Tile, ...]
+    sources: tuple[str, ...] = ()
+
+    @cached_property
+    def values(self) -> dict[str, int]:
+        """Points of each letter and of the blank."""
+        return {tile.letter: tile.value for tile in self.tiles}
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """How many of each letter and of the blank a full bag holds."""
+        return {tile.letter: tile.count for tile in self.tiles}
+
+    @cached_property
+    def alphabet(self) -> Alphabet:
+        """The letters as numbers, in the order of the tiles."""
+        return Alphabet(tuple(t.letter for t in self.tiles if t.letter != BLANK))
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The faces without the blank."""
+        return self.alphabet.letters
+
+    @property
+    def total(self) -> int:
+        """Number of tiles in a full bag."""
+        return sum(self.counts.values())
+
+    def points(self, tile: str) -> int:
+        """Points of a tile on the board or the rack; 0 for a blank, `?` or lower case."""
+        return self.values[tile] if tile.isupper() else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A board's premium squares.
+
+    Attributes:
+        name: Its name within the game, `standard` for the usual one.
+        title: Its name for people.
+        premiums: The rows from the top, a character a square: `.` plain, `d` and `t` double and
+            triple letter, `D` and `T` double and triple word, `q` and `Q` quadruple, `*` the
+            start square without a premium.
+        start: The square the first move must cover.
+        bag_certain: False where it is not known that the bag of this layout is the usual one.
+        sources: Where it comes from.
+    """
+
+    name: str
+    title: str
+    premiums: tuple[str, ...]
+    start: Square
+    bag_certain: bool = True
+    sources: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Number of rows, and of columns."""
+        return len(self.premiums)
+
+
+@dataclass(frozen=True, slots=True)
+class EndRule:
+    """How a game ends.
+
+    Attributes:
+        final_turns: Turns each player still has once the bag is empty; 0 = until one is out.
+        leftover: What the tiles still held at the end do: `moved` = their holder loses their
+            points and the player who went out gains them, `ignored` = nothing.
+        scoreless: So many turns in a row without points end the game; None = not known.
+        scoreless_counts: Which turns count for that: passes only, or swaps as well.
+        note: What else is to be known, in a sentence.
+    """
+
+    final_turns: int
+    leftover: Leftover
+    scoreless: int | None
+    scoreless_counts: Counting
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SwapRule:
+    """When tiles may be exchanged; it always costs the turn.
+
+    Attributes:
+        minimum_bag: Tiles that must be in the bag; None = not known.
+        note: What else is to be known, in a sentence.
+    """
+
+    minimum_bag: int | None
+    note: str = ""
+
+
+def drawn_start(premiums: Sequence[str]) -> Square | None:
+    """The square drawn as `*`; None where there is none."""
+    marked = (Square(r, row.index(START)) for r, row in enumerate(premiums) if START in row)
+    return next(marked, None)
+
+
+def premium_faults(premiums: Sequence[str]) -> list[str]:
+    """What is wrong with a drawn layout, one sentence each."""
+    size = len(premiums)
+    faults = [
+        f"row {number} of the layout has {len(row)} squares for {size} rows"
+        for number, row in enumerate(premiums, start=1)
+        if len(row) != size
+    ]
+    strange = sorted(set("".join(premiums)) - PREMIUMS)
+    if strange:
+        faults.append(f"the layout holds {' '.join(strange)!r}; known are {sorted(PREMIUMS)}")
+    if not 2 <= size <= 26:
+        faults.append(f"the layout has {size} rows; 2 to 26 are possible")
+    return faults

@@ -1,0 +1,170 @@
+"""The exact score of tiles laid, word by word.
+
+Letter premiums count before word premiums, premiums under new tiles only, a word premium also
+under a blank; several word premiums multiply. Every word of two or more tiles the new tiles are
+part of is paid. A move of as many tiles as a full rack holds earns the bonus on top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from solver.alphabet import BLANK
+from solver.board import Board, Position, Rack, Square
+from solver.errors import PlacementError
+from solver.move import Move
+from solver.rules import Game
+from solver.ruleset import LETTER_TIMES, WORD_TIMES
+
+Laid = dict[tuple[int, int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredWord:
+    """A word on the board: row and column of its first tile, its tiles, its points."""
+
+    row: int
+    column: int
+    across: bool
+    cells: tuple[str, ...]
+    points: int
+
+    @property
+    def text(self) -> str:
+        """The letters, those of blanks in lower case."""
+        return "".join(self.cells)
+
+
+def score_move(position: Position, placements: Iterable[tuple[Square, str]]) -> Move:
+    """The move that lays some tiles of the rack.
+
+    Neither the words nor the touch with other tiles are checked: `solve` gives the legal moves.
+
+    Args:
+        position: The position before the move.
+        placements: Squares and tiles, lower case for a blank as that letter, in any order.
+
+    Raises:
+        PlacementError: As in `score_tiles`, or a tile is not on the rack.
+    """
+    laid = dict(placements)
+    words, bonus = score_tiles(position.board, position.game, laid.items())
+    if not words:
+        raise PlacementError("a single tile beside no other makes no word")
+    main = words[0]
+    return Move(
+        row=main.row,
+        column=main.column,
+        across=main.across,
+        word=main.text,
+        tiles=tuple(sorted(laid.items())),
+        score=sum(word.points for word in words) + bonus,
+        words=tuple((word.text, word.points) for word in words),
+        leave=leave(position, laid.values()),
+        cells=main.cells if len(main.text) > len(main.cells) else (),
+    )
+
+
+def score_tiles(
+    board: Board, game: Game, placements: Iterable[tuple[Square, str]]
+) -> tuple[list[ScoredWord], int]:
+    """Every word some new tiles form, the main word first, and the bonus.
+
+    Args:
+        board: The board before the move.
+        game: Values, premiums and bonus.
+        placements: Squares and tiles, lower case for a blank as that letter.
+
+    Returns:
+        The words of two or more tiles, none for a lonely tile; the bonus, or 0.
+
+    Raises:
+        PlacementError: No tiles, not in one line, with a gap, or on a square that is taken or
+            outside the board.
+    """
+    laid = {(square.row, square.column): tile for square, tile in placements}
+    _check_places(board, laid)
+    bonus = game.bonus if len(laid) == game.rack_size else 0
+    first = min(laid)
+    if len(laid) == 1:
+        both = [_word(board, game, laid, first, across=across) for across in (True, False)]
+        both.sort(key=lambda word: (-len(word.cells), -word.points))
+        return [word for word in both if len(word.cells) > 1], bonus
+    across = first[0] == max(laid)[0]
+    main = _word(board, game, laid, first, across=across)
+    start = main.column if across else main.row
+    if any(not start <= place[across] < start + len(main.cells) for place in laid):
+        raise PlacementError("the tiles leave a gap between them")
+    words = [main]
+    for place in sorted(laid):
+        word = _word(board, game, laid, place, across=not across)
+        if len(word.cells) > 1:
+            words.append(word)
+    return words, bonus
+
+
+def leave(position: Position, tiles: Iterable[str]) -> tuple[str, ...]:
+    """What stays on the rack, in the order of the alphabet, blanks last.
+
+    Raises:
+        PlacementError: One of the tiles is not on the rack.
+    """
+    codes = position.game.alphabet.codes
+    left = list(position.rack.tiles)
+    for tile in tiles:
+        try:
+            left.remove(tile if tile.isupper() else BLANK)
+        except ValueError:
+            raise PlacementError(f"{tile} is not on the rack {position.rack}") from None
+    return tuple(sorted(left, key=lambda tile: codes.get(tile, len(codes) + 1)))
+
+
+def rack_points(game: Game, rack: Rack) -> int:
+    """Points of the tiles on a rack, which end rules ask for."""
+    return sum(map(game.tiles.points, rack.tiles))
+
+
+def _check_places(board: Board, laid: Laid) -> None:
+    if not laid:
+        raise PlacementError("no tiles are laid")
+    size = board.size
+    for row, column in laid:
+        if not (0 <= row < size and 0 <= column < size):
+            raise PlacementError(f"{Square(row, column)} lies outside the {size}x{size} board")
+        if board.rows[row][column]:
+            raise PlacementError(
+                f"{Square(row, column)} is already taken by {board.rows[row][column]}"
+            )
+    if len({row for row, _ in laid}) > 1 and len({column for _, column in laid}) > 1:
+        raise PlacementError("the tiles do not lie in one line")
+
+
+def _word(
+    board: Board, game: Game, laid: Laid, place: tuple[int, int], *, across: bool
+) -> ScoredWord:
+    """The word through a square in one direction; a single tile where there is no other."""
+    rows, values, size = board.rows, game.tiles.values, board.size
+    down, right = (0, 1) if across else (1, 0)
+    row, column = place
+    while (
+        row >= down
+        and column >= right
+        and (rows[row - down][column - right] or (row - down, column - right) in laid)
+    ):
+        row, column = row - down, column - right
+    start, cells, points, times = (row, column), [], 0, 1
+    while row < size and column < size:
+        tile = rows[row][column]
+        if tile:
+            points += values[tile] if tile.isupper() else 0
+        elif (row, column) in laid:
+            tile = laid[row, column]
+            premium = game.premiums[row][column]
+            points += values[tile] * LETTER_TIMES.get(premium, 1) if tile.isupper() else 0
+            times *= WORD_TIMES.get(premium, 1)
+        else:
+            break
+        cells.append(tile)
+        row, column = row + down, column + right
+    return ScoredWord(*start, across, tuple(cells), points * times)
