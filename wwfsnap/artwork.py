@@ -1,0 +1,135 @@
+"""Tiles cut out of a picture, to be laid elsewhere on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from vision.geometry import Box
+from vision.reading import Reading, TileReading
+from vision.screen import Screen
+from wwfsnap.ink import DARK, LIGHT, Mask, Pixels, text_mask
+
+# Letters are looked for within this part of a tile; its rim may be bevelled.
+INNER = 0.10
+
+
+def tile_face(screen: Screen, reading: Reading, tile: str, width: int, height: int) -> Pixels:
+    """A tile as the picture's own tiles look.
+
+    Args:
+        screen: The picture.
+        reading: What was read of it.
+        tile: In board notation; lower case is a blank as that letter.
+        width: Wanted, in pixels.
+        height: Wanted, in pixels.
+
+    Returns:
+        ``(height, width, 3)`` uint8. The rack's own tile of that letter comes first, then one
+        laid or played on the board. A blank gets the letter of another tile, or that of a font.
+    """
+    if tile.isupper():
+        found = next((t for t in _tiles(reading) if t.tile == tile and not t.blank), None)
+        if found is not None:
+            return _scaled(_crop(screen, found.box), width, height)
+        blank = None
+    else:
+        blank = next((t for t in _tiles(reading) if t.blank), None)
+    face = _bare_face(screen, reading, blank, width, height)
+    return _lettered(screen, reading, face, tile.upper())
+
+
+def _tiles(reading: Reading) -> Iterator[TileReading]:
+    """All tiles to cut from: the rack's, those laid, those played, the last move's."""
+    yield from reading.rack or ()
+    played = [tile for line in reading.cells for tile in line if tile is not None]
+    yield from sorted(played, key=lambda tile: (not tile.tentative, tile.last_move))
+
+
+def _crop(screen: Screen, box: Box) -> Pixels:
+    rows, columns = box.pixels(screen.width, screen.height)
+    return screen.pixels[rows, columns]
+
+
+def _scaled(pixels: Pixels, width: int, height: int) -> Pixels:
+    shrinks = pixels.shape[0] >= height
+    how = cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(pixels, (width, height), interpolation=how), dtype=np.uint8)
+
+
+def _bare_face(
+    screen: Screen, reading: Reading, blank: TileReading | None, width: int, height: int
+) -> Pixels:
+    """A tile without a letter: the blank's own, or any tile wiped to its face colour."""
+    source = blank or next(_tiles(reading), None)
+    if source is None:
+        return np.full((height, width, 3), LIGHT, dtype=np.uint8)
+    face = _scaled(_crop(screen, source.box), width, height)
+    if blank is not None and blank.tile == "?":
+        return face
+    return np.where(_ink(face)[:, :, np.newaxis] > 0.1, _face_colour(face), face)
+
+
+def _lettered(screen: Screen, reading: Reading, face: Pixels, letter: str) -> Pixels:
+    """``face`` with the letter of another tile on it, or that of a font."""
+    height, width = face.shape[:2]
+    source = next((t for t in _tiles(reading) if t.tile == letter and not t.blank), None)
+    if source is None:
+        mask = text_mask(letter, width, height, round(height * 0.72))
+        colour = None
+    else:
+        crop = _scaled(_crop(screen, source.box), width, height)
+        mask = _letter_only(_ink(crop))
+        colour = _ink_colour(crop, mask)
+    paper = _face_colour(face)
+    if colour is None or np.abs(colour - paper).max() < 90:
+        colour = np.array(DARK if paper.mean() > 110 else LIGHT, dtype=np.float32)
+    blended = face + (colour - face) * mask[:, :, np.newaxis]
+    return np.clip(np.rint(blended), 0, 255).astype(np.uint8)
+
+
+def _inside(pixels: Pixels) -> tuple[slice, slice]:
+    """The part of a tile away from its rim."""
+    height, width = pixels.shape[:2]
+    rim_y, rim_x = round(height * INNER), round(width * INNER)
+    return slice(rim_y, height - rim_y), slice(rim_x, width - rim_x)
+
+
+def _face_colour(pixels: Pixels) -> Mask:
+    """The colour of a tile without its ink, ``(3,)``: ink covers less than half of it."""
+    rows, columns = _inside(pixels)
+    inner = pixels[rows, columns].reshape(-1, 3)
+    return np.asarray(np.median(inner, axis=0), dtype=np.float32)
+
+
+def _ink(tile: Pixels) -> Mask:
+    """Letter and numeral of a tile as a soft mask, ``(h, w)``."""
+    rows, columns = _inside(tile)
+    away = np.linalg.norm(tile[rows, columns] - _face_colour(tile), axis=2)
+    full = max(float(np.percentile(away, 98)), 60.0)
+    mask = np.zeros(tile.shape[:2], dtype=np.float32)
+    mask[rows, columns] = np.clip((away / full - 0.3) / 0.5, 0, 1)
+    return mask
+
+
+def _letter_only(mask: Mask) -> Mask:
+    """The mask without the numeral: the largest shape, and what stands above or below it."""
+    count, labels, stats, centres = cv2.connectedComponentsWithStats(
+        (mask > 0.4).astype(np.uint8), connectivity=8
+    )
+    if count < 2:
+        return mask
+    largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
+    left = stats[largest, cv2.CC_STAT_LEFT]
+    right = left + stats[largest, cv2.CC_STAT_WIDTH]
+    kept = [n for n in range(1, count) if n == largest or left < centres[n][0] < right]
+    shape = np.isin(labels, kept).astype(np.uint8)
+    return mask * cv2.dilate(shape, np.ones((3, 3), dtype=np.uint8))
+
+
+def _ink_colour(tile: Pixels, mask: Mask) -> Mask | None:
+    """The colour of the ink, ``(3,)``; None where there is too little of it to tell."""
+    ink = tile[mask > 0.9]
+    return np.asarray(ink.mean(axis=0), dtype=np.float32) if len(ink) >= 8 else None

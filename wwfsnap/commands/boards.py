@@ -1,0 +1,99 @@
+"""`wwfsnap moves`: boards that are typed rather than photographed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wwfsnap.commands import flags
+from wwfsnap.errors import UsageFault
+from wwfsnap.exits import Exit, Failure
+
+if TYPE_CHECKING:
+    from wwfsnap.typed import Rules
+
+
+def moves(
+    board: Annotated[
+        str | None,
+        typer.Argument(metavar="BOARD", help="A file, - for standard input, or the board itself."),
+    ] = None,
+    rack: Annotated[
+        str | None, typer.Option("--rack", metavar="LETTERS", help="Your tiles, ? for a blank.")
+    ] = None,
+    top: flags.Top = 10,
+    game: Annotated[str, typer.Option("--game", metavar="NAME", help="The game.")] = "wwf",
+    layout: Annotated[
+        str | None,
+        typer.Option("--layout", metavar="NAME", help="The board; told from its size."),
+    ] = None,
+    language: flags.Language = None,
+    words: flags.Words = None,
+    json: flags.Json = False,
+    batch: Annotated[
+        Path | None,
+        typer.Option("--batch", metavar="FILE", help="Many boards: board, a space, rack a line."),
+    ] = None,
+) -> None:
+    """Find the best moves on a typed board.
+
+    A board is a row a line: upper case is a tile, lower case a blank, a dot an empty square; or
+    a position in CGP. With --batch each line of FILE is a position: the rows in one string, a
+    space and the rack; each is answered by one JSON object.
+
+    Examples: wwfsnap moves board.txt --rack QUELL?S; pbpaste | wwfsnap moves - --rack AEIRST
+    """
+    from wwfsnap.typed import Rules, board_text
+
+    rules = Rules(game, layout, language)
+    if batch is not None:
+        if board is not None or rack is not None:
+            raise UsageFault("--batch takes boards and racks from the file alone")
+        raise typer.Exit(_answer_all(batch, rules, words, top))
+    if board is None:
+        raise UsageFault("no board is given", "name a file, - for standard input, or use --batch")
+    _answer(board_text(board), rack, rules, words, top, json=json)
+
+
+def _answer(
+    text: str, rack: str | None, rules: Rules, words: Path | None, top: int, *, json: bool
+) -> None:
+    """Print the moves of one board."""
+    from solver.solve import solve
+    from wwfsnap.records import move_records
+    from wwfsnap.terminal import put, show
+    from wwfsnap.typed import position
+    from wwfsnap.words import words_for
+
+    place = position(text, rack, rules)
+    found = solve(place, words_for(place.game.language, words), top=top)
+    if json:
+        put(move_records(found))
+        return
+    from wwfsnap.report import board_text, moves_table
+
+    show(board_text(place.board, place.game.premiums, found[0].tiles if found else ()))
+    show(moves_table(found) if found else "no move fits: swap tiles or pass")
+
+
+def _answer_all(file: Path, rules: Rules, words: Path | None, top: int) -> Exit:
+    """Print a JSON object for each position of a file; a faulty line stops no other."""
+    from solver.solve import solve
+    from wwfsnap.records import failure_record, move_records
+    from wwfsnap.terminal import put
+    from wwfsnap.typed import batch_lines, batch_position
+    from wwfsnap.words import words_for
+
+    status = Exit.GOOD
+    lexicon = words_for(rules.for_size(0).language, words)
+    for line in batch_lines(file):
+        try:
+            place = batch_position(line, rules)
+            put({"ok": True, "moves": move_records(solve(place, lexicon, top=top))})
+        except Exception as error:  # noqa: BLE001 - Failure.of tells ours from other faults
+            failure = Failure.of(error)
+            put(failure_record(failure))
+            status = max(status, failure.exit)
+    return status

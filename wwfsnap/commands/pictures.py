@@ -1,0 +1,108 @@
+"""`wwfsnap solve` and `wwfsnap read`: what is done with pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wwfsnap.commands import flags
+from wwfsnap.opencv import require_opencv
+
+if TYPE_CHECKING:
+    from wwfsnap.outcome import Outcome
+
+Images = Annotated[list[str], typer.Argument(metavar="IMAGE...", help="Screenshots.")]
+
+
+class By(StrEnum):
+    """What makes a move the best."""
+
+    SCORE = "score"
+
+
+def solve(
+    images: Images,
+    top: flags.Top = 10,
+    by: Annotated[By, typer.Option("--by", help="What makes a move the best.")] = By.SCORE,  # noqa: ARG001 - one so far
+    game: flags.Game = None,
+    theme: flags.Theme = None,
+    language: flags.Language = None,
+    words: flags.Words = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="PATH",
+            help="A .png, .jpg or .webp file, or a folder; IMAGE.solved.png if not given.",
+        ),
+    ] = None,
+    json: flags.Json = False,
+    open_: Annotated[bool, typer.Option("--open", help="Open the drawn picture.")] = False,
+) -> None:
+    """Find the best move in screenshots and draw it onto them.
+
+    Examples: wwfsnap solve shot.png; wwfsnap solve *.png --out solved --top 3
+    """
+    require_opencv()
+    from wwfsnap.outcome import lost_one, solve_one
+    from wwfsnap.output import Target
+    from wwfsnap.parallel import in_order
+    from wwfsnap.pipeline import Settings
+
+    work = partial(
+        solve_one,
+        settings=Settings(game, theme, language, words, top),
+        target=Target.of(out, len(images)),
+    )
+    outcomes = _told(in_order(work, images, lost_one), json=json, titled=len(images) > 1)
+    statuses = []
+    for outcome in outcomes:
+        statuses.append(outcome.status(strict=False))
+        if open_ and outcome.drawn is not None:
+            typer.launch(str(outcome.drawn))
+    raise typer.Exit(max(statuses))
+
+
+def read(
+    images: Images,
+    game: flags.Game = None,
+    theme: flags.Theme = None,
+    language: flags.Language = None,
+    words: flags.Words = None,
+    json: flags.Json = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit with status 1 where there are doubts.")
+    ] = False,
+) -> None:
+    """Read screenshots: board, rack and what is in doubt, without solving.
+
+    Example: wwfsnap read --json shot1.png shot2.png
+    """
+    require_opencv()
+    from wwfsnap.outcome import lost_one, read_one
+    from wwfsnap.parallel import in_order
+    from wwfsnap.pipeline import Settings
+
+    work = partial(read_one, settings=Settings(game, theme, language, words))
+    outcomes = _told(in_order(work, images, lost_one), json=json, titled=len(images) > 1)
+    raise typer.Exit(max([outcome.status(strict=strict) for outcome in outcomes]))
+
+
+def _told(outcomes: Iterator[Outcome], *, json: bool, titled: bool) -> Iterator[Outcome]:
+    """Each outcome, once it has been printed."""
+    from wwfsnap.report import outcome_parts
+    from wwfsnap.terminal import put, show, tell
+
+    for outcome in outcomes:
+        if json:
+            put(outcome.record())
+        else:
+            show(*([outcome.image] if titled else []), *outcome_parts(outcome))
+        if outcome.failure is not None:
+            tell(outcome.failure)
+        yield outcome

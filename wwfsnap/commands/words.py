@@ -1,0 +1,61 @@
+"""`wwfsnap words`: what the user adds to the word lists and blocks in them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from wwfsnap.commands import flags
+
+app = typer.Typer(
+    name="words",
+    help="Add words to the lists, or block them; kept in your data folder.",
+    no_args_is_help=True,
+)
+Given = Annotated[list[str], typer.Argument(metavar="WORD...", help="Words.")]
+Code = Annotated[str, typer.Option("--language", metavar="CODE", help="Language of the words.")]
+
+
+@app.command()
+def learn(given: Given, language: Code = "en") -> None:
+    """Add words that the game accepts and the list does not know."""
+    _change("learn", given, language)
+
+
+@app.command()
+def block(given: Given, language: Code = "en") -> None:
+    """Block words that the list knows and the game refuses."""
+    _change("block", given, language)
+
+
+@app.command()
+def forget(given: Given, language: Code = "en") -> None:
+    """Neither add nor block words: the list decides again."""
+    _change("forget", given, language)
+
+
+@app.command("list")
+def list_(language: Code = "en", json: flags.Json = False) -> None:
+    """Show the words added (+) and blocked (-)."""
+    from wwfsnap.terminal import note, put, show
+    from wwfsnap.words import load_words, words_file
+
+    words = load_words(language)
+    if json:
+        put({"added": sorted(words.added), "blocked": sorted(words.blocked)})
+        return
+    show(*(f"+{word}" for word in sorted(words.added)))
+    show(*(f"-{word}" for word in sorted(words.blocked)))
+    if not words:
+        note(f"no words added or blocked for {language}; they would be in {words_file(language)}")
+
+
+def _change(verb: str, given: list[str], language: str) -> None:
+    from wwfsnap.terminal import note
+    from wwfsnap.words import load_words, save_words, spelled
+
+    words = load_words(language)
+    change = {"learn": words.learn, "block": words.block, "forget": words.forget}[verb]
+    file = save_words(language, change(spelled(given)))
+    note(f"written to {file}")

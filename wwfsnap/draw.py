@@ -1,0 +1,214 @@
+"""The best move, laid on the picture it was read from.
+
+New tiles are the picture's own; all else that is painted (a frame inside their squares, the
+score on a free square, a caption beside board and rack) is told in the Drawing, and every other
+pixel stays as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from solver.move import Move
+from vision.geometry import Box, Grid
+from vision.reading import Reading
+from vision.screen import Screen
+from wwfsnap.artwork import tile_face
+from wwfsnap.ink import (
+    DARK,
+    LIGHT,
+    Colour,
+    Pixels,
+    distance_inside,
+    filled,
+    paint,
+    pill,
+    text_width,
+    write,
+)
+from wwfsnap.placing import badge_square, caption_box, standing_out
+
+Place = tuple[int, int]  # row, column
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """A picture with a move on it.
+
+    Attributes:
+        pixels: ``(H, W, 3)`` uint8, blue, green, red: the size of the screen.
+        tiles: Boxes of the squares that got a new tile.
+        cleared: Boxes of squares where tiles lay that were not played and are not in the move.
+        badge: Where the score stands; None where there was no free square.
+        caption: Where the caption stands; None where there was no room.
+    """
+
+    pixels: Pixels
+    tiles: tuple[Box, ...]
+    cleared: tuple[Box, ...]
+    badge: Box | None
+    caption: Box | None
+
+
+def draw_move(screen: Screen, reading: Reading, move: Move) -> Drawing:
+    """Lay ``move`` on a copy of the picture.
+
+    Args:
+        screen: The picture, left as it is.
+        reading: What was read of it: where the squares and the rack's tiles lie.
+        move: One that fits the reading.
+    """
+    pixels = screen.pixels.copy()
+    grid = reading.grid
+    laid = {(square.row, square.column): tile for square, tile in move.tiles}
+    cleared = _clear(pixels, screen, reading, laid)
+    bright = standing_out(screen, grid)
+    for run in _runs(laid):
+        _frame(pixels, _around(reading, run), grid.cell, bright)
+    for (row, column), tile in laid.items():
+        box = _inside_frame(grid, row, column, laid)
+        _lay(pixels, screen, reading, tile, box)
+    badge = _badge(pixels, reading, list(laid), move.score, bright)
+    caption = _caption(pixels, screen, reading, caption_text(move), bright)
+    tiles = tuple(grid.square(row, column) for row, column in laid)
+    return Drawing(pixels, tiles, cleared, badge, caption)
+
+
+def caption_text(move: Move) -> str:
+    """``QUELL 8G 29 points``."""
+    return f"{move.word} {move.start} {move.score} point{'' if move.score == 1 else 's'}"
+
+
+def _inside_frame(grid: Grid, row: int, column: int, laid: Container[Place]) -> Box:
+    """A square without the frame on its outer sides, and close to the next tile on its inner."""
+    square, rim, gap = grid.square(row, column), sum(_strokes(grid.cell)), grid.cell * 0.04
+    left = gap if (row, column - 1) in laid else rim
+    right = gap if (row, column + 1) in laid else rim
+    top = gap if (row - 1, column) in laid else rim
+    bottom = gap if (row + 1, column) in laid else rim
+    width, height = square.width - left - right, square.height - top - bottom
+    return Box(square.x + left, square.y + top, width, height)
+
+
+def _lay(pixels: Pixels, screen: Screen, reading: Reading, tile: str, box: Box) -> None:
+    """Put one tile in its place, corners rounded so that nothing of the rack comes along."""
+    rows, columns = box.pixels(screen.width, screen.height)
+    height, width = rows.stop - rows.start, columns.stop - columns.start
+    if height > 0 and width > 0:
+        depth = distance_inside(pixels, box, box, reading.grid.cell * 0.12)
+        paint(pixels, box, tile_face(screen, reading, tile, width, height), filled(depth))
+
+
+def _clear(
+    pixels: Pixels, screen: Screen, reading: Reading, laid: Mapping[Place, str]
+) -> tuple[Box, ...]:
+    """Take up tiles that lie on the board unplayed and are not where the move wants them.
+
+    Their squares, and the free ones around them (games put frames and badges there), get the
+    picture of a free square of the same premium.
+    """
+    unwanted = [place for place in reading.tentative if place not in laid]
+    places = dict.fromkeys(unwanted)
+    for unplayed in unwanted:
+        around = _free_around(reading, unplayed)
+        places.update(dict.fromkeys(place for place in around if place not in laid))
+    boxes = []
+    for place in places:
+        model = _model(reading, place)
+        if model is not None:
+            box = reading.grid.square(*place)
+            _copy(pixels, screen, reading.grid.square(*model), box)
+            boxes.append(box)
+    return tuple(boxes)
+
+
+def _free_around(reading: Reading, place: Place) -> list[Place]:
+    """The squares without a tile among the nine at and around ``place``."""
+    row, column = place
+    rows = range(max(0, row - 1), min(reading.grid.size, row + 2))
+    columns = range(max(0, column - 1), min(reading.grid.size, column + 2))
+    return [(r, c) for r in rows for c in columns if reading.cells[r][c] is None]
+
+
+def _model(reading: Reading, place: Place) -> Place | None:
+    """A free square that looks as ``place`` did: same premium, and few tiles around it."""
+    free = [(r, c) for r, line in enumerate(reading.cells) for c, t in enumerate(line) if t is None]
+
+    def cost(other: Place) -> tuple[bool, int]:
+        same = reading.premiums[other[0]][other[1]] == reading.premiums[place[0]][place[1]]
+        return not same, -len(_free_around(reading, other))
+
+    return min(free, key=cost, default=None)
+
+
+def _copy(pixels: Pixels, screen: Screen, source: Box, box: Box) -> None:
+    rows, columns = box.pixels(screen.width, screen.height)
+    top, left = round(source.y), round(source.x)
+    piece = screen.pixels[
+        top : top + rows.stop - rows.start, left : left + columns.stop - columns.start
+    ]
+    pixels[
+        rows.start : rows.start + piece.shape[0], columns.start : columns.start + piece.shape[1]
+    ] = piece
+
+
+def _runs(places: Iterable[Place]) -> Iterator[list[Place]]:
+    """New tiles that touch, each run to get one frame."""
+    run: list[Place] = []
+    for place in sorted(places):
+        if run and abs(place[0] - run[-1][0]) + abs(place[1] - run[-1][1]) > 1:
+            yield run
+            run = []
+        run.append(place)
+    yield run
+
+
+def _around(reading: Reading, run: Sequence[Place]) -> Box:
+    first, last = reading.grid.square(*run[0]), reading.grid.square(*run[-1])
+    return Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
+
+
+def _frame(pixels: Pixels, box: Box, cell: float, bright: Colour) -> None:
+    """The ground a run of new tiles lies on: a bright line with dark on either side."""
+    thin, thick = _strokes(cell)
+    depth = distance_inside(pixels, box, box, cell * 0.16)
+    paint(pixels, box, DARK, filled(depth))
+    paint(pixels, box, bright, filled(depth, thin, thin + thick))
+
+
+def _strokes(cell: float) -> tuple[float, float]:
+    """Widths of the dark and the bright line of a frame, in pixels."""
+    return max(0.8, cell * 0.02), max(1.2, cell * 0.055)
+
+
+def _badge(
+    pixels: Pixels, reading: Reading, places: Sequence[Place], score: int, bright: Colour
+) -> Box | None:
+    """The score on a free square beside the move."""
+    square = badge_square(reading, places)
+    if square is None:
+        return None
+    cell, text = reading.grid.cell, str(score)
+    height = cell * 0.72
+    width = min(cell, max(height, text_width(text, height) + cell * 0.28))
+    x, y = reading.grid.square(*square).centre
+    box = Box(x - width / 2, y - height / 2, width, height)
+    pill(pixels, box, bright, DARK, height / 2, max(1.0, cell * 0.04))
+    write(pixels, box, text, DARK)
+    return box
+
+
+def _caption(
+    pixels: Pixels, screen: Screen, reading: Reading, text: str, bright: Colour
+) -> Box | None:
+    """Move and points in words, where the picture has room for them."""
+    full = min(reading.grid.cell, 0.036 * max(screen.width, screen.height))
+    for part in (1.0, 0.8, 0.65):
+        height = max(full * part, 11.0)
+        box = caption_box(screen, reading, text_width(text, height) + height, height)
+        if box is not None:
+            pill(pixels, box, DARK, bright, height * 0.3, max(1.0, height * 0.05))
+            write(pixels, box, text, LIGHT)
+            return box
+    return None

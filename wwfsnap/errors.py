@@ -1,0 +1,97 @@
+"""What can go wrong on the top floor; each class knows its stage, its hint and its exit status."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from wwfsnap.exits import Exit
+
+
+class FrontDoorError(Exception):
+    """Something the user asked for cannot be done.
+
+    Attributes:
+        kind: Stable machine-readable name of the fault.
+        stage: Where it happened: ``start``, ``usage``, ``locate``, ``words`` or ``write``.
+        exit: The exit status it leads to.
+        hint: What the user can try, without a full stop; may be empty.
+    """
+
+    kind: ClassVar[str] = "front-door"
+    stage: ClassVar[str] = "usage"
+    exit: ClassVar[Exit] = Exit.USAGE
+    default_hint: ClassVar[str] = ""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = self.default_hint if hint is None else hint
+
+
+class UsageFault(FrontDoorError):
+    """Flags or arguments that do not go together."""
+
+    kind = "usage"
+
+
+class OpenCVMissing(FrontDoorError):
+    """OpenCV is not installed or does not load."""
+
+    kind = "opencv-missing"
+    stage = "start"
+    exit = Exit.MISSING
+    default_hint = "pip install opencv-python"
+
+
+class NoRack(FrontDoorError):
+    """The board was read, but there are no tiles to lay."""
+
+    kind = "no-rack"
+    stage = "locate"
+    exit = Exit.NO_BOARD
+    default_hint = (
+        "take the screenshot with your rack in sight, or use `wwfsnap moves BOARD --rack`"
+    )
+
+
+class UnreadableText(FrontDoorError):
+    """A file with typed boards or words is not there, may not be read or is no text."""
+
+    kind = "unreadable-file"
+    stage = "read"
+    exit = Exit.UNREADABLE
+    default_hint = "check the name of the file"
+
+
+class OwnPicture(FrontDoorError):
+    """The picture is one that wwfsnap drew: the move on it was never played."""
+
+    kind = "own-picture"
+    stage = "decode"
+    exit = Exit.UNREADABLE
+    default_hint = "name the screenshot it was made from"
+
+
+class OutputTaken(FrontDoorError):
+    """The file to write is there already and wwfsnap did not write it."""
+
+    kind = "output-taken"
+    stage = "write"
+    default_hint = "choose another name with --out, or move that file away"
+
+
+class OutputUnwritable(FrontDoorError):
+    """The drawn picture cannot be written: no permission, no space, no such folder."""
+
+    kind = "output-unwritable"
+    stage = "write"
+    exit = Exit.UNREADABLE
+    default_hint = "name a folder you may write to with --out"
+
+
+class WorkerLost(FrontDoorError):
+    """The process that read the picture died."""
+
+    kind = "worker-lost"
+    stage = "read"
+    exit = Exit.INTERNAL
+    default_hint = "try this picture alone; if it fails again, please report it with the picture"

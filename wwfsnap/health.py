@@ -1,0 +1,105 @@
+"""What `wwfsnap doctor` looks at: each part by itself, so that one fault hides no other."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from rich.text import Text
+
+import vision
+from solver.folders import cache_folder, config_folder, data_folder
+from solver.lexicon import default_lexicon
+from solver.rules import game_names, load_game
+from wwfsnap import __version__
+from wwfsnap.exits import Exit, Failure
+from wwfsnap.opencv import require_opencv
+from wwfsnap.records import Record
+
+PACKAGES = ("numpy", "pillow", "marisa-trie", "pytesseract", "typer", "rich")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found of one part.
+
+    Attributes:
+        part: Its name.
+        found: What is there, or what is wrong.
+        hint: What to do about it; empty where all is well.
+        exit: GOOD, or the status the fault leads to.
+    """
+
+    part: str
+    found: str
+    hint: str = ""
+    exit: Exit = Exit.GOOD
+
+    def record(self) -> Record:
+        """The finding for other programs."""
+        good = self.exit is Exit.GOOD
+        return {"part": self.part, "ok": good, "found": self.found, "hint": self.hint}
+
+    def text(self) -> Text:
+        """The finding for a person, on one line."""
+        good = self.exit is Exit.GOOD
+        mark = Text.assemble(("good   " if good else "fault  ", "green" if good else "bold red"))
+        mark.append(f"{self.part}: {self.found}")
+        return mark.append(f" ({self.hint})" if self.hint else "")
+
+
+def examine() -> list[Finding]:
+    """Look at every part."""
+    parts: dict[str, Callable[[], str]] = {
+        "wwfsnap": lambda: f"{__version__}, Python {platform.python_version()}",
+        "opencv": _opencv,
+        "packages": _packages,
+        "games": _games,
+        "words": _words,
+        "themes": lambda: ", ".join(theme_folders()) or "none but the generic one",
+        "folders": lambda: f"{data_folder()}, {config_folder()}, {cache_folder()}",
+    }
+    return [_found(part, look) for part, look in parts.items()]
+
+
+def theme_folders() -> dict[str, Path]:
+    """Folder of each look by name; the user's own replaces a shipped one."""
+    shipped = Path(vision.__file__).parent / "themes"
+    folders = [*shipped.glob("*/theme.toml"), *(config_folder() / "themes").glob("*/theme.toml")]
+    return {file.parent.name: file.parent for file in sorted(folders)}
+
+
+def _found(part: str, look: Callable[[], str]) -> Finding:
+    try:
+        return Finding(part, look())
+    except Exception as error:  # noqa: BLE001 - whatever is wrong with a part is the finding
+        failure = Failure.of(error)
+        return Finding(part, failure.message, failure.hint, failure.exit)
+
+
+def _opencv() -> str:
+    require_opencv()
+    import cv2
+
+    return str(cv2.__version__)
+
+
+def _packages() -> str:
+    found = []
+    for name in PACKAGES:
+        try:
+            found.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            found.append(f"{name} missing")
+    return ", ".join(found)
+
+
+def _games() -> str:
+    return ", ".join(load_game(name).name for name in game_names())
+
+
+def _words() -> str:
+    return f"en {len(default_lexicon('en')):,} words"

@@ -1,0 +1,128 @@
+"""Anti-aliased shapes and letters, as masks that are painted onto pixels.
+
+All boxes are in pixels of the picture painted on, edges are real numbers, and every shape is cut
+to the picture. Colours are blue, green, red.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from vision.geometry import Box
+
+Pixels = NDArray[np.uint8]
+Mask = NDArray[np.float32]
+Colour = tuple[int, int, int]
+
+# Font size in parts of a strip's height: capitals fill about half of it.
+TEXT_HEIGHT = 0.66
+
+DARK: Colour = (28, 22, 20)
+LIGHT: Colour = (255, 255, 255)
+
+
+def paint(pixels: Pixels, box: Box, colour: Colour | Pixels, mask: Mask) -> None:
+    """Blend ``colour`` into ``pixels`` in place.
+
+    Args:
+        pixels: ``(H, W, 3)`` uint8.
+        box: Where; its whole pixels inside the picture are ``(h, w)``.
+        colour: One colour, or ``(h, w, 3)`` pixels.
+        mask: ``(h, w)``, 0 keeps what is there, 1 covers it.
+    """
+    rows, columns = box.pixels(pixels.shape[1], pixels.shape[0])
+    under = pixels[rows, columns].astype(np.float32)
+    over = np.asarray(colour, dtype=np.float32)
+    blended = under + (over - under) * mask[:, :, np.newaxis]
+    pixels[rows, columns] = np.rint(blended).astype(np.uint8)
+
+
+def distance_inside(pixels: Pixels, region: Box, box: Box, radius: float) -> Mask:
+    """How far each pixel centre of ``region`` lies inside a rounded rectangle.
+
+    Args:
+        pixels: The picture, for its size only.
+        region: Which pixels, ``(h, w)`` of them.
+        box: The rectangle.
+        radius: Of its corners.
+
+    Returns:
+        ``(h, w)`` float32 in pixels, negative outside.
+    """
+    rows, columns = region.pixels(pixels.shape[1], pixels.shape[0])
+    x, y = box.centre
+    across = np.abs(np.arange(columns.start, columns.stop) + 0.5 - x) - box.width / 2 + radius
+    down = np.abs(np.arange(rows.start, rows.stop) + 0.5 - y) - box.height / 2 + radius
+    corner = np.hypot(np.maximum(across, 0)[np.newaxis, :], np.maximum(down, 0)[:, np.newaxis])
+    flat = np.minimum(np.maximum(across[np.newaxis, :], down[:, np.newaxis]), 0)
+    return (radius - corner - flat).astype(np.float32)
+
+
+def filled(depth: Mask, start: float = 0.0, end: float | None = None) -> Mask:
+    """The mask of the band ``start`` to ``end`` pixels inside an outline, soft by one pixel.
+
+    Args:
+        depth: From ``distance_inside``.
+        start: Outer edge of the band.
+        end: Inner edge; None fills all that lies inside.
+    """
+    mask = np.clip(depth - start + 0.5, 0, 1)
+    if end is not None:
+        mask = mask - np.clip(depth - end + 0.5, 0, 1)
+    return np.asarray(mask, dtype=np.float32)
+
+
+def pill(pixels: Pixels, box: Box, fill: Colour, rim: Colour, radius: float, stroke: float) -> None:
+    """Paint a rounded rectangle with a rim of ``stroke`` pixels inside its edge."""
+    depth = distance_inside(pixels, box, box, radius)
+    paint(pixels, box, rim, filled(depth))
+    paint(pixels, box, fill, filled(depth, stroke))
+
+
+def write(pixels: Pixels, box: Box, text: str, colour: Colour) -> None:
+    """Write ``text`` in the middle of ``box``, smaller where it would touch the sides."""
+    rows, columns = box.pixels(pixels.shape[1], pixels.shape[0])
+    height, width = rows.stop - rows.start, columns.stop - columns.start
+    if height > 0 and width > 0:
+        mask = text_mask(text, width, height, round(box.height * TEXT_HEIGHT))
+        paint(pixels, box, colour, mask)
+
+
+def text_width(text: str, height: float) -> float:
+    """Width of ``text`` when written in a box of that height, in pixels."""
+    return float(_font(round(height * TEXT_HEIGHT)).getlength(text))
+
+
+def text_mask(text: str, width: int, height: int, size: int) -> Mask:
+    """``text`` in the middle of a sheet.
+
+    Args:
+        text: One line.
+        width: Of the sheet in pixels.
+        height: Of the sheet in pixels.
+        size: Of the font in pixels; less is taken where the text would touch the sides.
+
+    Returns:
+        ``(height, width)``, 1 where there is ink.
+    """
+    font = _font(size)
+    room = width * 0.84
+    if font.getlength(text) > room:
+        font = _font(int(size * room / font.getlength(text)))
+    capital = font.getbbox("H", anchor="ls")
+    baseline = height / 2 + (capital[3] - capital[1]) / 2
+    sheet = Image.new("L", (width, height))
+    ImageDraw.Draw(sheet).text((width / 2, baseline), text, fill=255, font=font, anchor="ms")
+    return np.divide(np.asarray(sheet), 255, dtype=np.float32)
+
+
+@cache
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    data = files("wwfsnap").joinpath("data/inter-bold.otf").read_bytes()
+    return ImageFont.truetype(BytesIO(data), max(size, 4))

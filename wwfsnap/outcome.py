@@ -1,0 +1,73 @@
+"""What came of one picture among several: its answer or its failure, never an exception."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from vision.reading import Reading
+from wwfsnap.errors import WorkerLost
+from wwfsnap.exits import Exit, Failure
+from wwfsnap.output import Target, refuse_own
+from wwfsnap.pipeline import Settings, Solution, draw_solution, read_picture, solve_reading
+from wwfsnap.records import Record, failure_record, reading_record, solution_record
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one picture.
+
+    Attributes:
+        image: The picture as the user named it.
+        reading: None where it could not be read.
+        solution: None where it was not solved.
+        drawn: The drawn picture; None where there is none.
+        failure: What went wrong, if anything did.
+    """
+
+    image: str
+    reading: Reading | None = None
+    solution: Solution | None = None
+    drawn: Path | None = None
+    failure: Failure | None = None
+
+    def status(self, *, strict: bool) -> Exit:
+        """The exit status; doubts count where ``strict``."""
+        if self.failure is not None:
+            return self.failure.exit
+        doubts = strict and self.reading is not None and self.reading.doubts
+        return Exit.DOUBTS if doubts else Exit.GOOD
+
+    def record(self) -> Record:
+        """The outcome for other programs; a picture read but not solved tells its reading."""
+        record: Record = {"image": self.image}
+        if self.reading is not None:
+            record |= reading_record(self.reading)
+        if self.solution is not None:
+            record |= solution_record(self.solution.moves, self.drawn)
+        return record if self.failure is None else record | failure_record(self.failure)
+
+
+def read_one(image: str, settings: Settings) -> Outcome:
+    """Read one picture."""
+    try:
+        return Outcome(image, read_picture(Path(image), settings)[1])
+    except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
+        return Outcome(image, failure=Failure.of(error))
+
+
+def solve_one(image: str, settings: Settings, target: Target) -> Outcome:
+    """Read, solve and draw one picture; as much as was reached is kept."""
+    path, reading, solution = Path(image), None, None
+    try:
+        refuse_own(path)
+        screen, reading = read_picture(path, settings)
+        solution = solve_reading(reading, settings)
+        return Outcome(image, reading, solution, draw_solution(screen, solution, path, target))
+    except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
+        return Outcome(image, reading, solution, failure=Failure.of(error))
+
+
+def lost_one(image: str) -> Outcome:
+    """The outcome for a picture whose process died."""
+    return Outcome(image, failure=Failure.of(WorkerLost(f"{image}: its process died")))

@@ -1,0 +1,88 @@
+"""The same work for many pictures, on all cores, answered in the order given."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+# Below this a pool costs more to start than it saves.
+LEAST_ITEMS = 5
+
+
+def in_order(
+    work: Callable[[Item], Result],
+    items: Sequence[Item],
+    lost: Callable[[Item], Result],
+    processes: int | None = None,
+) -> Iterator[Result]:
+    """``work(item)`` for each item, in order, on several processes where there are many items.
+
+    Args:
+        work: A function that can be pickled and raises nothing.
+        items: What to work on.
+        lost: The result for an item that killed its process.
+        processes: How many; None for one a core.
+    """
+    count = min(len(items), processes or _cores())
+    if count < 2 or len(items) < LEAST_ITEMS:
+        yield from map(work, items)
+        return
+    pool = _pool(count)
+    done = 0
+    try:
+        for future in [pool.submit(work, item) for item in items]:
+            try:
+                result = future.result()
+            except BrokenExecutor:
+                break
+            yield result
+            done += 1
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+    yield from _one_by_one(work, items[done:], lost)
+
+
+def _one_by_one(
+    work: Callable[[Item], Result], items: Sequence[Item], lost: Callable[[Item], Result]
+) -> Iterator[Result]:
+    """One item at a time in another process, so that the one that kills it is known."""
+    if not items:
+        return
+    pool = _pool(1)
+    try:
+        for item in items:
+            try:
+                result = pool.submit(work, item).result()
+            except BrokenExecutor:
+                pool = _pool(1)
+                result = lost(item)
+            yield result
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _pool(processes: int) -> ProcessPoolExecutor:
+    # Spawned, not forked: OpenCV's threads do not survive a fork.
+    return ProcessPoolExecutor(
+        processes, mp_context=get_context("spawn"), initializer=_start_worker
+    )
+
+
+def _start_worker() -> None:
+    """One thread a process, and the interrupt key left to the parent."""
+    import cv2
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    cv2.setNumThreads(1)
+
+
+def _cores() -> int:
+    allowed = getattr(os, "sched_getaffinity", None)  # not on macOS and Windows
+    return len(allowed(0)) if allowed else os.cpu_count() or 1

@@ -1,0 +1,104 @@
+"""A picture in, a Solution out: the whole way in the order it is walked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from solver.board import Board, Position, Rack
+from solver.lexicon import Lexicon
+from solver.move import Move
+from solver.rules import Game, load_game
+from solver.solve import solve
+from vision.reader import read
+from vision.reading import Reading
+from vision.screen import Screen, load_screen
+from wwfsnap.draw import draw_move
+from wwfsnap.errors import NoRack
+from wwfsnap.output import Target, write_picture
+from wwfsnap.words import words_for
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the user asked for.
+
+    Attributes:
+        game: Name of the game; None to tell it from the picture.
+        theme: Name of the look; None to tell it from the picture.
+        language: Language code of tiles and words; None for what the picture shows.
+        words: A word list of the user's; None for the language's own.
+        top: Moves wanted, best first; 0 for all.
+    """
+
+    game: str | None = None
+    theme: str | None = None
+    language: str | None = None
+    words: Path | None = None
+    top: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What was read of a picture, and the best moves.
+
+    Attributes:
+        reading: The picture as it was read.
+        position: Board and rack as the solver takes them.
+        moves: Best first; empty where there is nothing to lay.
+    """
+
+    reading: Reading
+    position: Position
+    moves: tuple[Move, ...]
+
+
+def read_picture(path: Path, settings: Settings) -> tuple[Screen, Reading]:
+    """Decode and read one picture.
+
+    Raises:
+        VisionError: It cannot be read.
+        SolverError: The game or the words asked for are not there.
+    """
+    screen = load_screen(path)
+    reading = read(
+        screen,
+        game=settings.game,
+        theme=settings.theme,
+        language=settings.language,
+        lexicon=None if settings.words is None else Lexicon.load(settings.words),
+    )
+    return screen, reading
+
+
+def solve_reading(reading: Reading, settings: Settings) -> Solution:
+    """All that the reader understood, solved.
+
+    Raises:
+        NoRack: No tiles to lay were seen.
+        SolverError: The words asked for are not there.
+    """
+    if reading.rack is None and not reading.tentative:
+        raise NoRack("no rack is to be seen, so there is no move to find")
+    position = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game_of(reading))
+    lexicon = words_for(settings.language or reading.language, settings.words)
+    return Solution(reading, position, tuple(solve(position, lexicon, top=settings.top)))
+
+
+def draw_solution(screen: Screen, solution: Solution, source: Path, target: Target) -> Path | None:
+    """Draw the best move onto the picture and write it; None where there is no move.
+
+    Raises:
+        FrontDoorError: It cannot be written, or not under that name.
+    """
+    if not solution.moves:
+        return None
+    drawing = draw_move(screen, solution.reading, solution.moves[0])
+    return write_picture(drawing.pixels, source, target)
+
+
+def game_of(reading: Reading) -> Game:
+    """The rules the picture is played by, with the premiums it shows where they are its own."""
+    if reading.layout == "random":
+        return load_game(reading.game, language=reading.language).with_premiums(reading.premiums)
+    return load_game(reading.game, language=reading.language, layout=reading.layout)

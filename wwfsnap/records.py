@@ -1,0 +1,91 @@
+"""What other programs get: readings, solutions and failures as JSON objects, one a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from solver.board import Board, Square, tile_text
+from solver.move import Move, move_record
+from vision.reading import Reading
+from wwfsnap.exits import Failure
+
+Record = dict[str, Any]
+
+
+def line(record: Record | list[Record]) -> str:
+    """One line of JSON."""
+    return json.dumps(record, ensure_ascii=False, separators=(", ", ": "))
+
+
+def reading_record(reading: Reading) -> Record:
+    """A reading: board, rack, premiums and all that is known beside them."""
+    last = reading.last_move
+    grid = reading.grid
+    return {
+        "ok": True,
+        "game": reading.game,
+        "layout": reading.layout,
+        "language": reading.language,
+        "theme": reading.theme,
+        "board": Board(reading.board_rows()).lines(),
+        "rack": rack_text(reading),
+        "tentative": [Square(*place).name for place in reading.tentative],
+        "premiums": list(reading.premiums),
+        "grid": {
+            "x": round(grid.x, 2),
+            "y": round(grid.y, 2),
+            "cell": round(grid.cell, 3),
+            "size": grid.size,
+        },
+        "letters_left": reading.letters_left,
+        "scores": None if reading.scores is None else list(reading.scores),
+        "last_move": {
+            "squares": [Square(*place).name for place in last.squares],
+            "word": last.word,
+            "score": last.score,
+            "player": last.player,
+        },
+        "confidence": round(reading.confidence, 4),
+        "doubts": [
+            {
+                "where": doubt.where,
+                "read": doubt.read,
+                "runner_up": doubt.runner_up,
+                "why": doubt.why,
+            }
+            for doubt in reading.doubts
+        ],
+    }
+
+
+def rack_text(reading: Reading) -> str | None:
+    """The player's tiles, those laid but not played included; None where none were seen."""
+    if reading.rack is None and not reading.tentative:
+        return None
+    return "".join(map(tile_text, reading.rack_tiles()))
+
+
+def move_records(moves: Sequence[Move]) -> list[Record]:
+    """Moves, in the order given."""
+    return [dict(move_record(move)) for move in moves]
+
+
+def solution_record(moves: Sequence[Move], drawn: Path | None) -> Record:
+    """What solving adds to a reading: the best moves and the path of the drawn picture."""
+    return {"moves": move_records(moves), "drawn": None if drawn is None else str(drawn)}
+
+
+def failure_record(failure: Failure) -> Record:
+    """A failure."""
+    return {
+        "ok": False,
+        "error": {
+            "kind": failure.kind,
+            "stage": failure.stage,
+            "message": failure.message,
+            "hint": failure.hint,
+        },
+    }

@@ -1,0 +1,126 @@
+"""What a player sees in the terminal: the board, the best moves, the doubts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from solver.board import Board, Square, tile_text
+from solver.move import Move
+from vision.reading import Doubt, Reading
+from wwfsnap.records import rack_text
+
+if TYPE_CHECKING:
+    from wwfsnap.outcome import Outcome
+
+# Premium letter: what is written on the square, and its colours.
+PREMIUMS = {
+    ".": (" . ", "grey50"),
+    "*": (" * ", "bold white on magenta"),
+    "d": ("DL ", "white on blue"),
+    "t": ("TL ", "black on green"),
+    "q": ("QL ", "black on cyan"),
+    "D": ("DW ", "white on red"),
+    "T": ("TW ", "black on yellow"),
+    "Q": ("QW ", "white on magenta"),
+}
+TILE, BLANK, NEW = "bold black on grey85", "italic black on grey70", "bold white on dark_green"
+
+
+def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
+    """All there is to show of one picture, as far as it was read and solved."""
+    if outcome.reading is None:
+        return
+    reading, solution = outcome.reading, outcome.solution
+    best = solution.moves[:1] if solution else ()
+    new = best[0].tiles if best else ()
+    yield board_text(Board(reading.board_rows()), reading.premiums, new)
+    yield reading_lines(reading)
+    if reading.doubts:
+        yield doubt_lines(reading.doubts)
+    if best and solution:
+        yield moves_table(solution.moves)
+    elif solution:
+        yield "no move fits: swap tiles or pass"
+    if outcome.drawn is not None:
+        yield f"drawn: {outcome.drawn}"
+
+
+def board_text(
+    board: Board, premiums: Sequence[str], new: Collection[tuple[Square, str]] = ()
+) -> Text:
+    """The board as coloured text that can be read without colours, too.
+
+    Args:
+        board: The tiles that are played; blanks are lower case.
+        premiums: Rows of premium letters.
+        new: Tiles of a move, shown in brackets.
+    """
+    laid = dict(new)
+    text = Text("    ", no_wrap=True)
+    text.append("".join(f"{chr(65 + column):^3}" for column in range(board.size)), "dim")
+    for row in range(board.size):
+        text.append(f"\n{row + 1:>3} ", "dim")
+        for column in range(board.size):
+            square = Square(row, column)
+            if square in laid:
+                text.append(f"[{laid[square]}]"[:3].center(3), NEW)
+            elif tile := board[square]:
+                text.append(tile.center(3), BLANK if tile.islower() else TILE)
+            else:
+                text.append(*PREMIUMS[premiums[row][column]])
+    return text
+
+
+def moves_table(moves: Sequence[Move]) -> Table:
+    """The best moves: place, words with their points, points in all, what stays on the rack.
+
+    Moves of equal points share a rank.
+    """
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for title in ("", "Move", "Points", "Words", "Stays on the rack"):
+        right = title in {"", "Points"}
+        table.add_column(title, justify="right" if right else "left", no_wrap=title != "Words")
+    rank = 0
+    for number, move in enumerate(moves, start=1):
+        if number == 1 or move.score < moves[number - 2].score:
+            rank = number
+        words = ", ".join(f"{word} {points}" for word, points in move.words)
+        rest = "".join(map(tile_text, move.leave)) or "nothing"
+        style = "bold" if number == 1 else ""
+        table.add_row(str(rank), Text(move.notation), str(move.score), words, rest, style=style)
+    return table
+
+
+def reading_lines(reading: Reading) -> Text:
+    """What is known beside the board, a line each."""
+    rack = rack_text(reading)
+    lines = [
+        f"{reading.game}, {reading.layout} board, language {reading.language}, "
+        f"look {reading.theme}, confidence {reading.confidence:.0%}",
+        "no rack in sight" if rack is None else f"rack {rack or 'empty'}",
+    ]
+    if reading.tentative:
+        squares = ", ".join(Square(*place).name for place in reading.tentative)
+        lines[-1] += f" (laid but not played: {squares})"
+    if reading.scores is not None:
+        lines.append(f"scores {reading.scores[0]} to {reading.scores[1]}")
+    if reading.letters_left is not None:
+        lines.append(f"{reading.letters_left} letters left in the bag")
+    if (last := reading.last_move).word:
+        points = "" if last.score is None else f" for {last.score} points"
+        lines.append(f"{last.player or 'last move'}: {last.word}{points}")
+    return Text("\n".join(lines))
+
+
+def doubt_lines(doubts: Sequence[Doubt]) -> Text:
+    """The doubts, a line each."""
+    lines = []
+    for doubt in doubts:
+        other = f", may be {doubt.runner_up}" if doubt.runner_up else ""
+        lines.append(f"doubt at {doubt.where}: read {doubt.read}{other} ({doubt.why})")
+    return Text("\n".join(lines), "yellow")

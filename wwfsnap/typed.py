@@ -1,0 +1,110 @@
+"""Boards that were typed: from the command line's text to a Position."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from solver.board import Board, Position, Rack
+from solver.rules import Game, layouts, load_game
+from wwfsnap.errors import UnreadableText, UsageFault
+
+CGP = re.compile(r"\s*[^\s/]+(/[^\s/]+){8,}(\s|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """By which rules a typed board is played.
+
+    Attributes:
+        game: Name of the game.
+        layout: Name of the board; None for the game's usual one of that size.
+        language: Language code; None for the game's first.
+    """
+
+    game: str = "wwf"
+    layout: str | None = None
+    language: str | None = None
+
+    def for_size(self, size: int) -> Game:
+        """The game on a board of ``size`` rows.
+
+        Raises:
+            UnknownGame: There is no such game, layout or language.
+        """
+        fitting = [each.name for each in layouts(self.game) if each.size == size]
+        layout = self.layout or (fitting[0] if fitting else None)
+        return load_game(self.game, language=self.language, layout=layout)
+
+
+def board_text(argument: str) -> str:
+    """What the user meant by BOARD: a file's text, standard input, or the text itself.
+
+    Raises:
+        UnreadableText: The file cannot be read, or nothing of the kind is there.
+    """
+    if argument == "-":
+        return sys.stdin.read()
+    if "\n" in argument or CGP.match(argument):
+        return argument
+    try:
+        if Path(argument).exists():
+            return _read_text(Path(argument))
+    except OSError:  # too long for the name of a file: a board in one line
+        return argument
+    if not argument.strip(".").isalpha() and len(argument) < 100:
+        raise UnreadableText(f"{argument}: no such file, and no board")
+    return argument
+
+
+def position(text: str, rack: str | None, rules: Rules) -> Position:
+    """A typed board and rack as the solver takes them.
+
+    Args:
+        text: The board as rows, or a position in CGP, which may hold the rack.
+        rack: The tiles; None where the CGP tells them.
+        rules: The game.
+
+    Raises:
+        UsageFault: No rack is given.
+        SolverError: The board, the rack or the game's name is faulty.
+    """
+    board = Board.parse(text)
+    if rack is None:
+        raise UsageFault("no rack is given", "add your tiles with --rack, ? for a blank")
+    return Position(board, Rack.parse(rack), rules.for_size(board.size))
+
+
+def batch_lines(file: Path) -> Iterator[str]:
+    """The positions of a batch file, a line each, without empty ones.
+
+    Raises:
+        UnreadableText: The file cannot be read.
+    """
+    text = sys.stdin.read() if str(file) == "-" else _read_text(file)
+    return (line for line in text.splitlines() if line.strip())
+
+
+def batch_position(line: str, rules: Rules) -> Position:
+    """One line of a batch: the board's rows in one string, a space, the rack.
+
+    Raises:
+        UsageFault: The line has no rack.
+        SolverError: Its board or its rack is faulty.
+    """
+    fields = line.split()
+    if len(fields) != 2:
+        raise UsageFault(f"{line[:40]!r}: not a board, a space and a rack")
+    return position(fields[0], fields[1], rules)
+
+
+def _read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise UnreadableText(f"{path}: is no text", "give a text file in UTF-8") from None
+    except OSError as fault:
+        raise UnreadableText(f"{path}: cannot be read ({fault.strerror})") from None

@@ -1,0 +1,118 @@
+"""The user's own words: what was learnt and what is blocked, on top of every word list."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from solver.folders import data_folder
+from solver.lexicon import Lexicon, default_lexicon
+from wwfsnap.errors import OutputUnwritable, UsageFault
+
+LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z0-9]+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class UserWords:
+    """Words of one language that the user added or blocked, in upper case."""
+
+    added: frozenset[str] = frozenset()
+    blocked: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.blocked)
+
+    def learn(self, words: Iterable[str]) -> UserWords:
+        """With ``words`` added, and no longer blocked."""
+        new = frozenset(words)
+        return UserWords(self.added | new, self.blocked - new)
+
+    def block(self, words: Iterable[str]) -> UserWords:
+        """With ``words`` blocked, and no longer added."""
+        new = frozenset(words)
+        return UserWords(self.added - new, self.blocked | new)
+
+    def forget(self, words: Iterable[str]) -> UserWords:
+        """With ``words`` neither added nor blocked: the word list alone decides."""
+        old = frozenset(words)
+        return UserWords(self.added - old, self.blocked - old)
+
+
+def words_file(language: str) -> Path:
+    """Where the user's words of ``language`` are kept.
+
+    Raises:
+        UsageFault: ``language`` is no language code.
+    """
+    if not LANGUAGE.fullmatch(language):
+        raise UsageFault(f"{language!r} is no language code", "use a code such as en, de or sv")
+    return data_folder() / "words" / f"{language}.changes"
+
+
+def load_words(language: str) -> UserWords:
+    """The user's words of ``language``; none where there is no such file, or no home folder.
+
+    The file holds a word a line, with ``+`` before those learnt and ``-`` before those blocked;
+    anything else is left out.
+    """
+    try:
+        file = words_file(language)
+    except RuntimeError:
+        return UserWords()
+    if not file.is_file():
+        return UserWords()
+    lines = [line.strip().upper() for line in file.read_text(encoding="utf-8").splitlines()]
+    return UserWords(
+        frozenset(line[1:].strip() for line in lines if line.startswith("+") and line[1:].strip()),
+        frozenset(line[1:].strip() for line in lines if line.startswith("-") and line[1:].strip()),
+    )
+
+
+def save_words(language: str, words: UserWords) -> Path:
+    """Write the user's words of ``language`` whole, by rename, and return the file.
+
+    Raises:
+        OutputUnwritable: The folder cannot be written to.
+    """
+    file = words_file(language)
+    lines = sorted([f"+{word}" for word in words.added] + [f"-{word}" for word in words.blocked])
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", dir=file.parent, prefix=".words-", delete=False
+        ) as draft:
+            draft.write("".join(f"{line}\n" for line in lines))
+        Path(draft.name).replace(file)
+    except OSError as fault:
+        raise OutputUnwritable(
+            f"{file}: cannot be written ({fault.strerror})",
+            "set XDG_DATA_HOME to a folder you may write to",
+        ) from None
+    return file
+
+
+def spelled(words: Iterable[str]) -> list[str]:
+    """``words`` in upper case.
+
+    Raises:
+        UsageFault: One of them is not made of letters, or too short or long to be played.
+    """
+    spellings = [word.strip().upper() for word in words]
+    for word in spellings:
+        if not word.isalpha() or not 2 <= len(word) <= 21:
+            raise UsageFault(f"{word!r} is no word for a board", "2 to 21 letters, nothing else")
+    return spellings
+
+
+def words_for(language: str, file: Path | None) -> Lexicon:
+    """The word list of ``language``, or ``file``, with the user's own words on top.
+
+    Raises:
+        SolverError: There is no such list, or it cannot be used.
+    """
+    lexicon = default_lexicon(language) if file is None else Lexicon.load(file)
+    own = load_words(language)
+    return lexicon.with_changes(add=own.added, block=own.blocked) if own else lexicon
