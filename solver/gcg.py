@@ -1,0 +1,187 @@
+"""GCG: moves as they are written there, and games read up to the position they lead to.
+
+GCG 1.2 (https://www.poslfit.com/scrabble/gcg/): a move is `8G WORD` across or `G8 WORD` down,
+tiles that lie there already are `.` or stand in parentheses, blanks are in lower case.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+from solver.board import Board, Position, Rack, Square
+from solver.errors import BoardTextError, NotationError
+from solver.move import Move
+from solver.score import score_move
+
+_START = re.compile(r"(?:(\d{1,2})([A-Z])|([A-Z])(\d{1,2}))", re.IGNORECASE)
+_CELL = re.compile(r"\[([^\]\[]+)\]|(.)")
+_NUMBER = re.compile(r"[+-]?\d+")
+_HINT = "write 8G WORD for across or G8 WORD for down, tiles already there in parentheses"
+
+
+def parse_move(text: str, position: Position) -> Move:
+    """Read a move such as `8G WORD` and score it.
+
+    Whether the words are in a lexicon and the tiles touch others is not checked.
+
+    Raises:
+        NotationError: Not a move, or one that does not agree with the board.
+        PlacementError: The tiles are not on the rack, or make no word.
+    """
+    return score_move(position, parse_placements(text, position.board))
+
+
+def parse_placements(text: str, board: Board) -> list[tuple[Square, str]]:
+    """The new tiles of a written move, lower case for blanks.
+
+    Tiles that lie on the board already may be written as `.`, in parentheses, or plainly.
+
+    Raises:
+        NotationError: Not a move, or one that does not agree with the board.
+    """
+    move = " ".join(text.split())
+    where, _, word = move.partition(" ")
+    start = _START.fullmatch(where)
+    if not start or not word:
+        raise NotationError(f"{move!r} is not a move", hint=_HINT)
+    across = start[1] is not None
+    first = Square.parse(start[2] + start[1] if across else start[3] + start[4])
+    if max(first.row, first.column) >= board.size:
+        raise NotationError(f"{first} of {move!r} lies outside the board")
+    line = (board if across else board.transposed()).rows[first.row if across else first.column]
+    begin = first.column if across else first.row
+    cells = _word_cells(word)
+    end = begin + len(cells)
+    if end > len(line):
+        raise NotationError(f"{move!r} runs off the board")
+    if (begin and line[begin - 1]) or (end < len(line) and line[end]):
+        raise NotationError(f"the word of {move!r} goes on", hint="write the whole word")
+    laid = []
+    for place, ((tile, is_there), lies) in enumerate(
+        zip(cells, line[begin:end], strict=True), begin
+    ):
+        square = Square(first.row, place) if across else Square(place, first.column)
+        if is_there and not lies:
+            raise NotationError(f"no tile lies on {square}, as {move!r} says")
+        if lies and tile != "." and tile.upper() != lies.upper():
+            raise NotationError(f"{lies} lies on {square}, not {tile} as {move!r} says")
+        if not lies:
+            laid.append((square, tile))
+    if not laid:
+        raise NotationError(f"{move!r} lays no tile")
+    return laid
+
+
+def _word_cells(word: str) -> list[tuple[str, bool]]:
+    """The tiles of a written word, and which of them are said to lie there already."""
+    cells, there = [], False
+    for several, one in _CELL.findall(word):
+        if one in {"(", ")"}:
+            there = one == "("
+        elif one == "." or (several or one).isalpha():
+            cells.append((several or one, there or one == "."))
+        else:
+            raise NotationError(f"{one!r} in {word!r} is not a tile", hint=_HINT)
+    return cells
+
+
+@dataclass(frozen=True, slots=True)
+class Gcg:
+    """A game up to where its record ends.
+
+    Attributes:
+        players: Their nicknames, in the order of play.
+        scores: Their points, in the same order.
+        board: The board now.
+        rack: The tiles of the player on turn, where the record tells them.
+    """
+
+    players: tuple[str, ...]
+    scores: tuple[int, ...]
+    board: Board
+    rack: Rack | None
+
+    @classmethod
+    def parse(cls, text: str, *, size: int = 15) -> Gcg:
+        """Play a game record through.
+
+        Args:
+            text: The record.
+            size: Rows of its board, which the record does not tell.
+
+        Raises:
+            NotationError: A line that is neither a remark nor a turn, or a turn that does not
+                agree with the board; the line is named.
+        """
+        game = _Record(size)
+        for number, line in enumerate(text.splitlines(), start=1):
+            try:
+                game.read(line.strip())
+            except (NotationError, BoardTextError) as error:
+                message = f"line {number} of the GCG game: {error}"
+                raise NotationError(message, hint=error.hint) from error
+        names = list(game.totals)
+        on_turn = game.on_turn or (names[0] if names else "")
+        rack = game.racks.get(on_turn)
+        for number, told in game.told.items():
+            if number <= len(names) and names[number - 1] == on_turn:
+                rack = told
+        return cls(
+            players=tuple(names),
+            scores=tuple(game.totals.values()),
+            board=game.boards[-1],
+            rack=Rack.parse(rack) if rack else None,
+        )
+
+
+class _Record:
+    """A record while it is read.
+
+    Attributes:
+        boards: All boards so far, so that a move can be taken back.
+        totals: Points of each player, in the order of play.
+        told: Racks that stand in remarks, by number of the player from 1.
+        racks: Racks of players whose turn has begun but is not recorded.
+        on_turn: Whose turn it is; '' before the first.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.boards = [Board.empty(size)]
+        self.totals: dict[str, int] = {}
+        self.told: dict[int, str] = {}
+        self.racks: dict[str, str] = {}
+        self.on_turn = ""
+
+    def read(self, line: str) -> None:
+        """Take in one line."""
+        key, _, value = line.partition(" ")
+        if re.fullmatch(r"#player\d", key) and value:
+            self.totals.setdefault(value.split()[0], 0)
+        elif re.fullmatch(r"#rack\d", key):
+            self.told[int(key[-1])] = value
+        elif line.startswith(">") and ":" in line:
+            name, _, turn = line[1:].partition(":")
+            self._turn(name, turn.split())
+        elif line and not line.startswith("#"):
+            raise NotationError(f"{line!r} is neither a turn nor a remark")
+
+    def _turn(self, name: str, fields: list[str]) -> None:
+        self.totals.setdefault(name, 0)
+        if len(fields) == 1:  # a rack alone: the turn is still to be taken
+            self.on_turn, self.racks[name] = name, fields[0]
+            return
+        if fields and _NUMBER.fullmatch(fields[-1]):
+            self.totals[name] = int(fields[-1])
+        if "--" in fields:
+            if len(self.boards) == 1:
+                raise NotationError("a move is taken back, but there is none")
+            self.boards.pop()
+        for where, word in pairwise(fields):
+            if _START.fullmatch(where):
+                board = self.boards[-1]
+                self.boards.append(board.with_tiles(parse_placements(f"{where} {word}", board)))
+                break
+        names = list(self.totals)
+        self.on_turn = names[(names.index(name) + 1) % len(names)]
