@@ -119,7 +119,7 @@ def text_mask(text: str, width: int, height: int, size: int) -> Mask:
     baseline = height / 2 + (capital[3] - capital[1]) / 2
     sheet = Image.new("L", (width, height))
     ImageDraw.Draw(sheet).text((width / 2, baseline), text, fill=255, font=font, anchor="ms")
-    return np.divide(np.asarray(sheet), 255, dtype=np.float32)
+    return np.asarray(sheet).astype(np.float32) / np.float32(255)
 
 
 @cache

@@ -99,9 +99,9 @@ def moves_table(moves: Sequence[Move]) -> Table:
 def reading_lines(reading: Reading) -> Text:
     """What is known beside the board, a line each."""
     rack = rack_text(reading)
+    game = f"{reading.game} ({reading.layout} board, language {reading.language})"
     lines = [
-        f"{reading.game}, {reading.layout} board, language {reading.language}, "
-        f"look {reading.theme}, confidence {reading.confidence:.0%}",
+        f"{game}, look {reading.theme}, confidence {reading.confidence:.0%}",
         "no rack in sight" if rack is None else f"rack {rack or 'empty'}",
     ]
     if reading.tentative:
