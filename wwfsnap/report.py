@@ -90,6 +90,8 @@ def moves_table(moves: Sequence[Move]) -> Table:
         if number == 1 or move.score < moves[number - 2].score:
             rank = number
         words = ", ".join(f"{word} {points}" for word, points in move.words)
+        if bonus := move.score - sum(points for _, points in move.words):
+            words += f", all tiles {bonus}"
         rest = "".join(map(tile_text, move.leave)) or "nothing"
         style = "bold" if number == 1 else ""
         table.add_row(str(rank), Text(move.notation), str(move.score), words, rest, style=style)

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from solver.board import Board, Position, Rack
+from solver.board import Position, Rack
+from solver.notation import read_board
 from solver.rules import Game, layouts, load_game
 from wwfsnap.errors import UnreadableText, UsageFault
 
@@ -64,41 +65,30 @@ def position(text: str, rack: str | None, rules: Rules) -> Position:
     """A typed board and rack as the solver takes them.
 
     Args:
-        text: The board as rows, or a position in CGP, which may hold the rack.
-        rack: The tiles; None where the CGP tells them.
+        text: The board as ``read_board`` takes it: drawn, CGP or GCG.
+        rack: The tiles; None where the text tells them.
         rules: The game.
 
     Raises:
         UsageFault: No rack is given.
         SolverError: The board, the rack or the game's name is faulty.
     """
-    board = Board.parse(text)
-    if rack is None:
+    board, held = read_board(text)
+    if rack is not None:
+        held = Rack.parse(rack)
+    if held is None:
         raise UsageFault("no rack is given", "add your tiles with --rack, ? for a blank")
-    return Position(board, Rack.parse(rack), rules.for_size(board.size))
+    return Position(board, held, rules.for_size(board.size))
 
 
 def batch_lines(file: Path) -> Iterator[str]:
-    """The positions of a batch file, a line each, without empty ones.
+    """The positions of a batch file: the rows in one string, a space and the rack a line.
 
     Raises:
         UnreadableText: The file cannot be read.
     """
     text = sys.stdin.read() if str(file) == "-" else _read_text(file)
     return (line for line in text.splitlines() if line.strip())
-
-
-def batch_position(line: str, rules: Rules) -> Position:
-    """One line of a batch: the board's rows in one string, a space, the rack.
-
-    Raises:
-        UsageFault: The line has no rack.
-        SolverError: Its board or its rack is faulty.
-    """
-    fields = line.split()
-    if len(fields) != 2:
-        raise UsageFault(f"{line[:40]!r}: not a board, a space and a rack")
-    return position(fields[0], fields[1], rules)
 
 
 def _read_text(path: Path) -> str:

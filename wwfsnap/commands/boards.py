@@ -39,9 +39,9 @@ def moves(
 ) -> None:
     """Find the best moves on a typed board.
 
-    A board is a row a line: upper case is a tile, lower case a blank, a dot an empty square; or
-    a position in CGP. With --batch each line of FILE is a position: the rows in one string, a
-    space and the rack; each is answered by one JSON object.
+    A board is a row a line: upper case is a tile, lower case a blank, a dot an empty square. A
+    position in CGP or a game in GCG will do, too. With --batch each line of FILE is a position:
+    the rows in one string, a space and the rack; each is answered by one JSON object.
 
     Examples: wwfsnap moves board.txt --rack QUELL?S; pbpaste | wwfsnap moves - --rack AEIRST
     """
@@ -83,14 +83,14 @@ def _answer_all(file: Path, rules: Rules, words: Path | None, top: int) -> Exit:
     from solver.solve import solve
     from wwfsnap.records import failure_record, move_records
     from wwfsnap.terminal import put
-    from wwfsnap.typed import batch_lines, batch_position
+    from wwfsnap.typed import batch_lines, position
     from wwfsnap.words import words_for
 
     status = Exit.GOOD
     lexicon = words_for(rules.for_size(0).language, words)
     for line in batch_lines(file):
         try:
-            place = batch_position(line, rules)
+            place = position(line, None, rules)
             put({"ok": True, "moves": move_records(solve(place, lexicon, top=top))})
         except Exception as error:  # noqa: BLE001 - Failure.of tells ours from other faults
             failure = Failure.of(error)

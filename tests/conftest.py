@@ -1,0 +1,36 @@
+"""What tests of several floors share: the corpus and a user without files of his own."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """The folder of real screenshots; the test is skipped where it is not there."""
+    folder = Path(os.environ.get("WWFSNAP_CORPUS", ROOT.parent / "shared" / "corpus"))
+    if not (folder / "labels.json").is_file():
+        pytest.skip("no corpus of real screenshots here (WWFSNAP_CORPUS names one)")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def _cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(autouse=True)
+def user(
+    tmp_path_factory: pytest.TempPathFactory, _cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> Path:
+    """A user without words, games or themes of his own, in every test."""
+    home = tmp_path_factory.mktemp("user")
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(_cache))
+    return home
