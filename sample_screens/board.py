@@ -113,7 +113,8 @@ def _draw_ghost(sheet: Sheet, cell: Box, kind: str) -> None:
     inner = cell.shrink(max(squares.gap / 2, tiles.inset + tiles.border) * cell.width)
     radius = squares.radius * cell.width
     sheet.canvas.box(inner, premium.fill, radius=radius, opacity=tiles.ghost_tint)
-    _draw_label(sheet, cell, kind, premium.ink, tiles.ghost)
+    faint = tiles.ghost * (0.4 if kind == "*" else 1)
+    _draw_label(sheet, cell, kind, premium.ink, faint)
 
 
 def _draw_last_score(sheet: Sheet) -> None:

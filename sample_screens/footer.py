@@ -26,6 +26,7 @@ def draw_rack(sheet: Sheet, band: Band, box: Box) -> None:
     if rack.shelf:
         shelf = Box(box.left, slots[0].bottom - 0.14 * slots[0].height, box.right, box.bottom)
         canvas.box(shelf, rack.shelf)
+    _draw_rack_buttons(sheet, band, box, slots)
     if scene.rack is None:
         return
     for slot, letter in zip(slots, scene.rack, strict=False):
@@ -36,6 +37,39 @@ def draw_rack(sheet: Sheet, band: Band, box: Box) -> None:
         draw_tile(canvas, slot, rack.shape, rack.style)
         ink = rack.style.ink or WHITE
         draw_face(canvas, slot, rack.shape, look.fonts, ink, letter, sheet.value(letter))
+
+
+def _draw_rack_buttons(sheet: Sheet, band: Band, box: Box, slots: list[Box]) -> None:
+    """Draw buttons beside the rack, half of the items at each side."""
+    point, ink = sheet.layout.point, band.ink or WHITE
+    half = len(band.items) // 2
+    left = box._replace(right=slots[0].left).columns(half) if half else []
+    right = box._replace(left=slots[-1].right).columns(half) if half else []
+    for item, cell in zip(band.items, left + right, strict=True):
+        icon, _, label = item.partition(":")
+        button = Box.around(*cell.centre, cell.width - 8 * point, 52 * point)
+        sheet.canvas.box(button.shrink(-1.5 * point), BLACK, radius=17 * point, opacity=0.3)
+        sheet.canvas.box(button, band.accent or BLACK, radius=16 * point)
+        spot = Box.around(*button.at(0.5, 0.38), 22 * point, 22 * point)
+        draw_icon(sheet.canvas, icon, spot, ink, 0.12)
+        font = sheet.look.fonts.strong
+        sheet.canvas.text(label, font, 8 * point, button.at(0.5, 0.8), ink)
+
+
+def draw_review(sheet: Sheet, band: Band, box: Box) -> None:
+    """Draw large buttons one below the other; the first carries an arrow."""
+    canvas, point = sheet.canvas, sheet.layout.point
+    height = box.height / len(band.items)
+    for i, item in enumerate(band.items):
+        wide = 290 if i == 0 else 150
+        y = box.top + (i + 0.5) * height
+        button = Box.around(box.centre[0], y, wide * point, (58 if i == 0 else 44) * point)
+        paint = (band.accent or BLACK) if i == 0 else band.ink or BLACK
+        canvas.box(button, paint, radius=(16 if i == 0 else 22) * point)
+        canvas.text(item, sheet.look.fonts.strong, 11 * point, button.centre, WHITE)
+        if i == 0:
+            spot = Box.around(button.right - 22 * point, y, 14 * point, 14 * point)
+            draw_icon(canvas, "right", spot, WHITE, 0.13)
 
 
 def draw_buttons(sheet: Sheet, band: Band, box: Box) -> None:

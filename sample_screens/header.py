@@ -1,10 +1,10 @@
-"""The bands above the board: status bar, advert, players, last move, power-ups."""
+"""The bands above the board: status bar, tools, advert, last move, power-ups."""
 
 from sample_screens.icons import draw_icon
 from sample_screens.look import Band
 from sample_screens.paint import WHITE, Box, Canvas, Paint
 from sample_screens.sheet import Sheet
-from sample_screens.tiles import draw_face, draw_tile
+from sample_screens.tiles import draw_tile
 
 
 def draw_status(sheet: Sheet, band: Band, box: Box) -> None:
@@ -85,74 +85,29 @@ def draw_title(sheet: Sheet, band: Band, box: Box) -> None:
         canvas.text(text, font, height * point, at, ink, within=room)
 
 
-def draw_players(sheet: Sheet, band: Band, box: Box) -> None:
-    """Draw names, scores and avatars: the left player, then the right one mirrored."""
+def draw_toolbar(sheet: Sheet, band: Band, box: Box) -> None:
+    """Draw a tablet's row of bulging buttons, each item `colours/icon/label`."""
     canvas, look, point = sheet.canvas, sheet.look, sheet.layout.point
-    ink, faded = band.ink or WHITE, band.accent or band.ink or WHITE
-    cards = band.style == "cards"
-    inner = 14 * point if "bare" in band.items else 44 * point
-    for index, player in enumerate(sheet.scene.players):
-        left = index == 0
-        mirror = 1 if left else -1
-        edge = box.left + inner if left else box.right - inner
-        if cards and band.accent:
-            end = box.centre[0] - mirror * 5 * point
-            card = Box(min(edge, end), box.top + 6 * point, max(edge, end), box.bottom - 6 * point)
-            canvas.box(card, band.accent, radius=6 * point)
-            edge += mirror * 6 * point
-        side = min(40 * point, box.height - 18 * point)
-        avatar = Box.around(edge + mirror * side / 2, box.centre[1], side, side)
-        _draw_avatar(sheet, avatar, player.name, left=left)
-        at = avatar.centre[0] + mirror * (side / 2 + 8 * point)
-        align = "left" if left else "right"
-        colour = ink if left or cards else faded
-        room = box.centre[0] - mirror * at if left else at - box.centre[0]
-        room = max(40 * point, abs(box.centre[0] - at) - 28 * point * (not cards))
-        up, down = box.centre[1] - 9 * point, box.centre[1] + 10 * point
-        score_y, name_y = (down, up) if cards else (up, down)
-        canvas.text(str(player.score), look.fonts.strong, 15 * point, (at, score_y), colour,
-                    align=align)
-        canvas.text(player.name, look.fonts.text, 9.5 * point, (at, name_y), colour, align=align,
-                    within=room)
-    if "bare" not in band.items:
-        size, y = 22 * point, box.centre[1]
-        draw_icon(canvas, "back", Box.around(box.left + 18 * point, y, size, size), ink)
-        draw_icon(canvas, "chat", Box.around(box.right - 20 * point, y, size, size), ink)
-    if band.style == "bag":
-        _draw_bag(sheet, box)
+    ink = band.ink or WHITE
+    lefts = [box.left + (14 + 86 * i) * point for i in range(len(band.items) - 1)]
+    lefts.append(box.right - 84 * point)
+    for left, item in zip(lefts, band.items, strict=True):
+        colours, icon, label = item.split("/")
+        button = Box(left, box.top + 8 * point, left + 68 * point, box.bottom - 8 * point)
+        canvas.box(button.shrink(-2 * point), Paint.parse("#8d9299"), radius=18 * point)
+        canvas.box(button, Paint.parse(colours), radius=16 * point)
+        draw_icon(canvas, icon, Box.around(*button.at(0.5, 0.38), 24 * point, 24 * point), ink)
+        canvas.text(label, look.fonts.strong, 8 * point, button.at(0.5, 0.8), ink)
 
 
-def _draw_avatar(sheet: Sheet, box: Box, name: str, *, left: bool) -> None:
-    """Draw a player's picture: a letter tile for the left one, a face made of discs for the other."""
-    canvas, look = sheet.canvas, sheet.look
-    face = Paint.parse("#f2c9a8")
-    if left and "avatar" in look.styles:
-        style = look.style("avatar")
-        draw_tile(canvas, box, look.rack.shape, style)
-        letter = name[0].upper()
-        canvas.text(letter, look.fonts.tile, 0.5 * box.height, box.centre, style.ink or WHITE)
-        return
-    ground = Paint.parse("#efc75e" if left else "#8fc7c4")
-    canvas.disc(box.centre, box.width / 2, ground)
-    if left:
-        ink = Paint.parse("#4a3020")
-        canvas.text(name[0].upper(), look.fonts.strong, 0.42 * box.height, box.centre, ink)
-        return
-    canvas.disc(box.at(0.5, 0.42), 0.2 * box.width, face)
-    body = Box(*box.at(0.24, 0.64), *box.at(0.76, 0.92))
-    canvas.box(body, Paint.parse("#56708c"), radius=0.25 * box.width)
-
-
-def _draw_bag(sheet: Sheet, box: Box) -> None:
-    """Draw the bag with the number of letters left between the players."""
-    canvas, point = sheet.canvas, sheet.layout.point
-    canvas.disc(box.centre, 25 * point, Paint.parse("#e9e6e3"))
-    canvas.disc(box.centre, 21 * point, WHITE)
-    canvas.disc(box.centre, 13 * point, Paint.parse("#f3c332"))
-    left = sheet.scene.letters_left
-    ink = Paint.parse("#5a4310")
-    if left is not None:
-        canvas.text(str(left), sheet.look.fonts.strong, 9 * point, box.centre, ink)
+def draw_heading(sheet: Sheet, band: Band, box: Box) -> None:
+    """Write a large line and a smaller one under it."""
+    canvas, look, point = sheet.canvas, sheet.look, sheet.layout.point
+    ink = band.ink or WHITE
+    large, small = band.items
+    draw_icon(canvas, "back", Box.around(*box.at(0.05, 0.12), 22 * point, 22 * point), ink)
+    canvas.text(large, look.fonts.strong, 22 * point, box.at(0.5, 0.42), ink)
+    canvas.text(small, look.fonts.text, 11 * point, box.at(0.5, 0.74), ink)
 
 
 def draw_banner(sheet: Sheet, band: Band, box: Box) -> None:
@@ -162,7 +117,7 @@ def draw_banner(sheet: Sheet, band: Band, box: Box) -> None:
         card = box.shrink(7 * point)
         canvas.box(card, band.accent or WHITE, radius=3 * point)
     height = {"card": 9.5, "plain": 10.5}.get(band.style, 9)
-    text, ink = sheet.say("last"), band.ink or WHITE
+    text, ink = sheet.say("last") or sheet.say("start"), band.ink or WHITE
     room = box.width - 40 * point
     canvas.text(text, look.fonts.text, height * point, box.centre, ink, within=room)
     if band.style == "plain":

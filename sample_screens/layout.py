@@ -55,8 +55,7 @@ def lay_out(scene: Scene, look: Look) -> Layout:
     """Stack the look's bands in the app's box and fit the board in its own.
 
     The board takes the width its margins leave, or less where the height is short; what height
-    is left goes to the bands with a flex. A landscape window gives the board the flex bands'
-    room.
+    is left goes to the bands with a flex.
     """
     device = scene.device
     window, title, side, app = _frames(device)
@@ -65,18 +64,14 @@ def lay_out(scene: Scene, look: Look) -> Layout:
     fixed = sum(_height(band, device) * point for band in look.bands if band.kind != "board")
     side_length = min(app.width - 2 * margin, app.height - fixed - 2 * margin)
     flex = sum(band.flex for band in look.bands)
-    spare = max(0.0, app.height - fixed - side_length)
-    if not flex:
-        side_length += spare
+    spare = max(0.0, app.height - fixed - side_length - 2 * margin)
     bands, top = [], app.top
     board = app
     for band in look.bands:
         height = _height(band, device) * point + (spare * band.flex / flex if flex else 0)
         if band.kind == "board":
-            height = side_length + (spare * band.flex / flex if flex else 0)
-            board = Box.around(
-                app.centre[0], top + height / 2, side_length, side_length
-            )
+            height += side_length + 2 * margin
+            board = Box.around(app.centre[0], top + height / 2, side_length, side_length)
         bands.append((band, Box(app.left, top, app.right, top + height)))
         top += height
     grid = Grid(board.left, board.top, side_length / scene.size, scene.size)

@@ -140,7 +140,7 @@ class Canvas:
         if x1 <= x0 or y1 <= y0:
             return
         mask = Image.new("L", (x1 - x0, y1 - y0), 0)
-        round_by = min(radius * OVERSAMPLE, (x1 - x0) / 2, (y1 - y0) / 2)
+        round_by = min(max(0.0, radius * OVERSAMPLE), (x1 - x0) / 2, (y1 - y0) / 2)
         ImageDraw.Draw(mask).rounded_rectangle(
             (0, 0, x1 - x0 - 1, y1 - y0 - 1),
             round_by,

@@ -16,19 +16,22 @@ if not __package__:  # run as a program: let the package be found from its own f
 from PIL import Image
 
 from sample_screens.board import draw_board
+from sample_screens.covers import draw_settings, lay_dialog, zoom_in
 from sample_screens.desktop import draw_desktop, draw_side_panel
-from sample_screens.footer import draw_buttons, draw_foot, draw_left, draw_rack
+from sample_screens.footer import draw_buttons, draw_foot, draw_left, draw_rack, draw_review
 from sample_screens.header import (
     draw_advert,
     draw_banner,
-    draw_players,
+    draw_heading,
     draw_powerups,
     draw_status,
     draw_title,
+    draw_toolbar,
 )
 from sample_screens.layout import Layout, lay_out
 from sample_screens.look import Band, load_look
 from sample_screens.paint import Box, Canvas
+from sample_screens.players import draw_players, draw_strip
 from sample_screens.scene import Scene, load_scene, scene_names, square_name
 from sample_screens.sheet import Sheet
 from sample_screens.truth import FOLDER, GridTruth, Truth, write_truth
@@ -38,12 +41,16 @@ BANDS: dict[str, Callable[[Sheet, Band, Box], None]] = {
     "status": draw_status,
     "advert": draw_advert,
     "title": draw_title,
+    "toolbar": draw_toolbar,
+    "heading": draw_heading,
     "players": draw_players,
+    "strip": draw_strip,
     "banner": draw_banner,
     "powerups": draw_powerups,
     "left": draw_left,
     "rack": draw_rack,
     "buttons": draw_buttons,
+    "review": draw_review,
     "foot": draw_foot,
 }
 
@@ -66,11 +73,23 @@ def render(scene: Scene) -> tuple[Image.Image, Truth]:
     draw_board(sheet)
     if layout.side:
         draw_side_panel(sheet)
-    return canvas.picture(), truth_of(scene, layout)
+    if scene.cover == "dialog":
+        lay_dialog(sheet)
+    if scene.cover == "settings":
+        draw_settings(sheet)
+    picture = canvas.picture()
+    if scene.cover == "zoom":
+        picture = zoom_in(picture, layout.board)
+    return picture, truth_of(scene, layout)
 
 
 def truth_of(scene: Scene, layout: Layout) -> Truth:
-    """Tell what a scene's picture shows: tentative tiles count as on the rack."""
+    """Tell what a scene's picture shows: tentative tiles count as on the rack.
+
+    A picture that something covers is to be refused; nothing else is said of it.
+    """
+    if scene.cover:
+        return Truth(name=scene.name, look=scene.look, refused=True)
     laid = "".join("?" if tile.islower() else tile for tile in scene.tentative.values())
     rack = None if scene.rack is None else scene.rack.replace("-", "") + laid
     grid = layout.grid
@@ -99,7 +118,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--out", metavar="DIR", type=Path, default=FOLDER, help="where to write")
     parser.add_argument("--list", action="store_true", help="only list the scenes")
     options = parser.parse_args(arguments)
-    options.out.mkdir(parents=True, exist_ok=True)
+    if not options.list:
+        options.out.mkdir(parents=True, exist_ok=True)
     for name in options.only or scene_names():
         scene = load_scene(name)
         if not options.list:

@@ -23,7 +23,7 @@ def draw_tile(canvas: Canvas, box: Box, shape: TileShape, style: TileStyle) -> N
         canvas.box(body, style.edge, radius=radius, corners=shape.corners)
     if style.fill:
         inner = body.shrink(border)
-        canvas.box(inner, style.fill, radius=radius - border, corners=shape.corners)
+        canvas.box(inner, style.fill, radius=max(0.0, radius - border), corners=shape.corners)
         if shape.gloss:
             upper = inner.shrink(0.05 * cell)
             upper = upper._replace(bottom=upper.top + 0.22 * cell)
