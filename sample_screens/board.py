@@ -153,9 +153,9 @@ def _draw_tentative_marks(sheet: Sheet) -> None:
     reach = 0.42 * pitch
     if marks.bubble == "diamond":
         points = [(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]
-        canvas.polygon(points, marks.bubble_good)
+        canvas.polygon(points, marks.bubble_fill)
     else:
-        canvas.disc((x, y), reach, marks.bubble_good)
+        canvas.disc((x, y), reach, marks.bubble_fill)
     tick = [(x - 0.17 * pitch, y), (x - 0.04 * pitch, y + 0.13 * pitch)]
     tick.append((x + 0.19 * pitch, y - 0.13 * pitch))
     canvas.line(tick, marks.badge_ink, 0.09 * pitch)

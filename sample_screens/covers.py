@@ -59,11 +59,15 @@ def draw_settings(sheet: Sheet) -> None:
         canvas.text(label, look.fonts.text, 10.5 * point, at, INK, align="left")
         right = row.right - 16 * point
         if value in {"on", "off"}:
-            _draw_switch(sheet, Box.around(right - 20 * point, row.centre[1], 42 * point, 24 * point),
-                         on=value == "on")
+            _draw_switch(
+                sheet,
+                Box.around(right - 20 * point, row.centre[1], 42 * point, 24 * point),
+                on=value == "on",
+            )
         else:
-            canvas.text(value, look.fonts.text, 10 * point, (right, row.centre[1]), GREY,
-                        align="right")
+            canvas.text(
+                value, look.fonts.text, 10 * point, (right, row.centre[1]), GREY, align="right"
+            )
         y += 60 * point
 
 

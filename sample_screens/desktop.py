@@ -58,10 +58,12 @@ def draw_side_panel(sheet: Sheet) -> None:
         canvas.text(line, look.fonts.text, 8.5 * point, at, ink, align="left")
     y += 100 * point
     canvas.box(Box(side.left, y, side.right, y + 16 * point), pale)
-    canvas.text("Words played", look.fonts.strong, 10 * point, (left, y + 38 * point), ink,
-                align="left")
-    canvas.text("BEST WORD SO FAR", look.fonts.text, 8 * point, (left, y + 74 * point), grey,
-                align="left")
+    canvas.text(
+        "Words played", look.fonts.strong, 10 * point, (left, y + 38 * point), ink, align="left"
+    )
+    canvas.text(
+        "BEST WORD SO FAR", look.fonts.text, 8 * point, (left, y + 74 * point), grey, align="left"
+    )
     _draw_word(sheet, word, (left + 50 * point, y + 112 * point), 22 * point)
     canvas.disc((left + 18 * point, y + 112 * point), 18 * point, Paint.parse("#7f93a8"))
     advert = side._replace(top=max(y + 160 * point, side.bottom - 190 * point))
@@ -81,4 +83,6 @@ def _draw_word(sheet: Sheet, word: str, at: tuple[float, float], size: float) ->
         tile = Box(left, top, left + size, top + size)
         draw_tile(sheet.canvas, tile, rack.shape, rack.style)
         ink = rack.style.ink or WHITE
-        draw_face(sheet.canvas, tile, rack.shape, sheet.look.fonts, ink, letter, sheet.value(letter))
+        draw_face(
+            sheet.canvas, tile, rack.shape, sheet.look.fonts, ink, letter, sheet.value(letter)
+        )

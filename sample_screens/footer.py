@@ -96,8 +96,15 @@ def draw_buttons(sheet: Sheet, band: Band, box: Box) -> None:
             canvas.box(pill, band.accent or ink, radius=19 * point)
             at = pill.left + 22 * point if label else x
             draw_icon(canvas, icon, Box.around(at, y, 16 * point, 16 * point), ink, 0.12)
-            canvas.text(label, look.fonts.text, 9 * point, (at + 14 * point, y), ink,
-                        align="left", within=pill.width - 46 * point)
+            canvas.text(
+                label,
+                look.fonts.text,
+                9 * point,
+                (at + 14 * point, y),
+                ink,
+                align="left",
+                within=pill.width - 46 * point,
+            )
         elif label:
             draw_icon(canvas, icon, Box.around(x, y - 9 * point, 24 * point, 24 * point), ink)
             canvas.text(label, look.fonts.text, 8.5 * point, (x, y + 14 * point), ink)
@@ -126,8 +133,15 @@ def _draw_score_corner(sheet: Sheet, band: Band, box: Box) -> None:
         y = box.top + (11 + 14 * i) * point
         score = (box.right - 6 * point, y)
         canvas.text(str(player.score), look.fonts.strong, 8.5 * point, score, ink, align="right")
-        canvas.text(player.name, look.fonts.strong, 8.5 * point, (box.left + 8 * point, y), ink,
-                    align="left", within=box.width - 44 * point)
+        canvas.text(
+            player.name,
+            look.fonts.strong,
+            8.5 * point,
+            (box.left + 8 * point, y),
+            ink,
+            align="left",
+            within=box.width - 44 * point,
+        )
     if sheet.scene.letters_left is not None:
         at = (box.right - 6 * point, box.top + 40 * point)
         canvas.text(sheet.say("left"), look.fonts.strong, 7 * point, at, WHITE, align="right")

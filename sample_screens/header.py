@@ -30,7 +30,9 @@ def draw_status(sheet: Sheet, band: Band, box: Box) -> None:
     elif device.system in {"android", "keys"}:
         y, side = box.centre[1], 13 * point
         for i, name in enumerate(("bell", "square", "chat")):
-            draw_icon(canvas, name, Box.around(box.left + (16 + 22 * i) * point, y, side, side), ink)
+            draw_icon(
+                canvas, name, Box.around(box.left + (16 + 22 * i) * point, y, side, side), ink
+            )
         right = box.right - 8 * point
         wide = canvas.text(device.clock, font, 10 * point, (right, y), ink, align="right")
         x = right - wide - 14 * point
@@ -122,8 +124,9 @@ def draw_banner(sheet: Sheet, band: Band, box: Box) -> None:
     canvas.text(text, look.fonts.text, height * point, box.centre, ink, within=room)
     if band.style == "plain":
         y = box.bottom - point
-        canvas.line([(box.left + 8 * point, y), (box.right - 8 * point, y)],
-                    band.accent or ink, 0.7 * point)
+        canvas.line(
+            [(box.left + 8 * point, y), (box.right - 8 * point, y)], band.accent or ink, 0.7 * point
+        )
 
 
 def draw_powerups(sheet: Sheet, band: Band, box: Box) -> None:

@@ -52,10 +52,7 @@ ICONS: dict[str, tuple[Stroke, ...]] = {
     ),
     "gear": (
         _arc(0.5, 0.5, 0.24),
-        *(
-            ((0.5 + 0.3 * x, 0.5 + 0.3 * y), (0.5 + 0.44 * x, 0.5 + 0.44 * y))
-            for x, y in ((0, 1), (0, -1), (1, 0), (-1, 0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
-        ),
+        *(_arc(0.5, 0.5, 0.37, turn, turn + 12) for turn in range(-6, 354, 45)),
     ),
     "triangle": (((0.8, 0.12), (0.15, 0.5), (0.8, 0.88), (0.8, 0.12)),),
     "square": (((0.17, 0.17), (0.83, 0.17), (0.83, 0.83), (0.17, 0.83), (0.17, 0.17)),),
@@ -69,9 +66,7 @@ ICONS: dict[str, tuple[Stroke, ...]] = {
 }  # fmt: skip
 
 
-def draw_icon(
-    canvas: Canvas, name: str, box: Box, ink: Paint, weight: float = 0.09
-) -> None:
+def draw_icon(canvas: Canvas, name: str, box: Box, ink: Paint, weight: float = 0.09) -> None:
     """Draw an icon into a box; `weight` is the stroke's width as a fraction of the box."""
     for stroke in ICONS[name]:
         canvas.line([box.at(x, y) for x, y in stroke], ink, weight * box.width)

@@ -92,6 +92,12 @@ def rack_slots(look: Look, layout: Layout, box: Box) -> list[Box]:
     ]
 
 
+def hull(boxes: list[Box]) -> tuple[int, int, int, int]:
+    """Find left, top, right and bottom of all boxes, which stand in order, as whole pixels."""
+    first, last = boxes[0], boxes[-1]
+    return round(first.left), round(first.top), round(last.right), round(last.bottom)
+
+
 def _frames(device: Device) -> tuple[Box | None, Box | None, Box | None, Box]:
     """Find window, title bar, side panel and app; a phone's app is the whole picture."""
     if device.window is None:

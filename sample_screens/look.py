@@ -112,9 +112,8 @@ class Marks:
     badge_size: float
     badge_at: tuple[float, float]
     tentative_badge: Paint
+    bubble_fill: Paint
     bubble: str = "disc"
-    bubble_good: Paint = Paint((120, 200, 70), (120, 200, 70))
-    bubble_bad: Paint = Paint((220, 70, 60), (220, 70, 60))
     outline: Paint | None = None
 
 
@@ -178,7 +177,9 @@ def _merge(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]
     both = dict(below)
     for key, value in above.items():
         old = both.get(key)
-        both[key] = _merge(old, value) if isinstance(value, dict) and isinstance(old, dict) else value
+        both[key] = (
+            _merge(old, value) if isinstance(value, dict) and isinstance(old, dict) else value
+        )
     return both
 
 
@@ -189,7 +190,7 @@ def _build(wanted: Any, value: Any, where: str) -> Any:  # noqa: ANN401 - TOML h
         return _build(next(a for a in args if a is not type(None)), value, where)
     if wanted is Paint:
         return Paint.parse(value)
-    if dataclasses.is_dataclass(wanted):
+    if isinstance(wanted, type) and dataclasses.is_dataclass(wanted):
         hints = typing.get_type_hints(wanted)
         if strange := value.keys() - hints.keys():
             raise ValueError(f"{where}: no such key: {', '.join(sorted(strange))}")

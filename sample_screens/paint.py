@@ -120,12 +120,6 @@ class Canvas:
         """Reduce to the finished RGB picture."""
         return self._image.reduce(OVERSAMPLE)
 
-    def paste_picture(self, picture: Image.Image, at: tuple[int, int]) -> None:
-        """Lay another picture on this one, its top left corner at whole pixels."""
-        big = (picture.width * OVERSAMPLE, picture.height * OVERSAMPLE)
-        corner = (at[0] * OVERSAMPLE, at[1] * OVERSAMPLE)
-        self._image.paste(picture.resize(big, Image.Resampling.BICUBIC), corner)
-
     def box(
         self,
         box: Box,
@@ -224,9 +218,7 @@ class Canvas:
         left, _, right, _ = face.getbbox(text, anchor="ls")
         return (right - left) / OVERSAMPLE
 
-    def lay(
-        self, mask: Image.Image, at: tuple[int, int], paint: Paint, opacity: float = 1
-    ) -> None:
+    def lay(self, mask: Image.Image, at: tuple[int, int], paint: Paint, opacity: float = 1) -> None:
         """Colour the canvas where the mask (mode L, drawn oversampled) is set.
 
         `at` is the mask's top left corner in oversampled pixels; what lies outside is cut off.

@@ -31,10 +31,18 @@ def draw_players(sheet: Sheet, band: Band, box: Box) -> None:
         room = max(40 * point, abs(box.centre[0] - at) - 28 * point * (not cards))
         up, down = box.centre[1] - 9 * point, box.centre[1] + 10 * point
         score_y, name_y = (down, up) if cards else (up, down)
-        canvas.text(str(player.score), look.fonts.strong, 15 * point, (at, score_y), colour,
-                    align=align)
-        canvas.text(player.name, look.fonts.text, 9.5 * point, (at, name_y), colour, align=align,
-                    within=room)
+        canvas.text(
+            str(player.score), look.fonts.strong, 15 * point, (at, score_y), colour, align=align
+        )
+        canvas.text(
+            player.name,
+            look.fonts.text,
+            9.5 * point,
+            (at, name_y),
+            colour,
+            align=align,
+            within=room,
+        )
     if "bare" not in band.items:
         size, y = 22 * point, box.centre[1]
         draw_icon(canvas, "back", Box.around(box.left + 18 * point, y, size, size), ink)
@@ -44,7 +52,7 @@ def draw_players(sheet: Sheet, band: Band, box: Box) -> None:
 
 
 def _draw_avatar(sheet: Sheet, box: Box, name: str, *, left: bool) -> None:
-    """Draw a player's picture: a letter tile for the left one, a face made of discs for the other."""
+    """Draw a player's picture: a letter for the left one, a face of discs for the other."""
     canvas, look = sheet.canvas, sheet.look
     face = Paint.parse("#f2c9a8")
     if left and "avatar" in look.styles:

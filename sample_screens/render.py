@@ -28,8 +28,8 @@ from sample_screens.header import (
     draw_title,
     draw_toolbar,
 )
-from sample_screens.layout import Layout, lay_out
-from sample_screens.look import Band, load_look
+from sample_screens.layout import Layout, hull, lay_out, rack_slots
+from sample_screens.look import Band, Look, load_look
 from sample_screens.paint import Box, Canvas
 from sample_screens.players import draw_players, draw_strip
 from sample_screens.scene import Scene, load_scene, scene_names, square_name
@@ -80,10 +80,10 @@ def render(scene: Scene) -> tuple[Image.Image, Truth]:
     picture = canvas.picture()
     if scene.cover == "zoom":
         picture = zoom_in(picture, layout.board)
-    return picture, truth_of(scene, layout)
+    return picture, truth_of(scene, look, layout)
 
 
-def truth_of(scene: Scene, layout: Layout) -> Truth:
+def truth_of(scene: Scene, look: Look, layout: Layout) -> Truth:
     """Tell what a scene's picture shows: tentative tiles count as on the rack.
 
     A picture that something covers is to be refused; nothing else is said of it.
@@ -94,6 +94,8 @@ def truth_of(scene: Scene, layout: Layout) -> Truth:
     rack = None if scene.rack is None else scene.rack.replace("-", "") + laid
     grid = layout.grid
     left, right = scene.players
+    band = layout.band("rack")
+    slots = rack_slots(look, layout, band[1]) if band and rack is not None else []
     return Truth(
         name=scene.name,
         game=scene.game,
@@ -108,6 +110,7 @@ def truth_of(scene: Scene, layout: Layout) -> Truth:
         last_move=scene.last,
         premiums=scene.premiums,
         grid=GridTruth(grid.x, grid.y, grid.pitch, grid.size),
+        rack_box=hull(slots) if slots else None,
     )
 
 

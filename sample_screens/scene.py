@@ -16,8 +16,9 @@ class Device:
     """What took the screenshot.
 
     `points` is the width of the app in device-independent pixels, `system` one of ios, ipad,
-    android, keys (an Android phone whose buttons are no part of the screen), mac. `window` (mac only) is the app's window in the picture: x, y, width, height.
-    `clock` is the time the status bar shows.
+    android, keys (an Android phone whose buttons are no part of the screen), mac. `clock` is the
+    time the status bar shows, `window` (mac only) where the app's window lies in the picture: x,
+    y, width, height.
     """
 
     system: str

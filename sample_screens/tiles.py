@@ -62,7 +62,7 @@ def draw_joined(
     """Draw the bodies of tiles that flow into their neighbours, one colour after the other."""
     kinds = sorted(
         {(style.fill, style.edge) for style in styled.values()},
-        key=lambda kind: str(kind),  # any fixed order will do
+        key=str,  # any fixed order will do
     )
     for fill, edge in kinds:
         same = {sq for sq, style in styled.items() if (style.fill, style.edge) == (fill, edge)}

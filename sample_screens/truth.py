@@ -12,7 +12,8 @@ another empty line, the line `premiums:` and its rows:
     letters_left: 78
     scores: 5 17
     last_move: DEEP 12 D11 F11 G11
-    grid: 441.9 393.4 47.8 15
+    grid: 441.9 393.4 47.800 15
+    rack_box: 474 1190 1126 1284
 
     ...............
     ....ROLE.......
@@ -40,7 +41,7 @@ class LastMove:
 
 @dataclass(frozen=True)
 class GridTruth:
-    """Where the board lies: top left corner of square A1 and the distance of two squares, pixels."""
+    """Where the board lies, in pixels: the top left corner of A1, the pitch of the squares."""
 
     x: float
     y: float
@@ -56,7 +57,7 @@ class Truth:
     Tiles laid but not played are not on it: `tentative` names their squares and letters (lower
     case for a blank) and `rack` counts them ('?' for a blank). `premiums` is given for random
     boards only and uses '.', d, t (letter), D, T (word) and '*' (start). `scores` are as shown
-    from left to right.
+    from left to right. `rack_box` holds all seven places of the rack: left, top, right, bottom.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Truth:
     last_move: LastMove | None = None
     premiums: tuple[str, ...] | None = None
     grid: GridTruth | None = None
+    rack_box: tuple[int, int, int, int] | None = None
     refused: bool = False
 
     @property
@@ -107,6 +109,7 @@ def load_truth(path: Path) -> Truth:
         grid=GridTruth(float(grid[0]), float(grid[1]), float(grid[2]), int(grid[3]))
         if grid
         else None,
+        rack_box=_box(values.get("rack_box", "").split()),
         refused=values.get("expect") == "error",
     )
 
@@ -132,6 +135,7 @@ def write_truth(truth: Truth) -> str:
         "last_move": last and _spaced((last.word, last.score, *last.squares)),
         "grid": truth.grid
         and f"{truth.grid.x:.1f} {truth.grid.y:.1f} {truth.grid.cell:.3f} {truth.grid.size}",
+        "rack_box": truth.rack_box and _spaced(truth.rack_box),
     }
     blocks = ["\n".join(f"{key}: {value}" for key, value in lines.items() if value is not None)]
     if truth.board:
@@ -141,9 +145,10 @@ def write_truth(truth: Truth) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-_KEYS = frozenset(
-    "expect game language layout look rack tentative letters_left scores last_move grid".split()
-)
+_KEYS = {
+    *("expect", "game", "language", "layout", "look", "rack", "tentative", "letters_left"),
+    *("scores", "last_move", "grid", "rack_box"),
+}
 
 
 def _spaced(items: Iterable[object]) -> str:
@@ -156,3 +161,10 @@ def _pairs(text: str) -> tuple[tuple[str, str], ...]:
 
 def _last_move(words: list[str]) -> LastMove | None:
     return LastMove(words[0], int(words[1]), tuple(words[2:])) if words else None
+
+
+def _box(words: list[str]) -> tuple[int, int, int, int] | None:
+    if not words:
+        return None
+    left, top, right, bottom = (int(word) for word in words)
+    return left, top, right, bottom
