@@ -220,7 +220,8 @@ class Position:
                 hint="name the game or the layout the board belongs to",
             )
         known = game.alphabet.codes
-        strange = [f"{tile} on {s}" for s, tile in self.board.tiles() if tile.upper() not in known]
+        laid = ((square, tile.upper()) for square, tile in self.board.tiles())
+        strange = [f"{tile} on {square}" for square, tile in laid if tile not in known]
         if strange:
             raise BoardTextError(
                 f"{game.title} in {game.language} has no tile " + ", ".join(strange),

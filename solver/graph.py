@@ -16,6 +16,7 @@ import os
 import struct
 import tempfile
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -86,21 +87,31 @@ def load_graph(lexicon: Lexicon, alphabet: Alphabet, folder: Path | None = None)
     """
     key = graph_key(lexicon, alphabet)
     path = _cached_file(key, folder)
-    if path:
-        graph = open_graph(path, key, alphabet)
-        if graph:
-            return graph
+    graph = open_graph(path, key, alphabet) if path else None
+    if graph is None:
+        graph = build_graph(lexicon, alphabet)
+        if path:
+            with contextlib.suppress(OSError):
+                _write(path, graph, key)
+                _delete_oldest(path.parent)
+    return graph
+
+
+def build_graph(words: Iterable[str], alphabet: Alphabet) -> Graph:
+    """Build a graph in memory.
+
+    Args:
+        words: In upper case; those the alphabet cannot spell are left out.
+        alphabet: The language's tiles.
+
+    Raises:
+        WordListError: The alphabet can spell none of the words.
+    """
     from solver.graph_build import build_arcs  # numpy is not needed where the graph is cached
 
-    encoded = (alphabet.encode(word) for word in lexicon)
-    arcs, root, words = build_arcs(word for word in encoded if word)
-    data = arcs.tobytes()
-    if path:
-        head = (_MAGIC, VERSION, _ORDER, len(arcs), root, words, zlib.crc32(data), key)
-        with contextlib.suppress(OSError):
-            _write(path, _HEAD.pack(*head) + data)
-            _delete_oldest(path.parent)
-    return Graph(memoryview(data).cast("I"), root, words, alphabet)
+    encoded = map(alphabet.encode, words)
+    arcs, root, forward = build_arcs(word for word in encoded if word)
+    return Graph(memoryview(arcs.tobytes()).cast("I"), root, forward, alphabet)
 
 
 def graph_key(lexicon: Lexicon, alphabet: Alphabet) -> bytes:
@@ -132,13 +143,24 @@ def _cached_file(key: bytes, folder: Path | None) -> Path | None:
     return None
 
 
-def _write(path: Path, data: bytes) -> None:
+def _write(path: Path, graph: Graph, key: bytes) -> None:
     """Write by way of a file of another name: nobody ever sees half a graph."""
+    data = graph.arcs.tobytes()
+    head = (
+        _MAGIC,
+        VERSION,
+        _ORDER,
+        len(graph.arcs),
+        graph.root,
+        graph.words,
+        zlib.crc32(data),
+        key,
+    )
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=path.stem, suffix=".part", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            file.write(_HEAD.pack(*head) + data)
         Path(name).replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)

@@ -162,6 +162,9 @@ def premium_faults(premiums: Sequence[str]) -> list[str]:
     strange = sorted(set("".join(premiums)) - PREMIUMS)
     if strange:
         faults.append(f"the layout holds {' '.join(strange)!r}; known are {sorted(PREMIUMS)}")
+    starts = "".join(premiums).count(START)
+    if starts > 1:
+        faults.append(f"the layout has {starts} start squares")
     if not 2 <= size <= 26:
         faults.append(f"the layout has {size} rows; 2 to 26 are possible")
     return faults

@@ -1,0 +1,279 @@
+"""The generator against brute force, and against what the rules say of single cases.
+
+The brute force tries each word of a small list on each line and squares its own way: it knows
+nothing of graphs, anchors or cross-checks, and counts the points by itself.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.board import Board, Position, Rack, Square
+from solver.errors import WordListError
+from solver.graph import Graph, build_graph, load_graph
+from solver.lexicon import Lexicon
+from solver.rules import Game, load_game
+from solver.ruleset import Tile, TileSet
+from solver.score import score_move
+from solver.solve import legal_plays, placements, solve
+
+Cells = tuple[tuple[str, ...], ...]
+Laid = frozenset[tuple[Square, str]]
+TILES = TileSet(
+    "xx",
+    "Test",
+    (Tile("A", 1, 9), Tile("B", 3, 9), Tile("CH", 7, 9), Tile("D", 2, 9), Tile("?", 0, 9)),
+)
+LETTERS = ["A", "B", "CH", "D"]
+TIMES = {"d": (2, 1), "t": (3, 1), "D": (1, 2), "T": (1, 3), "q": (4, 1), "Q": (1, 4)}
+
+
+def small_game(premiums: tuple[str, ...], rack_size: int) -> Game:
+    return replace(
+        load_game("wwf").with_premiums(premiums), tiles=TILES, rack_size=rack_size, bonus=20
+    )
+
+
+def brute_force(position: Position, words: set[tuple[str, ...]]) -> dict[Laid, int]:
+    """Every legal play with its score."""
+    found: dict[Laid, int] = {}
+    size = position.board.size
+    for word, across, row, column in product(words, (True, False), range(size), range(size)):
+        squares = [
+            Square(row, column + i) if across else Square(row + i, column) for i in range(len(word))
+        ]
+        if max(squares[-1].row, squares[-1].column) >= size:
+            continue
+        for laid in ways(position, word, squares):
+            score = judged(position, laid, words)
+            if score is not None:
+                found[laid] = score
+    return found
+
+
+def ways(position: Position, word: tuple[str, ...], squares: list[Square]) -> Iterator[Laid]:
+    """The ways to lay a word there with the tiles of the rack."""
+    there = [position.board[square] for square in squares]
+    if any(old and old.upper() != tile for old, tile in zip(there, word, strict=True)):
+        return
+    new = [(s, tile) for s, tile, old in zip(squares, word, there, strict=True) if not old]
+    for blanks in product((False, True), repeat=len(new)):
+        used = ["?" if blank else tile for (_, tile), blank in zip(new, blanks, strict=True)]
+        if new and all(used.count(tile) <= position.rack.tiles.count(tile) for tile in used):
+            yield frozenset(
+                (square, tile.lower() if blank else tile)
+                for (square, tile), blank in zip(new, blanks, strict=True)
+            )
+
+
+def judged(position: Position, laid: Laid, words: set[tuple[str, ...]]) -> int | None:
+    """The score of tiles laid; None where the rules forbid it."""
+    game, before = position.game, position.board
+    after = before.with_tiles(laid)
+    fresh = {square for square, _ in laid}
+    if before.is_empty:
+        if game.start not in fresh or len(fresh) < 2:
+            return None
+    elif not any(touches(before, square) for square in fresh):
+        return None
+    score = game.bonus if len(fresh) == game.rack_size else 0
+    for start, across, tiles in after.runs():
+        run = [
+            Square(start.row, start.column + i) if across else Square(start.row + i, start.column)
+            for i in range(len(tiles))
+        ]
+        if not fresh.intersection(run):
+            continue
+        if tuple(tile.upper() for tile in tiles) not in words:
+            return None
+        points, factor = 0, 1
+        for square, tile in zip(run, tiles, strict=True):
+            premium = game.premiums[square.row][square.column] if square in fresh else "."
+            letter, word = TIMES.get(premium, (1, 1))
+            points += letter * (game.tiles.values[tile] if tile.isupper() else 0)
+            factor *= word
+        score += points * factor
+    return score
+
+
+def touches(board: Board, square: Square) -> bool:
+    beside = [(0, 1), (0, -1), (1, 0), (-1, 0)]
+    return any(
+        0 <= square.row + r < board.size
+        and 0 <= square.column + c < board.size
+        and board[Square(square.row + r, square.column + c)]
+        for r, c in beside
+    )
+
+
+def generated(position: Position, graph: Graph) -> dict[Laid, int]:
+    found: dict[Laid, int] = {}
+    for play in legal_plays(position, graph):
+        laid = frozenset(placements(play, graph))
+        assert laid not in found, "a play came twice"
+        found[laid] = play.score
+    return found
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> tuple[Position, set[tuple[str, ...]]]:
+    size = draw(st.integers(2, 6))
+    premiums = draw(square(st.sampled_from("....dtDTqQ"), size))
+    board = Board.empty(size)
+    if draw(st.booleans()):
+        cells = st.sampled_from(["", "", "", "", *LETTERS, "a", "ch"])
+        board = Board(draw(square(cells, size)))
+    rack = draw(st.lists(st.sampled_from([*LETTERS, *LETTERS, "?"]), max_size=4))
+    word = st.lists(st.sampled_from(LETTERS), min_size=2, max_size=5).map(tuple)
+    words = draw(st.sets(word, min_size=1, max_size=25))
+    game = small_game(tuple(map("".join, premiums)), rack_size=4)
+    return Position(board, Rack(tuple(rack)), game), words
+
+
+def square(cells: st.SearchStrategy[str], size: int) -> st.SearchStrategy[Cells]:
+    return st.tuples(*[st.tuples(*[cells] * size)] * size)
+
+
+@settings(max_examples=400, deadline=None)
+@given(positions())
+def test_generator_agrees_with_brute_force(case: tuple[Position, set[tuple[str, ...]]]) -> None:
+    position, words = case
+    graph = build_graph(map("".join, words), TILES.alphabet)
+    found = generated(position, graph)
+    assert found == brute_force(position, words)
+    for laid, score in found.items():
+        move = score_move(position, laid)
+        assert move.score == score
+        assert len(move.leave) + len(laid) == len(position.rack)
+        assert move.score - sum(points for _, points in move.words) in {0, position.game.bonus}
+
+
+SHORT = ["AB", "BA", "ABBA", "TEA", "EAT", "ATE", "TEAS", "EATS", "SEAT", "AT", "TA", "AS", "ES"]
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    layout=st.sampled_from(["messenger", "solo"]),
+    rack=st.text("ABEST?", max_size=7).filter(lambda text: text.count("?") < 3),
+    turns=st.integers(0, 4),
+    data=st.data(),
+)
+def test_games_on_11x11_agree_with_brute_force(
+    layout: str, rack: str, turns: int, data: st.DataObject
+) -> None:
+    game = load_game("wwf", layout=layout)
+    graph = build_graph(SHORT, game.alphabet)
+    board = Board.empty(11)
+    for _ in range(turns):
+        plays = legal_plays(Position(board, Rack.parse("ABEST?"), game), graph)
+        if plays:
+            play = plays[data.draw(st.integers(0, len(plays) - 1))]
+            board = board.with_tiles(placements(play, graph))
+    position = Position(board, Rack.parse(rack), game)
+    assert generated(position, graph) == brute_force(position, set(map(tuple, SHORT)))
+
+
+# Single cases, through the front of the floor.
+
+TWO = small_game((".....",) * 5, rack_size=4)
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    load_graph.cache_clear()
+
+
+def solved(rows: str, rack: str, words: list[str], top: int = 0) -> list[str]:
+    position = Position(Board.parse(rows), Rack.parse(rack), TWO)
+    return [str(move) for move in solve(position, Lexicon.of(words), top=top)]
+
+
+EMPTY = "....." * 5
+
+
+def test_first_move_covers_the_start_both_ways() -> None:
+    assert solved(EMPTY, "AB", ["AB"]) == ["C2 AB 4", "3B AB 4", "3C AB 4", "C3 AB 4"]
+
+
+def test_a_single_tile_is_no_first_move() -> None:
+    assert solved(EMPTY, "A", ["AB", "A"]) == []
+
+
+def test_blanks_and_tiles_are_different_moves() -> None:
+    rows = "....." * 2 + "..B.." + "....." * 2
+    moves = solved(rows, "A?", ["AB"])
+    assert moves[:2] == ["2C Ab 5", "B3 Ab 5"]
+    assert moves[2:] == ["C2 A(B) 4", "3B A(B) 4", "C2 a(B) 3", "3B a(B) 3"]
+
+
+def test_a_blank_on_the_board_counts_nothing() -> None:
+    rows = "....." * 2 + "..b.." + "....." * 2
+    assert solved(rows, "A", ["AB"]) == ["C2 A(b) 1", "3B A(b) 1"]
+
+
+def test_single_tile_with_two_words_is_found_once() -> None:
+    rows = ".....\n..B..\n.B...\n.....\n....."
+    moves = solved(rows, "A", ["AB", "BA"])
+    assert moves.count("3B (B)A 8") == 1
+    assert not any("C2" in move for move in moves)
+    assert len(moves) == len(set(moves))
+
+
+def test_words_on_the_board_need_not_be_in_the_list() -> None:
+    rows = ".....\n.DDD.\n.....\n.....\n....."
+    assert solved(rows, "A", ["AD", "DA"]) == [
+        "B1 A(D) 3", "C1 A(D) 3", "D1 A(D) 3", "B2 (D)A 3", "C2 (D)A 3", "D2 (D)A 3",
+    ]  # fmt: skip
+    assert solved(rows, "A", ["ADDD"]) == ["2A A(DDD) 7"]
+
+
+def test_digraph_tiles_are_one_square() -> None:
+    rows = ".....\n.....\n.[CH]...\n.....\n....."
+    assert solved(rows, "AB", ["CHAB", "CA"]) == ["3B ([CH])AB 11", "B3 ([CH])AB 11"]
+    assert solved(EMPTY, "[CH]A", ["ACH"], top=1)[0] == "C2 A[CH] 8"
+
+
+def test_top_keeps_ties() -> None:
+    words = ["AB", "DA"]
+    everything = solved(EMPTY, "ABD", words)
+    assert [move.rpartition(" ")[2] for move in everything] == ["4"] * 4 + ["3"] * 4
+    assert solved(EMPTY, "ABD", words, top=1) == everything[:4]
+    assert solved(EMPTY, "ABD", words, top=4) == everything[:4]
+    assert solved(EMPTY, "ABD", words, top=5) == everything
+    assert solved(EMPTY, "ABD", words, top=99) == everything
+
+
+def test_nothing_to_lay() -> None:
+    assert solved(EMPTY, "", ["AB"]) == []
+    assert solved("A" * 25, "AB", ["AB"]) == []
+    assert solved(EMPTY, "DD", ["AB"]) == []
+
+
+def test_bonus_is_for_a_full_rack() -> None:
+    assert solved(EMPTY, "ABBA", ["ABBA"], top=1)[0].endswith(" 28")
+    rows = "....." * 2 + "...A." + "....." * 2
+    assert solved(rows, "ABB", ["ABBA"]) == ["3A ABB(A) 8"]
+
+
+def test_a_list_of_another_language_is_an_error() -> None:
+    with pytest.raises(WordListError):
+        solved(EMPTY, "AB", ["XYZ"])
+
+
+def test_columns_are_rows_of_the_transposed_board() -> None:
+    game = load_game("scrabble", layout="duel")
+    words = Lexicon.of(SHORT)
+    board = Board.empty(11).with_tiles(
+        [(Square(5, 5), "T"), (Square(5, 6), "E"), (Square(5, 7), "A")]
+    )
+    rack = Rack.parse("SAT?B")
+    one = solve(Position(board, rack, game), words)
+    other = solve(Position(board.transposed(), rack, game), words)
+    turned = {frozenset((Square(s.column, s.row), t) for s, t in move.tiles) for move in other}
+    assert {frozenset(move.tiles) for move in one} == turned

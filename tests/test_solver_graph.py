@@ -1,0 +1,198 @@
+"""The word graph: what it spells, and its cache."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.alphabet import SEPARATOR, Alphabet
+from solver.arcs import ACCEPT, CHILD, LAST, LETTER_SHIFT
+from solver.errors import WordListError
+from solver.graph import KEPT_FILES, Graph, build_graph, graph_key, load_graph, open_graph
+from solver.lexicon import Lexicon
+
+ABC = Alphabet(("A", "B", "C"))
+WORDS = Lexicon.of(["ab", "abba", "cab", "cabs"])
+ROUND = """
+import sys
+from pathlib import Path
+from solver.alphabet import Alphabet
+from solver.graph import load_graph
+from solver.lexicon import Lexicon
+words = [a + b + c + d for a in "ABC" for b in "ABC" for c in "ABC" for d in "ABCABC"]
+graph = load_graph(Lexicon.of(words), Alphabet(("A", "B", "C")), Path(sys.argv[1]))
+assert all(graph.accepts(graph.alphabet.encode(word)) for word in words)
+"""
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> Iterator[None]:
+    load_graph.cache_clear()
+    yield
+    load_graph.cache_clear()
+
+
+def spelled(graph: Graph, node: int, before: bytes = b"") -> Iterator[bytes]:
+    """All that is spelled from a node on."""
+    while True:
+        arc = graph.arcs[node]
+        text = before + bytes([arc >> LETTER_SHIFT])
+        if arc & ACCEPT:
+            yield text
+        if arc & CHILD:
+            yield from spelled(graph, arc & CHILD, text)
+        if arc & LAST:
+            return
+        node += 1
+
+
+@given(st.sets(st.text("ABC", min_size=1, max_size=6), min_size=1, max_size=40))
+def test_graph_spells_each_word_from_each_tile(words: set[str]) -> None:
+    graph = build_graph(words, ABC)
+    codes = {ABC.encode(word) or b"" for word in words}
+    assert set(spelled(graph, graph.words)) == codes
+    hooked = [
+        word[:cut][::-1] + (bytes([SEPARATOR]) + word[cut:] if cut < len(word) else b"")
+        for word in codes
+        for cut in range(1, len(word) + 1)
+    ]
+    found = list(spelled(graph, graph.root))
+    assert sorted(found) == sorted(hooked)
+
+
+def test_same_words_give_the_same_arcs() -> None:
+    first, second = (build_graph(words, ABC) for words in (["ABC", "AB"], ["AB", "ABC", "AB"]))
+    assert first.arcs == second.arcs
+
+
+def test_beginnings_and_ends_are_shared() -> None:
+    words = [a + b + c for a in "ABC" for b in "ABC" for c in "ABC"]
+    assert len(build_graph(words, ABC).arcs) < 40
+
+
+def test_lists_of_arcs_are_in_order() -> None:
+    graph = build_graph(["AB", "BA", "CAB", "AC"], ABC)
+    for before, after in zip(graph.arcs[1:], graph.arcs[2:], strict=False):
+        if not before & LAST:
+            assert before >> LETTER_SHIFT < after >> LETTER_SHIFT
+
+
+def test_words_of_other_letters_are_left_out() -> None:
+    graph = build_graph(["AB", "AX"], ABC)
+    assert graph.accepts(b"\1\2")
+    assert not graph.accepts(b"\1")
+    assert not graph.accepts(b"\2\1")
+    assert not graph.accepts(b"")
+    with pytest.raises(WordListError, match="no word"):
+        build_graph(["XY"], ABC)
+
+
+def test_graph_is_cached(tmp_path: Path) -> None:
+    built = load_graph(WORDS, ABC, tmp_path)
+    (file,) = tmp_path.iterdir()
+    written = file.stat().st_ino
+    load_graph.cache_clear()
+    mapped = load_graph(WORDS, ABC, tmp_path)
+    assert mapped.arcs == built.arcs
+    assert (mapped.root, mapped.words) == (built.root, built.words)
+    assert file.stat().st_ino == written
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: data[:0],
+        lambda data: data[:10],
+        lambda data: data[:-4],
+        lambda data: data + b"\0\0\0\0",
+        lambda data: b"X" + data[1:],
+        lambda data: data[:8] + b"\xff" + data[9:],
+        lambda data: data[:-1] + bytes([data[-1] ^ 1]),
+    ],
+    ids=["empty", "head cut", "cut", "longer", "magic", "version", "bit"],
+)
+def test_broken_file_is_made_again(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
+    arcs = load_graph(WORDS, ABC, tmp_path).arcs
+    (file,) = tmp_path.iterdir()
+    sound = file.read_bytes()
+    load_graph.cache_clear()
+    other = tmp_path / "other"
+    other.write_bytes(damage(sound))
+    other.replace(file)
+    assert open_graph(file, graph_key(WORDS, ABC), ABC) is None
+    assert load_graph(WORDS, ABC, tmp_path).arcs == arcs
+    assert file.read_bytes() == sound
+
+
+def test_key_tells_lists_and_alphabets_apart(tmp_path: Path) -> None:
+    more = WORDS.with_changes(add=["bab"])
+    keys = {
+        graph_key(WORDS, ABC),
+        graph_key(more, ABC),
+        graph_key(WORDS, Alphabet(("A", "B", "C", "S"))),
+        graph_key(WORDS, Alphabet(("A", "B", "CA"))),
+    }
+    assert len(keys) == 4
+    load_graph(WORDS, ABC, tmp_path)
+    assert load_graph(more, ABC, tmp_path).accepts(b"\2\1\2")
+    (file, _) = sorted(tmp_path.iterdir())
+    assert open_graph(file, bytes(32), ABC) is None
+
+
+def test_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way", encoding="utf-8")
+    assert load_graph(WORDS, ABC, blocked).accepts(b"\1\2")
+
+
+def test_no_home_folder_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("no home")
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", nowhere)
+    assert load_graph(WORDS, ABC).accepts(b"\1\2")
+
+
+def test_graphs_lie_in_the_users_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    load_graph(WORDS, ABC)
+    assert len(list((tmp_path / "wwfsnap" / "graphs").glob("*.graph"))) == 1
+
+
+def test_old_graphs_are_deleted(tmp_path: Path) -> None:
+    for age in range(KEPT_FILES + 3):
+        file = tmp_path / f"{age:02}.graph"
+        file.write_bytes(b"old")
+        os.utime(file, (1e9 - age, 1e9 - age))
+    load_graph(WORDS, ABC, tmp_path)
+    left = sorted(path.name for path in tmp_path.iterdir())
+    assert len(left) == KEPT_FILES
+    assert "00.graph" in left
+    assert f"{KEPT_FILES - 1:02}.graph" not in left
+
+
+def test_several_processes_build_at_once(tmp_path: Path) -> None:
+    runs = [subprocess.Popen([sys.executable, "-c", ROUND, str(tmp_path)]) for _ in range(4)]
+    assert [run.wait() for run in runs] == [0] * 4
+    (file,) = tmp_path.iterdir()
+    assert file.suffix == ".graph"
+
+
+def test_alphabets() -> None:
+    spanish = Alphabet(("A", "C", "CH", "L", "LL", "Ñ", "O"))
+    assert spanish.split("chollo") == ("CH", "O", "LL", "O")
+    assert spanish.encode("CHALLA") == b"\3\1\5\1"
+    assert spanish.decode(b"\3\1") == ("CH", "A")
+    assert spanish.split("CHAL-") is None
+    assert spanish.encode("CHALX") is None
+    assert spanish.encode("X") is None
+    with pytest.raises(WordListError, match="twice"):
+        Alphabet(("A", "A"))
+    with pytest.raises(WordListError, match="64 tiles"):
+        Alphabet(tuple(chr(0x4E00 + number) for number in range(64)))

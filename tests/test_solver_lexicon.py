@@ -1,0 +1,177 @@
+"""Word lists: the shipped one, those of a user, and the changes on top."""
+
+import gzip
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import marisa_trie
+import pytest
+
+from solver.errors import WordListError, WordsMissing
+from solver.folders import DATA
+from solver.lexicon import Lexicon, default_lexicon
+
+LIST = "# a list\naa\nqi\t1\nZA a word with its meaning\n\ndon't\nx\nstraße\n"
+WORDS = {"AA", "QI", "ZA", "STRASSE"}
+
+
+@pytest.fixture(scope="module")
+def english() -> Lexicon:
+    return default_lexicon("en", folder=Path("/nonexistent"))
+
+
+def test_shipped_list_is_the_recorded_one(english: Lexicon) -> None:
+    origin = json.loads((DATA / "en-wwf.json").read_text(encoding="utf-8"))
+    data = (DATA / "en-wwf.marisa").read_bytes()
+    assert hashlib.sha256(data).hexdigest() == origin["sha256"]
+    assert len(english) == origin["words"] == 168_871 + 41
+    assert all(source["licence"] and source["origin"] for source in origin["sources"])
+
+
+def test_shipped_list_can_be_made_again(english: Lexicon) -> None:
+    again = marisa_trie.Trie(sorted(english))
+    assert again.tobytes() == (DATA / "en-wwf.marisa").read_bytes()
+    assert all(word.isascii() and word.isupper() and 2 <= len(word) <= 15 for word in english)
+
+
+def test_shipped_list_has_the_words_of_the_game(english: Lexicon) -> None:
+    for word in ("QI", "ZA", "newt", "Quizzes"):
+        assert word in english
+    for word in ("QUIXX", "A", ""):
+        assert word not in english
+    assert 7 not in english
+    assert sum(len(word) == 2 for word in english) == 105 + len(later(2))
+
+
+def test_words_learnt_since_are_in_with_their_evidence(english: Lexicon) -> None:
+    assert len(later()) == 41
+    for word, evidence in later().items():
+        assert word in english
+        assert evidence in {"played", "press"}
+
+
+def later(length: int = 0) -> dict[str, str]:
+    lines = (DATA / "en-wwf-later.tsv").read_text(encoding="utf-8").splitlines()
+    rows = (line.split("\t") for line in lines if not line.startswith("#"))
+    return {word: evidence for word, evidence in rows if length in {0, len(word)}}
+
+
+def test_licence_and_credit_are_kept() -> None:
+    assert "Copyright (c) 2019 David H." in (DATA / "LICENSE-scrabble.txt").read_text("utf-8")
+    notice = (Path(__file__).parents[1] / "NOTICE").read_text("utf-8")
+    assert "ENABLE" in notice
+    assert "Copyright (c) 2019 David H." in notice
+
+
+def test_build_script_refuses_another_package(tmp_path: Path) -> None:
+    other = tmp_path / "englishWords.js"
+    other.write_text('module.exports = ["aa"]', encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, DATA / "build_words.py", "--check", other],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 1
+    assert "checksum" in run.stderr
+
+
+@pytest.mark.parametrize("form", ["txt", "latin-1", "gz", "marisa", "lower marisa"])
+def test_forms_of_a_list(tmp_path: Path, form: str) -> None:
+    path = tmp_path / ("words.marisa" if "marisa" in form else "words.txt")
+    match form:
+        case "txt":
+            path.write_text("\ufeff" + LIST, encoding="utf-8")
+        case "latin-1":
+            path.write_text(LIST, encoding="latin-1")
+        case "gz":
+            path.write_bytes(gzip.compress(LIST.encode()))
+        case "marisa":
+            marisa_trie.Trie(sorted(WORDS)).save(str(path))
+        case _:
+            marisa_trie.Trie([word.lower() for word in WORDS]).save(str(path))
+    lexicon = Lexicon.load(path)
+    assert set(lexicon) == WORDS
+    assert len(lexicon) == 4
+    assert "strasse" in lexicon
+    assert Lexicon.load(path).identity == lexicon.identity
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("words.marisa", b"aa\nab\n"),
+        ("words.marisa", b"We love Marisa.\0\0\0"),
+        ("words.txt", b"\0\x01\x02\0"),
+        ("words.txt", b"# nothing\n1\n"),
+        ("words.gz", b"\x1f\x8bxxxx"),
+        ("words.gz", gzip.compress(b"aa\nab\n" * 99)[:-9]),
+    ],
+)
+def test_files_that_are_no_list(tmp_path: Path, name: str, data: bytes) -> None:
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(WordListError) as caught:
+        Lexicon.load(tmp_path / name)
+    assert name in str(caught.value)
+    assert caught.value.hint
+
+
+def test_missing_and_unreadable_lists(tmp_path: Path) -> None:
+    with pytest.raises(WordsMissing) as caught:
+        Lexicon.load(tmp_path / "none.txt")
+    assert caught.value.hint
+    with pytest.raises(WordListError, match="cannot be read"):
+        Lexicon.load(tmp_path)
+
+
+def test_changes_lie_on_top() -> None:
+    base = Lexicon.of(["aa", "ab"])
+    changed = base.with_changes(add=["zz", "aa", "x"], block=["ab", "qq"])
+    assert set(changed) == {"AA", "ZZ"}
+    assert sorted(changed) == ["AA", "ZZ"]
+    assert len(changed) == 2
+    assert "zz" in changed
+    assert "AB" not in changed
+    assert set(base) == {"AA", "AB"}
+
+
+def test_the_newest_change_of_a_word_counts() -> None:
+    base = Lexicon.of(["aa", "ab"])
+    assert "AB" in base.with_changes(block=["ab"]).with_changes(add=["ab"])
+    assert "ZZ" not in base.with_changes(add=["zz"]).with_changes(block=["zz"])
+    assert "ZZ" not in base.with_changes(add=["zz"], block=["zz"])
+
+
+def test_identity_follows_the_words() -> None:
+    base = Lexicon.of(["aa", "ab"])
+    assert base.identity == Lexicon.of(["AB", "AA", "aa"]).identity
+    assert base == Lexicon.of(["ab", "aa"])
+    assert hash(base) == hash(Lexicon.of(["ab", "aa"]))
+    others = [
+        Lexicon.of(["aa"]),
+        base.with_changes(add=["zz"]),
+        base.with_changes(block=["zz"]),
+        base.with_changes(block=["aa"]),
+    ]
+    assert len({base.identity, *(other.identity for other in others)}) == 5
+    assert "2 words" in repr(base)
+
+
+def test_language_without_a_list(tmp_path: Path) -> None:
+    with pytest.raises(WordsMissing, match="'nl'") as caught:
+        default_lexicon("nl", folder=tmp_path)
+    assert "nl.txt" in caught.value.hint
+
+
+def test_a_users_list_serves_its_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    words = tmp_path / "wwfsnap" / "words"
+    words.mkdir(parents=True)
+    (words / "sv.txt").write_text("öl\nå\n", encoding="utf-8")
+    assert set(default_lexicon("sv-strict")) == {"ÖL"}
+    assert len(default_lexicon("en-US")) > 100_000
+    (words / "en.txt.gz").write_bytes(gzip.compress(b"aa\n"))
+    assert set(default_lexicon("en-US")) == {"AA"}

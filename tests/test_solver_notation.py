@@ -1,0 +1,168 @@
+"""CGP, GCG and the texts of moves."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.board import Board, Position, Rack, Square
+from solver.cgp import Cgp
+from solver.errors import BoardTextError, NotationError
+from solver.gcg import Gcg, parse_placements
+from solver.notation import parse_move, read_board
+from solver.rules import load_game
+
+CGP = "3/1Ab/[CH]2 QI?/AB 12/-3 1 lex NWL23; bdn Small Board;"
+GAME = """#character-encoding UTF-8
+#player1 ann Ann Other
+#player2 bob Bob
+>ann: CABSEEE 8G CAB +9 9
+>bob: SQUI?ZE I8 .e +4 4
+>bob: SQUI?ZE -- -4 0
+>ann: SEEE 8G (CAB)S +10 19
+>bob: SQUI?ZE -QU +0 0
+>ann: EEE - +0 19
+#note a remark
+#rack2 SI?ZE
+"""
+CELLS = st.sampled_from(["", "", "A", "b", "CH", "ll"])
+
+
+@given(
+    st.integers(2, 12).flatmap(lambda n: st.lists(st.tuples(*[CELLS] * n), min_size=n, max_size=n))
+)
+def test_cgp_round_trip(rows: list[tuple[str, ...]]) -> None:
+    cgp = Cgp(Board(tuple(rows)), (Rack.parse("A?[CH]"), Rack(())), (5, 400), 2, (("lex", "X"),))
+    assert Cgp.parse(str(cgp)) == cgp
+
+
+def test_cgp() -> None:
+    cgp = Cgp.parse(CGP)
+    assert cgp.board.lines() == ["...", ".Ab", "[CH].."]
+    assert cgp.racks == (Rack.parse("QI?"), Rack.parse("AB"))
+    assert cgp.scores == (12, -3)
+    assert cgp.scoreless == 1
+    assert cgp.options == (("lex", "NWL23"), ("bdn", "Small Board"))
+    assert str(cgp) == CGP
+
+
+def test_cgp_may_be_short() -> None:
+    assert Cgp.parse("2/2") == Cgp(Board.empty(2))
+    assert Cgp.parse("2/A1 E/").racks == (Rack.parse("E"), Rack(()))
+    assert Cgp.parse("11/" * 10 + "11").board == Board.empty(11)
+
+
+@pytest.mark.parametrize("text", ["", "2/0", "2/A!", "2/2 / a/b", "2/2 / 0/0 x"])
+def test_no_cgp(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        Cgp.parse(text)
+    assert caught.value.hint
+
+
+def test_cgp_rows_must_make_a_board() -> None:
+    with pytest.raises(BoardTextError, match="row 2"):
+        Cgp.parse("2/3")
+
+
+def small(rows: str, rack: str = "ABCDEFG") -> Position:
+    return Position(
+        Board.parse(rows), Rack.parse(rack), load_game("wwf").with_premiums(["....."] * 5)
+    )
+
+
+ROWS = ".....\n.....\n.CaB.\n.....\n....."
+
+
+@pytest.mark.parametrize(
+    ("text", "tiles"),
+    [
+        ("3B CABE", [("E3", "E")]),
+        ("3B (CaB)E", [("E3", "E")]),
+        ("3b ...E", [("E3", "E")]),
+        ("3A D(CaB)e", [("A3", "D"), ("E3", "e")]),
+        ("B2 A.", [("B2", "A")]),
+        ("B1 [CH]A(C)E", [("B1", "CH"), ("B2", "A"), ("B4", "E")]),
+        ("  1A   AB ", [("A1", "A"), ("B1", "B")]),
+    ],
+)
+def test_written_moves(text: str, tiles: list[tuple[str, str]]) -> None:
+    found = parse_placements(text, Board.parse(ROWS))
+    assert found == [(Square.parse(name), tile) for name, tile in tiles]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("WORD", "not a move"),
+        ("8G", "not a move"),
+        ("8 WORD", "not a move"),
+        ("1D ABC", "off the board"),
+        ("9A AB", "outside the board"),
+        ("3C .BE", "goes on"),
+        ("3B CAB", "lays no tile"),
+        ("3B CEBE", "a lies on C3, not E"),
+        ("1A A.", "no tile lies on B1"),
+        ("1A A(B)", "no tile lies on B1"),
+        ("1A A1", "'1' in 'A1'"),
+        ("3C (aB)E", "goes on"),
+    ],
+)
+def test_no_moves(text: str, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_placements(text, Board.parse(ROWS))
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["3B (CaB)E", "3A D(CaB)E", "B2 A(C)", "D1 DA(B)A", "1A ABCDE"])
+def test_moves_print_as_they_are_written(text: str) -> None:
+    rack = "AABBCDE" if text.startswith("1A") else "AADEFGG"
+    assert parse_move(text, small(ROWS, rack)).notation == text
+
+
+def test_gcg_game() -> None:
+    game = Gcg.parse(GAME)
+    assert game.players == ("ann", "bob")
+    assert game.scores == (19, 0)
+    assert [tile for _, tile in game.board.tiles()] == list("CABS")
+    assert game.rack == Rack.parse("SI?ZE")
+
+
+def test_gcg_turn_that_has_begun() -> None:
+    game = Gcg.parse(">a: ABC 8H AB +5 5\n>b: QIZ\n")
+    assert game.rack == Rack.parse("QIZ")
+    assert game.scores == (5, 0)
+
+
+def test_gcg_end_of_game() -> None:
+    game = Gcg.parse(">a: AB 8H AB +5 5\n>b: QIZ - +0 0\n>a: (QIZ) +42 47\n>b: QIZ (time) -10 -10")
+    assert game.scores == (47, -10)
+    assert game.rack is None
+    assert Gcg.parse("#player1 a A").rack is None
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (">a: AB 8H AB +5 5\n>b: AB 8H QI +5 5", "line 2 of the GCG game"),
+        ("hello", "line 1 of the GCG game: 'hello'"),
+        (">a: AB -- +0 0", "none"),
+        (">a: AB 8O AB +0 0", "off the board"),
+    ],
+)
+def test_no_gcg(text: str, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        Gcg.parse(text)
+    assert message in str(caught.value)
+
+
+def test_any_text_of_a_board() -> None:
+    drawn = "...\n.AB\n..."
+    board = Board.parse(drawn)
+    assert read_board(drawn) == (board, None)
+    assert read_board("....AB...") == (board, None)
+    assert read_board("....AB... QI?") == (board, Rack.parse("QI?"))
+    assert read_board("3/1AB/3") == (board, None)
+    assert read_board("3/1AB/3 QI/ 0/0 0") == (board, Rack.parse("QI"))
+    assert read_board(GAME) == (Gcg.parse(GAME).board, Rack.parse("SI?ZE"))
+    assert read_board(">a: AB 6E AB +2 2", size=11).board.size == 11
+    with pytest.raises(BoardTextError):
+        read_board("nonsense")
