@@ -1,0 +1,107 @@
+"""Cells: squares and rack tiles brought to one size, their ink told from their ground."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Box, Grid
+
+CELL = 64
+"""Side of a normalised cell in pixels; every later measure is a share of it."""
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """A stack of K normalised cells.
+
+    Attributes:
+        pixels: ``(K, CELL, CELL, 3)`` float32, 0 to 255, blue green red.
+        ground: ``(K, 3)`` the colour of what the glyph stands on.
+        ink: ``(K, 3)`` the colour that stands out most from it.
+        coverage: ``(K, CELL, CELL)`` float32, 0 (ground) to 1 (ink).
+        foreign: ``(K, CELL, CELL)`` bool, pixels that are no mixture of ground and ink.
+        contrast: ``(K,)`` distance of ink and ground in colour units (0 to 441).
+    """
+
+    pixels: Floats
+    ground: Floats
+    ink: Floats
+    coverage: Floats
+    foreign: NDArray[np.bool_]
+    contrast: Floats
+
+
+def cut_board(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.uint8]:
+    """The board as ``(size * CELL, size * CELL, 3)`` uint8, edges repeated where it leaves the picture."""
+    return cut_box(pixels, grid.box, grid.size * CELL, grid.size * CELL)
+
+
+def cut_box(pixels: NDArray[np.uint8], box: Box, width: int, height: int) -> NDArray[np.uint8]:
+    """A box of the picture, resampled to ``(height, width, 3)`` uint8 with sub-pixel placement."""
+    across, down = box.width / width, box.height / height
+    margin = 4 + int(max(across, down))
+    left, top = max(0, int(box.x) - margin), max(0, int(box.y) - margin)
+    part = pixels[top : int(box.bottom) + margin, left : int(box.right) + margin]
+    if max(across, down) > 1.15:
+        part = cv2.GaussianBlur(part, (0, 0), 0.35 * across, sigmaY=0.35 * down)
+    shift = np.array(
+        [[across, 0, box.x - left + across / 2 - 0.5], [0, down, box.y - top + down / 2 - 0.5]]
+    )
+    cut = cv2.warpAffine(
+        part, shift, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(cut, dtype=np.uint8)
+
+
+def split_board(board: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A cut board as ``(size * size, CELL, CELL, 3)``, row by row."""
+    size = board.shape[0] // CELL
+    return board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4).reshape(-1, CELL, CELL, 3)
+
+
+def separate_ink(cells: NDArray[np.uint8], ink: Floats | None = None) -> Cells:
+    """Tell ink from ground.
+
+    The ground is the median colour of a cell: no letter covers half of it. The ink is, unless
+    given, the colour farthest from the ground in the middle of the cell, where no badge lies.
+
+    Args:
+        cells: ``(K, CELL, CELL, 3)`` uint8.
+        ink: ``(K, 3)`` ink colours to take as known.
+    """
+    pixels = cells.astype(np.float32)
+    count = len(pixels)
+    inner = pixels[:, 8:56:2, 6:54:2].reshape(count, -1, 3)
+    ground = np.median(inner, axis=1).astype(np.float32) if count else np.zeros((0, 3), np.float32)
+    apart = pixels - ground[:, None, None]
+    if ink is None:
+        ink = _strongest(pixels, apart)
+    axis = ink - ground
+    length = np.sqrt((axis * axis).sum(axis=1)) + 1e-3
+    unit = axis / length[:, None]
+    along = np.einsum("kijc,kc->kij", apart, unit)
+    aside = np.sqrt(np.maximum((apart * apart).sum(axis=3) - along * along, 0.0))
+    foreign = aside > np.maximum(0.25 * length, 30.0)[:, None, None]
+    coverage = np.clip(along / length[:, None, None], 0.0, 1.0)
+    coverage[foreign] = 0.0
+    return Cells(pixels, ground, ink.astype(np.float32), coverage.astype(np.float32), foreign, length.astype(np.float32))
+
+
+def _strongest(pixels: Floats, apart: Floats) -> Floats:
+    """``(K, 3)`` the colour farthest from the ground in the middle of each cell."""
+    count = len(pixels)
+    distance = np.sqrt((apart[:, 14:54, 10:48] ** 2).sum(axis=3)).reshape(count, -1)
+    colours = pixels[:, 14:54, 10:48].reshape(count, -1, 3)
+    ink = np.zeros((count, 3), np.float32)
+    if count:
+        rank = int(0.03 * distance.shape[1])
+        far = -np.partition(-distance, rank, axis=1)[:, rank]
+        for k in range(count):
+            ink[k] = np.median(colours[k][distance[k] >= 0.8 * far[k]], axis=0)
+    return ink

@@ -1,0 +1,110 @@
+"""Decide: one letter a tile, from its glyph, its numeral and the language's values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.ruleset import TileSet
+from vision.classify import HIDDEN, Faces
+from vision.numerals import LEGIBLE, Numeral
+
+VALUE_WEIGHT = 0.15
+"""What a letter loses in likeness when the numeral clearly shows another value."""
+
+CLEAR_MARGIN = 0.06
+"""Lead over the second letter from which the first is certain."""
+
+CLEAR_LIKENESS = 0.85
+"""Likeness from which nothing speaks against the letter."""
+
+NO_LIKENESS = 0.55
+"""Likeness at which a letter is a mere guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The letter of one tile.
+
+    Attributes:
+        letter: Upper case.
+        blank: Whether the tile is worth nothing.
+        confidence: 0 to 1.
+        runner_up: The next best letter.
+        value: The numeral, None where none is legible.
+        why: What speaks against it, empty where nothing does.
+    """
+
+    letter: str
+    blank: bool
+    confidence: float
+    runner_up: str | None
+    value: int | None
+    why: str
+
+
+def decide(faces: Faces, tiles: TileSet, prints_zero: bool) -> list[Choice | None]:
+    """The letter of each cell that holds a tile, None for the other cells.
+
+    Args:
+        faces: What the cells show.
+        tiles: The language's tiles.
+        prints_zero: Whether the look prints a 0 on a blank; otherwise it prints nothing there.
+    """
+    return [
+        _choose(faces, k, tiles, prints_zero) if faces.is_tile[k] else None for k in range(len(faces.is_tile))
+    ]
+
+
+def choose_language(faces: Sequence[Faces], languages: Sequence[TileSet]) -> TileSet:
+    """The language whose letters and values agree best with the tiles; the first of equals."""
+    if len(languages) == 1:
+        return languages[0]
+    return max(languages, key=lambda tiles: round(sum(_agreement(each, tiles) for each in faces), 3))
+
+
+def _agreement(faces: Faces, tiles: TileSet) -> float:
+    """How far the best letters exist in the language and have the values printed on them."""
+    total = 0.0
+    for k in np.flatnonzero(faces.is_tile):
+        letter = faces.letters.letters[int(faces.letters.scores[k].argmax())]
+        numeral = faces.numerals[k]
+        if letter not in tiles.values:
+            total -= 1.0
+        elif numeral.value is not None and numeral.value > 0:
+            total += numeral.scores.get(tiles.values[letter], 0.0)
+    return total
+
+
+def _choose(faces: Faces, k: int, tiles: TileSet, prints_zero: bool) -> Choice:
+    numeral, mark = faces.numerals[k], faces.marks[k]
+    blank = _is_blank(numeral, prints_zero, faces.corner is not None)
+    hidden = mark is None or mark.hidden > HIDDEN
+    scores = {
+        letter: float(score)
+        for letter, score in zip(faces.letters.letters, faces.letters.scores[k], strict=True)
+        if letter in tiles.values
+    }
+    legible = None if blank else numeral.value
+    if legible is not None:
+        best = numeral.scores[legible]
+        weight = 2 * VALUE_WEIGHT if hidden else VALUE_WEIGHT
+        for letter in scores:
+            scores[letter] -= weight * (best - max(0.0, numeral.scores.get(tiles.values[letter], 0.0)))
+    first, second = sorted(scores, key=lambda letter: -scores[letter])[:2]
+    margin = (scores[first] - scores[second]) / CLEAR_MARGIN
+    likeness = (float(faces.letters.scores[k].max()) - NO_LIKENESS) / (CLEAR_LIKENESS - NO_LIKENESS)
+    confidence = float(np.clip(min(margin, likeness), 0.0, 1.0))
+    why = "" if confidence >= 0.5 else f"looks like {first} and {second}"
+    if legible is not None and legible != tiles.values[first]:
+        confidence = min(confidence, 0.4 if numeral.scores[legible] > LEGIBLE + 0.15 else 0.7)
+        why = why or f"the numeral reads {legible}, {first} is worth {tiles.values[first]}"
+    return Choice(first, blank, confidence, second, legible, why)
+
+
+def _is_blank(numeral: Numeral, prints_zero: bool, has_numerals: bool) -> bool:
+    if prints_zero:
+        return numeral.value == 0
+    return has_numerals and numeral.missing

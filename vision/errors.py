@@ -1,0 +1,61 @@
+"""What can go wrong between a file and a Reading; each class knows its stage and what to try."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class VisionError(Exception):
+    """A picture could not be read.
+
+    Attributes:
+        kind: Stable machine-readable name of the fault.
+        stage: Where it happened: ``decode``, ``locate``, ``classify`` or ``theme``.
+        hint: What the user can try, without a full stop; may be empty.
+    """
+
+    kind: ClassVar[str] = "vision"
+    stage: ClassVar[str] = "vision"
+    default_hint: ClassVar[str] = ""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = self.default_hint if hint is None else hint
+
+
+class UnreadableImage(VisionError):
+    """The file is missing, locked, empty, damaged or no picture at all."""
+
+    kind = "unreadable-file"
+    stage = "decode"
+    default_hint = "open the file in a picture viewer; if it is damaged, sync or export it again"
+
+
+class ImageTooLarge(UnreadableImage):
+    """The header announces more pixels than any screen has."""
+
+    kind = "image-too-large"
+    default_hint = "crop or shrink the picture; a screenshot has well under 64 million pixels"
+
+
+class NoBoardFound(VisionError):
+    """No lattice of a known size stands out of the picture."""
+
+    kind = "no-board"
+    stage = "locate"
+    default_hint = "take the screenshot with the whole board in sight, nothing on top of it"
+
+
+class BoardNotWhole(NoBoardFound):
+    """A board is there but partly covered, zoomed or cut off."""
+
+    kind = "board-not-whole"
+    default_hint = "close what lies on the board or zoom out, then take the screenshot again"
+
+
+class ThemeMissing(VisionError):
+    """A theme was named that is not there, or its files do not hold together."""
+
+    kind = "theme-missing"
+    stage = "theme"
+    default_hint = "`wwfsnap themes` lists the themes there are"

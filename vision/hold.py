@@ -1,0 +1,104 @@
+"""Hold: read the tiles on the rack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells import CELL, cut_box
+from vision.classify import SURE, Faces, classify
+from vision.geometry import Box
+from vision.locate import Located
+from vision.rack import fill_slots, find_rack_rows
+from vision.screen import Screen
+from vision.templates import Templates
+
+OWN_COLOUR = 45.0
+"""Distance of colours (0 to 441) within which a bare square is a blank of the same rack."""
+
+BOARD_COLOUR = 80.0
+"""The same against the tiles on the board, for racks of blanks only: racks are shaded otherwise."""
+
+MARGIN = 0.03
+"""How much of a tile's side the cell around it is wider, as on the board."""
+
+ROWS_TRIED = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Held:
+    """The rack.
+
+    Attributes:
+        boxes: R boxes of its tiles from left to right, in pixels of the picture.
+        faces: What the tiles show.
+        bare: ``(R,)`` bool, tiles without a letter.
+    """
+
+    boxes: tuple[Box, ...]
+    faces: Faces
+    bare: NDArray[np.bool_]
+
+
+def read_rack(screen: Screen, located: Located, board: Faces, templates: Templates, slots: int) -> Held | None:
+    """The rack below the board, None where there is none or it is empty.
+
+    Args:
+        screen: The picture.
+        located: The board.
+        board: What the board's tiles show: their font and colours help.
+        templates: Letters and figures to compare with.
+        slots: Tiles on a full rack.
+    """
+    best: Held | None = None
+    for row in find_rack_rows(located.edges, located.grid, slots)[:ROWS_TRIED]:
+        held = _read_row(screen, row, fill_slots(row, slots, located.grid), board, templates)
+        if held is not None and (best is None or len(held.boxes) > len(best.boxes)):
+            best = held
+    return best
+
+
+def _read_row(
+    screen: Screen, row: list[Box], spare: list[Box], board: Faces, templates: Templates
+) -> Held | None:
+    """The tiles among a row of squares and the slots beside them."""
+    boxes = [*row, *spare]
+    cells = np.stack([cut_box(screen.pixels, _around(box), CELL, CELL) for box in boxes])
+    faces = classify(cells, templates.letters, templates.digits, templates.values, templates.accented)
+    found = np.arange(len(boxes)) < len(row)
+    lettered = faces.letters.best >= SURE
+    own = faces.ground[lettered]
+    if len(own):
+        usual = np.median(own, axis=0)
+        like_own = np.linalg.norm(faces.ground - usual, axis=1) <= OWN_COLOUR
+    else:
+        tiles = board.ground[board.is_tile]
+        if not len(tiles):
+            return None
+        near = np.linalg.norm(faces.ground[:, None] - tiles[None], axis=2).min(axis=1)
+        like_own = near <= BOARD_COLOUR
+    without = np.array([mark is None for mark in faces.marks])
+    bare = without & like_own & found
+    tile = (faces.is_tile & like_own) | bare
+    if not tile.any() or not (lettered.any() or bare.any()):
+        return None
+    if len(row) == 1 and not _alone(faces, board):
+        return None
+    order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: boxes[k].x)
+    return Held(tuple(boxes[k] for k in order), faces.only(order), bare[order])
+
+
+def _alone(faces: Faces, board: Faces) -> bool:
+    """Whether a single square is a tile: a sure letter with a numeral, or the colour of a tile."""
+    if faces.letters.best[0] >= SURE and faces.numerals[0].value is not None:
+        return True
+    tiles = board.ground[board.is_tile]
+    return bool(len(tiles)) and float(np.linalg.norm(tiles - faces.ground[0], axis=1).min()) <= BOARD_COLOUR
+
+
+def _around(box: Box) -> Box:
+    """The square cell around a tile, its top edge as far from the tile as its sides."""
+    side = box.width * (1 + 2 * MARGIN)
+    return Box(box.x - MARGIN * box.width, box.y - MARGIN * box.width, side, max(side, box.height))

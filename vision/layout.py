@@ -1,0 +1,156 @@
+"""Layout: which game it is and what premium lies on each square."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.ruleset import Layout
+from vision.premiums import PREMIUMS, LayoutFit, Squares, fit_layouts
+from vision.theme import Theme, nearest_theme
+
+Floats = NDArray[np.float32]
+
+AGREES = 0.8
+"""Agreement from which a known layout is taken to be the board's."""
+
+LEAD = 0.05
+"""Lead in agreement that settles which of two layouts it is."""
+
+RANDOM_GAMES = ("wordfeud",)
+"""Games that deal premium squares anew for every match."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardKind:
+    """Game and premiums of a board.
+
+    Attributes:
+        game: The game's name.
+        layout: Name of its layout, ``random`` where the premiums were read square by square.
+        theme: The look, None where no theme describes it.
+        premiums: Rows of premium characters; under tiles of a random board they are unknown and ``.``.
+        sure: Whether layout and colours leave no doubt.
+        unknown: ``(row, column)`` of printed squares whose premium could not be told.
+    """
+
+    game: str
+    layout: str
+    theme: Theme | None
+    premiums: tuple[str, ...]
+    sure: bool
+    unknown: tuple[tuple[int, int], ...] = ()
+
+
+def tell_layout(
+    squares: Squares,
+    tiles: NDArray[np.bool_],
+    layouts: Sequence[tuple[str, Layout]],
+    themes: Sequence[Theme],
+) -> BoardKind | None:
+    """Game and premiums from the squares that no tile covers, None where nothing fits.
+
+    Args:
+        squares: What the squares look like.
+        tiles: ``(n, n)`` bool, where tiles lie.
+        layouts: Names of games and their layouts.
+        themes: The known looks.
+    """
+    fits = fit_layouts(squares, layouts, tiles)
+    if fits and fits[0].agreement >= AGREES:
+        best = fits[0]
+        theme = nearest_theme(_colours_seen(squares, tiles, best.layout.premiums), themes)
+        rivals = [fit for fit in fits[1:] if fit.agreement > best.agreement - LEAD]
+        if theme is not None and theme.game != best.game:
+            best = next((fit for fit in rivals if fit.game == theme.game), best)
+        return BoardKind(
+            best.game, best.layout.name, theme, best.layout.premiums, not rivals or _same(rivals, best)
+        )
+    return _read_premiums(squares, tiles, layouts, themes)
+
+
+def _same(rivals: Sequence[LayoutFit], best: LayoutFit) -> bool:
+    return all(rival.layout.premiums == best.layout.premiums for rival in rivals)
+
+
+def _colours_seen(
+    squares: Squares, tiles: NDArray[np.bool_], premiums: Sequence[str]
+) -> Mapping[str, Floats]:
+    """Median ground colour of plain squares and of each kind of premium in sight."""
+    kinds = np.array([list(row) for row in premiums])
+    masks = {kind: (kinds == kind) & ~squares.plain & ~tiles for kind in PREMIUMS}
+    masks["plain"] = squares.plain
+    return {
+        kind: np.asarray(np.median(squares.ground[mask], axis=0), np.float32)
+        for kind, mask in masks.items()
+        if mask.any()
+    }
+
+
+def _read_premiums(
+    squares: Squares,
+    tiles: NDArray[np.bool_],
+    layouts: Sequence[tuple[str, Layout]],
+    themes: Sequence[Theme],
+) -> BoardKind | None:
+    """A board dealt at random: each printed square's kind by its colour."""
+    size = len(squares.plain)
+    plain = np.asarray(np.median(squares.ground[squares.plain], axis=0), np.float32)
+    dealt = [theme for theme in themes if theme.game in RANDOM_GAMES]
+    if not dealt or not any(game in RANDOM_GAMES and layout.size == size for game, layout in layouts):
+        return None
+    theme = min(dealt, key=lambda each: float(np.linalg.norm(each.colours["plain"] - plain)))
+    known = float(np.linalg.norm(theme.colours["plain"] - plain)) <= 40.0
+    hues = {kind: _hue(theme.colours[kind]) for kind in PREMIUMS}
+    rows = [["."] * size for _ in range(size)]
+    unknown = []
+    shown = np.argwhere(~squares.plain & ~tiles)
+    for row, column in shown.tolist():
+        hue, colourful = _hue(squares.ground[row, column]), _saturation(squares.ground[row, column])
+        apart = {kind: min(abs(hue - own), 180 - abs(hue - own)) for kind, own in hues.items()}
+        kind = min(apart, key=lambda each: apart[each])
+        if colourful < 60 or apart[kind] > 14:
+            unknown.append((row, column))
+        else:
+            rows[row][column] = kind
+    middle = size // 2
+    if unknown == [(middle, middle)]:
+        unknown = []
+    if len(unknown) > max(3, len(shown) // 4):
+        return None
+    if rows[middle][middle] == ".":
+        rows[middle][middle] = "*"
+    return BoardKind(
+        theme.game,
+        "random",
+        theme if known else None,
+        tuple("".join(row) for row in rows),
+        known and not unknown,
+        tuple(unknown),
+    )
+
+
+def _hue(colour: Floats) -> float:
+    return float(_hsv(colour)[0])
+
+
+def _saturation(colour: Floats) -> float:
+    return float(_hsv(colour)[1])
+
+
+def _hsv(colour: Floats) -> NDArray[np.uint8]:
+    pixel = np.clip(np.asarray(colour), 0, 255).astype(np.uint8).reshape(1, 1, 3)
+    return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_BGR2HSV)[0, 0], dtype=np.uint8)
+
+
+def likely_games(squares: Squares, layouts: Sequence[tuple[str, Layout]]) -> tuple[str, ...]:
+    """Games that come into question before the tiles are known, the most likely first."""
+    fits = fit_layouts(squares, layouts)
+    best = fits[0].agreement if fits else 0.0
+    near = [fit.game for fit in fits if fit.agreement > max(0.0, best - 0.15)]
+    dealt = [] if best >= AGREES else [game for game, _ in layouts if game in RANDOM_GAMES]
+    return tuple(dict.fromkeys([*dealt, *near]))

@@ -1,0 +1,123 @@
+"""Locate: find the board's lattice in a picture, or say why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.ruleset import Layout
+from vision.cells import cut_board
+from vision.errors import BoardNotWhole, NoBoardFound
+from vision.geometry import Grid
+from vision.lattice import Lattice, find_lattices, find_squares, measure_edges
+from vision.premiums import Squares, fit_layouts, inspect_squares
+from vision.screen import Screen
+
+LEVELS = (6, 14, 24)
+"""Edge strengths, of 255, below which an area counts as even: clean pictures, JPEG, strong JPEG."""
+
+LEAST_FOUND = 0.3
+"""Share of a board's squares that must stand out by themselves; tiles and labels may hide the rest."""
+
+OVERHANG = 0.35
+"""How far, in cells, a board may stick out of the picture before it counts as cut off."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Located:
+    """A board that was found.
+
+    Attributes:
+        grid: Its lattice.
+        board: The board cut out, ``(n * CELL, n * CELL, 3)`` uint8.
+        squares: What its squares look like.
+        seen: ``(n, n)`` bool, squares whose outline was found in the picture.
+        edges: ``(H, W)`` uint8 edge strengths of the whole picture.
+        agreement: How well a known layout's premiums fall on printed squares; 1 at best.
+    """
+
+    grid: Grid
+    board: NDArray[np.uint8]
+    squares: Squares
+    seen: NDArray[np.bool_]
+    edges: NDArray[np.uint8]
+    agreement: float
+
+
+def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
+    """The board of a picture.
+
+    Args:
+        screen: The picture.
+        layouts: Names of games and their layouts; their sizes are those looked for.
+
+    Raises:
+        NoBoardFound: Nothing in the picture repeats like a board.
+        BoardNotWhole: A board is there but cut off by the picture's edge.
+    """
+    known = tuple(layouts)
+    sizes = sorted({layout.size for _, layout in known}, reverse=True)
+    edges = measure_edges(screen.pixels)
+    best: Located | None = None
+    best_rank = 0.0
+    cut_off: str | None = None
+    for level in LEVELS:
+        for lattice in find_lattices(find_squares(edges, level)):
+            for grid, seen in _windows(lattice, sizes):
+                where = _overhang(grid, screen)
+                if where:
+                    cut_off = cut_off or where
+                    continue
+                board = cut_board(screen.pixels, grid)
+                squares = inspect_squares(board)
+                fits = fit_layouts(squares, known)
+                agreement = fits[0].agreement if fits else 0.0
+                rank = float(seen.mean()) + agreement
+                if best is None or rank > best_rank + 0.02:
+                    best, best_rank = Located(grid, board, squares, seen, edges, agreement), rank
+    if best is not None:
+        return best
+    if cut_off:
+        raise BoardNotWhole(f"{screen.name}: the board runs out of the picture {cut_off}")
+    raise NoBoardFound(f"{screen.name}: no board of {' or '.join(f'{n}x{n}' for n in sizes)} squares in sight")
+
+
+def _windows(lattice: Lattice, sizes: list[int]) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:
+    """The places on a lattice where a whole board could lie, the fullest ones."""
+    width, height = int(np.ptp(lattice.columns)) + 1, int(np.ptp(lattice.rows)) + 1
+    found = np.zeros((height, width), bool)
+    found[lattice.rows - lattice.rows.min(), lattice.columns - lattice.columns.min()] = True
+    total = found.sum()
+    for size in sizes:
+        padded = np.pad(found, size)
+        sums = np.pad(padded.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+        counts = sums[size:, size:] - sums[:-size, size:] - sums[size:, :-size] + sums[:-size, :-size]
+        most = int(counts.max())
+        if most < LEAST_FOUND * size * size or most < 0.8 * total:
+            continue
+        places = np.argwhere(counts >= most)
+        if len(places) > 4 * size:
+            continue
+        for row, column in places[np.lexsort((places[:, 1], places[:, 0]))][:16]:
+            x = lattice.x + (lattice.columns.min() + column - size - 0.5) * lattice.pitch
+            y = lattice.y + (lattice.rows.min() + row - size - 0.5) * lattice.pitch
+            yield (
+                Grid(float(x), float(y), lattice.pitch, size),
+                padded[row : row + size, column : column + size],
+            )
+        return
+
+
+def _overhang(grid: Grid, screen: Screen) -> str:
+    """The side on which the board leaves the picture, empty where it does not."""
+    box, most = grid.box, OVERHANG * grid.cell
+    sides = {
+        "on the left": -box.x,
+        "at the top": -box.y,
+        "on the right": box.right - screen.width,
+        "at the bottom": box.bottom - screen.height,
+    }
+    return next((side for side, over in sides.items() if over > most), "")

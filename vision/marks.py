@@ -1,0 +1,150 @@
+"""Marks: the letter in a cell, as connected ink."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells import CELL, Cells
+
+Floats = NDArray[np.float32]
+
+EDGE = 2
+"""Pixels of a cell's border where its neighbours begin."""
+
+LETTER_HEIGHT = (0.36, 0.86)
+"""Height of a letter as a share of the cell; premium labels are smaller, outlines larger."""
+
+NUMERAL_HEIGHT = (0.08, 0.36)
+"""Height of a corner numeral as a share of the cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """Connected ink in a cell: left, top, width, height and area in cell pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    area: int
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def right(self) -> int:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.height
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mark:
+    """A letter-like mark.
+
+    Attributes:
+        blob: Where the letter's body is.
+        coverage: ``(h, w)`` float32, the body's ink in its box.
+        accented: The body with what stands above it (dots, ring, tilde); None where nothing does.
+        hidden: Share of the letter's surroundings covered by something foreign.
+    """
+
+    blob: Blob
+    coverage: Floats
+    accented: Floats | None
+    hidden: float
+
+
+def find_marks(cells: Cells, top: float | None = None) -> list[Mark | None]:
+    """The letter-like mark of each cell, None where there is none.
+
+    Args:
+        cells: The cells.
+        top: Where letters begin, in cell pixels from above, once that is known: ink above it that
+            hangs together with the letter is a numeral that touches it, and is cut off.
+    """
+    count = len(cells.coverage)
+    if count == 0:
+        return []
+    inked = (cells.coverage > 0.5).astype(np.uint8)
+    inked[:, :EDGE] = inked[:, -EDGE:] = 0
+    inked[:, :, :EDGE] = inked[:, :, -EDGE:] = 0
+    _, labels, stats, centroids = cv2.connectedComponentsWithStats(
+        inked.reshape(-1, CELL), connectivity=8, ltype=cv2.CV_32S
+    )
+    owners: list[list[tuple[int, Blob]]] = [[] for _ in range(count)]
+    for label in range(1, len(stats)):
+        x, y, width, height, area = (int(v) for v in stats[label])
+        if area >= 6:
+            cell = int(centroids[label][1]) // CELL
+            owners[cell].append((label, Blob(x, y - cell * CELL, width, height, area)))
+    stacked = labels.reshape(count, CELL, CELL)
+    return [
+        _mark(cells.coverage[k], cells.foreign[k], stacked[k], owners[k], top) for k in range(count)
+    ]
+
+
+def _mark(
+    coverage: Floats,
+    foreign: NDArray[np.bool_],
+    labels: NDArray[np.int32],
+    blobs: list[tuple[int, Blob]],
+    top: float | None,
+) -> Mark | None:
+    tall = [(label, blob) for label, blob in blobs if _is_letter(blob)]
+    if not tall:
+        return None
+    label, body = max(tall, key=lambda pair: pair[1].area)
+    ink = np.where(labels == label, coverage, 0.0).astype(np.float32)
+    soft = np.where(labels == 0, coverage, 0.0).astype(np.float32)
+    if top is not None and body.y < top - 3:
+        cut = round(top) - 1
+        ink[:cut] = 0.0
+        body = _box_of(ink > 0.5, body.area)
+        if not _is_letter(body):
+            return None
+    whole = np.maximum(ink, soft)
+    box = whole[body.y : body.bottom, body.x : body.right]
+    above = [(other, b) for other, b in blobs if other != label and _is_accent(b, body)]
+    accented = None
+    if above:
+        start = min(b.y for _, b in above)
+        kept = np.isin(labels, [label, 0, *(other for other, _ in above)])
+        accented = np.where(kept, coverage, 0.0)[start : body.bottom, body.x : body.right].astype(np.float32)
+    near = foreign[max(0, body.y - 2) : body.bottom + 3, max(0, body.x - 2) : body.right + 3]
+    return Mark(body, np.ascontiguousarray(box), accented, float(near.mean()))
+
+
+def _box_of(ink: NDArray[np.bool_], area: int) -> Blob:
+    """The box around all ink of a cell."""
+    rows, columns = np.where(ink)
+    if len(rows) == 0:
+        return Blob(0, 0, 0, 0, 0)
+    x, y = int(columns.min()), int(rows.min())
+    return Blob(x, y, int(columns.max()) + 1 - x, int(rows.max()) + 1 - y, min(area, len(rows)))
+
+
+def _is_letter(blob: Blob) -> bool:
+    across = blob.centre[0] / CELL
+    return (
+        LETTER_HEIGHT[0] * CELL <= blob.height <= LETTER_HEIGHT[1] * CELL
+        and blob.width <= 0.92 * CELL
+        and 0.24 < across < 0.76
+    )
+
+
+def _is_accent(blob: Blob, body: Blob) -> bool:
+    across = blob.centre[0]
+    return (
+        body.x + 0.05 * body.width <= across <= body.right - 0.05 * body.width
+        and blob.bottom <= body.y + 2
+        and blob.height <= 0.3 * CELL
+        and blob.y > EDGE
+    )

@@ -1,0 +1,104 @@
+"""Match: name the letters of many cells at once by comparing their marks with templates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.glyphs import GlyphBank, compare, shape_mask
+from vision.marks import Mark
+
+Floats = NDArray[np.float32]
+
+FONTS_KEPT = 6
+"""A picture's letters come from one font; so many of the bank's fonts nearest to it are kept."""
+
+SAMPLE = 24
+"""Marks that vote for the font."""
+
+NO_SCORE = -1.0
+
+TOPPED = 0.8
+"""Likeness from which what stands above a body is part of the letter; the body alone then counts less."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Letters:
+    """Scores of K marks for N letters.
+
+    Attributes:
+        letters: The N letters.
+        scores: ``(K, N)`` float32 likeness to the best template of each letter, 1 at best;
+            ``NO_SCORE`` everywhere for a cell without a mark.
+    """
+
+    letters: tuple[str, ...]
+    scores: Floats
+
+    @property
+    def best(self) -> Floats:
+        """``(K,)`` the score of each cell's best letter."""
+        return np.asarray(self.scores.max(axis=1), dtype=np.float32)
+
+
+def choose_fonts(marks: Sequence[Mark | None], bank: GlyphBank, least: float) -> GlyphBank:
+    """The fonts of the bank that the marks look most like; all of them where no mark is a letter.
+
+    Args:
+        marks: Marks, letters among them.
+        bank: Letters in many fonts.
+        least: Likeness from which a mark counts as a letter.
+    """
+    whole = [mark for mark in marks if mark is not None and mark.hidden == 0.0]
+    step = max(1, len(whole) // SAMPLE)
+    sample = whole[::step]
+    if not sample:
+        return bank
+    scores = compare(*_shapes(sample), bank).max(axis=2)
+    letters = scores.max(axis=1) >= least
+    if not letters.any():
+        return bank
+    order = np.argsort(-scores[letters].mean(axis=0), kind="stable")
+    return bank.of_fonts(order[:FONTS_KEPT].tolist())
+
+
+def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "") -> Letters:
+    """Scores of every mark for every letter of the bank.
+
+    Args:
+        marks: One mark a cell, None where there is none.
+        bank: Templates, best reduced to the fonts and letters that come into question.
+        accented: Letters of the bank that may come in two parts, one above the other.
+    """
+    scores = np.full((len(marks), len(bank.characters)), NO_SCORE, np.float32)
+    present = [k for k, mark in enumerate(marks) if mark is not None]
+    bodies = [mark for mark in marks if mark is not None]
+    if not bodies:
+        return Letters(bank.characters, scores)
+    scores[present] = compare(*_shapes(bodies), bank).max(axis=1)
+    columns = [bank.characters.index(letter) for letter in accented if letter in bank.characters]
+    if columns:
+        topped = [k for k in present if _accented(marks[k]) is not None]
+        if topped:
+            wholes = [whole for k in topped if (whole := _accented(marks[k])) is not None]
+            shapes = np.stack([shape_mask(whole) for whole in wholes])
+            aspects = np.array([whole.shape[1] / whole.shape[0] for whole in wholes], np.float32)
+            tops = compare(shapes, aspects, bank).max(axis=1)
+            for row, k in zip(tops, topped, strict=True):
+                if row[columns].max() > TOPPED:
+                    scores[k] -= 1.0 - TOPPED
+                    scores[k, columns] = row[columns]
+    return Letters(bank.characters, scores)
+
+
+def _accented(mark: Mark | None) -> Floats | None:
+    return None if mark is None else mark.accented
+
+
+def _shapes(marks: Sequence[Mark]) -> tuple[Floats, Floats]:
+    shapes = np.stack([shape_mask(mark.coverage) for mark in marks])
+    aspects = np.array([mark.blob.width / mark.blob.height for mark in marks], np.float32)
+    return shapes, aspects

@@ -1,0 +1,116 @@
+"""Premiums: what lies on each square, told from its ground colour and from the layouts of known games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.ruleset import Layout
+from vision.cells import CELL
+
+PREMIUMS = "dtDT"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Squares:
+    """What the squares of a board look like before any letter is read.
+
+    Attributes:
+        plain: ``(n, n)`` bool, nothing is printed on the square.
+        ground: ``(n, n, 3)`` float32, its ground colour.
+        framed: ``(n, n)`` bool, an edge runs around it.
+    """
+
+    plain: NDArray[np.bool_]
+    ground: NDArray[np.float32]
+    framed: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutFit:
+    """How well a known premium layout agrees with the squares.
+
+    Attributes:
+        game: Name of the game.
+        layout: The layout.
+        agreement: 1 where all squares agree, 0 or less where chance would do as well.
+    """
+
+    game: str
+    layout: Layout
+    agreement: float
+
+
+def inspect_squares(board: NDArray[np.uint8]) -> Squares:
+    """Look at the squares of a cut board, ``(n * CELL, n * CELL, 3)`` uint8.
+
+    Whether something is printed is judged against the picture's own quietest and loudest squares,
+    so blur, compression and contrast do not matter.
+    """
+    size = board.shape[0] // CELL
+    edges = cv2.morphologyEx(board, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(axis=2)
+    by_square = edges.reshape(size, CELL, size, CELL).transpose(0, 2, 1, 3)
+    core = np.percentile(by_square[:, :, 14:50:2, 12:52:2].reshape(size, size, -1), 96, axis=2)
+    ranked = np.sort(core.ravel())
+    quiet, loud = ranked[: len(ranked) * 3 // 10].mean(), ranked[-len(ranked) // 5 :].mean()
+    plain = core <= max(4.0, float(np.sqrt((quiet + 1) * loud)))
+    sides = np.stack(
+        [
+            by_square[:, :, :7, 16:48].max(axis=2).mean(axis=2),
+            by_square[:, :, -7:, 16:48].max(axis=2).mean(axis=2),
+            by_square[:, :, 16:48, :7].max(axis=3).mean(axis=2),
+            by_square[:, :, 16:48, -7:].max(axis=3).mean(axis=2),
+        ]
+    )
+    framed = (sides > 2.0 * core[None] + 3.0).sum(axis=0) >= 3
+    pixels = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
+    ground = np.median(pixels[:, :, 10:54:3, 8:56:3].reshape(size, size, -1, 3), axis=2)
+    return Squares(plain, ground.astype(np.float32), framed)
+
+
+def fit_layouts(
+    squares: Squares, layouts: Iterable[tuple[str, Layout]], tiles: NDArray[np.bool_] | None = None
+) -> list[LayoutFit]:
+    """The layouts of the board's size, best first.
+
+    Args:
+        squares: What the squares look like.
+        layouts: Name of the game and layout of all that come into question.
+        tiles: ``(n, n)`` bool, where tiles lie; None as long as that is not known.
+    """
+    size = len(squares.plain)
+    printed = ~squares.plain
+    fits = []
+    for game, layout in layouts:
+        if layout.size != size:
+            continue
+        kinds = np.array([list(row) for row in layout.premiums])
+        premium = np.isin(kinds, list(PREMIUMS))
+        bare = squares.plain & premium
+        chance = squares.plain.mean() * premium.sum() + 1.0
+        agreement = 1.0 - float(bare.sum()) / chance
+        if tiles is not None:
+            shown = printed & ~tiles
+            stray = shown & (kinds == ".")
+            agreement -= 0.5 * float(stray.sum()) / (float(shown.sum()) + 1.0)
+            agreement -= 0.5 * _colour_spread(squares.ground, kinds, shown & premium)
+        fits.append(LayoutFit(game, layout, agreement))
+    return sorted(fits, key=lambda fit: -fit.agreement)
+
+
+def _colour_spread(
+    ground: NDArray[np.float32], kinds: NDArray[np.str_], shown: NDArray[np.bool_]
+) -> float:
+    """Share of the squares shown whose colour is not that of most squares of their kind."""
+    odd, total = 0, 0
+    for kind in PREMIUMS:
+        colours = ground[shown & (kinds == kind)]
+        if len(colours):
+            middle = np.median(colours, axis=0)
+            odd += int((np.linalg.norm(colours - middle, axis=1) > 30).sum())
+            total += len(colours)
+    return odd / total if total else 0.0

@@ -1,0 +1,124 @@
+"""Rack: the row of larger tiles by the board, with gaps, blanks and fewer tiles than slots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Box, Grid
+from vision.lattice import find_squares
+
+LEVELS = (6, 10, 16, 24)
+"""Edge strengths below which a tile's face counts as even: rack tiles are often shaded."""
+
+SIDES = (0.75, 2.7)
+"""Side of a rack tile in board cells: about one on tablets, 7 to a screen's width on phones."""
+
+ALIKE = 0.1
+"""How far tiles of one rack may differ in size and height, as a share of their side."""
+
+STEPS = (1.0, 1.7)
+"""Distance of neighbours in a rack, in tile widths."""
+
+
+def find_rack_rows(edges: NDArray[np.uint8], grid: Grid, slots: int) -> list[list[Box]]:
+    """Rows of equal squares below the board that could be the rack, the most likely first.
+
+    Args:
+        edges: ``(H, W)`` edge strengths of the picture.
+        grid: The board.
+        slots: Tiles on a full rack.
+
+    Returns:
+        Rows of boxes from left to right; a slot without a square is left out.
+    """
+    board = grid.box
+    top = int(board.bottom - 0.1 * grid.cell)
+    left, right = board.x - 0.5 * grid.cell, board.right + 0.5 * grid.cell
+    boxes: list[Box] = []
+    for level in LEVELS:
+        for found in find_squares(edges[max(0, top) :], level, skew=0.25, fill=0.4):
+            box = found.shifted(0, max(0, top))
+            side = (box.width + box.height) / 2
+            if SIDES[0] * grid.cell <= side <= SIDES[1] * grid.cell and box.x >= left and box.right <= right:
+                boxes.append(box)
+    outer = [box for box in _distinct(boxes) if not any(_inside(box, other) for other in boxes)]
+    rows = [_row_of(box, outer) for box in outer]
+    unique = {tuple((box.x, box.y) for box in row): row for row in rows if len(row) <= slots}
+    return sorted(unique.values(), key=lambda row: (-len(row), row[0].y))
+
+
+def fill_slots(row: Sequence[Box], slots: int, grid: Grid) -> list[Box]:
+    """Boxes where further tiles of the same rack may lie: between and beside those found.
+
+    A tile whose letter touches its rim is no even square, so its slot is looked at all the same.
+    """
+    if len(row) < 2:
+        return []
+    steps = np.diff([box.x for box in row])
+    width = float(np.median([box.width for box in row]))
+    step = float(steps.min())
+    counts = np.round(steps / step)
+    step = float(steps.sum() / counts.sum())
+    height = float(np.median([box.height for box in row]))
+    y = float(np.median([box.y for box in row]))
+    taken = [round((box.x - row[0].x) / step) for box in row]
+    spare = slots - 1 - taken[-1]
+    board = grid.box
+    missing = []
+    for place in range(-spare, slots):
+        box = Box(row[0].x + place * step, y, width, height)
+        if place not in taken and box.x >= board.x - grid.cell and box.right <= board.right + grid.cell:
+            missing.append(box)
+    return missing
+
+
+def _distinct(boxes: Sequence[Box]) -> list[Box]:
+    """One box for each place; the larger where several levels found it."""
+    kept: list[Box] = []
+    for box in sorted(boxes, key=lambda b: -b.width * b.height):
+        if not any(_overlap(box, other) for other in kept):
+            kept.append(box)
+    return kept
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return (
+        min(one.right, other.right) - max(one.x, other.x) > 0.5 * min(one.width, other.width)
+        and min(one.bottom, other.bottom) - max(one.y, other.y) > 0.5 * min(one.height, other.height)
+    )
+
+
+def _inside(box: Box, other: Box) -> bool:
+    """Whether ``box`` lies well within ``other``: a hole of a letter, a mark on a button."""
+    return (
+        other.width > 1.15 * box.width
+        and other.x <= box.x
+        and other.right >= box.right
+        and other.y <= box.y
+        and other.bottom >= box.bottom
+    )
+
+
+def _row_of(first: Box, boxes: Sequence[Box]) -> list[Box]:
+    """The boxes like ``first`` at its height that keep a common step with it, from left to right."""
+    side = (first.width + first.height) / 2
+    row = [
+        box
+        for box in boxes
+        if abs(box.y - first.y) <= ALIKE * side
+        and abs(box.width - first.width) <= 1.5 * ALIKE * side
+        and abs(box.height - first.height) <= 1.5 * ALIKE * side
+    ]
+    row.sort(key=lambda box: box.x)
+    if len(row) < 2:
+        return row
+    steps = np.diff([box.x for box in row])
+    step = float(steps.min())
+    if not STEPS[0] * side * 0.95 <= step <= STEPS[1] * side * 6:
+        return [first]
+    share = steps / step
+    even = np.abs(share - np.round(share)) <= 0.12 * np.maximum(1.0, np.round(share))
+    return row if even.all() else [first]

@@ -1,0 +1,118 @@
+"""Reader: a screen in, a Reading out; the whole way in call order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.lexicon import Lexicon
+from solver.rules import game_names, languages, layouts, load_game
+from solver.lexicon import Lexicon
+from solver.ruleset import TileSet
+from vision.assemble import Findings, assemble
+from vision.cells import split_board
+from vision.classify import Faces, classify
+from vision.decide import choose_language
+from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing
+from vision.hold import read_rack
+from vision.layout import BoardKind, likely_games, tell_layout
+from vision.locate import Located, locate
+from vision.ocr import TextReader
+from vision.reading import Reading
+from vision.screen import Screen
+from vision.templates import choose_templates
+from vision.theme import Theme, shipped_themes
+from vision.whole import hidden_squares
+
+NO_THEME = "none"
+"""In place of a theme's name: read with what the picture itself shows."""
+
+COVERED = 5
+"""Squares that badges and bubbles may hide; more of them mean that something lies on the board."""
+
+
+def read(
+    screen: Screen,
+    *,
+    game: str | None = None,
+    theme: str | None = None,
+    language: str | None = None,
+    lexicon: Lexicon | None = None,
+    ocr: TextReader | None = None,
+) -> Reading:
+    """Read a board and its rack from a picture.
+
+    Args:
+        screen: The picture.
+        game: Name of the game if it is known; otherwise it is told from the premium squares.
+        theme: Name of the look if it is known, ``none`` to use no theme at all.
+        language: Code of the tiles' language if it is known; otherwise it is told from their values.
+        lexicon: Words that runs of tiles are checked against; None to leave that out.
+        ocr: Reader asked about tiles that the templates leave in doubt; None to ask nobody.
+
+    Raises:
+        NoBoardFound: There is no board of a known game in the picture.
+        BoardNotWhole: Something lies on the board, or it is cut off.
+        ThemeMissing: There is no such theme.
+    """
+    themes = choose_themes(theme)
+    known = [(name, layout) for name in ([game] if game else game_names()) for layout in layouts(name)]
+    located = locate(screen, known)
+    likely = likely_games(located.squares, known)
+    spoken = _languages(likely, language)
+    templates = choose_templates(spoken)
+    printed = np.flatnonzero(~located.squares.plain.ravel())
+    cells = split_board(located.board)[printed]
+    board = classify(cells, templates.letters, templates.digits, templates.values, templates.accented)
+    tiles = np.zeros_like(located.squares.plain)
+    tiles.ravel()[printed] = board.is_tile
+    kind = tell_layout(located.squares, tiles, [pair for pair in known if pair[0] in likely], themes)
+    hidden = hidden_squares(located, tiles, kind)
+    _refuse_covered(screen, located, hidden, kind)
+    if kind is None:
+        raise NoBoardFound(
+            f"{screen.name}: the premium squares are those of no known game", "`wwfsnap games` lists the games"
+        )
+    slots = load_game(kind.game).rack_size
+    held = read_rack(screen, located, board, templates, slots)
+    speech = choose_language([board] if held is None else [board, held.faces], _languages((kind.game,), language))
+    return assemble(Findings(screen, located, kind, speech, printed, board, held, slots, hidden))
+
+
+def choose_themes(name: str | None) -> tuple[Theme, ...]:
+    """All themes, none of them, or the one named.
+
+    Raises:
+        ThemeMissing: There is no theme of that name.
+    """
+    if name == NO_THEME:
+        return ()
+    chosen = tuple(each for each in shipped_themes() if name in (None, each.name))
+    if not chosen:
+        raise ThemeMissing(f"no theme is called {name!r}")
+    return chosen
+
+
+def _languages(games: Sequence[str], wanted: str | None) -> list[TileSet]:
+    """Tiles of the games' languages, or of the one wanted."""
+    if wanted is not None:
+        return [load_game(game, language=wanted).tiles for game in games]
+    return [tiles for game in games for tiles in languages(game)]
+
+
+def _refuse_covered(
+    screen: Screen, located: Located, hidden: NDArray[np.bool_], kind: BoardKind | None
+) -> None:
+    """Raise where more of the board is hidden than badges hide."""
+    if hidden.sum() <= COVERED:
+        return
+    rows, columns = np.nonzero(hidden)
+    first = located.grid.square(int(rows.min()), int(columns.min()))
+    last = located.grid.square(int(rows.max()), int(columns.max()))
+    raise BoardNotWhole(
+        f"{screen.name}: {int(hidden.sum())} of {hidden.size} squares cannot be seen, between "
+        f"({first.x:.0f}, {first.y:.0f}) and ({last.right:.0f}, {last.bottom:.0f})"
+        + ("" if kind else ", and the premium squares fit no known game")
+    )

@@ -1,0 +1,127 @@
+"""Screen: a picture file, decoded safely and turned upright."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, UnidentifiedImageError
+
+from vision.errors import ImageTooLarge, UnreadableImage
+
+MOST_PIXELS = 64_000_000
+"""More than any screen: an 8K display has 33 million pixels."""
+
+MOST_BYTES = 200_000_000
+FORMATS = ("PNG", "JPEG", "WEBP", "BMP", "TIFF", "GIF")
+LEAST_SIDE = 32
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Screen:
+    """A picture as pixels.
+
+    Attributes:
+        pixels: ``(H, W, 3)`` uint8, channels blue, green, red (OpenCV's order), upright.
+        name: Where it came from, for messages.
+    """
+
+    pixels: NDArray[np.uint8]
+    name: str
+
+    @property
+    def width(self) -> int:
+        return int(self.pixels.shape[1])
+
+    @property
+    def height(self) -> int:
+        return int(self.pixels.shape[0])
+
+
+def load_screen(path: Path) -> Screen:
+    """Decode the picture at ``path``: EXIF turned upright, alpha laid on white, 8 bit colour.
+
+    Raises:
+        UnreadableImage: There is no such file, it may not be read, or it holds no whole picture.
+        ImageTooLarge: It announces more than ``MOST_PIXELS`` pixels.
+    """
+    name = str(path)
+    try:
+        if path.is_dir():
+            raise UnreadableImage(f"{name}: is a folder", "name the pictures in it, as in FOLDER/*.png")
+        if path.stat().st_size > MOST_BYTES:
+            raise ImageTooLarge(f"{name}: has {path.stat().st_size / 1e6:.0f} MB")
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise UnreadableImage(f"{name}: no such file", "check the name of the file") from None
+    except PermissionError:
+        raise UnreadableImage(f"{name}: may not be read", "check the file's permissions") from None
+    except OSError as fault:
+        raise UnreadableImage(f"{name}: cannot be read ({fault.strerror})") from None
+    return decode_screen(data, name)
+
+
+def decode_screen(data: bytes, name: str) -> Screen:
+    """Decode a picture held in memory; ``name`` stands in messages.
+
+    Raises:
+        UnreadableImage: ``data`` is no whole picture.
+        ImageTooLarge: It announces more than ``MOST_PIXELS`` pixels.
+    """
+    if not data:
+        raise UnreadableImage(f"{name}: is empty (0 bytes)", "the sync may still be under way; try again later")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            with Image.open(BytesIO(data), formats=FORMATS) as image:
+                width, height = image.size
+                kind, mode, plain = image.format, image.mode, "transparency" not in image.info
+        except UnidentifiedImageError:
+            raise UnreadableImage(f"{name}: is not a picture", f"known are {', '.join(FORMATS)}") from None
+        except Image.DecompressionBombError:
+            raise ImageTooLarge(f"{name}: announces more pixels than any screen has") from None
+        except Exception as fault:  # decoders of broken files raise nearly anything
+            raise UnreadableImage(f"{name}: is damaged ({fault})") from None
+        if width * height > MOST_PIXELS:
+            raise ImageTooLarge(f"{name}: announces {width} x {height} pixels")
+        if min(width, height) < LEAST_SIDE:
+            raise UnreadableImage(
+                f"{name}: is {width} x {height} pixels, too small for a board", "take the screenshot at its full size"
+            )
+        whole = (kind == "PNG" and b"IEND" in data[-64:]) or (kind == "JPEG" and b"\xff\xd9" in data[-64:])
+        pixels = None
+        if whole and plain and mode in ("RGB", "L", "P"):
+            pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        if pixels is None:
+            pixels = _decode_slowly(data, name)
+    return Screen(np.ascontiguousarray(pixels, dtype=np.uint8), name)
+
+
+def _decode_slowly(data: bytes, name: str) -> NDArray[np.uint8]:
+    """Decode with Pillow, which tells a truncated file from a whole one and knows every mode."""
+    try:
+        with Image.open(BytesIO(data), formats=FORMATS) as image:
+            image.load()
+            upright = _turned(image)
+            if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
+                with_alpha = upright.convert("RGBA")
+                paper = Image.new("RGBA", with_alpha.size, "white")
+                upright = Image.alpha_composite(paper, with_alpha)
+            elif upright.mode.startswith("I") or upright.mode == "F":
+                deep = np.asarray(upright, dtype=np.float64)
+                upright = Image.fromarray(np.clip(deep / max(1.0, deep.max()) * 255, 0, 255).astype(np.uint8))
+            rgb = np.asarray(upright.convert("RGB"))
+    except Exception as fault:  # decoders of broken files raise nearly anything
+        raise UnreadableImage(f"{name}: is damaged or cut short ({fault})") from None
+    return np.ascontiguousarray(rgb[:, :, ::-1])
+
+
+def _turned(image: Image.Image) -> Image.Image:
+    """The image turned as its EXIF orientation says."""
+    turn = {2: 0, 3: 3, 4: 1, 5: 5, 6: 4, 7: 6, 8: 2}.get(image.getexif().get(0x0112, 1))
+    return image if turn is None else image.transpose(Image.Transpose(turn))

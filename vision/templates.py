@@ -1,0 +1,41 @@
+"""Templates: the part of the glyph bank that a picture can need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solver.ruleset import TileSet
+from vision.glyphs import GlyphBank, generic_bank
+
+UNACCENTED = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""Letters that come in one piece; the others may be a letter with something above it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Templates:
+    """What the tiles of a picture are compared with.
+
+    Attributes:
+        letters: Letters of all languages that come into question.
+        digits: The figures 0 to 9.
+        accented: Those of the letters that may come in two pieces.
+        values: Tile values of all these languages, ascending.
+    """
+
+    letters: GlyphBank
+    digits: GlyphBank
+    accented: str
+    values: tuple[int, ...]
+
+
+def choose_templates(languages: Sequence[TileSet]) -> Templates:
+    """Templates for the letters and values of some languages.
+
+    Digraph tiles, which have no template of their own, are left out.
+    """
+    bank = generic_bank()
+    letters = tuple(dict.fromkeys(letter for tiles in languages for letter in tiles.letters))
+    accented = "".join(each for each in letters if each not in UNACCENTED and each in bank.characters)
+    values = sorted({tile.value for tiles in languages for tile in tiles.tiles})
+    return Templates(bank.only(letters), bank.only("0123456789"), accented, tuple(values))
