@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from console import Console
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -34,3 +36,11 @@ def user(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(_cache))
     return home
+
+
+@pytest.fixture
+def wwfsnap(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Console:
+    """The command line; colours off and lines long, as in a pipe."""
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("NO_COLOR", "1")
+    return Console(monkeypatch, capsys)

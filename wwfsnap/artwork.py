@@ -43,9 +43,12 @@ def tile_face(screen: Screen, reading: Reading, tile: str, width: int, height: i
 
 def _tiles(reading: Reading) -> Iterator[TileReading]:
     """All tiles to cut from: the rack's, those laid, those played, the last move's."""
-    yield from reading.rack or ()
     played = [tile for line in reading.cells for tile in line if tile is not None]
-    yield from sorted(played, key=lambda tile: (not tile.tentative, tile.last_move))
+    played.sort(key=lambda tile: (not tile.tentative, tile.last_move))
+    for tile in (*(reading.rack or ()), *played):
+        rows, columns = tile.box.pixels(reading.width, reading.height)
+        if min(rows.stop - rows.start, columns.stop - columns.start) > 0.8 * tile.box.height:
+            yield tile
 
 
 def _crop(screen: Screen, box: Box) -> Pixels:

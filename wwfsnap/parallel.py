@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import TypeVar
@@ -21,7 +21,7 @@ def in_order(
     items: Sequence[Item],
     lost: Callable[[Item], Result],
     processes: int | None = None,
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """``work(item)`` for each item, in order, on several processes where there are many items.
 
     Args:

@@ -1,0 +1,211 @@
+"""The commands that need no picture, and the command line as a whole."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from console import Console
+from shots import OPENING
+from wwfsnap import __version__, health
+from wwfsnap.exits import Exit
+
+BOARD = "\n".join(OPENING)
+BEST = "G3 QUELL(E)rS"
+
+
+def test_moves_of_a_typed_board(wwfsnap: Console) -> None:
+    run = wwfsnap("moves", BOARD, "--rack", "quell?s", "--top", 2)
+    assert run.status == 0
+    assert run.err == ""
+    assert BEST in run.out
+    assert "QUELLErS 20, all tiles 35" in run.out
+    assert "[Q]" in run.out
+
+
+def test_moves_json_is_the_list(wwfsnap: Console) -> None:
+    run = wwfsnap("moves", BOARD, "--rack", "QUELL?S", "--top", 1, "--json")
+    (moves,) = run.lines
+    assert [move["move"] for move in moves] == [BEST, "G6 QU(E)LLErS"]  # equal, both kept
+    assert moves[0]["tiles"][:2] == [["G3", "Q"], ["G4", "U"]]
+
+
+def test_top_0_is_all(wwfsnap: Console) -> None:
+    some = wwfsnap("moves", BOARD, "--rack", "QUELL?S", "--json").lines[0]
+    every = wwfsnap("moves", BOARD, "--rack", "QUELL?S", "--json", "--top", 0).lines[0]
+    assert len(some) < 100 < len(every)
+    scores = [move["score"] for move in every]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_board_from_file_and_standard_input(
+    wwfsnap: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text(BOARD)
+    assert BEST in wwfsnap("moves", file, "--rack", "QUELL?S").out
+    monkeypatch.setattr(sys, "stdin", io.StringIO(BOARD))
+    assert BEST in wwfsnap("moves", "-", "--rack", "QUELL?S").out
+
+
+def test_board_in_cgp_and_in_one_line(wwfsnap: Console, tmp_path: Path) -> None:
+    cgp = "15/" * 7 + "5HELLO5" + "/15" * 7 + " QUELL?S/ 0/0 0"
+    assert BEST in wwfsnap("moves", cgp).out
+    assert BEST in wwfsnap("moves", "".join(OPENING), "--rack", "QUELL?S").out
+    file = tmp_path / "position.cgp"
+    file.write_text(cgp)
+    assert BEST in wwfsnap("moves", file).out
+    assert BEST not in wwfsnap("moves", file, "--rack", "AEIRST").out
+
+
+def test_small_board_chooses_its_layout(wwfsnap: Console) -> None:
+    board = "\n".join(["." * 11] * 11)
+    run = wwfsnap("moves", board, "--rack", "QUELL?S")
+    assert run.status == 0
+    assert "11" in run.out
+    assert "\n 12" not in run.out
+    assert wwfsnap("moves", board, "--rack", "QUELL?S", "--layout", "solo").status == 0
+    assert wwfsnap("moves", board, "--rack", "QUELL?S", "--layout", "standard").status == 2
+
+
+def test_other_games_have_other_rules(wwfsnap: Console) -> None:
+    best = {
+        game: wwfsnap("moves", BOARD, "--rack", "QUELL?S", "--json", "--game", game).lines[0][0]
+        for game in ("wwf", "scrabble", "crossplay")
+    }
+    assert len({move["score"] for move in best.values()}) > 1
+
+
+def test_batch_answers_each_line(wwfsnap: Console, tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    empty = "." * 225
+    file.write_text(f"{''.join(OPENING)} QUELL?S\n{empty} VVVVVVV\n\nnonsense A\n{empty} CAT\n")
+    run = wwfsnap("moves", "--batch", file, "--top", 1, "--json")
+    assert run.status == 2
+    assert [record["ok"] for record in run.lines] == [True, True, False, True]
+    assert run.lines[0]["moves"][0]["move"] == BEST
+    assert run.lines[1]["moves"] == []
+    assert run.lines[2]["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["moves"], 2),
+        (["moves", BOARD], 2),
+        (["moves", BOARD, "--rack", "A1"], 2),
+        (["moves", BOARD, "--rack", "ABCDEFGH"], 2),
+        (["moves", "ABC\nDEF", "--rack", "A"], 2),
+        (["moves", BOARD, "--rack", "A", "--game", "chess"], 2),
+        (["moves", BOARD, "--rack", "A", "--language", "xx"], 2),
+        (["moves", BOARD, "--rack", "A", "--words", "none.txt"], 5),
+        (["moves", "none.txt", "--rack", "A"], 3),
+        (["moves", "--batch", "none.txt"], 3),
+        (["moves", BOARD, "--batch", "none.txt"], 2),
+        (["moves", BOARD, "--rack", "A", "--top", "-1"], 2),
+        (["words", "learn", "x1"], 2),
+        (["words", "list", "--language", "../x"], 2),
+        (["solve", "--no-such-flag"], 2),
+        (["solve"], 2),
+        (["sulve", "x.png"], 2),
+    ],
+)
+def test_errors_end_in_a_message(wwfsnap: Console, arguments: list[str], status: int) -> None:
+    run = wwfsnap(*arguments)
+    assert run.status == status
+    assert run.out == ""
+    assert run.err
+    assert "Traceback" not in run.err
+
+
+def test_words_learn_block_forget_list(wwfsnap: Console) -> None:
+    nothing = wwfsnap("words", "list")
+    assert (nothing.status, nothing.out) == (0, "")
+    assert "no words added" in nothing.err
+    assert wwfsnap("words", "learn", "zzyx", "qqq").status == 0
+    assert wwfsnap("words", "block", "aa").status == 0
+    assert wwfsnap("words", "forget", "qqq").status == 0
+    assert wwfsnap("words", "list").out == "+ZZYX\n-AA\n"
+    assert wwfsnap("words", "list", "--json").lines == [{"added": ["ZZYX"], "blocked": ["AA"]}]
+    assert wwfsnap("words", "list", "--language", "nl").out == ""
+
+
+def test_games(wwfsnap: Console) -> None:
+    run = wwfsnap("games")
+    assert run.status == 0
+    assert "Words With Friends" in run.out
+    (records,) = wwfsnap("games", "--json").lines
+    games = {record["game"]: record for record in records}
+    assert {"wwf", "wordfeud", "crossplay", "scrabble"} <= games.keys()
+    assert games["wwf"]["layouts"]["standard"] == "15x15"
+    assert "en" in games["wwf"]["languages"]
+
+
+def test_themes(wwfsnap: Console, user: Path) -> None:
+    mine = user / "config" / "wwfsnap" / "themes" / "mylook"
+    mine.mkdir(parents=True)
+    (mine / "theme.toml").touch()
+    assert "mylook" in wwfsnap("themes").out
+    (records,) = wwfsnap("themes", "--json").lines
+    assert {"theme": "mylook", "folder": str(mine)} in records
+
+
+def test_doctor(wwfsnap: Console) -> None:
+    run = wwfsnap("doctor")
+    assert run.status == 0, run.out
+    assert __version__ in run.out
+    assert "words: en" in run.out
+    (records,) = wwfsnap("doctor", "--json").lines
+    assert all(record["ok"] for record in records)
+
+
+def test_doctor_tells_every_fault(wwfsnap: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> object:
+        raise RuntimeError("no list")
+
+    monkeypatch.setattr(health, "default_lexicon", broken)
+    run = wwfsnap("doctor")
+    assert run.status == Exit.INTERNAL
+    assert "fault  words:" in run.out
+    assert "good   games:" in run.out
+
+
+def test_version_and_help(wwfsnap: Console) -> None:
+    assert wwfsnap("--version").out == f"wwfsnap {__version__}\n"
+    run = wwfsnap("--help")
+    assert run.status == 0
+    for command in ("solve", "read", "moves", "words", "games", "themes", "doctor"):
+        assert command in run.out
+    for flag in ("--top", "--by", "--game", "--theme", "--language", "--words", "--out", "--open"):
+        assert flag in wwfsnap("solve", "--help").out
+
+
+def test_data_is_plain_text_in_a_pipe(wwfsnap: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR")
+    assert "\x1b" not in wwfsnap("moves", BOARD, "--rack", "QUELL?S").out
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b" in wwfsnap("moves", BOARD, "--rack", "QUELL?S").out
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["moves", BOARD, "--rack", "QI", "--json"]])
+def test_pictures_are_not_loaded_for_what_needs_none(arguments: list[str]) -> None:
+    program = (
+        f"import sys; sys.argv = {['wwfsnap', *arguments]!r}\n"
+        "from wwfsnap.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(sorted({'cv2', 'numpy', 'PIL', 'pytesseract'} & set(sys.modules)))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.splitlines()[-1] == "[]"
+
+
+def test_each_example_of_the_help_names_a_command(wwfsnap: Console) -> None:
+    for command in ("solve", "read", "moves"):
+        assert f"wwfsnap {command}" in wwfsnap(command, "--help").out

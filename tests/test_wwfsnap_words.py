@@ -1,0 +1,62 @@
+"""The user's own words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wwfsnap.errors import OutputUnwritable, UsageFault
+from wwfsnap.words import UserWords, load_words, save_words, spelled, words_file, words_for
+
+
+def test_learn_block_and_forget() -> None:
+    words = UserWords().learn(["ZEN", "QIS"]).block(["QIS", "AA"])
+    assert words == UserWords(frozenset({"ZEN"}), frozenset({"QIS", "AA"}))
+    assert words.learn(["AA"]).blocked == {"QIS"}
+    assert not words.forget(["ZEN", "QIS", "AA"])
+
+
+def test_saved_words_come_back_and_change_the_list() -> None:
+    assert not load_words("en")
+    assert "ZZYX" not in words_for("en", None)
+    save_words("en", UserWords(frozenset({"ZZYX"}), frozenset({"AA"})))
+    assert load_words("en") == UserWords(frozenset({"ZZYX"}), frozenset({"AA"}))
+    lexicon = words_for("en", None)
+    assert "ZZYX" in lexicon
+    assert "AA" not in lexicon
+    assert "AB" in lexicon
+    assert not load_words("nl")
+
+
+def test_changes_lie_on_top_of_a_list_of_the_users(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.txt"
+    mine.write_text("cat\ndog\n")
+    save_words("en", UserWords(frozenset({"EMU"}), frozenset({"DOG"})))
+    lexicon = words_for("en", mine)
+    assert sorted(lexicon) == ["CAT", "EMU"]
+
+
+def test_file_edited_by_hand() -> None:
+    file = words_file("sv")
+    file.parent.mkdir(parents=True)
+    file.write_text("# mine\n+ ålen\n\n-FEL\n+\nnothing\n", encoding="utf-8")
+    assert load_words("sv") == UserWords(frozenset({"ÅLEN"}), frozenset({"FEL"}))
+
+
+@pytest.mark.parametrize("word", ["", "A", "two words", "x1", "A" * 30])
+def test_no_word_for_a_board(word: str) -> None:
+    with pytest.raises(UsageFault):
+        spelled([word])
+
+
+@pytest.mark.parametrize("language", ["", "EN", "../en", "english"])
+def test_no_language_code(language: str) -> None:
+    with pytest.raises(UsageFault):
+        words_file(language)
+
+
+def test_folder_that_cannot_be_written(user: Path) -> None:
+    (user / "data").write_text("a file where the folder should be")
+    with pytest.raises(OutputUnwritable):
+        save_words("en", UserWords(frozenset({"ZEN"})))
