@@ -109,6 +109,38 @@ def capital_height(name: str) -> float:
     return (bottom - top) / 1000
 
 
+def fill_rounded(
+    draw: ImageDraw.ImageDraw,
+    edges: tuple[int, int, int, int],
+    radius: float,
+    corners: Sequence[bool] = ALL_CORNERS,
+    value: int = 255,
+) -> None:
+    """Fill a rectangle of a mask; of its corners, clockwise from top left, some are round.
+
+    Pillow's own rounded rectangle is drawn otherwise from version to version.
+    """
+    x0, y0, x1, y1 = edges
+    if x1 <= x0 or y1 <= y0:
+        return
+    reach = max(0, round(min(radius, (x1 - x0) / 2, (y1 - y0) / 2)))
+    upright = (x0 + reach, y0, x1 - reach, y1)
+    level = (x0, y0 + reach, x1, y1 - reach)
+    for left, top, right, bottom in (upright, level):
+        if right > left and bottom > top:
+            draw.rectangle((left, top, right - 1, bottom - 1), fill=value)
+    if not reach:
+        return
+    far_x, far_y = x1 - 2 * reach, y1 - 2 * reach
+    places = ((x0, y0), (far_x, y0), (far_x, far_y), (x0, far_y))
+    for (x, y), is_round in zip(places, corners, strict=True):
+        square = (x, y, x + 2 * reach - 1, y + 2 * reach - 1)
+        if is_round:
+            draw.ellipse(square, fill=value)
+        else:
+            draw.rectangle(square, fill=value)
+
+
 class Canvas:
     """A picture in the making."""
 
@@ -134,23 +166,18 @@ class Canvas:
         if x1 <= x0 or y1 <= y0:
             return
         mask = Image.new("L", (x1 - x0, y1 - y0), 0)
-        round_by = min(max(0.0, radius * OVERSAMPLE), (x1 - x0) / 2, (y1 - y0) / 2)
-        ImageDraw.Draw(mask).rounded_rectangle(
-            (0, 0, x1 - x0 - 1, y1 - y0 - 1),
-            round_by,
-            fill=255,
-            corners=(corners[0], corners[1], corners[2], corners[3]),
-        )
+        edges = (0, 0, x1 - x0, y1 - y0)
+        fill_rounded(ImageDraw.Draw(mask), edges, radius * OVERSAMPLE, corners)
         self.lay(mask, (x0, y0), paint, opacity)
 
     def frame(self, box: Box, paint: Paint, width: float, radius: float = 0) -> None:
         """Draw the outline of a rectangle, inside its edges."""
         x0, y0, x1, y1 = (round(v * OVERSAMPLE) for v in box)
         mask = Image.new("L", (x1 - x0, y1 - y0), 0)
-        thick = max(1, round(width * OVERSAMPLE))
-        ImageDraw.Draw(mask).rounded_rectangle(
-            (0, 0, x1 - x0 - 1, y1 - y0 - 1), radius * OVERSAMPLE, outline=255, width=thick
-        )
+        draw, thick = ImageDraw.Draw(mask), max(1, round(width * OVERSAMPLE))
+        inner = (thick, thick, x1 - x0 - thick, y1 - y0 - thick)
+        fill_rounded(draw, (0, 0, x1 - x0, y1 - y0), radius * OVERSAMPLE)
+        fill_rounded(draw, inner, radius * OVERSAMPLE - thick, value=0)
         self.lay(mask, (x0, y0), paint)
 
     def disc(self, centre: Point, radius: float, paint: Paint, opacity: float = 1) -> None:

@@ -6,7 +6,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from sample_screens.layout import Grid
 from sample_screens.look import Fonts, TileShape, TileStyle
-from sample_screens.paint import BLACK, OVERSAMPLE, WHITE, Box, Canvas, Paint
+from sample_screens.paint import BLACK, OVERSAMPLE, WHITE, Box, Canvas, Paint, fill_rounded
 
 Square = tuple[int, int]
 
@@ -93,8 +93,8 @@ def _mask(
     draw = ImageDraw.Draw(mask)
 
     def fill(left: float, top: float, right: float, bottom: float, radius: float = 0) -> None:
-        edges = (round(left), round(top), round(right) - 1, round(bottom) - 1)
-        draw.rounded_rectangle(edges, radius, fill=255, corners=_four(shape.corners))
+        edges = (round(left), round(top), round(right), round(bottom))
+        fill_rounded(draw, edges, radius, shape.corners)
 
     for row, column in squares:
         x, y = column * pitch, row * pitch
@@ -116,10 +116,6 @@ def _mask(
                     top, bottom = _ordered(middle_y, middle_y + side * pitch / 2)
                     fill(left, top, right, bottom)
     return mask
-
-
-def _four(corners: tuple[bool, ...]) -> tuple[bool, bool, bool, bool]:
-    return corners[0], corners[1], corners[2], corners[3]
 
 
 def _ordered(one: float, other: float) -> tuple[float, float]:
