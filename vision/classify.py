@@ -61,6 +61,11 @@ class Faces:
     bank: GlyphBank
     corner: Corner | None
 
+    @property
+    def contrast(self) -> Floats:
+        """``(K,)`` distance of ink and ground colour, 0 to 441."""
+        return np.asarray(np.linalg.norm(self.ink - self.ground, axis=1), np.float32)
+
     def only(self, indices: list[int]) -> Faces:
         """The same for some of the cells, in the order given."""
         return replace(

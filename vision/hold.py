@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells import CELL, cut_box
-from vision.classify import SURE, Faces, classify
+from vision.classify import LIKELY, SURE, Faces, classify
 from vision.geometry import Box
 from vision.locate import Located
 from vision.rack import fill_slots, find_rack_rows
@@ -20,6 +20,9 @@ OWN_COLOUR = 45.0
 
 BOARD_COLOUR = 80.0
 """The same against the tiles on the board, for racks of blanks only: racks are shaded otherwise."""
+
+FAINT_SHARE = 0.5
+"""Contrast, as a share of a letter's, up to which a tile's face is just shading."""
 
 MARGIN = 0.03
 """How much of a tile's side the cell around it is wider, as on the board."""
@@ -79,8 +82,8 @@ def _read_row(
             return None
         near = np.linalg.norm(faces.ground[:, None] - tiles[None], axis=2).min(axis=1)
         like_own = near <= BOARD_COLOUR
-    without = np.array([mark is None for mark in faces.marks])
-    bare = without & like_own & found
+    faint = faces.contrast <= FAINT_SHARE * _usual_contrast(faces, board)
+    bare = faint & (faces.letters.best < LIKELY) & like_own & found
     tile = (faces.is_tile & like_own) | bare
     if not tile.any() or not (lettered.any() or bare.any()):
         return None
@@ -88,6 +91,14 @@ def _read_row(
         return None
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: boxes[k].x)
     return Held(tuple(boxes[k] for k in order), faces.only(order), bare[order])
+
+
+def _usual_contrast(faces: Faces, board: Faces) -> float:
+    """Distance of ink and ground on tiles with a letter, on the rack or else on the board."""
+    for each, lettered in ((faces, faces.letters.best >= SURE), (board, board.is_tile)):
+        if lettered.any():
+            return float(np.median(each.contrast[lettered]))
+    return 0.0
 
 
 def _alone(faces: Faces, board: Faces) -> bool:

@@ -90,11 +90,25 @@ def _numeral_blobs(coverage: Floats) -> list[Blob]:
     blobs = [Blob(int(x), int(y), int(w), int(h), int(area)) for x, y, w, h, area in stats[1:]]
     low, high = NUMERAL_HEIGHT[0] * CELL, NUMERAL_HEIGHT[1] * CELL
     inside = [
-        Blob(b.x + columns.start, b.y + rows.start, b.width, b.height, b.area)
+        b
         for b in blobs
-        if b.x > 0 and b.bottom < zone.shape[0] and low <= b.height <= high and b.width <= high and b.area >= 6
+        if b.x > 0
+        and b.y > 0
+        and b.right < zone.shape[1]
+        and b.bottom < zone.shape[0]
+        and low <= b.height <= high
+        and b.width <= high
+        and b.area >= 6
     ]
-    return sorted(inside, key=lambda b: b.x)
+    tallest = max((b.height for b in inside), default=0)
+    return sorted(
+        (
+            Blob(b.x + columns.start, b.y + rows.start, b.width, b.height, b.area)
+            for b in inside
+            if b.height > 0.75 * tallest
+        ),
+        key=lambda b: b.x,
+    )
 
 
 def read_numerals(
