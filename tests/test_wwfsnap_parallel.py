@@ -44,16 +44,18 @@ def test_interrupt_leaves_no_process_behind() -> None:
 def test_interrupt_key_ends_workers_without_traceback(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(
-        "import os, signal, sys, threading\n"
+        "import os, signal, sys\n"
+        "from contextlib import closing\n"
         f"sys.path[:0] = {sys.path!r}\n"
         "from wwfsnap.parallel import in_order\n"
         "from chores import nap\n"
         "if __name__ == '__main__':\n"
         "    results = in_order(nap, [0.2] * 100, lost=lambda _: -1.0, processes=2)\n"
         "    try:\n"
-        "        for number, _ in enumerate(results):\n"
-        "            if number == 3:\n"
-        "                os.killpg(0, signal.SIGINT)\n"
+        "        with closing(results):\n"
+        "            for number, _ in enumerate(results):\n"
+        "                if number == 3:\n"
+        "                    os.killpg(0, signal.SIGINT)\n"
         "    except KeyboardInterrupt:\n"
         "        sys.exit(130)\n"
     )

@@ -35,9 +35,10 @@ def in_order(
         yield from map(work, items)
         return
     pool = _pool(count)
+    futures = [pool.submit(work, item) for item in items]
     done = 0
     try:
-        for future in [pool.submit(work, item) for item in items]:
+        for future in futures:
             try:
                 result = future.result()
             except BrokenExecutor:
@@ -45,7 +46,10 @@ def in_order(
             yield result
             done += 1
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        # Not left to shutdown(), which forgets to once nobody holds the pool any more.
+        for future in futures:
+            future.cancel()
+        pool.shutdown(wait=False)
     yield from _one_by_one(work, items[done:], lost)
 
 
@@ -65,7 +69,7 @@ def _one_by_one(
                 result = lost(item)
             yield result
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=False)
 
 
 def _pool(processes: int) -> ProcessPoolExecutor:

@@ -24,10 +24,16 @@ def put(record: Record | list[Record]) -> None:
     sys.stdout.flush()
 
 
-def tell(failure: Failure) -> None:
-    """Tell a failure and its hint, on standard error."""
+def tell(failure: Failure, about: str = "") -> None:
+    """Tell a failure and its hint, on standard error.
+
+    Args:
+        failure: What happened.
+        about: The picture it happened to; named where the message does not name it.
+    """
+    message = failure.message if about in failure.message else f"{about}: {failure.message}"
     console = Console(stderr=True, highlight=False, markup=False, emoji=False)
-    console.print(Text.assemble(("error: ", "bold red"), failure.message), soft_wrap=True)
+    console.print(Text.assemble(("error: ", "bold red"), message), soft_wrap=True)
     if failure.hint:
         console.print(Text.assemble(("hint: ", "bold cyan"), failure.hint), soft_wrap=True)
 

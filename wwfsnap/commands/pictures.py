@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from contextlib import closing
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
+from wwfsnap.exits import Exit
 from wwfsnap.opencv import require_opencv
 
 if TYPE_CHECKING:
@@ -49,23 +51,13 @@ def solve(
     Examples: wwfsnap solve shot.png; wwfsnap solve *.png --out solved --top 3
     """
     require_opencv()
-    from wwfsnap.outcome import lost_one, solve_one
+    from wwfsnap.outcome import solve_one
     from wwfsnap.output import Target
-    from wwfsnap.parallel import in_order
     from wwfsnap.pipeline import Settings
 
-    work = partial(
-        solve_one,
-        settings=Settings(game, theme, language, words, top),
-        target=Target.of(out, len(images)),
-    )
-    outcomes = _told(in_order(work, images, lost_one), json=json, titled=len(images) > 1)
-    statuses = []
-    for outcome in outcomes:
-        statuses.append(outcome.status(strict=False))
-        if open_ and outcome.drawn is not None:
-            typer.launch(str(outcome.drawn))
-    raise typer.Exit(max(statuses))
+    settings = Settings(game, theme, language, words, top)
+    work = partial(solve_one, settings=settings, target=Target.of(out, len(images)))
+    raise typer.Exit(_work_through(images, work, json=json, opened=open_))
 
 
 def read(
@@ -84,25 +76,37 @@ def read(
     Example: wwfsnap read --json shot1.png shot2.png
     """
     require_opencv()
-    from wwfsnap.outcome import lost_one, read_one
-    from wwfsnap.parallel import in_order
+    from wwfsnap.outcome import read_one
     from wwfsnap.pipeline import Settings
 
     work = partial(read_one, settings=Settings(game, theme, language, words))
-    outcomes = _told(in_order(work, images, lost_one), json=json, titled=len(images) > 1)
-    raise typer.Exit(max([outcome.status(strict=strict) for outcome in outcomes]))
+    raise typer.Exit(_work_through(images, work, json=json, strict=strict))
 
 
-def _told(outcomes: Iterator[Outcome], *, json: bool, titled: bool) -> Iterator[Outcome]:
-    """Each outcome, once it has been printed."""
+def _work_through(
+    images: list[str],
+    work: Callable[[str], Outcome],
+    *,
+    json: bool,
+    strict: bool = False,
+    opened: bool = False,
+) -> Exit:
+    """Print what comes of each picture, in the order given, and return the worst status."""
+    from wwfsnap.outcome import lost_one
+    from wwfsnap.parallel import in_order
     from wwfsnap.report import outcome_parts
     from wwfsnap.terminal import put, show, tell
 
-    for outcome in outcomes:
-        if json:
-            put(outcome.record())
-        else:
-            show(*([outcome.image] if titled else []), *outcome_parts(outcome))
-        if outcome.failure is not None:
-            tell(outcome.failure)
-        yield outcome
+    status = Exit.GOOD
+    with closing(in_order(work, images, lost_one)) as outcomes:
+        for outcome in outcomes:
+            if json:
+                put(outcome.record())
+            else:
+                show(*([outcome.image] if len(images) > 1 else []), *outcome_parts(outcome))
+            if outcome.failure is not None:
+                tell(outcome.failure, about=outcome.image)
+            if opened and outcome.drawn is not None:
+                typer.launch(str(outcome.drawn))
+            status = max(status, outcome.status(strict=strict))
+    return status
