@@ -8,6 +8,7 @@ written in one go, `?` for a blank.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -188,8 +189,7 @@ class Rack:
         Raises:
             RackError: Something in it is no tile.
         """
-        tokens = _TOKEN.findall("".join(text.split()))
-        tiles = (several or "?" if one in {"", "?", "_", "*"} else one for several, one in tokens)
+        tiles = (several or ("?" if one in "?_*" else one) for several, one in _tokens(text))
         return cls(tuple(tile.upper() for tile in tiles))
 
     def __len__(self) -> int:
@@ -246,8 +246,14 @@ def tile_text(tile: str) -> str:
 
 def _cells(line: str) -> Iterator[str]:
     """The cells of one row of text."""
-    for several, one in _TOKEN.findall("".join(line.split())):
+    for several, one in _tokens(line):
         yield several or ("" if one == "." else one)
+
+
+def _tokens(text: str) -> list[tuple[str, str]]:
+    """The tiles of a text without its spaces: letters in brackets, or else one character."""
+    # Composed, so that an A with a ring is one letter however it was typed.
+    return _TOKEN.findall("".join(unicodedata.normalize("NFC", text).split()))
 
 
 def _check_square(widths: Sequence[int]) -> None:

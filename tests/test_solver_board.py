@@ -110,6 +110,7 @@ def test_runs_are_the_words_on_the_board() -> None:
         ("q i_*", ("Q", "I", "?", "?")),
         ("", ()),
         ("åñ", ("Å", "Ñ")),
+        ("A\u030an\u0303", ("Å", "Ñ")),
     ],
 )
 def test_racks(text: str, tiles: tuple[str, ...]) -> None:

@@ -175,3 +175,15 @@ def test_a_users_list_serves_its_language(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(default_lexicon("en-US")) > 100_000
     (words / "en.txt.gz").write_bytes(gzip.compress(b"aa\n"))
     assert set(default_lexicon("en-US")) == {"AA"}
+
+
+def test_lists_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("no home")
+
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", nowhere)
+    assert len(default_lexicon("en")) > 100_000
+    with pytest.raises(WordsMissing) as caught:
+        default_lexicon("nl")
+    assert caught.value.hint
