@@ -26,6 +26,7 @@ def test_saved_words_come_back_and_change_the_list() -> None:
     assert "ZZYX" in lexicon
     assert "AA" not in lexicon
     assert "AB" in lexicon
+    assert load_words("en-US") == load_words("en")
     assert not load_words("nl")
 
 

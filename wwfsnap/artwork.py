@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.geometry import Box
 from vision.reading import Reading, TileReading
 from vision.screen import Screen
 from wwfsnap.ink import DARK, LIGHT, Mask, Pixels, text_mask
 
 # Letters are looked for within this part of a tile; its rim may be bevelled.
 INNER = 0.10
+# Corners are at most this round.
+CORNER = 0.3
 
 
 def tile_face(screen: Screen, reading: Reading, tile: str, width: int, height: int) -> Pixels:
@@ -33,7 +35,7 @@ def tile_face(screen: Screen, reading: Reading, tile: str, width: int, height: i
     if tile.isupper():
         found = next((t for t in _tiles(reading) if t.tile == tile and not t.blank), None)
         if found is not None:
-            return _scaled(_crop(screen, found.box), width, height)
+            return _cut(screen, found, width, height)
         blank = None
     else:
         blank = next((t for t in _tiles(reading) if t.blank), None)
@@ -51,15 +53,32 @@ def _tiles(reading: Reading) -> Iterator[TileReading]:
             yield tile
 
 
-def _crop(screen: Screen, box: Box) -> Pixels:
-    rows, columns = box.pixels(screen.width, screen.height)
-    return screen.pixels[rows, columns]
-
-
-def _scaled(pixels: Pixels, width: int, height: int) -> Pixels:
-    shrinks = pixels.shape[0] >= height
-    how = cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC
+def _cut(screen: Screen, tile: TileReading, width: int, height: int) -> Pixels:
+    """A tile cut out and scaled, dark where its rounded corners show what lies behind it."""
+    rows, columns = tile.box.pixels(screen.width, screen.height)
+    pixels = screen.pixels[rows, columns].copy()
+    if not tile.tentative:  # those have badges at their corners, and square neighbours
+        pixels[_behind(pixels)] = DARK
+    how = cv2.INTER_AREA if pixels.shape[0] >= height else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(pixels, (width, height), interpolation=how), dtype=np.uint8)
+
+
+def _behind(tile: Pixels) -> NDArray[np.bool_]:
+    """Pixels at the corners that are not the tile's, ``(h, w)``."""
+    height, width = tile.shape[:2]
+    face = _face_colour(tile)
+    flooded = np.zeros((height + 2, width + 2), dtype=np.uint8)
+    for x, y in ((0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)):
+        if np.linalg.norm(tile[y, x] - face) > 60:
+            alike = (20, 20, 20)
+            flags = 4 | cv2.FLOODFILL_FIXED_RANGE | cv2.FLOODFILL_MASK_ONLY | (1 << 8)
+            cv2.floodFill(tile, flooded, (x, y), DARK, alike, alike, flags)
+    # One pixel more, for the soft edge; and no farther from a corner than corners are round.
+    grown = cv2.dilate(flooded[1:-1, 1:-1], np.ones((3, 3), dtype=np.uint8)).astype(bool)
+    deep_y, deep_x = round(height * CORNER), round(width * CORNER)
+    grown[deep_y:-deep_y] = False
+    grown[:, deep_x:-deep_x] = False
+    return grown
 
 
 def _bare_face(
@@ -69,7 +88,7 @@ def _bare_face(
     source = blank or next(_tiles(reading), None)
     if source is None:
         return np.full((height, width, 3), LIGHT, dtype=np.uint8)
-    face = _scaled(_crop(screen, source.box), width, height)
+    face = _cut(screen, source, width, height)
     if blank is not None and blank.tile == "?":
         return face
     return np.where(_ink(face)[:, :, np.newaxis] > 0.1, _face_colour(face), face)
@@ -78,14 +97,16 @@ def _bare_face(
 def _lettered(screen: Screen, reading: Reading, face: Pixels, letter: str) -> Pixels:
     """``face`` with the letter of another tile on it, or that of a font."""
     height, width = face.shape[:2]
-    source = next((t for t in _tiles(reading) if t.tile == letter and not t.blank), None)
-    if source is None:
-        mask = text_mask(letter, width, height, round(height * 0.72))
-        colour = None
-    else:
-        crop = _scaled(_crop(screen, source.box), width, height)
-        mask = _letter_only(_ink(crop))
-        colour = _ink_colour(crop, mask)
+    lettered = [tile for tile in _tiles(reading) if tile.tile != "?"]
+    model = next((tile for tile in lettered if tile.tile == letter and not tile.blank), None)
+    mask = text_mask(letter, width, height, round(height * 0.72))
+    colour = None
+    if lettered:
+        crop = _cut(screen, model or lettered[0], width, height)
+        ink = _letter_only(_ink(crop))
+        colour = _ink_colour(crop, ink)
+        if model is not None:
+            mask = ink
     paper = _face_colour(face)
     if colour is None or np.abs(colour - paper).max() < 90:
         colour = np.array(DARK if paper.mean() > 110 else LIGHT, dtype=np.float32)

@@ -108,19 +108,27 @@ def _clear(
     Their squares, and the free ones around them (games put frames and badges there), get the
     picture of a free square of the same premium.
     """
-    unwanted = [place for place in reading.tentative if place not in laid]
-    places = dict.fromkeys(unwanted)
-    for unplayed in unwanted:
-        around = _free_around(reading, unplayed)
-        places.update(dict.fromkeys(place for place in around if place not in laid))
+    unplayed = reading.tentative
+    if all(laid.get((row, column)) == _text_at(reading, row, column) for row, column in unplayed):
+        return ()
+    places = dict.fromkeys(unplayed)
+    for place in unplayed:
+        places.update(dict.fromkeys(_free_around(reading, place)))
     boxes = []
     for place in places:
+        if place in laid:
+            continue
         model = _model(reading, place)
         if model is not None:
             box = reading.grid.square(*place)
             _copy(pixels, screen, reading.grid.square(*model), box)
             boxes.append(box)
     return tuple(boxes)
+
+
+def _text_at(reading: Reading, row: int, column: int) -> str:
+    tile = reading.cells[row][column]
+    return "" if tile is None else tile.text
 
 
 def _free_around(reading: Reading, place: Place) -> list[Place]:

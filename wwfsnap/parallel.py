@@ -49,7 +49,7 @@ def in_order(
         # Not left to shutdown(), which forgets to once nobody holds the pool any more.
         for future in futures:
             future.cancel()
-        pool.shutdown(wait=False)
+        pool.shutdown()
     yield from _one_by_one(work, items[done:], lost)
 
 
@@ -69,7 +69,7 @@ def _one_by_one(
                 result = lost(item)
             yield result
     finally:
-        pool.shutdown(wait=False)
+        pool.shutdown()
 
 
 def _pool(processes: int) -> ProcessPoolExecutor:

@@ -80,7 +80,8 @@ def caption_box(screen: Screen, reading: Reading, width: float, height: float) -
     small = cell / 12  # of the work below: 12 px a cell shows text as edges and costs little
     busy = _edges(screen, small)
     sums = cv2.integral(busy)
-    wide, high = math.ceil(width / small), math.ceil(height / small)
+    margin = height * 0.25  # text does not want to touch anything
+    wide, high = math.ceil((width + margin) / small), math.ceil((height + margin) / small)
     if wide > busy.shape[1] or high > busy.shape[0]:
         return None
     tops, lefts = np.mgrid[0 : busy.shape[0] - high + 1 : 2, 0 : busy.shape[1] - wide + 1 : 2]

@@ -12,7 +12,7 @@ from solver.folders import data_folder
 from solver.lexicon import Lexicon, default_lexicon
 from wwfsnap.errors import OutputUnwritable, UsageFault
 
-LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z0-9]+)?")
+LANGUAGE = re.compile(r"([a-z]{2,3})(-\w+)*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +42,15 @@ class UserWords:
 
 
 def words_file(language: str) -> Path:
-    """Where the user's words of ``language`` are kept.
+    """Where the user's words of ``language`` are kept; ``en-US`` shares those of ``en``.
 
     Raises:
         UsageFault: ``language`` is no language code.
     """
-    if not LANGUAGE.fullmatch(language):
+    found = LANGUAGE.fullmatch(language)
+    if not found:
         raise UsageFault(f"{language!r} is no language code", "use a code such as en, de or sv")
-    return data_folder() / "words" / f"{language}.changes"
+    return data_folder() / "words" / f"{found[1]}.changes"
 
 
 def load_words(language: str) -> UserWords:
