@@ -64,7 +64,7 @@ def assemble(found: Findings) -> Reading:
         if choice is None:
             continue
         row, column = divmod(int(found.printed[k]), size)
-        tile = _tile(choice, found.located.grid.square(row, column), bool(tentative[k]))
+        tile = _tile(choice, found.located.grid.square(row, column), (row, column) in tentative)
         cells[row][column] = tile
         doubts += _doubt(Square(row, column).name, tile, choice)
     rack, rack_doubts = _rack(found, zero)
@@ -97,17 +97,27 @@ def _prints_zero(found: Findings) -> bool:
     return any(numeral.value == 0 and numeral.scores[0] > 0.85 for numeral in every)
 
 
-def _tentative(found: Findings) -> NDArray[np.bool_]:
-    """``(K,)`` which of the printed squares hold a tile that is not yet played."""
-    result = np.zeros(len(found.printed), bool)
-    if found.held is None:
-        return result
+def _tentative(found: Findings) -> frozenset[tuple[int, int]]:
+    """The squares of tiles that are not yet played."""
     size = found.located.grid.size
-    tiles = np.flatnonzero(found.board.is_tile)
-    places = np.stack(np.divmod(found.printed[tiles], size), axis=1)
-    missing = found.slots - len(found.held.boxes)
-    result[tiles] = find_tentative(places, found.board.ground[tiles], found.held.faces.ground, missing, 20.0)
-    return result
+    tiles = np.zeros((size, size), bool)
+    grounds = np.zeros((size, size, 3), np.float32)
+    tiles.ravel()[found.printed] = found.board.is_tile
+    grounds.reshape(-1, 3)[found.printed] = found.board.ground
+    held = len(found.held.boxes) if found.held else 0
+    rack_ground = np.median(found.held.faces.ground, axis=0) if found.held else None
+    return find_tentative(
+        tiles, found.located.board, grounds, rack_ground, found.slots - held, _full_rack(found, tiles)
+    )
+
+
+def _full_rack(found: Findings, tiles: NDArray[np.bool_]) -> bool:
+    """Whether the player must still have as many tiles as a rack holds, laid ones included.
+
+    So it is while tiles out of sight are more than the opponent can hold.
+    """
+    held = len(found.held.boxes) if found.held else 0
+    return found.speech.total - int(tiles.sum()) - held >= found.slots
 
 
 def _tile(choice: Choice, box: Box, tentative: bool = False) -> TileReading:

@@ -108,7 +108,6 @@ def _windows(lattice: Lattice, sizes: list[int]) -> Iterator[tuple[Grid, NDArray
                 Grid(float(x), float(y), lattice.pitch, size),
                 padded[row : row + size, column : column + size],
             )
-        return
 
 
 def _overhang(grid: Grid, screen: Screen) -> str:

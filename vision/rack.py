@@ -16,11 +16,17 @@ LEVELS = (6, 10, 16, 24)
 SIDES = (0.75, 2.7)
 """Side of a rack tile in board cells: about one on tablets, 7 to a screen's width on phones."""
 
-ALIKE = 0.1
-"""How far tiles of one rack may differ in size and height, as a share of their side."""
+ALIKE = 0.09
+"""How far tiles of one rack may differ in size and height, as a share of it."""
 
-STEPS = (1.0, 1.7)
-"""Distance of neighbours in a rack, in tile widths."""
+STEPS = (0.97, 1.7)
+"""Distance of neighbouring slots, in tile widths."""
+
+OFF_STEP = 0.06
+"""How far a tile may stand from its slot, as a share of the distance of slots."""
+
+BESIDE = 0.25
+"""How far the rack may reach beyond the board, as a share of its width."""
 
 
 def find_rack_rows(edges: NDArray[np.uint8], grid: Grid, slots: int) -> list[list[Box]]:
@@ -36,41 +42,42 @@ def find_rack_rows(edges: NDArray[np.uint8], grid: Grid, slots: int) -> list[lis
     """
     board = grid.box
     top = int(board.bottom - 0.1 * grid.cell)
-    left, right = board.x - 0.5 * grid.cell, board.right + 0.5 * grid.cell
+    left, right = board.x - BESIDE * board.width, board.right + BESIDE * board.width
     boxes: list[Box] = []
     for level in LEVELS:
-        for found in find_squares(edges[max(0, top) :], level, skew=0.25, fill=0.4):
+        for found in find_squares(edges[max(0, top) :], level, skew=0.25, fill=0.3):
             box = found.shifted(0, max(0, top))
             side = (box.width + box.height) / 2
             if SIDES[0] * grid.cell <= side <= SIDES[1] * grid.cell and box.x >= left and box.right <= right:
                 boxes.append(box)
     outer = [box for box in _distinct(boxes) if not any(_inside(box, other) for other in boxes)]
-    rows = [_row_of(box, outer) for box in outer]
+    rows = [_row_of(box, outer, slots) for box in outer]
     unique = {tuple((box.x, box.y) for box in row): row for row in rows if len(row) <= slots}
     return sorted(unique.values(), key=lambda row: (-len(row), row[0].y))
 
 
-def fill_slots(row: Sequence[Box], slots: int, grid: Grid) -> list[Box]:
+def fill_slots(row: Sequence[Box], slots: int, width: int) -> list[Box]:
     """Boxes where further tiles of the same rack may lie: between and beside those found.
 
     A tile whose letter touches its rim is no even square, so its slot is looked at all the same.
+
+    Args:
+        row: The squares found, from left to right.
+        slots: Tiles on a full rack.
+        width: Width of the picture in pixels.
     """
     if len(row) < 2:
         return []
     steps = np.diff([box.x for box in row])
-    width = float(np.median([box.width for box in row]))
     step = float(steps.min())
     counts = np.round(steps / step)
     step = float(steps.sum() / counts.sum())
-    height = float(np.median([box.height for box in row]))
-    y = float(np.median([box.y for box in row]))
+    side, height, y = (float(np.median([getattr(box, each) for box in row])) for each in ("width", "height", "y"))
     taken = [round((box.x - row[0].x) / step) for box in row]
-    spare = slots - 1 - taken[-1]
-    board = grid.box
     missing = []
-    for place in range(-spare, slots):
-        box = Box(row[0].x + place * step, y, width, height)
-        if place not in taken and box.x >= board.x - grid.cell and box.right <= board.right + grid.cell:
+    for place in range(taken[-1] - slots + 1, slots):
+        box = Box(row[0].x + place * step, y, side, height)
+        if place not in taken and box.x >= -OFF_STEP * step and box.right <= width + OFF_STEP * step:
             missing.append(box)
     return missing
 
@@ -102,23 +109,28 @@ def _inside(box: Box, other: Box) -> bool:
     )
 
 
-def _row_of(first: Box, boxes: Sequence[Box]) -> list[Box]:
+def _row_of(first: Box, boxes: Sequence[Box], slots: int) -> list[Box]:
     """The boxes like ``first`` at its height that keep a common step with it, from left to right."""
-    side = (first.width + first.height) / 2
-    row = [
+    alike = [
         box
         for box in boxes
-        if abs(box.y - first.y) <= ALIKE * side
-        and abs(box.width - first.width) <= 1.5 * ALIKE * side
-        and abs(box.height - first.height) <= 1.5 * ALIKE * side
+        if abs(box.y - first.y) <= ALIKE * first.height
+        and abs(box.width - first.width) <= ALIKE * first.width
+        and abs(box.height - first.height) <= ALIKE * first.height
     ]
-    row.sort(key=lambda box: box.x)
-    if len(row) < 2:
-        return row
-    steps = np.diff([box.x for box in row])
-    step = float(steps.min())
-    if not STEPS[0] * side * 0.95 <= step <= STEPS[1] * side * 6:
-        return [first]
-    share = steps / step
-    even = np.abs(share - np.round(share)) <= 0.12 * np.maximum(1.0, np.round(share))
-    return row if even.all() else [first]
+    best = [first]
+    for other in alike:
+        for places in range(1, slots):
+            step = abs(other.x - first.x) / places
+            if not STEPS[0] * first.width <= step <= STEPS[1] * first.width:
+                continue
+            row = [box for box in alike if abs(_off_step(box.x - first.x, step)) <= OFF_STEP]
+            reach = (max(box.x for box in row) - min(box.x for box in row)) / step
+            if reach < slots - 0.5 and (len(row), -places) > (len(best), 0 if len(best) == 1 else -slots):
+                best = row
+    return sorted(best, key=lambda box: box.x)
+
+
+def _off_step(distance: float, step: float) -> float:
+    """How far a distance is from a multiple of the step, as a share of the step."""
+    return distance / step - round(distance / step)

@@ -1,45 +1,161 @@
-"""Tentative: tiles laid on the board but not yet played, told by missing rack tiles and their look."""
+"""Tentative: tiles laid on the board but not yet played.
+
+They are drawn like rack tiles: by themselves, with seams to their neighbours where played tiles merge, or in
+the rack's colour. And they obey the game: one line without gaps, as many as the rack lacks, and without
+them the board is still a legal one.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from vision.cells import CELL
 
-CLOSER = 0.6
-"""A tentative tile's colour is nearer to the rack's than this share of its distance to the board's tiles."""
+Floats = NDArray[np.float32]
+Place = tuple[int, int]
+
+SEAM = 12.0
+"""Darkness or brightness of a line between two tiles, of 255, from which they are drawn apart."""
+
+SHADE = 20.0
+"""Distance of colours (0 to 441) that tells rack tiles from played ones."""
+
+EVIDENCE = 0.8
+"""In seams and shades together, from which tiles count as tentative where some must be."""
+
+CLEAR = 1.0
+"""The same for seams and for shades each where there need not be any tentative tile."""
 
 
 def find_tentative(
-    places: NDArray[np.int64], grounds: Floats, rack_grounds: Floats, missing: int, limit: float
-) -> NDArray[np.bool_]:
-    """Which board tiles are laid but not yet played.
-
-    They look like rack tiles rather than like the tiles around them, lie in one row or column, and are no
-    more than the rack lacks.
+    tiles: NDArray[np.bool_],
+    board: NDArray[np.uint8],
+    grounds: Floats,
+    rack_ground: Floats | None,
+    missing: int,
+    exactly: bool,
+) -> frozenset[Place]:
+    """The squares of the tiles that are laid but not yet played.
 
     Args:
-        places: ``(K, 2)`` row and column of the board's tiles.
-        grounds: ``(K, 3)`` their ground colours.
-        rack_grounds: ``(R, 3)`` ground colours of the tiles on the rack.
+        tiles: ``(n, n)`` bool, where tiles lie.
+        board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
+        grounds: ``(n, n, 3)`` ground colours of the tiles.
+        rack_ground: ``(3,)`` ground colour of the rack's tiles, None where the rack is empty.
         missing: How many tiles a full rack has more than this one.
-        limit: Least distance of colours (0 to 441) that counts as a difference.
-
-    Returns:
-        ``(K,)`` bool, all False where nothing satisfies all of this.
+        exactly: Whether just so many must be laid, as when the bag is not empty.
     """
-    none = np.zeros(len(places), bool)
-    if missing <= 0 or not len(places) or not len(rack_grounds):
-        return none
-    rack = np.median(rack_grounds, axis=0)
-    to_rack = np.linalg.norm(grounds - rack, axis=1)
+    if missing <= 0 or not tiles.any():
+        return frozenset()
+    seams = _seams(tiles, board)
+    usual = float(np.median(list(seams.values()))) if seams else 0.0
+    played = _usual_ground(grounds[tiles])
+    best: frozenset[Place] = frozenset()
+    best_evidence = EVIDENCE
+    for laid in _legal_plays(tiles, missing, exactly):
+        touching = [line for pair, line in seams.items() if pair[0] in laid or pair[1] in laid]
+        apart = (float(np.median(touching)) - usual) / SEAM if touching else 0.0
+        shade = 0.0
+        if rack_ground is not None:
+            colours = np.stack([grounds[place] for place in laid])
+            nearer = np.linalg.norm(colours - played, axis=1) - np.linalg.norm(colours - rack_ground, axis=1)
+            shade = float(np.median(nearer)) / SHADE
+        evidence = max(0.0, min(apart, 3.0)) + max(-1.0, min(shade, 3.0))
+        weakest = min(touching, default=SEAM)
+        drawn_apart = weakest > usual + 0.5 * SEAM
+        certain = (shade > 0.5 or drawn_apart) if exactly else (min(apart, shade) >= CLEAR and drawn_apart)
+        if evidence > best_evidence and certain:
+            best, best_evidence = laid, evidence
+    return best
+
+
+def _usual_ground(grounds: Floats) -> Floats:
+    """The colour most tiles are near to."""
     distance = np.linalg.norm(grounds[:, None] - grounds[None], axis=2)
-    alike = distance <= limit
-    usual = grounds[int(alike.sum(axis=1).argmax())]
-    to_board = np.linalg.norm(grounds - usual, axis=1)
-    loose = (to_board > limit) & (to_rack < CLOSER * to_board)
-    if not 1 <= loose.sum() <= missing:
-        return none
-    rows, columns = places[loose].T
-    return loose if len(set(rows.tolist())) == 1 or len(set(columns.tolist())) == 1 else none
+    return np.asarray(grounds[int((distance <= SHADE).sum(axis=1).argmax())], np.float32)
+
+
+def _seams(tiles: NDArray[np.bool_], board: NDArray[np.uint8]) -> dict[tuple[Place, Place], float]:
+    """For each two neighbouring tiles, how clear a line runs between them (0 to 255).
+
+    A mere change of colour from one tile to the next is no line.
+    """
+    size = len(tiles)
+    lines: dict[tuple[Place, Place], float] = {}
+    for image, turned in ((board, False), (board.transpose(1, 0, 2), True)):
+        for row in range(size):
+            for column in range(size - 1):
+                one, other = (row, column), (row, column + 1)
+                if turned:
+                    one, other = (column, row), (column + 1, row)
+                if not (tiles[one] and tiles[other]):
+                    continue
+                edge = (column + 1) * CELL
+                strip = image[row * CELL + 14 : row * CELL + 50, edge - 11 : edge + 11].astype(np.float32)
+                profile = np.median(strip, axis=0)
+                left, right, middle = profile[:4].mean(axis=0), profile[-4:].mean(axis=0), profile[6:-6]
+                darker = (np.minimum(left, right) - middle.min(axis=0)).max()
+                brighter = (middle.max(axis=0) - np.maximum(left, right)).max()
+                lines[one, other] = float(max(0.0, darker, brighter))
+    return lines
+
+
+def _legal_plays(tiles: NDArray[np.bool_], most: int, exactly: bool) -> Iterator[frozenset[Place]]:
+    """Sets of tiles that could be one play: in line, nothing missing between, the rest a legal board."""
+    size = len(tiles)
+    seen: set[frozenset[Place]] = set()
+    for turned in (False, True):
+        view = tiles.T if turned else tiles
+        for row in range(size):
+            for run in _runs(view[row]):
+                squares = [(column, row) if turned else (row, column) for column in run]
+                for laid in _subsets(squares, most, exactly):
+                    if laid not in seen:
+                        seen.add(laid)
+                        if _legal_without(tiles, laid):
+                            yield laid
+
+
+def _runs(line: NDArray[np.bool_]) -> Iterator[list[int]]:
+    """Neighbouring tiles of a row."""
+    run: list[int] = []
+    for column, tile in enumerate(line.tolist()):
+        if tile:
+            run.append(column)
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _subsets(squares: list[Place], most: int, exactly: bool) -> Iterator[frozenset[Place]]:
+    """Sets of at most (or exactly) ``most`` squares of one run."""
+    count = len(squares)
+    for choice in range(1, 1 << count):
+        amount = choice.bit_count()
+        if amount == most or (amount < most and not exactly):
+            yield frozenset(square for k, square in enumerate(squares) if choice >> k & 1)
+
+
+def _legal_without(tiles: NDArray[np.bool_], laid: frozenset[Place]) -> bool:
+    """Whether the other tiles hang together and cover the middle, or there are none."""
+    rest = tiles.copy()
+    for place in laid:
+        rest[place] = False
+    if not rest.any():
+        return True
+    middle = len(tiles) // 2
+    if not rest[middle, middle]:
+        return False
+    todo, reached = [(middle, middle)], {(middle, middle)}
+    while todo:
+        row, column = todo.pop()
+        for place in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if place not in reached and min(place) >= 0 and max(place) < len(tiles) and rest[place]:
+                reached.add(place)
+                todo.append(place)
+    return len(reached) == int(rest.sum())
