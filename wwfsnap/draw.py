@@ -211,12 +211,9 @@ def _caption(
     pixels: Pixels, screen: Screen, reading: Reading, text: str, bright: Colour
 ) -> Box | None:
     """Move and points in words, where the picture has room for them."""
-    full = min(reading.grid.cell, 0.036 * max(screen.width, screen.height))
-    for part in (1.0, 0.8, 0.65):
-        height = max(full * part, 11.0)
-        box = caption_box(screen, reading, text_width(text, height) + height, height)
-        if box is not None:
-            pill(pixels, box, DARK, bright, height * 0.3, max(1.0, height * 0.05))
-            write(pixels, box, text, LIGHT)
-            return box
-    return None
+    height = max(11.0, min(reading.grid.cell, 0.036 * max(screen.width, screen.height)))
+    box = caption_box(screen, reading, text_width(text, height) + height, height)
+    if box is not None:
+        pill(pixels, box, DARK, bright, box.height * 0.3, max(1.0, box.height * 0.05))
+        write(pixels, box, text, LIGHT)
+    return box

@@ -31,9 +31,7 @@ def standing_out(screen: Screen, grid: Grid) -> Colour:
     eighths = (board // 32).astype(np.intp) @ (64, 8, 1)
     common = np.flatnonzero(np.bincount(eighths, minlength=512) > len(board) * 0.004)
     colours = np.stack([common // 64, common // 8 % 8, common % 8], axis=1) * 32 + 16
-    distances = np.linalg.norm(
-        _lab(np.array(BRIGHT))[:, np.newaxis] - _lab(colours)[np.newaxis], axis=2
-    )
+    distances = _difference(np.array(BRIGHT)[:, np.newaxis], colours[np.newaxis])
     return BRIGHT[int(distances.min(axis=1).argmax())]
 
 
@@ -65,66 +63,93 @@ def badge_square(reading: Reading, squares: Sequence[tuple[int, int]]) -> tuple[
 
 
 def caption_box(screen: Screen, reading: Reading, width: float, height: float) -> Box | None:
-    """The emptiest place for a strip of that size that leaves board and rack in sight.
+    """The emptiest place for a strip that leaves board and rack in sight.
 
     Args:
         screen: The picture.
         reading: What was read of it.
-        width: Of the strip in pixels.
-        height: Of the strip in pixels.
+        width: Of the strip in pixels, where there is room.
+        height: Of the strip in pixels, where there is room.
 
     Returns:
-        The place, near the board where it can be; None where there is no room.
+        The place, near the board where it can be, at 70 to 100 % of the size wanted; None where
+        there is no room at all.
     """
-    cell = reading.grid.cell
-    small = cell / 12  # of the work below: 12 px a cell shows text as edges and costs little
-    busy = _edges(screen, small)
-    sums = cv2.integral(busy)
+    small = reading.grid.cell / 12  # of the work below: 12 px a cell shows text and costs little
+    busy = _busy(screen, small)
+    sums = np.asarray(cv2.integral(busy), dtype=np.int32)
+    places = []
+    for part in (1.0, 0.85, 0.7):
+        found = _calmest(reading, sums, small, width * part, height * part)
+        if found is not None:
+            cost, box = found
+            places.append((cost + 10 * (1 - part), box))
+    return min(places, key=lambda place: place[0])[1] if places else None
+
+
+def _calmest(
+    reading: Reading,
+    sums: NDArray[np.int32],
+    small: float,
+    width: float,
+    height: float,
+) -> tuple[float, Box] | None:
+    """The best place for a strip of one size, with its cost; None where there is no room.
+
+    Args:
+        reading: Where board and rack are.
+        sums: Integral image of what is busy, at ``1 / small`` of the picture's size.
+        small: The same scale.
+        width: Of the strip in pixels.
+        height: Of the strip in pixels.
+    """
     margin = height * 0.25  # text does not want to touch anything
     wide, high = math.ceil((width + margin) / small), math.ceil((height + margin) / small)
-    if wide > busy.shape[1] or high > busy.shape[0]:
+    if wide >= sums.shape[1] or high >= sums.shape[0]:
         return None
-    tops, lefts = np.mgrid[0 : busy.shape[0] - high + 1 : 2, 0 : busy.shape[1] - wide + 1 : 2]
-    inside = (
-        sums[tops + high, lefts + wide]
-        - sums[tops, lefts + wide]
-        - sums[tops + high, lefts]
-        + sums[tops, lefts]
-    )
-    board = reading.grid.box
+    tops, lefts = np.mgrid[0 : sums.shape[0] - high : 2, 0 : sums.shape[1] - wide : 2]
+    ends = sums[tops + high, lefts + wide] - sums[tops, lefts + wide]
+    covered = (ends - sums[tops + high, lefts] + sums[tops, lefts]) / (wide * high)
     x, y = (lefts + wide / 2) * small, (tops + high / 2) * small
-    away = np.hypot(
-        x - board.centre[0], np.maximum(np.abs(y - board.centre[1]) - board.height / 2, 0)
-    )
-    cost = inside / (wide * high) + away / cell
+    board, cell = reading.grid.box, reading.grid.cell
+    beyond = np.maximum(np.abs(y - board.centre[1]) - board.height / 2, 0)
+    away = np.hypot(x - board.centre[0], beyond) / cell
+    cost = 60 * covered + away  # rather far off than on top of something
     for box in (board, reading.rack_box):
         if box is not None:
-            gap = cell * 0.1
-            hits = (
-                (x + width / 2 > box.x - gap)
-                & (x - width / 2 < box.right + gap)
-                & (y + height / 2 > box.y - gap)
-                & (y - height / 2 < box.bottom + gap)
-            )
-            cost[hits] = np.inf
+            beside = np.abs(x - box.centre[0]) > (width + box.width) / 2 + 0.1 * cell
+            clear = np.abs(y - box.centre[1]) > (height + box.height) / 2 + 0.1 * cell
+            cost[~(beside | clear)] = np.inf
     best = np.unravel_index(int(cost.argmin()), cost.shape)
     if not np.isfinite(cost[best]):
         return None
-    return Box(float(x[best]) - width / 2, float(y[best]) - height / 2, width, height)
+    left, top = float(x[best]) - width / 2, float(y[best]) - height / 2
+    return float(cost[best]), Box(left, top, width, height)
 
 
-def _edges(screen: Screen, scale: float) -> NDArray[np.float32]:
-    """How busy the picture is, ``(h, w)`` at ``1 / scale`` of its size."""
+def _busy(screen: Screen, scale: float) -> NDArray[np.uint8]:
+    """1 where there is text or a line, ``(h, w)`` at ``1 / scale`` of the picture's size."""
     size = (max(1, int(screen.width / scale)), max(1, int(screen.height / scale)))
     grey = cv2.cvtColor(
         cv2.resize(screen.pixels, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY
     )
-    across = cv2.Sobel(grey, cv2.CV_32F, 1, 0)
-    down = cv2.Sobel(grey, cv2.CV_32F, 0, 1)
-    return np.asarray(np.abs(across) + np.abs(down), dtype=np.float32)
+    across = np.abs(cv2.Sobel(grey, cv2.CV_16S, 1, 0))
+    down = np.abs(cv2.Sobel(grey, cv2.CV_16S, 0, 1))
+    lines = (across + down > 80).astype(np.uint8)
+    return np.asarray(cv2.dilate(lines, np.ones((3, 3), dtype=np.uint8)), dtype=np.uint8)
 
 
-def _lab(colours: NDArray[np.generic]) -> NDArray[np.float32]:
-    """``(N, 3)`` blue, green, red as L*a*b*."""
-    row = np.asarray(colours, dtype=np.float32)[np.newaxis] / 255
-    return np.asarray(cv2.cvtColor(row, cv2.COLOR_BGR2Lab)[0], dtype=np.float32)
+def _difference(one: NDArray[np.int_], other: NDArray[np.int_]) -> NDArray[np.float64]:
+    """How different colours look: the "redmean" weights, which need no colour tables.
+
+    Args:
+        one: ``(..., 3)`` blue, green, red.
+        other: The same.
+
+    Returns:
+        ``(...)``, 0 to about 765.
+    """
+    red = (one[..., 2] + other[..., 2]) / 512
+    blue_off, green_off, red_off = np.moveaxis((one - other) ** 2, -1, 0)
+    squared = (2 + red) * red_off + 4 * green_off + (3 - red) * blue_off
+    return np.asarray(np.sqrt(squared), dtype=np.float64)
