@@ -90,11 +90,16 @@ def assemble(found: Findings) -> Reading:
 
 
 def _prints_zero(found: Findings) -> bool:
-    """Whether blanks show a 0: as the theme says, else whether any tile shows one clearly."""
+    """Whether blanks show a 0: as the theme says, else if some tile does and none shows nothing."""
     if found.kind.theme is not None:
         return found.kind.theme.blank == "zero"
-    every = [*found.board.numerals, *(found.held.faces.numerals if found.held else ())]
-    return any(numeral.value == 0 and numeral.scores[0] > 0.85 for numeral in every)
+    every = [
+        numeral
+        for faces in (found.board, found.held.faces if found.held else found.board)
+        for numeral, tile in zip(faces.numerals, faces.is_tile, strict=True)
+        if tile
+    ]
+    return any(numeral.value == 0 for numeral in every) and not any(numeral.missing for numeral in every)
 
 
 def _tentative(found: Findings) -> frozenset[tuple[int, int]]:

@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells import Cells, separate_ink
+from vision.corner import Corner, find_corner
 from vision.glyphs import GlyphBank
 from vision.marks import Mark, find_marks
 from vision.match import Letters, choose_fonts, match_marks
-from vision.numerals import Corner, Numeral, find_corner, read_numerals
+from vision.numerals import Numeral, read_numerals
 from vision.placed import Line, Placer
 
 Floats = NDArray[np.float32]
@@ -111,7 +112,7 @@ def classify(
     tile_like = _near(cells.ground, known, TINTED)
     is_tile = (letters.best >= SURE) | ((letters.best >= LIKELY) & tile_like)
     tiles = [mark if tile else None for mark, tile in zip(marks, is_tile, strict=True)]
-    corner = find_corner(cells, tiles)
+    corner = find_corner(cells.coverage, tiles)
     numerals = read_numerals(cells, marks, digits, values, corner)
     return Faces(
         letters, tuple(numerals), tuple(marks), cells.ground, cells.ink, is_tile, line, fonts, corner
@@ -160,10 +161,9 @@ def _look_again(
                 continue
             mark = find_marks(seen, line.top)[0]
             covered = mark is None or mark.hidden > HIDDEN or not _stands(mark, line)
-            if covered:
-                found = placer.rate(seen.coverage[0], seen.foreign[0])
-            else:
-                found = match_marks([mark], fonts, accented).scores[0]
+            found = placer.rate(seen.coverage[0], seen.foreign[0])
+            if not covered:
+                found = np.maximum(found, match_marks([mark], fonts, accented).scores[0])
             if found.max() > scores[k].max() or (covered and found.max() > LIKELY and not clear[k]):
                 scores[k], ground[k], ink[k], marks[k] = found, seen.ground[0], seen.ink[0], mark
                 coverage[k], foreign[k] = seen.coverage[0], seen.foreign[0]

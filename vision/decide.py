@@ -87,9 +87,12 @@ def _choose(faces: Faces, k: int, tiles: TileSet, prints_zero: bool) -> Choice:
         for letter, score in zip(faces.letters.letters, faces.letters.scores[k], strict=True)
         if letter in tiles.values
     }
-    legible = None if blank else numeral.value
+    worth = {value: score for value, score in numeral.scores.items() if value > 0}
+    legible = max(worth, key=lambda value: worth[value]) if worth and not blank else None
+    if legible is not None and worth[legible] < LEGIBLE:
+        legible = None
     if legible is not None:
-        best = numeral.scores[legible]
+        best = worth[legible]
         weight = 2 * VALUE_WEIGHT if hidden else VALUE_WEIGHT
         for letter in scores:
             scores[letter] -= weight * (best - max(0.0, numeral.scores.get(tiles.values[letter], 0.0)))

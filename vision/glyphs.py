@@ -35,24 +35,38 @@ class GlyphBank:
         fonts: The F names of fonts (or of a theme's own set).
         vectors: ``(F, N, V)`` float32 unit vectors of the masks, zero where a font lacks the character.
         aspects: ``(F, N)`` float32 width over height of the glyph's box.
+        heights: ``(F, N)`` float32 height of the box over that of a capital H.
+        tops: ``(F, N)`` float32 how far the box begins below the top of a capital H, as a share of its height.
     """
 
     characters: tuple[str, ...]
     fonts: tuple[str, ...]
     vectors: Floats
     aspects: Floats
+    heights: Floats
+    tops: Floats
 
     def only(self, characters: str | tuple[str, ...]) -> GlyphBank:
         """The bank reduced to the characters named, in their order; unknown ones are left out."""
         kept = [self.characters.index(c) for c in characters if c in self.characters]
         return GlyphBank(
-            tuple(self.characters[k] for k in kept), self.fonts, self.vectors[:, kept], self.aspects[:, kept]
+            tuple(self.characters[k] for k in kept),
+            self.fonts,
+            self.vectors[:, kept],
+            self.aspects[:, kept],
+            self.heights[:, kept],
+            self.tops[:, kept],
         )
 
     def of_fonts(self, indices: list[int]) -> GlyphBank:
         """The bank reduced to some of its fonts."""
         return GlyphBank(
-            self.characters, tuple(self.fonts[k] for k in indices), self.vectors[indices], self.aspects[indices]
+            self.characters,
+            tuple(self.fonts[k] for k in indices),
+            self.vectors[indices],
+            self.aspects[indices],
+            self.heights[indices],
+            self.tops[indices],
         )
 
 
@@ -87,14 +101,15 @@ def compare(shapes: Floats, aspects: Floats, bank: GlyphBank) -> Floats:
 
 
 def read_bank(path: Path) -> GlyphBank:
-    """Read a bank from ``path`` (``masks`` uint8 ``(F, N, MASK, MASK)``, ``aspects``, ``characters``, ``fonts``).
+    """Read a bank from ``path`` (``masks`` uint8 ``(F, N, MASK, MASK)``, ``aspects``, ``heights``, ``tops``, ...).
 
     Raises:
         ThemeMissing: The file is missing or does not hold these arrays.
     """
     try:
         with np.load(path, allow_pickle=False) as data:
-            masks, aspects = data["masks"], data["aspects"].astype(np.float32)
+            masks = data["masks"]
+            aspects, heights, tops = (data[each].astype(np.float32) for each in ("aspects", "heights", "tops"))
             characters, fonts = data["characters"].tolist(), data["fonts"].tolist()
     except (OSError, KeyError, ValueError) as fault:
         raise ThemeMissing(f"{path.name}: holds no glyph masks ({fault})", "install wwfsnap again") from None
@@ -102,7 +117,7 @@ def read_bank(path: Path) -> GlyphBank:
         raise ThemeMissing(f"{path.name}: masks of shape {masks.shape} do not fit its aspects {aspects.shape}")
     flat = masks.reshape(-1, MASK, MASK).astype(np.float32) / 255
     vectors = np.stack([unit_vector(mask) for mask in flat]).reshape(*masks.shape[:2], -1)
-    return GlyphBank(tuple(characters), tuple(fonts), vectors, aspects)
+    return GlyphBank(tuple(characters), tuple(fonts), vectors, aspects, heights, tops)
 
 
 @cache

@@ -55,7 +55,7 @@ class Placer:
     """
 
     def __init__(self, bank: GlyphBank, line: Line, own: Mapping[int, Floats]) -> None:
-        self._rows = slice(max(0, round(line.top) - 3), min(CELL, round(line.top + line.height) + 6))
+        self._rows = slice(max(0, round(line.top) - 3), min(CELL, round(line.top + 1.25 * line.height) + 3))
         self._count = len(bank.characters)
         fonts = min(TEMPLATE_FONTS, len(bank.fonts))
         pages, owners, gains = [], [], []
@@ -92,12 +92,13 @@ def _page(bank: GlyphBank, font: int, letter: int, line: Line) -> Floats:
     """A cell with nothing but the template on it."""
     side = MASK + 2 * RIM
     mask = bank.vectors[font, letter].reshape(side, side)[RIM:-RIM, RIM:-RIM]
-    height = max(2, round(line.height))
-    width = max(2, round(line.height * float(bank.aspects[font, letter])))
+    height = max(2, round(line.height * float(bank.heights[font, letter])))
+    width = max(2, round(height * float(bank.aspects[font, letter])))
     low, high = float(mask.min()), float(mask.max())
     glyph = cv2.resize((mask - low) / (high - low + 1e-6), (width, height), interpolation=cv2.INTER_LINEAR)
     page = np.zeros((CELL, CELL), np.float32)
-    top, left = round(line.top), round(line.middle - width / 2)
+    top = round(line.top + line.height * float(bank.tops[font, letter]))
+    left = round(line.middle - width / 2)
     x0, x1 = max(0, left), min(CELL, left + width)
     y0, y1 = max(0, top), min(CELL, top + height)
     page[y0:y1, x0:x1] = glyph[y0 - top : y1 - top, x0 - left : x1 - left]

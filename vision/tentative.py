@@ -52,7 +52,6 @@ def find_tentative(
         return frozenset()
     seams = _seams(tiles, board)
     usual = float(np.median(list(seams.values()))) if seams else 0.0
-    played = _usual_ground(grounds[tiles])
     best: frozenset[Place] = frozenset()
     best_evidence = EVIDENCE
     for laid in _legal_plays(tiles, missing, exactly):
@@ -61,7 +60,8 @@ def find_tentative(
         shade = 0.0
         if rack_ground is not None:
             colours = np.stack([grounds[place] for place in laid])
-            nearer = np.linalg.norm(colours - played, axis=1) - np.linalg.norm(colours - rack_ground, axis=1)
+            others = grounds[_without(tiles, laid)]
+            nearer = _to_played(colours, others) - np.linalg.norm(colours - rack_ground, axis=1)
             shade = float(np.median(nearer)) / SHADE
         evidence = max(0.0, min(apart, 3.0)) + max(-1.0, min(shade, 3.0))
         weakest = min(touching, default=SEAM)
@@ -72,10 +72,19 @@ def find_tentative(
     return best
 
 
-def _usual_ground(grounds: Floats) -> Floats:
-    """The colour most tiles are near to."""
-    distance = np.linalg.norm(grounds[:, None] - grounds[None], axis=2)
-    return np.asarray(grounds[int((distance <= SHADE).sum(axis=1).argmax())], np.float32)
+def _to_played(colours: Floats, others: Floats) -> Floats:
+    """Distance of each colour to the played tiles: to the third nearest of them, as one may be an oddity."""
+    if not len(others):
+        return np.full(len(colours), 2 * SHADE, np.float32)
+    distance = np.sort(np.linalg.norm(colours[:, None] - others[None], axis=2), axis=1)
+    return np.asarray(distance[:, min(2, len(others) - 1)], np.float32)
+
+
+def _without(tiles: NDArray[np.bool_], laid: frozenset[Place]) -> NDArray[np.bool_]:
+    """The tiles less those laid."""
+    rest = tiles.copy()
+    rest[tuple(zip(*laid, strict=True))] = False
+    return rest
 
 
 def _seams(tiles: NDArray[np.bool_], board: NDArray[np.uint8]) -> dict[tuple[Place, Place], float]:
@@ -143,9 +152,7 @@ def _subsets(squares: list[Place], most: int, exactly: bool) -> Iterator[frozens
 
 def _legal_without(tiles: NDArray[np.bool_], laid: frozenset[Place]) -> bool:
     """Whether the other tiles hang together and cover the middle, or there are none."""
-    rest = tiles.copy()
-    for place in laid:
-        rest[place] = False
+    rest = _without(tiles, laid)
     if not rest.any():
         return True
     middle = len(tiles) // 2

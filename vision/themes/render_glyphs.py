@@ -24,30 +24,36 @@ SIZE = 160
 MASK = 24
 
 
-def render_glyph(font: ImageFont.FreeTypeFont, character: str) -> NDArray[np.uint8]:
-    """The character's ink as ``(h, w)`` uint8, cut to its box."""
+def render_glyph(font: ImageFont.FreeTypeFont, character: str) -> tuple[NDArray[np.uint8], int]:
+    """The character's ink as ``(h, w)`` uint8, cut to its box, and how far its top is above the base line."""
     page = Image.new("L", (3 * SIZE, 3 * SIZE))
-    ImageDraw.Draw(page).text((3 * SIZE // 2, 3 * SIZE // 2), character, font=font, fill=255, anchor="mm")
+    ImageDraw.Draw(page).text((3 * SIZE // 2, 2 * SIZE), character, font=font, fill=255, anchor="ms")
     ink = np.asarray(page)
     rows, columns = np.where(ink > 127)
-    return ink[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+    cut = ink[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+    return cut, 2 * SIZE - int(rows.min())
 
 
 def render_bank(folder: Path, names: list[str]) -> dict[str, NDArray[np.generic]]:
-    """Masks, aspects, characters and fonts, as ``vision.glyphs.read_bank`` takes them."""
+    """Masks, proportions, characters and fonts, as ``vision.glyphs.read_bank`` takes them."""
     files = {path.stem: path for path in sorted(folder.rglob("*.ttf"))}
     missing = [name for name in names if name not in files]
     if missing:
         raise SystemExit(f"not below {folder}: {', '.join(missing)}")
-    masks, aspects = [], []
+    masks, aspects, heights, tops = [], [], [], []
     for name in names:
         font = ImageFont.truetype(str(files[name]), SIZE)
-        inks = [render_glyph(font, character) for character in LETTERS + DIGITS]
+        _, capital = render_glyph(font, "H")
+        inks, rises = zip(*(render_glyph(font, character) for character in LETTERS + DIGITS), strict=True)
         masks.append([cv2.resize(ink, (MASK, MASK), interpolation=cv2.INTER_AREA) for ink in inks])
         aspects.append([ink.shape[1] / ink.shape[0] for ink in inks])
+        heights.append([ink.shape[0] / capital for ink in inks])
+        tops.append([(capital - rise) / capital for rise in rises])
     return {
         "masks": np.array(masks, dtype=np.uint8),
         "aspects": np.array(aspects, dtype=np.float32),
+        "heights": np.array(heights, dtype=np.float32),
+        "tops": np.array(tops, dtype=np.float32),
         "characters": np.array(list(LETTERS + DIGITS)),
         "fonts": np.array(names),
     }
