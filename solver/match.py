@@ -1,0 +1,291 @@
+"""Two players, a bag, turns: a whole game by its own rules.
+
+A `State` is all there is to know of a game under way, a `View` what the player on turn may know
+of it. A player is anything that answers a view with a turn; what he may not see he is not given.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol, TypeVar
+
+from solver.board import Board, Position, Rack, Square
+from solver.errors import PlacementError, RackError
+from solver.move import Move
+from solver.rules import Game
+from solver.unseen import unseen
+
+_T = TypeVar("_T")
+Tiles = tuple[str, ...]
+"""Tiles in no particular order, `?` for a blank."""
+USUAL_SCORELESS = 4
+"""Passes that end a game whose rules do not tell: both players have then passed twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a player does when it is his turn.
+
+    Attributes:
+        kind: Lay tiles, swap tiles, or neither.
+        tiles: Squares and tiles laid, lower case for a blank as that letter.
+        score: Points of laying them.
+        swapped: The tiles given back.
+    """
+
+    kind: Literal["lay", "swap", "pass"]
+    tiles: tuple[tuple[Square, str], ...] = ()
+    score: int = 0
+    swapped: Tiles = ()
+
+    @classmethod
+    def of(cls, move: Move) -> Turn:
+        """The turn that plays a move."""
+        return cls("lay", move.tiles, move.score)
+
+    @property
+    def used(self) -> Tiles:
+        """The tiles that leave the rack."""
+        return self.swapped or tuple(tile if tile.isupper() else "?" for _, tile in self.tiles)
+
+
+PASS = Turn("pass")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game as the player on turn sees it.
+
+    Attributes:
+        game: Its rules.
+        board: The board.
+        rack: The player's tiles.
+        bag: Number of tiles in the bag.
+        opponent: Number of tiles on the other rack.
+        lead: The player's points less those of the other.
+        scoreless: Turns without points up to now, as `State.scoreless`.
+        final: Turns that are still played, this one included; None while that is open.
+        last: The turn the other player made just now; None at the start.
+    """
+
+    game: Game
+    board: Board
+    rack: Tiles
+    bag: int
+    opponent: int
+    lead: int = 0
+    scoreless: int = 0
+    final: int | None = None
+    last: Turn | None = None
+
+    @property
+    def position(self) -> Position:
+        """Board, rack and rules, as the solver takes them."""
+        return Position(self.board, Rack(self.rack), self.game)
+
+    @property
+    def unseen(self) -> Counter[str]:
+        """The tiles in the bag and on the other rack together."""
+        return unseen(self.position)
+
+    @classmethod
+    def of(cls, position: Position, *, lead: int = 0) -> View:
+        """A position out of nothing but what is in sight: the other rack is taken to be full.
+
+        Args:
+            position: Board, rack and rules.
+            lead: The player's points less those of the other.
+        """
+        hidden = unseen(position).total()
+        opponent = min(hidden, position.game.rack_size)
+        bag = hidden - opponent
+        final = 2 * position.game.end.final_turns or None
+        return cls(
+            game=position.game,
+            board=position.board,
+            rack=position.rack.tiles,
+            bag=bag,
+            opponent=opponent,
+            lead=lead,
+            final=None if bag else final,
+        )
+
+
+class Player(Protocol):
+    """Whoever plays; the same view should be answered by the same turn."""
+
+    def choose(self, view: View) -> Turn:
+        """The turn to make."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game under way.
+
+    Attributes:
+        game: Its rules.
+        board: The board.
+        racks: The tiles of either player.
+        bag: The tiles to draw, the next one last.
+        scores: Points of either player.
+        turn: Whose turn it is, 0 or 1.
+        scoreless: Turns in a row, up to now, that count towards the end of a game without points.
+        final: Turns that are still played once the bag is empty, by rules that count them; None
+            before, and by other rules.
+        last: The turn made just now.
+        over: True once the game has ended and the tiles left have been settled.
+    """
+
+    game: Game
+    board: Board
+    racks: tuple[Tiles, Tiles]
+    bag: Tiles
+    scores: tuple[int, int] = (0, 0)
+    turn: int = 0
+    scoreless: int = 0
+    final: int | None = None
+    last: Turn | None = None
+    over: bool = False
+
+    @classmethod
+    def start(cls, game: Game, rng: random.Random) -> State:
+        """Two racks drawn from a full bag."""
+        bag = [tile.letter for tile in game.tiles.tiles for _ in range(tile.count)]
+        rng.shuffle(bag)
+        racks = tuple(bag.pop() for _ in range(game.rack_size)) if bag else ()
+        other = tuple(bag.pop() for _ in range(min(game.rack_size, len(bag))))
+        return cls(game, Board.empty(game.size), (racks, other), tuple(bag))
+
+    @property
+    def view(self) -> View:
+        """What the player on turn sees."""
+        me = self.turn
+        return View(
+            game=self.game,
+            board=self.board,
+            rack=self.racks[me],
+            bag=len(self.bag),
+            opponent=len(self.racks[1 - me]),
+            lead=self.scores[me] - self.scores[1 - me],
+            scoreless=self.scoreless,
+            final=self.final,
+            last=self.last,
+        )
+
+    def after(self, turn: Turn, rng: random.Random) -> State:
+        """The game after a turn.
+
+        Args:
+            turn: What the player on turn does; words are not checked.
+            rng: Where swapped tiles go into the bag.
+
+        Raises:
+            RackError: A tile is not on the rack, or tiles cannot be swapped now.
+            BoardTextError: A square is taken.
+            PlacementError: The game is over.
+        """
+        if self.over:
+            raise PlacementError("the game is over")
+        me, bag = self.turn, list(self.bag)
+        rack = without(self.racks[me], turn.used)
+        if turn.kind == "swap" and not 0 < len(turn.swapped) <= swap_limit(self.game, len(bag)):
+            raise RackError(
+                f"{len(turn.swapped)} tiles cannot be swapped with {len(bag)} in the bag"
+            )
+        fresh = tuple(bag.pop() for _ in range(min(self.game.rack_size - len(rack), len(bag))))
+        for tile in turn.swapped:
+            bag.insert(rng.randint(0, len(bag)), tile)
+        counts = turn.kind == "pass" or (
+            turn.kind == "swap" and self.game.end.scoreless_counts == "passes and swaps"
+        )
+        final = self.final
+        if final is not None:
+            final -= 1
+        elif not bag and self.game.end.final_turns:
+            final = 2 * self.game.end.final_turns
+        after = replace(
+            self,
+            board=self.board.with_tiles(turn.tiles) if turn.tiles else self.board,
+            racks=_with(self.racks, me, (*rack, *fresh)),
+            bag=tuple(bag),
+            scores=_with(self.scores, me, self.scores[me] + turn.score),
+            turn=1 - me,
+            scoreless=self.scoreless + 1 if counts else 0,
+            final=final,
+            last=turn,
+        )
+        return _settled(after)
+
+
+def scoreless_limit(game: Game) -> int:
+    """Turns in a row without points that end a game."""
+    return game.end.scoreless or USUAL_SCORELESS
+
+
+def swap_limit(game: Game, bag: int) -> int:
+    """How many tiles may be swapped now; 0 = none.
+
+    Where the rules do not tell how many must be in the bag, as many as are swapped must be.
+    """
+    least = game.swap.minimum_bag
+    return min(bag, game.rack_size) if least is None or bag >= least else 0
+
+
+def without(rack: Sequence[str], used: Sequence[str]) -> Tiles:
+    """What is left of a rack.
+
+    Raises:
+        RackError: One of the tiles is not on it.
+    """
+    left = list(rack)
+    for tile in used:
+        try:
+            left.remove(tile)
+        except ValueError:
+            raise RackError(f"{tile} is not on the rack {Rack(tuple(rack))}") from None
+    return tuple(left)
+
+
+def states(game: Game, players: tuple[Player, Player], seed: int) -> Iterator[State]:
+    """A game from its start to its end.
+
+    Args:
+        game: Its rules.
+        players: The first of them begins.
+        seed: Decides the bag; the same seed deals the same tiles in the same order.
+    """
+    rng = random.Random(seed)  # noqa: S311 - a shuffled bag keeps no secret
+    state = State.start(game, rng)
+    yield state
+    while not state.over:
+        state = state.after(players[state.turn].choose(state.view), rng)
+        yield state
+
+
+def play(game: Game, players: tuple[Player, Player], seed: int) -> State:
+    """The end of a game; see `states`."""
+    *_, last = states(game, players, seed)
+    return last
+
+
+def _settled(state: State) -> State:
+    """The same, or its end where it has come."""
+    game = state.game
+    out = not state.bag and not all(state.racks) and not game.end.final_turns
+    if not out and state.final != 0 and state.scoreless < scoreless_limit(game):
+        return state
+    scores = list(state.scores)
+    if game.end.leftover == "moved":
+        left = [sum(map(game.tiles.points, rack)) for rack in state.racks]
+        for player in (0, 1):
+            scores[player] -= left[player]
+            if out and not state.racks[player]:
+                scores[player] += left[1 - player]
+    return replace(state, scores=(scores[0], scores[1]), over=True)
+
+
+def _with(pair: tuple[_T, _T], place: int, value: _T) -> tuple[_T, _T]:
+    return (value, pair[1]) if place == 0 else (pair[0], value)
