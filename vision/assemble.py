@@ -90,16 +90,20 @@ def assemble(found: Findings) -> Reading:
 
 
 def _prints_zero(found: Findings) -> bool:
-    """Whether blanks show a 0: as the theme says, else if some tile does and none shows nothing."""
+    """Whether blanks show a 0: as the theme says, else if some tile does and none shows nothing.
+
+    A lone 0 on a letter worth 10 tells nothing: the 1 may have run into the letter.
+    """
     if found.kind.theme is not None:
         return found.kind.theme.blank == "zero"
-    every = [
-        numeral
-        for faces in (found.board, found.held.faces if found.held else found.board)
-        for numeral, tile in zip(faces.numerals, faces.is_tile, strict=True)
-        if tile
-    ]
-    return any(numeral.value == 0 for numeral in every) and not any(numeral.missing for numeral in every)
+    zero = False
+    for faces in (found.board, *([found.held.faces] if found.held else [])):
+        for k in np.flatnonzero(faces.is_tile):
+            if faces.numerals[k].missing:
+                return False
+            letter = faces.letters.letters[int(faces.letters.scores[k].argmax())]
+            zero |= faces.numerals[k].value == 0 and found.speech.values.get(letter, 0) % 10 != 0
+    return zero
 
 
 def _tentative(found: Findings) -> frozenset[tuple[int, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from solver.ruleset import Layout
 from vision.premiums import PREMIUMS, LayoutFit, Squares, fit_layouts
-from vision.theme import Theme, nearest_theme
+from vision.theme import Theme, nearest_theme, shipped_themes
 
 Floats = NDArray[np.float32]
 
@@ -58,7 +58,7 @@ def tell_layout(
         squares: What the squares look like.
         tiles: ``(n, n)`` bool, where tiles lie.
         layouts: Names of games and their layouts.
-        themes: The known looks.
+        themes: The known looks; where there are none, shipped ones still tell the hues of random boards.
     """
     fits = fit_layouts(squares, layouts, tiles)
     if fits and fits[0].agreement >= AGREES:
@@ -70,7 +70,8 @@ def tell_layout(
         return BoardKind(
             best.game, best.layout.name, theme, best.layout.premiums, not rivals or _same(rivals, best)
         )
-    return _read_premiums(squares, tiles, layouts, themes)
+    kind = _read_premiums(squares, tiles, layouts, themes or shipped_themes())
+    return kind if themes or kind is None else replace(kind, theme=None)
 
 
 def _same(rivals: Sequence[LayoutFit], best: LayoutFit) -> bool:
@@ -97,7 +98,7 @@ def _read_premiums(
     layouts: Sequence[tuple[str, Layout]],
     themes: Sequence[Theme],
 ) -> BoardKind | None:
-    """A board dealt at random: each printed square's kind by its colour."""
+    """A board dealt at random: each printed square's kind by its hue, which all looks of a game share."""
     size = len(squares.plain)
     plain = np.asarray(np.median(squares.ground[squares.plain], axis=0), np.float32)
     dealt = [theme for theme in themes if theme.game in RANDOM_GAMES]

@@ -32,8 +32,8 @@ WIDE = 0.95
 NARROW = 0.42
 """Width over height that only a 1 goes below, with or without a flag and a foot."""
 
-RIM = 0.3
-"""Thickness, in heights of a numeral, up to which ink along the cell's border is the tile's rim."""
+RIM = 0.75
+"""Share of a line of pixels along the cell's border that is inked where it is the tile's rim."""
 
 LAST_DIGIT = 0.1
 """What a last digit alone, the one before it run into the letter, lacks in likeness to the whole value."""
@@ -124,16 +124,13 @@ def _look_in(zone: Floats, top: int, corner: Corner, level: float) -> _Zone:
     Ink that runs out of the zone towards the letter is the letter's, unless it reaches farther out than the
     letter does (``top`` in the zone): then the two touch.
     """
-    count, labels, stats, _ = cv2.connectedComponentsWithStats((zone > level).astype(np.uint8), connectivity=8)
+    inked = _without_rim(zone > level)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
     ink, parts = 0.0, []
     for label in range(1, count):
         x, y, width, height, area = (int(v) for v in stats[label])
         letter = y + height >= zone.shape[0] or x == 0
-        beside = x + width >= zone.shape[1] and width <= RIM * corner.height
-        above = y == 0 and height <= RIM * corner.height
         if letter and (y >= top - 3 or x + width <= 0.5 * zone.shape[1]):
-            continue
-        if beside or above:
             continue
         ink += float(zone[labels == label].sum())
         if not letter and abs(height - corner.height) <= 0.4 * corner.height and area >= 5:
@@ -141,6 +138,20 @@ def _look_in(zone: Floats, top: int, corner: Corner, level: float) -> _Zone:
             parts.append((x, np.ascontiguousarray(corner.turn(part), dtype=np.float32)))
     parts.sort(key=lambda pair: -pair[0] if corner.left else pair[0])
     return _Zone(ink, [part for _, part in parts][-2:])
+
+
+def _without_rim(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The ink less the lines along the zone's outer sides, top and right: the tile's rim and the gap."""
+    inner = inked.copy()
+    for line in inner:
+        if line.mean() < RIM:
+            break
+        line[:] = False
+    for line in inner.T[::-1]:
+        if line.mean() < RIM:
+            break
+        line[:] = False
+    return inner
 
 
 def _rate(parts: list[Floats], digits: GlyphBank) -> Floats:
