@@ -13,7 +13,8 @@ from solver.rules import load_game
 from vision.geometry import Box, Grid
 from vision.reading import Reading, TileReading
 from vision.screen import Screen
-from wwfsnap.ink import Pixels, text_mask
+from wwfsnap.ink import Pixels
+from wwfsnap.specimen import PAPER, paint_board, paint_tile
 
 OPENING = (*["." * 15] * 7, ".....HELLO.....", *["." * 15] * 7)
 
@@ -45,18 +46,17 @@ def make_shot(
     side = cell * 1.4
     below = grid.box.bottom + cell
     height, width = round(below + side + 2 * cell), round(grid.box.right + left)
-    pixels = np.full((height, width, 3), 235, dtype=np.uint8)
+    pixels = np.full((height, width, 3), PAPER, dtype=np.uint8)
     laid = dict(tentative or {})
+    paint_board(pixels, grid, game)
     cells: list[tuple[TileReading | None, ...]] = []
     for row, line in enumerate(rows):
         tiles: list[TileReading | None] = []
         for column, played in enumerate(line):
+            place = (row, column)
+            text = laid.get(place, "" if played == "." else played)
             box = grid.square(row, column)
-            _paint_square(pixels, box, game.premiums[row][column])
-            text = laid.get((row, column), "" if played == "." else played)
-            tiles.append(
-                _tile(pixels, text, box, tentative=(row, column) in laid) if text else None
-            )
+            tiles.append(_tile(pixels, text, box, tentative=place in laid) if text else None)
         cells.append(tuple(tiles))
     held = None
     if rack is not None:
@@ -83,23 +83,7 @@ def make_shot(
     return Shot(Screen(pixels, "test"), reading)
 
 
-def _paint_square(pixels: Pixels, box: Box, premium: str) -> None:
-    colours = {"d": (200, 150, 60), "t": (90, 170, 90), "D": (90, 90, 210), "T": (60, 140, 240)}
-    rows, columns = box.pixels(pixels.shape[1], pixels.shape[0])
-    pixels[rows, columns] = (250, 250, 250)
-    inner = pixels[rows.start + 1 : rows.stop - 1, columns.start + 1 : columns.stop - 1]
-    inner[:] = colours.get(premium, (215, 218, 222))
-
-
 def _tile(pixels: Pixels, text: str, box: Box, *, tentative: bool = False) -> TileReading:
-    rows, columns = box.pixels(pixels.shape[1], pixels.shape[0])
-    face = pixels[rows, columns]
-    face[:] = (90, 180, 245)
-    if text != "?":
-        height, width = face.shape[:2]
-        mask = text_mask(text.upper(), width, height, round(height * 0.7))
-        face[mask > 0.5] = (20, 40, 70)
-        if text.isupper():
-            face[2 : max(3, height // 8), -max(3, width // 8) : -1] = (20, 40, 70)
+    paint_tile(pixels, box, text, 1 if text.isupper() else 0)
     blank = text == "?" or text.islower()
     return TileReading(text.upper(), blank, 1.0, None, "template", box, tentative=tentative)

@@ -88,6 +88,15 @@ class OutputUnwritable(FrontDoorError):
     default_hint = "name a folder you may write to with --out"
 
 
+class SelfTestFailed(FrontDoorError):
+    """The program does not do what it should on a picture of its own."""
+
+    kind = "self-test-failed"
+    stage = "read"
+    exit = Exit.INTERNAL
+    default_hint = "install it anew; if that does not help, please report it"
+
+
 class WorkerLost(FrontDoorError):
     """The process that read the picture died."""
 

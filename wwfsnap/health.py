@@ -11,10 +11,12 @@ from pathlib import Path
 from rich.text import Text
 
 import vision
+from solver.board import Board
 from solver.folders import cache_folder, config_folder, data_folder
 from solver.lexicon import default_lexicon
 from solver.rules import game_names, load_game
 from wwfsnap import __version__
+from wwfsnap.errors import SelfTestFailed
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.opencv import require_opencv
 from wwfsnap.records import Record
@@ -60,6 +62,7 @@ def examine() -> list[Finding]:
         "games": _games,
         "words": _words,
         "themes": lambda: ", ".join(theme_folders()) or "none but the generic one",
+        "self-test": _self_test,
         "folders": lambda: f"{data_folder()}, {config_folder()}, {cache_folder()}",
     }
     return [_found(part, look) for part, look in parts.items()]
@@ -99,6 +102,24 @@ def _packages() -> str:
 
 def _games() -> str:
     return ", ".join(load_game(name).name for name in game_names())
+
+
+def _self_test() -> str:
+    """Paint a screen, read it, solve it, draw on it."""
+    from wwfsnap.draw import draw_move
+    from wwfsnap.pipeline import Settings, read_screen, solve_reading
+    from wwfsnap.specimen import RACK, ROWS, paint_specimen
+
+    screen = paint_specimen()
+    reading = read_screen(screen, Settings())
+    board = tuple(Board(reading.board_rows()).lines())
+    if board != ROWS or "".join(reading.rack_tiles()) != RACK:
+        raise SelfTestFailed("a painted screen is not read as it was painted")
+    best = solve_reading(reading, Settings(top=1)).moves[0]
+    drawing = draw_move(screen, reading, best)
+    if (drawing.pixels == screen.pixels).all():
+        raise SelfTestFailed("the best move cannot be seen on the drawn picture")
+    return f"read, solved and drawn, {best}"
 
 
 def _words() -> str:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vision.reading import Reading
+from vision.screen import load_screen
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.output import Target, refuse_own
-from wwfsnap.pipeline import Settings, Solution, draw_solution, read_picture, solve_reading
+from wwfsnap.pipeline import Settings, Solution, draw_solution, read_screen, solve_reading
 from wwfsnap.records import Record, failure_record, reading_record, solution_record
 
 
@@ -51,7 +52,7 @@ class Outcome:
 def read_one(image: str, settings: Settings) -> Outcome:
     """Read one picture."""
     try:
-        return Outcome(image, read_picture(Path(image), settings)[1])
+        return Outcome(image, read_screen(load_screen(Path(image)), settings))
     except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
         return Outcome(image, failure=Failure.of(error))
 
@@ -60,8 +61,9 @@ def solve_one(image: str, settings: Settings, target: Target) -> Outcome:
     """Read, solve and draw one picture; as much as was reached is kept."""
     path, reading, solution = Path(image), None, None
     try:
+        screen = load_screen(path)
         refuse_own(path)
-        screen, reading = read_picture(path, settings)
+        reading = read_screen(screen, settings)
         solution = solve_reading(reading, settings)
         return Outcome(image, reading, solution, draw_solution(screen, solution, path, target))
     except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program

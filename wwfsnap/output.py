@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import secrets
 import struct
-import warnings
 import zlib
 from dataclasses import dataclass
 from itertools import count
@@ -119,7 +119,7 @@ def write_picture(pixels: NDArray[np.uint8], source: Path, target: Target) -> Pa
 
 def _put(data: bytes, path: Path, source: Path, *, same_source: bool = False) -> bool:
     """Write ``data`` whole, by rename; False where the name is taken by another's file."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         draft.write_bytes(data)
@@ -175,7 +175,7 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 def _read_mark(path: Path) -> str:
     """The mark of a drawn picture; empty where there is none."""
     try:
-        with warnings.catch_warnings(action="ignore"), Image.open(path) as image:
+        with Image.open(path) as image:
             if image.format == "PNG":
                 mark = image.info.get("Software", "")
             elif image.format == "JPEG":
@@ -191,7 +191,7 @@ def _read_mark(path: Path) -> str:
 def _colour_profile(source: Path) -> bytes | None:
     """The RGB colour profile embedded in ``source``; None where there is none."""
     try:
-        with warnings.catch_warnings(action="ignore"), Image.open(source) as image:
+        with Image.open(source) as image:
             profile = image.info.get("icc_profile")
     except Exception:  # noqa: BLE001 - without a profile the picture is still right
         return None

@@ -1,4 +1,9 @@
-"""A picture in, a Solution out: the whole way in the order it is walked."""
+"""A picture in, a Solution out: the stages in the order they are walked.
+
+``load_screen`` (of the floor below) decodes the file, ``read_screen`` reads board and rack,
+``solve_reading`` finds the moves, ``draw_solution`` lays the best one onto the picture. Each takes
+values and returns values; ``wwfsnap.outcome`` walks them for one picture among many.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from solver.board import Board, Position, Rack
-from solver.lexicon import Lexicon
 from solver.move import Move
 from solver.rules import Game, load_game
 from solver.solve import solve
 from vision.reader import read
 from vision.reading import Reading
-from vision.screen import Screen, load_screen
+from vision.screen import Screen
 from wwfsnap.draw import draw_move
 from wwfsnap.errors import NoRack
 from wwfsnap.output import Target, write_picture
-from wwfsnap.words import words_for
+from wwfsnap.words import load_list, words_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +57,20 @@ class Solution:
     moves: tuple[Move, ...]
 
 
-def read_picture(path: Path, settings: Settings) -> tuple[Screen, Reading]:
-    """Decode and read one picture.
+def read_screen(screen: Screen, settings: Settings) -> Reading:
+    """Board, rack and all else that a decoded picture shows.
 
     Raises:
         VisionError: It cannot be read.
         SolverError: The game or the words asked for are not there.
     """
-    screen = load_screen(path)
-    reading = read(
+    return read(
         screen,
         game=settings.game,
         theme=settings.theme,
         language=settings.language,
-        lexicon=None if settings.words is None else Lexicon.load(settings.words),
+        lexicon=None if settings.words is None else load_list(settings.words),
     )
-    return screen, reading
 
 
 def solve_reading(reading: Reading, settings: Settings) -> Solution:

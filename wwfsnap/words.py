@@ -6,6 +6,7 @@ import re
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from solver.folders import data_folder
@@ -114,6 +115,24 @@ def words_for(language: str, file: Path | None) -> Lexicon:
     Raises:
         SolverError: There is no such list, or it cannot be used.
     """
-    lexicon = default_lexicon(language) if file is None else Lexicon.load(file)
+    lexicon = default_lexicon(language) if file is None else load_list(file)
     own = load_words(language)
     return lexicon.with_changes(add=own.added, block=own.blocked) if own else lexicon
+
+
+def load_list(file: Path) -> Lexicon:
+    """A word list of the user's, kept until the file changes: many pictures share it.
+
+    Raises:
+        SolverError: It is not there or cannot be used.
+    """
+    try:
+        state = file.stat()
+    except OSError:  # the lexicon tells what is wrong
+        return Lexicon.load(file)
+    return _load_list(file, state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(maxsize=2)
+def _load_list(file: Path, _changed: int, _size: int) -> Lexicon:
+    return Lexicon.load(file)
