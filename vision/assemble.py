@@ -56,7 +56,7 @@ def assemble(found: Findings) -> Reading:
     """The Reading that follows from the findings."""
     size = found.located.grid.size
     zero = _prints_zero(found)
-    choices = decide(found.board, found.speech, zero)
+    choices = decide(found.board, found.speech, prints_zero=zero)
     tentative = _tentative(found)
     cells: list[list[TileReading | None]] = [[None] * size for _ in range(size)]
     doubts: list[Doubt] = []
@@ -64,10 +64,12 @@ def assemble(found: Findings) -> Reading:
         if choice is None:
             continue
         row, column = divmod(int(found.printed[k]), size)
-        tile = _tile(choice, found.located.grid.square(row, column), (row, column) in tentative)
+        tile = _tile(
+            choice, found.located.grid.square(row, column), tentative=(row, column) in tentative
+        )
         cells[row][column] = tile
         doubts += _doubt(Square(row, column).name, tile, choice)
-    rack, rack_doubts = _rack(found, zero)
+    rack, rack_doubts = _rack(found, zero=zero)
     doubts += rack_doubts
     doubts += _board_doubts(found, cells)
     everything = [tile for line in cells for tile in line if tile is not None] + list(rack or ())
@@ -116,7 +118,12 @@ def _tentative(found: Findings) -> frozenset[tuple[int, int]]:
     held = len(found.held.boxes) if found.held else 0
     rack_ground = np.median(found.held.faces.ground, axis=0) if found.held else None
     return find_tentative(
-        tiles, found.located.board, grounds, rack_ground, found.slots - held, _full_rack(found, tiles)
+        tiles,
+        found.located.board,
+        grounds,
+        rack_ground,
+        found.slots - held,
+        exactly=_full_rack(found, tiles),
     )
 
 
@@ -129,7 +136,7 @@ def _full_rack(found: Findings, tiles: NDArray[np.bool_]) -> bool:
     return found.speech.total - int(tiles.sum()) - held >= found.slots
 
 
-def _tile(choice: Choice, box: Box, tentative: bool = False) -> TileReading:
+def _tile(choice: Choice, box: Box, *, tentative: bool = False) -> TileReading:
     return TileReading(
         tile=choice.letter,
         blank=choice.blank,
@@ -147,15 +154,20 @@ def _doubt(where: str, tile: TileReading, choice: Choice) -> Iterator[Doubt]:
         yield Doubt(where, tile.text, choice.runner_up, choice.why)
 
 
-def _rack(found: Findings, zero: bool) -> tuple[tuple[TileReading, ...] | None, list[Doubt]]:
+def _rack(found: Findings, *, zero: bool) -> tuple[tuple[TileReading, ...] | None, list[Doubt]]:
     """The tiles on the rack; None where there is no rack to be seen."""
     if found.held is None:
         return None, []
-    tiles, doubts = [], []
-    choices = decide(found.held.faces, found.speech, zero)
+    tiles: list[TileReading] = []
+    doubts: list[Doubt] = []
+    choices = decide(found.held.faces, found.speech, prints_zero=zero)
     for k, (box, choice) in enumerate(zip(found.held.boxes, choices, strict=True)):
         if found.held.bare[k] or choice is None or choice.blank:
-            tiles.append(TileReading("?", True, 1.0, None, "template", box))
+            tiles.append(
+                TileReading(
+                    "?", blank=True, confidence=1.0, runner_up=None, source="template", box=box
+                )
+            )
             continue
         tile = _tile(choice, box)
         tiles.append(tile)
@@ -169,7 +181,9 @@ def _board_doubts(found: Findings, cells: list[list[TileReading | None]]) -> Ite
         yield Doubt(Square(row, column).name, ".", None, "something lies on this square")
     for row, column in found.kind.unknown:
         if cells[row][column] is None:
-            yield Doubt(Square(row, column).name, ".", None, "the premium of this square cannot be told")
+            yield Doubt(
+                Square(row, column).name, ".", None, "the premium of this square cannot be told"
+            )
     if not found.kind.sure and found.kind.layout != "random":
         yield Doubt("board", found.kind.layout, None, "other premium layouts fit as well")
 

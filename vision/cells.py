@@ -38,7 +38,7 @@ class Cells:
 
 
 def cut_board(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.uint8]:
-    """The board as ``(size * CELL, size * CELL, 3)`` uint8, edges repeated where it leaves the picture."""
+    """The board as ``(size * CELL, size * CELL, 3)`` uint8, edges repeated beyond the picture."""
     return cut_box(pixels, grid.box, grid.size * CELL, grid.size * CELL)
 
 
@@ -49,12 +49,17 @@ def cut_box(pixels: NDArray[np.uint8], box: Box, width: int, height: int) -> NDA
     left, top = max(0, int(box.x) - margin), max(0, int(box.y) - margin)
     part = pixels[top : int(box.bottom) + margin, left : int(box.right) + margin]
     if max(across, down) > 1.15:
-        part = cv2.GaussianBlur(part, (0, 0), 0.35 * across, sigmaY=0.35 * down)
+        blurred = cv2.GaussianBlur(part, (0, 0), 0.35 * across, sigmaY=0.35 * down)
+        part = np.asarray(blurred, np.uint8)
     shift = np.array(
         [[across, 0, box.x - left + across / 2 - 0.5], [0, down, box.y - top + down / 2 - 0.5]]
     )
     cut = cv2.warpAffine(
-        part, shift, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
+        part,
+        shift,
+        (width, height),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
     )
     return np.asarray(cut, dtype=np.uint8)
 
@@ -62,7 +67,9 @@ def cut_box(pixels: NDArray[np.uint8], box: Box, width: int, height: int) -> NDA
 def split_board(board: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """A cut board as ``(size * size, CELL, CELL, 3)``, row by row."""
     size = board.shape[0] // CELL
-    return board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4).reshape(-1, CELL, CELL, 3)
+    return (
+        board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4).reshape(-1, CELL, CELL, 3)
+    )
 
 
 def separate_ink(cells: NDArray[np.uint8], ink: Floats | None = None) -> Cells:
@@ -90,7 +97,14 @@ def separate_ink(cells: NDArray[np.uint8], ink: Floats | None = None) -> Cells:
     foreign = aside > np.maximum(0.25 * length, 30.0)[:, None, None]
     coverage = np.clip(along / length[:, None, None], 0.0, 1.0)
     coverage[foreign] = 0.0
-    return Cells(pixels, ground, ink.astype(np.float32), coverage.astype(np.float32), foreign, length.astype(np.float32))
+    return Cells(
+        pixels,
+        ground,
+        ink.astype(np.float32),
+        coverage.astype(np.float32),
+        foreign,
+        length.astype(np.float32),
+    )
 
 
 def _strongest(pixels: Floats, apart: Floats) -> Floats:

@@ -102,10 +102,14 @@ def classify(
     marks = find_marks(cells)
     fonts = choose_fonts(marks, bank, SURE)
     letters = match_marks(marks, fonts, accented)
-    sure = (letters.best >= SURE) & np.array([mark is not None and mark.hidden <= HIDDEN for mark in marks], bool)
+    sure = (letters.best >= SURE) & np.array(
+        [mark is not None and mark.hidden <= HIDDEN for mark in marks], bool
+    )
     line = _line(marks, sure)
     if line is not None:
-        cells, marks, letters = _look_again(pixels, cells, marks, letters, fonts, accented, sure, line)
+        cells, marks, letters = _look_again(
+            pixels, cells, marks, letters, fonts, accented, sure, line
+        )
     known = cells.ground[letters.best >= SURE]
     if grounds is not None:
         known = np.vstack([known, grounds])
@@ -115,13 +119,23 @@ def classify(
     corner = find_corner(cells.coverage, tiles)
     numerals = read_numerals(cells, marks, digits, values, corner)
     return Faces(
-        letters, tuple(numerals), tuple(marks), cells.ground, cells.ink, is_tile, line, fonts, corner
+        letters,
+        tuple(numerals),
+        tuple(marks),
+        cells.ground,
+        cells.ink,
+        is_tile,
+        line,
+        fonts,
+        corner,
     )
 
 
 def _line(marks: Sequence[Mark | None], sure: NDArray[np.bool_]) -> Line | None:
     """Where the sure letters stand."""
-    bodies = [mark.blob for mark, good in zip(marks, sure, strict=True) if mark is not None and good]
+    bodies = [
+        mark.blob for mark, good in zip(marks, sure, strict=True) if mark is not None and good
+    ]
     if not bodies:
         return None
     return Line(
@@ -143,8 +157,12 @@ def _look_again(
 ) -> tuple[Cells, list[Mark | None], Letters]:
     """Cells of a tile's colour that gave no clear letter, seen with the inks of the clear ones."""
     upright = np.array([mark is not None and _stands(mark, line) for mark in marks], bool)
-    topped = np.array([letters.letters[best] in accented for best in letters.scores.argmax(axis=1)], bool)
-    weak = np.flatnonzero(~(sure & (upright | topped)) & _near(cells.ground, cells.ground[sure], TINTED))
+    topped = np.array(
+        [letters.letters[best] in accented for best in letters.scores.argmax(axis=1)], bool
+    )
+    weak = np.flatnonzero(
+        ~(sure & (upright | topped)) & _near(cells.ground, cells.ground[sure], TINTED)
+    )
     if not len(weak):
         return cells, marks, letters
     ground, ink = cells.ground.copy(), cells.ink.copy()

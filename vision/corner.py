@@ -44,7 +44,7 @@ class Corner:
     right: float
 
     def turn(self, page: NDArray[np.generic]) -> NDArray[np.generic]:
-        """``(CELL, CELL)`` mirrored so that the corner is the upper right one; twice gives it back."""
+        """``(CELL, CELL)`` mirrored so that the corner is the upper right one; its own inverse."""
         turned = page[::-1] if self.below else page
         return turned[:, ::-1] if self.left else turned
 
@@ -68,7 +68,8 @@ def find_corner(coverage: Floats, marks: Sequence[Mark | None]) -> Corner | None
         found = [
             blobs
             for k, mark in enumerate(marks)
-            if mark is not None and (blobs := _small_blobs(np.asarray(trial.turn(coverage[k]), np.float32)))
+            if mark is not None
+            and (blobs := _small_blobs(np.asarray(trial.turn(coverage[k]), np.float32)))
         ]
         if not found:
             continue
@@ -105,4 +106,6 @@ def _small_blobs(coverage: Floats) -> list[Blob]:
         and area >= 6
     ]
     tallest = max((blob.height for blob in inside), default=0)
-    return sorted((blob for blob in inside if blob.height > 0.75 * tallest), key=lambda blob: blob.x)
+    return sorted(
+        (blob for blob in inside if blob.height > 0.75 * tallest), key=lambda blob: blob.x
+    )

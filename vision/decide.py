@@ -45,7 +45,7 @@ class Choice:
     why: str
 
 
-def decide(faces: Faces, tiles: TileSet, prints_zero: bool) -> list[Choice | None]:
+def decide(faces: Faces, tiles: TileSet, *, prints_zero: bool) -> list[Choice | None]:
     """The letter of each cell that holds a tile, None for the other cells.
 
     Args:
@@ -54,7 +54,8 @@ def decide(faces: Faces, tiles: TileSet, prints_zero: bool) -> list[Choice | Non
         prints_zero: Whether the look prints a 0 on a blank; otherwise it prints nothing there.
     """
     return [
-        _choose(faces, k, tiles, prints_zero) if faces.is_tile[k] else None for k in range(len(faces.is_tile))
+        _choose(faces, k, tiles, prints_zero=prints_zero) if faces.is_tile[k] else None
+        for k in range(len(faces.is_tile))
     ]
 
 
@@ -62,7 +63,9 @@ def choose_language(faces: Sequence[Faces], languages: Sequence[TileSet]) -> Til
     """The language whose letters and values agree best with the tiles; the first of equals."""
     if len(languages) == 1:
         return languages[0]
-    return max(languages, key=lambda tiles: round(sum(_agreement(each, tiles) for each in faces), 3))
+    return max(
+        languages, key=lambda tiles: round(sum(_agreement(each, tiles) for each in faces), 3)
+    )
 
 
 def _agreement(faces: Faces, tiles: TileSet) -> float:
@@ -78,9 +81,9 @@ def _agreement(faces: Faces, tiles: TileSet) -> float:
     return total
 
 
-def _choose(faces: Faces, k: int, tiles: TileSet, prints_zero: bool) -> Choice:
+def _choose(faces: Faces, k: int, tiles: TileSet, *, prints_zero: bool) -> Choice:
     numeral, mark = faces.numerals[k], faces.marks[k]
-    blank = _is_blank(numeral, prints_zero, faces.corner is not None)
+    blank = _is_blank(numeral, prints_zero=prints_zero, has_numerals=faces.corner is not None)
     hidden = mark is None or mark.hidden > HIDDEN
     scores = {
         letter: float(score)
@@ -95,7 +98,9 @@ def _choose(faces: Faces, k: int, tiles: TileSet, prints_zero: bool) -> Choice:
         best = worth[legible]
         weight = 2 * VALUE_WEIGHT if hidden else VALUE_WEIGHT
         for letter in scores:
-            scores[letter] -= weight * (best - max(0.0, numeral.scores.get(tiles.values[letter], 0.0)))
+            scores[letter] -= weight * (
+                best - max(0.0, numeral.scores.get(tiles.values[letter], 0.0))
+            )
     first, second = sorted(scores, key=lambda letter: -scores[letter])[:2]
     margin = (scores[first] - scores[second]) / CLEAR_MARGIN
     likeness = (float(faces.letters.scores[k].max()) - NO_LIKENESS) / (CLEAR_LIKENESS - NO_LIKENESS)
@@ -107,7 +112,7 @@ def _choose(faces: Faces, k: int, tiles: TileSet, prints_zero: bool) -> Choice:
     return Choice(first, blank, confidence, second, legible, why)
 
 
-def _is_blank(numeral: Numeral, prints_zero: bool, has_numerals: bool) -> bool:
+def _is_blank(numeral: Numeral, *, prints_zero: bool, has_numerals: bool) -> bool:
     if prints_zero:
         return numeral.value == 0
     return has_numerals and numeral.missing

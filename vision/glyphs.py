@@ -33,10 +33,12 @@ class GlyphBank:
     Attributes:
         characters: The N characters in their order.
         fonts: The F names of fonts (or of a theme's own set).
-        vectors: ``(F, N, V)`` float32 unit vectors of the masks, zero where a font lacks the character.
+        vectors: ``(F, N, V)`` float32 unit vectors of the masks, zero where a font lacks the
+            character.
         aspects: ``(F, N)`` float32 width over height of the glyph's box.
         heights: ``(F, N)`` float32 height of the box over that of a capital H.
-        tops: ``(F, N)`` float32 how far the box begins below the top of a capital H, as a share of its height.
+        tops: ``(F, N)`` float32 how far the box begins below the top of a capital H, as a share of
+            its height.
     """
 
     characters: tuple[str, ...]
@@ -71,11 +73,13 @@ class GlyphBank:
 
 
 def shape_mask(coverage: Floats) -> Floats:
-    """A glyph's box, ``(h, w)`` float32 0 to 1, as a unit vector that templates are compared with."""
+    """A glyph's box, ``(h, w)`` float32 0 to 1, as a unit vector to compare."""
     height, width = coverage.shape
     shrink = min(height, width) >= MASK
-    mask = cv2.resize(coverage, (MASK, MASK), interpolation=cv2.INTER_AREA if shrink else cv2.INTER_LINEAR)
-    return unit_vector(mask)
+    mask = cv2.resize(
+        coverage, (MASK, MASK), interpolation=cv2.INTER_AREA if shrink else cv2.INTER_LINEAR
+    )
+    return unit_vector(np.asarray(mask, np.float32))
 
 
 def unit_vector(mask: NDArray[np.float32]) -> Floats:
@@ -101,7 +105,7 @@ def compare(shapes: Floats, aspects: Floats, bank: GlyphBank) -> Floats:
 
 
 def read_bank(path: Path) -> GlyphBank:
-    """Read a bank from ``path`` (``masks`` uint8 ``(F, N, MASK, MASK)``, ``aspects``, ``heights``, ``tops``, ...).
+    """Read a bank from a file as ``themes/render_glyphs.py`` writes it.
 
     Raises:
         ThemeMissing: The file is missing or does not hold these arrays.
@@ -109,12 +113,18 @@ def read_bank(path: Path) -> GlyphBank:
     try:
         with np.load(path, allow_pickle=False) as data:
             masks = data["masks"]
-            aspects, heights, tops = (data[each].astype(np.float32) for each in ("aspects", "heights", "tops"))
+            aspects, heights, tops = (
+                data[each].astype(np.float32) for each in ("aspects", "heights", "tops")
+            )
             characters, fonts = data["characters"].tolist(), data["fonts"].tolist()
     except (OSError, KeyError, ValueError) as fault:
-        raise ThemeMissing(f"{path.name}: holds no glyph masks ({fault})", "install wwfsnap again") from None
+        raise ThemeMissing(
+            f"{path.name}: holds no glyph masks ({fault})", "install wwfsnap again"
+        ) from None
     if masks.ndim != 4 or masks.shape[:2] != aspects.shape or masks.shape[2:] != (MASK, MASK):
-        raise ThemeMissing(f"{path.name}: masks of shape {masks.shape} do not fit its aspects {aspects.shape}")
+        raise ThemeMissing(
+            f"{path.name}: masks of shape {masks.shape} do not fit its aspects {aspects.shape}"
+        )
     flat = masks.reshape(-1, MASK, MASK).astype(np.float32) / 255
     vectors = np.stack([unit_vector(mask) for mask in flat]).reshape(*masks.shape[:2], -1)
     return GlyphBank(tuple(characters), tuple(fonts), vectors, aspects, heights, tops)

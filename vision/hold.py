@@ -45,7 +45,9 @@ class Held:
     bare: NDArray[np.bool_]
 
 
-def read_rack(screen: Screen, located: Located, board: Faces, templates: Templates, slots: int) -> Held | None:
+def read_rack(
+    screen: Screen, located: Located, board: Faces, templates: Templates, slots: int
+) -> Held | None:
     """The rack below the board, None where there is none or it is empty.
 
     Args:
@@ -69,7 +71,9 @@ def _read_row(
     """The tiles among a row of squares and the slots beside them."""
     boxes = [*row, *spare]
     cells = np.stack([cut_box(screen.pixels, _around(box), CELL, CELL) for box in boxes])
-    faces = classify(cells, templates.letters, templates.digits, templates.values, templates.accented)
+    faces = classify(
+        cells, templates.letters, templates.digits, templates.values, templates.accented
+    )
     found = np.arange(len(boxes)) < len(row)
     lettered = faces.letters.best >= SURE
     own = faces.ground[lettered]
@@ -106,7 +110,10 @@ def _alone(faces: Faces, board: Faces) -> bool:
     if faces.letters.best[0] >= SURE and faces.numerals[0].value is not None:
         return True
     tiles = board.ground[board.is_tile]
-    return bool(len(tiles)) and float(np.linalg.norm(tiles - faces.ground[0], axis=1).min()) <= BOARD_COLOUR
+    return (
+        bool(len(tiles))
+        and float(np.linalg.norm(tiles - faces.ground[0], axis=1).min()) <= BOARD_COLOUR
+    )
 
 
 def _around(box: Box) -> Box:

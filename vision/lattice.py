@@ -43,7 +43,7 @@ class Lattice:
 
 
 def measure_edges(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """How much each pixel's 3x3 surrounding varies: ``(H, W)`` uint8, the largest channel's span."""
+    """How much each pixel's 3x3 surrounding varies: ``(H, W)`` uint8, of the worst channel."""
     spread = cv2.morphologyEx(pixels, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
     blue, green, red = cv2.split(spread)
     return np.asarray(cv2.max(cv2.max(blue, green), red), dtype=np.uint8)
@@ -62,9 +62,13 @@ def find_squares(
     """
     even = (edges <= level).astype(np.uint8)
     _, _, stats, _ = cv2.connectedComponentsWithStats(even, connectivity=4, ltype=cv2.CV_32S)
-    x, y, width, height, area = stats[1:].astype(np.float64).T
+    _, _, width, height, area = stats[1:].astype(np.float64).T
     side = (width + height) / 2
-    good = (side >= LEAST_SIDE) & (np.abs(width - height) <= skew * side) & (area >= fill * width * height)
+    good = (
+        (side >= LEAST_SIDE)
+        & (np.abs(width - height) <= skew * side)
+        & (area >= fill * width * height)
+    )
     return [Box(*map(float, found)) for found in stats[1:][good, :4]]
 
 
@@ -76,7 +80,9 @@ def find_lattices(squares: list[Box]) -> Iterator[Lattice]:
     sides = np.array([(box.width + box.height) / 2 for box in squares])
     logs = np.log(sides)
     bins = np.round(logs / 0.04).astype(int)
-    groups = sorted(((int((np.abs(logs - b * 0.04) < 0.1).sum()), b) for b in set(bins.tolist())), reverse=True)
+    groups = sorted(
+        ((int((np.abs(logs - b * 0.04) < 0.1).sum()), b) for b in set(bins.tolist())), reverse=True
+    )
     taken: list[int] = []
     for count, middle in groups:
         if count < LEAST_SQUARES or len(taken) == 6:
@@ -97,6 +103,7 @@ def _fit(centres: Floats, sides: Floats) -> Lattice | None:
     if pitch is None:
         return None
     origin = np.array([_phase(centres[:, 0], pitch), _phase(centres[:, 1], pitch)])
+    raster, near = np.zeros_like(centres), np.zeros(len(centres), bool)
     for tolerance in (0.2, 0.12, 0.1, 0.1):
         raster = np.round((centres - origin) / pitch)
         near = (np.abs(centres - origin - raster * pitch) < tolerance * pitch).all(axis=1)

@@ -33,7 +33,8 @@ class BoardKind:
         game: The game's name.
         layout: Name of its layout, ``random`` where the premiums were read square by square.
         theme: The look, None where no theme describes it.
-        premiums: Rows of premium characters; under tiles of a random board they are unknown and ``.``.
+        premiums: Rows of premium characters; under tiles of a random board they are unknown and
+            ``.``.
         sure: Whether layout and colours leave no doubt.
         unknown: ``(row, column)`` of printed squares whose premium could not be told.
     """
@@ -58,7 +59,8 @@ def tell_layout(
         squares: What the squares look like.
         tiles: ``(n, n)`` bool, where tiles lie.
         layouts: Names of games and their layouts.
-        themes: The known looks; where there are none, shipped ones still tell the hues of random boards.
+        themes: The known looks; where there are none, shipped ones still tell the hues of random
+            boards.
     """
     fits = fit_layouts(squares, layouts, tiles)
     if fits and fits[0].agreement >= AGREES:
@@ -68,7 +70,11 @@ def tell_layout(
         if theme is not None and theme.game != best.game:
             best = next((fit for fit in rivals if fit.game == theme.game), best)
         return BoardKind(
-            best.game, best.layout.name, theme, best.layout.premiums, not rivals or _same(rivals, best)
+            best.game,
+            best.layout.name,
+            theme,
+            best.layout.premiums,
+            not rivals or _same(rivals, best),
         )
     kind = _read_premiums(squares, tiles, layouts, themes or shipped_themes())
     return kind if themes or kind is None else replace(kind, theme=None)
@@ -98,11 +104,13 @@ def _read_premiums(
     layouts: Sequence[tuple[str, Layout]],
     themes: Sequence[Theme],
 ) -> BoardKind | None:
-    """A board dealt at random: each printed square's kind by its hue, which all looks of a game share."""
+    """A board dealt at random: each square's kind by its hue, which all looks of a game share."""
     size = len(squares.plain)
     plain = np.asarray(np.median(squares.ground[squares.plain], axis=0), np.float32)
     dealt = [theme for theme in themes if theme.game in RANDOM_GAMES]
-    if not dealt or not any(game in RANDOM_GAMES and layout.size == size for game, layout in layouts):
+    if not dealt or not any(
+        game in RANDOM_GAMES and layout.size == size for game, layout in layouts
+    ):
         return None
     theme = min(dealt, key=lambda each: float(np.linalg.norm(each.colours["plain"] - plain)))
     known = float(np.linalg.norm(theme.colours["plain"] - plain)) <= 40.0

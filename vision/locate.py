@@ -20,7 +20,7 @@ LEVELS = (6, 14, 24)
 """Edge strengths, of 255, below which an area counts as even: clean pictures, JPEG, strong JPEG."""
 
 LEAST_FOUND = 0.3
-"""Share of a board's squares that must stand out by themselves; tiles and labels may hide the rest."""
+"""Share of a board's squares that must stand out; tiles and labels may hide the rest."""
 
 OVERHANG = 0.35
 """How far, in cells, a board may stick out of the picture before it counts as cut off."""
@@ -82,7 +82,9 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
         return best
     if cut_off:
         raise BoardNotWhole(f"{screen.name}: the board runs out of the picture {cut_off}")
-    raise NoBoardFound(f"{screen.name}: no board of {' or '.join(f'{n}x{n}' for n in sizes)} squares in sight")
+    raise NoBoardFound(
+        f"{screen.name}: no board of {' or '.join(f'{n}x{n}' for n in sizes)} squares in sight"
+    )
 
 
 def _windows(lattice: Lattice, sizes: list[int]) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:
@@ -94,7 +96,9 @@ def _windows(lattice: Lattice, sizes: list[int]) -> Iterator[tuple[Grid, NDArray
     for size in sizes:
         padded = np.pad(found, size)
         sums = np.pad(padded.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
-        counts = sums[size:, size:] - sums[:-size, size:] - sums[size:, :-size] + sums[:-size, :-size]
+        counts = (
+            sums[size:, size:] - sums[:-size, size:] - sums[size:, :-size] + sums[:-size, :-size]
+        )
         most = int(counts.max())
         if most < LEAST_FOUND * size * size or most < 0.8 * total:
             continue

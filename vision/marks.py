@@ -117,7 +117,9 @@ def _mark(
     if above:
         start = min(b.y for _, b in above)
         kept = np.isin(labels, [label, 0, *(other for other, _ in above)])
-        accented = np.where(kept, coverage, 0.0)[start : body.bottom, body.x : body.right].astype(np.float32)
+        accented = np.where(kept, coverage, 0.0)[start : body.bottom, body.x : body.right].astype(
+            np.float32
+        )
     near = foreign[max(0, body.y - 2) : body.bottom + 3, max(0, body.x - 2) : body.right + 3]
     return Mark(body, np.ascontiguousarray(box), accented, float(near.mean()))
 

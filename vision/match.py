@@ -22,7 +22,7 @@ SAMPLE = 24
 NO_SCORE = -1.0
 
 TOPPED = 0.8
-"""Likeness from which what stands above a body is part of the letter; the body alone then counts less."""
+"""Likeness from which what stands above a body is part of the letter."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,4 +1,4 @@
-"""Numerals: the little value in the corner of a tile; it limits the letters, its absence means a blank."""
+"""Numerals: the little value in a tile's corner; it limits the letters, its absence is a blank."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells import CELL, Cells
-from vision.glyphs import GlyphBank, compare, shape_mask
 from vision.corner import THIN, Corner
+from vision.glyphs import GlyphBank, compare, shape_mask
 from vision.marks import Mark
 
 Floats = NDArray[np.float32]
@@ -20,8 +20,8 @@ LEGIBLE = 0.6
 """Likeness from which a digit counts as read."""
 
 LEVELS = (0.5, THIN)
-"""Coverage from which a pixel counts as part of a numeral: the low one for thin figures, which the high
-one tears apart, the high one for figures that the low one runs together."""
+"""Coverage from which a pixel counts as part of a numeral: the low one for thin figures, which
+the high one tears apart, the high one for figures that the low one runs together."""
 
 TOUCHING = 0.8
 """Likeness given by width alone: to two digits that run together, and to a bare stroke as a 1."""
@@ -36,13 +36,13 @@ RIM = 0.75
 """Share of a line of pixels along the cell's border that is inked where it is the tile's rim."""
 
 LAST_DIGIT = 0.1
-"""What a last digit alone, the one before it run into the letter, lacks in likeness to the whole value."""
+"""What a last digit alone, the first run into the letter, lacks in likeness to the value."""
 
 COVERED = 0.25
 """Share of the corner from which something foreign in it hides the numeral."""
 
 PRESENT = 0.3
-"""Ink in the corner, as a share of what the picture's numerals have, from which there is a numeral."""
+"""Ink in the corner, as a share of the picture's usual numeral, from which there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,11 @@ class Numeral:
 
 
 def read_numerals(
-    cells: Cells, marks: Sequence[Mark | None], digits: GlyphBank, values: Sequence[int], corner: Corner | None
+    cells: Cells,
+    marks: Sequence[Mark | None],
+    digits: GlyphBank,
+    values: Sequence[int],
+    corner: Corner | None,
 ) -> list[Numeral]:
     """The numeral of every cell.
 
@@ -86,15 +90,21 @@ def read_numerals(
         corner: Where numerals stand, None where the look has none.
     """
     if corner is None:
-        return [Numeral(0.0, False, {}) for _ in marks]
+        return [Numeral(ink=0.0, hidden=False, scores={}) for _ in marks]
     rows = slice(max(1, round(corner.top) - 3), round(corner.top + corner.height) + 4)
-    columns = slice(max(1, round(corner.right - 2.0 * corner.height)), min(CELL - 1, round(corner.right) + 3))
+    columns = slice(
+        max(1, round(corner.right - 2.0 * corner.height)), min(CELL - 1, round(corner.right) + 3)
+    )
     zones = []
     for k, mark in enumerate(marks):
         page = np.asarray(corner.turn(cells.coverage[k]), np.float32)[rows, columns]
         top = corner.turn_blob(mark.blob).y - rows.start if mark is not None else page.shape[0]
         zones.append([_look_in(page, top, corner, level) for level in LEVELS])
-    whole = [zone[-1].ink for zone, mark in zip(zones, marks, strict=True) if mark is not None and zone[-1].parts]
+    whole = [
+        zone[-1].ink
+        for zone, mark in zip(zones, marks, strict=True)
+        if mark is not None and zone[-1].parts
+    ]
     usual = float(np.median(whole)) if whole else 1.0
     rated = iter(_rate([part for zone in zones for each in zone for part in each.parts], digits))
     found = []
@@ -106,13 +116,17 @@ def read_numerals(
             if max(read.values(), default=0.0) > max(scores.values(), default=0.0):
                 scores = read
         hidden = corner.turn(cells.foreign[k])[rows, columns][:, -round(1.2 * corner.height) :]
-        found.append(Numeral(zone[-1].ink / usual, float(np.mean(hidden)) > COVERED, scores))
+        found.append(
+            Numeral(
+                zone[-1].ink / usual, float(np.asarray(hidden, np.float32).mean()) > COVERED, scores
+            )
+        )
     return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Zone:
-    """What lies in a corner: the amount of ink, and the parts that are as high as digits, as printed."""
+    """What lies in a corner: the amount of ink, and the parts as high as digits, as printed."""
 
     ink: float
     parts: list[Floats]
@@ -121,11 +135,14 @@ class _Zone:
 def _look_in(zone: Floats, top: int, corner: Corner, level: float) -> _Zone:
     """Tell the numeral from the letter that reaches into the corner.
 
-    Ink that runs out of the zone towards the letter is the letter's, unless it reaches farther out than the
+    Ink that runs out of the zone towards the letter is the letter's, unless it reaches farther out
+    than the
     letter does (``top`` in the zone): then the two touch.
     """
     inked = _without_rim(zone > level)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(
+        inked.astype(np.uint8), connectivity=8
+    )
     ink, parts = 0.0, []
     for label in range(1, count):
         x, y, width, height, area = (int(v) for v in stats[label])
@@ -141,7 +158,7 @@ def _look_in(zone: Floats, top: int, corner: Corner, level: float) -> _Zone:
 
 
 def _without_rim(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The ink less the lines along the zone's outer sides, top and right: the tile's rim and the gap."""
+    """The ink less the lines along the zone's outer sides, top and right: the tile's rim."""
     inner = inked.copy()
     for line in inner:
         if line.mean() < RIM:
@@ -177,7 +194,9 @@ def _values(
         text = str(value)
         columns = [digits.characters.index(digit) for digit in text]
         if len(text) == len(parts):
-            scores[value] = float(min(row[column] for row, column in zip(ratings, columns, strict=True)))
+            scores[value] = float(
+                min(row[column] for row, column in zip(ratings, columns, strict=True))
+            )
         elif len(text) == 2 and len(parts) == 1:
             wide = parts[0].shape[1] > WIDE * parts[0].shape[0]
             scores[value] = TOUCHING if wide else float(ratings[0][columns[-1]]) - LAST_DIGIT

@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
+
 class TextReader(Protocol):
     """Something that reads single letters."""

@@ -15,7 +15,7 @@ from vision.glyphs import MASK, RIM, GlyphBank
 Floats = NDArray[np.float32]
 
 SHIFTS = tuple((0, right) for right in range(-5, 6, 2))
-"""Where a letter may stand, in cell pixels off the usual place: wide letters are set off the middle."""
+"""Where a letter may stand, in cell pixels off the usual place: wide ones are set off it."""
 
 NUDGES = tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1))
 """The same for a letter cut from another cell of the picture, which stands where it must."""
@@ -24,9 +24,10 @@ TEMPLATE_FONTS = 2
 """Fonts of the bank that are set up; the first ones fit best."""
 
 OWN_FONT = 0.03
-"""What a letter cut from the picture itself gains in likeness over the right letter of another font."""
+"""What a letter cut from the picture gains in likeness over one of another font."""
 
 COARSE = CELL // 2
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -46,16 +47,20 @@ class Line:
 class Placer:
     """Templates set where the letters of one picture stand.
 
-    A letter that is seen clearly elsewhere in the picture is its own template; the others come from the bank.
+    A letter that is seen clearly elsewhere in the picture is its own template; the others come
+    from the bank.
 
     Args:
         bank: N letters, the best fitting fonts first.
         line: Where the letters of the picture stand.
-        own: Letters, by their number in the bank, as ``(CELL, CELL)`` ink of a clear cell of the picture.
+        own: Letters, by their number in the bank, as ``(CELL, CELL)`` ink of a clear cell of the
+            picture.
     """
 
     def __init__(self, bank: GlyphBank, line: Line, own: Mapping[int, Floats]) -> None:
-        self._rows = slice(max(0, round(line.top) - 3), min(CELL, round(line.top + 1.25 * line.height) + 3))
+        self._rows = slice(
+            max(0, round(line.top) - 3), min(CELL, round(line.top + 1.25 * line.height) + 3)
+        )
         self._count = len(bank.characters)
         fonts = min(TEMPLATE_FONTS, len(bank.fonts))
         pages, owners, gains = [], [], []
@@ -63,7 +68,9 @@ class Placer:
             if letter in own:
                 moved = _moved(own[letter][None], NUDGES)
             else:
-                moved = _moved(np.stack([_page(bank, font, letter, line) for font in range(fonts)]), SHIFTS)
+                moved = _moved(
+                    np.stack([_page(bank, font, letter, line) for font in range(fonts)]), SHIFTS
+                )
             pages.append(moved)
             owners += [letter] * len(moved)
             gains += [OWN_FONT if letter in own else 0.0] * len(moved)
@@ -76,13 +83,19 @@ class Placer:
 
         Args:
             coverage: ``(CELL, CELL)`` ink, 0 to 1.
-            foreign: ``(CELL, CELL)`` bool, what is neither ink nor ground; left out of the comparison.
+            foreign: ``(CELL, CELL)`` bool, what is neither ink nor ground; left out of the
+                comparison.
         """
-        hidden = cv2.morphologyEx(foreign.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
+        hidden = cv2.morphologyEx(
+            foreign.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)
+        )
         hidden = cv2.dilate(hidden, np.ones((3, 3), np.uint8))
         weight = np.zeros((CELL, CELL), np.float32)
         weight[self._rows, 6:58] = 1.0 - hidden[self._rows, 6:58]
-        alike = _correlate(self._pages, _halve(coverage[None])[0], _halve(weight[None])[0]) - self._gains
+        alike = (
+            _correlate(self._pages, _halve(coverage[None])[0], _halve(weight[None])[0])
+            - self._gains
+        )
         best = np.zeros(self._count, np.float32)
         np.maximum.at(best, self._owners, alike)
         return best
@@ -95,7 +108,9 @@ def _page(bank: GlyphBank, font: int, letter: int, line: Line) -> Floats:
     height = max(2, round(line.height * float(bank.heights[font, letter])))
     width = max(2, round(height * float(bank.aspects[font, letter])))
     low, high = float(mask.min()), float(mask.max())
-    glyph = cv2.resize((mask - low) / (high - low + 1e-6), (width, height), interpolation=cv2.INTER_LINEAR)
+    glyph = cv2.resize(
+        (mask - low) / (high - low + 1e-6), (width, height), interpolation=cv2.INTER_LINEAR
+    )
     page = np.zeros((CELL, CELL), np.float32)
     top = round(line.top + line.height * float(bank.tops[font, letter]))
     left = round(line.middle - width / 2)
@@ -126,4 +141,6 @@ def _correlate(pages: Floats, seen: Floats, weight: Floats) -> Floats:
     page_mean = pages @ weight / total
     page_strength = (pages * pages) @ weight - total * page_mean**2
     product = pages @ centred
-    return np.asarray(product / np.sqrt(np.maximum(page_strength * strength, 1e-6)), dtype=np.float32)
+    return np.asarray(
+        product / np.sqrt(np.maximum(page_strength * strength, 1e-6)), dtype=np.float32
+    )

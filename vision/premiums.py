@@ -1,4 +1,4 @@
-"""Premiums: what lies on each square, told from its ground colour and from the layouts of known games."""
+"""Premiums: what lies on each square, told from its colour and from the known layouts."""
 
 from __future__ import annotations
 

@@ -48,7 +48,11 @@ def find_rack_rows(edges: NDArray[np.uint8], grid: Grid, slots: int) -> list[lis
         for found in find_squares(edges[max(0, top) :], level, skew=0.25, fill=0.3):
             box = found.shifted(0, max(0, top))
             side = (box.width + box.height) / 2
-            if SIDES[0] * grid.cell <= side <= SIDES[1] * grid.cell and box.x >= left and box.right <= right:
+            if (
+                SIDES[0] * grid.cell <= side <= SIDES[1] * grid.cell
+                and box.x >= left
+                and box.right <= right
+            ):
                 boxes.append(box)
     outer = [box for box in _distinct(boxes) if not any(_inside(box, other) for other in boxes)]
     rows = [_row_of(box, outer, slots) for box in outer]
@@ -72,12 +76,18 @@ def fill_slots(row: Sequence[Box], slots: int, width: int) -> list[Box]:
     step = float(steps.min())
     counts = np.round(steps / step)
     step = float(steps.sum() / counts.sum())
-    side, height, y = (float(np.median([getattr(box, each) for box in row])) for each in ("width", "height", "y"))
+    side, height, y = (
+        float(np.median([getattr(box, each) for box in row])) for each in ("width", "height", "y")
+    )
     taken = [round((box.x - row[0].x) / step) for box in row]
     missing = []
     for place in range(taken[-1] - slots + 1, slots):
         box = Box(row[0].x + place * step, y, side, height)
-        if place not in taken and box.x >= -OFF_STEP * step and box.right <= width + OFF_STEP * step:
+        if (
+            place not in taken
+            and box.x >= -OFF_STEP * step
+            and box.right <= width + OFF_STEP * step
+        ):
             missing.append(box)
     return missing
 
@@ -92,10 +102,9 @@ def _distinct(boxes: Sequence[Box]) -> list[Box]:
 
 
 def _overlap(one: Box, other: Box) -> bool:
-    return (
-        min(one.right, other.right) - max(one.x, other.x) > 0.5 * min(one.width, other.width)
-        and min(one.bottom, other.bottom) - max(one.y, other.y) > 0.5 * min(one.height, other.height)
-    )
+    return min(one.right, other.right) - max(one.x, other.x) > 0.5 * min(
+        one.width, other.width
+    ) and min(one.bottom, other.bottom) - max(one.y, other.y) > 0.5 * min(one.height, other.height)
 
 
 def _inside(box: Box, other: Box) -> bool:
@@ -110,7 +119,7 @@ def _inside(box: Box, other: Box) -> bool:
 
 
 def _row_of(first: Box, boxes: Sequence[Box], slots: int) -> list[Box]:
-    """The boxes like ``first`` at its height that keep a common step with it, from left to right."""
+    """The boxes like ``first`` at its height that keep a common step with it, in order."""
     alike = [
         box
         for box in boxes
@@ -126,7 +135,10 @@ def _row_of(first: Box, boxes: Sequence[Box], slots: int) -> list[Box]:
                 continue
             row = [box for box in alike if abs(_off_step(box.x - first.x, step)) <= OFF_STEP]
             reach = (max(box.x for box in row) - min(box.x for box in row)) / step
-            if reach < slots - 0.5 and (len(row), -places) > (len(best), 0 if len(best) == 1 else -slots):
+            if reach < slots - 0.5 and (len(row), -places) > (
+                len(best),
+                0 if len(best) == 1 else -slots,
+            ):
                 best = row
     return sorted(best, key=lambda box: box.x)
 

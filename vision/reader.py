@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 
 from solver.lexicon import Lexicon
 from solver.rules import game_names, languages, layouts, load_game
-from solver.lexicon import Lexicon
 from solver.ruleset import TileSet
 from vision.assemble import Findings, assemble
 from vision.cells import split_board
-from vision.classify import Faces, classify
+from vision.classify import classify
 from vision.decide import choose_language
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing
 from vision.hold import read_rack
@@ -48,7 +47,8 @@ def read(
         screen: The picture.
         game: Name of the game if it is known; otherwise it is told from the premium squares.
         theme: Name of the look if it is known, ``none`` to use no theme at all.
-        language: Code of the tiles' language if it is known; otherwise it is told from their values.
+        language: Code of the tiles' language if it is known; otherwise it is told from their
+            values.
         lexicon: Words that runs of tiles are checked against; None to leave that out.
         ocr: Reader asked about tiles that the templates leave in doubt; None to ask nobody.
 
@@ -58,26 +58,35 @@ def read(
         ThemeMissing: There is no such theme.
     """
     themes = choose_themes(theme)
-    known = [(name, layout) for name in ([game] if game else game_names()) for layout in layouts(name)]
+    known = [
+        (name, layout) for name in ([game] if game else game_names()) for layout in layouts(name)
+    ]
     located = locate(screen, known)
     likely = likely_games(located.squares, known)
     spoken = _languages(likely, language)
     templates = choose_templates(spoken)
     printed = np.flatnonzero(~located.squares.plain.ravel())
     cells = split_board(located.board)[printed]
-    board = classify(cells, templates.letters, templates.digits, templates.values, templates.accented)
+    board = classify(
+        cells, templates.letters, templates.digits, templates.values, templates.accented
+    )
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile
-    kind = tell_layout(located.squares, tiles, [pair for pair in known if pair[0] in likely], themes)
+    kind = tell_layout(
+        located.squares, tiles, [pair for pair in known if pair[0] in likely], themes
+    )
     hidden = hidden_squares(located, tiles, kind)
     _refuse_covered(screen, located, hidden, kind)
     if kind is None:
         raise NoBoardFound(
-            f"{screen.name}: the premium squares are those of no known game", "`wwfsnap games` lists the games"
+            f"{screen.name}: the premium squares are those of no known game",
+            "`wwfsnap games` lists the games",
         )
     slots = load_game(kind.game).rack_size
     held = read_rack(screen, located, board, templates, slots)
-    speech = choose_language([board] if held is None else [board, held.faces], _languages((kind.game,), language))
+    speech = choose_language(
+        [board] if held is None else [board, held.faces], _languages((kind.game,), language)
+    )
     return assemble(Findings(screen, located, kind, speech, printed, board, held, slots, hidden))
 
 

@@ -53,7 +53,9 @@ def load_screen(path: Path) -> Screen:
     name = str(path)
     try:
         if path.is_dir():
-            raise UnreadableImage(f"{name}: is a folder", "name the pictures in it, as in FOLDER/*.png")
+            raise UnreadableImage(
+                f"{name}: is a folder", "name the pictures in it, as in FOLDER/*.png"
+            )
         if path.stat().st_size > MOST_BYTES:
             raise ImageTooLarge(f"{name}: has {path.stat().st_size / 1e6:.0f} MB")
         data = path.read_bytes()
@@ -74,7 +76,9 @@ def decode_screen(data: bytes, name: str) -> Screen:
         ImageTooLarge: It announces more than ``MOST_PIXELS`` pixels.
     """
     if not data:
-        raise UnreadableImage(f"{name}: is empty (0 bytes)", "the sync may still be under way; try again later")
+        raise UnreadableImage(
+            f"{name}: is empty (0 bytes)", "the sync may still be under way; try again later"
+        )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -82,18 +86,23 @@ def decode_screen(data: bytes, name: str) -> Screen:
                 width, height = image.size
                 kind, mode, plain = image.format, image.mode, "transparency" not in image.info
         except UnidentifiedImageError:
-            raise UnreadableImage(f"{name}: is not a picture", f"known are {', '.join(FORMATS)}") from None
+            raise UnreadableImage(
+                f"{name}: is not a picture", f"known are {', '.join(FORMATS)}"
+            ) from None
         except Image.DecompressionBombError:
             raise ImageTooLarge(f"{name}: announces more pixels than any screen has") from None
-        except Exception as fault:  # decoders of broken files raise nearly anything
+        except Exception as fault:  # noqa: BLE001 - decoders of broken files raise nearly anything
             raise UnreadableImage(f"{name}: is damaged ({fault})") from None
         if width * height > MOST_PIXELS:
             raise ImageTooLarge(f"{name}: announces {width} x {height} pixels")
         if min(width, height) < LEAST_SIDE:
             raise UnreadableImage(
-                f"{name}: is {width} x {height} pixels, too small for a board", "take the screenshot at its full size"
+                f"{name}: is {width} x {height} pixels, too small for a board",
+                "take the screenshot at its full size",
             )
-        whole = (kind == "PNG" and b"IEND" in data[-64:]) or (kind == "JPEG" and b"\xff\xd9" in data[-64:])
+        whole = (kind == "PNG" and b"IEND" in data[-64:]) or (
+            kind == "JPEG" and b"\xff\xd9" in data[-64:]
+        )
         pixels = None
         if whole and plain and mode in ("RGB", "L", "P"):
             pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
@@ -114,9 +123,11 @@ def _decode_slowly(data: bytes, name: str) -> NDArray[np.uint8]:
                 upright = Image.alpha_composite(paper, with_alpha)
             elif upright.mode.startswith("I") or upright.mode == "F":
                 deep = np.asarray(upright, dtype=np.float64)
-                upright = Image.fromarray(np.clip(deep / max(1.0, deep.max()) * 255, 0, 255).astype(np.uint8))
+                upright = Image.fromarray(
+                    np.clip(deep / max(1.0, deep.max()) * 255, 0, 255).astype(np.uint8)
+                )
             rgb = np.asarray(upright.convert("RGB"))
-    except Exception as fault:  # decoders of broken files raise nearly anything
+    except Exception as fault:  # noqa: BLE001 - decoders of broken files raise nearly anything
         raise UnreadableImage(f"{name}: is damaged or cut short ({fault})") from None
     return np.ascontiguousarray(rgb[:, :, ::-1])
 

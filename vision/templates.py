@@ -36,6 +36,8 @@ def choose_templates(languages: Sequence[TileSet]) -> Templates:
     """
     bank = generic_bank()
     letters = tuple(dict.fromkeys(letter for tiles in languages for letter in tiles.letters))
-    accented = "".join(each for each in letters if each not in UNACCENTED and each in bank.characters)
+    accented = "".join(
+        each for each in letters if each not in UNACCENTED and each in bank.characters
+    )
     values = sorted({tile.value for tiles in languages for tile in tiles.tiles})
     return Templates(bank.only(letters), bank.only("0123456789"), accented, tuple(values))

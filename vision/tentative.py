@@ -1,7 +1,9 @@
 """Tentative: tiles laid on the board but not yet played.
 
-They are drawn like rack tiles: by themselves, with seams to their neighbours where played tiles merge, or in
-the rack's colour. And they obey the game: one line without gaps, as many as the rack lacks, and without
+They are drawn like rack tiles: by themselves, with seams to their neighbours where played tiles
+merge, or in
+the rack's colour. And they obey the game: one line without gaps, as many as the rack lacks, and
+without
 them the board is still a legal one.
 """
 
@@ -36,6 +38,7 @@ def find_tentative(
     grounds: Floats,
     rack_ground: Floats | None,
     missing: int,
+    *,
     exactly: bool,
 ) -> frozenset[Place]:
     """The squares of the tiles that are laid but not yet played.
@@ -54,7 +57,7 @@ def find_tentative(
     usual = float(np.median(list(seams.values()))) if seams else 0.0
     best: frozenset[Place] = frozenset()
     best_evidence = EVIDENCE
-    for laid in _legal_plays(tiles, missing, exactly):
+    for laid in _legal_plays(tiles, missing, exactly=exactly):
         touching = [line for pair, line in seams.items() if pair[0] in laid or pair[1] in laid]
         apart = (float(np.median(touching)) - usual) / SEAM if touching else 0.0
         shade = 0.0
@@ -66,14 +69,18 @@ def find_tentative(
         evidence = max(0.0, min(apart, 3.0)) + max(-1.0, min(shade, 3.0))
         weakest = min(touching, default=SEAM)
         drawn_apart = weakest > usual + 0.5 * SEAM
-        certain = (shade > 0.5 or drawn_apart) if exactly else (min(apart, shade) >= CLEAR and drawn_apart)
+        certain = (
+            (shade > 0.5 or drawn_apart)
+            if exactly
+            else (min(apart, shade) >= CLEAR and drawn_apart)
+        )
         if evidence > best_evidence and certain:
             best, best_evidence = laid, evidence
     return best
 
 
 def _to_played(colours: Floats, others: Floats) -> Floats:
-    """Distance of each colour to the played tiles: to the third nearest of them, as one may be an oddity."""
+    """Distance of each colour to the played tiles: to the third nearest, as one may be odd."""
     if not len(others):
         return np.full(len(colours), 2 * SHADE, np.float32)
     distance = np.sort(np.linalg.norm(colours[:, None] - others[None], axis=2), axis=1)
@@ -103,17 +110,25 @@ def _seams(tiles: NDArray[np.bool_], board: NDArray[np.uint8]) -> dict[tuple[Pla
                 if not (tiles[one] and tiles[other]):
                     continue
                 edge = (column + 1) * CELL
-                strip = image[row * CELL + 14 : row * CELL + 50, edge - 11 : edge + 11].astype(np.float32)
+                strip = image[row * CELL + 14 : row * CELL + 50, edge - 11 : edge + 11].astype(
+                    np.float32
+                )
                 profile = np.median(strip, axis=0)
-                left, right, middle = profile[:4].mean(axis=0), profile[-4:].mean(axis=0), profile[6:-6]
+                left, right, middle = (
+                    profile[:4].mean(axis=0),
+                    profile[-4:].mean(axis=0),
+                    profile[6:-6],
+                )
                 darker = (np.minimum(left, right) - middle.min(axis=0)).max()
                 brighter = (middle.max(axis=0) - np.maximum(left, right)).max()
                 lines[one, other] = float(max(0.0, darker, brighter))
     return lines
 
 
-def _legal_plays(tiles: NDArray[np.bool_], most: int, exactly: bool) -> Iterator[frozenset[Place]]:
-    """Sets of tiles that could be one play: in line, nothing missing between, the rest a legal board."""
+def _legal_plays(
+    tiles: NDArray[np.bool_], most: int, *, exactly: bool
+) -> Iterator[frozenset[Place]]:
+    """Sets of tiles that could be one play: in line, no gaps, the rest a legal board."""
     size = len(tiles)
     seen: set[frozenset[Place]] = set()
     for turned in (False, True):
@@ -121,7 +136,7 @@ def _legal_plays(tiles: NDArray[np.bool_], most: int, exactly: bool) -> Iterator
         for row in range(size):
             for run in _runs(view[row]):
                 squares = [(column, row) if turned else (row, column) for column in run]
-                for laid in _subsets(squares, most, exactly):
+                for laid in _subsets(squares, most, exactly=exactly):
                     if laid not in seen:
                         seen.add(laid)
                         if _legal_without(tiles, laid):
@@ -141,7 +156,7 @@ def _runs(line: NDArray[np.bool_]) -> Iterator[list[int]]:
         yield run
 
 
-def _subsets(squares: list[Place], most: int, exactly: bool) -> Iterator[frozenset[Place]]:
+def _subsets(squares: list[Place], most: int, *, exactly: bool) -> Iterator[frozenset[Place]]:
     """Sets of at most (or exactly) ``most`` squares of one run."""
     count = len(squares)
     for choice in range(1, 1 << count):

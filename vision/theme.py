@@ -35,7 +35,8 @@ class Theme:
         title: Its name for people.
         game: The game it belongs to.
         blank: ``none`` where a blank on the board shows no numeral, ``zero`` where it shows a 0.
-        colours: Ground colour, ``(3,)`` float32 blue green red, of ``plain`` and of each kind of premium.
+        colours: Ground colour, ``(3,)`` float32 blue green red, of ``plain`` and of each kind of
+            premium.
         tiles: ``(T, 3)`` ground colours of tiles.
     """
 
@@ -48,7 +49,9 @@ class Theme:
 
     def distance(self, seen: Mapping[str, Floats]) -> float:
         """Mean distance of the colours seen to the theme's, over those that both know."""
-        both = [np.linalg.norm(self.colours[kind] - seen[kind]) for kind in seen if kind in self.colours]
+        both = [
+            np.linalg.norm(self.colours[kind] - seen[kind]) for kind in seen if kind in self.colours
+        ]
         return float(np.mean(both)) if both else 441.0
 
 
@@ -65,7 +68,9 @@ def load_theme(folder: Path) -> Theme:
         raise ThemeMissing(f"no theme is called {name!r}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise ThemeMissing(f"theme {name}: theme.toml is no TOML ({fault})") from None
-    faults = [f"{key} is missing" for key in ("title", "game", "blank", "colours") if key not in data]
+    faults = [
+        f"{key} is missing" for key in ("title", "game", "blank", "colours") if key not in data
+    ]
     if data.get("blank") not in ("none", "zero"):
         faults.append("blank must be none or zero")
     colours: dict[str, Floats] = {}

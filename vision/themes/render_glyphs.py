@@ -2,8 +2,10 @@
 
     python vision/themes/render_glyphs.py FONTS vision/themes/generic/glyphs.npz
 
-FONTS is a folder of unpacked font packages, searched for the file names of ``generic/fonts.toml``. The
-fonts themselves are not shipped, only masks of their letters; origin and licence of each stand in that file.
+FONTS is a folder of unpacked font packages, searched for the file names of ``generic/fonts.toml``.
+The
+fonts themselves are not shipped, only masks of their letters; origin and licence of each stand in
+that file.
 The same fonts give the same bytes again.
 """
 
@@ -25,9 +27,11 @@ MASK = 24
 
 
 def render_glyph(font: ImageFont.FreeTypeFont, character: str) -> tuple[NDArray[np.uint8], int]:
-    """The character's ink as ``(h, w)`` uint8, cut to its box, and how far its top is above the base line."""
+    """The character's ink, ``(h, w)`` uint8 cut to its box, and its rise above the base line."""
     page = Image.new("L", (3 * SIZE, 3 * SIZE))
-    ImageDraw.Draw(page).text((3 * SIZE // 2, 2 * SIZE), character, font=font, fill=255, anchor="ms")
+    ImageDraw.Draw(page).text(
+        (3 * SIZE // 2, 2 * SIZE), character, font=font, fill=255, anchor="ms"
+    )
     ink = np.asarray(page)
     rows, columns = np.where(ink > 127)
     cut = ink[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
@@ -44,7 +48,9 @@ def render_bank(folder: Path, names: list[str]) -> dict[str, NDArray[np.generic]
     for name in names:
         font = ImageFont.truetype(str(files[name]), SIZE)
         _, capital = render_glyph(font, "H")
-        inks, rises = zip(*(render_glyph(font, character) for character in LETTERS + DIGITS), strict=True)
+        inks, rises = zip(
+            *(render_glyph(font, character) for character in LETTERS + DIGITS), strict=True
+        )
         masks.append([cv2.resize(ink, (MASK, MASK), interpolation=cv2.INTER_AREA) for ink in inks])
         aspects.append([ink.shape[1] / ink.shape[0] for ink in inks])
         heights.append([ink.shape[0] / capital for ink in inks])
@@ -67,7 +73,7 @@ def main() -> None:
     given = parser.parse_args()
     listed = tomllib.loads((Path(__file__).parent / "generic" / "fonts.toml").read_text())
     names = [name for package in listed["packages"] for name in package["files"]]
-    np.savez_compressed(given.out, **render_bank(given.fonts, names))
+    np.savez_compressed(given.out, allow_pickle=False, **render_bank(given.fonts, names))
     print(f"{given.out}: {len(names)} fonts, {given.out.stat().st_size} bytes")
 
 
