@@ -9,13 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.board import Square
+from solver.lexicon import Lexicon
 from solver.ruleset import TileSet
 from vision.classify import Faces
 from vision.decide import Choice, decide
 from vision.geometry import Box
 from vision.hold import Held
-from vision.layout import BoardKind
+from vision.layout import RANDOM, BoardKind
 from vision.locate import Located
+from vision.proof import prove
 from vision.reading import Doubt, Reading, TileReading
 from vision.screen import Screen
 from vision.tentative import find_tentative
@@ -39,6 +41,8 @@ class Findings:
         held: The rack, None where there is none.
         slots: Tiles on a full rack.
         hidden: ``(n, n)`` bool, squares on which something seems to lie.
+        start: The square that the first move covers.
+        lexicon: Words that runs of tiles are checked against, None where there is no list.
     """
 
     screen: Screen
@@ -50,29 +54,42 @@ class Findings:
     held: Held | None
     slots: int
     hidden: NDArray[np.bool_]
+    start: Square
+    lexicon: Lexicon | None
 
 
 def assemble(found: Findings) -> Reading:
     """The Reading that follows from the findings."""
     size = found.located.grid.size
     zero = _prints_zero(found)
-    choices = decide(found.board, found.speech, prints_zero=zero)
-    tentative = _tentative(found)
+    read = decide(found.board, found.speech, prints_zero=zero)
+    choices = {
+        (int(number) // size, int(number) % size): choice
+        for number, choice in zip(found.printed, read, strict=True)
+        if choice is not None
+    }
+    laid = _tentative(found)
+    rack, rack_doubts = _rack(found, zero=zero)
+    proven = prove(
+        {place: choice for place, choice in choices.items() if place not in laid},
+        {place: choices[place] for place in laid},
+        [choice for _, choice in rack or ()],
+        size,
+        found.start,
+        found.speech,
+        found.lexicon,
+    )
+    choices |= proven.tiles
     cells: list[list[TileReading | None]] = [[None] * size for _ in range(size)]
     doubts: list[Doubt] = []
-    for k, choice in enumerate(choices):
-        if choice is None:
-            continue
-        row, column = divmod(int(found.printed[k]), size)
-        tile = _tile(
-            choice, found.located.grid.square(row, column), tentative=(row, column) in tentative
-        )
+    for (row, column), choice in choices.items():
+        box = found.located.grid.square(row, column)
+        tile = _tile(choice, box, tentative=(row, column) in laid)
         cells[row][column] = tile
         doubts += _doubt(Square(row, column).name, tile, choice)
-    rack, rack_doubts = _rack(found, zero=zero)
-    doubts += rack_doubts
-    doubts += _board_doubts(found, cells)
-    everything = [tile for line in cells for tile in line if tile is not None] + list(rack or ())
+    tiles = tuple(tile for tile, _ in rack) if rack is not None else None
+    doubts += [*rack_doubts, *proven.doubts, *_board_doubts(found, cells, len(laid))]
+    everything = [tile for line in cells for tile in line if tile is not None] + list(tiles or ())
     theme = found.kind.theme
     return Reading(
         width=found.screen.width,
@@ -84,10 +101,11 @@ def assemble(found: Findings) -> Reading:
         grid=found.located.grid,
         cells=tuple(tuple(line) for line in cells),
         premiums=found.kind.premiums,
-        rack=rack,
+        rack=tiles,
         rack_box=_hull(found.held.boxes) if found.held else None,
         confidence=min((tile.confidence for tile in everything), default=1.0),
         doubts=tuple(doubts),
+        unlisted=proven.unlisted,
     )
 
 
@@ -142,7 +160,7 @@ def _tile(choice: Choice, box: Box, *, tentative: bool = False) -> TileReading:
         blank=choice.blank,
         confidence=round(choice.confidence, 3),
         runner_up=choice.runner_up,
-        source="template",
+        source=choice.source,
         box=box,
         value=choice.value,
         tentative=tentative,
@@ -154,28 +172,29 @@ def _doubt(where: str, tile: TileReading, choice: Choice) -> Iterator[Doubt]:
         yield Doubt(where, tile.text, choice.runner_up, choice.why)
 
 
-def _rack(found: Findings, *, zero: bool) -> tuple[tuple[TileReading, ...] | None, list[Doubt]]:
-    """The tiles on the rack; None where there is no rack to be seen."""
+def _rack(
+    found: Findings, *, zero: bool
+) -> tuple[list[tuple[TileReading, Choice]] | None, list[Doubt]]:
+    """The tiles on the rack with what they were chosen by; None where no rack is to be seen."""
     if found.held is None:
         return None, []
-    tiles: list[TileReading] = []
+    tiles: list[tuple[TileReading, Choice]] = []
     doubts: list[Doubt] = []
+    bare = Choice("?", blank=True, confidence=1.0, runner_up=None, value=None, why="")
     choices = decide(found.held.faces, found.speech, prints_zero=zero)
     for k, (box, choice) in enumerate(zip(found.held.boxes, choices, strict=True)):
         if found.held.bare[k] or choice is None or choice.blank:
-            tiles.append(
-                TileReading(
-                    "?", blank=True, confidence=1.0, runner_up=None, source="template", box=box
-                )
-            )
+            tiles.append((_tile(bare, box), bare))
             continue
         tile = _tile(choice, box)
-        tiles.append(tile)
+        tiles.append((tile, choice))
         doubts += _doubt(f"rack {k + 1}", tile, choice)
-    return tuple(tiles), doubts
+    return tiles, doubts
 
 
-def _board_doubts(found: Findings, cells: list[list[TileReading | None]]) -> Iterator[Doubt]:
+def _board_doubts(
+    found: Findings, cells: list[list[TileReading | None]], laid: int
+) -> Iterator[Doubt]:
     """Doubts that concern squares without a tile, or the board as a whole."""
     for row, column in np.argwhere(found.hidden).tolist():
         yield Doubt(Square(row, column).name, ".", None, "something lies on this square")
@@ -184,7 +203,13 @@ def _board_doubts(found: Findings, cells: list[list[TileReading | None]]) -> Ite
             yield Doubt(
                 Square(row, column).name, ".", None, "the premium of this square cannot be told"
             )
-    if not found.kind.sure and found.kind.layout != "random":
+    held = len(found.held.boxes) if found.held else 0
+    covered = np.array([[tile is not None for tile in line] for line in cells])
+    if found.held is not None and held + laid < found.slots and _full_rack(found, covered):
+        yield Doubt(
+            "rack", str(held), None, f"{held + laid} tiles where a rack holds {found.slots} of them"
+        )
+    if not found.kind.sure and found.kind.layout != RANDOM:
         yield Doubt("board", found.kind.layout, None, "other premium layouts fit as well")
 
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from solver.ruleset import TileSet
 from vision.classify import HIDDEN, Faces
-from vision.numerals import LEGIBLE, Numeral
+from vision.numerals import LEGIBLE, PRESENT, Numeral
+from vision.reading import Source
 
 VALUE_WEIGHT = 0.15
 """What a letter loses in likeness when the numeral clearly shows another value."""
@@ -19,6 +20,12 @@ CLEAR_MARGIN = 0.06
 
 CLEAR_LIKENESS = 0.85
 """Likeness from which nothing speaks against the letter."""
+
+FAINT_NUMERAL = 1.6
+"""Factor around the least ink of a numeral within which there may be one or not."""
+
+RIVALS = 5
+"""Letters remembered behind the first one."""
 
 NO_LIKENESS = 0.55
 """Likeness at which a letter is a mere guess."""
@@ -35,6 +42,8 @@ class Choice:
         runner_up: The next best letter.
         value: The numeral, None where none is legible.
         why: What speaks against it, empty where nothing does.
+        rivals: The next letters with how much less likely they look (likeness, 0 = as likely).
+        source: What decided.
     """
 
     letter: str
@@ -43,6 +52,8 @@ class Choice:
     runner_up: str | None
     value: int | None
     why: str
+    rivals: tuple[tuple[str, float], ...] = ()
+    source: Source = "template"
 
 
 def decide(faces: Faces, tiles: TileSet, *, prints_zero: bool) -> list[Choice | None]:
@@ -101,7 +112,8 @@ def _choose(faces: Faces, k: int, tiles: TileSet, *, prints_zero: bool) -> Choic
             scores[letter] -= weight * (
                 best - max(0.0, numeral.scores.get(tiles.values[letter], 0.0))
             )
-    first, second = sorted(scores, key=lambda letter: -scores[letter])[:2]
+    first, second, *rest = sorted(scores, key=lambda letter: -scores[letter])[: 1 + RIVALS]
+    rivals = tuple((each, scores[first] - scores[each]) for each in (second, *rest))
     margin = (scores[first] - scores[second]) / CLEAR_MARGIN
     likeness = (float(faces.letters.scores[k].max()) - NO_LIKENESS) / (CLEAR_LIKENESS - NO_LIKENESS)
     confidence = float(np.clip(min(margin, likeness), 0.0, 1.0))
@@ -109,10 +121,27 @@ def _choose(faces: Faces, k: int, tiles: TileSet, *, prints_zero: bool) -> Choic
     if legible is not None and legible != tiles.values[first]:
         confidence = min(confidence, 0.4 if numeral.scores[legible] > LEGIBLE + 0.15 else 0.7)
         why = why or f"the numeral reads {legible}, {first} is worth {tiles.values[first]}"
-    return Choice(first, blank, confidence, second, legible, why)
+    unclear = _unclear_blank(
+        numeral, prints_zero=prints_zero, has_numerals=faces.corner is not None
+    )
+    if unclear and confidence >= 0.5:
+        confidence, why = 0.45, unclear
+    return Choice(first, blank, confidence, second, legible, why, rivals)
 
 
 def _is_blank(numeral: Numeral, *, prints_zero: bool, has_numerals: bool) -> bool:
     if prints_zero:
         return numeral.value == 0
     return has_numerals and numeral.missing
+
+
+def _unclear_blank(numeral: Numeral, *, prints_zero: bool, has_numerals: bool) -> str:
+    """Why it cannot be told whether the tile is a blank, empty where it can."""
+    if not has_numerals or numeral.value is not None:
+        return ""
+    if numeral.hidden and numeral.ink < PRESENT:
+        return "something hides whether this is a blank"
+    if prints_zero:
+        return "" if numeral.ink >= PRESENT else "no numeral is to be seen here"
+    near = PRESENT / FAINT_NUMERAL <= numeral.ink < PRESENT * FAINT_NUMERAL
+    return "a faint numeral, or none: this may be a blank" if near else ""

@@ -21,6 +21,9 @@ AGREES = 0.8
 LEAD = 0.05
 """Lead in agreement that settles which of two layouts it is."""
 
+RANDOM = "random"
+"""Layout of boards whose premiums are dealt anew for every match."""
+
 RANDOM_GAMES = ("wordfeud",)
 """Games that deal premium squares anew for every match."""
 
@@ -135,7 +138,7 @@ def _read_premiums(
         rows[middle][middle] = "*"
     return BoardKind(
         theme.game,
-        "random",
+        RANDOM,
         theme if known else None,
         tuple("".join(row) for row in rows),
         known and not unknown,

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.lexicon import Lexicon
+from solver.errors import SolverError
+from solver.lexicon import Lexicon, default_lexicon
 from solver.rules import game_names, languages, layouts, load_game
 from solver.ruleset import TileSet
 from vision.assemble import Findings, assemble
@@ -16,7 +17,7 @@ from vision.classify import classify
 from vision.decide import choose_language
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing
 from vision.hold import read_rack
-from vision.layout import BoardKind, likely_games, tell_layout
+from vision.layout import RANDOM, BoardKind, likely_games, tell_layout
 from vision.locate import Located, locate
 from vision.ocr import TextReader
 from vision.reading import Reading
@@ -49,7 +50,7 @@ def read(
         theme: Name of the look if it is known, ``none`` to use no theme at all.
         language: Code of the tiles' language if it is known; otherwise it is told from their
             values.
-        lexicon: Words that runs of tiles are checked against; None to leave that out.
+        lexicon: Words that runs of tiles are checked against; None for the language's usual list.
         ocr: Reader asked about tiles that the templates leave in doubt; None to ask nobody.
 
     Raises:
@@ -82,12 +83,26 @@ def read(
             f"{screen.name}: the premium squares are those of no known game",
             "`wwfsnap games` lists the games",
         )
-    slots = load_game(kind.game).rack_size
-    held = read_rack(screen, located, board, templates, slots)
-    speech = choose_language(
-        [board] if held is None else [board, held.faces], _languages((kind.game,), language)
+    layout = None if kind.layout == RANDOM else kind.layout
+    rules = load_game(kind.game, layout=layout)
+    held = read_rack(screen, located, board, templates, rules.rack_size)
+    shown = [board] if held is None else [board, held.faces]
+    speech = choose_language(shown, _languages((kind.game,), language))
+    return assemble(
+        Findings(
+            screen=screen,
+            located=located,
+            kind=kind,
+            speech=speech,
+            printed=printed,
+            board=board,
+            held=held,
+            slots=rules.rack_size,
+            hidden=hidden,
+            start=rules.start,
+            lexicon=lexicon or _usual_words(speech.language),
+        )
     )
-    return assemble(Findings(screen, located, kind, speech, printed, board, held, slots, hidden))
 
 
 def choose_themes(name: str | None) -> tuple[Theme, ...]:
@@ -102,6 +117,14 @@ def choose_themes(name: str | None) -> tuple[Theme, ...]:
     if not chosen:
         raise ThemeMissing(f"no theme is called {name!r}")
     return chosen
+
+
+def _usual_words(language: str) -> Lexicon | None:
+    """The language's own list, None where there is none."""
+    try:
+        return default_lexicon(language)
+    except SolverError:
+        return None
 
 
 def _languages(games: Sequence[str], wanted: str | None) -> list[TileSet]:

@@ -89,6 +89,7 @@ class Reading:
         last_move: What is known of the last move.
         confidence: 0 to 1, the least of the tiles' confidences.
         doubts: All that is not certain.
+        unlisted: Words of sure tiles on the board that the word list lacks: the game took them.
     """
 
     width: int
@@ -107,6 +108,7 @@ class Reading:
     last_move: LastMove = field(default_factory=LastMove)
     confidence: float = 1.0
     doubts: tuple[Doubt, ...] = ()
+    unlisted: tuple[str, ...] = ()
 
     @property
     def tentative(self) -> tuple[tuple[int, int], ...]:

@@ -1,19 +1,22 @@
-"""Theme: a look as data: its game, its colours, how it marks blanks."""
+"""Theme: a look as data: its game, colours and proportions, how it marks blanks, its own glyphs."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import ThemeMissing
+from vision.glyphs import GlyphBank, read_bank
 
 Floats = NDArray[np.float32]
+Value = TypeVar("Value")
 
 THEMES = Path(__file__).parent / "themes"
 
@@ -23,7 +26,29 @@ GENERIC = "generic"
 MATCH = 30.0
 """Mean distance of colours (0 to 441) up to which a picture is of a theme's look."""
 
+OWN_LEAD = 8.0
+"""So much farther off a user's own theme may be and still be taken for a shipped one."""
+
+FORMAT = 1
+"""Version of the form of ``theme.toml``; a file without one is of the first."""
+
 COLOURS = ("plain", "d", "t", "D", "T")
+TILE_COLOURS = ("rack", "last_move", "last_move_ink")
+COLOUR_LISTS = ("tiles", "inks")
+PROPORTIONS = (
+    *("letter_top", "letter_height", "numeral_top", "numeral_height", "numeral_right"),
+    *("rack_side", "rack_step", "rack_gap"),
+)
+KEYS = ("format", "title", "game", "blank", "colours", "spread", "proportions")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A measure: its mean, its standard deviation, how many samples it comes from."""
+
+    mean: float
+    spread: float
+    count: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +62,19 @@ class Theme:
         blank: ``none`` where a blank on the board shows no numeral, ``zero`` where it shows a 0.
         colours: Ground colour, ``(3,)`` float32 blue green red, of ``plain`` and of each kind of
             premium.
-        tiles: ``(T, 3)`` ground colours of tiles.
+        tiles: ``(T, 3)`` ground colours of tiles, the most common first.
+        inks: ``(I, 3)`` colours of their letters, the most common first; may be empty.
+        others: Further colours where known: ``rack`` (ground of rack tiles), ``last_move`` and
+            ``last_move_ink`` (of the tiles laid last).
+        spread: How far the samples of a colour lay from it, root mean square, 0 to 441; what is
+            missing is not known.
+        proportions: Lengths. ``letter_top``, ``letter_height``, ``numeral_top``,
+            ``numeral_height``, ``numeral_right`` (from the side farther off) as shares of a board
+            square, the numeral seen as if it stood in the upper right corner; ``rack_side``,
+            ``rack_step`` and ``rack_gap`` (board to rack) in board squares.
+        glyphs: Masks of its letters cut from pictures, one font; None where it has none.
+        folder: Where it lies; None where it was not read from a folder.
+        own: Whether it is the user's.
     """
 
     name: str
@@ -46,17 +83,36 @@ class Theme:
     blank: str
     colours: Mapping[str, Floats]
     tiles: Floats
+    inks: Floats = field(default_factory=lambda: np.zeros((0, 3), np.float32))
+    others: Mapping[str, Floats] = field(default_factory=dict)
+    spread: Mapping[str, float] = field(default_factory=dict)
+    proportions: Mapping[str, Figure] = field(default_factory=dict)
+    glyphs: GlyphBank | None = None
+    folder: Path | None = None
+    own: bool = False
 
     def distance(self, seen: Mapping[str, Floats]) -> float:
-        """Mean distance of the colours seen to the theme's, over those that both know."""
+        """Mean distance of the colours seen to the theme's, over those that both know.
+
+        What lies within the spread of the theme's samples counts as no distance.
+        """
         both = [
-            np.linalg.norm(self.colours[kind] - seen[kind]) for kind in seen if kind in self.colours
+            max(0.0, float(np.linalg.norm(self.colours[kind] - seen[kind])) - self._leeway(kind))
+            for kind in seen
+            if kind in self.colours
         ]
         return float(np.mean(both)) if both else 441.0
 
+    def _leeway(self, kind: str) -> float:
+        return min(self.spread.get(kind, 0.0), MATCH / 2)
 
-def load_theme(folder: Path) -> Theme:
-    """Read ``folder/theme.toml``.
+
+def load_theme(folder: Path, *, own: bool = False) -> Theme:
+    """Read ``folder/theme.toml`` and, where it is there, ``folder/glyphs.npz``.
+
+    Args:
+        folder: The theme's folder; its name is the theme's.
+        own: Whether it is the user's.
 
     Raises:
         ThemeMissing: It is not there or something in it is wrong; all faults are listed.
@@ -68,27 +124,45 @@ def load_theme(folder: Path) -> Theme:
         raise ThemeMissing(f"no theme is called {name!r}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise ThemeMissing(f"theme {name}: theme.toml is no TOML ({fault})") from None
-    faults = [
-        f"{key} is missing" for key in ("title", "game", "blank", "colours") if key not in data
-    ]
-    if data.get("blank") not in ("none", "zero"):
-        faults.append("blank must be none or zero")
+    faults = _faults(data)
     colours: dict[str, Floats] = {}
-    tiles: list[Floats] = []
-    for key, value in dict(data.get("colours", {})).items():
+    others: dict[str, Floats] = {}
+    lists = {each: np.zeros((0, 3), np.float32) for each in COLOUR_LISTS}
+    for key, value in _table(data, "colours").items():
         try:
-            if key == "tiles":
-                tiles = [_colour(each) for each in value]
+            if key in COLOUR_LISTS:
+                lists[key] = np.array([_colour(each) for each in value], np.float32).reshape(-1, 3)
             elif key in COLOURS:
                 colours[key] = _colour(value)
+            elif key in TILE_COLOURS:
+                others[key] = _colour(value)
             else:
                 faults.append(f"colours.{key} is unknown")
         except (TypeError, ValueError):
             faults.append(f"colours.{key} is no colour like #rrggbb")
+    known = (*COLOURS, *COLOUR_LISTS, *TILE_COLOURS)
+    spread = _measures(data, "spread", known, _number, faults)
+    proportions = _measures(data, "proportions", PROPORTIONS, _figure, faults)
+    if "colours" in data and "plain" not in colours:
+        faults.append("colours.plain is missing")
     if faults:
         raise ThemeMissing(f"theme {name}: {'; '.join(faults)}", "see vision/themes for examples")
-    stack = np.stack(tiles) if tiles else np.zeros((0, 3), np.float32)
-    return Theme(name, str(data["title"]), str(data["game"]), str(data["blank"]), colours, stack)
+    masks = folder / "glyphs.npz"
+    return Theme(
+        name,
+        str(data["title"]),
+        str(data["game"]),
+        str(data["blank"]),
+        colours,
+        lists["tiles"],
+        lists["inks"],
+        others,
+        spread,
+        proportions,
+        read_bank(masks) if masks.is_file() else None,
+        folder,
+        own,
+    )
 
 
 @cache
@@ -98,12 +172,81 @@ def shipped_themes() -> tuple[Theme, ...]:
 
 
 def nearest_theme(seen: Mapping[str, Floats], themes: Sequence[Theme]) -> Theme | None:
-    """The theme whose colours are those seen, None where no theme's are near."""
-    ranked = sorted(themes, key=lambda theme: theme.distance(seen))
-    return ranked[0] if ranked and ranked[0].distance(seen) <= MATCH else None
+    """The theme whose colours are those seen, None where no theme's are near.
+
+    A theme of the user's is taken before a shipped one that is about as near.
+    """
+    ranked = sorted(
+        (theme.distance(seen) - OWN_LEAD * theme.own, theme.name, theme) for theme in themes
+    )
+    near = [theme for _, _, theme in ranked if theme.distance(seen) <= MATCH]
+    return near[0] if near else None
 
 
-def _colour(text: str) -> Floats:
+def _faults(data: Mapping[str, object]) -> list[str]:
+    """What is wrong with the keys and plain texts of a theme file."""
+    faults = [
+        f"{key} is missing" for key in ("title", "game", "blank", "colours") if not data.get(key)
+    ]
+    faults += [f"{key} is unknown" for key in data if key not in KEYS]
+    faults += [
+        f"{key} must be a text"
+        for key in ("title", "game")
+        if not isinstance(data.get(key, ""), str)
+    ]
+    faults += [
+        f"{key} must be a table"
+        for key in ("colours", "spread", "proportions")
+        if not isinstance(data.get(key, {}), dict)
+    ]
+    if data.get("blank") not in {"none", "zero"}:
+        faults.append("blank must be none or zero")
+    version = data.get("format", FORMAT)
+    if version != FORMAT:
+        faults.append(f"format {version} is not known to this version, only {FORMAT}")
+    return faults
+
+
+def _table(data: Mapping[str, object], key: str) -> Mapping[str, object]:
+    table = data.get(key, {})
+    return table if isinstance(table, dict) else {}
+
+
+def _measures(
+    data: Mapping[str, object],
+    table: str,
+    known: Sequence[str],
+    reader: Callable[[object], Value],
+    faults: list[str],
+) -> dict[str, Value]:
+    """The entries of a table of measures; what is wrong with them is added to ``faults``."""
+    found: dict[str, Value] = {}
+    for key, value in _table(data, table).items():
+        if key not in known:
+            faults.append(f"{table}.{key} is unknown")
+            continue
+        try:
+            found[key] = reader(value)
+        except (TypeError, ValueError):
+            faults.append(f"{table}.{key} is no measure")
+    return found
+
+
+def _number(value: object) -> float:
+    """A finite number."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not np.isfinite(value):
+        raise ValueError(value)
+    return float(value)
+
+
+def _figure(value: object) -> Figure:
+    """``[mean, spread, count]``."""
+    if not isinstance(value, list) or len(value) != 3:
+        raise ValueError(value)
+    return Figure(_number(value[0]), _number(value[1]), int(_number(value[2])))
+
+
+def _colour(text: object) -> Floats:
     """``#rrggbb`` as blue, green, red."""
     if not (isinstance(text, str) and len(text) == 7 and text.startswith("#")):
         raise ValueError(text)

@@ -1,0 +1,264 @@
+"""Proof: evidence that the glyphs did not give, against misreads.
+
+Every run of tiles is a word, no letter is there more often than the bag holds it, all tiles hang
+together and cover the start. What contradicts this is mended with the cheapest change of
+uncertain tiles, or becomes a doubt; uncertain tiles that it bears out become certain.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+
+from solver.board import Board, Square
+from solver.lexicon import Lexicon
+from solver.ruleset import TileSet
+from vision.decide import Choice
+from vision.reading import Doubt
+
+Place = tuple[int, int]
+
+UNCERTAIN = 0.8
+"""Confidence below which a tile of a run that is no word is a doubt."""
+
+BORNE_OUT = 0.75
+"""Confidence of a tile that only one word explains."""
+
+FAR = 0.25
+"""Likeness behind the first letter up to which another comes into question."""
+
+NEAR = 0.08
+"""Change of likeness up to which a word may overrule the glyphs without a doubt."""
+
+MOST_CHANGES = 2
+"""Tiles of one run that may be changed together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """The tiles after the proof.
+
+    Attributes:
+        tiles: The letter of each square with a tile.
+        doubts: What could not be brought into agreement.
+        unlisted: Words on the board, of sure tiles, that the list does not know.
+    """
+
+    tiles: dict[Place, Choice]
+    doubts: tuple[Doubt, ...]
+    unlisted: tuple[str, ...]
+
+
+def prove(
+    tiles: Mapping[Place, Choice],
+    laid: Mapping[Place, Choice],
+    rack: Iterable[Choice],
+    size: int,
+    start: Square,
+    bag: TileSet,
+    lexicon: Lexicon | None,
+) -> Proven:
+    """Hold the tiles read against what the game allows.
+
+    Args:
+        tiles: The letters of the squares with played tiles.
+        laid: Those of tiles not yet played, which need not make words.
+        rack: The letters on the rack.
+        size: Squares a side.
+        start: The square that the first move covers.
+        bag: The language's tiles.
+        lexicon: The language's words, None where there is no list.
+    """
+    proven = dict(tiles)
+    doubts: list[Doubt] = []
+    unlisted: tuple[str, ...] = ()
+    if lexicon is not None:
+        _prove_words(proven, size, lexicon)
+        unlisted = tuple(_unlisted(proven, size, lexicon))
+    doubts += _prove_counts({**proven, **laid}, tuple(rack), bag)
+    doubts += _prove_shape({**proven, **laid}, start)
+    return Proven(proven, tuple(doubts), unlisted)
+
+
+def _runs(tiles: Mapping[Place, Choice], size: int) -> list[list[Place]]:
+    """The squares of every run of two or more tiles."""
+    board = Board.empty(size).with_tiles(
+        (Square(*place), _text(choice)) for place, choice in tiles.items()
+    )
+    return [
+        [
+            (start.row, start.column + k) if across else (start.row + k, start.column)
+            for k in range(len(cells))
+        ]
+        for start, across, cells in board.runs()
+    ]
+
+
+def _text(choice: Choice) -> str:
+    return choice.letter.lower() if choice.blank else choice.letter
+
+
+def _word(tiles: Mapping[Place, Choice], run: Iterable[Place]) -> str:
+    return "".join(tiles[place].letter for place in run)
+
+
+def _prove_words(tiles: dict[Place, Choice], size: int, lexicon: Lexicon) -> None:
+    """Mend runs that are no words and bear out uncertain tiles of those that are."""
+    runs = _runs(tiles, size)
+    through: dict[Place, list[list[Place]]] = {}
+    for run in runs:
+        for place in run:
+            through.setdefault(place, []).append(run)
+    for run in runs:
+        if _word(tiles, run) not in lexicon:
+            _mend(tiles, run, through, lexicon)
+    for run in runs:
+        word = _word(tiles, run)
+        if word in lexicon:
+            continue
+        for place in run:
+            choice = tiles[place]
+            if 0.5 <= choice.confidence < UNCERTAIN:
+                tiles[place] = replace(
+                    choice, confidence=0.45, why=f"{word} is not in the word list"
+                )
+    for place, choice in list(tiles.items()):
+        if choice.confidence < BORNE_OUT and _only_word(tiles, place, through, lexicon):
+            tiles[place] = replace(choice, confidence=BORNE_OUT, source="proof", why="")
+
+
+def _mend(
+    tiles: dict[Place, Choice],
+    run: list[Place],
+    through: Mapping[Place, list[list[Place]]],
+    lexicon: Lexicon,
+) -> None:
+    """Change the uncertain tiles of a run so that it and those across it are words, if that can be."""
+    open_places = [place for place in run if _options(tiles[place])]
+    best: tuple[float, dict[Place, str]] | None = None
+    for chosen in _combinations(open_places):
+        for letters in product(*(_options(tiles[place]) for place in chosen)):
+            cost = sum(behind for _, behind in letters)
+            if best is not None and cost >= best[0]:
+                continue
+            changes = {place: letter for place, (letter, _) in zip(chosen, letters, strict=True)}
+            trial = {**tiles, **{p: replace(tiles[p], letter=c) for p, c in changes.items()}}
+            if all(_word(trial, each) in lexicon for place in chosen for each in through[place]):
+                best = cost, changes
+    if best is None:
+        return
+    cost, changes = best
+    for place, letter in changes.items():
+        old = tiles[place]
+        tiles[place] = replace(
+            old,
+            letter=letter,
+            runner_up=old.letter,
+            source="proof",
+            confidence=BORNE_OUT if cost <= NEAR else 0.45,
+            why="" if cost <= NEAR else f"looks like {old.letter}, but only {letter} makes words",
+        )
+
+
+def _options(choice: Choice) -> list[tuple[str, float]]:
+    """Other letters an uncertain tile may be, with their cost."""
+    if choice.confidence >= 1.0:
+        return []
+    return [(letter, behind) for letter, behind in choice.rivals if behind <= FAR]
+
+
+def _combinations(places: list[Place]) -> Iterator[tuple[Place, ...]]:
+    """Single places, then pairs of them."""
+    yield from ((place,) for place in places)
+    if MOST_CHANGES > 1:
+        yield from ((one, other) for k, one in enumerate(places) for other in places[k + 1 :])
+
+
+def _only_word(
+    tiles: Mapping[Place, Choice],
+    place: Place,
+    through: Mapping[Place, list[list[Place]]],
+    lexicon: Lexicon,
+) -> bool:
+    """Whether the tile's letter makes words both ways, and none of its rivals does."""
+    choice = tiles[place]
+    runs = through.get(place, [])
+    if not runs or not choice.why.startswith("looks like"):
+        return False
+    if not all(_word(tiles, run) in lexicon for run in runs):
+        return False
+    for letter, _ in _options(choice):
+        trial = {**tiles, place: replace(choice, letter=letter)}
+        if all(_word(trial, run) in lexicon for run in runs):
+            return False
+    return True
+
+
+def _unlisted(tiles: Mapping[Place, Choice], size: int, lexicon: Lexicon) -> Iterator[str]:
+    """Words of sure tiles that the list lacks: the game accepted them."""
+    for run in _runs(tiles, size):
+        if all(tiles[place].confidence >= UNCERTAIN for place in run):
+            word = _word(tiles, run)
+            if word not in lexicon:
+                yield word
+
+
+def _prove_counts(
+    tiles: Mapping[Place, Choice], rack: tuple[Choice, ...], bag: TileSet
+) -> Iterator[Doubt]:
+    """A letter that is there more often than in the bag: its least certain tile is a doubt."""
+    places = list(tiles)
+    held = [*(tiles[place] for place in places), *rack]
+    names = [Square(*place).name for place in places] + [f"rack {k + 1}" for k in range(len(rack))]
+    counts = Counter("?" if choice.blank else choice.letter for choice in held)
+    for letter, count in counts.items():
+        if count <= bag.counts.get(letter, 0):
+            continue
+        alike = [
+            k for k, choice in enumerate(held) if ("?" if choice.blank else choice.letter) == letter
+        ]
+        least = min(alike, key=lambda k: held[k].confidence)
+        what = "blanks" if letter == "?" else f"tiles {letter}"
+        yield Doubt(
+            names[least],
+            _text(held[least]),
+            held[least].runner_up,
+            f"{count} {what} in sight, the bag holds {bag.counts.get(letter, 0)}",
+        )
+
+
+def _prove_shape(tiles: Mapping[Place, Choice], start: Square) -> Iterator[Doubt]:
+    """All tiles hang together and one of them covers the start square."""
+    if not tiles:
+        return
+    if (start.row, start.column) not in tiles:
+        yield Doubt(start.name, ".", None, "the first move must have covered this square")
+    groups = sorted(_groups(tiles), key=len)
+    for group in groups[:-1]:
+        for place in sorted(group):
+            yield Doubt(
+                Square(*place).name, _text(tiles[place]), None, "this tile touches no other word"
+            )
+
+
+def _groups(tiles: Mapping[Place, Choice]) -> list[set[Place]]:
+    """Tiles that hang together."""
+    rest, groups = set(tiles), []
+    while rest:
+        todo, group = [rest.pop()], set()
+        while todo:
+            row, column = todo.pop()
+            group.add((row, column))
+            for place in (
+                (row - 1, column),
+                (row + 1, column),
+                (row, column - 1),
+                (row, column + 1),
+            ):
+                if place in rest:
+                    rest.remove(place)
+                    todo.append(place)
+        groups.append(group)
+    return groups

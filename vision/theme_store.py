@@ -1,0 +1,160 @@
+"""Theme store: where themes lie, those shipped and the user's own, and their letters together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.folders import config_folder
+from vision.errors import ThemeMissing
+from vision.glyphs import STRETCH, GlyphBank, generic_bank
+from vision.theme import Theme, load_theme, shipped_themes
+
+NO_THEME = "none"
+"""In place of a theme's name: read with what the picture itself shows."""
+
+
+def user_folder() -> Path:
+    """The folder of the user's own themes; it need not be there.
+
+    Raises:
+        RuntimeError: The user has no home folder.
+    """
+    return config_folder() / "themes"
+
+
+def user_themes() -> tuple[Theme, ...]:
+    """The user's themes, by name; one that is damaged is left out."""
+    found = []
+    for folder in _user_folders():
+        try:
+            found.append(_load_own(folder, _state(folder)))
+        except ThemeMissing:
+            continue
+    return tuple(found)
+
+
+def all_themes() -> tuple[Theme, ...]:
+    """The user's themes, then those shipped whose names the user has not taken."""
+    own = user_themes()
+    taken = {theme.name for theme in own}
+    return (*own, *(theme for theme in shipped_themes() if theme.name not in taken))
+
+
+def named_theme(name: str) -> Theme:
+    """The theme of that name, the user's before a shipped one.
+
+    Raises:
+        ThemeMissing: There is none, or it is damaged.
+    """
+    for folder in _user_folders():
+        if folder.name == name:
+            return _load_own(folder, _state(folder))
+    for theme in shipped_themes():
+        if theme.name == name:
+            return theme
+    raise ThemeMissing(f"no theme is called {name!r}")
+
+
+def choose_themes(name: str | None) -> tuple[Theme, ...]:
+    """All themes (None), none of them (``none``), or the one named.
+
+    Raises:
+        ThemeMissing: There is no theme of that name.
+    """
+    if name is None:
+        return all_themes()
+    return () if name == NO_THEME else (named_theme(name),)
+
+
+def join_glyphs(themes: Sequence[Theme]) -> GlyphBank:
+    """The generic bank, with the themes' own letters as further fonts before it.
+
+    Letters that a theme's pictures did not show are borrowed from the generic font that its other
+    letters look most like.
+    """
+    own = tuple(theme.glyphs for theme in themes if theme.glyphs is not None)
+    return _joined(own) if own else generic_bank()
+
+
+@lru_cache(maxsize=8)
+def _joined(own: tuple[GlyphBank, ...]) -> GlyphBank:
+    generic = generic_bank()
+    banks = [*(complete_bank(bank, generic) for bank in own), generic]
+    return GlyphBank(
+        generic.characters,
+        tuple(font for bank in banks for font in bank.fonts),
+        np.concatenate([bank.vectors for bank in banks]),
+        np.concatenate([bank.aspects for bank in banks]),
+        np.concatenate([bank.heights for bank in banks]),
+        np.concatenate([bank.tops for bank in banks]),
+    )
+
+
+def complete_bank(own: GlyphBank, generic: GlyphBank) -> GlyphBank:
+    """A theme's masks in the order of the generic bank's characters, gaps filled from it.
+
+    Characters unknown to the generic bank are left out.
+    """
+    shape = (len(own.fonts), len(generic.characters))
+    vectors = np.zeros((*shape, generic.vectors.shape[2]), np.float32)
+    aspects, heights, tops = (np.ones(shape, np.float32) for _ in range(3))
+    for font in range(len(own.fonts)):
+        seen = {
+            character: k
+            for k, character in enumerate(own.characters)
+            if own.vectors[font, k].any() and character in generic.characters
+        }
+        nearest = nearest_font(own, font, generic)
+        for column, character in enumerate(generic.characters):
+            bank, row, place = (
+                (own, font, seen[character]) if character in seen else (generic, nearest, column)
+            )
+            vectors[font, column] = bank.vectors[row, place]
+            aspects[font, column] = bank.aspects[row, place]
+            heights[font, column] = bank.heights[row, place]
+            tops[font, column] = bank.tops[row, place]
+    return GlyphBank(generic.characters, own.fonts, vectors, aspects, heights, tops)
+
+
+def nearest_font(own: GlyphBank, font: int, generic: GlyphBank) -> int:
+    """Number of the generic font whose letters look most like those of a font of ``own``."""
+    return int(np.argmax(font_likeness(own, font, generic)))
+
+
+def font_likeness(own: GlyphBank, font: int, generic: GlyphBank) -> NDArray[np.float32]:
+    """``(F,)`` mean likeness of each generic font to the letters that a font of ``own`` has."""
+    total = np.zeros(len(generic.fonts), np.float32)
+    count = 0
+    for k, character in enumerate(own.characters):
+        if not own.vectors[font, k].any() or character not in generic.characters:
+            continue
+        column = generic.characters.index(character)
+        odds = np.abs(np.log(own.aspects[font, k] / generic.aspects[:, column]))
+        total += generic.vectors[:, column] @ own.vectors[font, k] - STRETCH * odds
+        count += 1
+    return total / max(1, count)
+
+
+def _user_folders() -> list[Path]:
+    """Folders of the user's themes, by name; none where there is no home folder."""
+    try:
+        return sorted(file.parent for file in user_folder().glob("*/theme.toml"))
+    except (RuntimeError, OSError):
+        return []
+
+
+def _state(folder: Path) -> tuple[int, ...]:
+    """What changes when the files of a theme do."""
+    files = [folder / "theme.toml", folder / "glyphs.npz"]
+    stats = [file.stat() for file in files if file.is_file()]
+    return tuple(number for stat in stats for number in (stat.st_mtime_ns, stat.st_size))
+
+
+@lru_cache(maxsize=64)
+def _load_own(folder: Path, _changed: tuple[int, ...]) -> Theme:
+    return load_theme(folder, own=True)
