@@ -34,7 +34,7 @@ lint: $(VENV)/.developer
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.developer
-	$(BIN)/python -m tests.benchmarks
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.stages
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
