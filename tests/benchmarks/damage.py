@@ -1,0 +1,269 @@
+"""Damage: what happens to a screenshot on its way, as functions of a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import BytesIO
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from vision.geometry import Box
+from vision.screen import Screen, decode_screen
+
+from .pictures import Picture, Pixels
+
+Work = Callable[[Picture], "Screen | None"]
+
+CELLS = (16, 20, 24, 32, 48, 80, 120, 200)
+QUALITIES = (95, 80, 60, 45, 30)
+GAMMAS = (0.6, 0.8, 1.25, 1.6)
+SIGMAS = (0.5, 1.0, 1.5)
+TILTS = (0.5, 1.0, 2.0)
+
+NIGHT = (0.55, 0.82, 1.0)
+"""Blue, green and red of a night light of some 3400 kelvin."""
+
+DIM = 0.4
+
+
+@dataclass(frozen=True)
+class Degradation:
+    """One way to spoil a picture.
+
+    Attributes:
+        name: As ``--only`` and the table have it.
+        work: Spoils a picture; None where the picture cannot be spoilt so.
+        goal: Whether every picture has to be read exactly all the same.
+        rack: Whether a rack is still in sight.
+    """
+
+    name: str
+    work: Work
+    goal: bool = False
+    rack: bool = True
+
+
+def degradations() -> list[Degradation]:
+    """All of them, in the order of the table."""
+    return [
+        Degradation("none", _none, goal=True),
+        *(Degradation(f"cell {n}", _cell(n), goal=n >= 24) for n in CELLS),
+        *(Degradation(f"jpeg {q}", _compressed(".jpg", q), goal=q >= 60) for q in QUALITIES),
+        *(Degradation(f"webp {q}", _compressed(".webp", q), goal=q >= 60) for q in QUALITIES),
+        Degradation("cell 24 jpeg 60", _cell(24, 60), goal=True),
+        Degradation("cell 32 jpeg 60", _cell(32, 60), goal=True),
+        Degradation("cell 32 jpeg 30", _cell(32, 30)),
+        Degradation("cell 16 jpeg 30", _cell(16, 30)),
+        Degradation("palette", _palette, goal=True),
+        Degradation("grey", _grey, goal=True),
+        Degradation("alpha", _alpha, goal=True),
+        *(Degradation(f"gamma {g:g}", _gamma(g), goal=True) for g in GAMMAS),
+        Degradation("night light", _tinted, goal=True),
+        Degradation("dimmed", _dimmed, goal=True),
+        *(Degradation(f"blur {s:g}", _blurred(s), goal=s <= 1) for s in SIGMAS),
+        Degradation("black bars", _barred, goal=True),
+        Degradation("board alone", _board_alone, goal=True, rack=False),
+        Degradation("board and rack", _board_and_rack, goal=True),
+        Degradation("desktop", _desktop, goal=True),
+        Degradation("exif turn", _exif_turn, goal=True),
+        *(Degradation(f"tilt {t:g}", _tilted(t)) for t in TILTS),
+    ]
+
+
+def _none(picture: Picture) -> Screen:
+    return _plain(picture, picture.pixels)
+
+
+def _plain(picture: Picture, pixels: Pixels) -> Screen:
+    return Screen(np.ascontiguousarray(pixels, np.uint8), picture.source.name)
+
+
+def _scaled(picture: Picture, cell: float) -> Pixels | None:
+    if picture.cell is None:
+        return None
+    factor = cell / picture.cell
+    how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    return np.asarray(
+        cv2.resize(picture.pixels, None, fx=factor, fy=factor, interpolation=how), np.uint8
+    )
+
+
+def _cell(cell: float, quality: int | None = None) -> Work:
+    def work(picture: Picture) -> Screen | None:
+        small = _scaled(picture, cell)
+        if small is None:
+            return None
+        return _plain(picture, small) if quality is None else _encoded(picture, small, quality)
+
+    return work
+
+
+def _compressed(suffix: str, quality: int) -> Work:
+    def work(picture: Picture) -> Screen:
+        return _encoded(picture, picture.pixels, quality, suffix)
+
+    return work
+
+
+def _encoded(picture: Picture, pixels: Pixels, quality: int, suffix: str = ".jpg") -> Screen:
+    option = cv2.IMWRITE_WEBP_QUALITY if suffix == ".webp" else cv2.IMWRITE_JPEG_QUALITY
+    _, data = cv2.imencode(suffix, pixels, [option, quality])
+    return decode_screen(data.tobytes(), picture.source.name)
+
+
+def _saved(picture: Picture, image: Image.Image, **options: object) -> Screen:
+    """The image as a PNG file, decoded again."""
+    file = BytesIO()
+    image.save(file, "PNG", compress_level=1, **options)
+    return decode_screen(file.getvalue(), picture.source.name)
+
+
+def _image(picture: Picture) -> Image.Image:
+    return Image.fromarray(np.ascontiguousarray(picture.pixels[:, :, ::-1]))
+
+
+def _palette(picture: Picture) -> Screen:
+    return _saved(picture, _image(picture).quantize(256))
+
+
+def _grey(picture: Picture) -> Screen:
+    return _saved(picture, _image(picture).convert("L"))
+
+
+def _alpha(picture: Picture) -> Screen:
+    """Window screenshots have an alpha channel: a transparent shadow around, round corners."""
+    image = _image(picture)
+    margin = 24
+    page = Image.new("RGBA", (image.width + 2 * margin, image.height + 2 * margin), (0, 0, 0, 0))
+    page.paste((0, 0, 0, 60), (margin // 2, margin // 2, *page.size))
+    page.paste(image.convert("RGBA"), (margin, margin))
+    return _saved(picture, page)
+
+
+def _mapped(picture: Picture, table: NDArray[np.floating]) -> Screen:
+    """Each level, 0 to 255, replaced; ``(256,)`` or ``(256, 3)`` for the three channels."""
+    levels = np.broadcast_to(np.clip(table.T, 0, 255).astype(np.uint8), (3, 256))
+    channels = [levels[c][picture.pixels[:, :, c]] for c in range(3)]
+    return _plain(picture, np.stack(channels, axis=2))
+
+
+def _gamma(power: float) -> Work:
+    def work(picture: Picture) -> Screen:
+        return _mapped(picture, 255.0 * (np.arange(256) / 255.0) ** power + 0.5)
+
+    return work
+
+
+def _tinted(picture: Picture) -> Screen:
+    return _mapped(picture, np.outer(np.arange(256), NIGHT))
+
+
+def _dimmed(picture: Picture) -> Screen:
+    return _mapped(picture, np.arange(256) * DIM)
+
+
+def _blurred(sigma: float) -> Work:
+    def work(picture: Picture) -> Screen:
+        return _plain(
+            picture, np.asarray(cv2.GaussianBlur(picture.pixels, (0, 0), sigma), np.uint8)
+        )
+
+    return work
+
+
+def _barred(picture: Picture) -> Screen:
+    height, width = picture.pixels.shape[:2]
+    bars = height // 20, height // 12, width // 4, width // 4
+    return _plain(
+        picture,
+        np.asarray(
+            cv2.copyMakeBorder(picture.pixels, *bars, cv2.BORDER_CONSTANT, value=(0, 0, 0)),
+            np.uint8,
+        ),
+    )
+
+
+def _board_alone(picture: Picture) -> Screen | None:
+    """Without the rack nobody can tell tiles that are laid but not played, so such are left out."""
+    box = picture.source.board_box
+    if box is None or picture.source.expected.laid:
+        return None
+    return _cropped(picture, box)
+
+
+def _board_and_rack(picture: Picture) -> Screen | None:
+    board, rack = picture.source.board_box, picture.source.rack_box
+    if board is None or rack is None:
+        return None
+    x, y = min(board.x, rack.x), min(board.y, rack.y)
+    right, bottom = max(board.right, rack.right), max(board.bottom, rack.bottom)
+    return _cropped(picture, Box(x, y, right - x, bottom - y))
+
+
+def _cropped(picture: Picture, box: Box) -> Screen:
+    """A crop by hand: some pixels more than the box."""
+    rim = 4
+    height, width = picture.pixels.shape[:2]
+    wider = Box(box.x - rim, box.y - rim, box.width + 2 * rim, box.height + 2 * rim)
+    return _plain(picture, picture.pixels[wider.pixels(width, height)])
+
+
+def _desktop(picture: Picture) -> Screen:
+    """The picture in a window on a desktop with icons in rows, a title bar and a task bar."""
+    height, width = picture.pixels.shape[:2]
+    tall, wide = height + 220, width + 900
+    down, right = np.mgrid[0:tall, 0:wide].astype(np.float32)
+    page = np.stack([90 + 60 * down / tall, 60 + 50 * right / wide, 40 + 0 * down], axis=2)
+    page = np.asarray(page, np.uint8)
+    for row in range(5):
+        for column in range(4):
+            x, y = 30 + 110 * column, 60 + 150 * row
+            cv2.rectangle(
+                page, (x, y), (x + 72, y + 72), (200 - 30 * row, 120, 60 + 40 * column), -1
+            )
+            cv2.putText(
+                page, "File", (x, y + 100), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (255, 255, 255), 2
+            )
+    left, top = 700, 90
+    cv2.rectangle(
+        page, (left - 2, top - 42), (left + width + 1, top + height + 1), (60, 60, 60), -1
+    )
+    cv2.putText(
+        page, "Game", (left + 20, top - 12), cv2.FONT_HERSHEY_SIMPLEX, 0.9, (230, 230, 230), 2
+    )
+    for button in range(3):
+        cv2.circle(page, (left + width - 30 - 40 * button, top - 20), 10, (90, 90, 230), -1)
+    page[top : top + height, left : left + width] = picture.pixels
+    cv2.rectangle(page, (0, tall - 70), (wide, tall), (30, 30, 30), -1)
+    for icon in range(9):
+        x = 20 + 80 * icon
+        cv2.rectangle(page, (x, tall - 62), (x + 54, tall - 8), (60 + 20 * icon, 160, 90), -1)
+    return _plain(picture, page)
+
+
+def _exif_turn(picture: Picture) -> Screen:
+    """Stored lying on its side, with the note that it has to be turned."""
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    file = BytesIO()
+    lying = _image(picture).transpose(Image.Transpose.ROTATE_90)
+    lying.save(file, "JPEG", quality=95, exif=exif)
+    return decode_screen(file.getvalue(), picture.source.name)
+
+
+def _tilted(degrees: float) -> Work:
+    def work(picture: Picture) -> Screen:
+        rim = max(picture.pixels.shape) // 20
+        wide = cv2.copyMakeBorder(picture.pixels, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
+        height, width = wide.shape[:2]
+        turn = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
+        turned = cv2.warpAffine(
+            wide, turn, (width, height), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
+        )
+        return _plain(picture, np.asarray(turned, np.uint8))
+
+    return work
