@@ -12,11 +12,13 @@ from solver.board import Square
 from solver.lexicon import Lexicon
 from solver.ruleset import TileSet
 from vision.classify import Faces
+from vision.consult import consult
 from vision.decide import Choice, decide
 from vision.geometry import Box
 from vision.hold import Held
 from vision.layout import RANDOM, BoardKind
 from vision.locate import Located
+from vision.ocr import TextReader
 from vision.proof import prove
 from vision.reading import Doubt, Reading, TileReading
 from vision.screen import Screen
@@ -43,6 +45,7 @@ class Findings:
         hidden: ``(n, n)`` bool, squares on which something seems to lie.
         start: The square that the first move covers.
         lexicon: Words that runs of tiles are checked against, None where there is no list.
+        ocr: Engine asked about doubtful tiles, None to ask nobody.
     """
 
     screen: Screen
@@ -56,13 +59,16 @@ class Findings:
     hidden: NDArray[np.bool_]
     start: Square
     lexicon: Lexicon | None
+    ocr: TextReader | None
 
 
 def assemble(found: Findings) -> Reading:
     """The Reading that follows from the findings."""
     size = found.located.grid.size
     zero = _prints_zero(found)
-    read = decide(found.board, found.speech, prints_zero=zero)
+    read = consult(
+        decide(found.board, found.speech, prints_zero=zero), found.board, found.speech, found.ocr
+    )
     choices = {
         (int(number) // size, int(number) % size): choice
         for number, choice in zip(found.printed, read, strict=True)
@@ -181,7 +187,8 @@ def _rack(
     tiles: list[tuple[TileReading, Choice]] = []
     doubts: list[Doubt] = []
     bare = Choice("?", blank=True, confidence=1.0, runner_up=None, value=None, why="")
-    choices = decide(found.held.faces, found.speech, prints_zero=zero)
+    faces = found.held.faces
+    choices = consult(decide(faces, found.speech, prints_zero=zero), faces, found.speech, found.ocr)
     for k, (box, choice) in enumerate(zip(found.held.boxes, choices, strict=True)):
         if found.held.bare[k] or choice is None or choice.blank:
             tiles.append((_tile(bare, box), bare))

@@ -54,12 +54,14 @@ class Mark:
         coverage: ``(h, w)`` float32, the body's ink in its box.
         accented: The body with what stands above it (dots, ring, tilde); None where nothing does.
         hidden: Share of the letter's surroundings covered by something foreign.
+        above: How many separate pieces stand above the body.
     """
 
     blob: Blob
     coverage: Floats
     accented: Floats | None
     hidden: float
+    above: int = 0
 
 
 def find_marks(cells: Cells, top: float | None = None) -> list[Mark | None]:
@@ -121,7 +123,7 @@ def _mark(
             np.float32
         )
     near = foreign[max(0, body.y - 2) : body.bottom + 3, max(0, body.x - 2) : body.right + 3]
-    return Mark(body, np.ascontiguousarray(box), accented, float(near.mean()))
+    return Mark(body, np.ascontiguousarray(box), accented, float(near.mean()), len(above))
 
 
 def _box_of(ink: NDArray[np.bool_], area: int) -> Blob:

@@ -21,6 +21,12 @@ SAMPLE = 24
 
 NO_SCORE = -1.0
 
+TWO_DOTS = "ÄÖÜËÏ"
+"""Letters under two separate dots."""
+
+DOTS_WEIGHT = 0.08
+"""What a letter loses whose pieces are not as many as those seen."""
+
 TOPPED = 0.8
 """Likeness from which what stands above a body is part of the letter."""
 
@@ -91,6 +97,13 @@ def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "
                 if row[columns].max() > TOPPED:
                     scores[k] -= 1.0 - TOPPED
                     scores[k, columns] = row[columns]
+        for k in present:
+            mark = marks[k]
+            dots = mark.above if mark is not None else 0
+            for column in columns:
+                two = bank.characters[column] in TWO_DOTS
+                if two != (dots >= 2):  # noqa: PLR2004 - two dots are two pieces
+                    scores[k, column] -= DOTS_WEIGHT
     return Letters(bank.characters, scores)
 
 

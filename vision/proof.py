@@ -26,6 +26,9 @@ UNCERTAIN = 0.8
 BORNE_OUT = 0.75
 """Confidence of a tile that only one word explains."""
 
+DOUBTED = 0.45
+"""Confidence of a tile that the proof makes a doubt."""
+
 FAR = 0.25
 """Likeness behind the first letter up to which another comes into question."""
 
@@ -116,17 +119,19 @@ def _prove_words(tiles: dict[Place, Choice], size: int, lexicon: Lexicon) -> Non
             _mend(tiles, run, through, lexicon)
     for run in runs:
         word = _word(tiles, run)
-        if word in lexicon:
-            continue
-        for place in run:
-            choice = tiles[place]
-            if 0.5 <= choice.confidence < UNCERTAIN:
-                tiles[place] = replace(
-                    choice, confidence=0.45, why=f"{word} is not in the word list"
-                )
+        if word not in lexicon:
+            _question(tiles, run, f"{word} is not in the word list")
     for place, choice in list(tiles.items()):
         if choice.confidence < BORNE_OUT and _only_word(tiles, place, through, lexicon):
             tiles[place] = replace(choice, confidence=BORNE_OUT, source="proof", why="")
+
+
+def _question(tiles: dict[Place, Choice], run: list[Place], why: str) -> None:
+    """Make doubts of the tiles of a run that are not quite sure."""
+    for place in run:
+        choice = tiles[place]
+        if DOUBTED < choice.confidence < UNCERTAIN:
+            tiles[place] = replace(choice, confidence=DOUBTED, why=why)
 
 
 def _mend(
@@ -157,7 +162,7 @@ def _mend(
             letter=letter,
             runner_up=old.letter,
             source="proof",
-            confidence=BORNE_OUT if cost <= NEAR else 0.45,
+            confidence=BORNE_OUT if cost <= NEAR else DOUBTED,
             why="" if cost <= NEAR else f"looks like {old.letter}, but only {letter} makes words",
         )
 

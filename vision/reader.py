@@ -101,6 +101,7 @@ def read(
             hidden=hidden,
             start=rules.start,
             lexicon=lexicon or _usual_words(speech.language),
+            ocr=ocr,
         )
     )
 

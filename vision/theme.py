@@ -131,7 +131,7 @@ def load_theme(folder: Path, *, own: bool = False) -> Theme:
     for key, value in _table(data, "colours").items():
         try:
             if key in COLOUR_LISTS:
-                lists[key] = np.array([_colour(each) for each in value], np.float32).reshape(-1, 3)
+                lists[key] = _colours(value)
             elif key in COLOURS:
                 colours[key] = _colour(value)
             elif key in TILE_COLOURS:
@@ -244,6 +244,13 @@ def _figure(value: object) -> Figure:
     if not isinstance(value, list) or len(value) != 3:
         raise ValueError(value)
     return Figure(_number(value[0]), _number(value[1]), int(_number(value[2])))
+
+
+def _colours(value: object) -> Floats:
+    """``(N, 3)`` of a list of texts."""
+    if not isinstance(value, list):
+        raise TypeError(value)
+    return np.array([_colour(each) for each in value], np.float32).reshape(-1, 3)
 
 
 def _colour(text: object) -> Floats:

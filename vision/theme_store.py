@@ -137,7 +137,7 @@ def font_likeness(own: GlyphBank, font: int, generic: GlyphBank) -> NDArray[np.f
         odds = np.abs(np.log(own.aspects[font, k] / generic.aspects[:, column]))
         total += generic.vectors[:, column] @ own.vectors[font, k] - STRETCH * odds
         count += 1
-    return total / max(1, count)
+    return np.asarray(total / max(1, count), np.float32)
 
 
 def _user_folders() -> list[Path]:

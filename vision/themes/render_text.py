@@ -38,9 +38,7 @@ SIZE = 120
 MASK = 16
 
 
-def render_character(
-    font: ImageFont.FreeTypeFont, character: str
-) -> tuple[NDArray[np.uint8], int]:
+def render_character(font: ImageFont.FreeTypeFont, character: str) -> tuple[NDArray[np.uint8], int]:
     """The character's ink, ``(h, w)`` uint8 cut to its box, and its rise above the base line."""
     page = Image.new("L", (3 * SIZE, 3 * SIZE))
     ImageDraw.Draw(page).text(
