@@ -15,7 +15,7 @@ from vision.assemble import Findings, assemble
 from vision.cells import split_board
 from vision.classify import classify
 from vision.decide import choose_language
-from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing
+from vision.errors import BoardNotWhole, NoBoardFound
 from vision.hold import read_rack
 from vision.layout import RANDOM, BoardKind, likely_games, tell_layout
 from vision.locate import Located, locate
@@ -23,11 +23,8 @@ from vision.ocr import TextReader
 from vision.reading import Reading
 from vision.screen import Screen
 from vision.templates import choose_templates
-from vision.theme import Theme, shipped_themes
+from vision.theme_store import choose_themes
 from vision.whole import hidden_squares
-
-NO_THEME = "none"
-"""In place of a theme's name: read with what the picture itself shows."""
 
 COVERED = 5
 """Squares that badges and bubbles may hide; more of them mean that something lies on the board."""
@@ -65,7 +62,7 @@ def read(
     located = locate(screen, known)
     likely = likely_games(located.squares, known)
     spoken = _languages(likely, language)
-    templates = choose_templates(spoken)
+    templates = choose_templates(spoken, themes)
     printed = np.flatnonzero(~located.squares.plain.ravel())
     cells = split_board(located.board)[printed]
     board = classify(
@@ -104,20 +101,6 @@ def read(
             ocr=ocr,
         )
     )
-
-
-def choose_themes(name: str | None) -> tuple[Theme, ...]:
-    """All themes, none of them, or the one named.
-
-    Raises:
-        ThemeMissing: There is no theme of that name.
-    """
-    if name == NO_THEME:
-        return ()
-    chosen = tuple(each for each in shipped_themes() if name in (None, each.name))
-    if not chosen:
-        raise ThemeMissing(f"no theme is called {name!r}")
-    return chosen
 
 
 def _usual_words(language: str) -> Lexicon | None:

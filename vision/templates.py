@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.ruleset import TileSet
-from vision.glyphs import GlyphBank, generic_bank
+from vision.glyphs import GlyphBank
+from vision.theme import Theme
+from vision.theme_store import join_glyphs
 
 UNACCENTED = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Letters that come in one piece; the others may be a letter with something above it."""
@@ -29,12 +31,16 @@ class Templates:
     values: tuple[int, ...]
 
 
-def choose_templates(languages: Sequence[TileSet]) -> Templates:
+def choose_templates(languages: Sequence[TileSet], themes: Sequence[Theme] = ()) -> Templates:
     """Templates for the letters and values of some languages.
 
     Digraph tiles, which have no template of their own, are left out.
+
+    Args:
+        languages: The tiles that come into question.
+        themes: The looks that come into question; their own letters are compared with as well.
     """
-    bank = generic_bank()
+    bank = join_glyphs(themes)
     letters = tuple(dict.fromkeys(letter for tiles in languages for letter in tiles.letters))
     accented = "".join(
         each for each in letters if each not in UNACCENTED and each in bank.characters
