@@ -61,3 +61,12 @@ def test_folder_that_cannot_be_written(user: Path) -> None:
     (user / "data").write_text("a file where the folder should be")
     with pytest.raises(OutputUnwritable):
         save_words("en", UserWords(frozenset({"ZEN"})))
+
+
+def test_list_is_read_again_when_it_changes(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.txt"
+    mine.write_text("cat\n")
+    first = words_for("en", mine)
+    assert words_for("en", mine) is first
+    mine.write_text("cat\nemu\n")
+    assert "EMU" in words_for("en", mine)
