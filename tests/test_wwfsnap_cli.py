@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+import vision
 from console import Console
 from shots import OPENING
-from wwfsnap import __version__, health
+from solver import lexicon
+from wwfsnap import __version__
 from wwfsnap.exits import Exit
 
 BOARD = "\n".join(OPENING)
@@ -146,12 +148,19 @@ def test_games(wwfsnap: Console) -> None:
 
 
 def test_themes(wwfsnap: Console, user: Path) -> None:
+    shipped = Path(vision.__file__).parent / "themes" / "wwf2" / "theme.toml"
     mine = user / "config" / "wwfsnap" / "themes" / "mylook"
     mine.mkdir(parents=True)
-    (mine / "theme.toml").touch()
-    assert "mylook" in wwfsnap("themes").out
+    (mine / "theme.toml").write_bytes(shipped.read_bytes())
+    run = wwfsnap("themes")
+    assert run.status == 0
+    assert "mylook" in run.out
+    assert "crossplay" in run.out
     (records,) = wwfsnap("themes", "--json").lines
-    assert {"theme": "mylook", "folder": str(mine)} in records
+    found = {record["theme"]: record for record in records}
+    assert found["mylook"]["yours"]
+    assert not found["wwf2"]["yours"]
+    assert found["wwf2"]["game"] == "wwf"
 
 
 def test_doctor(wwfsnap: Console) -> None:
@@ -159,6 +168,8 @@ def test_doctor(wwfsnap: Console) -> None:
     assert run.status == 0, run.out
     assert __version__ in run.out
     assert "words: en" in run.out
+    assert "tesseract:" in run.out
+    assert "self-test: read, solved and drawn" in run.out
     (records,) = wwfsnap("doctor", "--json").lines
     assert all(record["ok"] for record in records)
 
@@ -167,7 +178,7 @@ def test_doctor_tells_every_fault(wwfsnap: Console, monkeypatch: pytest.MonkeyPa
     def broken(*_: object) -> object:
         raise RuntimeError("no list")
 
-    monkeypatch.setattr(health, "default_lexicon", broken)
+    monkeypatch.setattr(lexicon, "default_lexicon", broken)
     run = wwfsnap("doctor")
     assert run.status == Exit.INTERNAL
     assert "fault  words:" in run.out

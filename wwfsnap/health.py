@@ -6,20 +6,20 @@ import platform
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-import vision
 from solver.board import Board
 from solver.folders import cache_folder, config_folder, data_folder
-from solver.lexicon import default_lexicon
-from solver.rules import game_names, load_game
 from wwfsnap import __version__
 from wwfsnap.errors import SelfTestFailed
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.opencv import require_opencv
 from wwfsnap.records import Record
+
+if TYPE_CHECKING:
+    from vision.theme import Theme
 
 PACKAGES = ("numpy", "pillow", "marisa-trie", "pytesseract", "typer", "rich")
 
@@ -61,18 +61,12 @@ def examine() -> list[Finding]:
         "packages": _packages,
         "games": _games,
         "words": _words,
-        "themes": lambda: ", ".join(theme_folders()) or "none but the generic one",
+        "themes": lambda: ", ".join(theme.name for theme in _themes()),
+        "tesseract": _tesseract,
         "self-test": _self_test,
         "folders": lambda: f"{data_folder()}, {config_folder()}, {cache_folder()}",
     }
     return [_found(part, look) for part, look in parts.items()]
-
-
-def theme_folders() -> dict[str, Path]:
-    """Folder of each look by name; the user's own replaces a shipped one."""
-    shipped = Path(vision.__file__).parent / "themes"
-    folders = [*shipped.glob("*/theme.toml"), *(config_folder() / "themes").glob("*/theme.toml")]
-    return {file.parent.name: file.parent for file in sorted(folders)}
 
 
 def _found(part: str, look: Callable[[], str]) -> Finding:
@@ -101,7 +95,24 @@ def _packages() -> str:
 
 
 def _games() -> str:
+    from solver.rules import game_names, load_game
+
     return ", ".join(load_game(name).name for name in game_names())
+
+
+def _themes() -> tuple[Theme, ...]:
+    from vision.theme_store import all_themes
+
+    return all_themes()
+
+
+def _tesseract() -> str:
+    from vision.ocr import find_tesseract
+
+    probe = find_tesseract()
+    if probe is None:
+        return "not there, or older than 4; it helps with tiles that are hard to read"
+    return f"{probe.version}, {probe.command}"
 
 
 def _self_test() -> str:
@@ -123,4 +134,6 @@ def _self_test() -> str:
 
 
 def _words() -> str:
+    from solver.lexicon import default_lexicon
+
     return f"en {len(default_lexicon('en')):,} words"

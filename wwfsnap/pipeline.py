@@ -14,6 +14,7 @@ from solver.board import Board, Position, Rack
 from solver.move import Move
 from solver.rules import Game, load_game
 from solver.solve import solve
+from vision.ocr import find_reader
 from vision.reader import read
 from vision.reading import Reading
 from vision.screen import Screen
@@ -70,6 +71,7 @@ def read_screen(screen: Screen, settings: Settings) -> Reading:
         theme=settings.theme,
         language=settings.language,
         lexicon=None if settings.words is None else load_list(settings.words),
+        ocr=find_reader(),
     )
 
 

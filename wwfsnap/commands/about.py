@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from wwfsnap.commands import flags
+from wwfsnap.opencv import require_opencv
 
 
 def games(json: flags.Json = False) -> None:
@@ -31,15 +32,27 @@ def games(json: flags.Json = False) -> None:
 
 
 def themes(json: flags.Json = False) -> None:
-    """List the looks that are known."""
-    from wwfsnap.health import theme_folders
+    """List the looks that are known; yours come before those of the same name that are shipped."""
+    require_opencv()
+    from rich.table import Table
+
+    from vision.theme_store import all_themes, user_themes
+    from wwfsnap.records import Record
     from wwfsnap.terminal import put, show
 
-    folders = theme_folders()
+    own = {theme.name for theme in user_themes()}
+    table = Table("Theme", "Title", "Game", "", box=None, pad_edge=False)
+    records: list[Record] = []
+    for theme in all_themes():
+        yours = theme.name in own
+        records.append(
+            {"theme": theme.name, "title": theme.title, "game": theme.game, "yours": yours}
+        )
+        table.add_row(theme.name, theme.title, theme.game, "yours" if yours else "")
     if json:
-        put([{"theme": name, "folder": str(folder)} for name, folder in folders.items()])
-        return
-    show(*(f"{name}  {folder}" for name, folder in folders.items()))
+        put(records)
+    else:
+        show(table)
 
 
 def doctor(json: flags.Json = False) -> None:
