@@ -1,0 +1,134 @@
+"""Fit: samples in, a theme and a report out; nothing is read, written or printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.coverage import Gap, Severity, find_gaps
+from calibration.errors import TooFewSamples
+from calibration.glyphs import (
+    Masks,
+    Trial,
+    cut_masks,
+    leave_one_out,
+    likeness_to_generic,
+    suspects,
+)
+from calibration.measure import (
+    Colour,
+    blank_marks,
+    ink_colours,
+    other_colours,
+    proportions,
+    square_colours,
+    tile_colours,
+)
+from calibration.samples import Samples
+from vision.theme import Theme, shipped_themes
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Report:
+    """How good a theme is, and what its samples lack.
+
+    Attributes:
+        shots: Names of the screens.
+        tiles: Tiles on all screens.
+        clear: Those whose letter is seen clearly.
+        masks: The letters cut from them.
+        trials: Each clear tile named by the masks of the others.
+        suspects: Tiles that do not look like what they are called.
+        font, likeness: The shipped font that is most like the look's, and how alike they are.
+        gaps: What the samples do not show, the worst first.
+    """
+
+    shots: tuple[str, ...]
+    tiles: int
+    clear: int
+    masks: Masks
+    trials: tuple[Trial, ...]
+    suspects: tuple[Trial, ...]
+    font: str
+    likeness: float
+    gaps: tuple[Gap, ...]
+
+    @property
+    def right(self) -> int:
+        """Tiles that the masks of the others name rightly."""
+        return sum(trial.lead > 0 for trial in self.trials)
+
+    @property
+    def usable(self) -> bool:
+        """Whether the theme can be kept."""
+        return not any(gap.severity is Severity.FAULT for gap in self.gaps)
+
+
+def fit(samples: Samples, name: str, title: str) -> tuple[Theme, Report]:
+    """The theme that samples show, and how good it is.
+
+    Args:
+        samples: Of one or more screens of one look.
+        name: Of the theme's folder to be.
+        title: Its name for people.
+
+    Raises:
+        TooFewSamples: There is not one square or tile to measure.
+    """
+    squares = square_colours(samples)
+    if not samples.faces and not squares:
+        raise TooFewSamples("the screens show neither tiles nor bare squares")
+    masks = cut_masks(samples)
+    tiles, inks, others = tile_colours(samples), ink_colours(samples), other_colours(samples)
+    zero, none = blank_marks(samples)
+    theme = Theme(
+        name=name,
+        title=title,
+        game=samples.game,
+        blank=_usual_blank(samples.game) if zero == none else ("zero" if zero > none else "none"),
+        colours={kind: colour.value for kind, colour in squares.items()},
+        tiles=_stack(tiles),
+        inks=_stack(inks),
+        others={kind: colour.value for kind, colour in others.items()},
+        spread={
+            kind: round(colour.spread, 2)
+            for kind, colour in (
+                *squares.items(),
+                *others.items(),
+                *(("tiles", each) for each in tiles[:1]),
+                *(("inks", each) for each in inks[:1]),
+            )
+        },
+        proportions=proportions(samples),
+        glyphs=masks.bank(name) if masks.letters else None,
+        own=True,
+    )
+    font, likeness = likeness_to_generic(masks) if masks.letters else ("", 0.0)
+    trials = leave_one_out(samples)
+    report = Report(
+        samples.names,
+        len(samples.faces),
+        sum(face.glyph is not None for face in samples.faces),
+        masks,
+        trials,
+        suspects(samples, trials),
+        font,
+        likeness,
+        find_gaps(samples, masks, likeness, theme),
+    )
+    return theme, report
+
+
+def _stack(colours: tuple[Colour, ...]) -> Floats:
+    values = [colour.value for colour in colours]
+    return np.stack(values) if values else np.zeros((0, 3), np.float32)
+
+
+def _usual_blank(game: str) -> str:
+    """How blanks are marked in the shipped looks of a game; ``none`` where there is none."""
+    marks = [theme.blank for theme in shipped_themes() if theme.game == game]
+    return max(set(marks), key=marks.count) if marks else "none"

@@ -1,0 +1,133 @@
+"""Measure: the colours and proportions of a look, each with the spread of its samples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.samples import Samples, TileSample
+from vision.cells import CELL
+from vision.classify import SAME_COLOUR
+from vision.theme import Figure
+
+Floats = NDArray[np.float32]
+
+ODD = 2
+"""Tiles of one colour below which it counts as an oddity: a badge, a tile half covered."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Colour:
+    """A colour that samples share.
+
+    Attributes:
+        value: ``(3,)`` float32 blue green red, the median.
+        spread: Root mean square distance of the samples from it, 0 to 441.
+        count: How many samples.
+    """
+
+    value: Floats
+    spread: float
+    count: int
+
+    @property
+    def hex(self) -> str:
+        """As in ``#rrggbb``."""
+        blue, green, red = (round(float(each)) for each in self.value)
+        return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def measure_colour(samples: Sequence[Floats]) -> Colour:
+    """The colour that most of the samples have; at least one sample is needed.
+
+    Samples farther off than three times the usual distance are left out of the spread: something
+    lies on them.
+    """
+    stack = np.stack(samples)
+    middle = np.asarray(np.median(stack, axis=0), np.float32)
+    apart = np.linalg.norm(stack - middle, axis=1)
+    usual = apart[apart <= 3.0 * max(2.0, float(np.median(apart)))]
+    return Colour(middle, float(np.sqrt(np.mean(usual**2))), len(samples))
+
+
+def square_colours(samples: Samples) -> dict[str, Colour]:
+    """Ground colour of plain squares and of each kind of premium in sight."""
+    kinds: dict[str, list[Floats]] = {}
+    for square in samples.squares:
+        kinds.setdefault(square.kind, []).append(square.colour)
+    return {kind: measure_colour(found) for kind, found in sorted(kinds.items())}
+
+
+def tile_colours(samples: Samples) -> tuple[Colour, ...]:
+    """Ground colours of the tiles on the board, the most common first."""
+    return _groups([face.ground for face in samples.faces if face.place == "board"])
+
+
+def ink_colours(samples: Samples) -> tuple[Colour, ...]:
+    """Colours of the letters on the board, the most common first."""
+    return _groups([face.ink for face in samples.faces if _clear(face) and face.place == "board"])
+
+
+def other_colours(samples: Samples) -> Mapping[str, Colour]:
+    """Colours of rack tiles and, where the screens tell them, of the tiles laid last."""
+    rack = [face.ground for face in samples.faces if face.place == "rack"]
+    last = [face for face in samples.faces if face.last_move and face.place == "board"]
+    found = {"rack": _groups(rack)[0]} if rack else {}
+    if last:
+        found["last_move"] = measure_colour([face.ground for face in last])
+        inks = [face.ink for face in last if _clear(face)]
+        if inks:
+            found["last_move_ink"] = measure_colour(inks)
+    return found
+
+
+def proportions(samples: Samples) -> dict[str, Figure]:
+    """Lengths in board squares, as ``vision.theme.Theme`` names them."""
+    lines = [each.line for each in samples.lengths if each.line is not None]
+    corners = [each.corner for each in samples.lengths if each.corner is not None]
+    lengths: dict[str, list[float]] = {
+        "letter_top": [line.top / CELL for line in lines],
+        "letter_height": [line.height / CELL for line in lines],
+        "numeral_top": [corner.top / CELL for corner in corners],
+        "numeral_height": [corner.height / CELL for corner in corners],
+        "numeral_right": [corner.right / CELL for corner in corners],
+        "rack_side": _known(each.rack_side for each in samples.lengths),
+        "rack_step": _known(each.rack_step for each in samples.lengths),
+        "rack_gap": _known(each.rack_gap for each in samples.lengths),
+    }
+    return {
+        key: Figure(round(float(np.mean(found)), 4), round(float(np.std(found)), 4), len(found))
+        for key, found in lengths.items()
+        if found
+    }
+
+
+def blank_marks(samples: Samples) -> tuple[int, int]:
+    """Blanks that show a 0, and blanks that show nothing in the corner."""
+    blanks = [face for face in samples.faces if face.blank and face.letter != "?"]
+    zero = sum(face.numeral.value == 0 for face in blanks)
+    return zero, sum(face.numeral.missing for face in blanks)
+
+
+def _clear(face: TileSample) -> bool:
+    return face.glyph is not None
+
+
+def _known(values: Iterable[float | None]) -> list[float]:
+    return [value for value in values if value is not None]
+
+
+def _groups(colours: Sequence[Floats]) -> tuple[Colour, ...]:
+    """Colours that lie together, the largest group first; oddities left out unless all are odd."""
+    rest = np.stack(colours) if len(colours) else np.zeros((0, 3), np.float32)
+    groups = []
+    while len(rest):
+        near = np.linalg.norm(rest[:, None] - rest[None], axis=2) < SAME_COLOUR
+        middle = int(near.sum(axis=1).argmax())
+        groups.append(measure_colour(list(rest[near[middle]])))
+        rest = rest[~near[middle]]
+    usual = [group for group in groups if group.count >= ODD]
+    return tuple(usual or groups)

@@ -1,0 +1,120 @@
+"""Samples: every tile and every bare square of some screens, each with what it is known to be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.truth import Truth
+from solver.ruleset import TileSet
+from vision.corner import Corner
+from vision.numerals import Numeral
+from vision.placed import Line
+from vision.reading import Reading
+from vision.screen import Screen
+
+Floats = NDArray[np.float32]
+Place = Literal["board", "rack", "laid"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shot:
+    """A screen, what the reader believes it shows, and what it does show."""
+
+    screen: Screen
+    reading: Reading
+    truth: Truth
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TileSample:
+    """One tile.
+
+    Attributes:
+        shot: Number of the screen, from 0.
+        where: ``H8`` or ``rack 3``.
+        place: On the board, on the rack, or laid on the board but not played.
+        letter: What it is, upper case; ``?`` for a bare blank.
+        blank: Whether it is a blank.
+        read: What the reader took it for, in board notation; ``.`` for nothing.
+        confidence: The reader's, 0 to 1.
+        last_move: Whether it was laid in the last move.
+        pixels: ``(CELL, CELL, 3)`` uint8, the tile.
+        ground, ink: ``(3,)`` float32 colours, blue green red.
+        glyph: ``(h, w)`` float32 ink of the letter in its box, None where it is not seen clearly.
+        top: Upper edge of the glyph below the usual one, as a share of a letter's height.
+        height: Height of the glyph over the usual one.
+        numeral: The value in its corner.
+    """
+
+    shot: int
+    where: str
+    place: Place
+    letter: str
+    blank: bool
+    read: str
+    confidence: float
+    last_move: bool
+    pixels: NDArray[np.uint8]
+    ground: Floats
+    ink: Floats
+    glyph: Floats | None
+    top: float
+    height: float
+    numeral: Numeral
+
+    @property
+    def text(self) -> str:
+        """Board notation."""
+        return self.letter.lower() if self.blank and self.letter != "?" else self.letter
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SquareSample:
+    """One square without a tile: its kind, ``plain`` or a premium character, and ground colour."""
+
+    shot: int
+    kind: str
+    colour: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lengths:
+    """Lengths of one screen; None where there is nothing to measure.
+
+    Attributes:
+        line: Where the board's letters stand, in cell pixels.
+        corner: Where the board's numerals stand, in cell pixels.
+        rack_side, rack_step, rack_gap: Side of a rack tile, distance of two, distance of rack and
+            board, in board squares.
+    """
+
+    line: Line | None
+    corner: Corner | None
+    rack_side: float | None
+    rack_step: float | None
+    rack_gap: float | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Samples:
+    """All that some screens of one look show.
+
+    Attributes:
+        game: The game they are of.
+        tiles: Its tiles in the language of the first screen.
+        names: The screens' names.
+        faces: Their tiles.
+        squares: Their bare squares.
+        lengths: Of each screen.
+    """
+
+    game: str
+    tiles: TileSet
+    names: tuple[str, ...]
+    faces: tuple[TileSample, ...]
+    squares: tuple[SquareSample, ...]
+    lengths: tuple[Lengths, ...]
