@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -46,11 +47,21 @@ class GameFile:
 
 
 def read_game_file(path: Path) -> GameFile:
-    """Read and check a game file.
+    """Read and check a game file; one that has not changed since is not read again.
 
     Raises:
         GameFileError: It cannot be read or is faulty; all faults are listed.
     """
+    try:
+        state = path.stat()
+    except OSError as error:
+        raise GameFileError(path, [str(error)]) from error
+    return _read_once(path, state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(maxsize=64)
+def _read_once(path: Path, _changed: int, _size: int) -> GameFile:
+    """The game of a file in the state it has."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

@@ -13,6 +13,12 @@ from vision.geometry import Box, Grid
 CELL = 64
 """Side of a normalised cell in pixels; every later measure is a share of it."""
 
+RIM_DIFFERS = 30.0
+"""Distance of colours (0 to 441) from which a cell's rim shows its ground better than its median."""
+
+LEAST_GROUND = 0.2
+"""Share of a cell that must be of the rim's colour for it to be the ground."""
+
 Floats = NDArray[np.float32]
 
 
@@ -82,40 +88,65 @@ def separate_ink(cells: NDArray[np.uint8], ink: Floats | None = None) -> Cells:
         cells: ``(K, CELL, CELL, 3)`` uint8.
         ink: ``(K, 3)`` ink colours to take as known.
     """
+    count = len(cells)
     pixels = cells.astype(np.float32)
-    count = len(pixels)
-    inner = pixels[:, 8:56:2, 6:54:2].reshape(count, -1, 3)
-    ground = np.median(inner, axis=1).astype(np.float32) if count else np.zeros((0, 3), np.float32)
-    apart = pixels - ground[:, None, None]
+    ground = _ground(cells)
+    apart = (pixels - ground[:, None, None]).reshape(count, -1, 3)
+    distance = np.einsum("kic,kic->ki", apart, apart)
     if ink is None:
-        ink = _strongest(pixels, apart)
+        ink = _strongest(cells, np.sqrt(distance).reshape(count, CELL, CELL))
     axis = ink - ground
     length = np.sqrt((axis * axis).sum(axis=1)) + 1e-3
-    unit = axis / length[:, None]
-    along = np.einsum("kijc,kc->kij", apart, unit)
-    aside = np.sqrt(np.maximum((apart * apart).sum(axis=3) - along * along, 0.0))
-    foreign = aside > np.maximum(0.25 * length, 30.0)[:, None, None]
-    coverage = np.clip(along / length[:, None, None], 0.0, 1.0)
+    along = (apart @ (axis / length[:, None])[:, :, None])[:, :, 0]
+    limit = np.maximum(0.25 * length, 30.0)
+    foreign = distance - along * along > (limit * limit)[:, None]
+    coverage = np.clip(along / length[:, None], 0.0, 1.0)
     coverage[foreign] = 0.0
+    shape = (count, CELL, CELL)
     return Cells(
         pixels,
         ground,
         ink.astype(np.float32),
-        coverage.astype(np.float32),
-        foreign,
+        coverage.reshape(shape).astype(np.float32),
+        foreign.reshape(shape),
         length.astype(np.float32),
     )
 
 
-def _strongest(pixels: Floats, apart: Floats) -> Floats:
+def _ground(cells: NDArray[np.uint8]) -> Floats:
+    """``(K, 3)`` the median colour of each cell, of the pixels like those around the letter.
+
+    A heavy letter leaves less than half of a cell bare, but never its rim.
+    """
+    count = len(cells)
+    if not count:
+        return np.zeros((0, 3), np.float32)
+    inner = cells[:, 8:56:3, 6:54:3].reshape(count, -1, 3)
+    rim = np.concatenate(
+        [
+            cells[:, 8:14:2, 8:40:3].reshape(count, -1, 3),
+            cells[:, 14:56:3, 6:12:2].reshape(count, -1, 3),
+        ],
+        axis=1,
+    )
+    around = np.median(rim, axis=1).astype(np.float32)
+    ground = np.median(inner, axis=1).astype(np.float32)
+    for k in np.flatnonzero(np.linalg.norm(ground - around, axis=1) > RIM_DIFFERS):
+        like = np.linalg.norm(inner[k] - around[k], axis=1) <= RIM_DIFFERS
+        if like.mean() >= LEAST_GROUND:
+            ground[k] = np.median(inner[k][like], axis=0)
+    return ground
+
+
+def _strongest(cells: NDArray[np.uint8], distance: Floats) -> Floats:
     """``(K, 3)`` the colour farthest from the ground in the middle of each cell."""
-    count = len(pixels)
-    distance = np.sqrt((apart[:, 14:54, 10:48] ** 2).sum(axis=3)).reshape(count, -1)
-    colours = pixels[:, 14:54, 10:48].reshape(count, -1, 3)
+    count = len(cells)
+    middle = distance[:, 14:54:2, 10:48:2].reshape(count, -1)
+    colours = cells[:, 14:54:2, 10:48:2].reshape(count, -1, 3)
     ink = np.zeros((count, 3), np.float32)
     if count:
-        rank = int(0.03 * distance.shape[1])
-        far = -np.partition(-distance, rank, axis=1)[:, rank]
+        rank = int(0.03 * middle.shape[1])
+        far = -np.partition(-middle, rank, axis=1)[:, rank]
         for k in range(count):
-            ink[k] = np.median(colours[k][distance[k] >= 0.8 * far[k]], axis=0)
+            ink[k] = np.median(colours[k][middle[k] >= 0.8 * far[k]], axis=0)
     return ink

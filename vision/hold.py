@@ -58,7 +58,7 @@ def read_rack(
         slots: Tiles on a full rack.
     """
     best: Held | None = None
-    for row in find_rack_rows(located.edges, located.grid, slots)[:ROWS_TRIED]:
+    for row in find_rack_rows(screen.pixels, located.grid, slots)[:ROWS_TRIED]:
         held = _read_row(screen, row, fill_slots(row, slots, screen.width), board, templates)
         if held is not None and (best is None or len(held.boxes) > len(best.boxes)):
             best = held

@@ -42,34 +42,65 @@ class Lattice:
     sides: Floats
 
 
-def measure_edges(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """How much each pixel's 3x3 surrounding varies: ``(H, W)`` uint8, of the worst channel."""
-    spread = cv2.morphologyEx(pixels, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+@dataclass(frozen=True, slots=True, eq=False)
+class EdgeMap:
+    """How much a picture varies from place to place.
+
+    Attributes:
+        strengths: ``(h, w)`` uint8, the span of the worst channel in each 3x3 surrounding.
+        scale: Pixels of the picture a side of one of the map.
+    """
+
+    strengths: NDArray[np.uint8]
+    scale: int
+
+
+def measure_edges(pixels: NDArray[np.uint8], scale: int = 1, *, luma: bool = False) -> EdgeMap:
+    """The edges of a picture.
+
+    Args:
+        pixels: ``(H, W, 3)`` uint8.
+        scale: How many times it is reduced first.
+        luma: Whether to look at brightness alone: JPEG keeps that sharper than colour.
+    """
+    if scale > 1:
+        height, width = pixels.shape[0] // scale, pixels.shape[1] // scale
+        whole = pixels[: height * scale, : width * scale]
+        reduced = cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA)
+    else:
+        reduced = pixels
+    if luma:
+        reduced = cv2.merge([cv2.cvtColor(reduced, cv2.COLOR_BGR2GRAY)] * 3)
+    spread = cv2.morphologyEx(reduced, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
     blue, green, red = cv2.split(spread)
-    return np.asarray(cv2.max(cv2.max(blue, green), red), dtype=np.uint8)
+    return EdgeMap(np.asarray(cv2.max(cv2.max(blue, green), red), dtype=np.uint8), scale)
 
 
 def find_squares(
-    edges: NDArray[np.uint8], level: int, skew: float = 0.18, fill: float = 0.45
+    edges: EdgeMap, level: int, *, skew: float = 0.18, fill: float = 0.45
 ) -> list[Box]:
-    """Even areas about as wide as high.
+    """Even areas about as wide as high, in pixels of the picture.
 
     Args:
-        edges: ``(H, W)`` as of ``measure_edges``.
-        level: An area is even where ``edges`` stay at or below this.
+        edges: As of ``measure_edges``.
+        level: An area is even where the edges stay at or below this.
         skew: How far width and height may differ, as a share of their mean.
         fill: Least share of its box that the area covers.
     """
-    even = (edges <= level).astype(np.uint8)
+    even = cv2.compare(edges.strengths, level, cv2.CMP_LE)
     _, _, stats, _ = cv2.connectedComponentsWithStats(even, connectivity=4, ltype=cv2.CV_32S)
-    _, _, width, height, area = stats[1:].astype(np.float64).T
+    width, height, area = stats[1:, 2], stats[1:, 3], stats[1:, 4]
     side = (width + height) / 2
     good = (
         (side >= LEAST_SIDE)
         & (np.abs(width - height) <= skew * side)
         & (area >= fill * width * height)
     )
-    return [Box(*map(float, found)) for found in stats[1:][good, :4]]
+    scale = edges.scale
+    return [
+        Box(float(x * scale), float(y * scale), float(w * scale), float(h * scale))
+        for x, y, w, h in stats[1:][good, :4].tolist()
+    ]
 
 
 def find_lattices(squares: list[Box]) -> Iterator[Lattice]:
@@ -99,9 +130,7 @@ def find_lattices(squares: list[Box]) -> Iterator[Lattice]:
 def _fit(centres: Floats, sides: Floats) -> Lattice | None:
     """The raster that most of the squares lie on, None where they lie on none."""
     side = float(np.median(sides))
-    pitch = _step(centres, side)
-    if pitch is None:
-        return None
+    pitch = _step(centres, side) or _period(centres, side)
     origin = np.array([_phase(centres[:, 0], pitch), _phase(centres[:, 1], pitch)])
     raster, near = np.zeros_like(centres), np.zeros(len(centres), bool)
     for tolerance in (0.2, 0.12, 0.1, 0.1):
@@ -135,6 +164,13 @@ def _step(centres: Floats, side: float) -> float | None:
     counts = np.searchsorted(lengths, lengths + width) - np.arange(len(lengths))
     first = int(counts.argmax())
     return float(np.median(lengths[first : first + int(counts[first])]))
+
+
+def _period(centres: Floats, side: float) -> float:
+    """The pitch at which most squares fall on one raster, for squares too scattered to have neighbours."""
+    pitches = side * np.geomspace(GAP[0], GAP[1], 240)
+    turns = np.exp(2j * np.pi * centres[None] / pitches[:, None, None])
+    return float(pitches[int(np.abs(turns.mean(axis=1)).sum(axis=1).argmax())])
 
 
 def _phase(values: Floats, pitch: float) -> float:

@@ -18,8 +18,8 @@ Floats = NDArray[np.float32]
 AGREES = 0.8
 """Agreement from which a known layout is taken to be the board's."""
 
-LEAD = 0.05
-"""Lead in agreement that settles which of two layouts it is."""
+LEAD = 0.01
+"""Lead in agreement that settles which of two layouts it is: one square in a hundred."""
 
 RANDOM = "random"
 """Layout of boards whose premiums are dealt anew for every match."""

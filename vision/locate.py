@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,8 +20,20 @@ from vision.screen import Screen
 LEVELS = (6, 14, 24)
 """Edge strengths, of 255, below which an area counts as even: clean pictures, JPEG, strong JPEG."""
 
-LEAST_FOUND = 0.3
+LEAST_FOUND = 0.18
 """Share of a board's squares that must stand out; tiles and labels may hide the rest."""
+
+FEW_FOUND = 0.3
+"""Share of squares below which a known layout must agree as well."""
+
+ENOUGH_PIXELS = 700_000
+"""Pixels that show a lattice well; larger pictures are reduced by whole steps at first."""
+
+CLEAR_AGREEMENT = 0.97
+"""Agreement with a known layout that leaves no doubt about the place."""
+
+CLEAR_SEEN = 0.45
+"""The same as a share of squares that stand out."""
 
 OVERHANG = 0.35
 """How far, in cells, a board may stick out of the picture before it counts as cut off."""
@@ -35,7 +48,6 @@ class Located:
         board: The board cut out, ``(n * CELL, n * CELL, 3)`` uint8.
         squares: What its squares look like.
         seen: ``(n, n)`` bool, squares whose outline was found in the picture.
-        edges: ``(H, W)`` uint8 edge strengths of the whole picture.
         agreement: How well a known layout's premiums fall on printed squares; 1 at best.
     """
 
@@ -43,8 +55,17 @@ class Located:
     board: NDArray[np.uint8]
     squares: Squares
     seen: NDArray[np.bool_]
-    edges: NDArray[np.uint8]
     agreement: float
+
+    @property
+    def rank(self) -> float:
+        """How much speaks for this place: squares seen and premiums in place, 0 to 2."""
+        return float(self.seen.mean()) + self.agreement
+
+    @property
+    def clear(self) -> bool:
+        """Whether nothing better need be looked for."""
+        return self.agreement >= CLEAR_AGREEMENT and float(self.seen.mean()) >= CLEAR_SEEN
 
 
 def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
@@ -60,24 +81,27 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
     """
     known = tuple(layouts)
     sizes = sorted({layout.size for _, layout in known}, reverse=True)
-    edges = measure_edges(screen.pixels)
+    coarse = max(1, round(math.sqrt(screen.width * screen.height / ENOUGH_PIXELS)))
     best: Located | None = None
-    best_rank = 0.0
     cut_off: str | None = None
-    for level in LEVELS:
-        for lattice in find_lattices(find_squares(edges, level)):
-            for grid, seen in _windows(lattice, sizes):
-                where = _overhang(grid, screen)
-                if where:
-                    cut_off = cut_off or where
-                    continue
-                board = cut_board(screen.pixels, grid)
-                squares = inspect_squares(board)
-                fits = fit_layouts(squares, known)
-                agreement = fits[0].agreement if fits else 0.0
-                rank = float(seen.mean()) + agreement
-                if best is None or rank > best_rank + 0.02:
-                    best, best_rank = Located(grid, board, squares, seen, edges, agreement), rank
+    for scale, luma in dict.fromkeys([(coarse, False), (1, False), (1, True)]):
+        edges = measure_edges(screen.pixels, scale, luma=luma)
+        for level in LEVELS:
+            for lattice in find_lattices(find_squares(edges, level)):
+                for grid, seen in _windows(lattice, sizes):
+                    where = _overhang(grid, screen)
+                    if where:
+                        cut_off = cut_off or where
+                        continue
+                    trial = _inspect(screen, grid, seen, known)
+                    if seen.mean() < FEW_FOUND and trial.agreement < CLEAR_AGREEMENT:
+                        continue
+                    if best is None or trial.rank > best.rank + 0.02:
+                        best = trial
+            if best is not None and best.clear:
+                return best
+        if best is not None and best.agreement >= CLEAR_AGREEMENT:
+            return best
     if best is not None:
         return best
     if cut_off:
@@ -85,6 +109,19 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
     raise NoBoardFound(
         f"{screen.name}: no board of {' or '.join(f'{n}x{n}' for n in sizes)} squares in sight"
     )
+
+
+def _inspect(
+    screen: Screen,
+    grid: Grid,
+    seen: NDArray[np.bool_],
+    known: Sequence[tuple[str, Layout]],
+) -> Located:
+    """Look at a place where the board may be."""
+    board = cut_board(screen.pixels, grid)
+    squares = inspect_squares(board)
+    fits = fit_layouts(squares, known)
+    return Located(grid, board, squares, seen, fits[0].agreement if fits else 0.0)
 
 
 def _windows(lattice: Lattice, sizes: list[int]) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:

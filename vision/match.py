@@ -102,7 +102,7 @@ def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "
             dots = mark.above if mark is not None else 0
             for column in columns:
                 two = bank.characters[column] in TWO_DOTS
-                if two != (dots >= 2):  # noqa: PLR2004 - two dots are two pieces
+                if two != (dots >= 2):
                     scores[k, column] -= DOTS_WEIGHT
     return Letters(bank.characters, scores)
 

@@ -11,8 +11,15 @@ from numpy.typing import NDArray
 
 from solver.ruleset import Layout
 from vision.cells import CELL
+from vision.seams import measure_outlines
 
 PREMIUMS = "dtDT"
+
+LEAST_OUTLINE = 2.5
+"""Strength of a square's outline, of 255, that noise does not reach."""
+
+OUTLINE_SHARE = 0.3
+"""The same as a share of what the board's bare squares usually have."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,15 +65,10 @@ def inspect_squares(board: NDArray[np.uint8]) -> Squares:
     ranked = np.sort(core.ravel())
     quiet, loud = ranked[: len(ranked) * 3 // 10].mean(), ranked[-len(ranked) // 5 :].mean()
     plain = core <= max(4.0, float(np.sqrt((quiet + 1) * loud)))
-    sides = np.stack(
-        [
-            by_square[:, :, :7, 16:48].max(axis=2).mean(axis=2),
-            by_square[:, :, -7:, 16:48].max(axis=2).mean(axis=2),
-            by_square[:, :, 16:48, :7].max(axis=3).mean(axis=2),
-            by_square[:, :, 16:48, -7:].max(axis=3).mean(axis=2),
-        ]
-    )
-    framed = (sides > 2.0 * core[None] + 3.0).sum(axis=0) >= 3
+    if not plain.any():
+        plain = core <= np.median(core)
+    outlines = measure_outlines(board)
+    framed = outlines >= max(LEAST_OUTLINE, OUTLINE_SHARE * float(np.median(outlines[plain])))
     pixels = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
     ground = np.median(pixels[:, :, 10:54:3, 8:56:3].reshape(size, size, -1, 3), axis=2)
     return Squares(plain, ground.astype(np.float32), framed)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Box, Grid
-from vision.lattice import find_squares
+from vision.lattice import find_squares, measure_edges
 
 LEVELS = (6, 10, 16, 24)
 """Edge strengths below which a tile's face counts as even: rack tiles are often shaded."""
@@ -29,11 +29,11 @@ BESIDE = 0.25
 """How far the rack may reach beyond the board, as a share of its width."""
 
 
-def find_rack_rows(edges: NDArray[np.uint8], grid: Grid, slots: int) -> list[list[Box]]:
+def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> list[list[Box]]:
     """Rows of equal squares below the board that could be the rack, the most likely first.
 
     Args:
-        edges: ``(H, W)`` edge strengths of the picture.
+        pixels: The picture, ``(H, W, 3)`` uint8.
         grid: The board.
         slots: Tiles on a full rack.
 
@@ -41,18 +41,16 @@ def find_rack_rows(edges: NDArray[np.uint8], grid: Grid, slots: int) -> list[lis
         Rows of boxes from left to right; a slot without a square is left out.
     """
     board = grid.box
-    top = int(board.bottom - 0.1 * grid.cell)
+    top = board.bottom - 0.1 * grid.cell
     left, right = board.x - BESIDE * board.width, board.right + BESIDE * board.width
+    first = min(int(top), pixels.shape[0] - 1)
+    edges = measure_edges(pixels[first:, max(0, int(left)) : int(right) + 1])
     boxes: list[Box] = []
     for level in LEVELS:
-        for found in find_squares(edges[max(0, top) :], level, skew=0.25, fill=0.3):
-            box = found.shifted(0, max(0, top))
+        for found in find_squares(edges, level, skew=0.25, fill=0.3):
+            box = found.shifted(max(0, int(left)), first)
             side = (box.width + box.height) / 2
-            if (
-                SIDES[0] * grid.cell <= side <= SIDES[1] * grid.cell
-                and box.x >= left
-                and box.right <= right
-            ):
+            if SIDES[0] * grid.cell <= side <= SIDES[1] * grid.cell:
                 boxes.append(box)
     outer = [box for box in _distinct(boxes) if not any(_inside(box, other) for other in boxes)]
     rows = [_row_of(box, outer, slots) for box in outer]

@@ -1,4 +1,4 @@
-"""Strokes: everything thin in a part of a picture, dark on light and light on dark, in one piece each."""
+"""Strokes: all that is thin in a part of a picture, dark or light, in connected pieces."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ Ints = NDArray[np.int32]
 
 THICK = 0.30
 """Thickest stroke of a text, as a share of a board's square."""
+
+GROUND = 0.6
+"""Side of the surroundings whose median is a stroke's ground, as a share of a board's square."""
 
 FAINTEST = 22
 """Least difference of grey levels, of 255, between a stroke and what it stands on."""
@@ -55,9 +58,25 @@ def find_strokes(grey: NDArray[np.uint8], cell: float) -> tuple[Strokes, Strokes
     """
     size = max(3, round(THICK * cell)) | 1
     kernel = np.ones((size, size), np.uint8)
-    dark = cv2.subtract(cv2.morphologyEx(grey, cv2.MORPH_CLOSE, kernel), grey)
-    light = cv2.subtract(grey, cv2.morphologyEx(grey, cv2.MORPH_OPEN, kernel))
+    ground = _ground(grey, cell)
+    dark = cv2.subtract(cv2.min(cv2.morphologyEx(grey, cv2.MORPH_CLOSE, kernel), ground), grey)
+    light = cv2.subtract(grey, cv2.max(cv2.morphologyEx(grey, cv2.MORPH_OPEN, kernel), ground))
     return _pieces(np.asarray(dark, np.uint8), cell), _pieces(np.asarray(light, np.uint8), cell)
+
+
+def _ground(grey: NDArray[np.uint8], cell: float) -> NDArray[np.uint8]:
+    """What lies behind the strokes: the median around each pixel, which no text covers half of.
+
+    Without it the gaps between light letters would count as dark strokes.
+    """
+    factor = max(1, round(cell / 14))
+    height, width = grey.shape
+    small = cv2.resize(
+        grey, (-(-width // factor), -(-height // factor)), interpolation=cv2.INTER_AREA
+    )
+    size = max(3, round(GROUND * cell / factor)) | 1
+    middle = cv2.medianBlur(small, size)
+    return np.asarray(cv2.resize(middle, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def _pieces(ink: NDArray[np.uint8], cell: float) -> Strokes:

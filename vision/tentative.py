@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import CELL
+from vision.seams import measure_seams
 
 Floats = NDArray[np.float32]
 Place = tuple[int, int]
@@ -47,7 +47,8 @@ def find_tentative(
         tiles: ``(n, n)`` bool, where tiles lie.
         board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
         grounds: ``(n, n, 3)`` ground colours of the tiles.
-        rack_ground: ``(3,)`` ground colour of the rack's tiles, None where the rack is empty.
+        rack_ground: ``(3,)`` ground colour of the rack's tiles, None where no tile is on it or
+            there is none to be seen; then only clear seams among merged tiles count.
         missing: How many tiles a full rack has more than this one.
         exactly: Whether just so many must be laid, as when the bag is not empty.
     """
@@ -95,33 +96,13 @@ def _without(tiles: NDArray[np.bool_], laid: frozenset[Place]) -> NDArray[np.boo
 
 
 def _seams(tiles: NDArray[np.bool_], board: NDArray[np.uint8]) -> dict[tuple[Place, Place], float]:
-    """For each two neighbouring tiles, how clear a line runs between them (0 to 255).
-
-    A mere change of colour from one tile to the next is no line.
-    """
-    size = len(tiles)
+    """For each two neighbouring tiles, how clear a line runs between them (0 to 255)."""
+    across, down = measure_seams(board, steps=False)
     lines: dict[tuple[Place, Place], float] = {}
-    for image, turned in ((board, False), (board.transpose(1, 0, 2), True)):
-        for row in range(size):
-            for column in range(size - 1):
-                one, other = (row, column), (row, column + 1)
-                if turned:
-                    one, other = (column, row), (column + 1, row)
-                if not (tiles[one] and tiles[other]):
-                    continue
-                edge = (column + 1) * CELL
-                strip = image[row * CELL + 14 : row * CELL + 50, edge - 11 : edge + 11].astype(
-                    np.float32
-                )
-                profile = np.median(strip, axis=0)
-                left, right, middle = (
-                    profile[:4].mean(axis=0),
-                    profile[-4:].mean(axis=0),
-                    profile[6:-6],
-                )
-                darker = (np.minimum(left, right) - middle.min(axis=0)).max()
-                brighter = (middle.max(axis=0) - np.maximum(left, right)).max()
-                lines[one, other] = float(max(0.0, darker, brighter))
+    for row, column in np.argwhere(tiles[:, :-1] & tiles[:, 1:]).tolist():
+        lines[(row, column), (row, column + 1)] = float(across[row, column])
+    for row, column in np.argwhere(tiles[:-1] & tiles[1:]).tolist():
+        lines[(row, column), (row + 1, column)] = float(down[row, column])
     return lines
 
 

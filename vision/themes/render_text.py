@@ -28,12 +28,15 @@ FONTS = (
     *("RobotoSlab_700Bold", "Poppins_500Medium"),
 )
 
-CHARACTERS = (
+CHARACTERS = tuple(
     "0123456789"
     "ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖÆØÑÜÉ"
-    "abcdefghijklmnopqrstuvwxyzåäöæøñüßéèêëàâçîïôùûœ"
+    "abcdefghijklmnopqrstuvwxyzåäöæøñüßéèêëàâçîïôùûœóúí"
     ".,:;!?'\"()+-/&@_%#>"
 )
+PAIRS = ("tt", "ft", "ff", "fo", "rt", "ti", "rs", "fi")
+"""Letters of known phrases that run into one another where the text is small."""
+
 SIZE = 120
 MASK = 16
 
@@ -60,7 +63,9 @@ def render_bank(folder: Path) -> dict[str, NDArray[np.generic]]:
     for name in FONTS:
         font = ImageFont.truetype(str(files[name]), SIZE)
         _, capital = render_character(font, "H")
-        inks, rises = zip(*(render_character(font, each) for each in CHARACTERS), strict=True)
+        inks, rises = zip(
+            *(render_character(font, each) for each in CHARACTERS + PAIRS), strict=True
+        )
         masks.append([cv2.resize(ink, (MASK, MASK), interpolation=cv2.INTER_AREA) for ink in inks])
         aspects.append([ink.shape[1] / ink.shape[0] for ink in inks])
         heights.append([ink.shape[0] / capital for ink in inks])
@@ -70,7 +75,7 @@ def render_bank(folder: Path) -> dict[str, NDArray[np.generic]]:
         "aspects": np.array(aspects, dtype=np.float32),
         "heights": np.array(heights, dtype=np.float32),
         "tops": np.array(tops, dtype=np.float32),
-        "characters": np.array(list(CHARACTERS)),
+        "characters": np.array(CHARACTERS + PAIRS),
         "fonts": np.array(FONTS),
     }
 

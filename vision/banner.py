@@ -1,0 +1,179 @@
+"""Banner: what a game writes around its board: letters left, scores, the last move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from vision.figures import Figure, figure_of, read_figure
+from vision.geometry import Box, Grid
+from vision.phrases import CAPITALS, Match, columns_of, find_phrase, load_phrases, weigh
+from vision.screen import Screen
+from vision.strokes import find_strokes
+from vision.textbank import text_bank
+from vision.textline import TextLine, read_lines
+
+CELL = 44.0
+"""Side of a board's square, in pixels, to which pictures are scaled for reading."""
+
+FINER = 2.0
+"""How much finer a second look is at pictures that are large enough."""
+
+AROUND = 0.6
+"""How far beside the board its texts may lie, as a share of its width."""
+
+LEAST_CONFIDENCE = 0.4
+"""Confidence below which nothing is reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something read, with a confidence of 0 to 1."""
+
+    value: int
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLine:
+    """The line about the last move.
+
+    Attributes:
+        player: Who made it, None where the name is not legible.
+        word: The word in capitals.
+        points: What it counted, None where not legible.
+        confidence: 0 to 1 for word and points.
+    """
+
+    player: str | None
+    word: str | None
+    points: int | None
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """All that was read around the board; None for what is not there or not certain."""
+
+    letters_left: Told | None = None
+    last_move: MoveLine | None = None
+    lines: tuple[TextLine, ...] = field(default=(), repr=False)
+
+
+def read_banner(screen: Screen, grid: Grid, held: Sequence[Box]) -> Banner:
+    """Read what stands above and below a board.
+
+    Args:
+        screen: The picture.
+        grid: The board.
+        held: Boxes of the rack's tiles; what is printed on them is left out.
+    """
+    scale = min(2.0, CELL / grid.cell)
+    lines = gather_lines(screen, grid, held, scale)
+    found = _understand(lines)
+    if found.letters_left is None and scale * FINER <= 1.0:
+        finer = _understand(gather_lines(screen, grid, held, scale * FINER))
+        found = Banner(finer.letters_left, found.last_move or finer.last_move, found.lines)
+    return found
+
+
+def gather_lines(screen: Screen, grid: Grid, held: Sequence[Box], scale: float) -> list[TextLine]:
+    """All lines of text above and below the board, in pixels of the picture."""
+    board = grid.box
+    left = max(0, int(board.x - AROUND * board.width))
+    right = min(screen.width, int(board.right + AROUND * board.width))
+    lines: list[TextLine] = []
+    edge = 0.05 * grid.cell
+    for top, bottom in ((0, int(board.y - edge)), (int(board.bottom + edge), screen.height)):
+        if min(bottom - top, right - left) * scale < 8:
+            continue
+        part = cv2.cvtColor(screen.pixels[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
+        for box in held:
+            rows, columns = box.shifted(-left, -top).pixels(part.shape[1], part.shape[0])
+            if rows.start < rows.stop and columns.start < columns.stop:
+                part[rows, columns] = part[rows.start, columns.start]
+        grey = cv2.resize(
+            part,
+            None,
+            fx=scale,
+            fy=scale,
+            interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC,
+        )
+        for strokes in find_strokes(np.asarray(grey, np.uint8), grid.cell * scale):
+            lines += [
+                line.placed(scale, left, top) for line in read_lines(strokes, grid.cell * scale)
+            ]
+    return lines
+
+
+def _understand(lines: list[TextLine]) -> Banner:
+    left, last = load_phrases()
+    figures: list[tuple[float, Figure]] = []
+    moves: list[tuple[float, MoveLine]] = []
+    for line in lines:
+        costs = weigh(line)
+        for phrase in left:
+            match = find_phrase(costs, phrase)
+            if match is not None:
+                figure = figure_of(line, match, phrase, lines)
+                if figure:
+                    figures.append((match.evidence, figure))
+    for line in (*lines, *_joined(lines)):
+        costs = weigh(line)
+        for phrase in last:
+            match = find_phrase(costs, phrase)
+            if match is not None:
+                moves.append((match.evidence, _move(line, match)))
+    told = None
+    if figures:
+        best = max(figures, key=lambda pair: (pair[0], pair[1].confidence))[1]
+        if best.confidence >= LEAST_CONFIDENCE:
+            told = Told(best.value, best.confidence)
+    move = max(moves, key=lambda pair: pair[0])[1] if moves else None
+    return Banner(told, move, tuple(lines))
+
+
+def _joined(lines: list[TextLine]) -> list[TextLine]:
+    """Lines one above the other, centred, as one."""
+    pairs = []
+    for first in lines:
+        for second in lines:
+            gap = second.top - first.base
+            if (
+                len(first.boxes) >= 3
+                and len(second.boxes) >= 3
+                and 0 < gap < 1.3 * first.height
+                and abs(first.box.centre[0] - second.box.centre[0]) < 1.0 * first.height
+                and 0.6 < first.height / max(1, second.height) < 1.6
+            ):
+                pairs.append(
+                    TextLine(
+                        np.concatenate([first.boxes, second.boxes]),
+                        np.concatenate([first.scores, second.scores]),
+                        first.top,
+                        first.base,
+                    )
+                )
+    return pairs
+
+
+def _move(line: TextLine, match: Match) -> MoveLine:
+    player = line.part(0, match.start).text if match.start else None
+    capitals = columns_of(CAPITALS)
+    word, points = None, None
+    confidence = 0.0
+    if "word" in match.fields:
+        start, end = match.fields["word"]
+        part = line.scores[start:end][:, capitals]
+        word = "".join(text_bank().characters[capitals[k]] for k in part.argmax(axis=1))
+        order = np.sort(part, axis=1)
+        confidence = float(np.clip((order[:, -1] - order[:, -2]) / 0.06, 0, 1).min())
+    if "points" in match.fields:
+        figure = read_figure(line.part(*match.fields["points"]))
+        if figure:
+            points = figure.value
+            confidence = min(confidence, figure.confidence)
+    return MoveLine(player, word, points, confidence)

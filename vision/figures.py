@@ -1,0 +1,150 @@
+"""Figures: numbers in lines of text, and where a number stands beside the words that prove it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.phrases import DIGITS, Match, Phrase, columns_of
+from vision.textline import SPACE, TextLine
+
+LEAST = 0.68
+"""Likeness from which a character can be a digit at all."""
+
+SURE = 0.88
+"""Likeness of a well printed digit."""
+
+MARGIN = 0.06
+"""By how much a sure digit is more alike than every other digit."""
+
+NO_LETTER = 0.05
+"""By how much at most a letter may be more alike than the digit; those that look the same aside."""
+
+TWINS = "OoDQlIi|JZzSsBGbgqT.'!()/"
+"""Characters that are hardly told from a digit."""
+
+APART = 0.5
+"""Widest gap between the digits of a number, in heights: a 1 stands in much empty space."""
+
+BESIDE = 1.1
+"""Gap between a number and its words in the same line, in heights."""
+
+ABOVE = 2.4
+"""The same for a number above its words."""
+
+LONGEST = 3
+"""Digits of a number of letters or points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that was read.
+
+    Attributes:
+        value: The number.
+        confidence: 0 to 1, that of its least certain digit.
+        line: Its digits.
+    """
+
+    value: int
+    confidence: float
+    line: TextLine
+
+
+def read_figure(line: TextLine) -> Figure | None:
+    """The whole line as a number; None where some character is no digit or hardly legible."""
+    count = len(line.boxes)
+    if not 1 <= count <= LONGEST:
+        return None
+    digits = line.scores[:, columns_of(DIGITS)]
+    order = np.sort(digits, axis=1)
+    best, second = order[:, -1], order[:, -2]
+    others = line.scores.copy()
+    others[:, columns_of(DIGITS)] = 0.0
+    others[:, columns_of("".join(c for c in TWINS if c != "|"))] = 0.0
+    if (best < LEAST).any() or (others.max(axis=1) > best + NO_LETTER).any():
+        return None
+    heights = line.boxes[:, 3] - line.boxes[:, 1]
+    if heights.min() < 0.8 * heights.max():
+        return None
+    text = "".join(str(k) for k in digits.argmax(axis=1))
+    if len(text) > 1 and text[0] == "0":
+        return None
+    legible = np.clip((best - LEAST) / (SURE - LEAST), 0, 1)
+    distinct = np.clip((best - second) / MARGIN, 0, 1)
+    confidence = float(np.minimum(0.3 + 0.7 * legible, distinct).min())
+    return Figure(int(text), confidence, line)
+
+
+def split_figures(line: TextLine) -> list[Figure]:
+    """The words of a line that are numbers."""
+    starts = [*np.flatnonzero(line.gaps > SPACE).tolist(), len(line.boxes)]
+    words = [line.part(a, b) for a, b in zip(starts[:-1], starts[1:], strict=True)]
+    return [figure for word in words if (figure := read_figure(word)) is not None]
+
+
+def figure_of(
+    line: TextLine, match: Match, phrase: Phrase, lines: Sequence[TextLine]
+) -> Figure | None:
+    """The number that the phrase found in a line speaks of."""
+    words = line.part(match.start, match.end)
+    if "before" in phrase.number and (before := _before(line, match.start)):
+        return before
+    if match.start > 0 and line.gaps[match.start] <= BESIDE:
+        return None
+    if "above" in phrase.number and (above := _above(words, lines)):
+        return above
+    if "after" in phrase.number:
+        return _after(line, match.end, words, lines)
+    return None
+
+
+def _before(line: TextLine, end: int) -> Figure | None:
+    """The number that ends right before a character of its line."""
+    gaps = line.gaps
+    if not 0 < end < len(line.boxes) or gaps[end] > BESIDE:
+        return None
+    start = end - 1
+    while start > 0 and gaps[start] <= SPACE:
+        start -= 1
+    figure = read_figure(line.part(start, end))
+    if figure is None or start == 0 or gaps[start] > APART:
+        return figure
+    while start > 0 and gaps[start] <= APART:
+        start -= 1
+    return read_figure(line.part(start, end))
+
+
+def _above(words: TextLine, lines: Sequence[TextLine]) -> Figure | None:
+    """The number right above words, centred or beginning where they begin."""
+    below = words.box
+    found: list[tuple[float, Figure]] = []
+    for line in lines:
+        box = line.box
+        gap = words.top - line.base
+        slack = 0.6 * words.height
+        centred = abs(box.centre[0] - below.centre[0]) <= slack
+        if not -0.1 * words.height <= gap <= ABOVE * words.height:
+            continue
+        if (centred or abs(box.x - below.x) <= slack) and (figure := read_figure(line)):
+            found.append((gap, figure))
+    return min(found, key=lambda pair: pair[0])[1] if found else None
+
+
+def _after(line: TextLine, start: int, words: TextLine, lines: Sequence[TextLine]) -> Figure | None:
+    """The number that follows words in their line or, apart, in their row."""
+    if start < len(line.boxes):
+        while start < len(line.boxes) and line.boxes[start, 3] - line.top < 0.6 * line.height:
+            start += 1
+        return read_figure(line.part(start, len(line.boxes)))
+    own = words.box
+    row = [
+        other
+        for other in lines
+        if other.box.x > own.right
+        and abs(other.base - words.base) <= 0.3 * words.height
+        and 0.6 * words.height <= other.height <= 1.6 * words.height
+    ]
+    return read_figure(min(row, key=lambda other: other.box.x)) if row else None

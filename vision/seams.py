@@ -1,0 +1,65 @@
+"""Seams: how clear a line runs between two squares, whatever noise there is along it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells import CELL
+
+Floats = NDArray[np.float32]
+
+REACH = 12
+"""Pixels on either side of a border that are looked at."""
+
+SIDE = 5
+"""Pixels at either end of them that show the squares' own colours."""
+
+
+def measure_seams(board: NDArray[np.uint8], *, steps: bool) -> tuple[Floats, Floats]:
+    """Strength of the borders between neighbouring squares, 0 to 255.
+
+    A line is darker or lighter than the squares on both sides of it. The mean along the border is
+    taken first, so that noise cancels out.
+
+    Args:
+        board: A cut board, ``(n * CELL, n * CELL, 3)`` uint8.
+        steps: Whether a mere change of colour from one square to the next counts as well.
+
+    Returns:
+        ``(n, n - 1)`` for the borders right of each square and ``(n - 1, n)`` for those below.
+    """
+    size = board.shape[0] // CELL
+    across = _strengths(board, size, steps=steps)
+    down = _strengths(np.ascontiguousarray(board.transpose(1, 0, 2)), size, steps=steps)
+    return across, down.T
+
+
+def measure_outlines(board: NDArray[np.uint8]) -> Floats:
+    """``(n, n)`` how clearly each square is set off from its neighbours: its second weakest border.
+
+    Borders on the board's own edge are left out, as the picture may end there.
+    """
+    across, down = measure_seams(board, steps=True)
+    size = len(across)
+    sides = np.full((4, size, size), np.nan, np.float32)
+    sides[0, :, 1:], sides[1, :, :-1] = across, across
+    sides[2, 1:, :], sides[3, :-1, :] = down, down
+    return np.asarray(np.sort(sides, axis=0)[1], np.float32)
+
+
+def _strengths(board: NDArray[np.uint8], size: int, *, steps: bool) -> Floats:
+    """Strength of the vertical borders, ``(n, n - 1)``."""
+    along = board.reshape(size, CELL, size * CELL, 3)[:, 14:50]
+    profile = along.mean(axis=1, dtype=np.float32)
+    strips = np.stack(
+        [profile[:, edge - REACH : edge + REACH] for edge in range(CELL, size * CELL, CELL)], axis=1
+    )
+    left, right = strips[:, :, :SIDE].mean(axis=2), strips[:, :, -SIDE:].mean(axis=2)
+    middle = strips[:, :, SIDE + 1 : -SIDE - 1]
+    darker = np.minimum(left, right) - middle.min(axis=2)
+    lighter = middle.max(axis=2) - np.maximum(left, right)
+    strength = np.maximum(darker, lighter)
+    if steps:
+        strength = np.maximum(strength, np.abs(left - right))
+    return np.asarray(np.maximum(strength.max(axis=2), 0.0), np.float32)

@@ -1,0 +1,111 @@
+"""Text bank: characters of running text in many fonts, and how alike a piece of ink is to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import ThemeMissing
+
+Floats = NDArray[np.float32]
+
+MASK = 16
+"""Side of a character's mask: its own box is stretched to it."""
+
+BANK = Path(__file__).parent / "themes" / "generic" / "text.npz"
+
+WEIGHTS = np.array([0.25, 0.6, 0.6], np.float32)
+"""What a character loses in likeness for squared differences of log aspect, height and top."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TextBank:
+    """Templates: F fonts by N characters.
+
+    Attributes:
+        characters: The N characters.
+        fonts: The F names of fonts.
+        vectors: ``(F * N, V)`` float32: unit vector of the mask, then the measures of ``WEIGHTS``
+            and their squares, so that one product with ``describe``'s vectors gives the likeness.
+    """
+
+    characters: tuple[str, ...]
+    fonts: tuple[str, ...]
+    vectors: Floats
+
+
+def describe(masks: Floats, measures: Floats) -> Floats:
+    """Vectors of K pieces of ink to compare with the bank's: ``(K, V)`` float32.
+
+    Args:
+        masks: ``(K, MASK, MASK)`` float32, coverage 0 to 1 in the piece's box.
+        measures: ``(K, 3)`` log of width over height; height, and top below that of a capital, as
+            shares of a capital's height.
+    """
+    count = len(measures)
+    squares = -(measures * measures) @ WEIGHTS
+    return np.hstack(
+        [
+            unit_vectors(masks),
+            2 * WEIGHTS * measures,
+            np.ones((count, 1), np.float32),
+            squares[:, None],
+        ]
+    ).astype(np.float32)
+
+
+def unit_vectors(masks: Floats) -> Floats:
+    """``(K, MASK, MASK)`` to ``(K, MASK * MASK)``, blurred a little, zero mean, length one."""
+    framed = np.pad(masks, ((0, 0), (1, 1), (1, 1)))
+    stacked = cv2.GaussianBlur(framed.reshape(-1, MASK + 2), (3, 3), 0.8)
+    flat = np.asarray(stacked, np.float32).reshape(len(masks), -1)
+    flat = flat - flat.mean(axis=1, keepdims=True)
+    return np.asarray(flat / (np.linalg.norm(flat, axis=1, keepdims=True) + 1e-6), np.float32)
+
+
+def likeness(vectors: Floats, bank: TextBank) -> Floats:
+    """Likeness of K pieces to every template, ``(K, F, N)`` float32, 1 at best."""
+    alike = vectors @ bank.vectors.T
+    return np.asarray(
+        alike.reshape(len(vectors), len(bank.fonts), len(bank.characters)), np.float32
+    )
+
+
+def read_text_bank(path: Path) -> TextBank:
+    """Read a bank as ``themes/render_text.py`` writes it.
+
+    Raises:
+        ThemeMissing: The file is missing or does not hold these arrays.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as data:
+            masks = data["masks"].astype(np.float32) / 255
+            measures = np.stack(
+                [np.log(data["aspects"]), data["heights"], data["tops"]], axis=-1
+            ).astype(np.float32)
+            characters, fonts = tuple(data["characters"].tolist()), tuple(data["fonts"].tolist())
+    except (OSError, KeyError, ValueError) as fault:
+        raise ThemeMissing(
+            f"{path.name}: holds no characters ({fault})", "install wwfsnap again"
+        ) from None
+    flat = measures.reshape(-1, 3)
+    vectors = np.hstack(
+        [
+            unit_vectors(masks.reshape(-1, MASK, MASK)),
+            flat,
+            (-(flat * flat) @ WEIGHTS)[:, None],
+            np.ones((len(flat), 1), np.float32),
+        ]
+    )
+    return TextBank(characters, fonts, np.ascontiguousarray(vectors, dtype=np.float32))
+
+
+@cache
+def text_bank() -> TextBank:
+    """The bank that ships."""
+    return read_text_bank(BANK)
