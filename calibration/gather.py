@@ -19,6 +19,7 @@ from vision.classify import HIDDEN
 from vision.corner import Corner, find_corner
 from vision.geometry import Box
 from vision.hold import MARGIN
+from vision.layout import RANDOM
 from vision.marks import Mark, find_marks
 from vision.numerals import read_numerals
 from vision.placed import Line
@@ -228,7 +229,7 @@ def _bare_squares(number: int, shot: Shot) -> Iterator[SquareSample]:
     """The squares without a tile, by kind; not the start square, which each look marks its way."""
     grid = shot.reading.grid
     looked = inspect_squares(cut_board(shot.screen.pixels, grid))
-    premiums = shot.truth.premiums or shot.reading.premiums
+    premiums = _premiums(shot)
     taken = shot.truth.tiles
     for row in range(grid.size):
         for column in range(grid.size):
@@ -239,6 +240,17 @@ def _bare_squares(number: int, shot: Shot) -> Iterator[SquareSample]:
                 continue
             named = "plain" if kind == "." else kind
             yield SquareSample(number, named, looked.ground[row, column])
+
+
+def _premiums(shot: Shot) -> Sequence[str]:
+    """The premiums of a screen's board, which the truth may know to be another than was read."""
+    truth, reading = shot.truth, shot.reading
+    if truth.premiums is not None:
+        return truth.premiums
+    same = truth.game in {None, reading.game} and truth.layout in {None, reading.layout}
+    if same or truth.layout == RANDOM:
+        return reading.premiums
+    return load_game(truth.game or reading.game, layout=truth.layout).premiums
 
 
 def _rack_lengths(shot: Shot) -> tuple[float | None, float | None, float | None]:

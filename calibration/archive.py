@@ -1,0 +1,228 @@
+"""Archive: a theme as one .zip to hand on; those of others are checked before they are let in."""
+
+from __future__ import annotations
+
+import re
+import stat
+import tempfile
+import zipfile
+import zlib
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+
+import numpy as np
+from numpy.lib import format as npy
+
+from calibration.errors import ThemeTaken, ThemeUnusable, ThemeUnwritable
+from calibration.regression import (
+    FOLDER,
+    LIST,
+    PICTURES,
+    case_files,
+    read_cases,
+    without_paths,
+)
+from calibration.store import check_name, own_theme, theme_place, write_folder
+from solver.rules import game_names
+from vision.glyphs import MASK
+from vision.theme import load_theme
+
+MOST_FILES = 200
+MOST_BYTES = 200_000_000
+"""Of all files together."""
+
+SIZES = {
+    "theme.toml": 64_000,
+    "glyphs.npz": 2_000_000,
+    "report.json": 500_000,
+    LIST: 200_000,
+}
+"""The files of a theme, and how many bytes each may have."""
+
+TRUTH_BYTES = 20_000
+PICTURE_BYTES = 40_000_000
+SCREEN = re.compile(rf"{FOLDER}/[0-9]{{1,4}}(\.[a-z]{{3,4}})", re.ASCII)
+MOST_GLYPHS = 400
+LOCKED = 0x1
+EPOCH = (1980, 1, 1, 0, 0, 0)
+HINT = "archives are made by `wwfsnap themes export`"
+
+
+def export_theme(name: str, target: Path, *, pictures: bool, replace: bool = False) -> Path:
+    """Write a theme of the user's as a .zip.
+
+    Args:
+        name: Of the theme.
+        target: The file to write.
+        pictures: Whether kept screenshots go along; they may show names of other people.
+        replace: Whether the file may be there already.
+
+    Raises:
+        ThemeMissing: The user has no theme of that name.
+        ThemeTaken: The file is there, and is not to be replaced.
+        ThemeUnwritable: The file cannot be written.
+    """
+    folder = own_theme(name)
+    if target.exists() and not replace:
+        raise ThemeTaken(f"{target} is there already", "name another file with --out")
+    cases = read_cases(folder)
+    files = {each: (folder / each).read_bytes() for each in SIZES if (folder / each).is_file()}
+    kept = [case.kept for case in cases if case.kept] if pictures else []
+    if not pictures:
+        cases = tuple(type(case)(case.picture, case.sha256, case.truth) for case in cases)
+    files |= {each: text.encode() for each, text in case_files(without_paths(cases)).items()}
+    files |= {each: (folder / each).read_bytes() for each in kept}
+    page = BytesIO()
+    with zipfile.ZipFile(page, "w") as archive:
+        for each, content in sorted(files.items()):
+            entry = zipfile.ZipInfo(f"{name}/{each}", EPOCH)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = (stat.S_IFREG | 0o644) << 16
+            archive.writestr(entry, content)
+    draft = target.with_name(f".{target.name}.part")
+    try:
+        draft.write_bytes(page.getvalue())
+        draft.replace(target)
+    except OSError as fault:
+        draft.unlink(missing_ok=True)
+        raise ThemeUnwritable(
+            f"{target}: cannot be written ({fault.strerror})", "name another file with --out"
+        ) from None
+    return target
+
+
+def import_theme(source: Path, name: str | None, *, replace: bool) -> Path:
+    """Take a theme from a .zip into the user's folder, and return its folder.
+
+    Args:
+        source: The archive.
+        name: The name it is to have; None for the one in the archive.
+        replace: Whether a theme of that name may be there.
+
+    Raises:
+        ThemeUnusable: It is no archive of a theme, too large, or holds what no theme needs.
+        ThemeMissing: Its theme file is faulty; all faults are listed.
+        ThemeTaken: There is a theme of that name, and it is not to be replaced.
+        ThemeUnwritable: The folder of themes cannot be written to.
+    """
+    try:
+        with zipfile.ZipFile(source) as archive:
+            own, entries = _entries(archive, source.name)
+            files = {
+                each: _content(archive, entry, _limit(each, source.name), source.name)
+                for each, entry in entries.items()
+            }
+    except (OSError, zipfile.BadZipFile, zlib.error, EOFError, ValueError) as fault:
+        raise ThemeUnusable(f"{source.name}: is no archive of a theme ({fault})", HINT) from None
+    if "theme.toml" not in files:
+        raise ThemeUnusable(f"{source.name}: holds no theme.toml", HINT)
+    if "glyphs.npz" in files:
+        _check_glyphs(files["glyphs.npz"], source.name)
+    chosen = check_name(name or own)
+    theme_place(chosen, replace=replace)
+    files |= _checked(files, chosen)
+    return write_folder(chosen, files, {}, replace=replace)
+
+
+def _entries(archive: zipfile.ZipFile, source: str) -> tuple[str, dict[str, zipfile.ZipInfo]]:
+    """The theme's name, and its files by their names in its folder.
+
+    Raises:
+        ThemeUnusable: The archive is too large, or holds what no theme needs.
+    """
+    entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+    if len(entries) > MOST_FILES or sum(entry.file_size for entry in entries) > MOST_BYTES:
+        raise ThemeUnusable(f"{source}: is too large for a theme", HINT)
+    found: dict[str, zipfile.ZipInfo] = {}
+    owners = set()
+    for entry in entries:
+        path = PurePosixPath(entry.filename)
+        kind = stat.S_IFMT(entry.external_attr >> 16)
+        outside = path.is_absolute() or ".." in path.parts or len(path.parts) < 2
+        if outside or "\\" in entry.filename or ":" in entry.filename:
+            raise ThemeUnusable(f"{source}: {entry.filename} lies outside the theme", HINT)
+        if kind not in {0, stat.S_IFREG} or entry.flag_bits & LOCKED:
+            raise ThemeUnusable(f"{source}: {entry.filename} is a link, or locked", HINT)
+        if entry.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
+            raise ThemeUnusable(f"{source}: {entry.filename} is packed in a strange way", HINT)
+        owners.add(path.parts[0])
+        name = "/".join(path.parts[1:])
+        if name in found or len(owners) > 1:
+            raise ThemeUnusable(f"{source}: holds more than one theme", HINT)
+        found[name] = entry
+    return "".join(owners), found
+
+
+def _limit(name: str, source: str) -> int:
+    """How many bytes a file may have.
+
+    Raises:
+        ThemeUnusable: No theme has such a file.
+    """
+    if name in SIZES:
+        return SIZES[name]
+    screen = SCREEN.fullmatch(name)
+    if screen and screen[1] == ".txt":
+        return TRUTH_BYTES
+    if screen and screen[1] in PICTURES:
+        return PICTURE_BYTES
+    raise ThemeUnusable(f"{source}: {name} is no part of a theme", HINT)
+
+
+def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int, source: str) -> bytes:
+    """The bytes of a file, whatever size it announces."""
+    with archive.open(entry) as stream:
+        content = stream.read(most + 1)
+    if len(content) > most:
+        raise ThemeUnusable(f"{source}: {entry.filename} is larger than {most} bytes", HINT)
+    return content
+
+
+def _check_glyphs(content: bytes, source: str) -> None:
+    """Raise where masks are not what they should be, before any of them is read."""
+    wanted = {"masks": 4, "aspects": 2, "heights": 2, "tops": 2, "characters": 1, "fonts": 1}
+    wanted |= {"counts": 2, "spreads": 2}
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            for entry in archive.infolist():
+                name = entry.filename.removesuffix(".npy")
+                with archive.open(entry) as stream:
+                    shape, kind = _header(stream.read(1024))
+                size = int(np.prod(shape, dtype=np.float64)) * kind.itemsize
+                most = MOST_GLYPHS * MASK * MASK
+                if len(shape) != wanted.get(name) or kind.hasobject or size > most:
+                    raise ThemeUnusable(f"{source}: glyphs.npz holds a strange {name}", HINT)
+    except (zipfile.BadZipFile, zlib.error, ValueError, EOFError, NotImplementedError) as fault:
+        raise ThemeUnusable(f"{source}: glyphs.npz holds no masks ({fault})", HINT) from None
+
+
+def _header(start: bytes) -> tuple[tuple[int, ...], np.dtype[np.generic]]:
+    """Shape and kind of an array from the first bytes of its file."""
+    page = BytesIO(start)
+    version = npy.read_magic(page)
+    if version != (1, 0):
+        raise ValueError(f"version {version}")
+    shape, _, kind = npy.read_array_header_1_0(page)
+    return shape, kind
+
+
+def _checked(files: dict[str, bytes], name: str) -> dict[str, bytes]:
+    """The regression set of an archive, read and written anew without paths.
+
+    Raises:
+        ThemeMissing, ThemeUnusable: The theme or its regression set is faulty.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / name
+        for each, content in files.items():
+            target = place / each
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+        theme = load_theme(place)
+        if theme.game not in game_names():
+            raise ThemeUnusable(
+                f"theme {name}: is of the game {theme.game!r}, which is not known here",
+                "`wwfsnap games` lists the games",
+            )
+        cases = without_paths(read_cases(place))
+    return {each: text.encode() for each, text in case_files(cases).items()} if cases else {}

@@ -1,0 +1,137 @@
+"""Calibrate: the whole way from screens to a theme, in call order.
+
+``load_shot`` reads a screen with what all looks have in common, ``correct`` takes what a person
+says against it, ``learn`` gathers samples and fits a theme, ``keep`` writes it with the screens as
+its regression set, ``check`` reads those again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from calibration.errors import TooFewSamples
+from calibration.fit import Report, fit
+from calibration.gather import collect
+from calibration.regression import Case, Checked, check_cases, make_case, read_cases
+from calibration.samples import Samples, Shot
+from calibration.store import keep_theme, own_theme
+from calibration.truth import Truth, truth_of
+from vision.reader import read
+from vision.reading import Reading
+from vision.screen import Screen, load_screen
+from vision.theme import Theme
+from vision.theme_store import NO_THEME
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Calibration:
+    """A theme that is not yet kept.
+
+    Attributes:
+        shots: The screens it comes from.
+        samples: What they show.
+        theme: The look.
+        report: How good it is.
+    """
+
+    shots: tuple[Shot, ...]
+    samples: Samples
+    theme: Theme
+    report: Report
+
+
+def read_shot(screen: Screen, game: str | None = None, language: str | None = None) -> Shot:
+    """A screen as it is read without any theme; its truth is what the reader believes.
+
+    Raises:
+        VisionError: It cannot be read.
+    """
+    reading = read(screen, game=game, theme=NO_THEME, language=language)
+    return Shot(screen, reading, truth_of(reading))
+
+
+def correct(shot: Shot, truth: Truth) -> Shot:
+    """The screen with what a person says it shows; what is not said stays as it was read."""
+    believed = shot.truth
+    same_game = truth.game in {None, believed.game}
+    return replace(
+        shot,
+        truth=replace(
+            truth,
+            rack=believed.rack if truth.rack is None else truth.rack,
+            tentative=truth.tentative or _still_laid(believed, truth),
+            game=truth.game or believed.game,
+            language=truth.language or believed.language,
+            layout=truth.layout or (believed.layout if same_game else None),
+            premiums=truth.premiums or believed.premiums,
+        ),
+    )
+
+
+def learn(shots: Sequence[Shot], name: str, title: str) -> Calibration:
+    """The theme that the screens show.
+
+    Raises:
+        TooFewSamples: They show too little.
+        TruthUnreadable: A truth does not fit its picture.
+    """
+    samples = collect(shots)
+    theme, report = fit(samples, name, title)
+    return Calibration(tuple(shots), samples, theme, report)
+
+
+def keep(
+    learnt: Calibration, paths: Sequence[Path], *, replace_theme: bool, keep_pictures: bool
+) -> Path:
+    """Write a theme into the user's folder with its screens as regression set.
+
+    Args:
+        learnt: What was learnt.
+        paths: Where its screens lie.
+        replace_theme: Whether a theme of that name may be there.
+        keep_pictures: Whether the screens are copied; otherwise they are looked for where they lie.
+
+    Raises:
+        TooFewSamples: The theme could not be used.
+        ThemeTaken: There is a theme of that name, and it is not to be replaced.
+        ThemeUnwritable: The folder cannot be written to.
+    """
+    if not learnt.report.usable:
+        worst = learnt.report.gaps[0]
+        raise TooFewSamples(worst.message, worst.advice)
+    cases = [
+        make_case(path, shot.truth, keep=keep_pictures, number=number)
+        for number, (path, shot) in enumerate(zip(paths, learnt.shots, strict=True), 1)
+    ]
+    return keep_theme(learnt.theme, learnt.report, cases, replace=replace_theme)
+
+
+def check(name: str) -> Iterator[Checked]:
+    """Read the screens that a theme of the user's was made from with the present version.
+
+    Raises:
+        ThemeMissing: The user has no theme of that name, or it is damaged.
+        ThemeUnusable: Its regression set is damaged.
+    """
+    folder = own_theme(name)
+
+    def read_with_theme(screen: Screen, case: Case) -> Reading:
+        return read(screen, game=case.truth.game, theme=name, language=case.truth.language)
+
+    return check_cases(folder, read_cases(folder), read_with_theme)
+
+
+def load_shot(path: Path, game: str | None = None, language: str | None = None) -> Shot:
+    """``read_shot`` of a file.
+
+    Raises:
+        VisionError: It cannot be decoded or read.
+    """
+    return read_shot(load_screen(path), game, language)
+
+
+def _still_laid(believed: Truth, truth: Truth) -> tuple[tuple[str, str], ...]:
+    """Tiles read as laid but not played, unless a board without such tiles shows them as played."""
+    return () if set(dict(believed.tentative)) & set(truth.tiles) else believed.tentative

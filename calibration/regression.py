@@ -1,0 +1,179 @@
+"""Regression: the screens a theme was made from, and whether this version still reads them."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+
+from calibration.errors import ThemeUnusable
+from calibration.theme_file import quoted
+from calibration.truth import Truth, differences, read_truth, truth_of, write_truth
+from vision.errors import VisionError
+from vision.reading import Reading
+from vision.screen import Screen, load_screen
+
+LIST = "screens.toml"
+FOLDER = "screens"
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tiff", ".gif")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One screen with its truth.
+
+    Attributes:
+        picture: Where it lay, or its mere name in a theme that came from elsewhere.
+        sha256: Of its file.
+        truth: What it shows.
+        kept: Name of the copy in the theme's folder, None where there is none.
+    """
+
+    picture: str
+    sha256: str
+    truth: Truth
+    kept: str | None = None
+
+
+class State(StrEnum):
+    """What became of a case."""
+
+    EXACT = "exact"
+    WRONG = "wrong"
+    REFUSED = "refused"
+    """The picture is there, but it is not read."""
+    GONE = "gone"
+    """The picture is no longer where it was, or is another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A case read again.
+
+    Attributes:
+        case: The case.
+        state: What became of it.
+        wrong: Where the reading is not the truth, as ``H8 R>K``; or why it was refused.
+        doubts: How many doubts the reading states.
+    """
+
+    case: Case
+    state: State
+    wrong: tuple[str, ...] = ()
+    doubts: int = 0
+
+
+def make_case(path: Path, truth: Truth, *, keep: bool, number: int) -> Case:
+    """The case of a picture.
+
+    Raises:
+        OSError: The picture cannot be read.
+    """
+    suffix = path.suffix.lower() if path.suffix.lower() in PICTURES else ".png"
+    kept = f"{FOLDER}/{number}{suffix}" if keep else None
+    return Case(str(path.resolve()), _digest(path.read_bytes()), truth, kept)
+
+
+def case_files(cases: Sequence[Case]) -> dict[str, str]:
+    """The texts of a regression set by name: the list and the truths."""
+    lines, files = [], {}
+    for number, case in enumerate(cases, 1):
+        name = f"{FOLDER}/{number}.txt"
+        files[name] = write_truth(case.truth)
+        lines += [
+            "[[screens]]",
+            f"picture = {quoted(case.picture)}",
+            f"sha256 = {quoted(case.sha256)}",
+        ]
+        lines += [f"truth = {quoted(name)}"]
+        lines += [f"kept = {quoted(case.kept)}"] if case.kept else []
+        lines.append("")
+    return {LIST: "\n".join(lines)} | files
+
+
+def read_cases(folder: Path) -> tuple[Case, ...]:
+    """The regression set of the theme in ``folder``; empty where it has none.
+
+    Raises:
+        ThemeUnusable: It does not hold together.
+    """
+    file = folder / LIST
+    if not file.is_file():
+        return ()
+    try:
+        entries = tomllib.loads(file.read_text(encoding="utf-8")).get("screens", [])
+        cases = []
+        for entry in entries:
+            truth = folder / _inside(entry["truth"])
+            kept = entry.get("kept")
+            cases.append(
+                Case(
+                    str(entry["picture"]),
+                    str(entry["sha256"]),
+                    read_truth(truth.read_text(encoding="utf-8"), truth.name),
+                    None if kept is None else _inside(kept),
+                )
+            )
+    except (OSError, KeyError, TypeError, AttributeError, ValueError) as fault:
+        raise ThemeUnusable(f"{folder.name}: {LIST} does not hold together ({fault})") from None
+    return tuple(cases)
+
+
+def without_paths(cases: Iterable[Case]) -> tuple[Case, ...]:
+    """The cases with the pictures' names alone: where they lay is the user's own matter."""
+    return tuple(
+        replace(case, picture=case.picture.replace("\\", "/").rsplit("/", 1)[-1]) for case in cases
+    )
+
+
+def check_cases(
+    folder: Path, cases: Iterable[Case], read: Callable[[Screen, Case], Reading]
+) -> Iterator[Checked]:
+    """Read the screens of a theme again, one after the other.
+
+    Args:
+        folder: The theme's folder.
+        cases: Its regression set.
+        read: Reads a screen with the theme.
+    """
+    for case in cases:
+        path = _find(folder, case)
+        if path is None:
+            yield Checked(case, State.GONE)
+            continue
+        try:
+            reading = read(load_screen(path), case)
+        except VisionError as fault:
+            yield Checked(case, State.REFUSED, (str(fault),))
+            continue
+        wrong = differences(case.truth, truth_of(reading))
+        state = State.WRONG if wrong else State.EXACT
+        yield Checked(case, state, wrong, len(reading.doubts))
+
+
+def _find(folder: Path, case: Case) -> Path | None:
+    """The picture of a case: the copy, or the file itself if it is still the same."""
+    places = [folder / case.kept] if case.kept else []
+    if Path(case.picture).is_absolute():
+        places.append(Path(case.picture))
+    for place in places:
+        try:
+            if _digest(place.read_bytes()) == case.sha256:
+                return place
+        except OSError:
+            continue
+    return None
+
+
+def _inside(name: object) -> str:
+    """The name of a file in the theme's folder of screens, checked."""
+    if not isinstance(name, str) or not name.startswith(f"{FOLDER}/") or ".." in name:
+        raise ValueError(f"{name!r} is no file of the theme")
+    return name
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

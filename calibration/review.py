@@ -1,0 +1,134 @@
+"""Review: a contact sheet of what is believed, for a person to look through before it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.fit import Report
+from calibration.measure import Colour, measure_colour, square_colours
+from calibration.samples import Samples, TileSample
+from vision.cells import CELL
+from vision.glyphs import BANK
+
+Pixels = NDArray[np.uint8]
+
+COLUMNS = 16
+TILE = (CELL + 8, CELL + 36)
+"""Width and height of a tile's place on the sheet."""
+
+WIDTH = COLUMNS * TILE[0] + 16
+PAPER, INK, FAINT, ALARM = (255, 255, 255), (40, 40, 40), (130, 130, 130), (40, 40, 220)
+DOUBTFUL = 0.5
+
+
+def contact_sheet(samples: Samples, report: Report) -> Pixels:
+    """Every tile with its letter, by letter, then the rack and the colours of the squares.
+
+    What is in doubt, or does not look like what it is called, is framed in red; a letter whose
+    shape is not used because something lies on it is grey.
+
+    Returns:
+        ``(H, W, 3)`` uint8, blue green red.
+    """
+    odd = {id(trial.face) for trial in report.suspects}
+    played = sorted(
+        (face for face in samples.faces if face.place != "rack"),
+        key=lambda face: (face.letter, face.blank, face.shot, face.where),
+    )
+    held = [face for face in samples.faces if face.place == "rack"]
+    bands = [_heading(f"board: {len(played)} tiles"), *_tile_rows(played, odd)]
+    if held:
+        bands += [_heading(f"rack: {len(held)} tiles"), *_tile_rows(held, odd)]
+    bands += [_heading("squares and tiles"), _swatches(samples)]
+    return np.vstack(bands)
+
+
+def encode_png(sheet: Pixels) -> bytes:
+    """The sheet as the bytes of a PNG file."""
+    _, data = cv2.imencode(".png", sheet)
+    return data.tobytes()
+
+
+def _tile_rows(faces: Sequence[TileSample], odd: set[int]) -> Iterator[Pixels]:
+    """The tiles, so many to a row."""
+    width, height = TILE
+    for start in range(0, len(faces), COLUMNS):
+        row = np.full((height, WIDTH, 3), PAPER, np.uint8)
+        for k, face in enumerate(faces[start : start + COLUMNS]):
+            part = row[:, 8 + k * width : 8 + (k + 1) * width]
+            _paint_tile(part, face, odd=id(face) in odd)
+        yield row
+
+
+def _paint_tile(part: Pixels, face: TileSample, *, odd: bool) -> None:
+    """A tile's picture, its letter and place below."""
+    part[4 : 4 + CELL, 4 : 4 + CELL] = face.pixels
+    if odd or face.confidence < DOUBTFUL or face.read != face.text:
+        cv2.rectangle(part, (1, 1), (CELL + 6, CELL + 6), ALARM, 2)
+    usual = INK if face.glyph is not None or face.letter == "?" else FAINT
+    paint_letter(part, face.letter, 6, CELL + 12, ALARM if odd else usual)
+    place = face.where.replace("rack ", "r") + (" blank" if face.blank else "")
+    _write(part, place, 28, CELL + 24, 0.36, FAINT)
+
+
+def paint_letter(part: Pixels, letter: str, x: int, y: int, colour: tuple[int, int, int]) -> None:
+    """A capital of any alphabet that the generic bank knows, 16 pixels high, in place."""
+    masks = _letters()
+    if letter not in masks:
+        _write(part, letter if letter.isascii() else "*", x, y + 16, 0.6, colour)
+        return
+    mask, aspect = masks[letter]
+    width = min(24, max(3, round(16 * aspect)))
+    cover = cv2.resize(mask, (width, 16), interpolation=cv2.INTER_AREA)[..., None] / 255.0
+    under = part[y : y + 16, x : x + width]
+    under[:] = np.round(under * (1 - cover) + np.array(colour) * cover).astype(np.uint8)
+
+
+def _swatches(samples: Samples) -> Pixels:
+    """The colours of squares and tiles with their spread."""
+    colours = dict(square_colours(samples))
+    for place in ("board", "rack"):
+        grounds = [face.ground for face in samples.faces if face.place == place]
+        if grounds:
+            colours[f"{place} tile"] = measure_colour(grounds)
+    band = np.full((64, WIDTH, 3), PAPER, np.uint8)
+    for k, (name, colour) in enumerate(colours.items()):
+        _swatch(band[:, 8 + k * 150 : 8 + (k + 1) * 150], name, colour)
+    return band
+
+
+def _swatch(part: Pixels, name: str, colour: Colour) -> None:
+    part[6:46, 4:44] = colour.value.astype(np.uint8)
+    cv2.rectangle(part, (4, 6), (44, 46), FAINT, 1)
+    _write(part, name, 50, 20, 0.42, INK)
+    _write(part, f"{colour.hex} +-{colour.spread:.0f}", 50, 34, 0.36, FAINT)
+    _write(part, f"{colour.count} seen", 50, 48, 0.36, FAINT)
+
+
+def _heading(text: str) -> Pixels:
+    band = np.full((28, WIDTH, 3), PAPER, np.uint8)
+    _write(band, text, 10, 19, 0.5, INK)
+    return band
+
+
+def _write(
+    part: Pixels, text: str, x: int, y: int, size: float, colour: tuple[int, int, int]
+) -> None:
+    """Plain ASCII, in place."""
+    patch = np.ascontiguousarray(part)
+    cv2.putText(patch, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size, colour, 1, cv2.LINE_AA)
+    part[:] = patch
+
+
+@cache
+def _letters() -> dict[str, tuple[Pixels, float]]:
+    """The letters of the bank's first font: square uint8 ink, and width over height."""
+    with np.load(BANK, allow_pickle=False) as data:
+        masks, aspects = data["masks"][0].astype(np.uint8), data["aspects"][0]
+        names = data["characters"].tolist()
+    return {name: (masks[k], float(aspects[k])) for k, name in enumerate(names)}

@@ -1,0 +1,157 @@
+"""Store: themes in the user's folder, each written whole by rename, or not at all."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from calibration.errors import ThemeTaken, ThemeUnusable, ThemeUnwritable
+from calibration.fit import Report
+from calibration.regression import Case, case_files
+from calibration.theme_file import glyphs_file, report_record, theme_text
+from vision.errors import ThemeMissing
+from vision.theme import GENERIC, Theme, load_theme, shipped_themes
+from vision.theme_store import NO_THEME, user_folder
+
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}", re.ASCII)
+PORTS = tuple(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))
+RESERVED = frozenset((NO_THEME, GENERIC, "con", "prn", "aux", "nul", *PORTS))
+"""What is no theme's name: words with a meaning of their own, and names that Windows takes."""
+
+
+def check_name(name: str) -> str:
+    """A theme's name, unchanged.
+
+    Raises:
+        ThemeUnusable: It can be no theme's name.
+    """
+    if not NAME.fullmatch(name) or name in RESERVED:
+        raise ThemeUnusable(
+            f"{name!r} can be no theme's name",
+            "small letters, figures, - and _, at most 40, as in mylook",
+        )
+    return name
+
+
+def theme_place(name: str, *, replace: bool) -> Path:
+    """The folder that a theme is to have.
+
+    Raises:
+        ThemeUnusable: It can be no theme's name.
+        ThemeTaken: It is there already, and is not to be replaced.
+    """
+    place = user_folder() / check_name(name)
+    if place.exists() and not replace:
+        raise ThemeTaken(f"there is a theme called {name!r} already, in {place}")
+    return place
+
+
+def keep_theme(theme: Theme, report: Report, cases: Sequence[Case], *, replace: bool) -> Path:
+    """Write a theme with its regression set, and return its folder.
+
+    Pictures of cases that are to be kept are copied from where they lie.
+
+    Raises:
+        ThemeTaken: There is one of that name, and it is not to be replaced.
+        ThemeUnwritable: The folder cannot be written to.
+    """
+    files = {
+        "theme.toml": theme_text(theme).encode(),
+        "glyphs.npz": glyphs_file(report.masks, theme.name),
+        "report.json": (json.dumps(report_record(report), indent=1) + "\n").encode(),
+    }
+    files |= {name: text.encode() for name, text in case_files(cases).items()}
+    pictures = {case.kept: Path(case.picture) for case in cases if case.kept}
+    return write_folder(theme.name, files, pictures, replace=replace)
+
+
+def write_folder(
+    name: str, files: Mapping[str, bytes], pictures: Mapping[str, Path], *, replace: bool
+) -> Path:
+    """Write a theme's folder whole, by rename, once its theme is known to load.
+
+    Args:
+        name: Of the theme.
+        files: Contents by name relative to the folder.
+        pictures: Files to copy by name relative to the folder.
+        replace: Whether a theme of that name may be there; it is put back if anything fails.
+
+    Raises:
+        ThemeTaken: There is one of that name, and it is not to be replaced.
+        ThemeMissing: The files make no theme.
+        ThemeUnwritable: The folder cannot be written to.
+    """
+    place = theme_place(name, replace=replace)
+    try:
+        with _draft(place.parent) as draft:
+            folder = draft / name
+            for each, content in files.items():
+                target = folder / each
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(content)
+            for each, source in pictures.items():
+                shutil.copyfile(source, folder / each)
+            load_theme(folder)
+            _swap(folder, place, draft / "old")
+    except OSError as fault:
+        raise ThemeUnwritable(f"{place}: cannot be written ({fault.strerror or fault})") from None
+    return place
+
+
+def remove_theme(name: str) -> Path:
+    """Remove a theme of the user's, and return where it was.
+
+    Raises:
+        ThemeMissing: The user has no theme of that name.
+        ThemeUnwritable: It cannot be removed.
+    """
+    place = own_theme(name)
+    try:
+        with _draft(place.parent) as draft:
+            place.rename(draft / name)
+    except OSError as fault:
+        raise ThemeUnwritable(f"{place}: cannot be removed ({fault.strerror or fault})") from None
+    return place
+
+
+def own_theme(name: str) -> Path:
+    """The folder of a theme of the user's.
+
+    Raises:
+        ThemeMissing: The user has no theme of that name.
+    """
+    place = user_folder() / name
+    if NAME.fullmatch(name) and (place / "theme.toml").is_file():
+        return place
+    if any(theme.name == name for theme in shipped_themes()):
+        raise ThemeMissing(f"{name!r} comes with the program", "only your own themes can be named")
+    raise ThemeMissing(f"you have no theme called {name!r}")
+
+
+@contextmanager
+def _draft(parent: Path) -> Iterator[Path]:
+    """A folder beside the themes for what is not yet, or no longer, a theme."""
+    parent.mkdir(parents=True, exist_ok=True)
+    draft = Path(tempfile.mkdtemp(prefix=".theme-", dir=parent))
+    try:
+        yield draft
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+
+
+def _swap(folder: Path, place: Path, aside: Path) -> None:
+    """Put a folder in the place of another, which comes back if that fails."""
+    if not place.exists():
+        folder.rename(place)
+        return
+    place.rename(aside)
+    try:
+        folder.rename(place)
+    except OSError:
+        aside.rename(place)
+        raise

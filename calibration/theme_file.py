@@ -1,0 +1,115 @@
+"""Theme file: a theme as the files ``theme.toml`` and ``glyphs.npz`` that the reader takes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from io import BytesIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.fit import Report
+from calibration.glyphs import Masks
+from vision.theme import FORMAT, Theme
+
+Floats = NDArray[np.float32]
+
+
+def theme_text(theme: Theme) -> str:
+    """``theme.toml``."""
+    colours = {kind: quoted(_hex(value)) for kind, value in theme.colours.items()}
+    colours |= {kind: quoted(_hex(value)) for kind, value in theme.others.items()}
+    colours |= {
+        key: "[" + ", ".join(quoted(_hex(value)) for value in values) + "]"
+        for key, values in (("tiles", theme.tiles), ("inks", theme.inks))
+        if len(values)
+    }
+    figures = {
+        key: f"[{each.mean}, {each.spread}, {each.count}]"
+        for key, each in theme.proportions.items()
+    }
+    return "\n".join(
+        (
+            f"format = {FORMAT}",
+            f"title = {quoted(theme.title)}",
+            f"game = {quoted(theme.game)}",
+            f"blank = {quoted(theme.blank)}",
+            *_table("colours", colours),
+            "",
+            "# how far the samples of a colour lay from it, root mean square, 0 to 441",
+            *_table("spread", {key: str(value) for key, value in theme.spread.items()})[1:],
+            "",
+            "# mean, standard deviation and number of screens; in squares of the board",
+            *_table("proportions", figures)[1:],
+            "",
+        )
+    )
+
+
+def glyphs_file(masks: Masks, font: str) -> bytes:
+    """``glyphs.npz``, the masks as a bank of one font named ``font``."""
+    page = BytesIO()
+    np.savez_compressed(
+        page,
+        masks=np.round(masks.masks * 255).astype(np.uint8)[None],
+        aspects=masks.aspects[None],
+        heights=masks.heights[None],
+        tops=masks.tops[None],
+        characters=np.array(masks.letters),
+        fonts=np.array([font]),
+        counts=np.array(masks.counts, np.int32)[None],
+        spreads=np.array(masks.spreads, np.float32)[None],
+    )
+    return page.getvalue()
+
+
+def report_record(report: Report) -> dict[str, object]:
+    """The report for other programs, and as ``report.json``."""
+    masks = report.masks
+    return {
+        "screens": len(report.shots),
+        "tiles": report.tiles,
+        "clear": report.clear,
+        "letters": {
+            letter: {"samples": count, "spread": spread}
+            for letter, count, spread in zip(
+                masks.letters, masks.counts, masks.spreads, strict=True
+            )
+        },
+        "leave_one_out": {"right": report.right, "of": len(report.trials)},
+        "least_lead": round(min((trial.lead for trial in report.trials), default=0.0), 3),
+        "nearest_font": {"name": report.font, "likeness": round(report.likeness, 3)},
+        "suspects": [
+            {
+                "screen": trial.face.shot,
+                "where": trial.face.where,
+                "called": trial.face.text,
+                "looks_like": trial.rival,
+            }
+            for trial in report.suspects
+        ],
+        "gaps": [
+            {
+                "severity": gap.severity.value,
+                "what": gap.what,
+                "message": gap.message,
+                "advice": gap.advice,
+            }
+            for gap in report.gaps
+        ],
+    }
+
+
+def quoted(text: str) -> str:
+    """A basic string of TOML, which JSON's escapes are a part of."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _table(name: str, entries: Mapping[str, str]) -> list[str]:
+    return ["", f"[{name}]", *(f"{key} = {value}" for key, value in entries.items())]
+
+
+def _hex(colour: Floats) -> str:
+    blue, green, red = (int(np.clip(np.round(each), 0, 255)) for each in colour)
+    return f"#{red:02x}{green:02x}{blue:02x}"
