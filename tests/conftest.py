@@ -1,13 +1,18 @@
-"""What tests of several floors share: the corpus and a user without files of his own."""
+"""What tests of several floors share: the corpus, a user without files, a reader that knows."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from console import Console
+from shots import Shot, make_shot
+from vision.reading import Reading
+from vision.screen import Screen
+from wwfsnap import pipeline
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -44,3 +49,30 @@ def wwfsnap(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setenv("NO_COLOR", "1")
     return Console(monkeypatch, capsys)
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> Callable[[Reading | Exception], None]:
+    """Makes the reader read the same of every picture, or fail."""
+
+    def use(answer: Reading | Exception) -> None:
+        def read(_screen: Screen, **_wishes: object) -> Reading:
+            if isinstance(answer, Exception):
+                raise answer
+            return answer
+
+        monkeypatch.setattr(pipeline, "read", read)
+
+    return use
+
+
+@pytest.fixture
+def shot(reads: Callable[[Reading], None]) -> Shot:
+    painted = make_shot()
+    reads(painted.reading)
+    return painted
+
+
+@pytest.fixture
+def picture(shot: Shot, tmp_path: Path) -> Path:
+    return shot.save(tmp_path / "shot.png")

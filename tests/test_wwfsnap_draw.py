@@ -168,7 +168,7 @@ def test_caption_text_names_word_place_and_points() -> None:
     shot = make_shot()
     move = _quells(shot)
     assert caption_text(move) == f"QUELLS G6 {move.score} points"
-    assert caption_text(_any_move("aB", (Square(0, 0), "a"))) == "aB 1A 1 point"
+    assert caption_text(_any_move("aB", (Square(0, 0), "a"))) == "AB 1A 1 point"
 
 
 @pytest.mark.parametrize("letter", ["l", "z"], ids=["letter of another tile", "letter of a font"])

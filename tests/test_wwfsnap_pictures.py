@@ -5,8 +5,6 @@ The reader is a stand-in that knows what was painted; `test_wwfsnap_samples.py` 
 
 from __future__ import annotations
 
-import struct
-import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -17,13 +15,11 @@ import typer
 
 from console import Console
 from shots import Shot, make_shot
-from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing
 from vision.reading import Doubt, LastMove, Reading
 from vision.screen import Screen
 from wwfsnap import pipeline
 from wwfsnap.output import drawn_by_us
 
-Reader = Callable[..., Reading]
 READING_KEYS = {
     "image": str,
     "ok": bool,
@@ -53,33 +49,6 @@ MOVE_KEYS = {
     "leave": str,
     "words": list,
 }
-
-
-@pytest.fixture
-def reads(monkeypatch: pytest.MonkeyPatch) -> Callable[[Reading | Exception], None]:
-    """Makes the reader read the same of every picture, or fail."""
-
-    def use(answer: Reading | Exception) -> None:
-        def read(_screen: Screen, **_wishes: object) -> Reading:
-            if isinstance(answer, Exception):
-                raise answer
-            return answer
-
-        monkeypatch.setattr(pipeline, "read", read)
-
-    return use
-
-
-@pytest.fixture
-def shot(reads: Callable[[Reading], None]) -> Shot:
-    painted = make_shot()
-    reads(painted.reading)
-    return painted
-
-
-@pytest.fixture
-def picture(shot: Shot, tmp_path: Path) -> Path:
-    return shot.save(tmp_path / "shot.png")
 
 
 def _typed(record: dict[str, Any], keys: dict[str, type]) -> bool:
@@ -191,102 +160,6 @@ def test_wishes_reach_the_reader(
     assert {move["word"].upper() for move in run.lines[0]["moves"]} == {"HELLO", "HELLOS"}
 
 
-def test_one_failure_stops_no_other(
-    wwfsnap: Console, picture: Path, shot: Shot, tmp_path: Path
-) -> None:
-    broken = tmp_path / "broken.png"
-    broken.write_bytes(b"no picture")
-    other = shot.save(tmp_path / "other.png")
-    run = wwfsnap("solve", "--json", picture, broken, tmp_path / "missing.png", other)
-    assert run.status == 3
-    assert [record["ok"] for record in run.lines] == [True, False, False, True]
-    assert [Path(record["image"]).name for record in run.lines] == [
-        "shot.png",
-        "broken.png",
-        "missing.png",
-        "other.png",
-    ]
-    assert run.lines[1].keys() == {"image", "ok", "error"}
-    assert run.lines[1]["error"].keys() == {"kind", "stage", "message", "hint"}
-    told = wwfsnap("read", picture, broken)
-    assert told.status == 3
-    assert "HELLO" not in told.err
-    assert "error:" in told.err
-
-
-@pytest.mark.parametrize(
-    ("error", "status"),
-    [(NoBoardFound("no board"), 4), (BoardNotWhole("cut off"), 4), (ThemeMissing("no theme"), 5)],
-)
-def test_reader_failures(
-    wwfsnap: Console,
-    picture: Path,
-    reads: Callable[[Exception], None],
-    error: Exception,
-    status: int,
-) -> None:
-    reads(error)
-    run = wwfsnap("solve", picture)
-    assert run.status == status
-    assert run.out == ""
-    assert str(error) in run.err
-    assert "hint:" in run.err
-    assert "Traceback" not in run.err
-
-
-def test_worst_status_counts(wwfsnap: Console, picture: Path, tmp_path: Path) -> None:
-    run = wwfsnap("solve", picture, tmp_path / "missing.png", "--words", tmp_path / "none.txt")
-    assert run.status == 5
-
-
-def _png_of(width: int, height: int) -> bytes:
-    def chunk(kind: bytes, body: bytes) -> bytes:
-        crc = struct.pack(">I", zlib.crc32(kind + body))
-        return struct.pack(">I", len(body)) + kind + body + crc
-
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", b"") + chunk(b"IEND", b"")
-
-
-@pytest.mark.parametrize(
-    "fault", ["text", "empty", "truncated", "folder", "missing", "tiny", "bomb"]
-)
-def test_files_that_cannot_be_read(
-    wwfsnap: Console, picture: Path, tmp_path: Path, fault: str
-) -> None:
-    file = tmp_path / f"{fault}.png"
-    if fault == "folder":
-        file.mkdir()
-    elif fault != "missing":
-        file.write_bytes(
-            {
-                "text": b"dear diary",
-                "empty": b"",
-                "truncated": picture.read_bytes()[:2000],
-                "tiny": _png_of(1, 1),
-                "bomb": _png_of(20000, 20000),
-            }[fault]
-        )
-    run = wwfsnap("solve", file)
-    assert run.status == 3
-    assert str(file) in run.err
-    assert "hint:" in run.err
-    assert "Traceback" not in run.err
-    assert not file.with_name(f"{fault}.solved.png").exists()
-
-
-def test_file_without_permission(
-    wwfsnap: Console, picture: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refused(_path: Path) -> bytes:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(Path, "read_bytes", refused)  # root may read everything
-    run = wwfsnap("read", picture)
-    assert run.status == 3
-    assert "may not be read" in run.err
-
-
 def test_no_rack_still_shows_the_board(
     wwfsnap: Console, picture: Path, reads: Callable[[Reading], None]
 ) -> None:
@@ -388,25 +261,3 @@ def test_learnt_words_are_played(wwfsnap: Console, picture: Path) -> None:
     wwfsnap("words", "block", "squelch")
     (record,) = wwfsnap("solve", picture, "--json", "--top", 0).lines
     assert "SQUELCH" not in {move["word"].upper() for move in record["moves"]}
-
-
-def test_interrupt_ends_quietly(
-    wwfsnap: Console, picture: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(*_: object, **__: object) -> Reading:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(pipeline, "read", interrupted)
-    run = wwfsnap("read", picture)
-    assert run.status == 130
-    assert "Traceback" not in run.err
-
-
-def test_fault_of_the_program_is_no_traceback(
-    wwfsnap: Console, picture: Path, reads: Callable[[Exception], None]
-) -> None:
-    reads(ZeroDivisionError("by nought"))
-    run = wwfsnap("read", picture, "--json")
-    assert run.status == 70
-    assert run.lines[0]["error"]["kind"] == "internal"
-    assert "Traceback" not in run.err

@@ -76,8 +76,8 @@ def draw_move(screen: Screen, reading: Reading, move: Move) -> Drawing:
 
 
 def caption_text(move: Move) -> str:
-    """``QUELL 8G 29 points``."""
-    return f"{move.word} {move.start} {move.score} point{'' if move.score == 1 else 's'}"
+    """``QUELL 8G 29 points``; in capitals, for a small l reads as an I."""
+    return f"{move.word.upper()} {move.start} {move.score} point{'' if move.score == 1 else 's'}"
 
 
 def _inside_frame(grid: Grid, row: int, column: int, laid: Container[Place]) -> Box:
