@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.figures import Figure, figure_of, read_figure
+from vision.figures import figure_of, read_figure
 from vision.geometry import Box, Grid
-from vision.phrases import CAPITALS, Match, columns_of, find_phrase, load_phrases, weigh
+from vision.phrases import CAPITALS, SHORTEST, Match, columns_of, load_phrases, search
 from vision.screen import Screen
 from vision.strokes import find_strokes
 from vision.textbank import text_bank
@@ -111,22 +111,15 @@ def gather_lines(screen: Screen, grid: Grid, held: Sequence[Box], scale: float) 
 
 def _understand(lines: list[TextLine]) -> Banner:
     left, last = load_phrases()
-    figures: list[tuple[float, Figure]] = []
-    moves: list[tuple[float, MoveLine]] = []
-    for line in lines:
-        costs = weigh(line)
-        for phrase in left:
-            match = find_phrase(costs, phrase)
-            if match is not None:
-                figure = figure_of(line, match, phrase, lines)
-                if figure:
-                    figures.append((match.evidence, figure))
-    for line in (*lines, *_joined(lines)):
-        costs = weigh(line)
-        for phrase in last:
-            match = find_phrase(costs, phrase)
-            if match is not None:
-                moves.append((match.evidence, _move(line, match)))
+    figures = [
+        (match.evidence, figure)
+        for line, phrase, match in search(lines, left)
+        if (figure := figure_of(line, match, phrase, lines)) is not None
+    ]
+    moves = [
+        (match.evidence, _move(line, match))
+        for line, _, match in search([*lines, *_joined(lines)], last)
+    ]
     told = None
     if figures:
         best = max(figures, key=lambda pair: (pair[0], pair[1].confidence))[1]
@@ -136,28 +129,33 @@ def _understand(lines: list[TextLine]) -> Banner:
     return Banner(told, move, tuple(lines))
 
 
-def _joined(lines: list[TextLine]) -> list[TextLine]:
+def _joined(lines: Sequence[TextLine]) -> list[TextLine]:
     """Lines one above the other, centred, as one."""
-    pairs = []
-    for first in lines:
-        for second in lines:
-            gap = second.top - first.base
-            if (
-                len(first.boxes) >= 3
-                and len(second.boxes) >= 3
-                and 0 < gap < 1.3 * first.height
-                and abs(first.box.centre[0] - second.box.centre[0]) < 1.0 * first.height
-                and 0.6 < first.height / max(1, second.height) < 1.6
-            ):
-                pairs.append(
-                    TextLine(
-                        np.concatenate([first.boxes, second.boxes]),
-                        np.concatenate([first.scores, second.scores]),
-                        first.top,
-                        first.base,
-                    )
-                )
-    return pairs
+    long = [line for line in lines if len(line.boxes) >= SHORTEST - 1]
+    if not long:
+        return []
+    tops, bases, centres = np.array(
+        [(line.top, line.base, line.box.centre[0]) for line in long], np.float32
+    ).T
+    heights = np.maximum(bases - tops, 1.0)
+    gap = (tops[None, :] - bases[:, None]) / heights[:, None]
+    likeness = heights[None, :] / heights[:, None]
+    below = (
+        (gap > 0)
+        & (gap < 1.3)
+        & (np.abs(centres[None, :] - centres[:, None]) < heights[:, None])
+        & (likeness > 0.6)
+        & (likeness < 1.6)
+    )
+    return [
+        TextLine(
+            np.concatenate([long[a].boxes, long[b].boxes]),
+            np.concatenate([long[a].scores, long[b].scores]),
+            long[a].top,
+            long[a].base,
+        )
+        for a, b in np.argwhere(below).tolist()
+    ]
 
 
 def _move(line: TextLine, match: Match) -> MoveLine:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -81,7 +82,7 @@ def read_figure(line: TextLine) -> Figure | None:
 def split_figures(line: TextLine) -> list[Figure]:
     """The words of a line that are numbers."""
     starts = [*np.flatnonzero(line.gaps > SPACE).tolist(), len(line.boxes)]
-    words = [line.part(a, b) for a, b in zip(starts[:-1], starts[1:], strict=True)]
+    words = [line.part(a, b) for a, b in pairwise(starts)]
     return [figure for word in words if (figure := read_figure(word)) is not None]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -28,6 +29,12 @@ LOSS = 2.5
 
 MOST = 0.17
 """Most cost of a phrase for each of its letters."""
+
+LOOSE = 1.6
+"""Share of the most cost up to which a phrase's letters, in any order, make it worth a try."""
+
+SHORTEST = 5
+"""Characters of a line that a phrase is looked for in."""
 
 DIGITS = "0123456789"
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖÆØÑÜ"
@@ -90,18 +97,30 @@ def _parts(text: str) -> tuple[str, ...]:
 
 
 @cache
-def _columns(phrase: Phrase) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """For each part that is a character its columns in the bank: as it is, in the other case."""
-    places = {each: k for k, each in enumerate(text_bank().characters)}
-    own = [places[part] for part in phrase.parts if len(part) == 1]
-    other = [places.get(part.swapcase(), places[part]) for part in phrase.parts if len(part) == 1]
-    return np.array(own), np.array(other)
+def columns_of(characters: str) -> NDArray[np.int64]:
+    """The columns of some characters in the bank's order of characters."""
+    return np.array([_places()[each] for each in characters])
 
 
 @cache
-def columns_of(characters: str) -> NDArray[np.int64]:
-    """The columns of some characters in the bank's order of characters."""
-    return np.array([text_bank().characters.index(each) for each in characters])
+def _places() -> dict[str, int]:
+    return {each: k for k, each in enumerate(text_bank().characters)}
+
+
+@cache
+def _either_case() -> NDArray[np.int64]:
+    """For each character of the bank the column of its other case, or its own."""
+    return np.array([_places().get(each.swapcase(), k) for each, k in _places().items()])
+
+
+@cache
+def _counts(phrases: tuple[Phrase, ...]) -> Floats:
+    """``(P, N)`` how often each phrase needs each character; shares of the most it may cost."""
+    counts = np.zeros((len(phrases), len(_places())), np.float32)
+    for row, phrase in zip(counts, phrases, strict=True):
+        for letter in phrase.letters:
+            row[_places()[letter]] += 1 / (MOST * len(phrase.letters))
+    return counts
 
 
 def weigh(line: TextLine) -> Floats:
@@ -110,26 +129,54 @@ def weigh(line: TextLine) -> Floats:
     return np.asarray(np.minimum((best - line.scores) / UNLIKE, 1.0), np.float32)
 
 
+def search(
+    lines: Sequence[TextLine], phrases: tuple[Phrase, ...]
+) -> list[tuple[TextLine, Phrase, Match]]:
+    """The phrases found in lines, the most certain one of each line."""
+    worth = [line for line in lines if len(line.boxes) >= SHORTEST]
+    if not worth:
+        return []
+    costs = [weigh(line) for line in worth]
+    cheapest = np.stack([each.min(axis=0) for each in costs])
+    cheapest = np.minimum(cheapest, cheapest[:, _either_case()])
+    least = cheapest @ _counts(phrases).T
+    found: list[tuple[TextLine, Phrase, Match]] = []
+    for line, own, bounds in zip(worth, costs, least, strict=True):
+        best: tuple[TextLine, Phrase, Match] | None = None
+        for k in np.argsort(bounds, kind="stable").tolist():
+            phrase = phrases[k]
+            if bounds[k] > LOOSE:
+                break
+            if best is not None and best[2].evidence >= len(phrase.letters):
+                continue
+            match = find_phrase(own, phrase)
+            if match is not None and (best is None or match.evidence > best[2].evidence):
+                best = (line, phrase, match)
+        if best is not None:
+            found.append(best)
+    return found
+
+
 def find_phrase(costs: Floats, phrase: Phrase) -> Match | None:
     """The phrase in a line of which ``weigh`` gave the costs, None where it is not there."""
-    own, other = _columns(phrase)
     if len(costs) < len(phrase.parts) // 2:
         return None
-    letters = np.minimum(costs[:, own], costs[:, other])
-    if letters.min(axis=0).sum() > 2 * MOST * len(own):
-        return None
+    folded = np.minimum(costs, costs[:, _either_case()])
     emission = np.empty((len(costs), len(phrase.parts)), np.float32)
-    emission[:, [len(part) == 1 for part in phrase.parts]] = letters
     for k, part in enumerate(phrase.parts):
-        if len(part) > 1:
-            kind = columns_of(DIGITS if part == "points" else CAPITALS)
-            emission[:, k] = costs[:, kind].min(axis=1)
-    merged = np.full(emission.shape, MERGED, np.float32)
+        if part == "points":
+            emission[:, k] = costs[:, columns_of(DIGITS)].min(axis=1)
+        elif part == "word":
+            emission[:, k] = costs[:, columns_of(CAPITALS)].min(axis=1)
+        else:
+            emission[:, k] = folded[:, _places()[part]]
+    merged = np.full(emission.shape, np.inf, np.float32)
     for k, (one, two) in enumerate(pairwise(phrase.parts), start=1):
-        if one + two in text_bank().characters:
-            merged[:, k] = np.minimum(costs[:, text_bank().characters.index(one + two)], MERGED)
-        elif len(one + two) > 2:
-            merged[:, k] = np.inf
+        pair = _places().get(one + two)
+        if pair is not None:
+            merged[:, k] = np.minimum(costs[:, pair], MERGED)
+        elif len(one) == len(two) == 1:
+            merged[:, k] = MERGED
     return _align(emission, merged, phrase)
 
 
@@ -143,20 +190,21 @@ def _align(emission: Floats, merged: Floats, phrase: Phrase) -> Match | None:
     cost = np.full((count + 1, states + 1), np.inf)
     origin = np.zeros((count + 1, states + 1, 2), np.int32)
     cost[:, 0] = 0.0
+    stay = np.where(field, emission, np.inf)
+    steps_of = np.array([1, 0, 2, 0], np.int32)
+    options = np.full((4, states), np.inf)
+    numbers = np.arange(states)
     for k in range(count):
         before, now = cost[k], cost[k + 1]
-        options = np.full((4, states), np.inf)
         options[0] = before[:-1] + emission[k]
-        options[1] = np.where(field, before[1:] + emission[k], np.inf)
+        options[1] = before[1:] + stay[k]
         options[2, 1:] = before[:-2] + merged[k, 1:]
         options[3] = before[1:] + 1.0
         best = options.argmin(axis=0)
-        now[1:] = options[best, np.arange(states)]
-        steps = np.array([1, 0, 2, 0])[best]
+        now[1:] = options[best, numbers]
         origin[k + 1, 1:, 0] = k
-        origin[k + 1, 1:, 1] = np.arange(1, states + 1) - steps
-        missed = now[:-1] + 1.0
-        for state in np.flatnonzero(missed[1:] < now[2:]).tolist():
+        origin[k + 1, 1:, 1] = numbers + 1 - steps_of[best]
+        for state in np.flatnonzero(now[1:-1] + 1.0 < now[2:]).tolist():
             if not field[state + 1] and now[state + 1] + 1.0 < now[state + 2]:
                 now[state + 2] = now[state + 1] + 1.0
                 origin[k + 1, state + 2] = (k + 1, state + 1)

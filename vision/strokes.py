@@ -38,14 +38,12 @@ class Strokes:
         ink: ``(H, W)`` uint8, how far each pixel stands out from its ground.
         labels: ``(H, W)`` int32, number of the piece each pixel belongs to, 0 for none.
         boxes: ``(P, 4)`` int32 left, top, width, height of all pieces; row 0 stands for none.
-        areas: ``(P,)`` int32 pixels.
         usable: ``(P,)`` bool, pieces that can be a character or part of one.
     """
 
     ink: NDArray[np.uint8]
     labels: Ints
     boxes: Ints
-    areas: Ints
     usable: NDArray[np.bool_]
 
 
@@ -82,7 +80,7 @@ def _ground(grey: NDArray[np.uint8], cell: float) -> NDArray[np.uint8]:
 def _pieces(ink: NDArray[np.uint8], cell: float) -> Strokes:
     reach = max(3, round(0.4 * cell)) | 1
     strongest = cv2.dilate(ink, np.ones((reach, reach), np.uint8))
-    least = cv2.max(cv2.convertScaleAbs(strongest, alpha=HALF), FAINTEST)
+    least = np.maximum(cv2.convertScaleAbs(strongest, alpha=HALF), np.uint8(FAINTEST))
     inked = cv2.compare(ink, least, cv2.CMP_GE)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(inked, connectivity=8, ltype=cv2.CV_32S)
     boxes = np.asarray(stats[:, :4], np.int32)
@@ -90,4 +88,4 @@ def _pieces(ink: NDArray[np.uint8], cell: float) -> Strokes:
         (boxes[:, 3] <= HEIGHTS[1] * cell) & (boxes[:, 2] <= WIDEST * cell) & (stats[:, 4] >= 3)
     )
     usable[0] = False
-    return Strokes(ink, np.asarray(labels, np.int32), boxes, stats[:, 4], usable)
+    return Strokes(ink, np.asarray(labels, np.int32), boxes, usable)

@@ -54,7 +54,7 @@ def render_character(font: ImageFont.FreeTypeFont, character: str) -> tuple[NDAr
 
 
 def render_bank(folder: Path) -> dict[str, NDArray[np.generic]]:
-    """Masks, proportions, characters and fonts, as ``vision.textbank.read_text_bank`` takes them."""
+    """Masks, proportions, characters, fonts, as ``vision.textbank.read_text_bank`` takes them."""
     files = {path.stem: path for path in sorted(folder.rglob("*.ttf"))}
     missing = [name for name in FONTS if name not in files]
     if missing:
