@@ -7,111 +7,16 @@ of it. A player is anything that answers a view with a turn; what he may not see
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from solver.board import Board, Position, Rack, Square
+from solver.board import Board, Rack
 from solver.errors import PlacementError, RackError
-from solver.move import Move
 from solver.rules import Game
-from solver.unseen import unseen
+from solver.view import Tiles, Turn, View, scoreless_limit, swap_limit
 
 _T = TypeVar("_T")
-Tiles = tuple[str, ...]
-"""Tiles in no particular order, `?` for a blank."""
-USUAL_SCORELESS = 4
-"""Passes that end a game whose rules do not tell: both players have then passed twice."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """What a player does when it is his turn.
-
-    Attributes:
-        kind: Lay tiles, swap tiles, or neither.
-        tiles: Squares and tiles laid, lower case for a blank as that letter.
-        score: Points of laying them.
-        swapped: The tiles given back.
-    """
-
-    kind: Literal["lay", "swap", "pass"]
-    tiles: tuple[tuple[Square, str], ...] = ()
-    score: int = 0
-    swapped: Tiles = ()
-
-    @classmethod
-    def of(cls, move: Move) -> Turn:
-        """The turn that plays a move."""
-        return cls("lay", move.tiles, move.score)
-
-    @property
-    def used(self) -> Tiles:
-        """The tiles that leave the rack."""
-        return self.swapped or tuple(tile if tile.isupper() else "?" for _, tile in self.tiles)
-
-
-PASS = Turn("pass")
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A game as the player on turn sees it.
-
-    Attributes:
-        game: Its rules.
-        board: The board.
-        rack: The player's tiles.
-        bag: Number of tiles in the bag.
-        opponent: Number of tiles on the other rack.
-        lead: The player's points less those of the other.
-        scoreless: Turns without points up to now, as `State.scoreless`.
-        final: Turns that are still played, this one included; None while that is open.
-        last: The turn the other player made just now; None at the start.
-    """
-
-    game: Game
-    board: Board
-    rack: Tiles
-    bag: int
-    opponent: int
-    lead: int = 0
-    scoreless: int = 0
-    final: int | None = None
-    last: Turn | None = None
-
-    @property
-    def position(self) -> Position:
-        """Board, rack and rules, as the solver takes them."""
-        return Position(self.board, Rack(self.rack), self.game)
-
-    @property
-    def unseen(self) -> Counter[str]:
-        """The tiles in the bag and on the other rack together."""
-        return unseen(self.position)
-
-    @classmethod
-    def of(cls, position: Position, *, lead: int = 0) -> View:
-        """A position out of nothing but what is in sight: the other rack is taken to be full.
-
-        Args:
-            position: Board, rack and rules.
-            lead: The player's points less those of the other.
-        """
-        hidden = unseen(position).total()
-        opponent = min(hidden, position.game.rack_size)
-        bag = hidden - opponent
-        final = 2 * position.game.end.final_turns or None
-        return cls(
-            game=position.game,
-            board=position.board,
-            rack=position.rack.tiles,
-            bag=bag,
-            opponent=opponent,
-            lead=lead,
-            final=None if bag else final,
-        )
 
 
 class Player(Protocol):
@@ -218,20 +123,6 @@ class State:
             last=turn,
         )
         return _settled(after)
-
-
-def scoreless_limit(game: Game) -> int:
-    """Turns in a row without points that end a game."""
-    return game.end.scoreless or USUAL_SCORELESS
-
-
-def swap_limit(game: Game, bag: int) -> int:
-    """How many tiles may be swapped now; 0 = none.
-
-    Where the rules do not tell how many must be in the bag, as many as are swapped must be.
-    """
-    least = game.swap.minimum_bag
-    return min(bag, game.rack_size) if least is None or bag >= least else 0
 
 
 def without(rack: Sequence[str], used: Sequence[str]) -> Tiles:

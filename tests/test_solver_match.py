@@ -8,8 +8,9 @@ import pytest
 
 from solver.board import Board, Square
 from solver.errors import PlacementError, RackError
-from solver.match import PASS, Player, State, Turn, View, play, states, swap_limit, without
+from solver.match import Player, State, play, states, without
 from solver.rules import load_game
+from solver.view import PASS, Turn, View, swap_limit
 
 RNG = random.Random(5)
 

@@ -1,0 +1,191 @@
+"""What turns are worth beyond their points: what stays on the rack, and what a play opens.
+
+equity = points + worth of the leave - what the play opens to the other player. Swapping tiles and
+passing are turns like any other, without points.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from dataclasses import dataclass
+from functools import lru_cache
+
+from solver.alphabet import BLANK
+from solver.board import Rack
+from solver.kernel import POINT, Session
+from solver.leaves import FOLDER, Leaves, leaves_of, load_leaves
+from solver.openings import KINDS, opened
+from solver.play import Play
+from solver.rules import Game
+from solver.view import PASS, Turn, View, swap_limit
+
+CLOSE = 12.0
+"""What a play opens is looked at where points and leave are within so many points of the best."""
+HASTE = 2
+"""Points that a point left on the rack costs once the bag is empty: it is lost and may go to the
+other. A rule of thumb; `solver.endgame` counts out what is certain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A turn that can be made.
+
+    Attributes:
+        play: The tiles laid; None for a swap or a pass.
+        kept: The tiles that stay on the rack as numbers, sorted.
+        swapped: How many tiles are given back.
+        leave: Worth of what stays, in points.
+        cost: What the play opens to the other player, in points; may be negative.
+    """
+
+    play: Play | None
+    kept: bytes
+    swapped: int = 0
+    leave: float = 0.0
+    cost: float = 0.0
+
+    @property
+    def score(self) -> int:
+        """Points of the turn."""
+        return self.play.score if self.play else 0
+
+    @property
+    def equity(self) -> float:
+        """Points, and what the turn is worth beyond them."""
+        return self.score + self.leave - self.cost
+
+
+@dataclass(frozen=True, eq=False)
+class Appraiser:
+    """The figures a game is judged by.
+
+    Attributes:
+        game: The game.
+        leaves: What stays on the rack.
+        opening: Points the other gains by a unit of reach, for each of `openings.KINDS`.
+    """
+
+    game: Game
+    leaves: Leaves
+    opening: tuple[float, ...]
+
+    def worth(self, rack: bytes, bag: int, unseen: int = 0) -> array[int]:
+        """What each leave of a rack is worth, as `Session.best_play` takes it.
+
+        A bag that cannot fill a rack any more makes leaves count for less in proportion.
+
+        Args:
+            rack: Tile numbers.
+            bag: Tiles in the bag before the turn.
+            unseen: Points of the tiles on the other rack; asked for when the bag is empty.
+        """
+        full = self.game.rack_size
+        if bag >= full:
+            return self.leaves.worth(rack)
+        if bag:
+            return array("i", (each * bag // full for each in self.leaves.worth(rack)))
+        if self.game.end.leftover != "moved":
+            return array("i", bytes(4 * len(leaves_of(rack))))
+        points = (0, *(self.game.tiles.values[letter] for letter in self.game.alphabet.letters))
+        return array(
+            "i",
+            (
+                POINT * (-HASTE * sum(points[code] for code in leave) if leave else 2 * unseen)
+                for leave in leaves_of(rack)
+            ),
+        )
+
+    def cost(self, view: View, play: Play) -> float:
+        """What a play opens to the other player, in points."""
+        if not view.bag and not view.opponent:
+            return 0.0
+        change = opened(view.board, view.game.premiums, Turn.lay(play, view.game).tiles)
+        return sum(weight * each for weight, each in zip(self.opening, change, strict=True))
+
+
+@lru_cache(maxsize=8)
+def load_appraiser(game: Game) -> Appraiser:
+    """The figures for a game; those of the formula, and no cost of openings, without a table."""
+    try:
+        text = (FOLDER / f"{game.name}-{game.language}.json").read_text(encoding="utf-8")
+        weights = json.loads(text)["opening"]
+    except FileNotFoundError:
+        weights = dict.fromkeys(KINDS, 0.0)
+    return Appraiser(game, load_leaves(game), tuple(weights[kind] for kind in KINDS))
+
+
+def options(view: View, session: Session, *, top: int = 0) -> list[Option]:
+    """The turns that can be made, by falling equity; those alike always in the same order.
+
+    Args:
+        view: What the player on turn sees.
+        session: The view's board.
+        top: How many are wanted; 0 = all. Of swaps only the best for each number of tiles counts.
+    """
+    appraiser = load_appraiser(view.game)
+    rack = session.rack(Rack(view.rack))
+    worth = _leave_values(view, appraiser, rack)
+    found = [
+        Option(play, kept, leave=worth[kept])
+        for play in session.all_plays(rack)
+        for kept in (play.leave(rack),)
+    ]
+    found += swaps(view, rack, worth)
+    found.sort(key=lambda option: -option.equity)
+    best = found[0].equity
+    wide = best - CLOSE if not top else min(best - CLOSE, found[min(top, len(found)) - 1].equity)
+    priced = [
+        Option(each.play, each.kept, each.swapped, each.leave, _cost(each, view))
+        for each in found
+        if each.equity >= wide
+    ]
+    rest = found[len(priced) :]
+    ordered = sorted(priced, key=lambda option: -option.equity) + ([] if top else rest)
+    return sorted(ordered, key=lambda option: -option.equity)[: top or None]
+
+
+def swaps(view: View, rack: bytes, worth: dict[bytes, float]) -> list[Option]:
+    """The best swap for each number of tiles that may be swapped, and the pass."""
+    best: dict[int, Option] = {}
+    limit = swap_limit(view.game, view.bag)
+    for kept, value in worth.items():
+        number = len(rack) - len(kept)
+        if number > limit:
+            continue
+        if number not in best or value > best[number].leave:
+            best[number] = Option(None, kept, number, value)
+    return list(best.values())
+
+
+def turn_of(option: Option, session: Session, rack: bytes) -> Turn:
+    """The turn an option stands for.
+
+    Args:
+        option: One found for the rack.
+        session: Knows the letters.
+        rack: The whole rack as numbers.
+    """
+    if option.play:
+        return Turn.lay(option.play, session.game)
+    if not option.swapped:
+        return PASS
+    left = bytearray(rack)
+    for code in option.kept:
+        left.remove(code)
+    faces = (BLANK, *session.game.alphabet.letters)
+    return Turn("swap", swapped=tuple(faces[code] for code in left))
+
+
+def _leave_values(view: View, appraiser: Appraiser, rack: bytes) -> dict[bytes, float]:
+    """Worth of everything that can stay, in points."""
+    unseen = 0
+    if not view.bag:
+        unseen = sum(view.game.tiles.points(tile) for tile in view.unseen.elements())
+    worth = appraiser.worth(rack, view.bag, unseen)
+    return {leave: each / POINT for leave, each in zip(leaves_of(rack), worth, strict=True)}
+
+
+def _cost(option: Option, view: View) -> float:
+    appraiser = load_appraiser(view.game)
+    return appraiser.cost(view, option.play) if option.play else 0.0

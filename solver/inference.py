@@ -1,0 +1,76 @@
+"""What the other player may hold, from the last thing he laid.
+
+With other tiles beside those he laid he might have had a better play, and would have made it. Racks
+he may have had are drawn at random from all unseen tiles; each counts the less the more his play
+falls behind the best one there was.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from array import array
+
+from solver.board import Board, Rack
+from solver.equity import load_appraiser
+from solver.graph import Graph
+from solver.kernel import POINT, Session
+from solver.playout import Guess, place_of
+from solver.view import Turn, View
+
+DRAWS = 400
+"""Racks that are looked at."""
+CARELESS = 6.0
+"""A rack counts 1/e for each so many points its best play had above the one made: people miss some
+words and weigh leaves differently."""
+
+
+def infer(
+    view: View, last: Turn, graph: Graph, *, draws: int = DRAWS, seed: int = 1
+) -> Guess | None:
+    """What may have stayed on the other player's rack.
+
+    Args:
+        view: What the player on turn sees now.
+        last: What the other laid; its tiles lie on the board of the view.
+        graph: The words.
+        draws: How many racks are looked at.
+        seed: Decides which.
+
+    Returns:
+        None where nothing can be told: he laid nothing, all of his tiles, or the bag was empty.
+    """
+    full = view.game.rack_size
+    kept_number = full - len(last.tiles)
+    drawn = view.opponent - kept_number
+    if last.kind != "lay" or kept_number <= 0 or drawn < 0:
+        return None
+    session = Session(view.game, graph, _before(view.board, last))
+    appraiser = load_appraiser(view.game)
+    pool = session.rack(Rack(tuple(view.unseen.elements())))
+    used = session.rack(Rack(last.used))
+    rng = random.Random(seed)  # noqa: S311 - a guess keeps no secret
+    kept_ones, weights = [], []
+    for _ in range(draws):
+        kept = bytes(sorted(rng.sample(pool, kept_number)))
+        rack = bytes(sorted(used + kept))
+        worth = appraiser.worth(rack, view.bag + drawn)
+        best = session.best_play(rack, worth)
+        made = last.score + worth[place_of(kept, rack)] / POINT
+        found = made if best is None else _value(best.score, best.leave(rack), rack, worth)
+        kept_ones.append(kept)
+        weights.append(math.exp(min(0.0, made - found) / CARELESS))
+    return Guess(tuple(kept_ones), tuple(weights))
+
+
+def _value(score: int, leave: bytes, rack: bytes, worth: array[int]) -> float:
+    return score + worth[place_of(leave, rack)] / POINT
+
+
+def _before(board: Board, last: Turn) -> Board:
+    """The board without what was laid last."""
+    taken = {square for square, _ in last.tiles}
+    rows = [list(row) for row in board.rows]
+    for square in taken:
+        rows[square.row][square.column] = ""
+    return Board(tuple(map(tuple, rows)))

@@ -1,0 +1,194 @@
+"""What the tiles that stay on the rack are worth, in points, against staying with none.
+
+A leave of one to three tiles has a value of its own, measured in self-play (`solver.train_leaves`).
+A longer one is the sum over its single tiles, of what its pairs are worth beyond their tiles and
+its triples beyond their pairs, each sum times a factor for the number of tiles. A game and language
+without a measured table gets values of single tiles by `formula`.
+
+All values are whole numbers of 1/256 point, so that they are the same on every machine.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, permutations
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.alphabet import Alphabet
+from solver.board import Rack
+from solver.folders import DATA
+from solver.kernel import POINT
+from solver.rules import Game
+
+FOLDER = DATA / "leaves"
+"""A JSON file for each game and language: the table and the record of its training."""
+Ints = npt.NDArray[np.int64]
+Factors = tuple[tuple[int, int, int, int], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Leaves:
+    """The values of leaves of a game in a language.
+
+    Attributes:
+        singles: (n,) value of each tile by its number, 1/256 point; 0 is the blank.
+        pairs: (n, n) what two tiles are worth beyond their single values; symmetric.
+        triples: (n, n, n) what three are worth beyond their pairs; symmetric.
+        factors: For leaves of 0, 1, ... tiles: what the sums over singles, pairs and triples are
+            multiplied by, and a constant, all in 1/256. Larger leaves take the last.
+        trained: True for measured values, False for those of the formula.
+    """
+
+    singles: Ints
+    pairs: Ints
+    triples: Ints
+    factors: Factors
+    trained: bool
+
+    def worth(self, rack: bytes) -> array[int]:
+        """The value of all that can stay of a rack, as `Session.best_play` takes it.
+
+        Args:
+            rack: Tile numbers in any order, 0 for a blank.
+
+        Returns:
+            In the order of `Session.leaves(rack)`, in 1/256 point.
+        """
+        tiles = bytes(sorted(rack))
+        codes = np.frombuffer(tiles, np.uint8)
+        weights, constants, pair, triple = _plan(_pattern(tiles), self.factors)
+        parts = np.concatenate(
+            (
+                self.singles[codes],
+                self.pairs[codes[pair[0]], codes[pair[1]]],
+                self.triples[codes[triple[0]], codes[triple[1]], codes[triple[2]]],
+            )
+        )
+        values = (weights @ parts + constants) // POINT
+        return array("i", values.astype(np.intc).tobytes())
+
+    def values(self, rack: bytes) -> dict[bytes, float]:
+        """The value in points of all that can stay of a rack, each leave sorted."""
+        return {
+            leave: worth / POINT
+            for leave, worth in zip(leaves_of(rack), self.worth(rack), strict=True)
+        }
+
+    def value(self, leave: bytes) -> float:
+        """The value of a leave in points."""
+        return self.worth(leave)[-1] / POINT
+
+
+def load_leaves(game: Game) -> Leaves:
+    """The values for a game and its language: those measured, or else those of the formula."""
+    path = FOLDER / f"{game.name}-{game.language}.json"
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return formula(game)
+    return from_record(record["points"], record["factors"], game.alphabet)
+
+
+def from_record(
+    points: Mapping[str, float], factors: Sequence[Sequence[float]], alphabet: Alphabet
+) -> Leaves:
+    """The values as a table file holds them.
+
+    Args:
+        points: The value of each leave of one to three tiles, written as a rack.
+        factors: As in `Leaves`, as plain numbers.
+        alphabet: What the tile numbers mean.
+    """
+    size = len(alphabet.letters) + 1
+    singles, pairs, triples = (np.zeros((size,) * order, np.int64) for order in (1, 2, 3))
+    tables = {1: singles, 2: pairs, 3: triples}
+    for text in sorted(points, key=len):  # a pair is told beyond its tiles, so those come first
+        codes = encoded(text, alphabet)
+        beyond = round(points[text] * POINT)
+        beyond -= sum(int(singles[code]) for code in codes) if len(codes) > 1 else 0
+        beyond -= sum(int(pairs[two]) for two in combinations(codes, 2)) if len(codes) > 2 else 0
+        for order in set(permutations(codes)):
+            tables[len(codes)][order] = beyond
+    whole = tuple(_four(round(factor * POINT) for factor in row) for row in factors)
+    return Leaves(singles, pairs, triples, whole, trained=True)
+
+
+def formula(game: Game) -> Leaves:
+    """Values of single tiles by a rule of thumb, for games nobody trained yet.
+
+    A tile is worth more the more it scores and the rarer it is, a blank most of a bonus. See
+    `FORMULA` for the figures and where they come from.
+    """
+    tiles = game.tiles
+    size = len(tiles.letters) + 1
+    singles = np.zeros(size, np.int64)
+    singles[0] = round(POINT * FORMULA["blank"] * game.bonus)
+    for code, letter in enumerate(tiles.letters, start=1):
+        value = FORMULA["constant"] + FORMULA["value"] * tiles.values[letter]
+        singles[code] = round(POINT * value)
+    pairs = np.zeros((size, size), np.int64)
+    np.fill_diagonal(pairs, round(POINT * FORMULA["twin"]))
+    triples = np.zeros((size, size, size), np.int64)
+    return Leaves(singles, pairs, triples, ((POINT, POINT, POINT, 0),), trained=False)
+
+
+FORMULA = {"blank": 0.5, "constant": 0.5, "value": -0.2, "twin": -2.0}
+"""Figures of `formula`."""
+
+
+def encoded(text: str, alphabet: Alphabet) -> bytes:
+    """A leave written as a rack, as sorted tile numbers."""
+    return bytes(sorted(alphabet.codes.get(tile, 0) for tile in Rack.parse(text).tiles))
+
+
+def leaves_of(rack: bytes) -> list[bytes]:
+    """All that can stay of a rack, in the order of `Session.leaves`."""
+    found = [b""]
+    for code in sorted(set(rack), reverse=True):
+        step = [bytes([code]) * count for count in range(rack.count(code) + 1)]
+        found = [more + rest for more in step for rest in found]
+    return found
+
+
+def _pattern(tiles: bytes) -> tuple[int, ...]:
+    """How many equal tiles stand in a row."""
+    return tuple(tiles.count(code) for code in dict.fromkeys(tiles))
+
+
+@lru_cache(maxsize=4096)
+def _plan(pattern: tuple[int, ...], factors: Factors) -> tuple[Ints, Ints, Ints, Ints]:
+    """What each leave of racks of a pattern is summed up from.
+
+    Returns:
+        Factor of each single, pair and triple for each leave; constant for each leave; the
+        places of the pairs (2, p) and of the triples (3, t).
+    """
+    rack = bytes(code for code, count in enumerate(pattern) for _ in range(count))
+    parts = [part for size in (1, 2, 3) for part in combinations(range(len(rack)), size)]
+    rows, constants = [], []
+    for leave in leaves_of(rack):
+        kept = {
+            rack.index(code) + number for code in set(leave) for number in range(leave.count(code))
+        }
+        row = factors[min(len(leave), len(factors) - 1)]
+        rows.append([row[len(part) - 1] * kept.issuperset(part) for part in parts])
+        constants.append(row[3] * POINT)
+    two = [part for part in parts if len(part) == 2]
+    three = [part for part in parts if len(part) == 3]
+    return (
+        np.array(rows, np.int64).reshape(len(rows), len(parts)),
+        np.array(constants, np.int64),
+        np.array(two, np.intp).reshape(-1, 2).T,
+        np.array(three, np.intp).reshape(-1, 3).T,
+    )
+
+
+def _four(numbers: Iterable[int]) -> tuple[int, int, int, int]:
+    singles, pairs, triples, constant = numbers
+    return singles, pairs, triples, constant

@@ -1,0 +1,140 @@
+"""Players for whole games: by points, by equity, by what wins most often."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.board import Board, Rack
+from solver.endgame import Budget, solve_endgame
+from solver.equity import CLOSE, Option, load_appraiser, options, swaps, turn_of
+from solver.graph import Graph, load_graph
+from solver.kernel import POINT, Session
+from solver.leaves import leaves_of
+from solver.lexicon import Lexicon
+from solver.rules import Game
+from solver.simulate import Effort, simulate
+from solver.view import PASS, Turn, View
+
+MODEST = Effort(seconds=None, worlds=300, processes=1)
+"""What a simulating player tries for each turn, in one process."""
+SHORT = Budget(nodes=2000)
+"""What it spends on counting out the end of a game, for each turn."""
+QUICK = 40
+"""An equity player looks at what so many of the dearest plays open."""
+
+
+class PointsPlayer:
+    """Takes the most points; passes where nothing can be laid."""
+
+    def __init__(self, game: Game, lexicon: Lexicon) -> None:
+        self._game = game
+        self._graph: Graph = load_graph(lexicon, game.alphabet)
+        self._session = Session(game, self._graph)
+        self._board = Board.empty(game.size)
+
+    def choose(self, view: View) -> Turn:
+        """The turn to make."""
+        session = self._at(view)
+        rack = session.rack(Rack(view.rack))
+        play = session.best_play(rack)
+        return turn_of(Option(play, play.leave(rack)), session, rack) if play else PASS
+
+    def _at(self, view: View) -> Session:
+        """The board of a view."""
+        if view.board != self._board:
+            self._session.set_board(view.board)
+            self._board = view.board
+        return self._session
+
+
+class EquityPlayer(PointsPlayer):
+    """Takes the most points, leave and openings weighed in.
+
+    Args:
+        game: The game.
+        lexicon: The words.
+        openings: Whether what a play opens is weighed in.
+        ends: How much may be spent on counting out the end of a game; None = equity there, too.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        lexicon: Lexicon,
+        *,
+        openings: bool = True,
+        ends: Budget | None = None,
+    ) -> None:
+        super().__init__(game, lexicon)
+        self._appraiser = load_appraiser(game)
+        self._openings = openings
+        self._ends = ends
+
+    def choose(self, view: View) -> Turn:
+        """The turn to make."""
+        session = self._at(view)
+        if self._ends is not None and not view.bag:
+            return solve_endgame(view, session, self._ends).lines[0].turn
+        rack = session.rack(Rack(view.rack))
+        return turn_of(self.option(view, session, rack), session, rack)
+
+    def option(self, view: View, session: Session, rack: bytes) -> Option:
+        """The turn with the highest equity among the dearest plays, the best leave and swaps."""
+        appraiser, unseen = self._appraiser, 0
+        if not view.bag:
+            unseen = sum(view.game.tiles.points(tile) for tile in view.unseen.elements())
+        worth = appraiser.worth(rack, view.bag, unseen)
+        values = {leave: each / POINT for leave, each in zip(leaves_of(rack), worth, strict=True)}
+        best = session.best_play(rack, worth)
+        found = swaps(view, rack, values)
+        if best is None:
+            return max(found, key=lambda option: option.equity)
+        plays = {best, *(session.all_plays(rack, QUICK) if self._openings else ())}
+        for play in sorted(plays, reverse=True):
+            kept = play.leave(rack)
+            found.append(Option(play, kept, leave=values[kept]))
+        found.sort(key=lambda option: -option.equity)
+        if self._openings:
+            least = found[0].equity - CLOSE
+            found = [self._priced(each, view) for each in found if each.equity >= least]
+        return max(found, key=lambda option: option.equity)
+
+    def _priced(self, option: Option, view: View) -> Option:
+        if option.play is None:
+            return option
+        cost = self._appraiser.cost(view, option.play)
+        return Option(option.play, option.kept, leave=option.leave, cost=cost)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a simulating player plays.
+
+    Attributes:
+        width: So many turns of the highest equity are tried.
+        effort: How much is tried.
+        ends: How much may be spent on counting out the end of a game.
+    """
+
+    width: int = 12
+    effort: Effort = MODEST
+    ends: Budget = SHORT
+
+
+class WinPlayer(PointsPlayer):
+    """Takes what wins most often in simulations, and counts out the end."""
+
+    def __init__(self, game: Game, lexicon: Lexicon, style: Style = Style()) -> None:
+        super().__init__(game, lexicon)
+        self._lexicon = lexicon
+        self._style = style
+
+    def choose(self, view: View) -> Turn:
+        """The turn to make."""
+        session, style = self._at(view), self._style
+        if not view.bag:
+            return solve_endgame(view, session, style.ends).lines[0].turn
+        rack = session.rack(Rack(view.rack))
+        found = options(view, session, top=style.width)
+        result = simulate(view, found, self._lexicon, style.effort)
+        return turn_of(result.outcomes[0].option, session, rack)

@@ -1,0 +1,249 @@
+"""One way a game may go on: the hidden tiles dealt, a turn made, and some turns played behind it.
+
+Every turn is tried in the same worlds, and in each both players draw from their own end of the
+bag, so that two turns differ by what they do and not by the luck of the draw.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from solver.board import Rack
+from solver.equity import Appraiser, Option, load_appraiser
+from solver.kernel import POINT, Session
+from solver.play import Play
+from solver.view import View, scoreless_limit
+from solver.winning import Chances, load_chances
+from solver.winning import final as won
+
+WON_BY = 1e-4
+"""A point of margin weighs as much as so much of a win, so that a game already decided is still
+played for points."""
+
+
+class World(NamedTuple):
+    """The hidden tiles, as numbers.
+
+    Attributes:
+        other: The other player's rack.
+        bag: The bag; the player on turn draws from its front, the other from its back.
+    """
+
+    other: bytes
+    bag: bytes
+
+
+class Result(NamedTuple):
+    """How a game went.
+
+    Attributes:
+        win: Chance to win, 0 to 1; a draw counts half.
+        margin: Points ahead of the other, what the racks are worth included.
+    """
+
+    win: float
+    margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What the other player may hold, as his last turn tells.
+
+    Attributes:
+        kept: Tiles that may have stayed on his rack, as numbers.
+        weights: How likely each of them is, in any unit.
+    """
+
+    kept: tuple[bytes, ...]
+    weights: tuple[float, ...]
+
+
+class Table:
+    """A view made ready for many playouts.
+
+    Attributes:
+        session: The board, which playouts give back as it was.
+        rack: The tiles of the player on turn, as numbers.
+        view: What he sees.
+        appraiser: What turns are worth beyond their points.
+        chances: How likely a lead wins.
+        points: Of each tile by its number.
+        out_ends: Whether the game ends when a player is out.
+        settles: Whether tiles left count at the end.
+        limit: Turns without points that end the game.
+    """
+
+    def __init__(self, view: View, session: Session, guess: Guess | None = None) -> None:
+        self.session = session
+        self.rack = session.rack(Rack(view.rack))
+        self.view = view
+        self._guess = guess
+        self._pool = session.rack(Rack(tuple(view.unseen.elements())))
+        self.appraiser: Appraiser = load_appraiser(view.game)
+        self.chances: Chances = load_chances(view.game)
+        letters = view.game.alphabet.letters
+        self.points = (0, *(view.game.tiles.values[letter] for letter in letters))
+        self.out_ends = not view.game.end.final_turns
+        self.settles = view.game.end.leftover == "moved"
+        self.limit = scoreless_limit(view.game)
+
+    def world(self, seed: int) -> World:
+        """The hidden tiles dealt; the same for the same seed."""
+        rng = random.Random(seed)  # noqa: S311 - a dealt rack keeps no secret
+        number, pool = self.view.opponent, list(self._pool)
+        kept = b""
+        if self._guess and self._guess.kept:
+            kept = rng.choices(self._guess.kept, self._guess.weights)[0]
+            for code in kept:
+                pool.remove(code)
+        rng.shuffle(pool)
+        drawn = number - len(kept)
+        return World(kept + bytes(pool[:drawn]), bytes(pool[drawn:]))
+
+    def run(self, option: Option, world: World, plies: int) -> Result:
+        """Make a turn and play on.
+
+        Args:
+            option: The turn.
+            world: The hidden tiles.
+            plies: Turns played behind it; where the bag is empty then, the game is played out.
+        """
+        game = _Playout(self, world)
+        game.make(option)
+        while not game.over and (game.turns <= plies or not game.hidden):
+            game.go_on()
+        return game.result()
+
+
+class _Playout:
+    """A game in a known world. Player 0 is the one whose turn is judged."""
+
+    __slots__ = (
+        "_back",
+        "_bag",
+        "_final",
+        "_front",
+        "_laid",
+        "_racks",
+        "_rest",
+        "_scoreless",
+        "_table",
+        "lead",
+        "over",
+        "turns",
+    )
+
+    def __init__(self, table: Table, world: World) -> None:
+        view = table.view
+        self._table = table
+        self._bag = world.bag
+        self._front, self._back = 0, len(world.bag)
+        self._racks = [table.rack, world.other]
+        self._rest = [0, 0]  # worth of what each kept, in 1/POINT
+        self._scoreless, self._final = view.scoreless, view.final
+        self._laid = 0
+        self.lead = view.lead
+        self.turns = 0
+        self.over = False
+
+    @property
+    def hidden(self) -> int:
+        """Tiles in the bag."""
+        return self._back - self._front
+
+    def make(self, option: Option) -> None:
+        """The turn that is judged."""
+        self._rest[0] = round(option.leave * POINT)
+        self._turn(option.play, option.kept, option.swapped)
+
+    def go_on(self) -> None:
+        """The next turn: the most points and leave."""
+        table, me = self._table, self.turns & 1
+        rack = self._racks[me]
+        unseen = 0
+        if not self.hidden:
+            points = table.points
+            unseen = sum(points[code] for code in self._racks[1 - me])
+        worth = table.appraiser.worth(rack, self.hidden, unseen)
+        play = table.session.best_play(rack, worth)
+        kept = play.leave(rack) if play else rack
+        self._rest[me] = worth[place_of(kept, rack)]
+        self._turn(play, kept, 0)
+
+    def result(self) -> Result:
+        """How it went; the board is given back as it was."""
+        table = self._table
+        for _ in range(self._laid):
+            table.session.undo()
+        if self.over:
+            margin: float = self.lead
+            return Result(won(margin), margin)
+        margin = self.lead + (self._rest[0] - self._rest[1]) / POINT
+        mine = not self.turns & 1
+        chance = table.chances.win(margin if mine else -margin, self.hidden)
+        return Result(chance if mine else 1 - chance, margin)
+
+    def _turn(self, play: Play | None, kept: bytes, swapped: int) -> None:
+        table, me = self._table, self.turns & 1
+        self.turns += 1
+        if play:
+            self.lead += -play.score if me else play.score
+            self._scoreless = 0
+            table.session.lay(play)
+            self._laid += 1
+        else:
+            self._scoreless += 1
+        if play or swapped:
+            number = len(self._racks[me]) - len(kept)
+            given = b"" if play else _given(self._racks[me], kept)
+            self._racks[me] = kept + self._draw(me, number)
+            if given:  # into the middle of the bag, where both may come to draw them
+                middle = (self._front + self._back) // 2
+                self._bag = self._bag[:middle] + given + self._bag[middle:]
+                self._back += len(given)
+        if self._final is not None:
+            self._final -= 1
+        elif not self.hidden and not table.out_ends:
+            self._final = 2 * table.session.game.end.final_turns
+        out = table.out_ends and not self._racks[me]
+        if out or self._final == 0 or self._scoreless >= table.limit:
+            self._settle(me if out else None)
+
+    def _draw(self, me: int, number: int) -> bytes:
+        if me:
+            start = max(self._front, self._back - number)
+            drawn = self._bag[start : self._back]
+            self._back = start
+        else:
+            end = min(self._back, self._front + number)
+            drawn = self._bag[self._front : end]
+            self._front = end
+        return drawn
+
+    def _settle(self, out: int | None) -> None:
+        """The end: what is left on the racks goes where the rules say."""
+        self.over = True
+        table = self._table
+        if table.settles:
+            points = table.points
+            mine, other = (sum(points[code] for code in rack) for rack in self._racks)
+            self.lead += (other - mine) * (1 if out is None else 2)
+
+
+def place_of(leave: bytes, rack: bytes) -> int:
+    """Where a leave stands among all of a rack, see `Session.leaves`."""
+    place, step = 0, 1
+    for code in sorted(set(rack), reverse=True):
+        place += leave.count(code) * step
+        step *= rack.count(code) + 1
+    return place
+
+
+def _given(rack: bytes, kept: bytes) -> bytes:
+    """What is given back where the rest is kept."""
+    left = bytearray(rack)
+    for code in kept:
+        left.remove(code)
+    return bytes(left)

@@ -1,0 +1,170 @@
+"""Why a turn is good, in a player's words, a line a turn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from solver.board import Rack, Square, tile_text
+from solver.equity import Option
+from solver.graph import Graph
+from solver.kernel import POINT, Session
+from solver.leaves import leaves_of
+from solver.move import Move
+from solver.openings import reach
+from solver.simulate import Outcome
+from solver.view import View
+
+OPEN = 0.5
+"""A premium square is told of when its reach rises to this or falls from it."""
+MOST_SQUARES = 3
+_NAMES = {"T": "triple word", "Q": "quadruple word"}
+DRAWS = 200
+
+
+def reason(view: View, option: Option, move: Move | None, outcome: Outcome | None = None) -> str:
+    """One line: points, what stays, what is opened or taken, how often it wins.
+
+    Args:
+        view: What the player on turn sees.
+        option: The turn.
+        move: The same as a move; None for a swap or a pass.
+        outcome: What a simulation gave.
+    """
+    parts = [_what(option, move)]
+    parts += [_leave(view, option)]
+    if move:
+        parts += squares_opened(view, move)
+    if outcome:
+        error = f" ± {100 * outcome.win_error:.0f}" if outcome.win_error >= 0.005 else ""
+        parts.append(f"wins {100 * outcome.win:.0f} %{error}")
+    return "; ".join(part for part in parts if part)
+
+
+def _what(option: Option, move: Move | None) -> str:
+    if not move:
+        return f"swap {option.swapped}, no points" if option.swapped else "pass, no points"
+    bonus = move.score - sum(points for _, points in move.words)
+    words = len(move.words) - 1
+    text = f"{move.score} point{'s' * (move.score != 1)}"
+    if bonus:
+        text += f", {bonus} of them for all tiles"
+    if words:
+        text += f", {words + 1} words at once"
+    return text
+
+
+def _leave(view: View, option: Option) -> str:
+    faces = ("?", *view.game.alphabet.letters)
+    kept = [faces[code] for code in option.kept if code] + ["?"] * option.kept.count(0)
+    if not kept:
+        return "nothing stays on the rack" if view.bag else "goes out"
+    if not view.bag:
+        return f"{_text(kept)} stays"
+    return f"keeps {_text(kept)} ({option.leave:+.1f})"
+
+
+def _text(tiles: list[str]) -> str:
+    return "".join(map(tile_text, tiles))
+
+
+def squares_opened(view: View, move: Move) -> list[str]:
+    """What happens to the squares that multiply words by three or more: a phrase for each kind."""
+    after = view.board.with_tiles(move.tiles)
+    laid = {square for square, _ in move.tiles}
+    taken, opened, closed = [], [], []
+    for r, row in enumerate(view.game.premiums):
+        for c, kind in enumerate(row):
+            if kind not in _NAMES:
+                continue
+            square = Square(r, c)
+            before, now = reach(view.board.rows, r, c), reach(after.rows, r, c)
+            if square in laid:
+                taken.append(square)
+            elif before < OPEN <= now:
+                opened.append(square)
+            elif now < OPEN <= before:
+                closed.append(square)
+    phrases = (("uses", taken), ("opens", opened), ("blocks", closed))
+    return [
+        f"{verb} the {_NAMES['T'] if len(found) == 1 else _NAMES['T'] + 's'} at {_list(found)}"
+        for verb, found in phrases
+        if found
+    ]
+
+
+def _list(squares: list[Square]) -> str:
+    names = [square.name for square in squares[:MOST_SQUARES]]
+    more = len(squares) - len(names)
+    return ", ".join(names) + (f" and {more} more" if more else "")
+
+
+def hooks(view: View, move: Move, graph: Graph) -> dict[Square, str]:
+    """The letters that can be set before or behind the main word of a move.
+
+    Returns:
+        Square to letters; squares that are taken, or that nothing fits, are left out.
+    """
+    cells = move.cells or tuple(move.word)
+    alphabet, size = view.game.alphabet, view.game.size
+    word = bytes(alphabet.codes[cell.upper()] for cell in cells)
+    down, right = (0, 1) if move.across else (1, 0)
+    found: dict[Square, str] = {}
+    for offset, front in ((-1, True), (len(cells), False)):
+        row, column = move.row + down * offset, move.column + right * offset
+        if not (0 <= row < size and 0 <= column < size) or view.board.rows[row][column]:
+            continue
+        beyond = row + (down if not front else -down), column + (right if not front else -right)
+        if _taken(view, *beyond):
+            continue
+        fitting = _fitting(word, graph, front=front)
+        if letters := "".join(tile_text(letter) for letter in fitting):
+            found[Square(row, column)] = letters
+    return found
+
+
+def _taken(view: View, row: int, column: int) -> bool:
+    size = view.game.size
+    return 0 <= row < size and 0 <= column < size and bool(view.board.rows[row][column])
+
+
+def _fitting(word: bytes, graph: Graph, *, front: bool) -> Iterator[str]:
+    for code, letter in enumerate(graph.alphabet.letters, start=1):
+        longer = bytes([code]) + word if front else word + bytes([code])
+        if graph.accepts(longer):
+            yield letter
+
+
+def bingo_chance(
+    view: View, option: Option, session: Session, *, draws: int = DRAWS, seed: int = 1
+) -> float:
+    """How likely all tiles can be laid next turn, if the other changes nothing.
+
+    Args:
+        view: What the player on turn sees.
+        option: The turn made now.
+        session: The view's board; it is given back as it was.
+        draws: So many draws from the unseen tiles are tried.
+        seed: Decides which.
+
+    Returns:
+        0 to 1; 0 where the rack will not be full.
+    """
+    full = view.game.rack_size
+    pool = session.rack(Rack(tuple(view.unseen.elements())))
+    number = full - len(option.kept)
+    if number > view.bag:
+        return 0.0
+    rng = random.Random(seed)  # noqa: S311 - a drawn rack keeps no secret
+    if option.play:
+        session.lay(option.play)
+    hits = 0
+    for _ in range(draws):
+        rack = option.kept + bytes(rng.sample(pool, number))
+        worth = [0] * len(leaves_of(rack))
+        worth[0] = 4096 * POINT  # nothing stays: all tiles are laid
+        play = session.best_play(rack, worth)
+        hits += play is not None and len(play.used) == full
+    if option.play:
+        session.undo()
+    return hits / draws

@@ -1,0 +1,148 @@
+# ruff: noqa: T201 - a program that says what it makes
+"""Make a table of `solver/data/leaves` from the program's own games.
+
+usage: python -m solver.training GAME [--language CODE] [--seed N] [--games N ...] [--work FOLDER]
+
+The first --games are played with the values there are by `solver.leaves.formula`, the next with
+those the first gave, and so on. What each hundred games gave is kept in the work folder, so that a
+run that was stopped goes on where it was; the same seed and games give the same table. Beside the
+figures the table tells how it was made.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime as dt
+import hashlib
+import json
+import os
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+
+from solver.folders import cache_folder
+from solver.graph import load_graph
+from solver.leaves import FOLDER, Leaves, formula, from_record
+from solver.lexicon import default_lexicon
+from solver.rules import Game, load_game
+from solver.training.fit import Table, fit
+from solver.training.gather import Samples, gather
+
+CHUNK = 100
+"""Games in one file of the work folder."""
+
+
+def main() -> None:
+    """Train, or go on training."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[1])
+    parser.add_argument("game")
+    parser.add_argument("--language")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, nargs="+", default=[4000, 12000])
+    parser.add_argument("--work", type=Path)
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    args = parser.parse_args()
+    game = load_game(args.game, language=args.language)
+    work = args.work or cache_folder() / "training" / f"{game.name}-{game.language}-{args.seed}"
+    started, leaves, racks, table = time.monotonic(), formula(game), 0, None
+    for generation, games in enumerate(args.games):
+        samples = _samples(game, leaves, args, work, generation, games)
+        racks += samples.equities.size
+        table = fit(samples, game)
+        leaves = from_record(table["points"], table["factors"], game.alphabet)
+        print(f"generation {generation}: {games} games, {samples.equities.size} racks")
+    if table is not None:
+        _write(game, table, args, racks, round(time.monotonic() - started))
+
+
+def _samples(
+    game: Game,
+    leaves: Leaves,
+    args: argparse.Namespace,
+    work: Path,
+    generation: int,
+    games: int,
+) -> Samples:
+    """What a generation of games gave: from the work folder, or played now."""
+    work.mkdir(parents=True, exist_ok=True)
+    first = args.seed * 10**8 + generation * 10**7
+    jobs = {
+        work / f"{generation}-{start}.npz": range(first + start, first + min(start + CHUNK, games))
+        for start in range(0, games, CHUNK)
+    }
+    missing = {path: seeds for path, seeds in jobs.items() if not path.exists()}
+    load_graph(default_lexicon(game.language), game.alphabet)  # cached for the workers
+    with ProcessPoolExecutor(args.processes, mp_context=get_context("spawn")) as pool:
+        work_on = partial(_chunk, game.name, game.language, leaves)
+        for path, samples in zip(missing, pool.map(work_on, missing.values()), strict=True):
+            part = path.with_suffix(".part")
+            with part.open("wb") as file:
+                np.savez_compressed(file, **asdict(samples))
+            part.replace(path)
+            print(f"  {path.stem}", flush=True)
+    parts: list[dict[str, np.ndarray]] = []
+    for path in jobs:
+        with np.load(path) as stored:
+            parts.append({name: stored[name] for name in stored.files})
+    return Samples(**{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
+
+
+def _chunk(name: str, language: str, leaves: Leaves, seeds: range) -> Samples:
+    game = load_game(name, language=language)
+    return gather(game, load_graph(default_lexicon(language), game.alphabet), leaves, seeds)
+
+
+def _write(game: Game, table: Table, args: argparse.Namespace, racks: int, seconds: int) -> None:
+    """The table, a leave a line so that changes can be read, and its record before it."""
+    figures = json.dumps(table, sort_keys=True).encode()
+    lexicon = default_lexicon(game.language)
+    command = f"python -m solver.training {game.name} --language {game.language}"
+    record = {
+        "game": game.name,
+        "language": game.language,
+        "training": {
+            "command": f"{command} --seed {args.seed} --games {' '.join(map(str, args.games))}",
+            "seed": args.seed,
+            "games": args.games,
+            "racks": racks,
+            "words": lexicon.identity,
+            "date": dt.datetime.now(dt.UTC).date().isoformat(),
+            "seconds": seconds,
+            "processes": args.processes,
+            "sha256": hashlib.sha256(figures).hexdigest(),
+            "sha256_of": "the figures below as JSON with sorted keys",
+        },
+        **table,
+    }
+    FOLDER.mkdir(exist_ok=True)
+    path = FOLDER / f"{game.name}-{game.language}.json"
+    path.write_text(_lines(record), encoding="utf-8", newline="\n")
+    print(f"written: {path.name}, {path.stat().st_size} bytes")
+
+
+def _lines(record: dict[str, object]) -> str:
+    """JSON with one entry of each table a line."""
+    parts = []
+    for key, value in record.items():
+        if isinstance(value, dict) and key != "training":
+            inner = [
+                f" {json.dumps(k, ensure_ascii=False)}: {json.dumps(v)}" for k, v in value.items()
+            ]
+            parts.append(f"{json.dumps(key)}: {{\n" + ",\n".join(inner) + "\n}")
+        elif isinstance(value, list):
+            parts.append(f"{json.dumps(key)}: [\n " + ",\n ".join(map(json.dumps, value)) + "\n]")
+        else:
+            indent = 1 if key == "training" else None
+            parts.append(
+                f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False, indent=indent)}"
+            )
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+if __name__ == "__main__":
+    main()

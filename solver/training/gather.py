@@ -1,0 +1,137 @@
+"""What is seen in games of the program against itself, as plain figures.
+
+Both players take the most points plus leave. On each board they come by, racks drawn at random from
+all tiles that are not on it tell what racks are worth there; one of them also tells what the play
+just found opens to an opponent.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.board import Board
+from solver.graph import Graph
+from solver.kernel import Session
+from solver.leaves import Leaves
+from solver.openings import KINDS, opened
+from solver.play import Play
+from solver.rules import Game
+from solver.view import Turn
+
+DRAWS = 8
+"""Random racks on each board."""
+TOP = 4
+"""What a play opens is looked at for one of so many of the dearest."""
+
+
+@dataclass(frozen=True, eq=False)
+class Samples:
+    """What was seen; equal lengths belong together.
+
+    Attributes:
+        racks: (m, DRAWS, rack size) tile numbers of random racks.
+        equities: (m, DRAWS) points of the best play of each, with its leave.
+        opened: (n, 4) what a play opens, see `openings.opened`.
+        replies: (n,) points the other's best play gained by it.
+        turns: (t, 2) tiles in the bag, and points that the player on turn gained on the other
+            from there to the end.
+    """
+
+    racks: npt.NDArray[np.uint8]
+    equities: npt.NDArray[np.float32]
+    opened: npt.NDArray[np.float32]
+    replies: npt.NDArray[np.int16]
+    turns: npt.NDArray[np.int16]
+
+
+def gather(game: Game, graph: Graph, leaves: Leaves, seeds: range) -> Samples:
+    """Play a game for each seed and note what is seen."""
+    notes = _Notes(game, graph, leaves)
+    for seed in seeds:
+        notes.play(seed)
+    full = game.rack_size
+    return Samples(
+        np.frombuffer(b"".join(notes.racks), np.uint8).reshape(-1, DRAWS, full),
+        np.array(notes.equities, np.float32).reshape(-1, DRAWS),
+        np.array(notes.opened, np.float32).reshape(-1, len(KINDS)),
+        np.array(notes.replies, np.int16),
+        np.array(notes.turns, np.int16).reshape(-1, 2),
+    )
+
+
+class _Notes:
+    def __init__(self, game: Game, graph: Graph, leaves: Leaves) -> None:
+        self.racks: list[bytes] = []
+        self.equities: list[list[float]] = []
+        self.opened: list[tuple[float, ...]] = []
+        self.replies: list[int] = []
+        self.turns: list[tuple[int, int]] = []
+        self._game, self._leaves = game, leaves
+        self._session = Session(game, graph)
+        codes = game.alphabet.codes
+        self._tiles = [codes.get(t.letter, 0) for t in game.tiles.tiles for _ in range(t.count)]
+        self._values = [0, *(game.tiles.values[letter] for letter in game.alphabet.letters)]
+
+    def play(self, seed: int) -> None:
+        """One game; swaps and passes end it, for they are rare and tell nothing here."""
+        rng = random.Random(seed)  # noqa: S311 - a shuffled bag keeps no secret
+        session, full = self._session, self._game.rack_size
+        board = Board.empty(self._game.size)
+        session.set_board(board)
+        bag = self._tiles.copy()
+        rng.shuffle(bag)
+        racks = [bytes(bag.pop() for _ in range(full)) for _ in range(2)]
+        scores, leads, me = [0, 0], [], 0
+        while all(racks):
+            leads.append((len(bag), me, scores[me] - scores[1 - me]))
+            play = session.best_play(racks[me], self._leaves.worth(racks[me]) if bag else None)
+            if play is None:
+                break
+            if len(bag) >= full:
+                self._look(board, play, [*bag, *racks[0], *racks[1]], racks[me], rng)
+            scores[me] += play.score
+            session.lay(play)
+            board = board.with_tiles(Turn.lay(play, self._game).tiles)
+            drawn = bytes(bag.pop() for _ in range(min(len(play.used), len(bag))))
+            racks[me] = play.leave(racks[me]) + drawn
+            me = 1 - me
+        if self._game.end.leftover == "moved":
+            left = [sum(self._values[code] for code in rack) for rack in racks]
+            for player in (0, 1):
+                scores[player] -= left[player]
+                scores[player] += 0 if racks[player] else left[1 - player]
+        for count, player, lead in leads:
+            self.turns.append((count, scores[player] - scores[1 - player] - lead))
+
+    def _look(
+        self, board: Board, best: Play, pool: list[int], rack: bytes, rng: random.Random
+    ) -> None:
+        """Note what random racks are worth on this board, and what a play would open."""
+        session, full = self._session, self._game.rack_size
+        racks = [bytes(sorted(rng.sample(pool, full))) for _ in range(DRAWS)]
+        found = [self._equity(drawn) for drawn in racks]
+        self.racks.extend(racks)
+        self.equities.append(found)
+        play = rng.choice(session.all_plays(rack, TOP) or [best])
+        rest = pool.copy()
+        for code in rack:
+            rest.remove(code)
+        reply = bytes(rng.sample(rest, full))
+        before = session.best_play(reply)
+        session.lay(play)
+        after = session.best_play(reply)
+        session.undo()
+        tiles = Turn.lay(play, self._game).tiles
+        self.opened.append(opened(board, self._game.premiums, tiles))
+        self.replies.append((after.score if after else 0) - (before.score if before else 0))
+
+    def _equity(self, rack: bytes) -> float:
+        """Points of the best play, with its leave; of staying with the best leave without one."""
+        play = self._session.best_play(rack, self._leaves.worth(rack))
+        if play is None:
+            return max(self._leaves.values(rack).values())
+        return play.score + self._leaves.value(play.leave(rack))

@@ -1,0 +1,120 @@
+"""The figures of turns tried in the same worlds: which leads, how surely, which are given up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.equity import Option
+from solver.playout import WON_BY, Result
+from solver.winning import normal
+
+LEAST = 96
+"""So many worlds are tried before any turn is given up."""
+HOPELESS = 1e-4
+"""A turn is given up when the chance that it is the better one is below this."""
+ALIKE = 480
+"""After so many worlds without any difference to the leader a turn counts as just as good."""
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a turn.
+
+    Attributes:
+        option: The turn.
+        win: How often it wins, 0 to 1; draws count half.
+        win_error: Standard error of that.
+        margin: Points ahead at the end, or what the position is worth then, on average.
+        margin_error: Standard error of that.
+        worlds: How often it was tried.
+    """
+
+    option: Option
+    win: float
+    win_error: float
+    margin: float
+    margin_error: float
+    worlds: int
+
+
+class Trial:
+    """The figures so far."""
+
+    def __init__(self, options: Sequence[Option], sure: float) -> None:
+        self._options = options
+        self._sure = sure
+        self._wins: list[list[float]] = [[] for _ in options]
+        self._margins: list[list[float]] = [[] for _ in options]
+        self.live = list(range(len(options)))
+        self.leader = 0
+        self.confidence = 1.0 if len(options) == 1 else 0.0
+        self.worlds = 0
+
+    @property
+    def playouts(self) -> int:
+        return sum(map(len, self._wins))
+
+    @property
+    def decided(self) -> bool:
+        return len(self.live) == 1 or (self.worlds >= LEAST and self.confidence >= self._sure)
+
+    def note(self, live: Sequence[int], results: Sequence[Sequence[Result]]) -> None:
+        """Add a batch: for each live turn its results in the new worlds."""
+        for place, found in zip(live, results, strict=True):
+            self._wins[place] += [result.win for result in found]
+            self._margins[place] += [result.margin for result in found]
+        self.worlds = len(self._wins[live[0]])
+        self.leader = max(live, key=lambda place: (float(self._use(place).mean()), -place))
+        doubts = {
+            place: self._doubt(place) for place in range(len(self._options)) if place != self.leader
+        }
+        self.confidence = max(0.0, 1.0 - sum(doubts.values()))
+        if self.worlds >= LEAST:
+            self.live = [
+                place for place in live if place == self.leader or doubts[place] > HOPELESS
+            ]
+
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """All turns; those tried to the end by what they gave, then the others by the same."""
+        order = sorted(
+            range(len(self._options)),
+            key=lambda place: (place not in self.live, -float(self._use(place).mean())),
+        )
+        order.sort(key=lambda place: place != self.leader)
+        return tuple(self._outcome(place) for place in order)
+
+    def _use(self, place: int) -> Floats:
+        """What a turn gave in each world: the win, and a little for the margin."""
+        return np.array(self._wins[place]) + WON_BY * np.array(self._margins[place])
+
+    def _doubt(self, place: int) -> float:
+        """The chance that a turn is better than the leader."""
+        mine = self._use(place)
+        lead = self._use(self.leader)[: len(mine)] - mine
+        mean, error = float(lead.mean()), standard_error(lead)
+        if error == 0.0:
+            alike = len(lead) >= ALIKE or mean > 0
+            return 0.0 if alike else 0.5
+        return normal(-mean / error)
+
+    def _outcome(self, place: int) -> Outcome:
+        wins, margins = np.array(self._wins[place]), np.array(self._margins[place])
+        return Outcome(
+            self._options[place],
+            float(wins.mean()),
+            standard_error(wins),
+            float(margins.mean()),
+            standard_error(margins),
+            len(wins),
+        )
+
+
+def standard_error(figures: Floats) -> float:
+    """Standard error of the mean; 0 for a single figure."""
+    count = len(figures)
+    return float(figures.std(ddof=1)) / count**0.5 if count > 1 else 0.0

@@ -1,0 +1,88 @@
+"""How likely a game is won from a lead, whose turn it is and what is left in the bag.
+
+What the player on turn still gains on the other is taken as normally distributed; mean and spread
+for each number of tiles in the bag come from self-play (`solver.training`).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from solver.leaves import FOLDER
+from solver.rules import Game
+
+TURN_GAIN = 0.35
+"""Without a table: the player on turn gains so much of a bonus on the other, to the end."""
+SPREAD = 0.28
+"""Without a table: spread as a part of the bonus, times the root of the tiles not yet played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """The figures of a game.
+
+    Attributes:
+        gains: For 0, 1, 2, ... tiles in the bag: points the player on turn gains on average.
+        spreads: The same for the standard deviation of that; above 0.
+    """
+
+    gains: tuple[float, ...]
+    spreads: tuple[float, ...]
+
+    def win(self, lead: float, bag: int) -> float:
+        """The chance, 0 to 1, that the player on turn wins; a draw counts half.
+
+        Args:
+            lead: His points less those of the other, what he holds above the usual included.
+            bag: Tiles in the bag.
+        """
+        place = min(bag, len(self.gains) - 1)
+        return normal((lead + self.gains[place]) / self.spreads[place])
+
+
+@lru_cache(maxsize=8)
+def load_chances(game: Game) -> Chances:
+    """The figures for a game; without a table those of a rule of thumb."""
+    try:
+        text = (FOLDER / f"{game.name}-{game.language}.json").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        full = 2 * game.rack_size
+        bags = range(max(1, game.tiles.total - full + 1))
+        return Chances(
+            tuple(TURN_GAIN * game.bonus for _ in bags),
+            tuple(SPREAD * game.bonus * math.sqrt(bag + full) for bag in bags),
+        )
+    return from_margins(json.loads(text)["margins"])
+
+
+def from_margins(margins: Sequence[Sequence[float]]) -> Chances:
+    """The figures as a table file holds them.
+
+    Args:
+        margins: Tiles in the bag, mean and spread, the bag rising; what lies between two is
+            taken from the line between them.
+    """
+    bags = [int(bag) for bag, _, _ in margins]
+    gains, spreads, place = [], [], 0
+    for bag in range(bags[-1] + 1):
+        while place + 1 < len(bags) - 1 and bags[place + 1] <= bag:
+            place += 1
+        (low, gain, spread), (high, gain_2, spread_2) = margins[place : place + 2]
+        part = (bag - low) / (high - low)
+        gains.append(gain + part * (gain_2 - gain))
+        spreads.append(max(1.0, spread + part * (spread_2 - spread)))
+    return Chances(tuple(gains), tuple(spreads))
+
+
+def final(margin: float) -> float:
+    """1 for a won game, 0 for a lost one, one half for a draw."""
+    return 0.5 + 0.5 * (margin > 0) - 0.5 * (margin < 0)
+
+
+def normal(deviation: float) -> float:
+    """The part of a normal distribution that lies below so many standard deviations."""
+    return 0.5 * math.erfc(-deviation / math.sqrt(2))

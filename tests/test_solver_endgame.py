@@ -1,0 +1,134 @@
+"""Endgames against plain counting: every turn of both players to the end, nothing left out."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from endgames import Counted, best_by_counting, state_of
+from solver.board import Board
+from solver.endgame import Budget, Endgame, solve_endgame
+from solver.graph import Graph, build_graph, load_graph
+from solver.kernel import Session
+from solver.lexicon import default_lexicon
+from solver.match import State
+from solver.rules import Game, load_game
+from solver.ruleset import Tile, TileSet
+from solver.view import PASS
+
+STORED = Path(__file__).parent / "data" / "endgames.json"
+TILES = TileSet("xx", "Test", (Tile("A", 1, 9), Tile("B", 3, 9), Tile("D", 2, 9), Tile("?", 0, 9)))
+WORDS = ["AB", "BA", "ABA", "DAB", "BAD", "ADD", "DAD", "ABAD", "DA"]
+BOARDS = [
+    "...../...../.BAD./...../.....",
+    "...../.A.../.B.../...../.....",
+    "..D../..A../..BAD/...../.....",
+]
+
+
+def small(name: str, scoreless: int) -> Game:
+    game = load_game(name).with_premiums(["T...d", ".D...", "..t..", "...D.", "d...T"])
+    end = replace(game.end, scoreless=scoreless)
+    return replace(game, tiles=TILES, rack_size=3, bonus=10, end=end)
+
+
+def searched(state: State, graph: Graph, budget: Budget | None = None, top: int = 1) -> Endgame:
+    session = Session(state.game, graph, state.board)
+    before = session.board
+    found = solve_endgame(state.view, session, budget or Budget(), top=top)
+    assert session.board == before
+    return found
+
+
+@pytest.fixture(scope="module")
+def graph() -> Graph:
+    return build_graph(WORDS, TILES.alphabet)
+
+
+def with_exact_bag(state: State) -> State:
+    """The same in a game whose bag holds just these tiles, so that the other rack is unseen."""
+    held = [t if t.isupper() else "?" for _, t in state.board.tiles()]
+    held += [tile for rack in state.racks for tile in rack]
+    tiles = tuple(replace(t, count=held.count(t.letter)) for t in TILES.tiles)
+    return replace(state, game=replace(state.game, tiles=replace(TILES, tiles=tiles)))
+
+
+racks = st.text("ABD?", min_size=1, max_size=3).map(tuple)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from(["wwf", "crossplay", "wordfeud"]),
+    st.integers(2, 3),
+    st.sampled_from(BOARDS),
+    racks,
+    racks,
+)
+def test_the_search_finds_what_counting_all_turns_finds(
+    graph: Graph,
+    name: str,
+    scoreless: int,
+    board: str,
+    mine: tuple[str, ...],
+    other: tuple[str, ...],
+) -> None:
+    game = small(name, scoreless)
+    final = 2 * game.end.final_turns or None
+    state = State(game, Board.parse(board.split("/")), (mine, other), (), final=final)
+    state = with_exact_bag(state)
+    counted = best_by_counting(state, graph)
+    found = searched(state, graph)
+    assert found.exact
+    assert found.lines[0].value == counted.value
+    assert found.lines[0].turn in counted.turns
+
+
+@given(st.sampled_from(BOARDS), racks, racks)
+@settings(max_examples=8, deadline=None)
+def test_several_lines_have_the_value_of_their_turn(
+    graph: Graph, board: str, mine: tuple[str, ...], other: tuple[str, ...]
+) -> None:
+    state = State(small("wwf", 3), Board.parse(board.split("/")), (mine, other), ())
+    state = with_exact_bag(state)
+    found = searched(state, graph, top=3)
+    values = [line.value for line in found.lines]
+    assert values == sorted(values, reverse=True)
+    for line in found.lines:
+        after = best_by_counting(state, graph, only=line.turn)
+        assert line.value == after.value
+
+
+def test_a_spent_budget_is_said(graph: Graph) -> None:
+    state = State(
+        small("wwf", 3), Board.parse(BOARDS[0].split("/")), (tuple("ABD"), tuple("DAB")), ()
+    )
+    found = searched(with_exact_bag(state), graph, Budget(nodes=0))
+    assert not found.exact
+    assert found.depth == 1
+    assert found.lines[0].turn != PASS
+
+
+def test_the_line_tells_the_replies(graph: Graph) -> None:
+    board = Board.parse(BOARDS[1].split("/"))
+    state = with_exact_bag(
+        State(small("crossplay", 3), board, (tuple("ABD"), tuple("DA")), (), final=2)
+    )
+    line = searched(state, graph).lines[0]
+    assert len(line.replies) == 1
+    assert line.value == line.turn.score - line.replies[0].score
+
+
+def stored() -> list[dict[str, object]]:
+    found: list[dict[str, object]] = json.loads(STORED.read_text(encoding="utf-8"))["endgames"]
+    return found
+
+
+def check(case: Counted) -> None:
+    state = state_of(case)
+    graph = load_graph(default_lexicon("en"), state.game.alphabet)
+    found = searched(state, graph)
+    assert found.exact
+    assert found.lines[0].value == case["value"]
