@@ -38,6 +38,17 @@ def user_themes() -> tuple[Theme, ...]:
     return tuple(found)
 
 
+def damaged_themes() -> tuple[ThemeMissing, ...]:
+    """What is wrong with those of the user's themes that cannot be used."""
+    found = []
+    for folder in _user_folders():
+        try:
+            _load_own(folder, _state(folder))
+        except ThemeMissing as fault:
+            found.append(fault)
+    return tuple(found)
+
+
 def all_themes() -> tuple[Theme, ...]:
     """The user's themes, then those shipped whose names the user has not taken."""
     own = user_themes()

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from wwfsnap import __version__
-from wwfsnap.commands import about, boards, pictures, words
+from wwfsnap.commands import about, boards, calibrate, pictures, themes, words
 from wwfsnap.exits import Failure
 
 app = typer.Typer(
@@ -20,9 +20,10 @@ app = typer.Typer(
 app.command()(pictures.solve)
 app.command()(pictures.read)
 app.command()(boards.moves)
+app.command()(calibrate.calibrate)
 app.add_typer(words.app)
 app.command()(about.games)
-app.command()(about.themes)
+app.add_typer(themes.app)
 app.command()(about.doctor)
 
 

@@ -7,6 +7,12 @@ import re
 from dataclasses import dataclass
 from enum import IntEnum
 
+from calibration.errors import (
+    CalibrationError,
+    ThemeUnwritable,
+    TooFewSamples,
+    TruthUnreadable,
+)
 from solver.errors import GameFileError, SolverError, WordListError, WordsMissing
 from vision.errors import NoBoardFound, ThemeMissing, UnreadableImage, VisionError
 
@@ -30,6 +36,10 @@ EXIT_OF_ERROR: tuple[tuple[type[Exception], str, Exit], ...] = (
     (NoBoardFound, "locate", Exit.NO_BOARD),
     (ThemeMissing, "theme", Exit.MISSING),
     (VisionError, "read", Exit.NO_BOARD),
+    (TruthUnreadable, "truth", Exit.UNREADABLE),
+    (ThemeUnwritable, "store", Exit.UNREADABLE),
+    (TooFewSamples, "fit", Exit.NO_BOARD),
+    (CalibrationError, "store", Exit.USAGE),
     (WordsMissing, "words", Exit.MISSING),
     (WordListError, "words", Exit.MISSING),
     (GameFileError, "rules", Exit.MISSING),

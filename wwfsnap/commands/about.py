@@ -1,11 +1,10 @@
-"""`wwfsnap games`, `themes` and `doctor`: what is there, and whether it works."""
+"""`wwfsnap games` and `doctor`: what is there, and whether it works."""
 
 from __future__ import annotations
 
 import typer
 
 from wwfsnap.commands import flags
-from wwfsnap.opencv import require_opencv
 
 
 def games(json: flags.Json = False) -> None:
@@ -25,30 +24,6 @@ def games(json: flags.Json = False) -> None:
         records.append({"game": name, "title": title, "layouts": boards, "languages": codes})
         shapes = ", ".join(f"{board} {size}" for board, size in boards.items())
         table.add_row(name, title, shapes, ", ".join(codes))
-    if json:
-        put(records)
-    else:
-        show(table)
-
-
-def themes(json: flags.Json = False) -> None:
-    """List the looks that are known; yours come before those of the same name that are shipped."""
-    require_opencv()
-    from rich.table import Table
-
-    from vision.theme_store import all_themes, user_themes
-    from wwfsnap.records import Record
-    from wwfsnap.terminal import put, show
-
-    own = {theme.name for theme in user_themes()}
-    table = Table("Theme", "Title", "Game", "", box=None, pad_edge=False)
-    records: list[Record] = []
-    for theme in all_themes():
-        yours = theme.name in own
-        records.append(
-            {"theme": theme.name, "title": theme.title, "game": theme.game, "yours": yours}
-        )
-        table.add_row(theme.name, theme.title, theme.game, "yours" if yours else "")
     if json:
         put(records)
     else:

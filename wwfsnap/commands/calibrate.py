@@ -1,0 +1,149 @@
+"""`wwfsnap calibrate`: a theme from screenshots of a look that is new."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from typer import Option
+
+from wwfsnap.commands import flags
+from wwfsnap.errors import UnreadableText, UsageFault
+from wwfsnap.opencv import require_opencv
+
+if TYPE_CHECKING:
+    from calibration.calibrate import Calibration
+    from calibration.samples import Shot
+
+REMARK = """\
+# What wwfsnap believes {name} shows; correct it, save and close.
+# Upper case is a tile, lower case a blank, a dot an empty square; ? is a blank on the rack.
+# Tiles laid but not played stand in `tentative`, not on the board; `rack` counts them.
+
+"""
+
+
+def calibrate(
+    shots: Annotated[list[Path], typer.Argument(metavar="SHOT...", help="Screenshots.")],
+    name: Annotated[str, Option("--name", metavar="NAME", help="Name of the theme to make.")],
+    title: Annotated[str, Option("--title", metavar="TEXT", help="Its name for people.")] = "",
+    truth: Annotated[
+        list[Path] | None,
+        Option("--truth", metavar="FILE", help="What a SHOT shows; one for each, in order."),
+    ] = None,
+    game: flags.Game = None,
+    language: flags.Language = None,
+    sheet: Annotated[
+        Path | None,
+        Option("--sheet", metavar="FILE", help="Where the contact sheet goes, a .png file."),
+    ] = None,
+    yes: Annotated[bool, Option("--yes", help="Ask nothing; what was read is right.")] = False,
+    replace: Annotated[bool, Option("--replace", help="Replace a theme of that name.")] = False,
+    keep_pictures: Annotated[
+        bool, Option("--keep-pictures", help="Copy the SHOTs into the theme's folder.")
+    ] = False,
+    json: flags.Json = False,
+    open_: Annotated[bool, Option("--open", help="Open the contact sheet.")] = False,
+) -> None:
+    """Learn a look: its colours, proportions and letters, from screenshots whose content is known.
+
+    The shots are read with what all looks have in common; you correct what was read in your
+    editor, or say it with --truth FILE (a row a line, as `wwfsnap moves` takes it). A contact
+    sheet shows every tile with its letter before anything is kept.
+
+    Examples: wwfsnap calibrate shot.png --name mylook; wwfsnap calibrate *.png --name mylook --yes
+    """
+    require_opencv()
+    from calibration.calibrate import check, keep, learn, load_shot
+    from calibration.store import theme_place
+    from wwfsnap.editor import somebody_there
+    from wwfsnap.lesson import lesson_lines, lesson_record
+    from wwfsnap.output import refuse_own
+    from wwfsnap.terminal import note, put, show
+
+    theme_place(name, replace=replace)
+    truths = truth or []
+    ask = not (yes or truths)
+    if truths and len(truths) != len(shots):
+        raise UsageFault(f"{len(truths)} truths are given for {len(shots)} screenshots")
+    if ask and not somebody_there():
+        raise UsageFault(
+            "nobody is at the terminal to look over what was read",
+            "give --truth FILE for each screenshot, or --yes",
+        )
+    for path in shots:
+        refuse_own(path)
+    read = [load_shot(path, game, language) for path in shots]
+    if ask:
+        believed = learn(read, name, title or name)
+        note(f"what is believed: {_draw_sheet(believed, shots, name, sheet, opened=open_)}")
+        read = [_corrected(shot) for shot in read]
+    elif truths:
+        read = [_told(shot, file) for shot, file in zip(read, truths, strict=True)]
+    learnt = learn(read, name, title or name)
+    drawn = _draw_sheet(learnt, shots, name, sheet, opened=open_ and not ask)
+    if not json:
+        show(*lesson_lines(learnt.theme, learnt.report))
+    note(f"contact sheet: {drawn}")
+    if ask and not typer.confirm(f"Keep the theme {name}?", default=True, err=True):
+        raise typer.Exit
+    folder = keep(learnt, shots, replace_theme=replace, keep_pictures=keep_pictures)
+    if json:
+        put(lesson_record(learnt.theme, learnt.report, drawn, folder))
+    again = list(check(name))
+    exact = sum(each.state == "exact" for each in again)
+    note(f"written to {folder}; {exact} of {len(again)} of its own screens are read exactly")
+
+
+def _corrected(shot: Shot) -> Shot:
+    """The screen as the user corrects it in the editor, until the text can be read."""
+    from calibration.calibrate import correct
+    from calibration.errors import TruthUnreadable
+    from calibration.truth import read_truth, write_truth
+    from wwfsnap.editor import edit_text
+    from wwfsnap.exits import Failure
+    from wwfsnap.terminal import tell
+
+    text = REMARK.format(name=shot.screen.name) + write_truth(shot.truth)
+    while True:
+        text = edit_text(text, f"{Path(shot.screen.name).stem}.txt")
+        try:
+            told = read_truth(text, shot.screen.name)
+        except TruthUnreadable as fault:
+            tell(Failure.of(fault))
+            typer.confirm("Correct it?", default=True, abort=True, err=True)
+            continue
+        return correct(shot, told)
+
+
+def _told(shot: Shot, file: Path) -> Shot:
+    """The screen as a file tells it."""
+    from calibration.calibrate import correct
+    from calibration.truth import read_truth
+
+    try:
+        text = file.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise UnreadableText(f"{file}: cannot be read ({fault.strerror})") from None
+    except UnicodeDecodeError:
+        raise UnreadableText(f"{file}: is no text") from None
+    return correct(shot, read_truth(text, file.name))
+
+
+def _draw_sheet(
+    learnt: Calibration, shots: Sequence[Path], name: str, sheet: Path | None, *, opened: bool
+) -> Path:
+    """Write the contact sheet, to the cache if no file is named."""
+    from calibration.review import contact_sheet
+    from solver.folders import cache_folder
+    from wwfsnap.output import Target, write_picture
+
+    if sheet is not None and sheet.suffix.lower() != ".png":
+        raise UsageFault(f"{sheet}: a contact sheet is a .png file")
+    path = cache_folder() / "sheets" / f"{name}.png" if sheet is None else sheet
+    drawn = write_picture(contact_sheet(learnt.samples, learnt.report), shots[0], Target(path))
+    if opened:
+        typer.launch(str(drawn))
+    return drawn

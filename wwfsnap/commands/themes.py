@@ -1,0 +1,154 @@
+"""`wwfsnap themes`: the looks that are known, and what can be done with those of the user's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer import Option
+
+from wwfsnap.commands import flags
+from wwfsnap.exits import Exit
+from wwfsnap.opencv import require_opencv
+
+app = typer.Typer(
+    name="themes",
+    help="List the looks that are known; show, hand on, take in, remove and check your own.",
+    invoke_without_command=True,
+)
+Name = Annotated[str, typer.Argument(metavar="NAME", help="A theme of yours.")]
+
+
+@app.callback()
+def themes(context: typer.Context, json: flags.Json = False) -> None:
+    """List the looks that are known; show, hand on, take in, remove and check your own."""
+    if context.invoked_subcommand is None:
+        _list(json=json)
+
+
+@app.command("list")
+def list_(json: flags.Json = False) -> None:
+    """List the looks; yours come before those of the same name that are shipped."""
+    _list(json=json)
+
+
+@app.command()
+def show(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A theme.")], json: flags.Json = False
+) -> None:
+    """Show a look: its colours, proportions and letters."""
+    require_opencv()
+    from vision.theme_store import named_theme
+    from wwfsnap import terminal
+    from wwfsnap.looks import look_parts, look_record
+
+    theme = named_theme(name)
+    if json:
+        terminal.put(look_record(theme))
+    else:
+        terminal.show(*look_parts(theme))
+
+
+@app.command()
+def export(
+    name: Name,
+    out: Annotated[
+        Path | None, Option("--out", metavar="FILE", help="The file; NAME.zip if not given.")
+    ] = None,
+    pictures: Annotated[
+        bool, Option("--pictures", help="Kept screenshots go along; they may show names.")
+    ] = False,
+    replace: Annotated[bool, Option("--replace", help="Replace the file.")] = False,
+) -> None:
+    """Write a theme of yours as one .zip, to hand on."""
+    require_opencv()
+    from calibration.archive import export_theme
+    from wwfsnap.terminal import note
+
+    target = out or Path(f"{name}.zip")
+    note(f"written to {export_theme(name, target, pictures=pictures, replace=replace)}")
+
+
+@app.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A .zip made by export.")],
+    name: Annotated[
+        str | None, Option("--name", metavar="NAME", help="The name it is to have here.")
+    ] = None,
+    replace: Annotated[bool, Option("--replace", help="Replace a theme of that name.")] = False,
+) -> None:
+    """Take in a theme; the file is checked first."""
+    require_opencv()
+    from calibration.archive import import_theme
+    from wwfsnap.terminal import note
+
+    note(f"written to {import_theme(file, name, replace=replace)}")
+
+
+@app.command()
+def remove(
+    name: Name, yes: Annotated[bool, Option("--yes", help="Do not ask first.")] = False
+) -> None:
+    """Remove a theme of yours."""
+    require_opencv()
+    from calibration.store import own_theme, remove_theme
+    from wwfsnap.editor import somebody_there
+    from wwfsnap.errors import UsageFault
+    from wwfsnap.terminal import note
+
+    place = own_theme(name)
+    if not yes and not somebody_there():
+        raise UsageFault("nobody is at the terminal to be asked", "say --yes")
+    if not yes:
+        typer.confirm(f"Remove {place}?", abort=True, err=True)
+    note(f"removed {remove_theme(name)}")
+
+
+@app.command()
+def check(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME...]", help="Themes; all of yours if none.")
+    ] = None,
+    json: flags.Json = False,
+) -> None:
+    """Read the screens your themes were made from again: does this version still read them?
+
+    Status 1 if one is read otherwise than it was corrected to.
+    """
+    require_opencv()
+    from calibration.calibrate import check as read_again
+    from calibration.regression import State
+    from vision.theme_store import user_themes
+    from wwfsnap import terminal
+    from wwfsnap.lesson import checked_line, checked_record
+
+    status = Exit.GOOD
+    for name in names or [theme.name for theme in user_themes()]:
+        found = 0
+        for checked in read_again(name):
+            found += 1
+            if json:
+                terminal.put(checked_record(name, checked))
+            else:
+                terminal.show(checked_line(name, checked))
+            if checked.state in {State.WRONG, State.REFUSED}:
+                status = Exit.DOUBTS
+        if not found:
+            terminal.note(f"{name}: has no screens to check")
+    raise typer.Exit(status)
+
+
+def _list(*, json: bool) -> None:
+    require_opencv()
+    from vision.theme_store import all_themes, damaged_themes
+    from wwfsnap import terminal
+    from wwfsnap.exits import Failure
+    from wwfsnap.looks import list_record, list_table
+
+    if json:
+        terminal.put([list_record(theme) for theme in all_themes()])
+    else:
+        terminal.show(list_table(all_themes()))
+    for fault in damaged_themes():
+        terminal.tell(Failure.of(fault))

@@ -1,0 +1,93 @@
+"""What is shown of the looks: a list of all, and one in detail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from vision.theme import Theme
+from wwfsnap.records import Record
+
+NAMES = {
+    "plain": "plain square",
+    "d": "double letter",
+    "t": "triple letter",
+    "D": "double word",
+    "T": "triple word",
+    "rack": "rack tile",
+    "last_move": "last move",
+    "last_move_ink": "its letters",
+}
+
+
+def list_table(themes: Sequence[Theme]) -> Table:
+    """All looks, a line each."""
+    table = Table("Theme", "Title", "Game", "", box=None, pad_edge=False)
+    for theme in themes:
+        table.add_row(theme.name, theme.title, theme.game, "yours" if theme.own else "")
+    return table
+
+
+def list_record(theme: Theme) -> Record:
+    """A line of it for other programs."""
+    return {"theme": theme.name, "title": theme.title, "game": theme.game, "yours": theme.own}
+
+
+def look_parts(theme: Theme) -> Iterator[RenderableType]:
+    """One look in detail."""
+    yield f"{theme.title} ({theme.name}), {theme.game}{', yours' if theme.own else ''}"
+    yield f"a blank on the board shows {'a 0' if theme.blank == 'zero' else 'no numeral'}"
+    table = Table("Colour", "", "Spread", box=None, pad_edge=False)
+    for kind, colour in _colours(theme):
+        spread = theme.spread.get(kind)
+        table.add_row(
+            NAMES.get(kind, kind),
+            Text.assemble(("    ", f"on {colour}"), f" {colour}"),
+            "" if spread is None else f"{spread:.1f}",
+        )
+    yield table
+    if theme.proportions:
+        lengths = Table("Length, in squares", "", "Spread", "Screens", box=None, pad_edge=False)
+        for key, each in theme.proportions.items():
+            lengths.add_row(
+                key.replace("_", " "), f"{each.mean:.3f}", f"{each.spread:.3f}", str(each.count)
+            )
+        yield lengths
+    if theme.glyphs is not None:
+        yield f"own letters: {' '.join(theme.glyphs.characters)}"
+
+
+def look_record(theme: Theme) -> Record:
+    """The same for other programs."""
+    return {
+        **list_record(theme),
+        "folder": None if theme.folder is None else str(theme.folder),
+        "blank": theme.blank,
+        "colours": {kind: _hex(colour) for kind, colour in theme.colours.items()}
+        | {kind: _hex(colour) for kind, colour in theme.others.items()},
+        "tiles": [_hex(colour) for colour in theme.tiles],
+        "inks": [_hex(colour) for colour in theme.inks],
+        "spread": dict(theme.spread),
+        "proportions": {
+            key: [each.mean, each.spread, each.count] for key, each in theme.proportions.items()
+        },
+        "letters": [] if theme.glyphs is None else list(theme.glyphs.characters),
+    }
+
+
+def _colours(theme: Theme) -> Iterator[tuple[str, str]]:
+    for kind, colour in (*theme.colours.items(), *theme.others.items()):
+        yield kind, _hex(colour)
+    for kind, colours in (("tiles", theme.tiles), ("inks", theme.inks)):
+        for colour in colours:
+            yield kind, _hex(colour)
+
+
+def _hex(colour: NDArray[np.float32]) -> str:
+    blue, green, red = (round(float(each)) for each in colour)
+    return f"#{red:02x}{green:02x}{blue:02x}"
