@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import TypeVar
 
@@ -35,7 +36,8 @@ def in_order(
         yield from map(work, items)
         return
     pool = _pool(count)
-    futures = [pool.submit(work, item) for item in items]
+    with _interrupts_held():
+        futures = [pool.submit(work, item) for item in items]
     done = 0
     try:
         for future in futures:
@@ -63,7 +65,9 @@ def _one_by_one(
     try:
         for item in items:
             try:
-                result = pool.submit(work, item).result()
+                with _interrupts_held():
+                    future = pool.submit(work, item)
+                result = future.result()
             except BrokenExecutor:
                 pool = _pool(1)
                 result = lost(item)
@@ -77,6 +81,22 @@ def _pool(processes: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(
         processes, mp_context=get_context("spawn"), initializer=_start_worker
     )
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Keep the interrupt key until later, and from processes started meanwhile for good.
+
+    A process that is still loading would meet it with a traceback.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _start_worker() -> None:
