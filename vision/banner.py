@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.figures import figure_of, read_figure
+from vision.bag import find_bag
+from vision.figures import APART, figure_of, read_figure
 from vision.geometry import Box, Grid
 from vision.phrases import CAPITALS, SHORTEST, Match, columns_of, load_phrases, search
+from vision.scores import Scores, find_scores
 from vision.screen import Screen
 from vision.strokes import find_strokes
 from vision.textbank import text_bank
@@ -19,13 +21,16 @@ from vision.textline import TextLine, read_lines
 CELL = 44.0
 """Side of a board's square, in pixels, to which pictures are scaled for reading."""
 
+UNCHANGED = (0.7, 1.25)
+"""Scales too near to 1 to be worth the blur."""
+
 FINER = 2.0
 """How much finer a second look is at pictures that are large enough."""
 
 AROUND = 0.6
 """How far beside the board its texts may lie, as a share of its width."""
 
-LEAST_CONFIDENCE = 0.4
+LEAST_CONFIDENCE = 0.6
 """Confidence below which nothing is reported."""
 
 
@@ -59,6 +64,7 @@ class Banner:
     """All that was read around the board; None for what is not there or not certain."""
 
     letters_left: Told | None = None
+    scores: Scores | None = None
     last_move: MoveLine | None = None
     lines: tuple[TextLine, ...] = field(default=(), repr=False)
 
@@ -72,11 +78,18 @@ def read_banner(screen: Screen, grid: Grid, held: Sequence[Box]) -> Banner:
         held: Boxes of the rack's tiles; what is printed on them is left out.
     """
     scale = min(2.0, CELL / grid.cell)
+    if UNCHANGED[0] <= scale <= UNCHANGED[1]:
+        scale = 1.0
     lines = gather_lines(screen, grid, held, scale)
-    found = _understand(lines)
+    found = _understand(screen, grid, lines)
     if found.letters_left is None and scale * FINER <= 1.0:
-        finer = _understand(gather_lines(screen, grid, held, scale * FINER))
-        found = Banner(finer.letters_left, found.last_move or finer.last_move, found.lines)
+        finer = _understand(screen, grid, gather_lines(screen, grid, held, scale * FINER))
+        found = Banner(
+            finer.letters_left,
+            found.scores or finer.scores,
+            found.last_move or finer.last_move,
+            found.lines,
+        )
     return found
 
 
@@ -109,7 +122,7 @@ def gather_lines(screen: Screen, grid: Grid, held: Sequence[Box], scale: float) 
     return lines
 
 
-def _understand(lines: list[TextLine]) -> Banner:
+def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> Banner:
     left, last = load_phrases()
     figures = [
         (match.evidence, figure)
@@ -120,13 +133,13 @@ def _understand(lines: list[TextLine]) -> Banner:
         (match.evidence, _move(line, match))
         for line, _, match in search([*lines, *_joined(lines)], last)
     ]
+    bag = find_bag(screen, grid, lines)
+    best = max(figures, key=lambda pair: (pair[0], pair[1].confidence))[1] if figures else bag
     told = None
-    if figures:
-        best = max(figures, key=lambda pair: (pair[0], pair[1].confidence))[1]
-        if best.confidence >= LEAST_CONFIDENCE:
-            told = Told(best.value, best.confidence)
+    if best is not None and best.confidence >= LEAST_CONFIDENCE:
+        told = Told(best.value, best.confidence)
     move = max(moves, key=lambda pair: pair[0])[1] if moves else None
-    return Banner(told, move, tuple(lines))
+    return Banner(told, find_scores(lines, grid), move, tuple(lines))
 
 
 def _joined(lines: Sequence[TextLine]) -> list[TextLine]:
@@ -170,7 +183,13 @@ def _move(line: TextLine, match: Match) -> MoveLine:
         order = np.sort(part, axis=1)
         confidence = float(np.clip((order[:, -1] - order[:, -2]) / 0.06, 0, 1).min())
     if "points" in match.fields:
-        figure = read_figure(line.part(*match.fields["points"]))
+        start, end = match.fields["points"]
+        while end >= match.end and end < len(line.boxes) and line.gaps[end] <= APART:
+            following = read_figure(line.part(start, end + 1))
+            if following is None:
+                break
+            end += 1
+        figure = read_figure(line.part(start, end))
         if figure:
             points = figure.value
             confidence = min(confidence, figure.confidence)

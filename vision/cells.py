@@ -13,12 +13,6 @@ from vision.geometry import Box, Grid
 CELL = 64
 """Side of a normalised cell in pixels; every later measure is a share of it."""
 
-RIM_DIFFERS = 30.0
-"""Distance of colours (0 to 441) from which a cell's rim shows its ground better than its median."""
-
-LEAST_GROUND = 0.2
-"""Share of a cell that must be of the rim's colour for it to be the ground."""
-
 Floats = NDArray[np.float32]
 
 
@@ -114,27 +108,23 @@ def separate_ink(cells: NDArray[np.uint8], ink: Floats | None = None) -> Cells:
 
 
 def _ground(cells: NDArray[np.uint8]) -> Floats:
-    """``(K, 3)`` the median colour of each cell, of the pixels like those around the letter.
+    """``(K, 3)`` the median colour of what is not ink in each cell.
 
-    A heavy letter leaves less than half of a cell bare, but never its rim.
+    Half of what differs most from the rim is the letter, which leaves more than half of the cell bare.
     """
     count = len(cells)
+    ground = np.zeros((count, 3), np.float32)
     if not count:
-        return np.zeros((0, 3), np.float32)
-    inner = cells[:, 8:56:3, 6:54:3].reshape(count, -1, 3)
-    rim = np.concatenate(
-        [
-            cells[:, 8:14:2, 8:40:3].reshape(count, -1, 3),
-            cells[:, 14:56:3, 6:12:2].reshape(count, -1, 3),
-        ],
-        axis=1,
-    )
-    around = np.median(rim, axis=1).astype(np.float32)
-    ground = np.median(inner, axis=1).astype(np.float32)
-    for k in np.flatnonzero(np.linalg.norm(ground - around, axis=1) > RIM_DIFFERS):
-        like = np.linalg.norm(inner[k] - around[k], axis=1) <= RIM_DIFFERS
-        if like.mean() >= LEAST_GROUND:
-            ground[k] = np.median(inner[k][like], axis=0)
+        return ground
+    inner = cells[:, 8:56:3, 6:54:3].reshape(count, -1, 3).astype(np.float32)
+    above = cells[:, 8:14:2, 8:40:3].reshape(count, -1, 3)
+    beside = cells[:, 14:56:3, 6:12:2].reshape(count, -1, 3)
+    rim = np.median(np.concatenate([above, beside], axis=1), axis=1).astype(np.float32)
+    distance = np.linalg.norm(inner - rim[:, None], axis=2)
+    far = np.percentile(distance, 95, axis=1)
+    for k in range(count):
+        bare = inner[k][distance[k] <= max(0.5 * far[k], 20.0)]
+        ground[k] = np.median(bare if len(bare) >= 0.5 * len(inner[k]) else inner[k], axis=0)
     return ground
 
 

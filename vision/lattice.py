@@ -87,7 +87,7 @@ def find_squares(
         skew: How far width and height may differ, as a share of their mean.
         fill: Least share of its box that the area covers.
     """
-    even = cv2.compare(edges.strengths, level, cv2.CMP_LE)
+    even = np.less_equal(edges.strengths, level).view(np.uint8)
     _, _, stats, _ = cv2.connectedComponentsWithStats(even, connectivity=4, ltype=cv2.CV_32S)
     width, height, area = stats[1:, 2], stats[1:, 3], stats[1:, 4]
     side = (width + height) / 2

@@ -19,10 +19,12 @@ from vision.textline import TextLine
 Floats = NDArray[np.float32]
 
 UNLIKE = 0.16
-"""Likeness below that of the best character at which a character counts as another one."""
+"""Likeness below that of the best character at which a character counts as another one.
 
-MERGED = 0.45
-"""Cost of two characters that run into one another; a wrong, missing or foreign one costs 1."""
+To take it for that costs 1 then, as does a foreign character between those of a phrase."""
+
+MISSING = 0.9
+"""Cost of a character that is not there; small points and commas are the ones often lost."""
 
 LOSS = 2.5
 """Letters of evidence that a cost of 1 takes away."""
@@ -139,6 +141,10 @@ def search(
     costs = [weigh(line) for line in worth]
     cheapest = np.stack([each.min(axis=0) for each in costs])
     cheapest = np.minimum(cheapest, cheapest[:, _either_case()])
+    for pair in (each for each in text_bank().characters if len(each) == 2):
+        for letter in pair:
+            column = cheapest[:, _places()[letter]]
+            np.minimum(column, cheapest[:, _places()[pair]], out=column)
     least = cheapest @ _counts(phrases).T
     found: list[tuple[TextLine, Phrase, Match]] = []
     for line, own, bounds in zip(worth, costs, least, strict=True):
@@ -174,9 +180,9 @@ def find_phrase(costs: Floats, phrase: Phrase) -> Match | None:
     for k, (one, two) in enumerate(pairwise(phrase.parts), start=1):
         pair = _places().get(one + two)
         if pair is not None:
-            merged[:, k] = np.minimum(costs[:, pair], MERGED)
+            merged[:, k] = costs[:, pair]
         elif len(one) == len(two) == 1:
-            merged[:, k] = MERGED
+            merged[:, k] = 1.0
     return _align(emission, merged, phrase)
 
 
@@ -184,6 +190,11 @@ def _align(emission: Floats, merged: Floats, phrase: Phrase) -> Match | None:
     """The cheapest way to lay the phrase's parts on the characters; both ends of the line free.
 
     Each character is the next part, goes on with a field, is two parts run together, or foreign.
+
+    Args:
+        emission: ``(K, S)`` cost of each character as each part.
+        merged: ``(K, S)`` the same for each part together with the one before it.
+        phrase: The S parts.
     """
     count, states = emission.shape
     field = np.array([len(part) > 1 for part in phrase.parts])
@@ -204,9 +215,9 @@ def _align(emission: Floats, merged: Floats, phrase: Phrase) -> Match | None:
         now[1:] = options[best, numbers]
         origin[k + 1, 1:, 0] = k
         origin[k + 1, 1:, 1] = numbers + 1 - steps_of[best]
-        for state in np.flatnonzero(now[1:-1] + 1.0 < now[2:]).tolist():
-            if not field[state + 1] and now[state + 1] + 1.0 < now[state + 2]:
-                now[state + 2] = now[state + 1] + 1.0
+        for state in np.flatnonzero(now[1:-1] + MISSING < now[2:]).tolist():
+            if not field[state + 1] and now[state + 1] + MISSING < now[state + 2]:
+                now[state + 2] = now[state + 1] + MISSING
                 origin[k + 1, state + 2] = (k + 1, state + 1)
     end = int(cost[:, states].argmin())
     letters = int((~field).sum())

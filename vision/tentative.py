@@ -10,6 +10,7 @@ them the board is still a legal one.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,9 @@ SHADE = 20.0
 
 EVIDENCE = 0.8
 """In seams and shades together, from which tiles count as tentative where some must be."""
+
+LEAD = 0.6
+"""Lead over any other set of tiles that leaves no doubt where some must be tentative."""
 
 CLEAR = 1.0
 """The same for seams and for shades each where there need not be any tentative tile."""
@@ -56,28 +60,58 @@ def find_tentative(
         return frozenset()
     seams = _seams(tiles, board)
     usual = float(np.median(list(seams.values()))) if seams else 0.0
-    best: frozenset[Place] = frozenset()
-    best_evidence = EVIDENCE
-    for laid in _legal_plays(tiles, missing, exactly=exactly):
-        touching = [line for pair, line in seams.items() if pair[0] in laid or pair[1] in laid]
-        apart = (float(np.median(touching)) - usual) / SEAM if touching else 0.0
-        shade = 0.0
-        if rack_ground is not None:
-            colours = np.stack([grounds[place] for place in laid])
-            others = grounds[_without(tiles, laid)]
-            nearer = _to_played(colours, others) - np.linalg.norm(colours - rack_ground, axis=1)
-            shade = float(np.median(nearer)) / SHADE
-        evidence = max(0.0, min(apart, 3.0)) + max(-1.0, min(shade, 3.0))
-        weakest = min(touching, default=SEAM)
-        drawn_apart = weakest > usual + 0.5 * SEAM
-        certain = (
-            (shade > 0.5 or drawn_apart)
-            if exactly
-            else (min(apart, shade) >= CLEAR and drawn_apart)
-        )
-        if evidence > best_evidence and certain:
-            best, best_evidence = laid, evidence
-    return best
+    rated = sorted(
+        (
+            _rate(laid, tiles, grounds, rack_ground, seams, usual)
+            for laid in _legal_plays(tiles, missing, exactly=exactly)
+        ),
+        key=lambda play: -play.evidence,
+    )
+    if not rated or rated[0].evidence < EVIDENCE:
+        return frozenset()
+    best = rated[0]
+    lead = best.evidence - (rated[1].evidence if len(rated) > 1 else 0.0)
+    if rack_ground is None:
+        certain = usual < 0.5 * SEAM and best.drawn_apart and best.apart >= CLEAR
+    elif exactly:
+        certain = lead >= LEAD or best.shade > 0.5 or best.drawn_apart
+    else:
+        certain = min(best.apart, best.shade) >= CLEAR and best.drawn_apart
+    return best.laid if certain else frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class _Play:
+    """A set of tiles that could be laid, and what speaks for it, in seams and shades."""
+
+    laid: frozenset[Place]
+    apart: float
+    shade: float
+    drawn_apart: bool
+
+    @property
+    def evidence(self) -> float:
+        return max(0.0, min(self.apart, 3.0)) + max(-1.0, min(self.shade, 3.0))
+
+
+def _rate(
+    laid: frozenset[Place],
+    tiles: NDArray[np.bool_],
+    grounds: Floats,
+    rack_ground: Floats | None,
+    seams: dict[tuple[Place, Place], float],
+    usual: float,
+) -> _Play:
+    """How much a set of tiles looks like a play in the making."""
+    touching = [line for pair, line in seams.items() if pair[0] in laid or pair[1] in laid]
+    apart = (float(np.median(touching)) - usual) / SEAM if touching else 0.0
+    shade = 0.0
+    if rack_ground is not None:
+        colours = np.stack([grounds[place] for place in laid])
+        others = grounds[_without(tiles, laid)]
+        nearer = _to_played(colours, others) - np.linalg.norm(colours - rack_ground, axis=1)
+        shade = float(np.median(nearer)) / SHADE
+    return _Play(laid, apart, shade, min(touching, default=SEAM) > usual + 0.5 * SEAM)
 
 
 def _to_played(colours: Floats, others: Floats) -> Floats:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.characters import Draft, recognise
 from vision.geometry import Box
 from vision.strokes import Strokes
-from vision.textbank import MASK, TextBank, describe, likeness, text_bank
+from vision.textbank import text_bank
 
 Floats = NDArray[np.float32]
-Ints = NDArray[np.int32]
 
 BODY = 0.12
 """Least height of a character's body, as a share of a board's square; smaller ones are specks."""
+
+MOST_BODIES = 1200
+"""So many characters are looked at; what has more is a photograph."""
 
 REACH = 1.1
 """Widest gap within a line, as a share of the higher neighbour's height."""
@@ -83,13 +85,26 @@ def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
     bodies = np.flatnonzero(strokes.usable & (strokes.boxes[:, 3] >= BODY * cell))
     if not len(bodies):
         return []
+    if len(bodies) > MOST_BODIES:
+        largest = np.argsort(-strokes.boxes[bodies, 3], kind="stable")[:MOST_BODIES]
+        bodies = np.sort(bodies[largest])
     edges = strokes.boxes[bodies].astype(np.float32)
     edges[:, 2:] += edges[:, :2]
     chains = _chain(edges)
     specks = np.flatnonzero(strokes.usable & (strokes.boxes[:, 3] < BODY * cell)).tolist()
     boxes = strokes.boxes.tolist()
-    lines = [_draft(boxes, bodies[chain].tolist(), specks) for chain in chains]
-    return _recognise(strokes, lines, text_bank())
+    drafts = [_draft(boxes, bodies[chain].tolist(), specks) for chain in chains]
+    lines = [
+        TextLine(own, _best_fonts(scores), draft.top, draft.base)
+        for draft, (own, scores) in zip(drafts, recognise(strokes, drafts), strict=True)
+    ]
+    return sorted(lines, key=lambda line: (line.base, line.boxes[0, 0]))
+
+
+def _best_fonts(scores: Floats) -> Floats:
+    """``(K, F, N)`` to ``(K, N)`` by the fonts that the line looks most like."""
+    order = np.argsort(-scores.max(axis=2).mean(axis=0), kind="stable")[:FONTS_KEPT]
+    return np.asarray(scores[:, order].max(axis=1), np.float32)
 
 
 def _chain(edges: Floats) -> list[NDArray[np.int64]]:
@@ -127,16 +142,7 @@ def _chain(edges: Floats) -> list[NDArray[np.int64]]:
     return chains
 
 
-@dataclass(frozen=True, slots=True)
-class _Draft:
-    """A line before its characters are read: where capitals begin and stand, and the pieces."""
-
-    top: float
-    base: float
-    characters: list[list[int]]
-
-
-def _draft(boxes: list[list[int]], bodies: list[int], specks: list[int]) -> _Draft:
+def _draft(boxes: list[list[int]], bodies: list[int], specks: list[int]) -> Draft:
     """Put bodies and the specks among them together; ``boxes`` are those of all pieces."""
     bottoms = sorted(boxes[k][1] + boxes[k][3] for k in bodies)
     base = bottoms[len(bottoms) // 2]
@@ -154,7 +160,7 @@ def _draft(boxes: list[list[int]], bodies: list[int], specks: list[int]) -> _Dra
         ):
             pieces.append(k)
     pieces.sort(key=lambda k: boxes[k][0])
-    return _Draft(top, base, _group(boxes, pieces))
+    return Draft(top, base, _group(boxes, pieces))
 
 
 def _group(boxes: list[list[int]], pieces: list[int]) -> list[list[int]]:
@@ -173,73 +179,3 @@ def _group(boxes: list[list[int]], pieces: list[int]) -> list[list[int]]:
     return groups
 
 
-def _recognise(strokes: Strokes, drafts: list[_Draft], bank: TextBank) -> list[TextLine]:
-    groups = [group for draft in drafts for group in draft.characters]
-    lengths = [len(draft.characters) for draft in drafts]
-    frames = np.array([(d.top, d.base) for d in drafts], np.float32).repeat(lengths, axis=0)
-    owner = np.zeros(len(strokes.boxes), np.int32)
-    places = strokes.boxes.tolist()
-    boxes = np.zeros((len(groups), 4), np.float32)
-    for k, group in enumerate(groups):
-        owner[group] = k + 1
-        some = [places[piece] for piece in group]
-        boxes[k] = (
-            min(box[0] for box in some),
-            min(box[1] for box in some),
-            max(box[0] + box[2] for box in some),
-            max(box[1] + box[3] for box in some),
-        )
-    masks = sample_masks(strokes, boxes, owner)
-    height = np.maximum(frames[:, 1] - frames[:, 0], 1.0)
-    size = boxes[:, 2:] - boxes[:, :2]
-    measures = np.stack(
-        [
-            np.log(size[:, 0] / size[:, 1]),
-            np.minimum(size[:, 1] / height, 2.0),
-            np.clip((boxes[:, 1] - frames[:, 0]) / height, -1.0, 2.0),
-        ],
-        axis=1,
-    ).astype(np.float32)
-    scores = likeness(describe(masks, measures), bank)
-    lines: list[TextLine] = []
-    start = 0
-    for draft, length in zip(drafts, lengths, strict=True):
-        own = scores[start : start + length]
-        order = np.argsort(-own.max(axis=2).mean(axis=0), kind="stable")[:FONTS_KEPT]
-        lines.append(
-            TextLine(
-                boxes[start : start + length], own[:, order].max(axis=1), draft.top, draft.base
-            )
-        )
-        start += length
-    return sorted(lines, key=lambda line: (line.base, line.boxes[0, 0]))
-
-
-def sample_masks(strokes: Strokes, boxes: Floats, owner: Ints) -> Floats:
-    """Coverage of each character, ``(K, MASK, MASK)`` float32 0 to 1.
-
-    Args:
-        strokes: The pieces.
-        boxes: ``(K, 4)`` left, top, right, bottom.
-        owner: ``(P,)`` for each piece the number of its character, counted from 1; 0 for none.
-    """
-    steps = (np.arange(MASK, dtype=np.float32) + 0.5) / MASK
-    across = boxes[:, 0, None] + (boxes[:, 2] - boxes[:, 0])[:, None] * steps - 0.5
-    down = boxes[:, 1, None] + (boxes[:, 3] - boxes[:, 1])[:, None] * steps - 0.5
-    count = len(boxes)
-    xs = np.broadcast_to(across[:, None, :], (count, MASK, MASK)).reshape(-1, MASK)
-    ys = np.broadcast_to(down[:, :, None], (count, MASK, MASK)).reshape(-1, MASK)
-    xs, ys = np.ascontiguousarray(xs, np.float32), np.ascontiguousarray(ys, np.float32)
-    soft = cv2.remap(strokes.ink, xs, ys, cv2.INTER_LINEAR)
-    near = strokes.labels[
-        np.clip(np.rint(ys), 0, strokes.labels.shape[0] - 1).astype(np.int32),
-        np.clip(np.rint(xs), 0, strokes.labels.shape[1] - 1).astype(np.int32),
-    ]
-    whose = owner[near].reshape(count, -1)
-    own = whose == np.arange(1, count + 1)[:, None]
-    values = np.asarray(soft, np.float32).reshape(count, -1)
-    values[~own & (near.reshape(count, -1) > 0)] = 0.0
-    full = 0.95 * np.where(own, values, 0.0).max(axis=1, keepdims=True)
-    return np.asarray(np.clip(values / np.maximum(full, 1.0), 0, 1), np.float32).reshape(
-        count, MASK, MASK
-    )

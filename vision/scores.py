@@ -1,0 +1,157 @@
+"""Scores: the two players' numbers around a board, proven by names or by their places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from vision.figures import Figure, split_figures
+from vision.geometry import Box, Grid
+from vision.phrases import columns_of
+from vision.textline import TextLine
+
+LEAST_HEIGHT = 0.12
+"""Height of a score's digits as a share of a board's square."""
+
+EVEN = 0.12
+"""How far two scores may differ in height and place, as a share of their height."""
+
+WIDE_APART = 0.25
+"""Least distance of scores side by side, as a share of the board's width."""
+
+LEGIBLE = 0.8
+"""Mean likeness from which a line is text."""
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Both players' scores.
+
+    Attributes:
+        values: From left to right, or from top to bottom.
+        own: Which of them, 0 or 1, is the reader's own; None where the picture does not tell.
+        confidence: 0 to 1.
+    """
+
+    values: tuple[int, int]
+    own: int | None
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    first: Figure
+    second: Figure
+    own: int | None
+    proof: float
+
+
+def find_scores(lines: Sequence[TextLine], grid: Grid) -> Scores | None:
+    """The scores, None where no two numbers are proven to be them."""
+    figures = [
+        figure
+        for line in lines
+        if line.height >= LEAST_HEIGHT * grid.cell
+        for figure in split_figures(line)
+        if figure.confidence >= 0.5
+    ]
+    names = [line for line in lines if _is_name(line)]
+    pairs = [
+        pair
+        for one, two in combinations(figures, 2)
+        for pair in (_side_by_side(one, two, names, grid), _stacked(one, two, names, grid))
+        if pair is not None
+    ]
+    if not pairs:
+        return None
+    pairs.sort(key=lambda pair: -pair.proof)
+    best = pairs[0]
+    rivals = [pair for pair in pairs[1:] if pair.proof >= best.proof]
+    if any(_values(pair) != _values(best) for pair in rivals):
+        return None
+    confidence = min(best.first.confidence, best.second.confidence, best.proof)
+    return Scores(_values(best), best.own, confidence)
+
+
+def _values(pair: _Pair) -> tuple[int, int]:
+    return pair.first.value, pair.second.value
+
+
+def _is_name(line: TextLine) -> bool:
+    """Whether a line is text with letters."""
+    best = line.scores.max(axis=1)
+    letters = line.scores[:, columns_of(LETTERS)].max(axis=1)
+    return len(best) >= 2 and float(best.mean()) >= LEGIBLE and bool((letters >= best).sum() >= 2)
+
+
+def _even(one: Figure, two: Figure) -> bool:
+    a, b = one.line.box, two.line.box
+    return abs(a.height - b.height) <= EVEN * max(a.height, b.height) + 1.5
+
+
+def _side_by_side(
+    one: Figure, two: Figure, names: Sequence[TextLine], grid: Grid
+) -> _Pair | None:
+    """Two scores at one height, left and right of the board's middle."""
+    left, right = sorted((one, two), key=lambda figure: figure.line.box.x)
+    a, b = left.line.box, right.line.box
+    board = grid.box
+    middle = board.centre[0]
+    height = max(a.height, b.height)
+    if (
+        not _even(one, two)
+        or abs(a.bottom - b.bottom) > 0.25 * height
+        or not a.right < middle < b.x
+        or b.x - a.right < WIDE_APART * board.width
+        or a.bottom > board.y
+    ):
+        return None
+    mirrored = abs((a.x - board.x) - (board.right - b.right)) <= 0.3 * height
+    named = [
+        any(_names(name.box, box, right=side) for name in names)
+        for box, side in ((a, False), (b, True))
+    ]
+    proof = 0.5 * mirrored + 0.35 * sum(named)
+    return _Pair(left, right, 0, min(1.0, proof)) if proof >= 0.5 else None
+
+
+def _names(name: Box, score: Box, *, right: bool) -> bool:
+    """Whether a name stands right above or below a score, on the same edge."""
+    gap = max(name.y - score.bottom, score.y - name.bottom)
+    off = name.right - score.right if right else name.x - score.x
+    return -0.2 * score.height <= gap <= 1.1 * score.height and abs(off) <= 0.7 * score.height
+
+
+def _stacked(one: Figure, two: Figure, names: Sequence[TextLine], grid: Grid) -> _Pair | None:
+    """Two scores one below the other, each in the row of a name."""
+    upper, lower = sorted((one, two), key=lambda figure: figure.line.box.y)
+    a, b = upper.line.box, lower.line.box
+    height = max(a.height, b.height)
+    gap = b.y - a.bottom
+    if (
+        not _even(one, two)
+        or abs(a.right - b.right) > 0.5 * height
+        or not 0.1 * height <= gap <= 1.6 * height
+    ):
+        return None
+    found = [[name for name in names if _in_row(name, figure.line)] for figure in (upper, lower)]
+    if not all(found):
+        return None
+    starts = [min(float(name.box.x) for name in row) for row in found]
+    aligned = abs(starts[0] - starts[1]) <= 2.5 * height
+    return _Pair(upper, lower, None, 0.9) if aligned else None
+
+
+def _in_row(name: TextLine, score: TextLine) -> bool:
+    """Whether a name stands in the row of a score, left of it."""
+    return (
+        float(name.boxes[:, 2].max()) < float(score.boxes[:, 0].min())
+        and abs(name.base - score.base) <= 0.35 * score.height
+        and bool(np.log(name.height / max(1.0, score.height)) ** 2 < 0.25)
+        and score.box.x - name.box.right < 25 * score.height
+    )
