@@ -122,7 +122,7 @@ def leave_one_out(samples: Samples) -> tuple[Trial, ...]:
     """
     faces = _clear(samples.faces)
     generic = generic_bank()
-    known = tuple(letter for letter in samples.tiles.letters if letter in generic.characters)
+    known = _rivals(samples, generic)
     trials = []
     whole = merge(faces)
     full = complete_bank(whole.bank("own"), generic)
@@ -150,13 +150,19 @@ def likeness_to_generic(masks: Masks) -> tuple[str, float]:
 def suspects(samples: Samples, trials: Sequence[Trial]) -> tuple[Trial, ...]:
     """Clear tiles that look more like another letter, to the generic fonts and to each other."""
     generic = generic_bank()
-    known = tuple(letter for letter in samples.tiles.letters if letter in generic.characters)
-    bank = generic.only(known)
+    bank = generic.only(_rivals(samples, generic))
     return tuple(
         trial
         for trial in trials
         if trial.lead < -DISAGREES and _judge(trial.face, bank).lead < -DISAGREES
     )
+
+
+def _rivals(samples: Samples, generic: GlyphBank) -> tuple[str, ...]:
+    """The letters that a tile may be taken for: those of the language, and any others seen."""
+    seen = sorted({face.letter for face in samples.faces})
+    letters = dict.fromkeys((*samples.tiles.letters, *seen))
+    return tuple(letter for letter in letters if letter in generic.characters)
 
 
 def _clear(faces: Sequence[TileSample]) -> list[TileSample]:

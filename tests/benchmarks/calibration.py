@@ -1,0 +1,180 @@
+"""What calibration is worth: a theme learnt from one or two screens of a look reads all others.
+
+    python -m tests.benchmarks.calibration                    corpus and sample screens
+    python -m tests.benchmarks.calibration --only wordfeud --shots 1 --draws 3
+
+The look's shipped theme takes no part. Three ways of reading are compared: without any theme, with
+the theme learnt, and with the theme's letters alone (all other fonts but the one that stands in for
+letters not seen taken away). Screens learnt from are not read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from unittest.mock import patch
+
+from calibration.calibrate import correct, keep, learn, load_shot
+from calibration.truth import Truth
+from sample_screens.truth import load_truths
+from vision.errors import VisionError
+from vision.glyphs import generic_bank
+from vision.reader import read
+from vision.screen import load_screen
+from vision.theme import nearest_theme, shipped_themes
+from vision.theme_store import NO_THEME, complete_bank, named_theme
+
+from .pictures import Source, find_sources
+from .verdict import Verdict, judge, judge_refusal
+
+NAME = "learnt"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table: the screens read one way."""
+
+    screens: int
+    exact: int
+    silent: int
+    tiles: int
+    right: int
+    confidence: float
+
+    def text(self) -> str:
+        wrong = self.tiles - self.right
+        return f"{self.exact:3}/{self.screens} {wrong:4} {self.silent:4} {self.confidence:5.2f}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--sources", choices=("samples", "corpus", "all"), default="all")
+    parser.add_argument("--only", default="", help="looks whose name holds this")
+    parser.add_argument("--shots", type=int, default=0, help="screens learnt from; 1 and 2 if 0")
+    parser.add_argument("--draws", type=int, default=1, help="different choices of them")
+    parser.add_argument("--limit", type=int, default=0, help="screens read of a look; 0 for all")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    print(f"{'':46}{'no theme':>20}{'theme learnt':>23}{'its letters alone':>23}")
+    head = "exact   wrong silent conf"
+    print(f"{'look':26}{'shots':>6}{'letters':>8}{'l.o.o.':>8} {head:>23}{head:>26}{head:>26}")
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["XDG_CONFIG_HOME"] = home
+        for look, sources in sorted(looks(given.sources).items()):
+            if given.only in look:
+                for count in (given.shots,) if given.shots else (1, 2):
+                    for draw in range(given.draws):
+                        measure(look, sources, count, given.limit, given.seed + draw)
+    return 0
+
+
+def looks(which: str) -> dict[str, list[Source]]:
+    """The pictures with a board by look, those looks of which there are two or more."""
+    sample_looks = {f"sample_screens/{truth.name}": truth.look for truth in load_truths()}
+    found: dict[str, list[Source]] = defaultdict(list)
+    for source in find_sources(which):
+        if source.expected.refused:
+            continue
+        if source.name in sample_looks:
+            found[f"sample {sample_looks[source.name]}"].append(source)
+        else:
+            found[f"corpus {_shipped_look(source)}"].append(source)
+    return {look: sources for look, sources in found.items() if len(sources) > 1}
+
+
+def measure(look: str, sources: Sequence[Source], count: int, limit: int, seed: int) -> None:
+    """Learn from so many screens, read the others, print the line."""
+    chosen = _choose(sources, count, seed)
+    if len(chosen) < count or len(sources) == count:
+        return
+    rest = [source for source in sources if source not in chosen]
+    if limit:
+        rest = random.Random(seed).sample(rest, min(limit, len(rest)))  # noqa: S311 (no secret)
+    shots = [correct(load_shot(source.path), _truth(source)) for source in chosen]
+    learnt = learn(shots, NAME, look)
+    keep(learnt, [source.path for source in chosen], replace_theme=True, keep_pictures=False)
+    rows = [_read_all(rest, NO_THEME), _read_all(rest, NAME)]
+    own = named_theme(NAME).glyphs
+    assert own is not None
+    alone = complete_bank(own, generic_bank())
+    with patch("vision.templates.join_glyphs", return_value=alone):
+        rows.append(_read_all(rest, NAME))
+    report = learnt.report
+    loo = f"{report.right}/{len(report.trials)}"
+    print(
+        f"{look:26}{count:6}{len(report.masks.letters):8}{loo:>8}   "
+        + "   ".join(f"{row.text():>23}" for row in rows),
+        flush=True,
+    )
+
+
+def _choose(sources: Sequence[Source], count: int, seed: int) -> list[Source]:
+    """Screens to learn from: at random, each to bring letters that those before it lack.
+
+    Of those without tiles laid, with a rack and 15 different letters or more.
+    """
+    fit = [s for s in sources if not s.expected.laid and s.expected.rack and len(_letters(s)) >= 15]
+    random.Random(seed).shuffle(fit)  # noqa: S311 (no secret)
+    chosen: list[Source] = []
+    seen: set[str] = set()
+    while fit and len(chosen) < count:
+        best = max(fit, key=lambda source: len(_letters(source) - seen)) if chosen else fit[0]
+        fit.remove(best)
+        chosen.append(best)
+        seen |= _letters(best)
+    return chosen
+
+
+def _letters(source: Source) -> set[str]:
+    text = "".join(source.expected.board) + (source.expected.rack or "")
+    return set(text.upper()) - {".", "?"}
+
+
+def _truth(source: Source) -> Truth:
+    expected = source.expected
+    return Truth(expected.board, expected.rack, game=expected.game)
+
+
+def _read_all(sources: Sequence[Source], theme: str) -> Row:
+    verdicts: list[Verdict] = []
+    confidences = []
+    for source in sources:
+        try:
+            reading = read(load_screen(source.path), theme=theme)
+        except VisionError as error:
+            verdicts.append(judge_refusal(str(error), source.expected))
+            continue
+        verdicts.append(judge(reading, source.expected))
+        confidences.append(reading.confidence)
+    return Row(
+        len(verdicts),
+        sum(verdict.exact for verdict in verdicts),
+        sum(verdict.silent for verdict in verdicts),
+        sum(verdict.tiles for verdict in verdicts),
+        sum(verdict.tiles_right for verdict in verdicts),
+        sum(confidences) / max(1, len(confidences)),
+    )
+
+
+def _shipped_look(source: Source) -> str:
+    """The shipped theme that is nearest to a picture's colours."""
+    try:
+        shot = load_shot(source.path)
+    except VisionError:
+        return "unread"
+    colours = learn([shot], NAME, NAME).theme.colours
+    game = [theme for theme in shipped_themes() if theme.game == shot.reading.game]
+    theme = nearest_theme(colours, game)
+    return theme.name if theme else f"{shot.reading.game} other"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
