@@ -76,9 +76,7 @@ def _around(boxes: Sequence[Sequence[int]]) -> tuple[int, int, int, int]:
     )
 
 
-def _compare(
-    strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints, frames: Floats
-) -> Floats:
+def _compare(strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints, frames: Floats) -> Floats:
     """``(K, F, N)`` likeness of characters in boxes; ``frames`` are top and base of their lines."""
     masks = sample_masks(strokes, boxes, owner, wanted)
     height = np.maximum(frames[:, 1] - frames[:, 0], 1.0)
@@ -113,7 +111,8 @@ def _split_touching(
     if not len(wide):
         return boxes, scores, line_of
     halves = np.array(
-        [half for k in wide for half in _halves(strokes, boxes[k], owner, k + 1)], np.float32
+        [half for k in wide.tolist() for half in _halves(strokes, boxes[k], owner, k + 1)],
+        np.float32,
     )
     twice = wide.repeat(2)
     wanted = (twice + 1).astype(np.int32)

@@ -80,10 +80,26 @@ def read_figure(line: TextLine) -> Figure | None:
 
 
 def split_figures(line: TextLine) -> list[Figure]:
-    """The words of a line that are numbers."""
-    starts = [*np.flatnonzero(line.gaps > SPACE).tolist(), len(line.boxes)]
-    words = [line.part(a, b) for a, b in pairwise(starts)]
-    return [figure for word in words if (figure := read_figure(word)) is not None]
+    """The words of a line that are numbers; those that stand apart like digits are one."""
+    gaps = line.gaps
+    starts = [*np.flatnonzero(gaps > SPACE).tolist(), len(line.boxes)]
+    found: list[Figure] = []
+    begin = end = -1
+    for start, stop in pairwise(starts):
+        figure = read_figure(line.part(start, stop))
+        if figure is None:
+            continue
+        if start == end and gaps[start] <= APART:
+            found.pop()
+            figure = read_figure(line.part(begin, stop))
+        else:
+            begin = start
+        end = stop
+        if figure is not None:
+            found.append(figure)
+        else:
+            end = -1
+    return found
 
 
 def figure_of(

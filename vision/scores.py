@@ -22,6 +22,9 @@ EVEN = 0.12
 WIDE_APART = 0.25
 """Least distance of scores side by side, as a share of the board's width."""
 
+LEAST_PROOF = 0.7
+"""Two names, or one name and mirrored places; less proves nothing."""
+
 LEGIBLE = 0.8
 """Mean likeness from which a line is text."""
 
@@ -64,7 +67,7 @@ def find_scores(lines: Sequence[TextLine], grid: Grid) -> Scores | None:
     pairs = [
         pair
         for one, two in combinations(figures, 2)
-        for pair in (_side_by_side(one, two, names, grid), _stacked(one, two, names, grid))
+        for pair in (_side_by_side(one, two, names, grid), _stacked(one, two, names))
         if pair is not None
     ]
     if not pairs:
@@ -94,9 +97,7 @@ def _even(one: Figure, two: Figure) -> bool:
     return abs(a.height - b.height) <= EVEN * max(a.height, b.height) + 1.5
 
 
-def _side_by_side(
-    one: Figure, two: Figure, names: Sequence[TextLine], grid: Grid
-) -> _Pair | None:
+def _side_by_side(one: Figure, two: Figure, names: Sequence[TextLine], grid: Grid) -> _Pair | None:
     """Two scores at one height, left and right of the board's middle."""
     left, right = sorted((one, two), key=lambda figure: figure.line.box.x)
     a, b = left.line.box, right.line.box
@@ -117,7 +118,7 @@ def _side_by_side(
         for box, side in ((a, False), (b, True))
     ]
     proof = 0.5 * mirrored + 0.35 * sum(named)
-    return _Pair(left, right, 0, min(1.0, proof)) if proof >= 0.5 else None
+    return _Pair(left, right, 0, min(1.0, proof)) if proof >= LEAST_PROOF else None
 
 
 def _names(name: Box, score: Box, *, right: bool) -> bool:
@@ -127,7 +128,7 @@ def _names(name: Box, score: Box, *, right: bool) -> bool:
     return -0.2 * score.height <= gap <= 1.1 * score.height and abs(off) <= 0.7 * score.height
 
 
-def _stacked(one: Figure, two: Figure, names: Sequence[TextLine], grid: Grid) -> _Pair | None:
+def _stacked(one: Figure, two: Figure, names: Sequence[TextLine]) -> _Pair | None:
     """Two scores one below the other, each in the row of a name."""
     upper, lower = sorted((one, two), key=lambda figure: figure.line.box.y)
     a, b = upper.line.box, lower.line.box

@@ -17,6 +17,9 @@ Floats = NDArray[np.float32]
 BODY = 0.12
 """Least height of a character's body, as a share of a board's square; smaller ones are specks."""
 
+DOT = 0.08
+"""Least size of a dot, as a share of a capital's height; less is dirt."""
+
 MOST_BODIES = 1200
 """So many characters are looked at; what has more is a photograph."""
 
@@ -154,7 +157,8 @@ def _draft(boxes: list[list[int]], bodies: list[int], specks: list[int]) -> Draf
     for k in specks:
         x, y, width, tall = boxes[k]
         if (
-            begin - 0.6 * height <= x + width / 2 <= end + 0.6 * height
+            max(width, tall) >= DOT * height
+            and begin - 0.6 * height <= x + width / 2 <= end + 0.6 * height
             and y >= top - 0.5 * height
             and y + tall <= base + 0.35 * height
         ):
@@ -177,5 +181,3 @@ def _group(boxes: list[list[int]], pieces: list[int]) -> list[list[int]]:
             groups.append([piece])
             left, right = x, x + width
     return groups
-
-
