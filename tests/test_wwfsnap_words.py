@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wwfsnap.errors import OutputUnwritable, UsageFault
+from wwfsnap.errors import OutputUnwritable, UnreadableText, UsageFault
 from wwfsnap.words import UserWords, load_words, save_words, spelled, words_file, words_for
 
 
@@ -43,6 +43,14 @@ def test_file_edited_by_hand() -> None:
     file.parent.mkdir(parents=True)
     file.write_text("# mine\n+ ålen\n\n-FEL\n+\nnothing\n", encoding="utf-8")
     assert load_words("sv") == UserWords(frozenset({"ÅLEN"}), frozenset({"FEL"}))
+
+
+def test_damaged_file_is_told() -> None:
+    file = words_file("en")
+    file.parent.mkdir(parents=True)
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(UnreadableText, match="cannot be read"):
+        load_words("en")
 
 
 @pytest.mark.parametrize("word", ["", "A", "two words", "x1", "A" * 30])

@@ -65,7 +65,7 @@ def draw_move(screen: Screen, reading: Reading, move: Move) -> Drawing:
     cleared = _clear(pixels, screen, reading, laid)
     bright = standing_out(screen, grid)
     for run in _runs(laid):
-        _frame(pixels, _around(reading, run), grid.cell, bright)
+        _frame(pixels, _run_box(reading, run), grid.cell, bright)
     for (row, column), tile in laid.items():
         box = _inside_frame(grid, row, column, laid)
         _lay(pixels, screen, reading, tile, box)
@@ -172,7 +172,7 @@ def _runs(places: Iterable[Place]) -> Iterator[list[Place]]:
     yield run
 
 
-def _around(reading: Reading, run: Sequence[Place]) -> Box:
+def _run_box(reading: Reading, run: Sequence[Place]) -> Box:
     first, last = reading.grid.square(*run[0]), reading.grid.square(*run[-1])
     return Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
 

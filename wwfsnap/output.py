@@ -1,8 +1,8 @@
 """Where a drawn picture goes: its name, its format, the mark it carries, and the writing itself.
 
 A file that wwfsnap did not draw is never overwritten. Every picture it writes carries a mark (a
-PNG text chunk, a JPEG comment or the EXIF software tag of a WebP) that names the program and the
-picture drawn on, so that a second run replaces its own work and nothing else.
+PNG text chunk, a JPEG comment or the EXIF software tag of a WebP) that names the program and, as a
+hash, the picture drawn on, so that a second run replaces its own work and nothing else.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import zlib
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from urllib.parse import quote
 
 import cv2
 import numpy as np
@@ -57,10 +56,9 @@ class Target:
         """
         if out is None:
             return cls()
-        known = out.suffix.lower() in SUFFIXES
         if out.is_dir() or not out.suffix:
             return cls(out, folder=True)
-        if not known:
+        if out.suffix.lower() not in SUFFIXES:
             raise UsageFault(
                 f"{out}: wwfsnap does not write {out.suffix} files",
                 f"end the name in one of {', '.join(SUFFIXES)}, or name a folder",
@@ -149,7 +147,7 @@ def _move(draft: Path, path: Path, source: Path | None) -> bool:
 
 def _encode(pixels: NDArray[np.uint8], source: Path, suffix: str) -> bytes:
     """The picture as a file of that suffix, with the mark and the source's colour profile."""
-    mark = f"wwfsnap {__version__} drew this on {quote(source.name)} ({_digest(source)})"
+    mark = f"wwfsnap {__version__} ({_digest(source)})"
     profile = _colour_profile(source)
     if suffix == ".png":
         data: bytes = cv2.imencode(".png", pixels, PNG_FLAGS)[1].tobytes()

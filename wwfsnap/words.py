@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import tempfile
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from solver.folders import data_folder
 from solver.lexicon import Lexicon, default_lexicon
-from wwfsnap.errors import OutputUnwritable, UsageFault
+from wwfsnap.errors import OutputUnwritable, UnreadableText, UsageFault
 
 LANGUAGE = re.compile(r"([a-z]{2,3})(-\w+)*", re.ASCII)
 
@@ -59,6 +59,9 @@ def load_words(language: str) -> UserWords:
 
     The file holds a word a line, with ``+`` before those learnt and ``-`` before those blocked;
     anything else is left out.
+
+    Raises:
+        UnreadableText: The file is there and cannot be read.
     """
     try:
         file = words_file(language)
@@ -66,7 +69,13 @@ def load_words(language: str) -> UserWords:
         return UserWords()
     if not file.is_file():
         return UserWords()
-    lines = [line.strip().upper() for line in file.read_text(encoding="utf-8").splitlines()]
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise UnreadableText(
+            f"{file}: your own words cannot be read ({fault})", "mend that file, or remove it"
+        ) from None
+    lines = [line.strip().upper() for line in text.splitlines()]
     return UserWords(
         frozenset(line[1:].strip() for line in lines if line.startswith("+") and line[1:].strip()),
         frozenset(line[1:].strip() for line in lines if line.startswith("-") and line[1:].strip()),
@@ -81,13 +90,14 @@ def save_words(language: str, words: UserWords) -> Path:
     """
     file = words_file(language)
     lines = sorted([f"+{word}" for word in words.added] + [f"-{word}" for word in words.blocked])
+    draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}.part")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=file.parent, prefix=".words-", delete=False
-        ) as draft:
-            draft.write("".join(f"{line}\n" for line in lines))
-        Path(draft.name).replace(file)
+        try:
+            draft.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+            draft.replace(file)
+        finally:
+            draft.unlink(missing_ok=True)
     except OSError as fault:
         raise OutputUnwritable(
             f"{file}: cannot be written ({fault.strerror})",
