@@ -19,11 +19,14 @@ LEAST_HEIGHT = 0.12
 EVEN = 0.12
 """How far two scores may differ in height and place, as a share of their height."""
 
-WIDE_APART = 0.25
+WIDE_APART = 0.1
 """Least distance of scores side by side, as a share of the board's width."""
 
 LEAST_PROOF = 0.7
 """Two names, or one name and mirrored places; less proves nothing."""
+
+LEAST_CONFIDENCE = 0.35
+"""Confidence from which a number comes into question: names prove it as well."""
 
 LEGIBLE = 0.8
 """Mean likeness from which a line is text."""
@@ -61,7 +64,7 @@ def find_scores(lines: Sequence[TextLine], grid: Grid) -> Scores | None:
         for line in lines
         if line.height >= LEAST_HEIGHT * grid.cell
         for figure in split_figures(line)
-        if figure.confidence >= 0.5
+        if figure.confidence >= LEAST_CONFIDENCE
     ]
     names = [line for line in lines if _is_name(line)]
     pairs = [

@@ -20,6 +20,9 @@ BODY = 0.12
 DOT = 0.08
 """Least size of a dot, as a share of a capital's height; less is dirt."""
 
+ACCENT = 0.4
+"""How far an accent reaches above a capital, as a share of its height."""
+
 MOST_BODIES = 1200
 """So many characters are looked at; what has more is a photograph."""
 
@@ -94,9 +97,8 @@ def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
     edges = strokes.boxes[bodies].astype(np.float32)
     edges[:, 2:] += edges[:, :2]
     chains = _chain(edges)
-    specks = np.flatnonzero(strokes.usable & (strokes.boxes[:, 3] < BODY * cell)).tolist()
-    boxes = strokes.boxes.tolist()
-    drafts = [_draft(boxes, bodies[chain].tolist(), specks) for chain in chains]
+    specks = np.flatnonzero(strokes.usable & (strokes.boxes[:, 3] < BODY * cell))
+    drafts = _draft(strokes.boxes, [bodies[chain] for chain in chains], specks)
     lines = [
         TextLine(own, _best_fonts(scores), draft.top, draft.base)
         for draft, (own, scores) in zip(drafts, recognise(strokes, drafts), strict=True)
@@ -145,26 +147,53 @@ def _chain(edges: Floats) -> list[NDArray[np.int64]]:
     return chains
 
 
-def _draft(boxes: list[list[int]], bodies: list[int], specks: list[int]) -> Draft:
-    """Put bodies and the specks among them together; ``boxes`` are those of all pieces."""
-    bottoms = sorted(boxes[k][1] + boxes[k][3] for k in bodies)
-    base = bottoms[len(bottoms) // 2]
-    rises = sorted(base - boxes[k][1] for k in bodies)
-    top = base - max(1, rises[int(0.85 * (len(rises) - 1) + 0.5)])
+def _draft(
+    boxes: NDArray[np.int32], chains: list[NDArray[np.int64]], specks: NDArray[np.int64]
+) -> list[Draft]:
+    """Lines of bodies, each with the specks that belong to it, put together to characters."""
+    places = boxes.tolist()
+    frames = []
+    for chain in chains:
+        own = [places[k] for k in chain.tolist()]
+        bottoms = sorted(y + height for _, y, _, height in own)
+        base = bottoms[len(bottoms) // 2]
+        rises = sorted(base - y for _, y, _, _ in own)
+        rise = max(1, rises[int(0.85 * (len(rises) - 1) + 0.5)])
+        frames.append((base - rise, base, own[0][0], max(x + width for x, _, width, _ in own)))
+    owners = _assign_specks(boxes[specks].astype(np.float32), np.array(frames, np.float32))
+    members = [chain.tolist() for chain in chains]
+    for speck, owner in zip(specks.tolist(), owners.tolist(), strict=True):
+        if owner >= 0:
+            members[owner].append(speck)
+    return [
+        Draft(top, base, _group(places, sorted(pieces, key=lambda k: places[k][0])))
+        for (top, base, _, _), pieces in zip(frames, members, strict=True)
+    ]
+
+
+def _assign_specks(specks: Floats, frames: Floats) -> NDArray[np.int64]:
+    """The line of each speck, -1 for none: one that it stands in, else one that it stands on.
+
+    Args:
+        specks: ``(S, 4)`` left, top, width, height.
+        frames: ``(L, 4)`` top, base, left and right edge of lines.
+    """
+    x, y, width, tall = (each[:, None] for each in specks.T)
+    top, base, left, right = (each[None, :] for each in frames.T)
     height = base - top
-    begin, end = boxes[bodies[0]][0], max(boxes[k][0] + boxes[k][2] for k in bodies)
-    pieces = list(bodies)
-    for k in specks:
-        x, y, width, tall = boxes[k]
-        if (
-            max(width, tall) >= DOT * height
-            and begin - 0.6 * height <= x + width / 2 <= end + 0.6 * height
-            and y >= top - 0.5 * height
-            and y + tall <= base + 0.35 * height
-        ):
-            pieces.append(k)
-    pieces.sort(key=lambda k: boxes[k][0])
-    return Draft(top, base, _group(boxes, pieces))
+    middle = x + width / 2
+    above = np.maximum(top - y, 0) / height
+    below = np.maximum(y + tall - base, 0) / height
+    beside = np.maximum(np.maximum(left - middle, middle - right), 0) / height
+    fits = (
+        (np.maximum(width, tall) >= DOT * height)
+        & (above <= ACCENT)
+        & (below <= 0.35)
+        & (beside <= 0.6)
+    )
+    cost = np.where(fits, above + below + 0.2 * beside, np.inf)
+    owner = cost.argmin(axis=1)
+    return np.where(fits.any(axis=1), owner, -1)
 
 
 def _group(boxes: list[list[int]], pieces: list[int]) -> list[list[int]]:
