@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,30 +19,31 @@ from wwfsnap.exits import Exit
 README = (FOLDER.parent / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(sh|text)\n(.*?)```", README, re.DOTALL)
 EXAMPLES = [
-    line
+    [line for line in block.splitlines() if line.startswith("wwfsnap ")]
     for kind, block in BLOCKS
     if kind == "sh"
-    for line in block.splitlines()
-    if line.startswith("wwfsnap ")
 ]
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
+@pytest.mark.parametrize("examples", filter(None, EXAMPLES), ids=lambda lines: lines[0])
 def test_examples_run(
-    wwfsnap: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, example: str
+    wwfsnap: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, examples: list[str]
 ) -> None:
-    _, *arguments = shlex.split(example)
-    for argument in arguments:
-        if argument.startswith("sample_screens/"):
-            (tmp_path / "sample_screens").mkdir(exist_ok=True)
-            shutil.copy(FOLDER / Path(argument).name, tmp_path / argument)
+    shutil.copytree(FOLDER, tmp_path / "sample_screens", ignore=_but_pictures(examples))
     monkeypatch.chdir(tmp_path)
-    run = wwfsnap(*arguments)
-    assert run.status == 0, run.err
+    for example in examples:
+        run = wwfsnap(*shlex.split(example)[1:])
+        assert run.status == 0, run.err
+
+
+def _but_pictures(examples: list[str]) -> Callable[[str, list[str]], list[str]]:
+    """What not to copy: all but the pictures that the examples name."""
+    text = " ".join(examples)
+    return lambda _folder, names: [name for name in names if name not in text]
 
 
 def test_output_shown_is_the_output(wwfsnap: Console) -> None:
-    (example,) = (line for line in EXAMPLES if " moves " in line)
+    (example,) = (line for lines in EXAMPLES for line in lines if " moves " in line)
     (shown,) = (block for kind, block in BLOCKS if kind == "text")
     printed = [line.rstrip() for line in wwfsnap(*shlex.split(example)[1:]).out.splitlines()]
     assert printed[-4:] == shown.splitlines()
@@ -59,7 +61,7 @@ def _flags() -> list[str]:
 
 
 def test_table_of_flags_is_complete() -> None:
-    told = set(re.findall(r"^\| `(--\w+)", README, re.MULTILINE))
+    told = set(re.findall(r"^\| `(--[\w-]+)", README, re.MULTILINE))
     general = {"--help", "--version", "--install-completion", "--show-completion"}
     assert set(_flags()) - general == told
 
