@@ -18,6 +18,9 @@ Ints = NDArray[np.int32]
 UNREAD = 0.76
 """Likeness below which a wide piece may be two characters that touch."""
 
+TEXT = 0.65
+"""Mean likeness of a line's characters from which touching ones are looked for."""
+
 WIDE = (0.72, 2.2)
 """Width over height of two characters that touch."""
 
@@ -89,7 +92,7 @@ def _compare(strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints, frames:
         ],
         axis=1,
     ).astype(np.float32)
-    return likeness(describe(masks, measures), text_bank())
+    return likeness(describe(masks, measures, text_bank()), text_bank())
 
 
 def _split_touching(
@@ -105,8 +108,15 @@ def _split_touching(
     size = boxes[:, 2:] - boxes[:, :2]
     aspect = size[:, 0] / size[:, 1]
     tall = size[:, 1] >= 0.7 * (frames[:, 1] - frames[:, 0])
+    lengths = np.bincount(line_of)
+    text = (lengths > 1) & (np.bincount(line_of, weights=best) >= TEXT * lengths)
     wide = np.flatnonzero(
-        (best < UNREAD) & tall & (aspect >= WIDE[0]) & (aspect <= WIDE[1]) & (size[:, 0] >= 8)
+        text[line_of]
+        & (best < UNREAD)
+        & tall
+        & (aspect >= WIDE[0])
+        & (aspect <= WIDE[1])
+        & (size[:, 0] >= 8)
     )
     if not len(wide):
         return boxes, scores, line_of

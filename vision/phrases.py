@@ -32,7 +32,7 @@ LOSS = 2.5
 MOST = 0.17
 """Most cost of a phrase for each of its letters."""
 
-LOOSE = 1.6
+LOOSE = 1.15
 """Share of the most cost up to which a phrase's letters, in any order, make it worth a try."""
 
 SHORTEST = 5

@@ -19,6 +19,9 @@ MASK = 16
 
 BANK = Path(__file__).parent / "themes" / "generic" / "text.npz"
 
+AXES = 72
+"""Directions of mask space that are compared; the others hold next to nothing."""
+
 WEIGHTS = np.array([0.25, 0.6, 0.6], np.float32)
 """What a character loses in likeness for squared differences of log aspect, height and top."""
 
@@ -30,28 +33,32 @@ class TextBank:
     Attributes:
         characters: The N characters.
         fonts: The F names of fonts.
-        vectors: ``(F * N, V)`` float32: unit vector of the mask, then the measures of ``WEIGHTS``
-            and their squares, so that one product with ``describe``'s vectors gives the likeness.
+        basis: ``(MASK * MASK, AXES)`` float32, the directions in which masks differ most.
+        vectors: ``(F * N, V)`` float32: unit vector of the mask along ``basis``, then the measures
+            of ``WEIGHTS`` and their squares, so that one product with ``describe``'s vectors gives
+            the likeness.
     """
 
     characters: tuple[str, ...]
     fonts: tuple[str, ...]
+    basis: Floats
     vectors: Floats
 
 
-def describe(masks: Floats, measures: Floats) -> Floats:
+def describe(masks: Floats, measures: Floats, bank: TextBank) -> Floats:
     """Vectors of K pieces of ink to compare with the bank's: ``(K, V)`` float32.
 
     Args:
         masks: ``(K, MASK, MASK)`` float32, coverage 0 to 1 in the piece's box.
         measures: ``(K, 3)`` log of width over height; height, and top below that of a capital, as
             shares of a capital's height.
+        bank: What they will be compared with.
     """
     count = len(measures)
     squares = -(measures * measures) @ WEIGHTS
     return np.hstack(
         [
-            unit_vectors(masks),
+            unit_vectors(masks) @ bank.basis,
             2 * WEIGHTS * measures,
             np.ones((count, 1), np.float32),
             squares[:, None],
@@ -94,15 +101,17 @@ def read_text_bank(path: Path) -> TextBank:
             f"{path.name}: holds no characters ({fault})", "install wwfsnap again"
         ) from None
     flat = measures.reshape(-1, 3)
+    shapes = unit_vectors(masks.reshape(-1, MASK, MASK))
+    basis = np.linalg.eigh(shapes.T @ shapes)[1][:, -AXES:].astype(np.float32)
     vectors = np.hstack(
         [
-            unit_vectors(masks.reshape(-1, MASK, MASK)),
+            shapes @ basis,
             flat,
             (-(flat * flat) @ WEIGHTS)[:, None],
             np.ones((len(flat), 1), np.float32),
         ]
     )
-    return TextBank(characters, fonts, np.ascontiguousarray(vectors, dtype=np.float32))
+    return TextBank(characters, fonts, basis, np.ascontiguousarray(vectors, dtype=np.float32))
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,11 +33,17 @@ REACH = 1.1
 SPACE = 0.27
 """Gap between words, as a share of a capital's height."""
 
+LEGIBLE = 0.6
+"""Mean likeness of characters below which they are no text."""
+
+FEW = 1
+"""A single character is of use only as a number."""
+
 FONTS_KEPT = 6
 """A line is set in one font or two; so many of those most like it are kept."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class TextLine:
     """Characters in a row.
 
@@ -52,18 +59,19 @@ class TextLine:
     top: float
     base: float
 
-    @property
+    @cached_property
     def height(self) -> float:
         """Height of a capital in pixels."""
         return self.base - self.top
 
-    @property
+    @cached_property
     def box(self) -> Box:
         """Around all its characters."""
-        x, y = float(self.boxes[:, 0].min()), float(self.boxes[:, 1].min())
-        return Box(x, y, float(self.boxes[:, 2].max()) - x, float(self.boxes[:, 3].max()) - y)
+        x, y = self.boxes[:, :2].min(axis=0).tolist()
+        right, bottom = self.boxes[:, 2:].max(axis=0).tolist()
+        return Box(x, y, right - x, bottom - y)
 
-    @property
+    @cached_property
     def gaps(self) -> Floats:
         """``(K,)`` empty space before each character, in heights; the first has an endless one."""
         apart = (self.boxes[1:, 0] - self.boxes[:-1, 2]) / max(1.0, self.height)
@@ -102,8 +110,17 @@ def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
     lines = [
         TextLine(own, _best_fonts(scores), draft.top, draft.base)
         for draft, (own, scores) in zip(drafts, recognise(strokes, drafts), strict=True)
+        if _legible(scores)
     ]
     return sorted(lines, key=lambda line: (line.base, line.boxes[0, 0]))
+
+
+def _legible(scores: Floats) -> bool:
+    """Whether characters of ``(K, F, N)`` likeness are a line's: few can only be a number."""
+    best = float(scores.max(axis=(1, 2)).mean())
+    return best >= LEGIBLE and (
+        len(scores) > FEW or float(scores[:, :, :10].max(axis=(1, 2)).min()) >= LEGIBLE
+    )
 
 
 def _best_fonts(scores: Floats) -> Floats:
