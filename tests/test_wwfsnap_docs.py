@@ -19,13 +19,13 @@ from wwfsnap.exits import Exit
 README = (FOLDER.parent / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(sh|text)\n(.*?)```", README, re.DOTALL)
 EXAMPLES = [
-    [line for line in block.splitlines() if line.startswith("wwfsnap ")]
+    lines
     for kind, block in BLOCKS
-    if kind == "sh"
+    if kind == "sh" and (lines := re.findall(r"^wwfsnap .*", block, re.MULTILINE))
 ]
 
 
-@pytest.mark.parametrize("examples", filter(None, EXAMPLES), ids=lambda lines: lines[0])
+@pytest.mark.parametrize("examples", EXAMPLES, ids=lambda lines: lines[0])
 def test_examples_run(
     wwfsnap: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, examples: list[str]
 ) -> None:
