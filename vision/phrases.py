@@ -32,8 +32,11 @@ LOSS = 2.5
 MOST = 0.17
 """Most cost of a phrase for each of its letters."""
 
-LOOSE = 1.15
-"""Share of the most cost up to which a phrase's letters, in any order, make it worth a try."""
+LOOSE = 1.2
+"""Share of the most cost up to which a phrase's couples of letters make it worth a try."""
+
+CERTAIN = 0.6
+"""Cost from which it is worth to look for a phrase that fits better."""
 
 SHORTEST = 5
 """Characters of a line that a phrase is looked for in."""
@@ -54,6 +57,11 @@ class Phrase:
 
     parts: tuple[str, ...]
     number: tuple[str, ...] = ()
+
+    @property
+    def couples(self) -> list[tuple[str, str]]:
+        """Characters to be found right after one another."""
+        return [pair for pair in pairwise(self.parts) if len(pair[0]) == len(pair[1]) == 1]
 
     @property
     def letters(self) -> str:
@@ -116,13 +124,31 @@ def _either_case() -> NDArray[np.int64]:
 
 
 @cache
-def _counts(phrases: tuple[Phrase, ...]) -> Floats:
-    """``(P, N)`` how often each phrase needs each character; shares of the most it may cost."""
-    counts = np.zeros((len(phrases), len(_places())), np.float32)
+def _couples(phrases: tuple[Phrase, ...]) -> tuple[NDArray[np.int64], Floats]:
+    """Neighbouring letters of the phrases, and which phrase has which.
+
+    Returns:
+        ``(C, 3)`` columns of the first, the second and of both run together (the first's again
+        where the bank lacks that); ``(P, C)`` share of the most a phrase may cost that a couple
+        has to bear, each letter being in two of them.
+    """
+    couples = sorted({couple for phrase in phrases for couple in phrase.couples})
+    counts = np.zeros((len(phrases), len(couples)), np.float32)
     for row, phrase in zip(counts, phrases, strict=True):
-        for letter in phrase.letters:
-            row[_places()[letter]] += 1 / (MOST * len(phrase.letters))
-    return counts
+        for couple in phrase.couples:
+            row[couples.index(couple)] += 0.5 / (MOST * len(phrase.letters))
+    places = _places()
+    columns = [(places[one], places[two], places.get(one + two, -1)) for one, two in couples]
+    return np.array(columns), counts
+
+
+def _least_costs(costs: Floats, columns: NDArray[np.int64]) -> Floats:
+    """``(C,)`` what each couple of letters costs at the place of a line that suits it best."""
+    folded = np.minimum(costs, costs[:, _either_case()])
+    first, second, both = columns.T
+    apart = (folded[:-1, first] + folded[1:, second]).min(axis=0)
+    merged = np.where(both >= 0, costs[:, both].min(axis=0), np.inf)
+    return np.asarray(np.minimum(apart, merged), np.float32)
 
 
 def weigh(line: TextLine) -> Floats:
@@ -139,13 +165,8 @@ def search(
     if not worth:
         return []
     costs = [weigh(line) for line in worth]
-    cheapest = np.stack([each.min(axis=0) for each in costs])
-    cheapest = np.minimum(cheapest, cheapest[:, _either_case()])
-    for pair in (each for each in text_bank().characters if len(each) == 2):
-        for letter in pair:
-            column = cheapest[:, _places()[letter]]
-            np.minimum(column, cheapest[:, _places()[pair]], out=column)
-    least = cheapest @ _counts(phrases).T
+    columns, counts = _couples(phrases)
+    least = np.stack([_least_costs(each, columns) for each in costs]) @ counts.T
     found: list[tuple[TextLine, Phrase, Match]] = []
     for line, own, bounds in zip(worth, costs, least, strict=True):
         best: tuple[TextLine, Phrase, Match] | None = None
@@ -153,7 +174,7 @@ def search(
             phrase = phrases[k]
             if bounds[k] > LOOSE:
                 break
-            if best is not None and best[2].evidence >= len(phrase.letters):
+            if best is not None and best[2].evidence >= len(phrase.letters) - LOSS * CERTAIN:
                 continue
             match = find_phrase(own, phrase)
             if match is not None and (best is None or match.evidence > best[2].evidence):

@@ -19,8 +19,8 @@ MASK = 16
 
 BANK = Path(__file__).parent / "themes" / "generic" / "text.npz"
 
-AXES = 72
-"""Directions of mask space that are compared; the others hold next to nothing."""
+STEPS = 127
+"""Steps in which the bank keeps a vector's coordinates, from 0 to 1."""
 
 WEIGHTS = np.array([0.25, 0.6, 0.6], np.float32)
 """What a character loses in likeness for squared differences of log aspect, height and top."""
@@ -33,7 +33,7 @@ class TextBank:
     Attributes:
         characters: The N characters.
         fonts: The F names of fonts.
-        basis: ``(MASK * MASK, AXES)`` float32, the directions in which masks differ most.
+        basis: ``(MASK * MASK, AXES)`` float32, directions in which masks differ most.
         vectors: ``(F * N, V)`` float32: unit vector of the mask along ``basis``, then the measures
             of ``WEIGHTS`` and their squares, so that one product with ``describe``'s vectors gives
             the likeness.
@@ -91,7 +91,8 @@ def read_text_bank(path: Path) -> TextBank:
     """
     try:
         with np.load(path, allow_pickle=False) as data:
-            masks = data["masks"].astype(np.float32) / 255
+            basis = data["basis"].astype(np.float32)
+            shapes = data["shapes"].astype(np.float32) / STEPS
             measures = np.stack(
                 [np.log(data["aspects"]), data["heights"], data["tops"]], axis=-1
             ).astype(np.float32)
@@ -101,16 +102,10 @@ def read_text_bank(path: Path) -> TextBank:
             f"{path.name}: holds no characters ({fault})", "install wwfsnap again"
         ) from None
     flat = measures.reshape(-1, 3)
-    shapes = unit_vectors(masks.reshape(-1, MASK, MASK))
-    basis = np.linalg.eigh(shapes.T @ shapes)[1][:, -AXES:].astype(np.float32)
-    vectors = np.hstack(
-        [
-            shapes @ basis,
-            flat,
-            (-(flat * flat) @ WEIGHTS)[:, None],
-            np.ones((len(flat), 1), np.float32),
-        ]
-    )
+    if len(shapes) != len(flat) or len(flat) != len(characters) * len(fonts):
+        raise ThemeMissing(f"{path.name}: {len(shapes)} shapes for {len(flat)} characters")
+    squares = (-(flat * flat) @ WEIGHTS)[:, None]
+    vectors = np.hstack([shapes, flat, squares, np.ones((len(flat), 1), np.float32)])
     return TextBank(characters, fonts, basis, np.ascontiguousarray(vectors, dtype=np.float32))
 
 

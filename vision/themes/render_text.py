@@ -2,8 +2,9 @@
 
     python vision/themes/render_text.py FONTS vision/themes/generic/text.npz
 
-FONTS is a folder of unpacked font packages; those of ``generic/fonts.toml`` suffice, where origin
-and licence of each stand. Only masks of the characters ship. The same fonts give the same bytes.
+wwfsnap has to be installed for it (``pip install -e .``). FONTS is a folder of unpacked font
+packages; those of ``generic/fonts.toml`` suffice, where origin and licence of each stand. Only
+measures of the characters' masks ship. The same fonts give the same bytes.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
+
+from vision.textbank import MASK, STEPS, unit_vectors
 
 FONTS = (
     *("Arimo_400Regular", "Arimo_700Bold"),
@@ -38,7 +41,8 @@ PAIRS = ("tt", "ft", "ff", "fo", "rt", "ti", "rs", "fi")
 """Letters of known phrases that run into one another where the text is small."""
 
 SIZE = 120
-MASK = 16
+AXES = 72
+"""Directions in which masks differ that are kept; the others hold next to nothing."""
 
 
 def render_character(font: ImageFont.FreeTypeFont, character: str) -> tuple[NDArray[np.uint8], int]:
@@ -70,8 +74,11 @@ def render_bank(folder: Path) -> dict[str, NDArray[np.generic]]:
         aspects.append([ink.shape[1] / ink.shape[0] for ink in inks])
         heights.append([ink.shape[0] / capital for ink in inks])
         tops.append([(capital - rise) / capital for rise in rises])
+    shapes = unit_vectors((np.array(masks, np.float32) / np.float32(255)).reshape(-1, MASK, MASK))
+    basis = np.linalg.eigh(shapes.T.astype(np.float64) @ shapes)[1][:, -AXES:]
     return {
-        "masks": np.array(masks, dtype=np.uint8),
+        "basis": basis.astype(np.float16),
+        "shapes": np.rint(shapes @ basis * STEPS).astype(np.int8),
         "aspects": np.array(aspects, dtype=np.float32),
         "heights": np.array(heights, dtype=np.float32),
         "tops": np.array(tops, dtype=np.float32),
