@@ -1,5 +1,5 @@
 # make demo   set up, solve a sample screen and say where the drawn picture lies
-# make test   set up with everything the tests need, and run them
+# make test   set up with everything the tests need, and run them; the solver's on both kernels
 # make lint   ruff, mypy and the import contracts
 # make bench  time per stage of one picture
 # make clean  remove what the above made
@@ -26,6 +26,7 @@ test: $(VENV)/.developer
 	@command -v tesseract >/dev/null || sh .ci/debian-package tesseract-ocr \
 		|| echo "the tests that need Tesseract will be skipped" >&2
 	$(BIN)/pytest --numprocesses auto $(PYTEST_ARGS)
+	WWFSNAP_PURE=1 $(BIN)/pytest --numprocesses auto $(PYTEST_ARGS) $(wildcard tests/test_solver_*.py)
 
 lint: $(VENV)/.developer
 	$(BIN)/ruff check .
@@ -49,7 +50,7 @@ else
 endif
 
 # Without a display library opencv-python does not load; its headless twin stands in.
-$(VENV)/.program: $(BIN)/python pyproject.toml
+$(VENV)/.program: $(BIN)/python pyproject.toml setup.py $(wildcard solver/_*.p*)
 	$(INSTALL) --editable .
 	@$(BIN)/python -c "import cv2" 2>/dev/null || { \
 		echo "opencv-python does not load here; opencv-python-headless takes its place"; \

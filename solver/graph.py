@@ -18,7 +18,7 @@ import tempfile
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from solver.alphabet import Alphabet
@@ -50,6 +50,11 @@ class Graph:
     root: int
     words: int
     alphabet: Alphabet
+
+    @cached_property
+    def arc_list(self) -> list[int]:
+        """The arcs as a list, which plain Python reads quicker; it takes ten times the memory."""
+        return self.arcs.tolist()
 
     def arc(self, node: int, letter: int) -> int:
         """The arc by a letter from the list at `node`; 0 where there is none."""

@@ -1,4 +1,4 @@
-"""The generator as simulators and players drive it: a board that plays are laid on and taken back.
+"""The generator as players and simulators drive it: a board that plays are laid on and taken back.
 
     session = Session(game, load_graph(lexicon, game.alphabet), board)
     rack = session.rack(Rack.parse("QUIZ?ES"))      # tiles as numbers, 0 for a blank
@@ -10,24 +10,47 @@
 
 A `Play` carries its score, and stays valid as long as the board is the one it was found on; it
 can be laid again and again.
+
+The kernel behind it is compiled where that could be done. WWFSNAP_PURE=1 in the environment asks
+for the plain one; both give the same plays in the same order.
 """
 
 from __future__ import annotations
 
+import os
+from array import array
 from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING
 
+from solver._bounds import POINT as POINT  # noqa: PLC0414 - the unit belongs to this interface
+from solver._kernel import Kernel
 from solver.alphabet import BLANK
-from solver.board import Board, Position, Rack
-from solver.crosschecks import lanes
-from solver.generate import Hand, row_plays
+from solver.board import Board, Rack
+from solver.errors import BoardTextError
 from solver.graph import Graph
 from solver.play import BLANK_BIT, Play
 from solver.rules import Game
+from solver.ruleset import LETTER_TIMES, WORD_TIMES
 
-COMPILED = False
+if TYPE_CHECKING:
+    from solver._lanes import Ints
+
+_NUMBER = (1 << 32) - 1
+
+
+def compiled_kernel() -> type[Kernel] | None:
+    """The compiled kernel; None where it was not built."""
+    try:
+        kernel: type[Kernel] = import_module("solver._kernel_c").Kernel
+    except ImportError:
+        return None
+    return kernel
+
+
+_COMPILED = None if os.environ.get("WWFSNAP_PURE", "0") not in {"", "0"} else compiled_kernel()
+COMPILED = _COMPILED is not None
 """Whether the compiled kernel is in use."""
-POINT = 256
-"""Leaves are worth so many units a point."""
 
 
 class Session:
@@ -36,58 +59,136 @@ class Session:
     Attributes:
         game: Rules, premiums and tiles.
         graph: The words.
+        compiled: Whether its kernel is compiled.
     """
 
-    def __init__(self, game: Game, graph: Graph, board: Board | None = None) -> None:
-        """Start with a board, or an empty one."""
+    def __init__(
+        self, game: Game, graph: Graph, board: Board | None = None, *, plain: bool = False
+    ) -> None:
+        """Start with a board.
+
+        Args:
+            game: The rules.
+            graph: The words, for the game's alphabet.
+            board: The board; None = an empty one.
+            plain: Use the plain kernel even where there is a compiled one.
+
+        Raises:
+            BoardTextError: The board has not the game's size.
+        """
         self.game = game
         self.graph = graph
-        self._board = board or Board.empty(game.size)
-        self._before: list[Board] = []
+        self.compiled = _COMPILED is not None and not plain
+        squares = "".join(game.premiums)
+        make = _array if self.compiled else _list
+        self._kernel = (_COMPILED if _COMPILED and not plain else Kernel)(
+            graph.arcs if self.compiled else graph.arc_list,
+            graph.root,
+            game.size,
+            (0, *(game.tiles.values[letter] for letter in game.alphabet.letters)),
+            make,
+            game.start.row * game.size + game.start.column,
+            game.rack_size,
+            game.bonus,
+        )
+        self._kernel.set_premiums(
+            bytes(LETTER_TIMES.get(premium, 1) for premium in squares),
+            bytes(WORD_TIMES.get(premium, 1) for premium in squares),
+        )
+        self._board = Board.empty(game.size)
+        self._laid: list[Play] = []
+        if board is not None:
+            self.set_board(board)
 
     @property
     def board(self) -> Board:
         """The board as it lies now."""
-        return self._board
+        letters = self.game.alphabet.letters
+        rows = [list(row) for row in self._board.rows]
+        for play in self._laid:
+            for column, letter, blank in play.laid:
+                row, column = (play.row, column) if play.across else (column, play.row)  # noqa: PLW2901
+                rows[row][column] = letters[letter - 1].lower() if blank else letters[letter - 1]
+        return Board(tuple(map(tuple, rows)))
 
     def set_board(self, board: Board) -> None:
-        """Start anew with another board of the game's size."""
+        """Start anew with another board.
+
+        Raises:
+            BoardTextError: It has not the game's size.
+        """
+        if board.size != self.game.size:
+            raise BoardTextError(f"a board of {board.size} rows, the game has {self.game.size}")
+        codes = self.game.alphabet.codes
+        self._kernel.set_board(
+            bytes(
+                codes[tile.upper()] | (BLANK_BIT if tile.islower() else 0) if tile else 0
+                for row in board.rows
+                for tile in row
+            )
+        )
         self._board = board
-        self._before.clear()
+        self._laid.clear()
 
     def rack(self, rack: Rack) -> bytes:
         """A rack as numbers in the order of the alphabet, blanks (0) first."""
         codes = self.game.alphabet.codes
         return bytes(sorted(0 if tile == BLANK else codes[tile] for tile in rack.tiles))
 
-    def all_plays(self, rack: bytes, top: int = 0) -> list[Play]:
-        """Every legal play once, by falling score.
+    def count_plays(self, rack: bytes) -> int:
+        """How many legal plays there are; nothing is made of them."""
+        return self._kernel.find_all(rack)
+
+    def all_plays(self, rack: bytes, top: int = 0, *, ties: bool = False) -> list[Play]:
+        """Every legal play once, by falling score, equal ones always in the same order.
 
         Args:
-            rack: Numbers of the tiles in any order, 0 for a blank.
+            rack: Numbers of the tiles in any order, 0 for a blank; 30 at the most.
             top: So many at the most; 0 = all.
+            ties: Keep those too that score as much as the last of them.
+
+        Raises:
+            ValueError: More than 30 tiles on the rack.
         """
-        plays = sorted(self._plays(rack), reverse=True)
-        return plays[:top] if top else plays
+        kernel = self._kernel
+        count = kernel.find_all(rack)
+        keys = memoryview(kernel.keys)[:count].tolist()
+        keys.sort(reverse=True)
+        if 0 < top < count:
+            while ties and top < count and keys[top] >> 32 == keys[top - 1] >> 32:
+                top += 1
+            del keys[top:]
+        size, stride = self.game.size, 8 * kernel.words
+        pool = memoryview(kernel.pool).cast("B")[: count * stride].tobytes()
+        plays = []
+        for key in keys:
+            at = (key & _NUMBER) * stride
+            lane = pool[at]
+            plays.append(Play(key >> 32, lane < 128, lane & 127, pool[at + 1 : at + 1 + size]))
+        return plays
 
     def best_play(self, rack: bytes, worth: Sequence[int] | None = None) -> Play | None:
         """The play with the most points, or the most points together with what its leave is worth.
 
         Args:
-            rack: Numbers of the tiles in any order, 0 for a blank.
+            rack: Numbers of the tiles in any order, 0 for a blank; 30 at the most.
             worth: For each of `leaves(rack)`, in that order, what keeping it is worth, in units
-                of 1/`POINT` point, -2**24 to 2**24; None = nothing.
+                of 1/`POINT` point, as an array of type `i`; None = nothing.
 
         Returns:
             None where nothing can be laid. Among equals always the same one.
+
+        Raises:
+            ValueError: More than 30 tiles on the rack, or `worth` is not as long as the leaves.
         """
-        values = dict(zip(self.leaves(rack), worth, strict=True)) if worth is not None else {}
-
-        def value(play: Play) -> tuple[int, Play]:
-            kept = values[play.leave(rack)] if worth is not None else 0
-            return play.score * POINT + kept, play
-
-        return max(self._plays(rack), key=value, default=None)
+        kernel = self._kernel
+        if worth is not None and not isinstance(worth, array):
+            worth = array("i", worth)
+        if not kernel.find_best(rack, worth):
+            return None
+        lane = kernel.best_laid[0]
+        tiles = bytes(kernel.best_laid[1 : 1 + self.game.size])
+        return Play(kernel.best_score, lane < 128, lane & 127, tiles)
 
     def leaves(self, rack: bytes) -> list[bytes]:
         """Everything that can stay of a rack, each sorted; the empty leave first, the rack last."""
@@ -99,13 +200,8 @@ class Session:
 
     def lay(self, play: Play) -> None:
         """Lay a play's tiles; nothing is checked."""
-        self._before.append(self._board)
-        rows = [list(row) for row in self._board.rows]
-        letters = self.game.alphabet.letters
-        for column, letter, blank in play.laid:
-            r, c = (play.row, column) if play.across else (column, play.row)
-            rows[r][c] = letters[letter - 1].lower() if blank else letters[letter - 1]
-        self._board = Board(tuple(map(tuple, rows)))
+        self._kernel.lay(0 if play.across else 1, play.row, play.tiles, 1)
+        self._laid.append(play)
 
     def undo(self) -> None:
         """Take the play laid last back.
@@ -113,26 +209,13 @@ class Session:
         Raises:
             IndexError: None was laid since the board was set.
         """
-        self._board = self._before.pop()
-
-    def _plays(self, rack: bytes) -> list[Play]:
-        letters = self.game.alphabet.letters
-        tiles = tuple(letters[code - 1] if code else BLANK for code in rack)
-        position = Position(self._board, Rack(tiles), self.game)
-        hand = Hand.of(position)
-        found = []
-        for across in (True, False):
-            for row, lane in enumerate(lanes(position, self.graph, across=across)):
-                for score, laid in row_plays(lane, self.graph, hand):
-                    codes = bytearray(self.game.size)
-                    for column, letter, blank in laid:
-                        codes[column] = letter | BLANK_BIT * blank
-                    if across or len(laid) > 1 or lane_of_one(position, row, laid[0][0]):
-                        found.append(Play(score, across, row, bytes(codes)))
-        return found
+        play = self._laid.pop()
+        self._kernel.lay(0 if play.across else 1, play.row, play.tiles, 0)
 
 
-def lane_of_one(position: Position, column: int, row: int) -> bool:
-    """Whether a single tile found in a column makes no word in its row."""
-    cells = ("", *position.board.rows[row], "")
-    return not cells[column] and not cells[column + 2]
+def _array(kind: str, length: int) -> Ints:
+    return array(kind, bytes(length * array(kind).itemsize))
+
+
+def _list(_kind: str, length: int) -> Ints:
+    return [0] * length

@@ -1,0 +1,98 @@
+"""The compiled kernel, an option: without a C compiler or Cython the plain one does the work.
+
+`solver/_lanes.py`, `_bounds.py` and `_kernel.py` are compiled as one module, `solver._kernel_c`,
+with the types of `_kernel.pxd`. Under the plain modules' own names it would hide later edits.
+
+WWFSNAP_PURE=1             do not compile
+WWFSNAP_REQUIRE_KERNEL=1   fail where compiling fails
+"""
+
+import ast
+import os
+import sys
+import sysconfig
+from hashlib import sha256
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+PARTS = [Path("solver", f"_{name}.py") for name in ("lanes", "bounds", "kernel")]
+TYPES = Path("solver", "_kernel.pxd")
+NAME = "solver._kernel_c"
+
+
+def flag(name: str) -> bool:
+    """Whether an environment variable says yes."""
+    return os.environ.get(name, "0") not in {"", "0"}
+
+
+def joined() -> str:
+    """The parts as one module, without the imports among them; `SOURCE` is a hash of all."""
+    lines = [
+        "# cython: annotation_typing=False, language_level=3",
+        "from __future__ import annotations",
+    ]
+    for part in PARTS:
+        text = part.read_text(encoding="utf-8")
+        kept = text.splitlines()
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.ImportFrom) and node.module.startswith(
+                ("solver.", "__future__")
+            ):
+                kept[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
+        lines += kept
+    whole = b"".join(path.read_bytes() for path in (*PARTS, TYPES))
+    lines.append(f"SOURCE = {sha256(whole).hexdigest()!r}")
+    return "\n".join(lines) + "\n"
+
+
+class Build(build_ext):
+    """Translate and compile the kernel, or say why not and go on."""
+
+    def build_extension(self, ext: Extension) -> None:
+        """Translate and compile; without success the plain kernel does the work."""
+        try:
+            from Cython.Build import cythonize
+
+            folder = Path(self.build_temp, "kernel")
+            source = folder / "solver" / "_kernel_c.py"
+            source.parent.mkdir(parents=True, exist_ok=True)
+            source.parent.joinpath("__init__.py").touch()
+            source.write_text(joined(), encoding="utf-8")
+            source.with_suffix(".pxd").write_bytes(TYPES.read_bytes())
+            translated = Extension(NAME, [os.fspath(source)])
+            (ready,) = cythonize([translated], force=True, quiet=True)
+            ext.sources = ready.sources
+            super().build_extension(ext)
+        except Exception as error:  # whatever compilers and translators come up with
+            if flag("WWFSNAP_REQUIRE_KERNEL"):
+                raise
+            self.warn(f"the kernel is not compiled, the plain one will do: {error!r}")
+
+    def copy_extensions_to_source(self) -> None:
+        """For editable installs: there may be nothing to copy."""
+        if all(Path(path).exists() for path in self.get_outputs()):
+            super().copy_extensions_to_source()
+
+    def get_outputs(self) -> list[str]:
+        """What was built; an editable install asks for it too."""
+        return [path for path in super().get_outputs() if Path(path).exists()]
+
+
+# One file for 3.11 and all later versions; builds without the GIL have no stable interface yet.
+stable = not sysconfig.get_config_var("Py_GIL_DISABLED")
+kernel = Extension(
+    NAME,
+    [os.fspath(PARTS[-1])],
+    py_limited_api=stable,
+    define_macros=[("Py_LIMITED_API", "0x030B0000")] if stable else [],
+    extra_compile_args=[] if sys.platform == "win32" else ["-g0"],
+)
+setup(
+    ext_modules=[] if flag("WWFSNAP_PURE") else [kernel],
+    cmdclass={"build_ext": Build},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}}
+    if stable and not flag("WWFSNAP_PURE")
+    else {},
+)

@@ -1,0 +1,204 @@
+"""The board of the kernel: two grids of guarded lanes, and which letters fit beside their runs.
+
+This module and `_kernel` are plain Python that is also compiled, under the names `_lanes_c` and
+`_kernel_c`. The `.pxd` beside each gives the types for that; the modules must do without whatever
+those cannot say. They are used by way of `solver.kernel`.
+
+The first grid holds the rows, the second the columns. Square p of lane l is cell
+`l * (size + 1) + 1 + p` of its grid; the cell before a lane, which is also the one behind the lane
+before, is no square and takes no tile. Each cell knows the letters that may lie there because of
+the tiles beside its lane, and what those tiles are worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableSequence, Sequence
+
+Ints = MutableSequence[int]
+Make = Callable[[str, int], Ints]
+
+LETTER_SHIFT = 26
+ACCEPT = 1 << 25
+LAST = 1 << 24
+CHILD = LAST - 1
+BLANK_BIT = 64
+NO_WORD = -1
+
+
+class Lanes:
+    """A board that tiles are laid on and taken from."""
+
+    def __init__(
+        self, arcs: Sequence[int], root: int, size: int, values: Sequence[int], make: Make
+    ) -> None:
+        """An empty board without premiums.
+
+        Args:
+            arcs: The word graph, see `solver.arcs`.
+            root: First arc of its root.
+            size: Rows of the board, 2 to 26.
+            values: Points of each letter by its number, 0 for number 0; 64 at the most.
+            make: Gives an array of so many zeros; the kinds are those of `array`.
+        """
+        lane = size + 1
+        cells = 2 * (size * lane + 1)
+        self.arcs = arcs
+        self.root = root
+        self.size = size
+        self.lane = lane
+        self.grid = size * lane + 1  # cells of a grid, the one behind the last lane included
+        self.cells = cells
+        self.tiles = 0
+        self.letters = make("B", cells)
+        self.points = make("i", cells)
+        self.masks = make("Q", cells)  # the letters that may lie there, a bit each
+        self.hooks = make("i", cells)  # points of the tiles beside the lane, or NO_WORD
+        self.nodes = make("i", cells)  # at the end of a run: where the run backwards leads
+        self.totals = make("i", cells)  # at the end of a run: its points
+        self.letter_times = make("i", cells)
+        self.word_times = make("i", cells)
+        self.values = make("i", 64)
+        self.every = 0
+        for code in range(len(values)):
+            self.values[code] = values[code]
+            if code:
+                self.every |= 1 << code
+        for cell in range(cells):
+            self.letter_times[cell] = 1
+            self.word_times[cell] = 1
+        for lane in range(size):
+            self._refresh(0, lane)
+            self._refresh(1, lane)
+
+    def set_premiums(self, letter_times: bytes, word_times: bytes) -> None:
+        """What each square multiplies letters and words by, row by row."""
+        for square in range(self.size * self.size):
+            row, column = square // self.size, square % self.size
+            here = row * self.lane + column + 1
+            there = self.grid + column * self.lane + row + 1
+            self.letter_times[here] = letter_times[square]
+            self.letter_times[there] = letter_times[square]
+            self.word_times[here] = word_times[square]
+            self.word_times[there] = word_times[square]
+
+    def set_board(self, tiles: bytes) -> None:
+        """The board row by row: 0 or the number of a letter, with `BLANK_BIT` for a blank."""
+        for square in range(self.size * self.size):
+            self._put(square // self.size, square % self.size, tiles[square])
+        for lane in range(self.size):
+            self._refresh(0, lane)
+            self._refresh(1, lane)
+
+    def lay(self, down: int, row: int, tiles: bytes, fill: int) -> None:
+        """Lay the tiles of a play, or take them back.
+
+        Args:
+            down: 0 for a row, 1 for a column.
+            row: Number of that row or column.
+            tiles: A byte for each of its squares, 0 where nothing is laid.
+            fill: 1 = lay them, 0 = take them back.
+        """
+        for column in range(self.size):
+            code = tiles[column]
+            if code:
+                if down:
+                    self._put(column, row, code if fill else 0)
+                else:
+                    self._put(row, column, code if fill else 0)
+                self._refresh(1 - down, column)
+        self._refresh(down, row)
+
+    def _put(self, row: int, column: int, code: int) -> None:
+        here = row * self.lane + column + 1
+        there = self.grid + column * self.lane + row + 1
+        if self.letters[here]:
+            self.tiles -= 1
+        if code:
+            self.tiles += 1
+        letter = code & (BLANK_BIT - 1)
+        points = 0 if code & BLANK_BIT else self.values[letter]
+        self.letters[here] = letter
+        self.letters[there] = letter
+        self.points[here] = points
+        self.points[there] = points
+
+    def _refresh(self, down: int, row: int) -> None:
+        """What the runs of a lane allow beside them, for the lanes across it."""
+        size, step = self.size, self.lane
+        first = down * self.grid + row * step + 1
+        beside = (1 - down) * self.grid + row + 1
+        for place in range(size):
+            cell = beside + place * step
+            self.masks[cell] = 0 if self.letters[first + place] else self.every
+            self.hooks[cell] = NO_WORD
+        place = 0
+        while place < size:
+            if not self.letters[first + place]:
+                place += 1
+                continue
+            start = place
+            while self.letters[first + place]:
+                place += 1
+            self._note_run(first + start, first + place - 1)
+            node = self.nodes[first + place - 1]
+            total = self.totals[first + place - 1]
+            if start > 0:
+                cell = beside + (start - 1) * step
+                if start > 1 and self.letters[first + start - 2]:
+                    self.masks[cell] = self._between(node, first + start - 2)
+                    self.hooks[cell] = total + self.totals[first + start - 2]
+                else:
+                    self.masks[cell] = self._ends(node)
+                    self.hooks[cell] = total
+            if place < size and not self.letters[first + place + 1]:
+                node = self._arc(node, 0) & CHILD
+                cell = beside + place * step
+                self.masks[cell] = self._ends(node)
+                self.hooks[cell] = total
+
+    def _note_run(self, start: int, end: int) -> None:
+        """Note where the run read backwards leads, and its points, at its last cell."""
+        node, total = self.root, 0
+        cell = end
+        while cell >= start:
+            node = self._arc(node, self.letters[cell]) & CHILD
+            total += self.points[cell]
+            cell -= 1
+        self.nodes[end] = node
+        self.totals[end] = total
+
+    def _ends(self, node: int) -> int:
+        """The letters that end a word from a node, a bit each."""
+        mask = 0
+        bit = 1
+        while node:
+            arc = self.arcs[node]
+            if arc & ACCEPT:
+                mask |= bit << (arc >> LETTER_SHIFT)
+            node = 0 if arc & LAST else node + 1
+        return mask
+
+    def _between(self, node: int, end: int) -> int:
+        """The letters that join the run a node was reached by to the one that ends at a cell."""
+        mask = 0
+        bit = 1
+        while node:
+            arc = self.arcs[node]
+            if arc >> LETTER_SHIFT:
+                cell, onward = end, arc
+                while onward and self.letters[cell]:
+                    onward = self._arc(onward & CHILD, self.letters[cell])
+                    cell -= 1
+                if onward & ACCEPT:
+                    mask |= bit << (arc >> LETTER_SHIFT)
+            node = 0 if arc & LAST else node + 1
+        return mask
+
+    def _arc(self, node: int, letter: int) -> int:
+        """The arc by a letter from a node; 0 where there is none."""
+        while node:
+            arc = self.arcs[node]
+            if arc >> LETTER_SHIFT >= letter:
+                return arc if arc >> LETTER_SHIFT == letter else 0
+            node = 0 if arc & LAST else node + 1
+        return 0
