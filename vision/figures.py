@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.phrases import DIGITS, Match, Phrase, columns_of
+from vision.textbank import text_bank
 from vision.textline import SPACE, TextLine
 
 LEAST = 0.68
@@ -23,7 +26,7 @@ MARGIN = 0.06
 NO_LETTER = 0.05
 """By how much at most a letter may be more alike than the digit; those that look the same aside."""
 
-TWINS = "OoDQlIi|JZzSsBGbgqT.'!()/"
+TWINS = "OoDQlIiJZzSsBGbgqT.'!()/"
 """Characters that are hardly told from a digit."""
 
 APART = 0.5
@@ -62,10 +65,7 @@ def read_figure(line: TextLine) -> Figure | None:
     digits = line.scores[:, columns_of(DIGITS)]
     order = np.sort(digits, axis=1)
     best, second = order[:, -1], order[:, -2]
-    others = line.scores.copy()
-    others[:, columns_of(DIGITS)] = 0.0
-    others[:, columns_of("".join(c for c in TWINS if c != "|"))] = 0.0
-    if (best < LEAST).any() or (others.max(axis=1) > best + NO_LETTER).any():
+    if (best < LEAST).any() or (_letters(line) > best + NO_LETTER).any():
         return None
     heights = line.boxes[:, 3] - line.boxes[:, 1]
     if heights.min() < 0.8 * heights.max():
@@ -80,26 +80,30 @@ def read_figure(line: TextLine) -> Figure | None:
 
 
 def split_figures(line: TextLine) -> list[Figure]:
-    """The words of a line that are numbers; those that stand apart like digits are one."""
-    gaps = line.gaps
-    starts = [*np.flatnonzero(gaps > SPACE).tolist(), len(line.boxes)]
-    found: list[Figure] = []
-    begin = end = -1
-    for start, stop in pairwise(starts):
-        figure = read_figure(line.part(start, stop))
-        if figure is None:
-            continue
-        if start == end and gaps[start] <= APART:
-            found.pop()
-            figure = read_figure(line.part(begin, stop))
-        else:
-            begin = start
-        end = stop
-        if figure is not None:
-            found.append(figure)
-        else:
-            end = -1
-    return found
+    """The words of a line that are numbers."""
+    words = [line.part(start, stop) for start, stop in _words(line)]
+    return [figure for word in words if (figure := read_figure(word)) is not None]
+
+
+def _words(line: TextLine) -> list[tuple[int, int]]:
+    """Where the words of a line start and stop; digits may stand farther apart than letters."""
+    digits = line.scores[:, columns_of(DIGITS)].max(axis=1)
+    likely = (digits >= LEAST) & (_letters(line) <= digits + NO_LETTER)
+    numeric = np.concatenate([[False], likely[1:] & likely[:-1]])
+    apart = line.gaps > np.where(numeric, APART, SPACE)
+    return list(pairwise([*np.flatnonzero(apart).tolist(), len(line.boxes)]))
+
+
+@cache
+def _no_digits() -> NDArray[np.int64]:
+    """The columns of characters that no digit is mistaken for."""
+    known = text_bank().characters
+    return np.array([k for k, each in enumerate(known) if each not in DIGITS + TWINS])
+
+
+def _letters(line: TextLine) -> NDArray[np.float32]:
+    """``(K,)`` likeness of each character to the letter most like it, twins of digits aside."""
+    return np.asarray(line.scores[:, _no_digits()].max(axis=1), np.float32)
 
 
 def figure_of(
@@ -120,18 +124,9 @@ def figure_of(
 
 def _before(line: TextLine, end: int) -> Figure | None:
     """The number that ends right before a character of its line."""
-    gaps = line.gaps
-    if not 0 < end < len(line.boxes) or gaps[end] > BESIDE:
+    if not 0 < end < len(line.boxes) or line.gaps[end] > BESIDE:
         return None
-    start = end - 1
-    while start > 0 and gaps[start] <= SPACE:
-        start -= 1
-    figure = read_figure(line.part(start, end))
-    if figure is None or start == 0 or gaps[start] > APART:
-        return figure
-    while start > 0 and gaps[start] <= APART:
-        start -= 1
-    return read_figure(line.part(start, end))
+    return read_figure(line.part(*_words(line.part(0, end))[-1]))
 
 
 def _above(words: TextLine, lines: Sequence[TextLine]) -> Figure | None:
