@@ -188,7 +188,9 @@ def _rack(
     doubts: list[Doubt] = []
     bare = Choice("?", blank=True, confidence=1.0, runner_up=None, value=None, why="")
     faces = found.held.faces
-    choices = consult(decide(faces, found.speech, prints_zero=zero), faces, found.speech, found.ocr)
+    choices = consult(
+        decide(faces, found.speech, prints_zero=zero, rack=True), faces, found.speech, found.ocr
+    )
     for k, (box, choice) in enumerate(zip(found.held.boxes, choices, strict=True)):
         if found.held.bare[k] or choice is None or choice.blank:
             tiles.append((_tile(bare, box), bare))

@@ -110,7 +110,7 @@ def separate_ink(cells: NDArray[np.uint8], ink: Floats | None = None) -> Cells:
 def _ground(cells: NDArray[np.uint8]) -> Floats:
     """``(K, 3)`` the median colour of what is not ink in each cell.
 
-    Half of what differs most from the rim is the letter, which leaves more than half of the cell bare.
+    What differs most from the rim is the letter, which leaves more than half of the cell bare.
     """
     count = len(cells)
     ground = np.zeros((count, 3), np.float32)

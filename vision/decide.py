@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.ruleset import TileSet
+from vision.blanks import tell_blanks
 from vision.classify import HIDDEN, Faces
-from vision.numerals import LEGIBLE, PRESENT, Numeral
+from vision.numerals import LEGIBLE
 from vision.reading import Source
 
 VALUE_WEIGHT = 0.15
@@ -20,9 +21,6 @@ CLEAR_MARGIN = 0.06
 
 CLEAR_LIKENESS = 0.85
 """Likeness from which nothing speaks against the letter."""
-
-FAINT_NUMERAL = 1.6
-"""Factor around the least ink of a numeral within which there may be one or not."""
 
 RIVALS = 5
 """Letters remembered behind the first one."""
@@ -56,16 +54,23 @@ class Choice:
     source: Source = "template"
 
 
-def decide(faces: Faces, tiles: TileSet, *, prints_zero: bool) -> list[Choice | None]:
+def decide(
+    faces: Faces, tiles: TileSet, *, prints_zero: bool, rack: bool = False
+) -> list[Choice | None]:
     """The letter of each cell that holds a tile, None for the other cells.
 
     Args:
         faces: What the cells show.
         tiles: The language's tiles.
         prints_zero: Whether the look prints a 0 on a blank; otherwise it prints nothing there.
+        rack: Whether the tiles are on the rack, where a blank shows no letter.
     """
+    if rack:
+        blanks = {int(k): (False, "") for k in np.flatnonzero(faces.is_tile)}
+    else:
+        blanks = tell_blanks(faces, tiles, prints_zero=prints_zero)
     return [
-        _choose(faces, k, tiles, prints_zero=prints_zero) if faces.is_tile[k] else None
+        _choose(faces, k, tiles, *blanks[k]) if k in blanks else None
         for k in range(len(faces.is_tile))
     ]
 
@@ -92,9 +97,8 @@ def _agreement(faces: Faces, tiles: TileSet) -> float:
     return total
 
 
-def _choose(faces: Faces, k: int, tiles: TileSet, *, prints_zero: bool) -> Choice:
+def _choose(faces: Faces, k: int, tiles: TileSet, blank: bool, unclear: str) -> Choice:  # noqa: FBT001
     numeral, mark = faces.numerals[k], faces.marks[k]
-    blank = _is_blank(numeral, prints_zero=prints_zero, has_numerals=faces.corner is not None)
     hidden = mark is None or mark.hidden > HIDDEN
     scores = {
         letter: float(score)
@@ -121,27 +125,6 @@ def _choose(faces: Faces, k: int, tiles: TileSet, *, prints_zero: bool) -> Choic
     if legible is not None and legible != tiles.values[first]:
         confidence = min(confidence, 0.4 if numeral.scores[legible] > LEGIBLE + 0.15 else 0.7)
         why = why or f"the numeral reads {legible}, {first} is worth {tiles.values[first]}"
-    unclear = _unclear_blank(
-        numeral, prints_zero=prints_zero, has_numerals=faces.corner is not None
-    )
     if unclear and confidence >= 0.5:
         confidence, why = 0.45, unclear
     return Choice(first, blank, confidence, second, legible, why, rivals)
-
-
-def _is_blank(numeral: Numeral, *, prints_zero: bool, has_numerals: bool) -> bool:
-    if prints_zero:
-        return numeral.value == 0
-    return has_numerals and numeral.missing
-
-
-def _unclear_blank(numeral: Numeral, *, prints_zero: bool, has_numerals: bool) -> str:
-    """Why it cannot be told whether the tile is a blank, empty where it can."""
-    if not has_numerals or numeral.value is not None:
-        return ""
-    if numeral.hidden and numeral.ink < PRESENT:
-        return "something hides whether this is a blank"
-    if prints_zero:
-        return "" if numeral.ink >= PRESENT else "no numeral is to be seen here"
-    near = PRESENT / FAINT_NUMERAL <= numeral.ink < PRESENT * FAINT_NUMERAL
-    return "a faint numeral, or none: this may be a blank" if near else ""

@@ -167,7 +167,7 @@ def _step(centres: Floats, side: float) -> float | None:
 
 
 def _period(centres: Floats, side: float) -> float:
-    """The pitch at which most squares fall on one raster, for squares too scattered to have neighbours."""
+    """The pitch at which squares too scattered to be neighbours fall on one raster."""
     pitches = side * np.geomspace(GAP[0], GAP[1], 240)
     turns = np.exp(2j * np.pi * centres[None] / pitches[:, None, None])
     return float(pitches[int(np.abs(turns.mean(axis=1)).sum(axis=1).argmax())])

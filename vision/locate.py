@@ -13,7 +13,7 @@ from solver.ruleset import Layout
 from vision.cells import cut_board
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.geometry import Grid
-from vision.lattice import Lattice, find_lattices, find_squares, measure_edges
+from vision.lattice import EdgeMap, Lattice, find_lattices, find_squares, measure_edges
 from vision.premiums import Squares, fit_layouts, inspect_squares
 from vision.screen import Screen
 
@@ -83,21 +83,15 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
     sizes = sorted({layout.size for _, layout in known}, reverse=True)
     coarse = max(1, round(math.sqrt(screen.width * screen.height / ENOUGH_PIXELS)))
     best: Located | None = None
-    cut_off: str | None = None
+    cut_off = ""
     for scale, luma in dict.fromkeys([(coarse, False), (1, False), (1, True)]):
         edges = measure_edges(screen.pixels, scale, luma=luma)
         for level in LEVELS:
-            for lattice in find_lattices(find_squares(edges, level)):
-                for grid, seen in _windows(lattice, sizes):
-                    where = _overhang(grid, screen)
-                    if where:
-                        cut_off = cut_off or where
-                        continue
-                    trial = _inspect(screen, grid, seen, known)
-                    if seen.mean() < FEW_FOUND and trial.agreement < CLEAR_AGREEMENT:
-                        continue
-                    if best is None or trial.rank > best.rank + 0.02:
-                        best = trial
+            for grid, seen in _places(edges, level, sizes):
+                where = _overhang(grid, screen)
+                cut_off = cut_off or where
+                if not where:
+                    best = _better(best, _inspect(screen, grid, seen, known))
             if best is not None and best.clear:
                 return best
         if best is not None and best.agreement >= CLEAR_AGREEMENT:
@@ -109,6 +103,21 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
     raise NoBoardFound(
         f"{screen.name}: no board of {' or '.join(f'{n}x{n}' for n in sizes)} squares in sight"
     )
+
+
+def _places(
+    edges: EdgeMap, level: int, sizes: list[int]
+) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:
+    """Where a board could lie, with the squares seen of it."""
+    for lattice in find_lattices(find_squares(edges, level)):
+        yield from _windows(lattice, sizes)
+
+
+def _better(best: Located | None, trial: Located) -> Located | None:
+    """The likelier of two places; one with few squares needs a known layout to count at all."""
+    if trial.seen.mean() < FEW_FOUND and trial.agreement < CLEAR_AGREEMENT:
+        return best
+    return trial if best is None or trial.rank > best.rank + 0.02 else best
 
 
 def _inspect(

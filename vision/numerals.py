@@ -41,7 +41,7 @@ LAST_DIGIT = 0.1
 COVERED = 0.25
 """Share of the corner from which something foreign in it hides the numeral."""
 
-PRESENT = 0.3
+PRESENT = 0.35
 """Ink in the corner, as a share of the picture's usual numeral, from which there is one."""
 
 
@@ -96,65 +96,61 @@ def read_numerals(
         max(1, round(corner.right - 2.0 * corner.height)), min(CELL - 1, round(corner.right) + 3)
     )
     zones = []
-    for k, mark in enumerate(marks):
-        page = np.asarray(corner.turn(cells.coverage[k]), np.float32)[rows, columns]
-        top = corner.turn_blob(mark.blob).y - rows.start if mark is not None else page.shape[0]
-        zones.append([_look_in(page, top, corner, level) for level in LEVELS])
-    whole = [
-        zone[-1].ink
-        for zone, mark in zip(zones, marks, strict=True)
-        if mark is not None and zone[-1].parts
-    ]
-    usual = float(np.median(whole)) if whole else 1.0
-    rated = iter(_rate([part for zone in zones for each in zone for part in each.parts], digits))
+    for coverage in cells.coverage:
+        page = np.asarray(corner.turn(coverage), np.float32)[rows, columns]
+        zones.append([_look_in(page, corner, level) for level in LEVELS])
+    inks = _box_ink(cells, marks, corner)
+    printed = [ink for ink, zone in zip(inks, zones, strict=True) if any(zone)]
+    usual = max(float(np.median(printed)) if printed else 0.0, 1e-3)
+    rated = iter(_rate([part for zone in zones for parts in zone for part in parts], digits))
     found = []
     for k, zone in enumerate(zones):
         scores: dict[int, float] = {}
-        for each in zone:
-            ratings = [next(rated) for _ in each.parts]
-            read = _values(each.parts, ratings, digits, values)
+        for parts in zone:
+            read = _values(parts, [next(rated) for _ in parts], digits, values)
             if max(read.values(), default=0.0) > max(scores.values(), default=0.0):
                 scores = read
         hidden = corner.turn(cells.foreign[k])[rows, columns][:, -round(1.2 * corner.height) :]
-        found.append(
-            Numeral(
-                zone[-1].ink / usual, float(np.asarray(hidden, np.float32).mean()) > COVERED, scores
-            )
-        )
+        covered = float(np.asarray(hidden, np.float32).mean()) > COVERED
+        found.append(Numeral(float(inks[k]) / usual, covered, scores))
     return found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Zone:
-    """What lies in a corner: the amount of ink, and the parts as high as digits, as printed."""
+def _box_ink(cells: Cells, marks: Sequence[Mark | None], corner: Corner) -> NDArray[np.float64]:
+    """``(K,)`` mean coverage where a one-digit numeral stands, without the letter's own.
 
-    ink: float
-    parts: list[Floats]
+    No threshold is involved, so that faint and blurred figures count for what they are.
+    """
+    rows = slice(max(1, round(corner.top)), round(corner.top + corner.height) + 1)
+    columns = slice(round(corner.right - 1.1 * corner.height), min(CELL - 1, round(corner.right)))
+    inks = np.zeros(len(marks))
+    for k, mark in enumerate(marks):
+        page = np.array(corner.turn(cells.coverage[k]), np.float32)
+        if mark is not None:
+            body = corner.turn_blob(mark.blob)
+            page[max(0, body.y - 1) : body.bottom, max(0, body.x - 1) : body.right + 1] = 0.0
+        inks[k] = float(page[rows, columns].mean())
+    return inks
 
 
-def _look_in(zone: Floats, top: int, corner: Corner, level: float) -> _Zone:
-    """Tell the numeral from the letter that reaches into the corner.
+def _look_in(zone: Floats, corner: Corner, level: float) -> list[Floats]:
+    """The parts in a corner that are as high as digits, as printed, from left to right.
 
-    Ink that runs out of the zone towards the letter is the letter's, unless it reaches farther out
-    than the
-    letter does (``top`` in the zone): then the two touch.
+    Ink that runs out of the zone towards the letter is the letter's.
     """
     inked = _without_rim(zone > level)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(
         inked.astype(np.uint8), connectivity=8
     )
-    ink, parts = 0.0, []
+    parts: list[tuple[int, Floats]] = []
     for label in range(1, count):
         x, y, width, height, area = (int(v) for v in stats[label])
         letter = y + height >= zone.shape[0] or x == 0
-        if letter and (y >= top - 3 or x + width <= 0.5 * zone.shape[1]):
-            continue
-        ink += float(zone[labels == label].sum())
         if not letter and abs(height - corner.height) <= 0.4 * corner.height and area >= 5:
             part = np.where(labels == label, zone, 0.0)[y : y + height, x : x + width]
             parts.append((x, np.ascontiguousarray(corner.turn(part), dtype=np.float32)))
     parts.sort(key=lambda pair: -pair[0] if corner.left else pair[0])
-    return _Zone(ink, [part for _, part in parts][-2:])
+    return [part for _, part in parts][-2:]
 
 
 def _without_rim(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -108,7 +108,7 @@ def _word(tiles: Mapping[Place, Choice], run: Iterable[Place]) -> str:
 
 
 def _prove_words(tiles: dict[Place, Choice], size: int, lexicon: Lexicon) -> None:
-    """Mend runs that are no words and bear out uncertain tiles of those that are."""
+    """Mend runs that are no words; bear out uncertain tiles of those that are."""
     runs = _runs(tiles, size)
     through: dict[Place, list[list[Place]]] = {}
     for run in runs:
@@ -140,7 +140,7 @@ def _mend(
     through: Mapping[Place, list[list[Place]]],
     lexicon: Lexicon,
 ) -> None:
-    """Change the uncertain tiles of a run so that it and those across it are words, if that can be."""
+    """Change uncertain tiles of a run so that it and those across it are words, if possible."""
     open_places = [place for place in run if _options(tiles[place])]
     best: tuple[float, dict[Place, str]] | None = None
     for chosen in _combinations(open_places):

@@ -32,6 +32,9 @@ EVIDENCE = 0.8
 LEAD = 0.6
 """Lead over any other set of tiles that leaves no doubt where some must be tentative."""
 
+STRONG = 1.5
+"""What seams or shades alone must reach where some must be tentative."""
+
 CLEAR = 1.0
 """The same for seams and for shades each where there need not be any tentative tile."""
 
@@ -74,7 +77,7 @@ def find_tentative(
     if rack_ground is None:
         certain = usual < 0.5 * SEAM and best.drawn_apart and best.apart >= CLEAR
     elif exactly:
-        certain = lead >= LEAD or best.shade > 0.5 or best.drawn_apart
+        certain = lead >= LEAD and max(best.apart, best.shade) >= STRONG
     else:
         certain = min(best.apart, best.shade) >= CLEAR and best.drawn_apart
     return best.laid if certain else frozenset()
