@@ -1,0 +1,186 @@
+"""`wwfsnap calibrate` and `wwfsnap themes` as a person or a program calls them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+from console import Console
+from wwfsnap import editor
+from wwfsnap.output import drawn_by_us
+
+SAMPLES = Path(__file__).resolve().parent.parent / "sample_screens"
+SHOT = SAMPLES / "wwf-classic-phone.png"
+TRUTH = SHOT.with_suffix(".txt")
+
+
+@pytest.fixture
+def person(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Somebody at the terminal who says yes to everything; the questions asked."""
+    asked: list[str] = []
+
+    def confirm(question: str, **_: object) -> bool:
+        asked.append(question)
+        return True
+
+    monkeypatch.setattr(editor, "somebody_there", lambda: True)
+    monkeypatch.setattr(typer, "confirm", confirm)
+    return asked
+
+
+def edits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *steps: tuple[str, str]) -> Path:
+    """An editor that makes one replacement each time it is called; the texts it saw go to a log."""
+    log, turn = tmp_path / "log.txt", tmp_path / "turn"
+    program = tmp_path / "editor.py"
+    program.write_text(
+        "import sys, pathlib\n"
+        f"steps = {list(steps)!r}\n"
+        f"log, turn = pathlib.Path({str(log)!r}), pathlib.Path({str(turn)!r})\n"
+        "k = int(turn.read_text()) if turn.exists() else 0\n"
+        "file = pathlib.Path(sys.argv[1])\n"
+        "text = file.read_text(encoding='utf-8')\n"
+        "log.open('a', encoding='utf-8').write(text + '=====')\n"
+        "if k < len(steps):\n"
+        "    file.write_text(text.replace(*steps[k], 1), encoding='utf-8')\n"
+        "turn.write_text(str(k + 1))\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("VISUAL", f'"{sys.executable}" "{program}"')
+    return log
+
+
+def test_a_truth_makes_a_theme(wwfsnap: Console, user: Path, tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.png"
+    run = wwfsnap(
+        *("calibrate", SHOT, "--name", "mylook", "--truth", TRUTH, "--sheet", sheet, "--json")
+    )
+    assert run.status == 0, run.err
+    (record,) = run.lines
+    assert record["theme"] == "mylook"
+    assert record["leave_one_out"]["right"] == record["leave_one_out"]["of"] > 20
+    assert record["gaps"]
+    assert Path(record["kept"]) == user / "config" / "wwfsnap" / "themes" / "mylook"
+    assert drawn_by_us(sheet)
+    assert "1 of 1 of its own screens are read exactly" in run.err
+    listed = wwfsnap("themes", "list", "--json").lines[0]
+    assert listed[0] == {"theme": "mylook", "title": "mylook", "game": "wwf", "yours": True}
+    (shown,) = wwfsnap("themes", "show", "mylook", "--json").lines
+    assert set(shown["colours"]) >= {"plain", "d", "t", "D", "T", "rack"}
+    assert len(shown["letters"]) >= 15
+    assert "triple word" in wwfsnap("themes", "show", "mylook").out
+    (read,) = wwfsnap("read", "--json", SAMPLES / "wwf-classic-android.png").lines
+    assert read["theme"] == "mylook"
+    again = wwfsnap("calibrate", SHOT, "--name", "mylook", "--yes")
+    assert again.status == 2
+    assert "--replace" in again.err
+
+
+def test_themes_go_out_and_in(wwfsnap: Console, tmp_path: Path) -> None:
+    assert wwfsnap("calibrate", SHOT, "--name", "mylook", "--yes").status == 0
+    file = tmp_path / "m.zip"
+    assert wwfsnap("themes", "export", "mylook", "--out", file).status == 0
+    assert wwfsnap("themes", "import", file, "--name", "other").status == 0
+    run = wwfsnap("themes", "check", "--json")
+    assert run.status == 0
+    assert [(line["theme"], line["state"]) for line in run.lines] == [
+        ("mylook", "exact"),
+        ("other", "gone"),
+    ]
+    assert wwfsnap("themes", "remove", "other").status == 2
+    assert wwfsnap("themes", "remove", "other", "--yes").status == 0
+    assert wwfsnap("themes", "remove", "other", "--yes").status == 5
+    assert "other" not in wwfsnap("themes").out
+
+
+def test_a_theme_that_reads_wrongly(wwfsnap: Console, user: Path) -> None:
+    assert wwfsnap("calibrate", SHOT, "--name", "mylook", "--yes").status == 0
+    truth = user / "config" / "wwfsnap" / "themes" / "mylook" / "screens" / "1.txt"
+    head, _, board = truth.read_text(encoding="utf-8").partition("\n\n")
+    truth.write_text(f"{head}\n\n{board.replace('E', 'F', 1)}", encoding="utf-8")
+    run = wwfsnap("themes", "check", "mylook")
+    assert run.status == 1
+    assert "F>E" in run.out
+
+
+def test_a_person_corrects_what_was_read(
+    wwfsnap: Console, person: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, user: Path
+) -> None:
+    rows = TRUTH.read_text(encoding="utf-8").split("\n\n")[1].splitlines()
+    row = next(row for row in rows if "E" in row)
+    log = edits(monkeypatch, tmp_path, (row, row + "."), (row + ".", row.replace("E", "F", 1)))
+    run = wwfsnap("calibrate", SHOT, "--name", "mylook")
+    assert run.status == 0, run.err
+    seen = log.read_text(encoding="utf-8").split("=====")
+    assert row in seen[0]
+    assert "rack:" in seen[0]
+    assert row + "." in seen[1]
+    assert len(person) == 2
+    assert "row" in run.err
+    assert "looks like E" in run.out
+    kept = user / "config" / "wwfsnap" / "themes" / "mylook" / "screens" / "1.txt"
+    assert row.replace("E", "F", 1) in kept.read_text(encoding="utf-8")
+    assert "0 of 1" in run.err
+
+
+def test_a_person_may_say_no(
+    wwfsnap: Console, person: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, user: Path
+) -> None:
+    edits(monkeypatch, tmp_path)
+    monkeypatch.setattr(typer, "confirm", lambda question, **_: person.append(question))
+    assert wwfsnap("calibrate", SHOT, "--name", "mylook").status == 0
+    assert person == ["Keep the theme mylook?"]
+    assert not (user / "config" / "wwfsnap" / "themes").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["calibrate", SHOT, "--name", "mylook"], 2, "--truth"),
+        (["calibrate", SHOT, "--name", "My Look", "--yes"], 2, "small letters"),
+        (["calibrate", SHOT, SHOT, "--name", "mylook", "--truth", TRUTH], 2, "1 truths"),
+        (["calibrate", SHOT, "--name", "mylook", "--truth", "none.txt"], 3, "none.txt"),
+        (["calibrate", SHOT, "--name", "mylook", "--truth", SHOT], 3, "no text"),
+        (["calibrate", "none.png", "--name", "mylook", "--yes"], 3, "no such file"),
+        (["calibrate", SAMPLES / "refuse-settings.png", "--name", "x", "--yes"], 4, "board"),
+        (["calibrate", SHOT, "--name", "x", "--yes", "--sheet", "x.jpg"], 2, ".png"),
+        (["themes", "show", "nosuch"], 5, "nosuch"),
+        (["themes", "export", "wwf2"], 5, "comes with the program"),
+        (["themes", "import", "none.zip"], 2, "no archive"),
+        (["themes", "check", "nosuch"], 5, "nosuch"),
+    ],
+)
+def test_errors_are_told(
+    wwfsnap: Console, arguments: list[object], status: int, said: str, user: Path
+) -> None:
+    run = wwfsnap(*arguments)
+    assert (run.status, run.out) == (status, "")
+    assert said in run.err
+    assert "Traceback" not in run.err
+    assert not (user / "config" / "wwfsnap" / "themes").exists()
+
+
+def test_an_editor_that_fails(
+    wwfsnap: Console, person: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for command, said in (("no-such-editor-here", "cannot be started"), ("false", "status 1")):
+        monkeypatch.setenv("VISUAL", command)
+        with pytest.raises(editor.UsageFault, match=said):
+            editor.edit_text("x", "x.txt")
+    monkeypatch.delenv("VISUAL")
+    monkeypatch.delenv("EDITOR", raising=False)
+    monkeypatch.setenv("PATH", "")
+    assert wwfsnap("calibrate", SHOT, "--name", "mylook").status == 2
+    assert not person
+
+
+def test_a_damaged_theme_is_named_in_the_list(wwfsnap: Console, user: Path) -> None:
+    folder = user / "config" / "wwfsnap" / "themes" / "broken"
+    folder.mkdir(parents=True)
+    (folder / "theme.toml").write_text("title = ", encoding="utf-8")
+    run = wwfsnap("themes")
+    assert run.status == 0
+    assert "wwf2" in run.out
+    assert "broken" in run.err
