@@ -10,6 +10,7 @@ import typer
 
 from console import Console
 from wwfsnap import editor
+from wwfsnap.errors import UsageFault
 from wwfsnap.output import drawn_by_us
 
 SAMPLES = Path(__file__).resolve().parent.parent / "sample_screens"
@@ -167,7 +168,7 @@ def test_an_editor_that_fails(
 ) -> None:
     for command, said in (("no-such-editor-here", "cannot be started"), ("false", "status 1")):
         monkeypatch.setenv("VISUAL", command)
-        with pytest.raises(editor.UsageFault, match=said):
+        with pytest.raises(UsageFault, match=said):
             editor.edit_text("x", "x.txt")
     monkeypatch.delenv("VISUAL")
     monkeypatch.delenv("EDITOR", raising=False)
