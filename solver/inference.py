@@ -15,8 +15,9 @@ from solver.board import Board, Rack
 from solver.equity import load_appraiser
 from solver.graph import Graph
 from solver.kernel import POINT, Session
-from solver.playout import Guess, place_of
+from solver.playout import place_of
 from solver.view import Turn, View
+from solver.worlds import Guess
 
 DRAWS = 400
 """Racks that are looked at."""

@@ -6,33 +6,21 @@ bag, so that two turns differ by what they do and not by the luck of the draw.
 
 from __future__ import annotations
 
-import random
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from solver.board import Rack
+from solver.endgame_search import Budget, Search
 from solver.equity import Appraiser, Option, load_appraiser
 from solver.kernel import POINT, Session
 from solver.play import Play
 from solver.view import View, scoreless_limit
 from solver.winning import Chances, load_chances
 from solver.winning import final as won
+from solver.worlds import World
 
 WON_BY = 1e-4
 """A point of margin weighs as much as so much of a win, so that a game already decided is still
 played for points."""
-
-
-class World(NamedTuple):
-    """The hidden tiles, as numbers.
-
-    Attributes:
-        other: The other player's rack.
-        bag: The bag; the player on turn draws from its front, the other from its back.
-    """
-
-    other: bytes
-    bag: bytes
 
 
 class Result(NamedTuple):
@@ -45,19 +33,6 @@ class Result(NamedTuple):
 
     win: float
     margin: float
-
-
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """What the other player may hold, as his last turn tells.
-
-    Attributes:
-        kept: Tiles that may have stayed on his rack, as numbers.
-        weights: How likely each of them is, in any unit.
-    """
-
-    kept: tuple[bytes, ...]
-    weights: tuple[float, ...]
 
 
 class Table:
@@ -75,12 +50,10 @@ class Table:
         limit: Turns without points that end the game.
     """
 
-    def __init__(self, view: View, session: Session, guess: Guess | None = None) -> None:
+    def __init__(self, view: View, session: Session) -> None:
         self.session = session
         self.rack = session.rack(Rack(view.rack))
         self.view = view
-        self._guess = guess
-        self._pool = session.rack(Rack(tuple(view.unseen.elements())))
         self.appraiser: Appraiser = load_appraiser(view.game)
         self.chances: Chances = load_chances(view.game)
         letters = view.game.alphabet.letters
@@ -89,31 +62,22 @@ class Table:
         self.settles = view.game.end.leftover == "moved"
         self.limit = scoreless_limit(view.game)
 
-    def world(self, seed: int) -> World:
-        """The hidden tiles dealt; the same for the same seed."""
-        rng = random.Random(seed)  # noqa: S311 - a dealt rack keeps no secret
-        number, pool = self.view.opponent, list(self._pool)
-        kept = b""
-        if self._guess and self._guess.kept:
-            kept = rng.choices(self._guess.kept, self._guess.weights)[0]
-            for code in kept:
-                pool.remove(code)
-        rng.shuffle(pool)
-        drawn = number - len(kept)
-        return World(kept + bytes(pool[:drawn]), bytes(pool[drawn:]))
-
-    def run(self, option: Option, world: World, plies: int) -> Result:
+    def run(self, option: Option, world: World, plies: int, ends: int | None = None) -> Result:
         """Make a turn and play on.
 
         Args:
             option: The turn.
             world: The hidden tiles.
             plies: Turns played behind it; where the bag is empty then, the game is played out.
+            ends: Positions that counting out the end may visit; None = by points and leave.
         """
         game = _Playout(self, world)
         game.make(option)
         while not game.over and (game.turns <= plies or not game.hidden):
-            game.go_on()
+            if ends is not None and not game.hidden:
+                game.count_out(ends)
+            else:
+                game.go_on()
         return game.result()
 
 
@@ -171,6 +135,15 @@ class _Playout:
         kept = play.leave(rack) if play else rack
         self._rest[me] = worth[place_of(kept, rack)]
         self._turn(play, kept, 0)
+
+    def count_out(self, nodes: int) -> None:
+        """The rest of a game without a bag, both playing their best."""
+        me = self.turns & 1
+        racks = (bytes(sorted(self._racks[me])), bytes(sorted(self._racks[1 - me])))
+        search = Search(self._table.session, racks, scoreless=self._scoreless, final=self._final)
+        value = search.run(Budget(nodes=nodes)).lines[0].value
+        self.lead += -value if me else value
+        self.over = True
 
     def result(self) -> Result:
         """How it went; the board is given back as it was."""

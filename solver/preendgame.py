@@ -1,50 +1,62 @@
-"""The turns just before the end: few tiles are in the bag, and every rest can be gone through.
+"""The turns just before the end: few tiles are in the bag, and every rest is gone through.
 
-With 1 to 6 tiles in the bag the hidden tiles can lie in 8 to 5,040 and more ways. Each way is a
-world of its own and is played to the end; once all were gone through, nothing is left to chance.
+Each way the hidden tiles can lie is played to the end. Where there are few ways, the end is counted
+out once the bag is empty, as far as a share of the effort goes; else both players take the most
+points and leave.
 """
 
 from __future__ import annotations
 
 import math
-import random
-from itertools import combinations, permutations
+from collections.abc import Sequence
+from dataclasses import replace
 
-from solver.board import Rack
-from solver.kernel import Session
-from solver.playout import World
+from solver.equity import Option
+from solver.lexicon import Lexicon
+from solver.simulate import USUAL, Effort, Progress, Simulation, simulate
 from solver.view import View
+from solver.worlds import MOST_IN_BAG
 
-MOST_IN_BAG = 6
-"""Up to so many tiles in the bag all ways are gone through."""
-MOST_ORDERS = 800
-"""Where there are no more ways than this, the order of the bag is gone through, too."""
+TO_THE_END = 1_000
+"""More turns than any game has."""
+SHARED_NODES = 12_000
+"""Positions that counting out the end may visit for each turn, over all worlds."""
+LEAST_NODES = 40
+"""With fewer positions for a world, counting is not better than playing on."""
 
 
 def is_preendgame(view: View) -> bool:
-    """Whether all ways the hidden tiles can lie are to be gone through."""
+    """Whether all ways the hidden tiles can lie are gone through."""
     return 1 <= view.bag <= MOST_IN_BAG
 
 
-def all_worlds(view: View, session: Session, seed: int) -> list[World]:
-    """Every way the hidden tiles can lie, each as likely as any other, in an order of chance.
-
-    Tiles of the same letter are told apart, so that likelier racks come more often. Where the bag
-    can come in more than `MOST_ORDERS` orders, each bag has one of them, by the seed.
+def solve_preendgame(
+    view: View,
+    options: Sequence[Option],
+    lexicon: Lexicon,
+    effort: Effort = USUAL,
+    *,
+    progress: Progress | None = None,
+) -> Simulation:
+    """Try turns in every way the hidden tiles can lie, or as many as the effort allows.
 
     Args:
-        view: What the player on turn sees, with 1 to `MOST_IN_BAG` tiles in the bag.
-        session: Knows the letters.
-        seed: Decides the order.
+        view: What the player on turn sees, with 1 to 6 tiles in the bag.
+        options: The turns, at least one.
+        lexicon: The words.
+        effort: How much is tried; its plies do not count, for all is played to the end.
+        progress: Is told how far it is.
+
+    Returns:
+        `complete` tells whether all ways were gone through.
     """
-    pool = session.rack(Rack(tuple(view.unseen.elements())))
-    rng = random.Random(seed)  # noqa: S311 - an order of trial keeps no secret
-    places = range(len(pool))
-    ordered = math.perm(len(pool), view.bag) <= MOST_ORDERS
-    found = []
-    for bag in (permutations if ordered else combinations)(places, view.bag):
-        other = bytes(pool[place] for place in places if place not in bag)
-        inside = list(bag) if ordered else rng.sample(bag, len(bag))
-        found.append(World(other, bytes(pool[place] for place in inside)))
-    rng.shuffle(found)
-    return found
+    ways = _ways(view)
+    nodes = SHARED_NODES // ways
+    ends = nodes if nodes >= LEAST_NODES else None
+    thorough = replace(effort, plies=TO_THE_END, ends=ends)
+    return simulate(view, options, lexicon, thorough, progress=progress)
+
+
+def _ways(view: View) -> int:
+    """How many ways the hidden tiles can lie, the order of the bag included."""
+    return math.perm(view.bag + view.opponent, view.bag)

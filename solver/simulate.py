@@ -15,17 +15,21 @@ from typing import Protocol
 
 from solver.equity import Option
 from solver.lexicon import Lexicon
-from solver.playout import Guess
 from solver.trial import Outcome, Trial
 from solver.view import View
 from solver.workers import Effort, workers
+from solver.worlds import Guess
 
 __all__ = ["Effort", "Outcome", "Progress", "Simulation", "simulate"]
 
 USUAL = Effort()
 """Ten seconds on all cores."""
 BATCH = 48
-"""Worlds between two looks at the figures, for each process."""
+"""Worlds between two looks at the figures, for each process; the most where time is short."""
+FIRST = 4
+"""Worlds before the first look where time is short."""
+PACE = 0.3
+"""Seconds between two looks where time is short."""
 
 
 class Progress(Protocol):
@@ -50,12 +54,14 @@ class Simulation:
         confidence: Chance, 0 to 1, that the first is the best of them.
         playouts: How many games were tried in all.
         seconds: Wall-clock time.
+        complete: Whether every way the hidden tiles can lie was gone through.
     """
 
     outcomes: tuple[Outcome, ...]
     confidence: float
     playouts: int
     seconds: float
+    complete: bool = False
 
 
 def simulate(
@@ -79,24 +85,34 @@ def simulate(
     """
     started = time.monotonic()
     trial = Trial(options, effort.sure)
-    with workers(view, lexicon, guess, effort.processes) as run:
+    each = BATCH if effort.seconds is None else FIRST
+    with workers(view, lexicon, guess, effort) as run:
+        most = min((n for n in (effort.worlds, run.count) if n is not None), default=None)
         while True:
-            live = trial.live
-            first = trial.worlds
-            count = BATCH * run.processes
-            if effort.worlds is not None:
-                count = min(count, effort.worlds - first)
-            turns = [options[place] for place in live]
-            trial.note(live, run.batch(turns, first, count, effort))
-            spent = time.monotonic() - started
-            done = max(
-                spent / effort.seconds if effort.seconds else 0.0,
-                trial.worlds / effort.worlds if effort.worlds else 0.0,
-            )
+            live, first = trial.live, trial.worlds
+            count = each * run.processes
+            count = count if most is None else min(count, most - first)
+            before = time.monotonic()
+            trial.note(live, run.batch([options[place] for place in live], first, count))
+            now = time.monotonic()
+            if effort.seconds is not None:
+                each = _next_batch(each, now - before)
+            spent = (now - started) / effort.seconds if effort.seconds is not None else 0.0
+            done = max(spent, trial.worlds / most if most else 0.0)
             if progress:
                 progress.update(min(1.0, done), trial.worlds, options[trial.leader])
             if done >= 1 or trial.decided:
                 break
+    complete = trial.worlds == run.count
     return Simulation(
-        trial.outcomes(), trial.confidence, trial.playouts, time.monotonic() - started
+        trial.outcomes(),
+        1.0 if complete else trial.confidence,
+        trial.playouts,
+        time.monotonic() - started,
+        complete,
     )
+
+
+def _next_batch(each: int, seconds: float) -> int:
+    """So many worlds that the next batch takes about `PACE`."""
+    return max(2, min(4 * each, BATCH, round(each * PACE / max(seconds, 1e-3))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -14,8 +15,12 @@ from solver.equity import Option
 from solver.graph import load_graph
 from solver.kernel import Session
 from solver.lexicon import Lexicon
-from solver.playout import Guess, Result, Table
+from solver.playout import Result, Table
 from solver.view import View
+from solver.worlds import Dealer, Guess
+
+Results = list[list[Result]]
+"""For each turn what came of it in each world."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,8 @@ class Effort:
         worlds: The most worlds for each turn; None = no limit.
         plies: Turns played behind the one that is judged.
         sure: Chance, 0 to 1, that the leader is the best; enough to stop.
+        ends: Positions that counting out the end of each game may visit; None = it is played by
+            points and leave like the turns before.
         processes: None = one a core; 1 = none beside this one.
         seed: Decides the worlds.
     """
@@ -35,8 +42,30 @@ class Effort:
     worlds: int | None = None
     plies: int = 2
     sure: float = 0.99
+    ends: int | None = None
     processes: int | None = None
     seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A board and the worlds to try turns in."""
+
+    table: Table
+    dealer: Dealer
+
+    @classmethod
+    def of(cls, view: View, lexicon: Lexicon, guess: Guess | None, seed: int) -> _Place:
+        graph = load_graph(lexicon, view.game.alphabet)
+        session = Session(view.game, graph, view.board)
+        return cls(Table(view, session), Dealer(view, session, seed, guess))
+
+    def run(self, options: Sequence[Option], numbers: range, effort: Effort) -> Results:
+        worlds = [self.dealer.world(number) for number in numbers]
+        plies, ends = effort.plies, effort.ends
+        return [
+            [self.table.run(option, world, plies, ends) for world in worlds] for option in options
+        ]
 
 
 class Here:
@@ -44,30 +73,36 @@ class Here:
 
     processes = 1
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, place: _Place, effort: Effort) -> None:
+        self._place = place
+        self._effort = effort
+        self.count = place.dealer.count
 
-    def batch(
-        self, options: Sequence[Option], first: int, count: int, effort: Effort
-    ) -> list[list[Result]]:
+    def batch(self, options: Sequence[Option], first: int, count: int) -> Results:
         """For each turn its results in the worlds from `first` on."""
-        return _run(self._table, options, range(first, first + count), effort)
+        return self._place.run(options, range(first, first + count), self._effort)
 
 
 class Pool:
-    """Playouts on several processes, each with its own part of the worlds."""
+    """Playouts on several processes, each with its own part of the worlds.
 
-    def __init__(self, pool: ProcessPoolExecutor, processes: int) -> None:
+    Attributes:
+        count: How many worlds there are; None = without end.
+    """
+
+    def __init__(
+        self, pool: ProcessPoolExecutor, processes: int, effort: Effort, count: int | None
+    ) -> None:
         self._pool = pool
+        self._effort = effort
         self.processes = processes
+        self.count = count
 
-    def batch(
-        self, options: Sequence[Option], first: int, count: int, effort: Effort
-    ) -> list[list[Result]]:
+    def batch(self, options: Sequence[Option], first: int, count: int) -> Results:
         """For each turn its results in the worlds from `first` on."""
         bounds = [first + count * part // self.processes for part in range(self.processes + 1)]
         futures = [
-            self._pool.submit(_work, options, range(low, high), effort)
+            self._pool.submit(_work, options, range(low, high), self._effort)
             for low, high in itertools.pairwise(bounds)
         ]
         parts = [future.result() for future in futures]
@@ -78,44 +113,44 @@ class Pool:
 
 @contextmanager
 def workers(
-    view: View, lexicon: Lexicon, guess: Guess | None, processes: int | None
+    view: View, lexicon: Lexicon, guess: Guess | None, effort: Effort
 ) -> Iterator[Here | Pool]:
-    """Where playouts are run."""
-    count = processes or _cores()
-    graph = load_graph(lexicon, view.game.alphabet)  # cached on disk, too: the others map it
+    """Where playouts are run.
+
+    Args:
+        view: What the player on turn sees.
+        lexicon: The words.
+        guess: What the other player may hold; None = any of the unseen tiles.
+        effort: Tells how many processes, and what is tried.
+    """
+    count = effort.processes or _cores()
+    place = _Place.of(view, lexicon, guess, effort.seed)  # caches the graph that others map
     if count == 1:
-        yield Here(Table(view, Session(view.game, graph, view.board), guess))
+        yield Here(place, effort)
         return
     pool = ProcessPoolExecutor(
         count,
         mp_context=get_context("spawn"),
         initializer=_start,
-        initargs=(view, lexicon, guess),
+        initargs=(view, lexicon, guess, effort.seed),
     )
     try:
-        yield Pool(pool, count)
+        yield Pool(pool, count, effort, place.dealer.count)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-_TABLES: list[Table] = []
-"""In a process of a pool: the view it works on."""
+_PLACES: list[_Place] = []
+"""In a process of a pool: what it works on."""
 
 
-def _start(view: View, lexicon: Lexicon, guess: Guess | None) -> None:
-    graph = load_graph(lexicon, view.game.alphabet)
-    _TABLES.append(Table(view, Session(view.game, graph, view.board), guess))
+def _start(view: View, lexicon: Lexicon, guess: Guess | None, seed: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the interrupt key is for the parent
+    _PLACES.append(_Place.of(view, lexicon, guess, seed))
 
 
-def _work(options: Sequence[Option], worlds: range, effort: Effort) -> list[list[Result]]:
-    return _run(_TABLES[-1], options, worlds, effort)
-
-
-def _run(
-    table: Table, options: Sequence[Option], worlds: range, effort: Effort
-) -> list[list[Result]]:
-    dealt = [table.world(effort.seed * 2**32 + number) for number in worlds]
-    return [[table.run(option, world, effort.plies) for world in dealt] for option in options]
+def _work(options: Sequence[Option], numbers: range, effort: Effort) -> Results:
+    return _PLACES[-1].run(options, numbers, effort)
 
 
 def _cores() -> int:

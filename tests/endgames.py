@@ -17,13 +17,17 @@ RNG = random.Random(0)  # noqa: S311 - nothing is swapped or drawn
 
 
 class Counted(TypedDict):
-    """A stored endgame: the racks, that of the player on turn first, and what he gains."""
+    """A stored endgame: the racks, that of the player on turn first, and what he gains.
+
+    `scoreless` and `final` are as in `State`.
+    """
 
     game: str
     board: list[str]
     racks: list[str]
+    scoreless: int
+    final: int | None
     value: int
-    turns: list[list[tuple[str, str]]]
 
 
 @dataclass(frozen=True)
@@ -38,8 +42,14 @@ def state_of(case: Counted) -> State:
     """A stored endgame."""
     game = load_game(case["game"])
     mine, other = (Rack.parse(rack).tiles for rack in case["racks"])
-    final = 2 * game.end.final_turns or None
-    return State(game, Board.parse(case["board"]), (mine, other), (), final=final)
+    return State(
+        game,
+        Board.parse(case["board"]),
+        (mine, other),
+        (),
+        scoreless=case["scoreless"],
+        final=case["final"],
+    )
 
 
 def best_by_counting(state: State, graph: Graph, only: Turn | None = None) -> Best:

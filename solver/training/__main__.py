@@ -31,7 +31,7 @@ from solver.leaves import FOLDER, Leaves, formula, from_record
 from solver.lexicon import default_lexicon
 from solver.rules import Game, load_game
 from solver.training.fit import Table, fit
-from solver.training.gather import Samples, gather
+from solver.training.gather import Samples, gather_named
 
 CHUNK = 100
 """Games in one file of the work folder."""
@@ -78,7 +78,7 @@ def _samples(
     missing = {path: seeds for path, seeds in jobs.items() if not path.exists()}
     load_graph(default_lexicon(game.language), game.alphabet)  # cached for the workers
     with ProcessPoolExecutor(args.processes, mp_context=get_context("spawn")) as pool:
-        work_on = partial(_chunk, game.name, game.language, leaves)
+        work_on = partial(gather_named, game.name, game.language, leaves)
         for path, samples in zip(missing, pool.map(work_on, missing.values()), strict=True):
             part = path.with_suffix(".part")
             with part.open("wb") as file:
@@ -90,11 +90,6 @@ def _samples(
         with np.load(path) as stored:
             parts.append({name: stored[name] for name in stored.files})
     return Samples(**{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
-
-
-def _chunk(name: str, language: str, leaves: Leaves, seeds: range) -> Samples:
-    game = load_game(name, language=language)
-    return gather(game, load_graph(default_lexicon(language), game.alphabet), leaves, seeds)
 
 
 def _write(game: Game, table: Table, args: argparse.Namespace, racks: int, seconds: int) -> None:

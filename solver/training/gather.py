@@ -14,12 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.board import Board
-from solver.graph import Graph
+from solver.graph import Graph, load_graph
 from solver.kernel import Session
 from solver.leaves import Leaves
+from solver.lexicon import default_lexicon
 from solver.openings import KINDS, opened
 from solver.play import Play
-from solver.rules import Game
+from solver.rules import Game, load_game
 from solver.view import Turn
 
 DRAWS = 8
@@ -61,6 +62,12 @@ def gather(game: Game, graph: Graph, leaves: Leaves, seeds: range) -> Samples:
         np.array(notes.replies, np.int16),
         np.array(notes.turns, np.int16).reshape(-1, 2),
     )
+
+
+def gather_named(name: str, language: str, leaves: Leaves, seeds: range) -> Samples:
+    """The same for processes of a pool, which are handed names."""
+    game = load_game(name, language=language)
+    return gather(game, load_graph(default_lexicon(language), game.alphabet), leaves, seeds)
 
 
 class _Notes:

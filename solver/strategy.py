@@ -1,0 +1,193 @@
+"""What to do in a position, by whatever makes a turn the best: the story of strategy in one place.
+
+By score: the most points. By equity: points, leave and openings weighed. By win: simulated; with
+few tiles in the bag every rest is gone through, with none the end is counted out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from solver.board import Rack
+from solver.endgame import Budget, Endgame, solve_endgame
+from solver.equity import Option, options, turn_of
+from solver.graph import Graph, load_graph
+from solver.inference import infer
+from solver.kernel import Session
+from solver.lexicon import Lexicon
+from solver.move import Move
+from solver.preendgame import is_preendgame, solve_preendgame
+from solver.reasons import bingo_chance, hooks, reason
+from solver.score import score_move
+from solver.simulate import Effort, Progress, Simulation, simulate
+from solver.view import Turn, View
+from solver.winning import final
+
+By = Literal["equity", "win"]
+LEAST_WIDTH = 12
+"""At least so many turns of the highest equity are simulated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A turn that is advised.
+
+    Attributes:
+        turn: The turn.
+        move: The same as a move; None for a swap or a pass.
+        equity: Points, leave and openings; None where the end was counted out.
+        leave: Worth of what stays, in points; None likewise.
+        win: How often it wins, 0 to 1; None where nothing was tried.
+        win_error: Standard error of that; 0 where nothing is left to chance.
+        margin: Points ahead at the end, on average; None where nothing was tried.
+        why: One line in a player's words; empty where it was not asked for.
+    """
+
+    turn: Turn
+    move: Move | None
+    equity: float | None = None
+    leave: float | None = None
+    win: float | None = None
+    win_error: float = 0.0
+    margin: float | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Counsel:
+    """The turns advised, and how they were found.
+
+    Attributes:
+        advice: The best first.
+        method: How they were found, in a sentence without a full stop.
+        certain: Whether nothing was left to chance or guessed.
+    """
+
+    advice: tuple[Advice, ...]
+    method: str
+    certain: bool = False
+
+
+def advise(
+    view: View,
+    lexicon: Lexicon,
+    by: By,
+    *,
+    top: int = 10,
+    effort: Effort | None = None,
+    why: bool = False,
+    last: Turn | None = None,
+    progress: Progress | None = None,
+) -> Counsel:
+    """The best turns.
+
+    Args:
+        view: What the player on turn sees.
+        lexicon: The words.
+        by: What makes a turn the best.
+        top: How many are wanted; 0 = all.
+        effort: How much is tried by win.
+        why: Whether each is given a reason.
+        last: What the other laid last; by win it tells what he may hold.
+        progress: Is told how far a simulation is.
+    """
+    graph = load_graph(lexicon, view.game.alphabet)
+    session = Session(view.game, graph, view.board)
+    effort = effort or Effort()
+    if by == "win" and not view.bag:
+        ends = solve_endgame(view, session, Budget(seconds=effort.seconds), top=max(1, top))
+        return _counted(view, ends)
+    found = options(view, session, top=max(top, LEAST_WIDTH) if by == "win" or top else 0)
+    if by == "equity":
+        advice = _advice(view, session, found, None, why=why)
+        return Counsel(advice[: top or None], "points, leave and openings weighed")
+    if is_preendgame(view):
+        tried = solve_preendgame(view, found, lexicon, effort, progress=progress)
+    else:
+        guess = infer(view, last, graph) if last else None
+        tried = simulate(view, found, lexicon, effort, guess=guess, progress=progress)
+    advice = _advice(view, session, [o.option for o in tried.outcomes], tried, why=why)
+    return Counsel(advice[: top or None], _method(tried), tried.complete)
+
+
+def outlook(view: View, advice: Advice, graph: Graph) -> list[str]:
+    """What is worth knowing beside the turns, a line each: tiles left, chances, hooks.
+
+    Args:
+        view: What the player on turn sees.
+        advice: The best turn.
+        graph: The words.
+    """
+    unseen = view.unseen
+    order = (*view.game.alphabet.letters, "?")
+    tiles = " ".join(f"{tile}{unseen[tile]}" for tile in order if unseen[tile])
+    lines = [f"unseen: {unseen.total()} tiles, {view.bag} of them in the bag: {tiles}"]
+    move = advice.move
+    if move is None:
+        return lines
+    session = Session(view.game, graph, view.board)
+    rack = session.rack(Rack(view.rack))
+    kept = session.rack(Rack(move.leave))
+    play = next(
+        play for play in session.all_plays(rack) if Turn.lay(play, view.game).tiles == move.tiles
+    )
+    chance = bingo_chance(view, Option(play, kept), session)
+    if chance:
+        lines.append(f"all tiles next turn: {100 * chance:.0f} %")
+    for square, letters in hooks(view, move, graph).items():
+        lines.append(f"{move.word} can be lengthened at {square} by {letters}")
+    return lines
+
+
+def _advice(
+    view: View, session: Session, found: Sequence[Option], tried: Simulation | None, *, why: bool
+) -> tuple[Advice, ...]:
+    """Options as advice, with what a simulation gave."""
+    rack = session.rack(Rack(view.rack))
+    outcomes = {outcome.option: outcome for outcome in tried.outcomes} if tried else {}
+    advice = []
+    for option in found:
+        turn = turn_of(option, session, rack)
+        move = score_move(view.position, turn.tiles) if turn.tiles else None
+        outcome = outcomes.get(option)
+        text = reason(view, option, move, outcome) if why else ""
+        each = Advice(turn, move, option.equity, option.leave, why=text)
+        if outcome:
+            error = 0.0 if tried and tried.complete else outcome.win_error
+            each = replace(each, win=outcome.win, win_error=error, margin=outcome.margin)
+        advice.append(each)
+    return tuple(advice)
+
+
+def _counted(view: View, ends: Endgame) -> Counsel:
+    """An endgame as advice."""
+    advice = []
+    for line in ends.lines:
+        margin = view.lead + line.value
+        move = score_move(view.position, line.turn.tiles) if line.turn.tiles else None
+        text = f"{line.turn.score} points; {line.value:+d} to the end"
+        replies = ", ".join(_told(turn) for turn in line.replies[:3])
+        text += f"; then {replies}" if replies else ""
+        advice.append(Advice(line.turn, move, win=final(margin), margin=float(margin), why=text))
+    method = (
+        "the end counted out"
+        if ends.exact
+        else f"the end looked into {ends.depth} turns deep; time ran out"
+    )
+    return Counsel(tuple(advice), method, ends.exact)
+
+
+def _told(turn: Turn) -> str:
+    """A reply in short."""
+    if turn.kind != "lay":
+        return turn.kind
+    return "".join(tile for _, tile in turn.tiles) + f" {turn.score}"
+
+
+def _method(tried: Simulation) -> str:
+    """How a simulation went, in a sentence."""
+    if tried.complete:
+        return f"every way the hidden tiles can lie gone through, {tried.playouts} games"
+    return f"{tried.playouts} games simulated; the first is best with {tried.confidence:.0%}"
