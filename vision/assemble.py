@@ -218,8 +218,12 @@ def _board_doubts(
         yield Doubt(
             "rack", str(held), None, f"{held + laid} tiles where a rack holds {found.slots} of them"
         )
-    if not found.kind.sure and found.kind.layout != RANDOM:
-        yield Doubt("board", found.kind.layout, None, "other premium layouts fit as well")
+    if found.held is not None and found.held.unread:
+        yield Doubt("rack", str(held), None, f"{found.held.unread} more tiles could not be read")
+    if not found.kind.sure:
+        dealt = found.kind.layout == RANDOM
+        why = "no known premium layout" if dealt else "other premium layouts fit as well"
+        yield Doubt("board", found.kind.layout, None, why)
 
 
 def _hull(boxes: tuple[Box, ...]) -> Box | None:

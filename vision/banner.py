@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 
 from vision.bag import find_bag
-from vision.figures import APART, figure_of, read_figure
+from vision.figures import figure_of
 from vision.geometry import Box, Grid
-from vision.phrases import CAPITALS, SHORTEST, Match, columns_of, load_phrases, search
+from vision.moveline import MoveLine, find_move
+from vision.phrases import load_phrases, search
 from vision.scores import Scores, find_scores
 from vision.screen import Screen
 from vision.strokes import find_strokes
-from vision.textbank import text_bank
 from vision.textline import TextLine, read_lines
 
 CELL = 44.0
@@ -39,23 +39,6 @@ class Told:
     """Something read, with a confidence of 0 to 1."""
 
     value: int
-    confidence: float
-
-
-@dataclass(frozen=True, slots=True)
-class MoveLine:
-    """The line about the last move.
-
-    Attributes:
-        player: Who made it, None where the name is not legible.
-        word: The word in capitals.
-        points: What it counted, None where not legible.
-        confidence: 0 to 1 for word and points.
-    """
-
-    player: str | None
-    word: str | None
-    points: int | None
     confidence: float
 
 
@@ -123,74 +106,15 @@ def gather_lines(screen: Screen, grid: Grid, held: Sequence[Box], scale: float) 
 
 
 def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> Banner:
-    left, last = load_phrases()
+    left, _ = load_phrases()
     figures = [
         (match.evidence, figure)
         for line, phrase, match in search(lines, left)
         if (figure := figure_of(line, match, phrase, lines)) is not None
-    ]
-    moves = [
-        (match.evidence, _move(line, match))
-        for line, _, match in search([*lines, *_joined(lines)], last)
     ]
     bag = find_bag(screen, grid, lines)
     best = max(figures, key=lambda pair: (pair[0], pair[1].confidence))[1] if figures else bag
     told = None
     if best is not None and best.confidence >= LEAST_CONFIDENCE:
         told = Told(best.value, best.confidence)
-    move = max(moves, key=lambda pair: pair[0])[1] if moves else None
-    return Banner(told, find_scores(lines, grid), move, tuple(lines))
-
-
-def _joined(lines: Sequence[TextLine]) -> list[TextLine]:
-    """Lines one above the other, centred, as one."""
-    long = [line for line in lines if len(line.boxes) >= SHORTEST - 1]
-    if not long:
-        return []
-    tops, bases, centres = np.array(
-        [(line.top, line.base, line.box.centre[0]) for line in long], np.float32
-    ).T
-    heights = np.maximum(bases - tops, 1.0)
-    gap = (tops[None, :] - bases[:, None]) / heights[:, None]
-    likeness = heights[None, :] / heights[:, None]
-    below = (
-        (gap > 0)
-        & (gap < 1.3)
-        & (np.abs(centres[None, :] - centres[:, None]) < heights[:, None])
-        & (likeness > 0.6)
-        & (likeness < 1.6)
-    )
-    return [
-        TextLine(
-            np.concatenate([long[a].boxes, long[b].boxes]),
-            np.concatenate([long[a].scores, long[b].scores]),
-            long[a].top,
-            long[a].base,
-        )
-        for a, b in np.argwhere(below).tolist()
-    ]
-
-
-def _move(line: TextLine, match: Match) -> MoveLine:
-    player = line.part(0, match.start).text if match.start else None
-    capitals = columns_of(CAPITALS)
-    word, points = None, None
-    confidence = 0.0
-    if "word" in match.fields:
-        start, end = match.fields["word"]
-        part = line.scores[start:end][:, capitals]
-        word = "".join(text_bank().characters[capitals[k]] for k in part.argmax(axis=1))
-        order = np.sort(part, axis=1)
-        confidence = float(np.clip((order[:, -1] - order[:, -2]) / 0.06, 0, 1).min())
-    if "points" in match.fields:
-        start, end = match.fields["points"]
-        while end >= match.end and end < len(line.boxes) and line.gaps[end] <= APART:
-            following = read_figure(line.part(start, end + 1))
-            if following is None:
-                break
-            end += 1
-        figure = read_figure(line.part(start, end))
-        if figure:
-            points = figure.value
-            confidence = min(confidence, figure.confidence)
-    return MoveLine(player, word, points, confidence)
+    return Banner(told, find_scores(lines, grid), find_move(lines), tuple(lines))

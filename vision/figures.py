@@ -32,6 +32,9 @@ TWINS = "OoDQlIiJZzSsBGbgqT.'!()/"
 APART = 0.5
 """Widest gap between the digits of a number, in heights: a 1 stands in much empty space."""
 
+CLOSE = 0.4
+"""Gap, in heights, within which what stands beside a number may be an unread digit of it."""
+
 BESIDE = 1.1
 """Gap between a number and its words in the same line, in heights."""
 
@@ -81,7 +84,12 @@ def read_figure(line: TextLine) -> Figure | None:
 
 def split_figures(line: TextLine) -> list[Figure]:
     """The words of a line that are numbers."""
-    words = [line.part(start, stop) for start, stop in _words(line)]
+    gaps = np.append(line.gaps, np.inf)
+    words = [
+        line.part(start, stop)
+        for start, stop in _words(line)
+        if min(gaps[start], gaps[stop]) > CLOSE
+    ]
     return [figure for word in words if (figure := read_figure(word)) is not None]
 
 

@@ -38,11 +38,13 @@ class Held:
         boxes: R boxes of its tiles from left to right, in pixels of the picture.
         faces: What the tiles show.
         bare: ``(R,)`` bool, tiles without a letter.
+        unread: Slots in which something of a tile's colour lies that could not be read.
     """
 
     boxes: tuple[Box, ...]
     faces: Faces
     bare: NDArray[np.bool_]
+    unread: int
 
 
 def read_rack(
@@ -89,12 +91,13 @@ def _read_row(
     faint = faces.contrast <= FAINT_SHARE * _usual_contrast(faces, board)
     bare = faint & (faces.letters.best < LIKELY) & like_own & found
     tile = (faces.is_tile & like_own) | bare
+    unread = int((like_own & ~tile & ~faint).sum())
     if not tile.any() or not (lettered.any() or bare.any()):
         return None
     if len(row) == 1 and not _alone(faces, board):
         return None
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: boxes[k].x)
-    return Held(tuple(boxes[k] for k in order), faces.only(order), bare[order])
+    return Held(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)
 
 
 def _usual_contrast(faces: Faces, board: Faces) -> float:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import Layout
+from vision.labels import read_labels
 from vision.premiums import PREMIUMS, LayoutFit, Squares, fit_layouts
 from vision.theme import Theme, nearest_theme, shipped_themes
 
@@ -21,8 +22,17 @@ AGREES = 0.8
 LEAD = 0.01
 """Lead in agreement that settles which of two layouts it is: one square in a hundred."""
 
+LEAST_SATURATION = 60
+"""Saturation, of 255, from which a colour has a hue to go by."""
+
+SAME_HUE = 14
+"""Distance of hues, of 180, within which two colours are of one kind."""
+
 RANDOM = "random"
 """Layout of boards whose premiums are dealt anew for every match."""
+
+DEALT = {"d": 23, "t": 18, "D": 12, "T": 9}
+"""Premiums of a random Wordfeud board, counted on real boards."""
 
 RANDOM_GAMES = ("wordfeud",)
 """Games that deal premium squares anew for every match."""
@@ -51,6 +61,7 @@ class BoardKind:
 
 
 def tell_layout(
+    board: NDArray[np.uint8],
     squares: Squares,
     tiles: NDArray[np.bool_],
     layouts: Sequence[tuple[str, Layout]],
@@ -59,7 +70,8 @@ def tell_layout(
     """Game and premiums from the squares that no tile covers, None where nothing fits.
 
     Args:
-        squares: What the squares look like.
+        board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
+        squares: What its squares look like.
         tiles: ``(n, n)`` bool, where tiles lie.
         layouts: Names of games and their layouts.
         themes: The known looks; where there are none, shipped ones still tell the hues of random
@@ -79,7 +91,7 @@ def tell_layout(
             best.layout.premiums,
             not rivals or _same(rivals, best),
         )
-    kind = _read_premiums(squares, tiles, layouts, themes or shipped_themes())
+    kind = _read_premiums(board, squares, tiles, layouts, themes or shipped_themes())
     return kind if themes or kind is None else replace(kind, theme=None)
 
 
@@ -102,12 +114,13 @@ def _colours_seen(
 
 
 def _read_premiums(
+    board: NDArray[np.uint8],
     squares: Squares,
     tiles: NDArray[np.bool_],
     layouts: Sequence[tuple[str, Layout]],
     themes: Sequence[Theme],
 ) -> BoardKind | None:
-    """A board dealt at random: each square's kind by its hue, which all looks of a game share."""
+    """A board dealt at random: each square's kind by its label or its hue."""
     size = len(squares.plain)
     plain = np.asarray(np.median(squares.ground[squares.plain], axis=0), np.float32)
     dealt = [theme for theme in themes if theme.game in RANDOM_GAMES]
@@ -120,12 +133,11 @@ def _read_premiums(
     hues = {kind: _hue(theme.colours[kind]) for kind in PREMIUMS}
     rows = [["."] * size for _ in range(size)]
     unknown = []
-    shown = np.argwhere(~squares.plain & ~tiles)
-    for row, column in shown.tolist():
-        hue, colourful = _hue(squares.ground[row, column]), _saturation(squares.ground[row, column])
-        apart = {kind: min(abs(hue - own), 180 - abs(hue - own)) for kind, own in hues.items()}
-        kind = min(apart, key=lambda each: apart[each])
-        if colourful < 60 or apart[kind] > 14:
+    shown = [(int(row), int(column)) for row, column in np.argwhere(~squares.plain & ~tiles)]
+    labels = read_labels(board, shown)
+    for row, column in shown:
+        kind = labels.get((row, column)) or _kind_by_hue(squares.ground[row, column], hues)
+        if kind is None:
             unknown.append((row, column))
         else:
             rows[row][column] = kind
@@ -141,9 +153,23 @@ def _read_premiums(
         RANDOM,
         theme if known else None,
         tuple("".join(row) for row in rows),
-        known and not unknown,
+        known and not unknown and not _too_many(rows),
         tuple(unknown),
     )
+
+
+def _too_many(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether more premiums of a kind are in sight than are dealt."""
+    flat = [kind for row in rows for kind in row]
+    return any(flat.count(kind) > most for kind, most in DEALT.items())
+
+
+def _kind_by_hue(colour: Floats, hues: Mapping[str, float]) -> str | None:
+    """The kind of premium of that hue, None for greys and hues between."""
+    hue = _hue(colour)
+    apart = {kind: min(abs(hue - own), 180 - abs(hue - own)) for kind, own in hues.items()}
+    kind = min(apart, key=lambda each: apart[each])
+    return kind if _saturation(colour) >= LEAST_SATURATION and apart[kind] <= SAME_HUE else None
 
 
 def _hue(colour: Floats) -> float:

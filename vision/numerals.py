@@ -125,11 +125,13 @@ def _box_ink(cells: Cells, marks: Sequence[Mark | None], corner: Corner) -> NDAr
     columns = slice(round(corner.right - 1.1 * corner.height), min(CELL - 1, round(corner.right)))
     inks = np.zeros(len(marks))
     for k, mark in enumerate(marks):
-        page = np.array(corner.turn(cells.coverage[k]), np.float32)
+        bare = np.ones((CELL, CELL), bool)
         if mark is not None:
             body = corner.turn_blob(mark.blob)
-            page[max(0, body.y - 1) : body.bottom, max(0, body.x - 1) : body.right + 1] = 0.0
-        inks[k] = float(page[rows, columns].mean())
+            bare[max(0, body.y - 1) : body.bottom, max(0, body.x - 1) : body.right + 1] = False
+        page = np.asarray(corner.turn(cells.coverage[k]), np.float32)[rows, columns]
+        shown = bare[rows, columns]
+        inks[k] = float(page[shown].mean()) if shown.any() else 0.0
     return inks
 
 

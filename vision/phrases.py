@@ -53,10 +53,12 @@ class Phrase:
     Attributes:
         parts: Each a character to be found, or the name of a field: ``word`` or ``points``.
         number: Where the number stands that it proves: ``before``, ``above``, ``after``.
+        played: Whether it tells of a move that was made.
     """
 
     parts: tuple[str, ...]
     number: tuple[str, ...] = ()
+    played: bool = True
 
     @property
     def couples(self) -> list[tuple[str, str]]:
@@ -87,14 +89,19 @@ class Match:
 
 @cache
 def load_phrases() -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
-    """The phrases for the letters left, and those for the last move."""
+    """The phrases for the letters left, and those for moves."""
     data = tomllib.loads(PHRASES.read_text(encoding="utf-8"))
     left = [
         Phrase(_parts(words), tuple(each["number"]))
         for each in data["left"]
         for words in each["words"]
     ]
-    last = [Phrase(_parts(line)) for each in data["last"] for line in each["lines"]]
+    last = [
+        Phrase(_parts(line), played=kind == "last")
+        for kind in ("last", "laid")
+        for each in data[kind]
+        for line in each["lines"]
+    ]
     return tuple(left), tuple(last)
 
 

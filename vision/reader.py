@@ -71,7 +71,7 @@ def read(
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile
     kind = tell_layout(
-        located.squares, tiles, [pair for pair in known if pair[0] in likely], themes
+        located.board, located.squares, tiles, [pair for pair in known if pair[0] in likely], themes
     )
     hidden = hidden_squares(located, tiles, kind)
     _refuse_covered(screen, located, hidden, kind)

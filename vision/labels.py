@@ -1,0 +1,97 @@
+"""Labels: what is printed on premium squares, in any of the languages they are printed in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells import CELL, separate_ink, split_board
+from vision.glyphs import GlyphBank, compare, generic_bank, shape_mask
+
+Floats = NDArray[np.float32]
+Place = tuple[int, int]
+
+LABELS = {
+    "d": ("DL", "2L", "LD", "DB", "2B", "L2"),
+    "t": ("TL", "3L", "LT", "TB", "3B", "L3"),
+    "D": ("DW", "2W", "MD", "DO", "2O", "DP", "2P", "W2"),
+    "T": ("TW", "3W", "MT", "TO", "3O", "TP", "3P", "W3"),
+}
+"""Double and triple letter and word in English, figures, French, Swedish, German and Spanish."""
+
+HEIGHT = (0.16, 0.45)
+"""Height of a label's characters as a share of the square."""
+
+CLEAR = 0.7
+"""Mean likeness of a label's two characters from which it is read."""
+
+LEAD = 0.06
+"""Lead over the labels of other kinds that settles it."""
+
+
+def read_labels(board: NDArray[np.uint8], places: Sequence[Place]) -> dict[Place, str]:
+    """The kind of premium printed on some squares, where it can be read.
+
+    Args:
+        board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
+        places: Row and column of squares without a tile.
+
+    Returns:
+        A premium letter, one of ``d t D T``, for each square whose label is legible.
+    """
+    if not places:
+        return {}
+    size = board.shape[0] // CELL
+    numbers = [row * size + column for row, column in places]
+    cells = separate_ink(split_board(board)[numbers])
+    bank = generic_bank().only(
+        tuple(sorted({c for each in LABELS.values() for c in "".join(each)}))
+    )
+    pairs = {
+        place: pair
+        for place, coverage in zip(places, cells.coverage, strict=True)
+        if (pair := _characters(coverage)) is not None
+    }
+    if not pairs:
+        return {}
+    shapes = np.stack([shape_mask(character) for pair in pairs.values() for character in pair])
+    aspects = np.array([c.shape[1] / c.shape[0] for pair in pairs.values() for c in pair])
+    rated = compare(shapes, aspects.astype(np.float32), bank).max(axis=1).reshape(len(pairs), 2, -1)
+    read = {}
+    for place, (first, second) in zip(pairs, rated, strict=True):
+        kind = _kind_of(first, second, bank)
+        if kind is not None:
+            read[place] = kind
+    return read
+
+
+def _kind_of(first: Floats, second: Floats, bank: GlyphBank) -> str | None:
+    """The kind whose labels the two characters look most like, None where that is not clear."""
+    index = bank.characters.index
+    scores = {
+        kind: max(float(first[index(a)] + second[index(b)]) / 2 for a, b in texts)
+        for kind, texts in LABELS.items()
+    }
+    best, rival = sorted(scores, key=lambda kind: -scores[kind])[:2]
+    clear = scores[best] >= CLEAR and scores[best] - scores[rival] >= LEAD
+    return best if clear else None
+
+
+def _characters(coverage: Floats) -> tuple[Floats, Floats] | None:
+    """The two characters in the middle of a square, None where there are not just two."""
+    inked = (coverage > 0.5).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(inked, connectivity=8)
+    found = []
+    for label in range(1, len(stats)):
+        x, y, width, height, _ = (int(v) for v in stats[label])
+        inside = x > 3 and y > 3 and x + width < CELL - 3 and y + height < CELL - 3
+        if inside and HEIGHT[0] * CELL <= height <= HEIGHT[1] * CELL:
+            ink = np.where(labels == label, coverage, 0.0)[y : y + height, x : x + width]
+            found.append((x, y, np.ascontiguousarray(ink, np.float32)))
+    found.sort(key=lambda each: each[0])
+    if len(found) != 2 or abs(found[0][1] - found[1][1]) > 0.08 * CELL:
+        return None
+    return found[0][2], found[1][2]

@@ -1,0 +1,161 @@
+"""Move line: player, word and points of the line that tells the last move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.figures import APART, Figure, read_figure
+from vision.phrases import CAPITALS, SHORTEST, Match, Phrase, columns_of, load_phrases, search
+from vision.textbank import text_bank
+from vision.textline import TextLine
+
+LEAST_CONFIDENCE = 0.5
+"""Confidence below which a word or a number is left out."""
+
+LEAST = 0.7
+"""Likeness from which a character can be a letter of the word."""
+
+SURE = 0.85
+"""Likeness of a well printed letter."""
+
+MARGIN = 0.06
+"""By how much a sure letter is more alike than every other one."""
+
+WORD_GAP = 0.15
+"""Least gap around a word, in heights."""
+
+MARKS = ".,:;!?'\"()-"
+
+PLAIN = 26
+"""Letters without an accent; dirt above a letter looks like one, so the others are less sure."""
+
+ACCENTED = 0.75
+"""Most confidence in a word with an accented letter."""
+
+NAME_GAP = 0.9
+"""Gap, in heights, that separates a player's name from what else stands in the row."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLine:
+    """The line about the last move.
+
+    Attributes:
+        player: Who made it, as far as it is legible; None where no name stands there.
+        word: The word in capitals, None where it is not certain.
+        points: What it counted, None where that is not certain.
+        confidence: 0 to 1, the least of those given.
+    """
+
+    player: str | None
+    word: str | None
+    points: int | None
+    confidence: float
+
+
+def find_move(lines: Sequence[TextLine]) -> MoveLine | None:
+    """The last move as some line tells it, None where none does."""
+    _, phrases = load_phrases()
+    found = search([*lines, *_joined(lines)], phrases)
+    told = [each for each in found if each[1].played]
+    for line, phrase, match in sorted(told, key=lambda each: -each[2].evidence):
+        move = _read(line, phrase, match)
+        if move is not None:
+            return move
+    return None
+
+
+def _read(line: TextLine, phrase: Phrase, match: Match) -> MoveLine | None:
+    """Word and points where the phrase has them; None where neither is certain."""
+    word, sure = _word(line, match)
+    figure = _points(line, phrase, match)
+    known = sure >= LEAST_CONFIDENCE
+    if figure is not None and figure.confidence < LEAST_CONFIDENCE:
+        figure = None
+    if not known and figure is None:
+        return None
+    confidence = min(sure if known else 1.0, figure.confidence if figure else 1.0)
+    return MoveLine(
+        _player(line, match.start),
+        word if known else None,
+        figure.value if figure else None,
+        confidence,
+    )
+
+
+def _word(line: TextLine, match: Match) -> tuple[str, float]:
+    """The word and how sure it is."""
+    start, end = match.fields.get("word", (0, 0))
+    gaps = np.append(line.gaps, np.inf)
+    if end - start < 2 or (_joins(line, start - 1) and gaps[start] < WORD_GAP):
+        return "", 0.0
+    if _joins(line, end) and gaps[end] < WORD_GAP:
+        return "", 0.0
+    scores = line.scores[start:end][:, columns_of(CAPITALS)]
+    order = np.sort(scores, axis=1)
+    legible = np.clip((order[:, -1] - LEAST) / (SURE - LEAST), 0, 1)
+    distinct = np.clip((order[:, -1] - order[:, -2]) / MARGIN, 0, 1)
+    best = scores.argmax(axis=1)
+    confidence = float(np.minimum(legible, distinct).min())
+    if (best >= PLAIN).any():
+        confidence = min(confidence, ACCENTED)
+    columns = columns_of(CAPITALS)[best]
+    return "".join(text_bank().characters[k] for k in columns), confidence
+
+
+def _joins(line: TextLine, place: int) -> bool:
+    """Whether a character beside a word could be a part of it: no point, quote or bracket."""
+    if not 0 <= place < len(line.boxes):
+        return False
+    return text_bank().characters[int(line.scores[place].argmax())] not in MARKS
+
+
+def _points(line: TextLine, phrase: Phrase, match: Match) -> Figure | None:
+    """The number of points; where the phrase ends with it, with all its digits."""
+    if "points" not in match.fields:
+        return None
+    start, end = match.fields["points"]
+    figure = read_figure(line.part(start, end))
+    while phrase.parts[-1] == "points" and end < len(line.boxes) and line.gaps[end] <= APART:
+        end += 1
+        figure = read_figure(line.part(start, end))
+    return figure
+
+
+def _player(line: TextLine, end: int) -> str | None:
+    """What stands before the phrase, back to a wide gap."""
+    wide = np.flatnonzero(line.gaps[:end] > NAME_GAP)
+    start = int(wide[-1]) if len(wide) else 0
+    return line.part(start, end).text if end > start else None
+
+
+def _joined(lines: Sequence[TextLine]) -> list[TextLine]:
+    """Lines one above the other, centred, as one."""
+    long = [line for line in lines if len(line.boxes) >= SHORTEST - 1]
+    if not long:
+        return []
+    tops, bases, centres = np.array(
+        [(line.top, line.base, line.box.centre[0]) for line in long], np.float32
+    ).T
+    heights = np.maximum(bases - tops, 1.0)
+    gap = (tops[None, :] - bases[:, None]) / heights[:, None]
+    ratio = heights[None, :] / heights[:, None]
+    below = (
+        (gap > 0)
+        & (gap < 1.3)
+        & (np.abs(centres[None, :] - centres[:, None]) < heights[:, None])
+        & (ratio > 0.6)
+        & (ratio < 1.6)
+    )
+    return [
+        TextLine(
+            np.concatenate([long[a].boxes, long[b].boxes]),
+            np.concatenate([long[a].scores, long[b].scores]),
+            long[a].top,
+            long[a].base,
+        )
+        for a, b in np.argwhere(below).tolist()
+    ]
