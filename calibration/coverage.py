@@ -91,8 +91,9 @@ def _board(samples: Samples, masks: Masks) -> Iterator[Gap]:
 
 def _letters(samples: Samples, masks: Masks, likeness: float) -> Iterator[Gap]:
     inbag = [tile.letter for tile in samples.tiles.tiles if tile.count and tile.letter != BLANK]
-    hidden = sorted({face.letter for face in samples.faces} & set(inbag) - set(masks.letters))
-    unseen = [letter for letter in inbag if letter not in masks.letters and letter not in hidden]
+    clear = {face.letter for face in samples.faces if face.glyph is not None}
+    hidden = sorted({face.letter for face in samples.faces} & set(inbag) - clear)
+    unseen = [letter for letter in inbag if letter not in {*masks.letters, *hidden}]
     single = [
         letter
         for letter, count in zip(masks.letters, masks.counts, strict=True)

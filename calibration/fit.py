@@ -82,7 +82,9 @@ def fit(samples: Samples, name: str, title: str) -> tuple[Theme, Report]:
     squares = square_colours(samples)
     if not samples.faces and not squares:
         raise TooFewSamples("the screens show neither tiles nor bare squares")
-    masks = cut_masks(samples)
+    trials = leave_one_out(samples)
+    odd = suspects(samples, trials)
+    masks = cut_masks(samples, odd)
     tiles, inks, others = tile_colours(samples), ink_colours(samples), other_colours(samples)
     zero, none = blank_marks(samples)
     theme = Theme(
@@ -108,14 +110,13 @@ def fit(samples: Samples, name: str, title: str) -> tuple[Theme, Report]:
         own=True,
     )
     font, likeness = likeness_to_generic(masks) if masks.letters else ("", 0.0)
-    trials = leave_one_out(samples)
     report = Report(
         samples.names,
         len(samples.faces),
         sum(face.glyph is not None for face in samples.faces),
         masks,
         trials,
-        suspects(samples, trials),
+        odd,
         font,
         likeness,
         find_gaps(samples, masks, likeness, theme),

@@ -18,6 +18,9 @@ Floats = NDArray[np.float32]
 STRAY = 0.85
 """Likeness to the other samples of its letter below which a sample is left out of the mask."""
 
+SAME_SHAPE = 0.93
+"""Likeness from which a tile has the shape of another letter of its own look."""
+
 DISAGREES = 0.06
 """Lead of another letter from which a sample is said not to look like what it is called."""
 
@@ -72,9 +75,20 @@ class Trial:
     lead: float
 
 
-def cut_masks(samples: Samples) -> Masks:
-    """The mask of every letter that some tile shows clearly."""
-    return merge(_clear(samples.faces))
+def cut_masks(samples: Samples, odd: Sequence[Trial] = ()) -> Masks:
+    """The mask of every letter that some tile shows clearly.
+
+    Two letters of one look never have the same shape: of the tiles in ``odd``, those that have that
+    of another letter seen are taken for slips of the truth, and left out.
+    """
+    clear = _clear(samples.faces)
+    seen = {face.letter for face in clear}
+    slips = {
+        id(trial.face)
+        for trial in odd
+        if trial.rival in seen and trial.likeness - trial.lead >= SAME_SHAPE
+    }
+    return merge([face for face in clear if id(face) not in slips])
 
 
 def merge(faces: Sequence[TileSample]) -> Masks:

@@ -97,6 +97,11 @@ def test_a_wrong_truth_is_a_suspect(phone: Shot) -> None:
     told = Truth(tuple("".join(row) for row in rows))
     learnt = learn([correct(phone, told)], "wrong", "Wrong")
     assert [(trial.face.letter, trial.rival) for trial in learnt.report.suspects] == [("W", "E")]
+    samples = [
+        face for face in learnt.samples.faces if face.letter == "W" and face.glyph is not None
+    ]
+    counts = dict(zip(learnt.report.masks.letters, learnt.report.masks.counts, strict=True))
+    assert counts.get("W", 0) == len(samples) - 1, "a slip spoils no mask"
 
 
 def test_coverage_says_what_the_user_can_do(learnt: Calibration, phone: Shot) -> None:

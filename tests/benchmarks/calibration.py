@@ -3,9 +3,15 @@
     python -m tests.benchmarks.calibration                    corpus and sample screens
     python -m tests.benchmarks.calibration --only wordfeud --shots 1 --draws 3
 
-The look's shipped theme takes no part. Three ways of reading are compared: without any theme, with
-the theme learnt, and with the theme's letters alone (all other fonts but the one that stands in for
-letters not seen taken away). Screens learnt from are not read.
+The look's shipped theme takes no part, and screens learnt from are not read. The ways of reading:
+
+    generic    without any theme
+    learnt     with the theme
+    alone      with the theme's own letters; only those not seen come from one shipped font
+    strange    without any theme, by the one shipped font that is least like the look's
+    strange +  the same with the theme
+
+The last two stand for a look in a font unlike all that are shipped.
 """
 
 from __future__ import annotations
@@ -20,20 +26,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from unittest.mock import patch
 
+import numpy as np
+
 from calibration.calibrate import correct, keep, learn, load_shot
 from calibration.truth import Truth
 from sample_screens.truth import load_truths
 from vision.errors import VisionError
-from vision.glyphs import generic_bank
+from vision.glyphs import GlyphBank, generic_bank
 from vision.reader import read
 from vision.screen import load_screen
 from vision.theme import nearest_theme, shipped_themes
-from vision.theme_store import NO_THEME, complete_bank, named_theme
+from vision.theme_store import NO_THEME, complete_bank, font_likeness, named_theme
 
 from .pictures import Source, find_sources
 from .verdict import Verdict, judge, judge_refusal
 
 NAME = "learnt"
+WAYS = ("generic", "learnt", "alone", "strange", "strange +")
 
 
 @dataclass(frozen=True)
@@ -49,7 +58,7 @@ class Row:
 
     def text(self) -> str:
         wrong = self.tiles - self.right
-        return f"{self.exact:3}/{self.screens} {wrong:4} {self.silent:4} {self.confidence:5.2f}"
+        return f"{self.exact}/{self.screens} {wrong:4} {self.silent:3} {self.confidence:5.2f}"
 
 
 def main() -> int:
@@ -63,9 +72,8 @@ def main() -> int:
     parser.add_argument("--limit", type=int, default=0, help="screens read of a look; 0 for all")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    print(f"{'':46}{'no theme':>20}{'theme learnt':>23}{'its letters alone':>23}")
-    head = "exact   wrong silent conf"
-    print(f"{'look':26}{'shots':>6}{'letters':>8}{'l.o.o.':>8} {head:>23}{head:>26}{head:>26}")
+    print("exact of screens read, tiles wrong, silent misreads, mean of the least confidence")
+    print(f"{'look':20}{'shots':>6}{'letters':>8}{'l.o.o.':>8}" + "".join(f"{w:>25}" for w in WAYS))
     with tempfile.TemporaryDirectory() as home:
         os.environ["XDG_CONFIG_HOME"] = home
         for look, sources in sorted(looks(given.sources).items()):
@@ -101,18 +109,36 @@ def measure(look: str, sources: Sequence[Source], count: int, limit: int, seed: 
     shots = [correct(load_shot(source.path), _truth(source)) for source in chosen]
     learnt = learn(shots, NAME, look)
     keep(learnt, [source.path for source in chosen], replace_theme=True, keep_pictures=False)
-    rows = [_read_all(rest, NO_THEME), _read_all(rest, NAME)]
+    report = learnt.report
     own = named_theme(NAME).glyphs
     assert own is not None
-    alone = complete_bank(own, generic_bank())
-    with patch("vision.templates.join_glyphs", return_value=alone):
+    generic = generic_bank()
+    strange = generic.of_fonts([int(font_likeness(own, 0, generic).argmin())])
+    rows = [_read_all(rest, NO_THEME), _read_all(rest, NAME)]
+    with patch("vision.templates.join_glyphs", return_value=complete_bank(own, generic)):
         rows.append(_read_all(rest, NAME))
-    report = learnt.report
+    with patch("vision.templates.join_glyphs", return_value=strange):
+        rows.append(_read_all(rest, NO_THEME))
+    with patch("vision.templates.join_glyphs", return_value=_joined(own, strange)):
+        rows.append(_read_all(rest, NAME))
     loo = f"{report.right}/{len(report.trials)}"
     print(
-        f"{look:26}{count:6}{len(report.masks.letters):8}{loo:>8}   "
-        + "   ".join(f"{row.text():>23}" for row in rows),
+        f"{look:20}{count:6}{len(report.masks.letters):8}{loo:>8}"
+        + "".join(f"{row.text():>25}" for row in rows),
         flush=True,
+    )
+
+
+def _joined(own: GlyphBank, generic: GlyphBank) -> GlyphBank:
+    """A theme's letters and one shipped font."""
+    whole = complete_bank(own, generic)
+    return GlyphBank(
+        generic.characters,
+        (*whole.fonts, *generic.fonts),
+        *(
+            np.concatenate([getattr(whole, each), getattr(generic, each)])
+            for each in ("vectors", "aspects", "heights", "tops")
+        ),
     )
 
 
