@@ -35,6 +35,9 @@ APART = 0.5
 CLOSE = 0.4
 """Gap, in heights, within which what stands beside a number may be an unread digit of it."""
 
+SMALL = 0.6
+"""Height below which a character is no digit, as a share of a capital's."""
+
 BESIDE = 1.1
 """Gap between a number and its words in the same line, in heights."""
 
@@ -84,13 +87,26 @@ def read_figure(line: TextLine) -> Figure | None:
 
 def split_figures(line: TextLine) -> list[Figure]:
     """The words of a line that are numbers."""
-    gaps = np.append(line.gaps, np.inf)
-    words = [
-        line.part(start, stop)
+    figures = [
+        read_figure(line.part(start, stop))
         for start, stop in _words(line)
-        if min(gaps[start], gaps[stop]) > CLOSE
+        if _alone(line, start, start - 1) and _alone(line, stop, stop)
     ]
-    return [figure for word in words if (figure := read_figure(word)) is not None]
+    return [figure for figure in figures if figure is not None]
+
+
+def _alone(line: TextLine, gap: int, other: int) -> bool:
+    """Whether the character beside a number is too far off, or too small, to be one of its digits.
+
+    Args:
+        line: The line.
+        gap: The later one of the characters on both sides of the gap.
+        other: The character beside the number.
+    """
+    if not 0 <= other < len(line.boxes) or line.gaps[gap] > CLOSE:
+        return True
+    heights = line.boxes[:, 3] - line.boxes[:, 1]
+    return bool(heights[other] < SMALL * line.height)
 
 
 def _words(line: TextLine) -> list[tuple[int, int]]:

@@ -21,7 +21,7 @@ LEAST = 0.7
 SURE = 0.85
 """Likeness of a well printed letter."""
 
-MARGIN = 0.06
+MARGIN = 0.03
 """By how much a sure letter is more alike than every other one."""
 
 WORD_GAP = 0.15

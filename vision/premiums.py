@@ -15,6 +15,12 @@ from vision.seams import measure_outlines
 
 PREMIUMS = "dtDT"
 
+LEAST_SHOWN = 2
+"""Premium squares of a kind in sight that show its colour."""
+
+SAME_KIND = 14.0
+"""Distance of colours (0 to 441) within which a square is of a kind for certain."""
+
 LEAST_OUTLINE = 2.5
 """Strength of a square's outline, of 255, that noise does not reach."""
 
@@ -116,3 +122,32 @@ def _colour_spread(
             odd += int((np.linalg.norm(colours - middle, axis=1) > 30).sum())
             total += len(colours)
     return odd / total if total else 0.0
+
+
+def mistaken_labels(
+    squares: Squares, premiums: Iterable[str], tiles: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """``(n, n)`` bool: squares taken for tiles that are bare premium squares.
+
+    They have the colour of other premium squares of their kind, and no tile on a plain square is
+    of a colour near it.
+
+    Args:
+        squares: What the squares look like.
+        premiums: The layout's rows.
+        tiles: ``(n, n)`` bool, where tiles seem to lie.
+    """
+    kinds = np.array([list(row) for row in premiums])
+    mistaken = np.zeros_like(tiles)
+    ordinary = squares.ground[tiles & (kinds == ".")]
+    for kind in PREMIUMS:
+        shown = squares.ground[(kinds == kind) & ~tiles & ~squares.plain]
+        if len(shown) < LEAST_SHOWN:
+            continue
+        colour = np.median(shown, axis=0)
+        to_kind = np.linalg.norm(squares.ground - colour, axis=2)
+        to_tiles = (
+            np.linalg.norm(ordinary - colour, axis=1).min() if len(ordinary) else SAME_KIND * 3
+        )
+        mistaken |= tiles & (kinds == kind) & (to_kind < min(SAME_KIND, to_tiles / 3))
+    return mistaken

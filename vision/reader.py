@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from vision.hold import read_rack
 from vision.layout import RANDOM, BoardKind, likely_games, tell_layout
 from vision.locate import Located, locate
 from vision.ocr import TextReader
+from vision.premiums import mistaken_labels
 from vision.reading import Reading
 from vision.screen import Screen
 from vision.templates import choose_templates
@@ -70,9 +72,11 @@ def read(
     )
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile
-    kind = tell_layout(
-        located.board, located.squares, tiles, [pair for pair in known if pair[0] in likely], themes
-    )
+    layouts_left = [pair for pair in known if pair[0] in likely]
+    kind = tell_layout(located.board, located.squares, tiles, layouts_left, themes)
+    if kind is not None and kind.layout != RANDOM:
+        tiles &= ~mistaken_labels(located.squares, kind.premiums, tiles)
+        board = replace(board, is_tile=tiles.ravel()[printed])
     hidden = hidden_squares(located, tiles, kind)
     _refuse_covered(screen, located, hidden, kind)
     if kind is None:

@@ -39,6 +39,9 @@ LEGIBLE = 0.6
 FEW = 1
 """A single character is of use only as a number."""
 
+BACK = -0.6
+"""Gap from which what follows stands in another line."""
+
 FONTS_KEPT = 6
 """A line is set in one font or two; so many of those most like it are kept."""
 
@@ -73,8 +76,12 @@ class TextLine:
 
     @cached_property
     def gaps(self) -> Floats:
-        """``(K,)`` empty space before each character, in heights; the first has an endless one."""
+        """``(K,)`` empty space before each character, in heights.
+
+        It is endless before the first character and where the text goes on in another line.
+        """
         apart = (self.boxes[1:, 0] - self.boxes[:-1, 2]) / max(1.0, self.height)
+        apart = np.where(apart < BACK, np.inf, apart)
         return np.concatenate([[np.inf], apart]).astype(np.float32)
 
     @property
