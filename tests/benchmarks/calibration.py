@@ -71,6 +71,7 @@ def main() -> int:
     parser.add_argument("--draws", type=int, default=1, help="different choices of them")
     parser.add_argument("--limit", type=int, default=0, help="screens read of a look; 0 for all")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--verbose", action="store_true", help="name what is read wrongly")
     given = parser.parse_args()
     print("exact of screens read, tiles wrong, silent misreads, mean of the least confidence")
     print(f"{'look':20}{'shots':>6}{'letters':>8}{'l.o.o.':>8}" + "".join(f"{w:>25}" for w in WAYS))
@@ -80,7 +81,14 @@ def main() -> int:
             if given.only in look:
                 for count in (given.shots,) if given.shots else (1, 2):
                     for draw in range(given.draws):
-                        measure(look, sources, count, given.limit, given.seed + draw)
+                        measure(
+                            look,
+                            sources,
+                            count,
+                            given.limit,
+                            given.seed + draw,
+                            verbose=given.verbose,
+                        )
     return 0
 
 
@@ -98,7 +106,9 @@ def looks(which: str) -> dict[str, list[Source]]:
     return {look: sources for look, sources in found.items() if len(sources) > 1}
 
 
-def measure(look: str, sources: Sequence[Source], count: int, limit: int, seed: int) -> None:
+def measure(
+    look: str, sources: Sequence[Source], count: int, limit: int, seed: int, *, verbose: bool
+) -> None:
     """Learn from so many screens, read the others, print the line."""
     chosen = _choose(sources, count, seed)
     if len(chosen) < count or len(sources) == count:
@@ -114,13 +124,13 @@ def measure(look: str, sources: Sequence[Source], count: int, limit: int, seed: 
     assert own is not None
     generic = generic_bank()
     strange = generic.of_fonts([int(font_likeness(own, 0, generic).argmin())])
-    rows = [_read_all(rest, NO_THEME), _read_all(rest, NAME)]
+    rows = [_read_all(rest, NO_THEME, verbose=verbose), _read_all(rest, NAME, verbose=verbose)]
     with patch("vision.templates.join_glyphs", return_value=complete_bank(own, generic)):
-        rows.append(_read_all(rest, NAME))
+        rows.append(_read_all(rest, NAME, verbose=verbose))
     with patch("vision.templates.join_glyphs", return_value=strange):
-        rows.append(_read_all(rest, NO_THEME))
+        rows.append(_read_all(rest, NO_THEME, verbose=verbose))
     with patch("vision.templates.join_glyphs", return_value=_joined(own, strange)):
-        rows.append(_read_all(rest, NAME))
+        rows.append(_read_all(rest, NAME, verbose=verbose))
     loo = f"{report.right}/{len(report.trials)}"
     print(
         f"{look:20}{count:6}{len(report.masks.letters):8}{loo:>8}"
@@ -169,7 +179,7 @@ def _truth(source: Source) -> Truth:
     return Truth(expected.board, expected.rack, game=expected.game)
 
 
-def _read_all(sources: Sequence[Source], theme: str) -> Row:
+def _read_all(sources: Sequence[Source], theme: str, *, verbose: bool) -> Row:
     verdicts: list[Verdict] = []
     confidences = []
     for source in sources:
@@ -179,6 +189,8 @@ def _read_all(sources: Sequence[Source], theme: str) -> Row:
             verdicts.append(judge_refusal(str(error), source.expected))
             continue
         verdicts.append(judge(reading, source.expected))
+        if verdicts[-1].what and verbose:
+            print(f"    {source.name} {theme}: {verdicts[-1].what}", file=sys.stderr)
         confidences.append(reading.confidence)
     return Row(
         len(verdicts),
