@@ -1,0 +1,101 @@
+"""The board is found wherever it lies and whichever game it is, and not where there is none."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.painting import Place, paint_lattice, paint_screen
+from solver.rules import game_names, layouts
+from solver.ruleset import Layout
+from vision.errors import BoardNotWhole, NoBoardFound
+from vision.geometry import Grid
+from vision.locate import Located, locate
+from vision.screen import Screen
+
+ROWS = {
+    15: (*["." * 15] * 7, "....QUARTZ.....", *["." * 15] * 7),
+    11: (*["." * 11] * 5, "...QUARTZ..", *["." * 11] * 5),
+}
+
+
+@cache
+def known() -> tuple[tuple[str, Layout], ...]:
+    return tuple((name, layout) for name in game_names() for layout in layouts(name))
+
+
+def check_grid(located: Located, place: Place, size: int) -> None:
+    grid = located.grid
+    assert grid.size == size
+    assert grid.cell == pytest.approx(place.cell, abs=0.06 * place.cell / size)
+    assert (grid.x, grid.y) == pytest.approx((place.x, place.y), abs=0.06 * place.cell)
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    cell=st.floats(18, 44),
+    x=st.floats(0, 60),
+    y=st.floats(0, 90),
+    right=st.integers(0, 300),
+    below=st.integers(0, 300),
+)
+def test_any_place_and_size(cell: float, x: float, y: float, right: int, below: int) -> None:
+    width, height = int(x + 15 * cell + right) + 1, int(y + 15 * cell + below) + 1
+    place = Place(x, y, cell, width, height)
+    pixels = paint_screen(ROWS[15], place=place)
+    check_grid(locate(Screen(pixels, "shot"), known()), place, 15)
+
+
+@pytest.mark.parametrize(
+    ("game", "layout"), [(name, layout.name) for name, layout in known()], ids=str
+)
+def test_every_layout_of_every_game(game: str, layout: str) -> None:
+    size = next(each.size for name, each in known() if (name, each.name) == (game, layout))
+    place = Place(7.3, 40.6, 31.7, 520, 640)
+    pixels = paint_screen(ROWS[size], game=game, layout=layout, place=place)
+    located = locate(Screen(pixels, "shot"), known())
+    check_grid(located, place, size)
+    assert located.agreement > 0.95
+
+
+def test_empty_board() -> None:
+    place = Place()
+    pixels = paint_screen(["." * 15] * 15, place=place)
+    located = locate(Screen(pixels, "shot"), known())
+    check_grid(located, place, 15)
+    assert located.seen.mean() > 0.6
+
+
+@pytest.mark.parametrize("sigma", [2.0, 5.0])
+def test_noise(sigma: float) -> None:
+    place = Place(cell=36.0)
+    pixels = paint_screen(ROWS[15], place=place).astype(np.float64)
+    pixels += np.random.default_rng(1).normal(0, sigma, pixels.shape)
+    screen = Screen(np.clip(pixels, 0, 255).astype(np.uint8), "shot")
+    check_grid(locate(screen, known()), place, 15)
+
+
+@pytest.mark.parametrize("size", [4, 5])
+def test_smaller_lattices_are_no_boards(size: int) -> None:
+    pixels = paint_lattice(Grid(20.0, 40.0, 60.0, size), 0.1, (700, 800))
+    with pytest.raises(NoBoardFound):
+        locate(Screen(pixels, "shot"), known())
+
+
+def test_board_that_runs_out_of_the_picture() -> None:
+    place = Place(x=12.0, cell=44.0, width=540)
+    with pytest.raises(BoardNotWhole, match="runs out of the picture") as caught:
+        locate(Screen(paint_screen(["." * 15] * 15, place=place), "shot"), known())
+    assert caught.value.kind == "board-not-whole"
+    assert "zoom" in caught.value.hint
+
+
+def test_only_the_sizes_asked_for_are_looked_for() -> None:
+    eleven = [(name, layout) for name, layout in known() if layout.size == 11]
+    pixels = paint_screen(ROWS[15])
+    with pytest.raises(NoBoardFound, match="11x11"):
+        locate(Screen(pixels, "shot"), eleven)
