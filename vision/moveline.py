@@ -10,7 +10,7 @@ import numpy as np
 from vision.figures import APART, Figure, read_figure
 from vision.phrases import CAPITALS, SHORTEST, Match, Phrase, columns_of, load_phrases, search
 from vision.textbank import text_bank
-from vision.textline import TextLine
+from vision.textline import SPACE, TextLine
 
 LEAST_CONFIDENCE = 0.5
 """Confidence below which a word or a number is left out."""
@@ -34,6 +34,9 @@ PLAIN = 26
 
 ACCENTED = 0.75
 """Most confidence in a word with an accented letter."""
+
+NAME = 0.75
+"""Mean likeness of a word of a name; flags and buttons beside it are less like letters."""
 
 NAME_GAP = 0.9
 """Gap, in heights, that separates a player's name from what else stands in the row."""
@@ -126,9 +129,16 @@ def _points(line: TextLine, phrase: Phrase, match: Match) -> Figure | None:
 
 
 def _player(line: TextLine, end: int) -> str | None:
-    """What stands before the phrase, back to a wide gap."""
-    wide = np.flatnonzero(line.gaps[:end] > NAME_GAP)
-    start = int(wide[-1]) if len(wide) else 0
+    """What stands before the phrase, back to a wide gap or to a sign that is no text."""
+    best = line.scores[:end].max(axis=1)
+    start = end
+    for k in range(end - 1, -1, -1):
+        if line.gaps[k] > SPACE:
+            if best[k:start].mean() < NAME:
+                break
+            start = k
+            if line.gaps[k] > NAME_GAP:
+                break
     return line.part(start, end).text if end > start else None
 
 

@@ -39,6 +39,9 @@ LEGIBLE = 0.6
 FEW = 1
 """A single character is of use only as a number."""
 
+OTHER_FONT = 0.04
+"""What a digit of another font than its line's loses in likeness."""
+
 BACK = -0.6
 """Gap from which what follows stands in another line."""
 
@@ -131,9 +134,14 @@ def _legible(scores: Floats) -> bool:
 
 
 def _best_fonts(scores: Floats) -> Floats:
-    """``(K, F, N)`` to ``(K, N)`` by the fonts that the line looks most like."""
+    """``(K, F, N)`` to ``(K, N)`` by the fonts that the line looks most like.
+
+    Digits, which some apps set in figures unlike their letters, may be of another font.
+    """
     order = np.argsort(-scores.max(axis=2).mean(axis=0), kind="stable")[:FONTS_KEPT]
-    return np.asarray(scores[:, order].max(axis=1), np.float32)
+    best = scores[:, order].max(axis=1)
+    best[:, :10] = np.maximum(best[:, :10], scores[:, :, :10].max(axis=1) - OTHER_FONT)
+    return np.asarray(best, np.float32)
 
 
 def _chain(edges: Floats) -> list[NDArray[np.int64]]:

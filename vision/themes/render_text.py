@@ -28,7 +28,8 @@ FONTS = (
     *("OpenSans_400Regular", "OpenSans_700Bold"),
     *("Lato_400Regular", "Lato_700Bold", "Mulish_800ExtraBold", "Cabin_400Regular"),
     *("RobotoCondensed_700Bold", "TitilliumWeb_700Bold", "VarelaRound_400Regular"),
-    *("RobotoSlab_700Bold", "Poppins_500Medium"),
+    *("RobotoSlab_700Bold", "Poppins_500Medium", "PTSans_400Regular", "PTSans_700Bold"),
+    *("Rubik_500Medium", "Quicksand_600SemiBold"),
 )
 
 CHARACTERS = tuple(
