@@ -23,13 +23,15 @@ from pathlib import Path
 
 from solver.alphabet import Alphabet
 from solver.arcs import ACCEPT, CHILD, LAST, LETTER_SHIFT
-from solver.folders import cache_folder
+from solver.folders import DATA, cache_folder
 from solver.lexicon import Lexicon
 
-VERSION = 1
+VERSION = 2
 """Counted up with every change of the form or of what is built; older files are not read."""
 KEPT_FILES = 12
 """So many graphs stay in the cache; the ones not used for longest are deleted."""
+SHIPPED_GRAPH = DATA / "en-wwf.graph.xz"
+"""The packed graph of the shipped English list behind its key; see `data/build_graph.py`."""
 _MAGIC = b"WWFGRAPH"
 _HEAD = struct.Struct("=8s6I32s")  # magic, version, byte order, arcs, two roots, CRC-32, key
 _ORDER = 0x01020304
@@ -94,7 +96,7 @@ def load_graph(lexicon: Lexicon, alphabet: Alphabet, folder: Path | None = None)
     path = _cached_file(key, folder)
     graph = open_graph(path, key, alphabet) if path else None
     if graph is None:
-        graph = build_graph(lexicon, alphabet)
+        graph = _shipped_graph(key, alphabet) or build_graph(lexicon, alphabet)
         if path:
             with contextlib.suppress(OSError):
                 _write(path, graph, key)
@@ -116,6 +118,21 @@ def build_graph(words: Iterable[str], alphabet: Alphabet) -> Graph:
 
     encoded = map(alphabet.encode, words)
     arcs, root, forward = build_arcs(word for word in encoded if word)
+    return Graph(memoryview(arcs.tobytes()).cast("I"), root, forward, alphabet)
+
+
+def _shipped_graph(key: bytes, alphabet: Alphabet) -> Graph | None:
+    """The packed graph that comes with the program, if it is the one that is wanted."""
+    try:
+        with SHIPPED_GRAPH.open("rb") as file:
+            if file.read(len(key)) != key:
+                return None
+            packed = file.read()
+    except OSError:
+        return None
+    from solver.graph_pack import unpack_arcs
+
+    arcs, root, forward = unpack_arcs(packed)
     return Graph(memoryview(arcs.tobytes()).cast("I"), root, forward, alphabet)
 
 

@@ -157,30 +157,53 @@ def _merge(trie: _Trie, accept: Ints, rest: Ints, cells: dict[int, int]) -> Ints
 
 
 def _lay_out(cells: Ints, *roots: int) -> tuple[npt.NDArray[np.uint32], int, int]:
-    """Write each list of arcs that something leads to in one go, and link them."""
+    """Write each list of arcs that something leads to in one go, and link them.
+
+    The lists stand in the order in which a walk from the roots, level by level, meets them first:
+    what is near the roots, and walked most, lies together, and `solver.graph_pack` need not store
+    where most arcs lead.
+    """
     cells = np.concatenate([[0], cells])
     following, child = cells & _CELL, cells >> _CELL_BITS & _CELL
-    heads = np.unique(np.concatenate([child[child > 0], roots]))
-    lengths = np.zeros(len(heads), np.int64)
-    here = heads
-    while here.any():
-        lengths += here > 0
-        here = following[here]
-    start = np.concatenate([[1], 1 + np.cumsum(lengths)])  # 0 is kept free: it means no list
-    count = int(start[-1])
+    met = np.zeros(len(cells), bool)
+    met[0] = True
+    heads, laid = np.array(roots), [np.zeros(1, np.int64)]  # 0 is kept free: it means no list
+    place = np.zeros(len(cells), np.int64)
+    count = 1
+    while len(heads):
+        met[heads] = True
+        level, starts = _chains(heads, following)
+        place[heads] = count + starts
+        count += len(level)
+        laid.append(level)
+        below = child[level]
+        below = below[~met[below]]
+        first = np.unique(below, return_index=True)[1]
+        heads = below[np.sort(first)]
     if count > CHILD:
         raise WordListError(
             f"the word graph would have {count} arcs; {CHILD} is the most",
             hint="use a shorter word list",
         )
-    place = np.zeros(len(cells), np.int64)
-    place[heads] = start[:-1]
-    arcs = np.zeros(count, np.uint32)
-    here, there = heads, start[:-1]
+    order = np.concatenate(laid)
+    last = np.where(following[order] > 0, 0, LAST)
+    arcs = (cells[order] >> 2 * _CELL_BITS) << 25 | last | place[child[order]]
+    arcs[0] = 0
+    return arcs.astype(np.uint32), 1, int(place[roots[1]])
+
+
+def _chains(heads: Ints, following: Ints) -> tuple[Ints, Ints]:
+    """The cells of some lists one after the other, and where each list starts among them."""
+    lengths = np.zeros(len(heads), np.int64)
+    here = heads
+    while here.any():
+        lengths += here > 0
+        here = following[here]
+    starts = np.cumsum(lengths) - lengths
+    cells = np.zeros(lengths.sum(), np.int64)
+    here, there = heads, starts
     while len(here):
-        cell = cells[here]
-        mark = (cell >> 2 * _CELL_BITS) << 25 | np.where(following[here] > 0, 0, LAST)
-        arcs[there] = (mark | place[child[here]]).astype(np.uint32)
+        cells[there] = here
         more = following[here] > 0
         here, there = following[here][more], there[more] + 1
-    return arcs, int(place[roots[0]]), int(place[roots[1]])
+    return cells, starts

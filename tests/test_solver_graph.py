@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,8 +14,18 @@ from hypothesis import strategies as st
 from solver.alphabet import SEPARATOR, Alphabet
 from solver.arcs import ACCEPT, CHILD, LAST, LETTER_SHIFT
 from solver.errors import WordListError
-from solver.graph import KEPT_FILES, Graph, build_graph, graph_key, load_graph, open_graph
-from solver.lexicon import Lexicon
+from solver.graph import (
+    KEPT_FILES,
+    SHIPPED_GRAPH,
+    Graph,
+    build_graph,
+    graph_key,
+    load_graph,
+    open_graph,
+)
+from solver.graph_pack import pack_arcs, unpack_arcs
+from solver.lexicon import SHIPPED, Lexicon
+from solver.rules import load_game
 
 ABC = Alphabet(("A", "B", "C"))
 WORDS = Lexicon.of(["ab", "abba", "cab", "cabs"])
@@ -63,6 +74,41 @@ def test_graph_spells_each_word_from_each_tile(words: set[str]) -> None:
     ]
     found = list(spelled(graph, graph.root))
     assert sorted(found) == sorted(hooked)
+
+
+@given(st.sets(st.text("ABC", min_size=1, max_size=6), min_size=1, max_size=40))
+def test_packed_and_unpacked(words: set[str]) -> None:
+    graph = build_graph(words, ABC)
+    arcs, root, forward = unpack_arcs(pack_arcs(np.frombuffer(graph.arcs, np.uint32)))
+    assert arcs.tobytes() == graph.arcs.tobytes()
+    assert (root, forward) == (graph.root, graph.words)
+
+
+def test_what_is_no_packed_graph() -> None:
+    packed = pack_arcs(np.frombuffer(build_graph(["AB"], ABC).arcs, np.uint32))
+    for broken in (b"", packed[:-9], b"x" + packed):
+        with pytest.raises(ValueError, match="packed"):
+            unpack_arcs(broken)
+
+
+def test_shipped_graph_is_that_of_the_shipped_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build(*_: object) -> Graph:
+        pytest.fail("built anew: run `python -m solver.data.build_graph`")
+
+    monkeypatch.setattr("solver.graph.build_graph", build)
+    lexicon, alphabet = Lexicon.load(SHIPPED["en"]), load_game("scrabble", language="en").alphabet
+    graph = load_graph(lexicon, alphabet, tmp_path)
+    for word in ("QUIZ", "OXYPHENBUTAZONE"):
+        assert graph.accepts(alphabet.encode(word) or b"") == (word in lexicon)
+
+
+@pytest.mark.slow
+def test_shipped_graph_is_the_one_that_is_built() -> None:
+    lexicon, alphabet = Lexicon.load(SHIPPED["en"]), load_game("wwf", language="en").alphabet
+    packed = SHIPPED_GRAPH.read_bytes()[len(graph_key(lexicon, alphabet)) :]
+    assert unpack_arcs(packed)[0].tobytes() == build_graph(lexicon, alphabet).arcs.tobytes()
 
 
 def test_same_words_give_the_same_arcs() -> None:
