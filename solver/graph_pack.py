@@ -21,7 +21,7 @@ Arcs = npt.NDArray[np.uint32]
 
 _HEAD = struct.Struct("<2I")  # arcs, arcs whose lists were met before
 _NOWHERE, _NEXT, _BACK = range(3)
-_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
+_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6 | lzma.PRESET_EXTREME}]
 
 
 def pack_arcs(arcs: Arcs) -> bytes:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.alphabet import SEPARATOR, Alphabet
@@ -76,6 +76,7 @@ def test_graph_spells_each_word_from_each_tile(words: set[str]) -> None:
     assert sorted(found) == sorted(hooked)
 
 
+@settings(deadline=None)
 @given(st.sets(st.text("ABC", min_size=1, max_size=6), min_size=1, max_size=40))
 def test_packed_and_unpacked(words: set[str]) -> None:
     graph = build_graph(words, ABC)
