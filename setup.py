@@ -20,6 +20,7 @@ from setuptools.command.build_ext import build_ext
 PARTS = [Path("solver", f"_{name}.py") for name in ("lanes", "bounds", "kernel")]
 TYPES = Path("solver", "_kernel.pxd")
 NAME = "solver._kernel_c"
+CONSTANTS = {"LETTER_SHIFT", "ACCEPT", "LAST", "CHILD", "BLANK_BIT", "NO_WORD", "POINT", "WIDTH"}
 
 
 def flag(name: str) -> bool:
@@ -27,24 +28,35 @@ def flag(name: str) -> bool:
     return os.environ.get(name, "0") not in {"", "0"}
 
 
-def joined() -> str:
-    """The parts as one module, without the imports among them; `SOURCE` is a hash of all."""
+def joined() -> tuple[str, str]:
+    """The parts as one module, without the imports among them, and its types.
+
+    Constants that fit become C constants; `SOURCE` is a hash of all that went in.
+    """
     lines = [
         "# cython: annotation_typing=False, language_level=3",
         "from __future__ import annotations",
     ]
+    constants = ["cdef enum:"]
     for part in PARTS:
         text = part.read_text(encoding="utf-8")
         kept = text.splitlines()
         for node in ast.parse(text).body:
-            if isinstance(node, ast.ImportFrom) and node.module.startswith(
-                ("solver.", "__future__")
-            ):
+            match node:
+                case ast.ImportFrom(module=str(module)):
+                    drop = module.startswith(("solver.", "__future__"))
+                case ast.Assign(targets=[ast.Name(id=name)]) if name in CONSTANTS:
+                    drop = True
+                    constants.append(f"    {name} = {ast.unparse(node.value)}")
+                case _:
+                    drop = False
+            if drop:
                 kept[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
         lines += kept
     whole = b"".join(path.read_bytes() for path in (*PARTS, TYPES))
     lines.append(f"SOURCE = {sha256(whole).hexdigest()!r}")
-    return "\n".join(lines) + "\n"
+    types = "\n".join(constants) + "\n\n" + TYPES.read_text(encoding="utf-8")
+    return "\n".join(lines) + "\n", types
 
 
 class Build(build_ext):
@@ -59,8 +71,9 @@ class Build(build_ext):
             source = folder / "solver" / "_kernel_c.py"
             source.parent.mkdir(parents=True, exist_ok=True)
             source.parent.joinpath("__init__.py").touch()
-            source.write_text(joined(), encoding="utf-8")
-            source.with_suffix(".pxd").write_bytes(TYPES.read_bytes())
+            text, types = joined()
+            source.write_text(text, encoding="utf-8")
+            source.with_suffix(".pxd").write_text(types, encoding="utf-8")
             translated = Extension(NAME, [os.fspath(source)])
             (ready,) = cythonize([translated], force=True, quiet=True)
             ext.sources = ready.sources

@@ -2,14 +2,13 @@
 # one module, `_kernel_c`, as they stand.
 #
 # Masks of letters and packed plays are typed with 64 bits: shifts in narrower types overflow
-# without a word. Bounds checks stay on: they cost some percent.
+# without a word. Bounds checks stay on: they cost some percent. `setup.py` puts the constants
+# in front, as C constants.
 cimport cython
 
 ctypedef unsigned long long Wide
 ctypedef long long Long
 
-cdef int LETTER_SHIFT, BLANK_BIT, NO_WORD, POINT, WIDTH
-cdef unsigned int ACCEPT, LAST, CHILD
 cdef Long HIGHEST, NONE, BIAS
 
 
