@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
-
 import numpy as np
 
 from solver.ruleset import TileSet
 from vision.classify import Faces
 from vision.numerals import PRESENT
+from vision.trust import Trust
 
 FAINT = 1.6
 """Factor around the least ink of a numeral within which there may be one or not."""
@@ -21,21 +19,26 @@ GAP = 0.12
 """Difference in ink, as a share of a numeral's, that sets blanks off from faint numerals."""
 
 
-def tell_blanks(faces: Faces, tiles: TileSet, *, prints_zero: bool) -> dict[int, tuple[bool, str]]:
+def tell_blanks(
+    faces: Faces, tiles: TileSet, trust: Trust, *, prints_zero: bool
+) -> dict[int, tuple[bool, str]]:
     """Whether each tile is a blank, and why that is not certain (empty where it is).
 
     Args:
         faces: What the cells show.
         tiles: The language's tiles.
+        trust: What numerals of the picture usually look like.
         prints_zero: Whether the look prints a 0 on a blank; otherwise it prints nothing there.
     """
     places = [int(k) for k in np.flatnonzero(faces.is_tile)]
     if prints_zero:
-        return {k: _by_zero(faces, k) for k in places}
+        return {k: _by_zero(faces, tiles, k) for k in places}
     legible = [k for k in places if faces.numerals[k].value is not None]
     if faces.corner is None or len(legible) < LEGIBLE_SHARE * len(places):
         return dict.fromkeys(places, (False, "the numerals are too small to tell blanks"))
-    ink = _ink_for_value(faces, tiles, places)
+    letters = {k: faces.letters.letters[int(faces.letters.scores[k].argmax())] for k in places}
+    usual = {k: trust.ink.get(tiles.values.get(letters[k], 0), 1.0) for k in places}
+    ink = {k: faces.numerals[k].ink / usual[k] for k in places}
     found = {k: _by_absence(faces, k, ink[k]) for k in places}
     blanks = sorted((k for k in places if found[k][0]), key=lambda k: ink[k])
     limit = tiles.counts.get("?", 0)
@@ -49,8 +52,11 @@ def tell_blanks(faces: Faces, tiles: TileSet, *, prints_zero: bool) -> dict[int,
     return found
 
 
-def _by_zero(faces: Faces, k: int) -> tuple[bool, str]:
+def _by_zero(faces: Faces, tiles: TileSet, k: int) -> tuple[bool, str]:
     numeral = faces.numerals[k]
+    letter = faces.letters.letters[int(faces.letters.scores[k].argmax())]
+    if numeral.value == 0 and tiles.values.get(letter, 0) % 10 == 0:
+        return False, f"the numeral reads 0, but {letter} is worth 10: this may be a blank"
     if numeral.value is None and numeral.ink < PRESENT:
         return False, "no numeral is to be seen here"
     return numeral.value == 0, ""
@@ -64,18 +70,3 @@ def _by_absence(faces: Faces, k: int, ink: float) -> tuple[bool, str]:
         return False, "something hides whether this is a blank"
     near = PRESENT / FAINT <= ink < PRESENT * FAINT
     return ink < PRESENT, "a faint numeral, or none: this may be a blank" if near else ""
-
-
-def _ink_for_value(faces: Faces, tiles: TileSet, places: list[int]) -> Mapping[int, float]:
-    """Ink in each tile's corner as a share of what its letter's value usually takes."""
-    values = {
-        k: tiles.values.get(faces.letters.letters[int(faces.letters.scores[k].argmax())])
-        for k in places
-    }
-    seen: defaultdict[int, list[float]] = defaultdict(list)
-    for k in places:
-        value = faces.numerals[k].value
-        if value is not None and value == values[k]:
-            seen[value].append(faces.numerals[k].ink)
-    usual = {value: float(np.median(inks)) for value, inks in seen.items() if len(inks) > 1}
-    return {k: faces.numerals[k].ink / usual.get(values[k] or 0, 1.0) for k in places}

@@ -19,7 +19,7 @@ UNREAD = 0.76
 """Likeness below which a wide piece may be two characters that touch."""
 
 TEXT = 0.65
-"""Mean likeness of a line's characters from which touching ones are looked for."""
+"""Mean likeness of a line from which touching characters are looked for; a lone one may be any."""
 
 WIDE = (0.72, 2.2)
 """Width over height of two characters that touch."""
@@ -109,7 +109,7 @@ def _split_touching(
     aspect = size[:, 0] / size[:, 1]
     tall = size[:, 1] >= 0.7 * (frames[:, 1] - frames[:, 0])
     lengths = np.bincount(line_of)
-    text = (lengths > 1) & (np.bincount(line_of, weights=best) >= TEXT * lengths)
+    text = (lengths == 1) | (np.bincount(line_of, weights=best) >= TEXT * lengths)
     wide = np.flatnonzero(
         text[line_of]
         & (best < UNREAD)

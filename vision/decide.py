@@ -10,11 +10,15 @@ import numpy as np
 from solver.ruleset import TileSet
 from vision.blanks import tell_blanks
 from vision.classify import HIDDEN, Faces
-from vision.numerals import LEGIBLE
+from vision.numerals import LEGIBLE, Numeral
 from vision.reading import Source
+from vision.trust import Trust, weigh_numerals
 
 VALUE_WEIGHT = 0.15
 """What a letter loses in likeness when the numeral clearly shows another value."""
+
+TRUSTED = 0.8
+"""Share of sure letters whose numeral agrees, from which one that does not is a doubt."""
 
 CLEAR_MARGIN = 0.06
 """Lead over the second letter from which the first is certain."""
@@ -65,12 +69,13 @@ def decide(
         prints_zero: Whether the look prints a 0 on a blank; otherwise it prints nothing there.
         rack: Whether the tiles are on the rack, where a blank shows no letter.
     """
+    trust = weigh_numerals(faces, tiles)
     if rack:
         blanks = {int(k): (False, "") for k in np.flatnonzero(faces.is_tile)}
     else:
-        blanks = tell_blanks(faces, tiles, prints_zero=prints_zero)
+        blanks = tell_blanks(faces, tiles, trust, prints_zero=prints_zero)
     return [
-        _choose(faces, k, tiles, *blanks[k]) if k in blanks else None
+        _choose(faces, k, tiles, trust, *blanks[k]) if k in blanks else None
         for k in range(len(faces.is_tile))
     ]
 
@@ -97,25 +102,28 @@ def _agreement(faces: Faces, tiles: TileSet) -> float:
     return total
 
 
-def _choose(faces: Faces, k: int, tiles: TileSet, blank: bool, unclear: str) -> Choice:  # noqa: FBT001
+def _choose(
+    faces: Faces,
+    k: int,
+    tiles: TileSet,
+    trust: Trust,
+    blank: bool,  # noqa: FBT001
+    unclear: str,
+) -> Choice:
     numeral, mark = faces.numerals[k], faces.marks[k]
-    hidden = mark is None or mark.hidden > HIDDEN
     scores = {
         letter: float(score)
         for letter, score in zip(faces.letters.letters, faces.letters.scores[k], strict=True)
         if letter in tiles.values
     }
-    worth = {value: score for value, score in numeral.scores.items() if value > 0}
-    legible = max(worth, key=lambda value: worth[value]) if worth and not blank else None
-    if legible is not None and worth[legible] < LEGIBLE:
-        legible = None
+    legible = None if blank else _legible(numeral, trust)
     if legible is not None:
-        best = worth[legible]
-        weight = 2 * VALUE_WEIGHT if hidden else VALUE_WEIGHT
+        best = numeral.scores[legible]
+        hidden = mark is None or mark.hidden > HIDDEN
+        weight = VALUE_WEIGHT * (2 if hidden else 1) * max(0.0, 2 * trust.share - 1)
         for letter in scores:
-            scores[letter] -= weight * (
-                best - max(0.0, numeral.scores.get(tiles.values[letter], 0.0))
-            )
+            own = max(0.0, numeral.scores.get(tiles.values[letter], 0.0))
+            scores[letter] -= weight * (best - own)
     first, second, *rest = sorted(scores, key=lambda letter: -scores[letter])[: 1 + RIVALS]
     rivals = tuple((each, scores[first] - scores[each]) for each in (second, *rest))
     margin = (scores[first] - scores[second]) / CLEAR_MARGIN
@@ -123,8 +131,18 @@ def _choose(faces: Faces, k: int, tiles: TileSet, blank: bool, unclear: str) -> 
     confidence = float(np.clip(min(margin, likeness), 0.0, 1.0))
     why = "" if confidence >= 0.5 else f"looks like {first} and {second}"
     if legible is not None and legible != tiles.values[first]:
-        confidence = min(confidence, 0.4 if numeral.scores[legible] > LEGIBLE + 0.15 else 0.7)
+        clear = numeral.scores[legible] > LEGIBLE + 0.15 and trust.share >= TRUSTED
+        confidence = min(confidence, 0.4 if clear else 0.7)
         why = why or f"the numeral reads {legible}, {first} is worth {tiles.values[first]}"
     if unclear and confidence >= 0.5:
         confidence, why = 0.45, unclear
     return Choice(first, blank, confidence, second, legible, why, rivals)
+
+
+def _legible(numeral: Numeral, trust: Trust) -> int | None:
+    """The value that the numeral shows, None where it is not clear or its ink is another's."""
+    worth = {value: score for value, score in numeral.scores.items() if value > 0}
+    best = max(worth, key=lambda value: worth[value], default=None)
+    if best is None or worth[best] < LEGIBLE or not trust.believes(best, numeral.ink):
+        return None
+    return best

@@ -89,7 +89,7 @@ def split_figures(line: TextLine) -> list[Figure]:
     """The words of a line that are numbers."""
     figures = [
         read_figure(line.part(start, stop))
-        for start, stop in _words(line)
+        for start, stop in split_words(line)
         if _alone(line, start, start - 1) and _alone(line, stop, stop)
     ]
     return [figure for figure in figures if figure is not None]
@@ -109,13 +109,28 @@ def _alone(line: TextLine, gap: int, other: int) -> bool:
     return bool(heights[other] < SMALL * line.height)
 
 
-def _words(line: TextLine) -> list[tuple[int, int]]:
+def split_words(line: TextLine) -> list[tuple[int, int]]:
     """Where the words of a line start and stop; digits may stand farther apart than letters."""
-    digits = line.scores[:, columns_of(DIGITS)].max(axis=1)
-    likely = (digits >= LEAST) & (_letters(line) <= digits + NO_LETTER)
+    likely = _likely_digits(line)
     numeric = np.concatenate([[False], likely[1:] & likely[:-1]])
     apart = line.gaps > np.where(numeric, APART, SPACE)
     return list(pairwise([*np.flatnonzero(apart).tolist(), len(line.boxes)]))
+
+
+def grow_figure(line: TextLine, start: int, stop: int) -> Figure | None:
+    """The number of which some digits are known, with those that stand right beside them."""
+    likely, gaps = _likely_digits(line), line.gaps
+    while start > 0 and likely[start - 1] and gaps[start] <= APART:
+        start -= 1
+    while stop < len(likely) and likely[stop] and gaps[stop] <= APART:
+        stop += 1
+    return read_figure(line.part(start, stop))
+
+
+def _likely_digits(line: TextLine) -> NDArray[np.bool_]:
+    """``(K,)`` bool, characters that can be digits."""
+    digits = line.scores[:, columns_of(DIGITS)].max(axis=1)
+    return np.asarray((digits >= LEAST) & (_letters(line) <= digits + NO_LETTER), bool)
 
 
 @cache
@@ -150,13 +165,13 @@ def _before(line: TextLine, end: int) -> Figure | None:
     """The number that ends right before a character of its line."""
     if not 0 < end < len(line.boxes) or line.gaps[end] > BESIDE:
         return None
-    return read_figure(line.part(*_words(line.part(0, end))[-1]))
+    return read_figure(line.part(*split_words(line.part(0, end))[-1]))
 
 
 def _above(words: TextLine, lines: Sequence[TextLine]) -> Figure | None:
     """The number right above words, centred or beginning where they begin."""
     below = words.box
-    found: list[tuple[float, Figure]] = []
+    found: list[Figure] = []
     for line in lines:
         box = line.box
         gap = words.top - line.base
@@ -165,8 +180,8 @@ def _above(words: TextLine, lines: Sequence[TextLine]) -> Figure | None:
         if not -0.1 * words.height <= gap <= ABOVE * words.height:
             continue
         if (centred or abs(box.x - below.x) <= slack) and (figure := read_figure(line)):
-            found.append((gap, figure))
-    return min(found, key=lambda pair: pair[0])[1] if found else None
+            found.append(figure)
+    return max(found, key=lambda figure: figure.confidence, default=None)
 
 
 def _after(line: TextLine, start: int, words: TextLine, lines: Sequence[TextLine]) -> Figure | None:

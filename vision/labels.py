@@ -72,7 +72,7 @@ def _kind_of(first: Floats, second: Floats, bank: GlyphBank) -> str | None:
     """The kind whose labels the two characters look most like, None where that is not clear."""
     index = bank.characters.index
     scores = {
-        kind: max(float(first[index(a)] + second[index(b)]) / 2 for a, b in texts)
+        kind: max(float(first[index(text[0])] + second[index(text[1])]) / 2 for text in texts)
         for kind, texts in LABELS.items()
     }
     best, rival = sorted(scores, key=lambda kind: -scores[kind])[:2]

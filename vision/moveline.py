@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.figures import APART, Figure, read_figure
-from vision.phrases import CAPITALS, SHORTEST, Match, Phrase, columns_of, load_phrases, search
+from vision.figures import Figure, grow_figure
+from vision.phrases import CAPITALS, SHORTEST, Match, columns_of, load_phrases, search
 from vision.textbank import text_bank
 from vision.textline import SPACE, TextLine
 
-LEAST_CONFIDENCE = 0.5
+LEAST_CONFIDENCE = 0.6
 """Confidence below which a word or a number is left out."""
 
 LEAST = 0.7
@@ -21,7 +21,7 @@ LEAST = 0.7
 SURE = 0.85
 """Likeness of a well printed letter."""
 
-MARGIN = 0.03
+MARGIN = 0.05
 """By how much a sure letter is more alike than every other one."""
 
 WORD_GAP = 0.15
@@ -64,17 +64,17 @@ def find_move(lines: Sequence[TextLine]) -> MoveLine | None:
     _, phrases = load_phrases()
     found = search([*lines, *_joined(lines)], phrases)
     told = [each for each in found if each[1].played]
-    for line, phrase, match in sorted(told, key=lambda each: -each[2].evidence):
-        move = _read(line, phrase, match)
+    for line, _, match in sorted(told, key=lambda each: -each[2].evidence):
+        move = _read(line, match)
         if move is not None:
             return move
     return None
 
 
-def _read(line: TextLine, phrase: Phrase, match: Match) -> MoveLine | None:
+def _read(line: TextLine, match: Match) -> MoveLine | None:
     """Word and points where the phrase has them; None where neither is certain."""
     word, sure = _word(line, match)
-    figure = _points(line, phrase, match)
+    figure = _points(line, match)
     known = sure >= LEAST_CONFIDENCE
     if figure is not None and figure.confidence < LEAST_CONFIDENCE:
         figure = None
@@ -116,16 +116,11 @@ def _joins(line: TextLine, place: int) -> bool:
     return text_bank().characters[int(line.scores[place].argmax())] not in MARKS
 
 
-def _points(line: TextLine, phrase: Phrase, match: Match) -> Figure | None:
-    """The number of points; where the phrase ends with it, with all its digits."""
+def _points(line: TextLine, match: Match) -> Figure | None:
+    """The number of points, with all the digits that stand with those of the phrase."""
     if "points" not in match.fields:
         return None
-    start, end = match.fields["points"]
-    figure = read_figure(line.part(start, end))
-    while phrase.parts[-1] == "points" and end < len(line.boxes) and line.gaps[end] <= APART:
-        end += 1
-        figure = read_figure(line.part(start, end))
-    return figure
+    return grow_figure(line, *match.fields["points"])
 
 
 def _player(line: TextLine, end: int) -> str | None:

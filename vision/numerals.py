@@ -23,8 +23,11 @@ LEVELS = (0.5, THIN)
 """Coverage from which a pixel counts as part of a numeral: the low one for thin figures, which
 the high one tears apart, the high one for figures that the low one runs together."""
 
-TOUCHING = 0.8
-"""Likeness given by width alone: to two digits that run together, and to a bare stroke as a 1."""
+TWO_TOUCHING = 0.65
+"""Likeness given by width alone to two digits that run together."""
+
+BARE_STROKE = 0.8
+"""Likeness of a bare stroke to a 1."""
 
 WIDE = 0.95
 """Width over height that only two digits together go beyond."""
@@ -177,7 +180,7 @@ def _rate(parts: list[Floats], digits: GlyphBank) -> Floats:
     aspects = np.array([part.shape[1] / part.shape[0] for part in parts], np.float32)
     rated = compare(shapes, aspects, digits).max(axis=1)
     one = digits.characters.index("1")
-    rated[aspects < NARROW, one] = np.maximum(rated[aspects < NARROW, one], TOUCHING)
+    rated[aspects < NARROW, one] = np.maximum(rated[aspects < NARROW, one], BARE_STROKE)
     return np.asarray(rated, dtype=np.float32)
 
 
@@ -197,5 +200,5 @@ def _values(
             )
         elif len(text) == 2 and len(parts) == 1:
             wide = parts[0].shape[1] > WIDE * parts[0].shape[0]
-            scores[value] = TOUCHING if wide else float(ratings[0][columns[-1]]) - LAST_DIGIT
+            scores[value] = TWO_TOUCHING if wide else float(ratings[0][columns[-1]]) - LAST_DIGIT
     return scores

@@ -122,10 +122,23 @@ class TesseractReader:
         ]
 
 
+@cache
 def find_reader() -> TextReader:
     """The best engine on this machine, a null reader where there is none."""
     probe = find_tesseract()
     return TesseractReader(probe) if probe else NullReader()
+
+
+class ReaderOnDemand:
+    """The best engine on this machine, looked for when a letter is first in doubt."""
+
+    @property
+    def name(self) -> str:
+        return find_reader().name
+
+    def read_letters(self, glyphs: Sequence[NDArray[np.uint8]], letters: str) -> list[str | None]:
+        """As the protocol says."""
+        return find_reader().read_letters(glyphs, letters)
 
 
 def show_glyph(coverage: NDArray[np.float32]) -> NDArray[np.uint8]:

@@ -29,7 +29,7 @@ BORNE_OUT = 0.75
 DOUBTED = 0.45
 """Confidence of a tile that the proof makes a doubt."""
 
-FAR = 0.25
+FAR = 0.15
 """Likeness behind the first letter up to which another comes into question."""
 
 NEAR = 0.08

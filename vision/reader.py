@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -28,6 +28,9 @@ from vision.templates import choose_templates
 from vision.theme_store import choose_themes
 from vision.whole import hidden_squares
 
+Words = Callable[[str], Lexicon | None]
+"""From the code of a language to its word list, None where there is none."""
+
 COVERED = 5
 """Squares that badges and bubbles may hide; more of them mean that something lies on the board."""
 
@@ -38,7 +41,7 @@ def read(
     game: str | None = None,
     theme: str | None = None,
     language: str | None = None,
-    lexicon: Lexicon | None = None,
+    words: Words | None = None,
     ocr: TextReader | None = None,
 ) -> Reading:
     """Read a board and its rack from a picture.
@@ -49,7 +52,8 @@ def read(
         theme: Name of the look if it is known, ``none`` to use no theme at all.
         language: Code of the tiles' language if it is known; otherwise it is told from their
             values.
-        lexicon: Words that runs of tiles are checked against; None for the language's usual list.
+        words: Gives the word list of a language, against which runs of tiles are checked, or None
+            where there is none; without it the language's usual list is taken.
         ocr: Reader asked about tiles that the templates leave in doubt; None to ask nobody.
 
     Raises:
@@ -101,13 +105,13 @@ def read(
             slots=rules.rack_size,
             hidden=hidden,
             start=rules.start,
-            lexicon=lexicon or _usual_words(speech.language),
+            lexicon=(words or usual_words)(speech.language),
             ocr=ocr,
         )
     )
 
 
-def _usual_words(language: str) -> Lexicon | None:
+def usual_words(language: str) -> Lexicon | None:
     """The language's own list, None where there is none."""
     try:
         return default_lexicon(language)

@@ -25,7 +25,7 @@ WIDE_APART = 0.1
 LEAST_PROOF = 0.7
 """Two names, or one name and mirrored places; less proves nothing."""
 
-LEAST_CONFIDENCE = 0.35
+LEAST_CONFIDENCE = 0.5
 """Confidence from which a number comes into question: names prove it as well."""
 
 LEGIBLE = 0.8

@@ -14,8 +14,11 @@ Ints = NDArray[np.int32]
 THICK = 0.30
 """Thickest stroke of a text, as a share of a board's square."""
 
-GROUND = 0.6
-"""Side of the surroundings whose median is a stroke's ground, as a share of a board's square."""
+GROUNDS = (0.6, 1.2)
+"""Sides of the patches whose medians are a stroke's ground, as a share of a board's square."""
+
+COARSE = 9
+"""Pixels a side to which such a patch is shrunk."""
 
 FAINTEST = 22
 """Least difference of grey levels, of 255, between a stroke and what it stands on."""
@@ -56,24 +59,27 @@ def find_strokes(grey: NDArray[np.uint8], cell: float) -> tuple[Strokes, Strokes
     """
     size = max(3, round(THICK * cell)) | 1
     kernel = np.ones((size, size), np.uint8)
-    ground = _ground(grey, cell)
-    dark = cv2.subtract(cv2.min(cv2.morphologyEx(grey, cv2.MORPH_CLOSE, kernel), ground), grey)
-    light = cv2.subtract(grey, cv2.max(cv2.morphologyEx(grey, cv2.MORPH_OPEN, kernel), ground))
+    near, far = (_ground(grey, cell, share) for share in GROUNDS)
+    under_dark, under_light = cv2.max(near, far), cv2.min(near, far)
+    closed = cv2.morphologyEx(grey, cv2.MORPH_CLOSE, kernel)
+    opened = cv2.morphologyEx(grey, cv2.MORPH_OPEN, kernel)
+    dark = cv2.subtract(cv2.min(closed, under_dark), grey)
+    light = cv2.subtract(grey, cv2.max(opened, under_light))
     return _pieces(np.asarray(dark, np.uint8), cell), _pieces(np.asarray(light, np.uint8), cell)
 
 
-def _ground(grey: NDArray[np.uint8], cell: float) -> NDArray[np.uint8]:
-    """What lies behind the strokes: the median around each pixel, which no text covers half of.
+def _ground(grey: NDArray[np.uint8], cell: float, share: float) -> NDArray[np.uint8]:
+    """What lies behind the strokes: the median around each pixel, ``share`` of a square wide.
 
-    Without it the gaps between light letters would count as dark strokes.
+    Without it the gaps between light letters would count as dark strokes. A small patch carries
+    small numbers, a wide one is not filled by large bold ones; a stroke has to stand out from one.
     """
-    factor = max(1, round(cell / 14))
+    factor = max(1, round(share * cell / COARSE))
     height, width = grey.shape
     small = cv2.resize(
         grey, (-(-width // factor), -(-height // factor)), interpolation=cv2.INTER_AREA
     )
-    size = max(3, round(GROUND * cell / factor)) | 1
-    middle = cv2.medianBlur(small, size)
+    middle = cv2.medianBlur(small, max(3, round(share * cell / factor)) | 1)
     return np.asarray(cv2.resize(middle, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 

@@ -75,7 +75,7 @@ def find_tentative(
     best = rated[0]
     lead = best.evidence - (rated[1].evidence if len(rated) > 1 else 0.0)
     if rack_ground is None:
-        certain = usual < 0.5 * SEAM and best.drawn_apart and best.apart >= CLEAR
+        certain = exactly and usual < 0.5 * SEAM and best.drawn_apart and best.apart >= STRONG
     elif exactly:
         certain = lead >= LEAD and max(best.apart, best.shade) >= STRONG
     else:

@@ -5,9 +5,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cells import split_board
 from vision.layout import BoardKind
 from vision.locate import Located
 from vision.premiums import PREMIUMS
+
+UNLIKE = 0.4
+"""Correlation with the other squares of its kind below which a square shows something else."""
+
+LEAST_FELLOWS = 3
+"""Squares of a kind in sight that show what they usually look like."""
 
 OTHER = 45.0
 """Distance of colours (0 to 441) from which a square is not what lies there on other squares."""
@@ -40,7 +47,30 @@ def hidden_squares(
             if mask.any():
                 colour = np.median(squares.ground[mask], axis=0)
                 hidden |= mask & (np.linalg.norm(squares.ground - colour, axis=2) > OTHER)
+                hidden |= _unlike_fellows(located.board, mask)
         hidden |= shown & (kinds == ".") & odd_colour
         start = len(kinds) // 2
         hidden[start, start] = False
     return np.asarray(hidden & ~tiles, dtype=bool)
+
+
+def _unlike_fellows(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which of some squares that should look the same look otherwise.
+
+    Their middles are compared with the median of them all, by brightness, as strength of colour may
+    differ from one to the next.
+    """
+    odd = np.zeros_like(mask)
+    places = np.argwhere(mask)
+    if len(places) < LEAST_FELLOWS:
+        return odd
+    size = len(mask)
+    numbers = (places[:, 0] * size + places[:, 1]).tolist()
+    middles = split_board(board)[numbers][:, 14:50:2, 8:56:2].astype(np.float32).mean(axis=3)
+    flat = middles.reshape(len(places), -1)
+    flat = flat - flat.mean(axis=1, keepdims=True)
+    usual = np.median(flat, axis=0)
+    norm = np.linalg.norm(flat, axis=1) * np.linalg.norm(usual) + 1e-6
+    alike = flat @ usual / norm
+    odd[tuple(places[alike < min(UNLIKE, float(np.median(alike)) - 0.3)].T)] = True
+    return odd

@@ -14,14 +14,14 @@ from solver.board import Board, Position, Rack
 from solver.move import Move
 from solver.rules import Game, load_game
 from solver.solve import solve
-from vision.ocr import find_reader
+from vision.ocr import ReaderOnDemand
 from vision.reader import read
 from vision.reading import Reading
 from vision.screen import Screen
 from wwfsnap.draw import draw_move
 from wwfsnap.errors import NoRack
 from wwfsnap.output import Target, write_picture
-from wwfsnap.words import load_list, words_for
+from wwfsnap.words import words_for, words_to_check
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,8 @@ def read_screen(screen: Screen, settings: Settings) -> Reading:
         game=settings.game,
         theme=settings.theme,
         language=settings.language,
-        lexicon=None if settings.words is None else load_list(settings.words),
-        ocr=find_reader(),
+        words=lambda code: words_to_check(settings.language or code, settings.words),
+        ocr=ReaderOnDemand(),
     )
 
 

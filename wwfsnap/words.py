@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from solver.errors import WordsMissing
 from solver.folders import data_folder
 from solver.lexicon import Lexicon, default_lexicon
 from wwfsnap.errors import OutputUnwritable, UnreadableText, UsageFault
@@ -128,6 +129,20 @@ def words_for(language: str, file: Path | None) -> Lexicon:
     lexicon = default_lexicon(language) if file is None else load_list(file)
     own = load_words(language)
     return lexicon.with_changes(add=own.added, block=own.blocked) if own else lexicon
+
+
+def words_to_check(language: str, file: Path | None) -> Lexicon | None:
+    """The words that a reading is checked against: as ``words_for``, None where there is no list.
+
+    Raises:
+        SolverError: The list that the user named cannot be used.
+    """
+    try:
+        return words_for(language, file)
+    except WordsMissing:
+        if file is not None:
+            raise
+        return None
 
 
 def load_list(file: Path) -> Lexicon:

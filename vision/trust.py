@@ -1,0 +1,61 @@
+"""Trust: how far a picture's numerals can be relied on, judged by the letters that are sure."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.ruleset import TileSet
+from vision.classify import Faces
+
+SURE_LIKENESS = 0.9
+"""Likeness, and a lead of SURE_LEAD, from which a letter is right whatever its numeral says."""
+
+SURE_LEAD = 0.06
+
+ODD_INK = (0.45, 1.6)
+"""Ink of a numeral, over what its value usually takes, outside of which it is another value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """How the numerals of a picture do.
+
+    Attributes:
+        share: Of the sure letters with a legible numeral, those whose value it gives, 0 to 1.
+        ink: Usual ink, as a share of a numeral's, for each value that is seen more than once.
+    """
+
+    share: float
+    ink: dict[int, float]
+
+    def believes(self, value: int, ink: float) -> bool:
+        """Whether a numeral of that ink can be that value."""
+        usual = self.ink.get(value)
+        return usual is None or ODD_INK[0] <= ink / usual <= ODD_INK[1]
+
+
+def weigh_numerals(faces: Faces, tiles: TileSet) -> Trust:
+    """Hold the numerals of a picture against its sure letters.
+
+    Args:
+        faces: What the cells show.
+        tiles: The language's tiles.
+    """
+    agree, told = 0, 0
+    inks: defaultdict[int, list[float]] = defaultdict(list)
+    for k in np.flatnonzero(faces.is_tile):
+        scores = np.sort(faces.letters.scores[k])
+        numeral = faces.numerals[k]
+        letter = faces.letters.letters[int(faces.letters.scores[k].argmax())]
+        sure = scores[-1] >= SURE_LIKENESS and scores[-1] - scores[-2] >= SURE_LEAD
+        if not sure or not numeral.value:
+            continue
+        told += 1
+        if numeral.value == tiles.values.get(letter):
+            agree += 1
+            inks[numeral.value].append(numeral.ink)
+    usual = {value: float(np.median(each)) for value, each in inks.items() if len(each) > 1}
+    return Trust((agree + 1) / (told + 1), {value: ink for value, ink in usual.items() if ink > 0})
