@@ -153,17 +153,20 @@ def _joined(own: GlyphBank, generic: GlyphBank) -> GlyphBank:
 
 
 def _choose(sources: Sequence[Source], count: int, seed: int) -> list[Source]:
-    """Screens to learn from: at random, each to bring letters that those before it lack.
+    """Screens to learn from: the first at random, those after it for the letters that lack.
 
-    Of those without tiles laid, with a rack and 15 different letters or more.
+    None with tiles laid but not played, the first with a rack and 15 different letters or more.
     """
-    fit = [s for s in sources if not s.expected.laid and s.expected.rack and len(_letters(s)) >= 15]
-    random.Random(seed).shuffle(fit)  # noqa: S311 (no secret)
-    chosen: list[Source] = []
-    seen: set[str] = set()
-    while fit and len(chosen) < count:
-        best = max(fit, key=lambda source: len(_letters(source) - seen)) if chosen else fit[0]
-        fit.remove(best)
+    played = [source for source in sources if not source.expected.laid]
+    random.Random(seed).shuffle(played)  # noqa: S311 (no secret)
+    first = next((s for s in played if s.expected.rack and len(_letters(s)) >= 15), None)
+    if first is None:
+        return []
+    chosen, seen = [first], _letters(first)
+    played.remove(first)
+    while played and len(chosen) < count:
+        best = max(played, key=lambda source: len(_letters(source) - seen))
+        played.remove(best)
         chosen.append(best)
         seen |= _letters(best)
     return chosen
