@@ -1,0 +1,137 @@
+"""The glyph bank: masks of any size compare by shape alone; broken files are told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks.painting import FONTS, Style, paint_tile
+from vision.cells import separate_ink
+from vision.errors import ThemeMissing
+from vision.glyphs import MASK, compare, generic_bank, read_bank, shape_mask
+from vision.marks import find_marks
+from vision.match import match_marks
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+SANS = [font for font in FONTS if font not in {"zilla-slab-bold", "open-sans-serif-i"}]
+
+
+def named(font: str, letters: str = LETTERS, *, size: float = 0.5, side: int = 64) -> str:
+    """What the bank calls the letters of a font."""
+    style = Style(font=font, letter=size)
+    tiles = np.stack([paint_tile(letter, style=style, side=side) for letter in letters])
+    bank = generic_bank().only(LETTERS)
+    found = match_marks(find_marks(separate_ink(tiles)), bank)
+    return "".join(found.letters[best] for best in found.scores.argmax(axis=1).tolist())
+
+
+@pytest.mark.parametrize("font", SANS)
+def test_every_letter_of_every_font_is_named(font: str) -> None:
+    assert named(font) == LETTERS
+
+
+@pytest.mark.parametrize("size", [0.4, 0.5, 0.6])
+def test_size_does_not_matter(size: float) -> None:
+    assert named("nunito-sans-bold", size=size) == LETTERS
+
+
+def test_slab_letters_are_nearly_all_named() -> None:
+    """Serifs that the bank may not have: no theme ships with them."""
+    right = sum(a == b for a, b in zip(named("zilla-slab-bold"), LETTERS, strict=True))
+    assert right >= 24
+
+
+def test_letters_are_told_without_their_own_font() -> None:
+    """Each font of the bank read by the others: 97 of 100 letters, as the sketch had it."""
+    bank = generic_bank().only(LETTERS)
+    count = len(bank.fonts)
+    right = total = 0
+    for font in range(count):
+        others = bank.of_fonts([each for each in range(count) if each != font])
+        shown = np.linalg.norm(bank.vectors[font], axis=1) > 0.5
+        alike = compare(bank.vectors[font][shown], bank.aspects[font][shown], others).max(axis=1)
+        right += int((alike.argmax(axis=1) == np.flatnonzero(shown)).sum())
+        total += int(shown.sum())
+    assert total > 100
+    assert right / total >= 0.97
+
+
+def test_likeness_is_one_at_best_and_sinks_with_the_width() -> None:
+    bank = generic_bank().only("HO")
+    own = compare(bank.vectors[0], bank.aspects[0], bank)[:, 0]
+    assert np.diag(own) == pytest.approx([1.0, 1.0], abs=1e-4)
+    wide = compare(bank.vectors[0], bank.aspects[0] * 1.5, bank)[:, 0]
+    assert (np.diag(wide) < np.diag(own) - 0.05).all()
+
+
+def test_a_mask_forgets_how_large_the_glyph_was() -> None:
+    glyph = np.zeros((30, 20), np.float32)
+    glyph[4:26, 3:8] = 1.0
+    glyph[20:26, 3:18] = 1.0
+    twice = glyph.repeat(2, axis=0).repeat(2, axis=1)
+    assert float(shape_mask(glyph) @ shape_mask(twice)) > 0.98
+    assert float(np.linalg.norm(shape_mask(glyph))) == pytest.approx(1.0, abs=1e-4)
+
+
+def test_even_and_single_pixel_glyphs_bear_comparison() -> None:
+    for glyph in (np.zeros((9, 9), np.float32), np.ones((1, 1), np.float32)):
+        assert np.isfinite(shape_mask(glyph)).all()
+
+
+def test_bank_is_reduced_in_the_order_asked_for() -> None:
+    bank = generic_bank().only("ZA?7")
+    assert bank.characters == ("Z", "A", "7")
+    assert bank.vectors.shape[1] == 3
+    one = bank.of_fonts([2])
+    assert one.fonts == (generic_bank().fonts[2],)
+
+
+def test_bank_ships_what_the_games_need() -> None:
+    characters = set(generic_bank().characters)
+    assert set(LETTERS) | set("0123456789") | set("ÄÖÅÆØÑ") <= characters
+
+
+@pytest.mark.parametrize("data", [b"no archive", b"\x93NUMPY"])
+def test_file_that_is_no_bank(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "glyphs.npz"
+    path.write_bytes(data)
+    with pytest.raises(ThemeMissing, match=r"glyphs\.npz"):
+        read_bank(path)
+
+
+def test_missing_bank(tmp_path: Path) -> None:
+    with pytest.raises(ThemeMissing):
+        read_bank(tmp_path / "glyphs.npz")
+
+
+def test_bank_without_all_arrays(tmp_path: Path) -> None:
+    path = tmp_path / "glyphs.npz"
+    np.savez(path, masks=np.zeros((1, 2, MASK, MASK), np.uint8))
+    with pytest.raises(ThemeMissing, match=r"glyphs\.npz"):
+        read_bank(path)
+
+
+def test_bank_whose_arrays_do_not_fit(tmp_path: Path) -> None:
+    path = tmp_path / "glyphs.npz"
+    flat = np.ones((1, 3), np.float32)
+    np.savez(
+        path,
+        masks=np.zeros((1, 2, MASK, MASK), np.uint8),
+        aspects=flat,
+        heights=flat,
+        tops=flat,
+        characters=np.array(["A", "B"]),
+        fonts=np.array(["x"]),
+    )
+    with pytest.raises(ThemeMissing, match="fit"):
+        read_bank(path)
+
+
+def test_bank_never_unpickles(tmp_path: Path) -> None:
+    """A file from elsewhere must not run anything."""
+    path = tmp_path / "glyphs.npz"
+    np.savez(path, masks=np.array([{"a": 1}], dtype=object))
+    with pytest.raises(ThemeMissing):
+        read_bank(path)

@@ -1,0 +1,92 @@
+"""A letter's mark is its connected ink; labels, frames and numerals are none."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from benchmarks.painting import FONTS, Style, paint_label, paint_tile
+from vision.cells import CELL, separate_ink
+from vision.marks import Mark, find_marks
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def mark_of(tile: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> Mark | None:
+    return find_marks(separate_ink(tile[None]))[0]
+
+
+@pytest.mark.parametrize("font", FONTS)
+def test_every_letter_of_every_font_is_a_mark(font: str) -> None:
+    style = Style(font=font)
+    tiles = np.stack([paint_tile(letter, "1", style) for letter in LETTERS])
+    marks = find_marks(separate_ink(tiles))
+    for letter, mark in zip(LETTERS, marks, strict=True):
+        assert mark is not None, letter
+        assert 0.42 * CELL <= mark.blob.height <= 0.72 * CELL, letter
+        assert mark.coverage.shape == (mark.blob.height, mark.blob.width)
+        assert mark.coverage.max() > 0.9
+        assert mark.hidden == 0.0
+
+
+def test_numeral_is_not_part_of_the_mark() -> None:
+    with_numeral, without = mark_of(paint_tile("R", "1")), mark_of(paint_tile("R"))
+    assert with_numeral is not None
+    assert without is not None
+    assert with_numeral.blob.height == pytest.approx(without.blob.height, abs=1)
+    assert with_numeral.blob.width == pytest.approx(without.blob.width, abs=1)
+
+
+@pytest.mark.parametrize("kind", "dtDT.")
+def test_premium_labels_are_no_letters(kind: str) -> None:
+    assert mark_of(paint_label(kind)) is None
+
+
+def test_bare_tile_has_no_mark() -> None:
+    assert mark_of(paint_tile("", "")) is None
+    assert mark_of(paint_tile("", "0")) is None
+
+
+def test_line_across_the_whole_cell_is_no_letter() -> None:
+    tile = paint_tile("")
+    cv2.line(tile, (0, 32), (63, 30), (20, 20, 20), 4)
+    assert mark_of(tile) is None
+
+
+@pytest.mark.parametrize(
+    ("letter", "body", "pieces"), [("Ä", "A", 2), ("Ö", "O", 2), ("Å", "A", 1)]
+)
+def test_what_stands_above_a_letter_belongs_to_it(letter: str, body: str, pieces: int) -> None:
+    style = Style(font="nunito-sans-regular", letter=0.44)
+    whole, plain = mark_of(paint_tile(letter, style=style)), mark_of(paint_tile(body, style=style))
+    assert whole is not None
+    assert plain is not None
+    assert whole.accented is not None
+    assert plain.accented is None
+    assert whole.above == pieces
+    assert whole.accented.shape[0] > whole.blob.height + 3
+
+
+def test_badge_on_a_letter_is_told() -> None:
+    tile = paint_tile("H")
+    tile[36:62, 36:62] = (70, 170, 60)
+    mark = mark_of(tile)
+    assert mark is not None
+    assert mark.hidden > 0.05
+
+
+def test_numeral_that_touches_the_letter_is_cut_off() -> None:
+    """M reaches into its numeral; where letters begin is known from the others."""
+    tile = paint_tile("M")
+    plain = mark_of(tile)
+    assert plain is not None
+    blob = plain.blob
+    tile[blob.y - 9 : blob.y + 2, blob.right - 5 : blob.right - 1] = Style().ink
+    grown = mark_of(tile)
+    assert grown is not None
+    assert grown.blob.y < blob.y - 5
+    cut = find_marks(separate_ink(tile[None]), float(blob.y))[0]
+    assert cut is not None
+    assert cut.blob.y == pytest.approx(blob.y, abs=1)
+    assert cut.blob.height == pytest.approx(blob.height, abs=1)

@@ -1,0 +1,119 @@
+"""The little value is found in any corner, and read; its absence is told from its faintness."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from benchmarks.painting import PLAIN_FONT, Pixels, Style, paint_tile
+from vision.cells import Cells, separate_ink
+from vision.corner import CORNERS, Corner, find_corner
+from vision.glyphs import generic_bank
+from vision.marks import Blob, Mark, find_marks
+from vision.numerals import Numeral, read_numerals
+
+VALUES = (0, 1, 2, 3, 4, 5, 6, 8, 10)
+LETTERS = "ETSHLDCMKJNOQRUX"
+FONTS = [PLAIN_FONT, "arimo-bold", "inter-medium", "roboto-condensed-bold", "libre-franklin-bold"]
+
+
+def tiles(style: Style, values: tuple[int | None, ...]) -> Pixels:
+    return np.stack(
+        [
+            paint_tile(letter, "" if value is None else str(value), style)
+            for letter, value in zip(LETTERS * 3, values, strict=False)
+        ]
+    )
+
+
+def look(pixels: Pixels) -> tuple[Cells, list[Mark | None], Corner | None]:
+    cells = separate_ink(pixels)
+    marks = find_marks(cells)
+    return cells, marks, find_corner(cells.coverage, marks)
+
+
+def read(pixels: Pixels) -> list[Numeral]:
+    cells, marks, corner = look(pixels)
+    return read_numerals(cells, marks, generic_bank().only("0123456789"), VALUES, corner)
+
+
+@pytest.mark.parametrize(("below", "left"), CORNERS)
+@pytest.mark.parametrize("font", FONTS)
+def test_values_in_every_corner(font: str, below: bool, left: bool) -> None:  # noqa: FBT001
+    style = Style(font=font, below=below, left=left, letter=0.46)
+    painted = (1, 2, 3, 4, 5, 8, 10, 1, 6, 2, 4, 3)
+    corner = look(tiles(style, painted))[2]
+    assert corner is not None
+    assert (corner.below, corner.left) == (below, left)
+    assert corner.height == pytest.approx(0.2 * 64, abs=2)
+    assert [numeral.value for numeral in read(tiles(style, painted))] == list(painted)
+
+
+def test_blank_has_none_and_the_others_have() -> None:
+    painted = (1, 4, None, 1, 10, 2, None, 8)
+    found = read(tiles(Style(), painted))
+    assert [numeral.missing for numeral in found] == [value is None for value in painted]
+    assert all(numeral.ink < 0.15 for numeral in found if numeral.missing)
+
+
+def test_printed_zero_is_read() -> None:
+    found = read(tiles(Style(letter=0.46), (1, 0, 3, 4, 0, 2, 1, 8)))
+    assert [numeral.value for numeral in found] == [1, 0, 3, 4, 0, 2, 1, 8]
+
+
+@pytest.mark.parametrize("sigma", [1.0, 2.0, 3.0])
+def test_faint_figures_are_not_missing(sigma: float) -> None:
+    """Blurred until nothing is legible, a numeral is still more than none."""
+    painted = (1, 4, 1, 1, 2, None, 1, 8, 3, 1, 2, 4)
+    blurred = np.stack(
+        [cv2.GaussianBlur(tile, (0, 0), sigma) for tile in tiles(Style(), painted)]
+    ).astype(np.uint8)
+    found = read(blurred)
+    inks = [numeral.ink for numeral in found]
+    assert inks[5] < 0.5 * min(ink for k, ink in enumerate(inks) if k != 5)
+    assert not any(numeral.missing for k, numeral in enumerate(found) if k != 5)
+
+
+def test_covered_corner_proves_nothing() -> None:
+    pixels = tiles(Style(), (1, 4, 3, 1, 2, 8))
+    pixels[2, :22, 38:] = (70, 170, 60)
+    numeral = read(pixels)[2]
+    assert numeral.hidden
+    assert not numeral.missing
+
+
+def test_look_without_numerals() -> None:
+    pixels = tiles(Style(), (None,) * 8)
+    assert look(pixels)[2] is None
+    assert [numeral.value for numeral in read(pixels)] == [None] * 8
+
+
+def test_lone_specks_are_no_numerals() -> None:
+    """Dust in different places of three tiles must not outvote the numerals of seven."""
+    pixels = tiles(Style(), (1, 2, 3, 4, 1, 8, 10))
+    pixels[0, 50:58, 4:9] = Style().ink
+    pixels[1, 52:59, 6:10] = Style().ink
+    corner = look(pixels)[2]
+    assert corner is not None
+    assert (corner.below, corner.left) == (False, False)
+
+
+@pytest.mark.parametrize(("below", "left"), CORNERS)
+def test_turning_twice_gives_the_page_back(below: bool, left: bool) -> None:  # noqa: FBT001
+    corner = Corner(below, left, 5.0, 12.0, 60.0)
+    page = np.random.default_rng(1).random((64, 64))
+    assert (corner.turn(corner.turn(page)) == page).all()
+    blob = Blob(40, 4, 9, 12, 80)
+    assert corner.turn_blob(corner.turn_blob(blob)) == blob
+    seen = np.zeros((64, 64), bool)
+    seen[4:16, 40:49] = True
+    turned = corner.turn_blob(blob)
+    ink = np.asarray(corner.turn(seen), bool)
+    assert ink[turned.y : turned.bottom, turned.x : turned.right].all()
+    assert ink.sum() == turned.width * turned.height
+
+
+def test_value_below_the_threshold_is_none() -> None:
+    assert Numeral(ink=1.0, hidden=False, scores={1: 0.3, 4: 0.2}).value is None
+    assert Numeral(ink=1.0, hidden=False, scores={1: 0.7, 4: 0.9}).value == 4
