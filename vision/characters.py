@@ -170,18 +170,18 @@ def sample_masks(strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints) -> 
     across = boxes[:, 0, None] + (boxes[:, 2] - boxes[:, 0])[:, None] * steps - 0.5
     down = boxes[:, 1, None] + (boxes[:, 3] - boxes[:, 1])[:, None] * steps - 0.5
     count = len(boxes)
-    xs = np.broadcast_to(across[:, None, :], (count, MASK, MASK)).reshape(-1, MASK)
-    ys = np.broadcast_to(down[:, :, None], (count, MASK, MASK)).reshape(-1, MASK)
+    xs = np.broadcast_to(across[:, None, :], (count, MASK, MASK)).reshape(count, -1)
+    ys = np.broadcast_to(down[:, :, None], (count, MASK, MASK)).reshape(count, -1)
     xs, ys = np.ascontiguousarray(xs, np.float32), np.ascontiguousarray(ys, np.float32)
     soft = cv2.remap(strokes.ink, xs, ys, cv2.INTER_LINEAR)
     near = strokes.labels[
         np.clip(np.rint(ys), 0, strokes.labels.shape[0] - 1).astype(np.int32),
         np.clip(np.rint(xs), 0, strokes.labels.shape[1] - 1).astype(np.int32),
     ]
-    whose = owner[near].reshape(count, -1)
+    whose = owner[near]
     own = whose == wanted[:, None]
-    values = np.asarray(soft, np.float32).reshape(count, -1)
-    values[~own & (near.reshape(count, -1) > 0)] = 0.0
+    values = np.asarray(soft, np.float32)
+    values[~own & (near > 0)] = 0.0
     full = 0.95 * np.where(own, values, 0.0).max(axis=1, keepdims=True)
     return np.asarray(np.clip(values / np.maximum(full, 1.0), 0, 1), np.float32).reshape(
         count, MASK, MASK

@@ -25,7 +25,7 @@ ACCENT = 0.4
 """How far an accent reaches above a capital, as a share of its height."""
 
 MOST_BODIES = 1200
-"""So many characters are looked at; what has more is a photograph."""
+"""So many characters, and as many specks, are looked at; what has more is a photograph."""
 
 REACH = 1.1
 """Widest gap within a line, as a share of the higher neighbour's height."""
@@ -116,6 +116,8 @@ def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
     edges[:, 2:] += edges[:, :2]
     chains = _chain(edges)
     specks = np.flatnonzero(strokes.usable & (strokes.boxes[:, 3] < BODY * cell))
+    if len(specks) > MOST_BODIES:
+        specks = specks[:0]
     drafts = _draft(strokes.boxes, [bodies[chain] for chain in chains], specks)
     lines = [
         TextLine(own, _best_fonts(scores), draft.top, draft.base)

@@ -1,0 +1,82 @@
+"""Lines of text are found and read, whatever stands around them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from vision.errors import ThemeMissing
+from vision.figures import read_figure, split_figures
+from vision.phrases import load_phrases, search
+from vision.strokes import find_strokes
+from vision.textbank import read_text_bank, text_bank
+from vision.textline import TextLine, read_lines
+
+FONTS = Path(__file__).parents[1] / "sample_screens" / "fonts"
+CELL = 44.0
+
+
+def _lines(text: str, *, size: int = 24, font: str = "inter-medium") -> list[TextLine]:
+    page = Image.new("L", (700, 120), 255)
+    face = ImageFont.truetype(str(FONTS / f"{font}.ttf"), size)
+    ImageDraw.Draw(page).text((350, 60), text, font=face, fill=0, anchor="mm", align="center")
+    dark, light = find_strokes(np.asarray(page), CELL)
+    return [line for strokes in (dark, light) for line in read_lines(strokes, CELL)]
+
+
+def _plain(text: str) -> str:
+    return text.lower().replace(" ", "").replace("i", "l").replace("o", "0")
+
+
+@pytest.mark.parametrize(
+    ("text", "font"),
+    [
+        ("Andrea played QUARTZ for 108 points", "inter-medium"),
+        ("Björn lade VERKA (15p)", "inter-medium"),
+        ("lettres restantes 37", "nunito-sans-regular"),
+        ("Computer played LAGS for 41 points", "libre-franklin-medium"),
+    ],
+)
+def test_a_line_is_read(text: str, font: str) -> None:
+    lines = _lines(text, font=font)
+    assert _plain(text) in [_plain(line.text) for line in lines]
+
+
+def test_lines_below_one_another_are_apart() -> None:
+    texts = [line.text for line in _lines("Taylz played\nPOW now")]
+    assert {"POW now"} <= set(texts)
+    assert any(_plain("Taylz played") == _plain(text) for text in texts)
+
+
+def test_digits_that_stand_apart_are_one_number() -> None:
+    figures = [figure for line in _lines("11 and 171") for figure in split_figures(line)]
+    assert [figure.value for figure in figures] == [11, 171]
+
+
+def test_letters_are_no_number() -> None:
+    assert all(read_figure(line) is None for line in _lines("Mix"))
+
+
+def test_an_empty_or_noisy_picture_holds_no_phrase() -> None:
+    noise = np.random.default_rng(7).integers(0, 256, (300, 700)).astype(np.uint8)
+    for grey in (np.full((300, 700), 90, np.uint8), noise, cv2.GaussianBlur(noise, (0, 0), 2.0)):
+        pieces = find_strokes(np.asarray(grey, np.uint8), CELL)
+        lines = [line for strokes in pieces for line in read_lines(strokes, CELL)]
+        assert [search(lines, phrases) for phrases in load_phrases()] == [[], []]
+
+
+def test_the_bank_has_every_character_of_the_phrases() -> None:
+    known = set(text_bank().characters)
+    assert all(set(phrase.letters) <= known for group in load_phrases() for phrase in group)
+
+
+def test_a_broken_bank_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ThemeMissing):
+        read_text_bank(tmp_path / "none.npz")
+    np.savez(tmp_path / "odd.npz", basis=np.zeros(3))
+    with pytest.raises(ThemeMissing):
+        read_text_bank(tmp_path / "odd.npz")
