@@ -6,6 +6,7 @@ bag, so that two turns differ by what they do and not by the luck of the draw.
 
 from __future__ import annotations
 
+from array import array
 from typing import NamedTuple
 
 from solver.board import Rack
@@ -18,6 +19,8 @@ from solver.winning import Chances, load_chances
 from solver.winning import final as won
 from solver.worlds import World
 
+KEPT = 1024
+"""Racks whose leaves are remembered."""
 WON_BY = 1e-4
 """A point of margin weighs as much as so much of a win, so that a game already decided is still
 played for points."""
@@ -61,6 +64,17 @@ class Table:
         self.out_ends = not view.game.end.final_turns
         self.settles = view.game.end.leftover == "moved"
         self.limit = scoreless_limit(view.game)
+        self._worth: dict[tuple[bytes, int, int], array[int]] = {}
+
+    def worth(self, rack: bytes, bag: int, unseen: int) -> array[int]:
+        """As `Appraiser.worth`; in one world the same racks come again and again."""
+        key = (rack, min(bag, self.view.game.rack_size), unseen)
+        worth = self._worth.get(key)
+        if worth is None:
+            if len(self._worth) >= KEPT:
+                self._worth.clear()
+            worth = self._worth[key] = self.appraiser.worth(*key)
+        return worth
 
     def run(self, option: Option, world: World, plies: int, ends: int | None = None) -> Result:
         """Make a turn and play on.
@@ -130,7 +144,7 @@ class _Playout:
         if not self.hidden:
             points = table.points
             unseen = sum(points[code] for code in self._racks[1 - me])
-        worth = table.appraiser.worth(rack, self.hidden, unseen)
+        worth = table.worth(rack, self.hidden, unseen)
         play = table.session.best_play(rack, worth)
         kept = play.leave(rack) if play else rack
         self._rest[me] = worth[place_of(kept, rack)]

@@ -61,11 +61,11 @@ class _Place:
         return cls(Table(view, session), Dealer(view, session, seed, guess))
 
     def run(self, options: Sequence[Option], numbers: range, effort: Effort) -> Results:
-        worlds = [self.dealer.world(number) for number in numbers]
-        plies, ends = effort.plies, effort.ends
-        return [
-            [self.table.run(option, world, plies, ends) for world in worlds] for option in options
-        ]
+        found: Results = [[] for _ in options]
+        for world in map(self.dealer.world, numbers):
+            for option, results in zip(options, found, strict=True):
+                results.append(self.table.run(option, world, effort.plies, effort.ends))
+        return found
 
 
 class Here:

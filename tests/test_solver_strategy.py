@@ -1,0 +1,141 @@
+"""Advice in a player's words, and which way it is found."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from solver.board import Board, Square
+from solver.equity import Option, options
+from solver.graph import Graph, load_graph
+from solver.kernel import Session
+from solver.lexicon import Lexicon, default_lexicon
+from solver.reasons import bingo_chance, hooks, reason, squares_opened
+from solver.rules import Game, load_game
+from solver.score import score_move
+from solver.simulate import Effort
+from solver.strategy import Counsel, advise, outlook
+from solver.trial import Outcome
+from solver.view import Turn, View
+
+WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 5)
+LONG = WORDS.with_changes(add=["STONE", "STONES", "RETAINS", "NASTIER"])
+QUICK = Effort(seconds=None, worlds=48, processes=1)
+STONE = tuple((Square(7, 5 + place), letter) for place, letter in enumerate("STONE"))
+
+
+@pytest.fixture(scope="module")
+def wwf() -> Game:
+    return load_game("wwf")
+
+
+@pytest.fixture(scope="module")
+def graph(wwf: Game) -> Graph:
+    return load_graph(LONG, wwf.alphabet)
+
+
+def at_stone(game: Game, rack: str, bag: int = 85) -> View:
+    return View(game, Board.empty(15).with_tiles(STONE), tuple(rack), bag=bag, opponent=7)
+
+
+def late(game: Game, rack: str, other: str, bag: str) -> View:
+    """A view in a game that has just these tiles and STONE."""
+    held = Counter("STONE" + rack + other + bag)
+    tiles = tuple(replace(t, count=held[t.letter]) for t in game.tiles.tiles)
+    small = replace(game, tiles=replace(game.tiles, tiles=tiles))
+    return replace(at_stone(small, rack, len(bag)), opponent=len(other))
+
+
+def test_the_reason_tells_points_leave_and_chance(wwf: Game, graph: Graph) -> None:
+    view = at_stone(wwf, "SAUUIIV")
+    session = Session(wwf, graph, view.board)
+    move = score_move(view.position, [(Square(7, 10), "S")])
+    option = next(o for o in options(view, session) if o.play and o.play.used == bytes([19]))
+    text = reason(view, option, move, Outcome(option, 0.424, 0.021, 1.0, 0.5, 200))
+    assert text.startswith(f"{move.score} points; keeps AIIUUV (-")
+    assert text.endswith("wins 42 % ± 2")
+
+
+def test_the_reason_of_a_swap_and_of_all_tiles(wwf: Game) -> None:
+    view = at_stone(wwf, "RETAINS")
+    swap = Option(None, bytes([5, 19]), 5, leave=4.2)
+    assert reason(view, swap, None) == "swap 5, no points; keeps ES (+4.2)"
+    move = score_move(view.position, [(Square(row, 10), t) for row, t in enumerate("RETAINS", 1)])
+    text = reason(view, Option(None, b""), move)
+    assert "35 of them for all tiles" in text
+    assert "2 words at once" in text
+    assert "nothing stays on the rack" in text
+
+
+def test_squares_that_triple_words_are_named(wwf: Game) -> None:
+    view = at_stone(wwf, "RETAINS")
+    down = score_move(view.position, [(Square(row, 9), t) for row, t in ((8, "R"), (9, "A"))])
+    assert squares_opened(view, down) == []
+    low = score_move(view.position, [(Square(row, 9), t) for row, t in enumerate("RETAINS", 8)])
+    assert squares_opened(view, low) == ["opens the triple word at L15"]
+    beside = replace(view, board=view.board.with_tiles([(Square(13, 11), "A")]))
+    use = score_move(beside.position, [(Square(14, 11), "T")])
+    assert squares_opened(beside, use)[0] == "uses the triple word at L15"
+
+
+def test_hooks_are_letters_before_and_behind_the_word(wwf: Game, graph: Graph) -> None:
+    empty = replace(at_stone(wwf, "STONEAA"), board=Board.empty(15))
+    move = score_move(empty.position, STONE)
+    assert hooks(empty, move, graph) == {Square(7, 10): "S"}
+    taken = replace(empty, board=Board.empty(15).with_tiles([(Square(7, 11), "A")]))
+    assert hooks(taken, move, graph) == {}
+
+
+def test_the_chance_of_all_tiles_next_turn(wwf: Game, graph: Graph) -> None:
+    view = late(wwf, "RETAINV", "UUUUUUU", "S" * 8)
+    session = Session(view.game, graph, view.board)
+    kept = bytes(sorted(view.game.alphabet.codes[tile] for tile in "RETAIN"))
+    option = Option(None, kept, 1)
+    always = bingo_chance(replace(view, opponent=0), option, session, draws=40)
+    assert 0 < bingo_chance(view, option, session, draws=200) < always <= 1
+    assert bingo_chance(replace(view, bag=0), option, session) == 0
+
+
+def test_equity_gives_reasons_to_the_moves(wwf: Game) -> None:
+    counsel = advise(at_stone(wwf, "SAUUIIV"), WORDS, "equity", top=5, why=True)
+    assert len(counsel.advice) == 5
+    values = [advice.equity for advice in counsel.advice if advice.equity is not None]
+    assert values == sorted(values, reverse=True)
+    assert all(advice.why for advice in counsel.advice)
+
+
+def best(counsel: Counsel) -> Turn:
+    return counsel.advice[0].turn
+
+
+def test_by_win_the_way_follows_the_bag(wwf: Game) -> None:
+    usual = advise(at_stone(wwf, "SAUUIIV"), WORDS, "win", top=2, effort=QUICK)
+    assert "games simulated" in usual.method
+    assert not usual.certain
+    few = late(wwf, "SAUUIIV", "EEEEEEE", "T")
+    gone_through = advise(few, WORDS, "win", top=2, effort=replace(QUICK, worlds=None, sure=2.0))
+    assert gone_through.certain
+    assert gone_through.advice[0].win_error == 0
+    end = advise(late(wwf, "SAV", "EEI", ""), WORDS, "win", effort=QUICK, why=True)
+    assert end.method == "the end counted out"
+    assert end.advice[0].win in {0, 0.5, 1}
+    assert "to the end" in end.advice[0].why
+
+
+def test_what_the_other_laid_last_is_taken_into_account(wwf: Game) -> None:
+    view = at_stone(wwf, "SAUUIIV")
+    last = Turn("lay", STONE[:1], 5)
+    with_it = advise(view, WORDS, "win", effort=QUICK, last=last)
+    without = advise(view, WORDS, "win", effort=QUICK)
+    assert [a.win for a in with_it.advice] != [a.win for a in without.advice]
+
+
+def test_the_outlook_tells_tiles_chances_and_hooks(wwf: Game, graph: Graph) -> None:
+    view = replace(at_stone(wwf, "STONEAE"), board=Board.empty(15), bag=90)
+    moves = advise(view, LONG, "equity", top=0).advice
+    stone = next(a for a in moves if a.move and a.move.word == "STONE" and a.move.column == 5)
+    lines = outlook(view, stone, graph)
+    assert lines[0].startswith("unseen: 97 tiles, 90 of them in the bag: A8 B2")
+    assert any(line.endswith("by S") for line in lines)
+    swap = next(a for a in moves if a.move is None)
+    assert len(outlook(view, swap, graph)) == 1
