@@ -1,7 +1,7 @@
 # make demo   set up, solve a sample screen and say where the drawn picture lies
 # make test   set up with everything the tests need, and run them; the solver's on both kernels
 # make lint   ruff, mypy and the import contracts
-# make bench  time per stage of one picture
+# make bench  time per stage of one picture, and of the move generator
 # make clean  remove what the above made
 #
 # All of it happens in .venv; uv is used where it is installed, venv and pip otherwise.
@@ -36,6 +36,7 @@ lint: $(VENV)/.developer
 
 bench: $(VENV)/.developer
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.stages
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.generator
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

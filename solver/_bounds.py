@@ -17,6 +17,23 @@ NONE = -(1 << 40)
 class Bounds(Lanes):
     """A board and a rack, and what they can bring together. All bounds are in 1/`POINT` point."""
 
+    __slots__ = (
+        "bonus",
+        "bounds",
+        "counts",
+        "full",
+        "held",
+        "kept",
+        "left",
+        "left_bounds",
+        "make",
+        "sizes",
+        "strides",
+        "sums",
+        "tops",
+        "worth",
+    )
+
     def __init__(
         self,
         arcs: Sequence[int],

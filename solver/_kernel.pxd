@@ -24,7 +24,7 @@ cdef class Lanes:
 
     @cython.locals(square=int, row=int, column=int, here=int, there=int)
     cpdef set_premiums(self, const unsigned char[::1] letter_times, const unsigned char[::1] word_times)
-    @cython.locals(square=int, lane=int)
+    @cython.locals(square=int, lane=int, row=int, column=int)
     cpdef set_board(self, const unsigned char[::1] tiles)
     @cython.locals(column=int, code=int)
     cpdef lay(self, int down, int row, const unsigned char[::1] tiles, int fill)
@@ -84,7 +84,7 @@ cdef class Kernel(Bounds):
     cdef int _anchor(self, int anchor, int limit) except -1
     @cython.locals(down=int, row=int, node=cython.uint, points=int, cell=int)
     cdef int _from_anchor(self, int anchor, int limit) except -1
-    @cython.locals(leftward=bint, blanks=int, fitting=Wide, letter_times=int, word_times=int, beside=int, place=int, bit=Wide, arc=cython.uint, letter=int, tile=int, rest=Wide, worth=int, main=Long, factor=Long, side=Long, child=cython.uint, onward=cython.uint)
+    @cython.locals(leftward=bint, blanks=int, fitting=Wide, these=Wide, letter_times=int, word_times=int, beside=int, place=int, bit=Wide, arc=cython.uint, letter=int, tile=int, rest=Wide, worth=int, main=Long, factor=Long, side=Long, child=cython.uint, onward=cython.uint)
     cdef int _lay(self, unsigned int node, int cell, Wide held, Long points, Long times, Long cross) except -1
     cdef int _over(self, unsigned int arc, int cell, Wide held, Long points, Long times, Long cross) except -1
     @cython.locals(score=Long, number=int, high=Wide, at=int, word=int)

@@ -32,6 +32,30 @@ class Kernel(Bounds):
         best_laid: Its bytes as in `pool`.
     """
 
+    __slots__ = (
+        "base",
+        "best",
+        "best_laid",
+        "best_score",
+        "count",
+        "done",
+        "down",
+        "key_view",
+        "keys",
+        "laid",
+        "laid_words",
+        "limit",
+        "only_best",
+        "order",
+        "pool",
+        "pool_view",
+        "room",
+        "start",
+        "turn",
+        "turned",
+        "words",
+    )
+
     def __init__(
         self,
         arcs: Sequence[int],
@@ -227,7 +251,8 @@ class Kernel(Bounds):
         while True:
             arc = self.arcs[node]
             letter = arc >> LETTER_SHIFT
-            if fitting >> letter & 1:
+            these = fitting >> letter
+            if these & 1:
                 tile = letter if self.counts[letter] else 0
                 while True:
                     self.counts[tile] -= 1
@@ -240,7 +265,13 @@ class Kernel(Bounds):
                     if beside >= 0:
                         side += (beside + worth) * word_times
                     if not leftward:
-                        self._over(arc, cell + 1, rest, main, factor, side)
+                        if self.letters[cell + 1]:
+                            self._over(arc, cell + 1, rest, main, factor, side)
+                        else:
+                            if arc & ACCEPT:
+                                self._note(main, factor, side)
+                            if self.left and arc & CHILD:
+                                self._lay(arc & CHILD, cell + 1, rest, main, factor, side)
                     else:
                         if arc & ACCEPT and not self.letters[self.turn]:
                             self._note(main, factor, side)
@@ -257,7 +288,7 @@ class Kernel(Bounds):
                     if not tile or not blanks:
                         break
                     tile = 0
-            if arc & LAST:
+            if these < 2 or arc & LAST:  # no later letter fits, or there is none
                 break
             node += 1
         self.laid[place] = 0

@@ -28,6 +28,26 @@ NO_WORD = -1
 class Lanes:
     """A board that tiles are laid on and taken from."""
 
+    __slots__ = (
+        "arcs",
+        "cells",
+        "every",
+        "grid",
+        "hooks",
+        "lane",
+        "letter_times",
+        "letters",
+        "masks",
+        "nodes",
+        "points",
+        "root",
+        "size",
+        "tiles",
+        "totals",
+        "values",
+        "word_times",
+    )
+
     def __init__(
         self, arcs: Sequence[int], root: int, size: int, values: Sequence[int], make: Make
     ) -> None:
@@ -83,8 +103,12 @@ class Lanes:
 
     def set_board(self, tiles: bytes) -> None:
         """The board row by row: 0 or the number of a letter, with `BLANK_BIT` for a blank."""
-        for square in range(self.size * self.size):
-            self._put(square // self.size, square % self.size, tiles[square])
+        square = 0
+        for row in range(self.size):
+            for column in range(self.size):
+                if tiles[square] or self.letters[row * self.lane + column + 1]:
+                    self._put(row, column, tiles[square])
+                square += 1
         for lane in range(self.size):
             self._refresh(0, lane)
             self._refresh(1, lane)
@@ -127,10 +151,11 @@ class Lanes:
         size, step = self.size, self.lane
         first = down * self.grid + row * step + 1
         beside = (1 - down) * self.grid + row + 1
-        for place in range(size):
-            cell = beside + place * step
-            self.masks[cell] = 0 if self.letters[first + place] else self.every
+        cell = beside
+        for place in range(first, first + size):
+            self.masks[cell] = 0 if self.letters[place] else self.every
             self.hooks[cell] = NO_WORD
+            cell += step
         place = 0
         while place < size:
             if not self.letters[first + place]:

@@ -9,10 +9,12 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
+import marisa_trie
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from benchmarks.prefix_queries import plays as prefix_plays
 from brute import Laid, brute_force
 from solver.board import Board, Position, Rack, Square
 from solver.errors import BoardTextError
@@ -217,6 +219,18 @@ def test_scores_past_all_reason_are_an_error() -> None:
     for session in sessions(game, graph, Board.empty(15)):
         with pytest.raises(OverflowError, match="points"):
             session.all_plays(b"\1" * 12)
+
+
+def test_the_yardstick_finds_the_same() -> None:
+    game = load_game("wwf", layout="solo")
+    graph, trie = build_graph(SHORT, game.alphabet), marisa_trie.Trie(SHORT)
+    session = Session(game, graph)
+    for letters in ("BEATS?", "TEA??", "SETA", "ABBAST", "ABBAES"):
+        position = Position(session.board, Rack.parse(letters), game)
+        plays = session.all_plays(session.rack(position.rack))
+        assert prefix_plays(position, trie) == shown(plays, graph)
+        if plays:
+            session.lay(plays[len(plays) // 2])
 
 
 def test_plain_kernel_on_demand() -> None:
