@@ -21,8 +21,11 @@ UNREAD = 0.76
 TEXT = 0.65
 """Mean likeness of a line from which touching characters are looked for; a lone one may be any."""
 
-WIDE = (0.72, 2.2)
+WIDE = (0.9, 2.2)
 """Width over height of two characters that touch."""
+
+PAIR = (1.05, 1.7)
+"""The same for two digits that stand alone."""
 
 BETTER = 0.08
 """By how much two halves must be more alike to something than the whole."""
@@ -109,9 +112,10 @@ def _split_touching(
     aspect = size[:, 0] / size[:, 1]
     tall = size[:, 1] >= 0.7 * (frames[:, 1] - frames[:, 0])
     lengths = np.bincount(line_of)
-    text = (lengths == 1) | (np.bincount(line_of, weights=best) >= TEXT * lengths)
+    alone = (lengths == 1)[line_of] & (aspect >= PAIR[0]) & (aspect <= PAIR[1])
+    text = (lengths > 1) & (np.bincount(line_of, weights=best) >= TEXT * lengths)
     wide = np.flatnonzero(
-        text[line_of]
+        (text[line_of] | alone)
         & (best < UNREAD)
         & tall
         & (aspect >= WIDE[0])

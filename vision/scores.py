@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.figures import Figure, split_figures
 from vision.geometry import Box, Grid
-from vision.phrases import columns_of
+from vision.phrases import DIGITS, columns_of
 from vision.textline import TextLine
 
 LEAST_HEIGHT = 0.12
@@ -30,6 +30,9 @@ LEAST_CONFIDENCE = 0.5
 
 LEGIBLE = 0.8
 """Mean likeness from which a line is text."""
+
+DIGIT = 0.1
+"""How much less alike than its best letter a digit may be."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -62,7 +65,7 @@ def find_scores(lines: Sequence[TextLine], grid: Grid) -> Scores | None:
     figures = [
         figure
         for line in lines
-        if line.height >= LEAST_HEIGHT * grid.cell
+        if line.height >= LEAST_HEIGHT * grid.cell and _has_digit(line)
         for figure in split_figures(line)
         if figure.confidence >= LEAST_CONFIDENCE
     ]
@@ -82,6 +85,12 @@ def find_scores(lines: Sequence[TextLine], grid: Grid) -> Scores | None:
         return None
     confidence = min(best.first.confidence, best.second.confidence, best.proof)
     return Scores(_values(best), best.own, confidence)
+
+
+def _has_digit(line: TextLine) -> bool:
+    """Whether some character of a line is a digit rather than any letter."""
+    digits = line.scores[:, columns_of(DIGITS)].max(axis=1)
+    return bool((digits >= line.scores.max(axis=1) - DIGIT).any())
 
 
 def _values(pair: _Pair) -> tuple[int, int]:

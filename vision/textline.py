@@ -36,8 +36,8 @@ SPACE = 0.27
 LEGIBLE = 0.6
 """Mean likeness of characters below which they are no text."""
 
-FEW = 1
-"""A single character is of use only as a number."""
+LONE = (0.15, 1.8)
+"""Width over height of a piece that may be a number by itself."""
 
 OTHER_FONT = 0.04
 """What a digit of another font than its line's loses in likeness."""
@@ -114,33 +114,38 @@ def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
         bodies = np.sort(bodies[largest])
     edges = strokes.boxes[bodies].astype(np.float32)
     edges[:, 2:] += edges[:, :2]
-    chains = _chain(edges)
+    chains = [chain for chain in _chain(edges) if len(chain) > 1 or _figure_like(edges[chain[0]])]
+    if not chains:
+        return []
     specks = np.flatnonzero(strokes.usable & (strokes.boxes[:, 3] < BODY * cell))
     if len(specks) > MOST_BODIES:
         specks = specks[:0]
     drafts = _draft(strokes.boxes, [bodies[chain] for chain in chains], specks)
-    lines = [
-        TextLine(own, _best_fonts(scores), draft.top, draft.base)
-        for draft, (own, scores) in zip(drafts, recognise(strokes, drafts), strict=True)
-        if _legible(scores)
-    ]
+    lines: list[TextLine] = []
+    for draft, (own, scores) in zip(drafts, recognise(strokes, drafts), strict=True):
+        peaks = scores.max(axis=2)
+        numeric = len(own) > 1 or scores[:, :, :10].max() >= LEGIBLE
+        if numeric and peaks.max(axis=1).mean() >= LEGIBLE:
+            lines.append(TextLine(own, _best_fonts(scores, peaks), draft.top, draft.base))
     return sorted(lines, key=lambda line: (line.base, line.boxes[0, 0]))
 
 
-def _legible(scores: Floats) -> bool:
-    """Whether characters of ``(K, F, N)`` likeness are a line's: few can only be a number."""
-    best = float(scores.max(axis=(1, 2)).mean())
-    return best >= LEGIBLE and (
-        len(scores) > FEW or float(scores[:, :, :10].max(axis=(1, 2)).min()) >= LEGIBLE
-    )
+def _figure_like(edges: Floats) -> bool:
+    """Whether a piece that stands alone has the shape of a digit, or of two that touch."""
+    left, top, right, bottom = edges.tolist()
+    return bool(LONE[0] <= (right - left) / (bottom - top) <= LONE[1])
 
 
-def _best_fonts(scores: Floats) -> Floats:
+def _best_fonts(scores: Floats, peaks: Floats) -> Floats:
     """``(K, F, N)`` to ``(K, N)`` by the fonts that the line looks most like.
 
     Digits, which some apps set in figures unlike their letters, may be of another font.
+
+    Args:
+        scores: Likeness of the line's characters to those of each font.
+        peaks: ``(K, F)`` the most of them.
     """
-    order = np.argsort(-scores.max(axis=2).mean(axis=0), kind="stable")[:FONTS_KEPT]
+    order = np.argsort(-peaks.mean(axis=0), kind="stable")[:FONTS_KEPT]
     best = scores[:, order].max(axis=1)
     best[:, :10] = np.maximum(best[:, :10], scores[:, :, :10].max(axis=1) - OTHER_FONT)
     return np.asarray(best, np.float32)
