@@ -1,0 +1,159 @@
+"""Which squares are bare, which carry a label, and which game lays its premiums so."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.painting import BARE, CELL, LABELS, Pixels, paint_label, paint_tile
+from solver.rules import game_names, layouts, load_game
+from solver.ruleset import Layout
+from vision.layout import likely_games
+from vision.premiums import fit_layouts, inspect_squares, mistaken_labels
+from vision.seams import measure_outlines, measure_seams
+
+KNOWN: tuple[tuple[str, Layout], ...] = tuple(
+    (name, layout) for name in game_names() for layout in layouts(name)
+)
+IDS = [f"{name}-{layout.name}" for name, layout in KNOWN]
+
+
+@cache
+def tile_of(letter: str) -> Pixels:
+    return paint_tile(letter, "1")
+
+
+@cache
+def square_of(kind: str) -> Pixels:
+    return paint_label(kind)
+
+
+def paint(kinds: tuple[str, ...], tiles: dict[tuple[int, int], str] | None = None) -> Pixels:
+    """A cut board: ``CELL`` pixels a square."""
+    laid = tiles or {}
+    return np.vstack(
+        [
+            np.hstack(
+                [
+                    tile_of(laid[row, column])
+                    if (row, column) in laid
+                    else square_of(kind if kind in LABELS else ".")
+                    for column, kind in enumerate(line)
+                ]
+            )
+            for row, line in enumerate(kinds)
+        ]
+    )
+
+
+def labelled(layout: Layout) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    return np.array([[kind in LABELS for kind in row] for row in layout.premiums])
+
+
+@pytest.mark.parametrize(("game", "layout"), KNOWN, ids=IDS)
+def test_bare_and_labelled_squares(game: str, layout: Layout) -> None:
+    squares = inspect_squares(paint(layout.premiums))
+    assert (~squares.plain == labelled(layout)).all(), game
+    assert squares.framed.all()
+    assert np.abs(squares.ground[squares.plain] - BARE).max() <= 2
+
+
+@pytest.mark.parametrize("quality", [60, 30])
+@pytest.mark.parametrize("cell", [24, 32])
+def test_small_and_compressed_boards(cell: int, quality: int) -> None:
+    layout = KNOWN[0][1]
+    board = paint(layout.premiums)
+    small = cv2.resize(board, (15 * cell, 15 * cell), interpolation=cv2.INTER_AREA)
+    _, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    back = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    assert back is not None
+    squares = inspect_squares(np.asarray(cv2.resize(back, board.shape[1::-1]), np.uint8))
+    assert (~squares.plain == labelled(layout)).mean() > 0.98
+    assert squares.framed.mean() > 0.98
+
+
+@pytest.mark.parametrize(("game", "layout"), KNOWN, ids=IDS)
+def test_layout_is_told(game: str, layout: Layout) -> None:
+    """A layout that two games share is told as one of them."""
+    squares = inspect_squares(paint(layout.premiums))
+    fits = fit_layouts(squares, KNOWN, np.zeros(squares.plain.shape, bool))
+    assert fits[0].layout.premiums == layout.premiums
+    assert fits[0].agreement == pytest.approx(1.0, abs=0.02)
+    others = [fit for fit in fits if fit.layout.premiums != layout.premiums]
+    assert all(fit.agreement < fits[0].agreement - 0.05 for fit in others)
+    assert game in likely_games(squares, KNOWN)
+
+
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 1000), choice=st.integers(0, len(KNOWN) - 1))
+def test_layout_is_told_under_tiles(seed: int, choice: int) -> None:
+    """Up to forty tiles on a board."""
+    layout = KNOWN[choice][1]
+    dice = np.random.default_rng(seed)
+    places = dice.integers(0, layout.size, (40, 2)).tolist()
+    laid = dict.fromkeys(map(tuple, places), "E")
+    tiles = np.zeros((layout.size, layout.size), bool)
+    for place in laid:
+        tiles[place] = True
+    squares = inspect_squares(paint(layout.premiums, laid))
+    fits = fit_layouts(squares, KNOWN, tiles)
+    own = next(fit for fit in fits if fit.layout.premiums == layout.premiums)
+    assert own.agreement > fits[0].agreement - 0.02
+    assert own.agreement > 0.8
+
+
+def test_labels_strewn_without_a_plan_are_no_known_game() -> None:
+    dice = np.random.default_rng(4)
+    kinds = tuple("".join(row) for row in dice.choice([*".....dtDT"], (15, 15)).tolist())
+    fits = fit_layouts(inspect_squares(paint(kinds)), KNOWN)
+    assert all(fit.agreement < 0.8 for fit in fits)
+
+
+def test_label_taken_for_a_letter_is_found_out() -> None:
+    """A DL square read as a tile has the colour of the other DL squares."""
+    game = load_game("wwf")
+    squares = inspect_squares(paint(game.premiums, {(7, 7): "E", (7, 8): "E"}))
+    tiles = np.zeros((15, 15), bool)
+    tiles[7, 7] = tiles[7, 8] = True
+    row, column = next(
+        (r, c) for r, line in enumerate(game.premiums) for c, kind in enumerate(line) if kind == "d"
+    )
+    tiles[row, column] = True
+    mistaken = mistaken_labels(squares, game.premiums, tiles)
+    assert np.argwhere(mistaken).tolist() == [[row, column]]
+
+
+def test_seams_between_squares_and_none_within_a_block() -> None:
+    board = np.full((11 * CELL, 11 * CELL, 3), 200, np.uint8)
+    board[:, 5 * CELL - 2 : 5 * CELL + 2] = 150
+    across, down = measure_seams(board, steps=True)
+    assert across.shape == (11, 10)
+    assert down.shape == (10, 11)
+    assert across[:, 4].min() > 30
+    assert np.delete(across, 4, axis=1).max() == 0
+    assert down.max() == 0
+
+
+def test_change_of_colour_is_a_seam_only_where_steps_count() -> None:
+    board = np.full((11 * CELL, 11 * CELL, 3), 200, np.uint8)
+    board[:, 5 * CELL :] = 120
+    assert measure_seams(board, steps=True)[0][:, 4].min() > 60
+    assert measure_seams(board, steps=False)[0].max() < 5
+
+
+@pytest.mark.parametrize("sigma", [3.0, 8.0])
+def test_noise_is_no_outline_but_a_faint_line_in_noise_is(sigma: float) -> None:
+    dice = np.random.default_rng(1)
+    noise = dice.normal(0, sigma, (11 * CELL, 11 * CELL, 3))
+    flat = np.clip(np.full(noise.shape, 200.0) + noise, 0, 255).astype(np.uint8)
+    lined = np.full(noise.shape, 200.0)
+    for line in range(CELL, 11 * CELL, CELL):
+        lined[line - 2 : line + 2] -= 20
+        lined[:, line - 2 : line + 2] -= 20
+    lined = np.clip(lined + noise, 0, 255).astype(np.uint8)
+    assert measure_outlines(flat).max() < 0.5 * measure_outlines(lined).min()

@@ -1,0 +1,108 @@
+"""The rack: a row of equal tiles below the board, with gaps, of any size, in any place."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.painting import PAPER, Pixels, lay, paint_tile
+from vision.geometry import Box, Grid
+from vision.rack import fill_slots, find_rack_rows
+
+SLOTS = 7
+
+
+@cache
+def tile(letter: str) -> Pixels:
+    return paint_tile(letter, "1" if letter else "")
+
+
+def page_with(boxes: list[Box], letters: str, grid: Grid, width: int, height: int) -> Pixels:
+    """Tiles at the boxes; the board's own place is left bare."""
+    page = np.full((height, width, 3), PAPER, np.uint8)
+    for box, letter in zip(boxes, letters, strict=True):
+        lay(page, tile(letter.strip()), box)
+    assert grid.box.bottom < height
+    return page
+
+
+def close(found: Box, true: Box, slack: float) -> bool:
+    return (
+        abs(found.centre[0] - true.centre[0]) < slack
+        and abs(found.centre[1] - true.centre[1]) < slack
+    )
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    cell=st.floats(28, 50),
+    factor=st.floats(1.0, 2.0),
+    pitch=st.floats(1.05, 1.3),
+    shown=st.sets(st.integers(0, 6), min_size=2),
+)
+def test_rows_with_gaps(cell: float, factor: float, pitch: float, shown: set[int]) -> None:
+    """Tiles of one to two squares' side, slots left empty anywhere."""
+    grid = Grid(10.0, 20.0, cell, 15)
+    side = min(cell * factor, grid.box.width / (SLOTS * pitch))
+    top = grid.box.bottom + 0.8 * cell
+    boxes = [Box(12.0 + slot * pitch * side, top, side, side) for slot in sorted(shown)]
+    letters = "EITAOSN"[: len(boxes)]
+    width, height = int(grid.box.right) + 30, int(top + side) + 40
+    rows = find_rack_rows(page_with(boxes, letters, grid, width, height), grid, SLOTS)
+    assert rows
+    assert len(rows[0]) == len(boxes)
+    assert all(close(a, b, 0.12 * side) for a, b in zip(rows[0], boxes, strict=True))
+
+
+def test_nothing_below_the_board() -> None:
+    grid = Grid(10.0, 20.0, 30.0, 15)
+    assert find_rack_rows(np.full((700, 500, 3), PAPER, np.uint8), grid, SLOTS) == []
+
+
+def test_squares_above_or_far_beside_the_board_are_no_rack() -> None:
+    grid = Grid(300.0, 400.0, 30.0, 11)
+    boxes = [Box(320.0 + 50 * slot, 200.0, 44.0, 44.0) for slot in range(5)]
+    boxes += [Box(20.0 + 50 * slot, 780.0, 44.0, 44.0) for slot in range(3)]
+    page = page_with(boxes, "EITAOSNR", grid, 700, 900)
+    assert find_rack_rows(page, grid, SLOTS) == []
+
+
+@pytest.mark.parametrize("size", [12.0, 110.0])
+def test_squares_much_smaller_or_larger_than_tiles_are_no_rack(size: float) -> None:
+    grid = Grid(10.0, 20.0, 36.0, 15)
+    boxes = [Box(12.0 + slot * 1.2 * size, 600.0, size, size) for slot in range(4)]
+    assert find_rack_rows(page_with(boxes, "EITA", grid, 580, 760), grid, SLOTS) == []
+
+
+def test_buttons_of_another_size_are_left_out() -> None:
+    grid = Grid(10.0, 20.0, 36.0, 15)
+    boxes = [Box(90.0 + 58.0 * slot, 590.0, 54.0, 54.0) for slot in range(5)]
+    buttons = [Box(12.0, 598.0, 38.0, 38.0), Box(500.0, 598.0, 38.0, 38.0)]
+    page = page_with([*boxes, *buttons], "EITAO  ", grid, 580, 700)
+    rows = find_rack_rows(page, grid, SLOTS)
+    assert len(rows[0]) == 5
+    assert all(close(a, b, 4.0) for a, b in zip(rows[0], boxes, strict=True))
+
+
+def test_empty_slots_between_and_beside() -> None:
+    row = [Box(10.0 + 50.0 * slot, 600.0, 46.0, 46.0) for slot in (1, 2, 4)]
+    spare = fill_slots(row, SLOTS, 420)
+    places = sorted(round((box.x - 10.0) / 50.0) for box in spare)
+    assert places == [0, 3, 5, 6, 7]
+    assert all((box.width, box.height, box.y) == (46.0, 46.0, 600.0) for box in spare)
+
+
+def test_full_rack_has_no_empty_slot_beside_it() -> None:
+    row = [Box(10.0 + 50.0 * slot, 600.0, 46.0, 46.0) for slot in range(SLOTS)]
+    assert fill_slots(row, SLOTS, 800) == []
+
+
+def test_slots_stay_within_the_picture() -> None:
+    row = [Box(100.0, 600.0, 46.0, 46.0), Box(150.0, 600.0, 46.0, 46.0)]
+    spare = fill_slots(row, SLOTS, 360)
+    assert spare
+    assert all(box.x > -4 and box.right < 364 for box in spare)

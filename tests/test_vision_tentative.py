@@ -1,0 +1,127 @@
+"""Tiles laid but not played: told by seams and shades, and always a play the rules allow."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from vision.cells import CELL
+from vision.tentative import find_tentative
+
+Place = tuple[int, int]
+
+PLAYED = (90, 178, 244)
+RACK = (60, 205, 250)
+PAPER = 230
+
+
+def board_of(
+    played: set[Place], laid: set[Place], *, seams: bool, shade: bool, size: int = 15
+) -> tuple[NDArray[np.bool_], NDArray[np.uint8], NDArray[np.float32]]:
+    """Tiles as colours: played ones merge, laid ones stand apart or have the rack's shade."""
+    board = np.full((size * CELL, size * CELL, 3), PAPER, np.uint8)
+    tiles = np.zeros((size, size), bool)
+    grounds = np.zeros((size, size, 3), np.float32)
+    for place in played | laid:
+        row, column = place
+        colour = RACK if shade and place in laid else PLAYED
+        tiles[place], grounds[place] = True, colour
+        rim = 3 if seams and place in laid else 0
+        board[
+            row * CELL + rim : (row + 1) * CELL - rim,
+            column * CELL + rim : (column + 1) * CELL - rim,
+        ] = colour
+    return tiles, board, grounds
+
+
+def find(
+    played: set[Place],
+    laid: set[Place],
+    missing: int | None = None,
+    *,
+    seams: bool = True,
+    shade: bool = True,
+    exactly: bool = True,
+    rack: bool = True,
+) -> frozenset[Place]:
+    tiles, board, grounds = board_of(played, laid, seams=seams, shade=shade)
+    ground = np.array(RACK if shade else PLAYED, np.float32) if rack else None
+    count = len(laid) if missing is None else missing
+    return find_tentative(tiles, board, grounds, ground, count, exactly=exactly)
+
+
+WORD = {(7, column) for column in range(4, 11)}
+
+
+@pytest.mark.parametrize(
+    ("seams", "shade"), [(True, True), (True, False), (False, True)], ids=["both", "seams", "shade"]
+)
+def test_laid_tiles_are_found(seams: bool, shade: bool) -> None:  # noqa: FBT001
+    laid = {(row, 6) for row in (5, 6, 8, 9)}
+    assert find(WORD, laid, seams=seams, shade=shade) == laid
+
+
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_what_is_found_obeys_the_rules(data: st.DataObject) -> None:
+    """Whatever lies on the board: one line, no gap, no more than the rack lacks, the rest whole."""
+    crossing = data.draw(st.integers(4, 10))
+    reach = data.draw(st.tuples(st.integers(0, 3), st.integers(0, 3)))
+    laid = {(row, crossing) for row in range(7 - reach[0], 8 + reach[1])} - {(7, crossing)}
+    missing = data.draw(st.integers(0, 7))
+    seams, shade = data.draw(st.booleans()), data.draw(st.booleans())
+    exactly = data.draw(st.booleans())
+    found = find(WORD, laid, missing, seams=seams, shade=shade, exactly=exactly)
+    assert len(found) <= missing
+    assert found <= WORD | laid
+    if not found:
+        return
+    if exactly:
+        assert len(found) == missing
+    rows, columns = {row for row, _ in found}, {column for _, column in found}
+    assert len(rows) == 1 or len(columns) == 1
+    line = [
+        (row, column)
+        for row in range(min(rows), max(rows) + 1)
+        for column in range(min(columns), max(columns) + 1)
+    ]
+    assert set(line) <= WORD | laid
+    rest = (WORD | laid) - found
+    assert not rest or (7, 7) in rest
+
+
+def test_nothing_is_laid_where_the_rack_is_full() -> None:
+    assert find(WORD, {(6, 6), (5, 6)}, 0) == frozenset()
+
+
+def test_empty_board() -> None:
+    assert find(set(), set(), 3) == frozenset()
+
+
+def test_alike_tiles_are_all_played() -> None:
+    """Tiles may be missing from the rack because the game is nearly over."""
+    assert find(WORD, {(6, 6), (5, 6)}, seams=False, shade=False, exactly=False) == frozenset()
+
+
+@pytest.mark.parametrize("exactly", [True, False])
+def test_without_a_rack_shades_prove_nothing(exactly: bool) -> None:  # noqa: FBT001
+    played = WORD | {(6, 6), (5, 6)}
+    tiles, board, grounds = board_of(played, set(), seams=False, shade=False)
+    assert find_tentative(tiles, board, grounds, None, 7, exactly=exactly) == frozenset()
+
+
+def test_opening_play_may_be_the_only_one() -> None:
+    assert find(set(), WORD, 7) == WORD
+
+
+def test_last_move_in_another_colour_is_played() -> None:
+    """A highlighted word has neither the rack's colour nor seams."""
+    tiles, board, grounds = board_of(WORD | {(8, 4), (9, 4)}, set(), seams=False, shade=False)
+    for row in (8, 9):
+        board[row * CELL : (row + 1) * CELL, 4 * CELL : 5 * CELL] = (200, 120, 40)
+        grounds[row, 4] = (200, 120, 40)
+    rack = np.array(PLAYED, np.float32)
+    assert find_tentative(tiles, board, grounds, rack, 2, exactly=True) == frozenset()
