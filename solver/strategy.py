@@ -25,7 +25,7 @@ from solver.simulate import Effort, Progress, Simulation, simulate
 from solver.view import Turn, View
 from solver.winning import final
 
-By = Literal["equity", "win"]
+By = Literal["score", "equity", "win"]
 LEAST_WIDTH = 12
 """At least so many turns of the highest equity are simulated."""
 
@@ -99,6 +99,11 @@ def advise(
     if by == "win" and not view.bag:
         ends = solve_endgame(view, session, Budget(seconds=effort.seconds), top=max(1, top))
         return _counted(view, ends)
+    if by == "score":
+        every = [option for option in options(view, session) if option.play]
+        every.sort(key=lambda option: -option.score)  # equity settles what scores the same
+        advice = _advice(view, session, every[: top or None], None, why=why)
+        return Counsel(advice, "the most points", certain=True)
     found = options(view, session, top=max(top, LEAST_WIDTH) if by == "win" or top else 0)
     if by == "equity":
         advice = _advice(view, session, found, None, why=why)

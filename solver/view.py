@@ -98,15 +98,19 @@ class View:
         return unseen(self.position)
 
     @classmethod
-    def of(cls, position: Position, *, lead: int = 0) -> View:
-        """A position out of nothing but what is in sight: the other rack is taken to be full.
+    def of(cls, position: Position, *, lead: int = 0, bag: int | None = None) -> View:
+        """A position out of nothing but what is in sight.
 
         Args:
             position: Board, rack and rules.
             lead: The player's points less those of the other.
+            bag: Tiles in the bag as the game tells it; None, or a number that cannot be: the other
+                rack is taken to be as full as the unseen tiles allow.
         """
         hidden = unseen(position).total()
         opponent = min(hidden, position.game.rack_size)
+        if bag is not None and 0 <= hidden - bag <= opponent:
+            opponent = hidden - bag
         bag = hidden - opponent
         final = 2 * position.game.end.final_turns or None
         return cls(

@@ -12,6 +12,7 @@ from wwfsnap.exits import Exit, Failure
 from wwfsnap.output import Target, refuse_own
 from wwfsnap.pipeline import Settings, Solution, draw_solution, read_screen, solve_reading
 from wwfsnap.records import Record, failure_record, reading_record, solution_record
+from wwfsnap.thinking import counsel_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,8 @@ class Outcome:
             record |= reading_record(self.reading)
         if self.solution is not None:
             record |= solution_record(self.solution.moves, self.drawn)
+            if counsel := self.solution.counsel:
+                record |= counsel_record(counsel, self.solution.outlook)
         return record if self.failure is None else record | failure_record(self.failure)
 
 

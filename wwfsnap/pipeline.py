@@ -9,11 +9,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from solver.board import Board, Position, Rack
+from solver.board import Board, Position, Rack, Square
+from solver.errors import PlacementError
+from solver.lexicon import Lexicon
 from solver.move import Move
 from solver.rules import Game, load_game
+from solver.score import score_tiles
 from solver.solve import solve
+from solver.view import Turn, View
 from vision.ocr import ReaderOnDemand
 from vision.reader import read
 from vision.reading import Reading
@@ -21,7 +26,11 @@ from vision.screen import Screen
 from wwfsnap.draw import draw_move
 from wwfsnap.errors import NoRack
 from wwfsnap.output import Target, write_picture
+from wwfsnap.thinking import POINTS, By, Wish, moves_of, outlook_of, think
 from wwfsnap.words import words_for, words_to_check
+
+if TYPE_CHECKING:
+    from solver.strategy import Counsel
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +43,7 @@ class Settings:
         language: Language code of tiles and words; None for what the picture shows.
         words: A word list of the user's; None for the language's own.
         top: Moves wanted, best first; 0 for all.
+        wish: By what a move is the best.
     """
 
     game: str | None = None
@@ -41,6 +51,7 @@ class Settings:
     language: str | None = None
     words: Path | None = None
     top: int = 10
+    wish: Wish = POINTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +62,15 @@ class Solution:
         reading: The picture as it was read.
         position: Board and rack as the solver takes them.
         moves: Best first; empty where there is nothing to lay.
+        counsel: What was found beside points; None where it was not asked for.
+        outlook: What is worth knowing beside the moves, a line each.
     """
 
     reading: Reading
     position: Position
     moves: tuple[Move, ...]
+    counsel: Counsel | None = None
+    outlook: tuple[str, ...] = ()
 
 
 def read_screen(screen: Screen, settings: Settings) -> Reading:
@@ -86,7 +101,40 @@ def solve_reading(reading: Reading, settings: Settings) -> Solution:
         raise NoRack("no rack is to be seen, so there is no move to find")
     position = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game_of(reading))
     lexicon = words_for(settings.language or reading.language, settings.words)
-    return Solution(reading, position, tuple(solve(position, lexicon, top=settings.top)))
+    if not settings.wish.counsel:
+        return Solution(reading, position, tuple(solve(position, lexicon, top=settings.top)))
+    counsel, outlook = counselled(reading, position, lexicon, settings)
+    return Solution(reading, position, moves_of(counsel), counsel, outlook)
+
+
+def counselled(
+    reading: Reading, position: Position, lexicon: Lexicon, settings: Settings
+) -> tuple[Counsel, tuple[str, ...]]:
+    """Advice for a picture, with all it tells of the game, and the outlook if it is wanted."""
+    from wwfsnap.counsel import progress_bar
+
+    mine, other = reading.scores or (0, 0)
+    view = View.of(position, lead=mine - other, bag=reading.letters_left)
+    last = last_turn(reading, position)
+    with progress_bar(wanted=settings.wish.by is By.WIN) as bar:
+        found = think(view, lexicon, settings.wish, top=settings.top, last=last, progress=bar)
+    return found, outlook_of(found, view, lexicon, settings.wish)
+
+
+def last_turn(reading: Reading, position: Position) -> Turn | None:
+    """What the other player laid last; None where the picture does not tell."""
+    squares = [Square(*place) for place in reading.last_move.squares]
+    tiles = tuple((square, position.board[square]) for square in squares)
+    if not tiles or not all(tile for _, tile in tiles):
+        return None
+    rows = [list(row) for row in position.board.rows]
+    for square in squares:
+        rows[square.row][square.column] = ""
+    try:
+        words, bonus = score_tiles(Board(tuple(map(tuple, rows))), position.game, tiles)
+    except PlacementError:  # not what one turn can lay: the squares were misread
+        return None
+    return Turn("lay", tiles, sum(word.points for word in words) + bonus)
 
 
 def draw_solution(screen: Screen, solution: Solution, source: Path, target: Target) -> Path | None:

@@ -12,6 +12,7 @@ from rich.text import Text
 from solver.board import Board, Square, tile_text
 from solver.move import Move
 from vision.reading import Doubt, Reading
+from wwfsnap.counsel import counsel_parts
 from wwfsnap.records import rack_text
 
 if TYPE_CHECKING:
@@ -42,7 +43,10 @@ def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
     yield reading_lines(reading)
     if reading.doubts:
         yield doubt_lines(reading.doubts)
-    if best and solution:
+    if solution and solution.counsel:
+        yield from counsel_parts(solution.counsel)
+        yield from solution.outlook
+    elif best and solution:
         yield moves_table(solution.moves)
     elif solution:
         yield "no move fits: swap tiles or pass"

@@ -10,8 +10,10 @@ import typer
 from wwfsnap.commands import flags
 from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit, Failure
+from wwfsnap.thinking import By, Wish
 
 if TYPE_CHECKING:
+    from solver.board import Position
     from wwfsnap.typed import Rules
 
 
@@ -24,6 +26,12 @@ def moves(
         str | None, typer.Option("--rack", metavar="LETTERS", help="Your tiles, ? for a blank.")
     ] = None,
     top: flags.Top = 10,
+    by: flags.By = By.SCORE,
+    seconds: flags.Seconds = 10.0,
+    why: flags.Why = False,
+    lead: Annotated[
+        int, typer.Option("--lead", metavar="N", help="Your points less those of the other.")
+    ] = 0,
     game: Annotated[str, typer.Option("--game", metavar="NAME", help="The game.")] = "wwf",
     layout: Annotated[
         str | None,
@@ -43,18 +51,47 @@ def moves(
     position in CGP or a game in GCG will do, too. With --batch each line of FILE is a position:
     the rows in one string, a space and the rack; each is answered by one JSON object.
 
-    Examples: wwfsnap moves board.txt --rack QUELL?S; pbpaste | wwfsnap moves - --rack AEIRST
+    Examples: wwfsnap moves board.txt --rack QUELL?S; wwfsnap moves - --rack AEIRST --by equity
     """
-    from wwfsnap.typed import Rules, board_text
+    from wwfsnap.typed import Rules, board_text, position
 
     rules = Rules(game, layout, language)
     if batch is not None:
         if board is not None or rack is not None:
             raise UsageFault("--batch takes boards and racks from the file alone")
+        if by is not By.SCORE or why:
+            raise UsageFault("--batch answers by score alone")
         raise typer.Exit(_answer_all(batch, rules, words, top))
     if board is None:
         raise UsageFault("no board is given", "name a file, - for standard input, or use --batch")
-    _answer(board_text(board), rack, rules, words, top, json=json)
+    wish = Wish(by, seconds, why)
+    if wish.counsel:
+        _advise(position(board_text(board), rack, rules), words, wish, top, lead, json=json)
+    else:
+        _answer(board_text(board), rack, rules, words, top, json=json)
+
+
+def _advise(
+    place: Position, words: Path | None, wish: Wish, top: int, lead: int, *, json: bool
+) -> None:
+    """Print what is advised on one board."""
+    from solver.view import View
+    from wwfsnap.counsel import counsel_parts, progress_bar
+    from wwfsnap.report import board_text
+    from wwfsnap.terminal import put, show
+    from wwfsnap.thinking import counsel_record, moves_of, outlook_of, think
+    from wwfsnap.words import words_for
+
+    lexicon, view = words_for(place.game.language, words), View.of(place, lead=lead)
+    with progress_bar(wanted=wish.by is By.WIN and not json) as bar:
+        found = think(view, lexicon, wish, top=top, progress=bar)
+    outlook = outlook_of(found, view, lexicon, wish)
+    if json:
+        put(counsel_record(found, outlook))
+        return
+    best = moves_of(found)[:1]
+    show(board_text(place.board, place.game.premiums, best[0].tiles if best else ()))
+    show(*counsel_parts(found), *outlook)
 
 
 def _answer(

@@ -7,6 +7,8 @@ from typing import Annotated
 
 from typer import Option
 
+from wwfsnap.thinking import By as ByWhat
+
 Game = Annotated[
     str | None,
     Option("--game", metavar="NAME", help="The game (`wwfsnap games`); told from the picture."),
@@ -24,4 +26,10 @@ Words = Annotated[
     Option("--words", metavar="FILE", help="A word list: text, .gz or .marisa."),
 ]
 Top = Annotated[int, Option("--top", metavar="N", min=0, help="How many moves; 0 for all.")]
+By = Annotated[ByWhat, Option("--by", help="What makes a move the best.")]
+Seconds = Annotated[
+    float,
+    Option("--seconds", metavar="N", min=0.1, help="Time for a position, with --by win."),
+]
+Why = Annotated[bool, Option("--why", help="Give each move a reason, the best also an outlook.")]
 Json = Annotated[bool, Option("--json", help="Print JSON, one object a line.")]

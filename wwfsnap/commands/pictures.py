@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,6 +13,7 @@ import typer
 from wwfsnap.commands import flags
 from wwfsnap.exits import Exit
 from wwfsnap.opencv import require_opencv
+from wwfsnap.thinking import By, Wish
 
 if TYPE_CHECKING:
     from wwfsnap.outcome import Outcome
@@ -21,16 +21,12 @@ if TYPE_CHECKING:
 Images = Annotated[list[str], typer.Argument(metavar="IMAGE...", help="Screenshots.")]
 
 
-class By(StrEnum):
-    """What makes a move the best."""
-
-    SCORE = "score"
-
-
 def solve(
     images: Images,
     top: flags.Top = 10,
-    by: Annotated[By, typer.Option("--by", help="What makes a move the best.")] = By.SCORE,  # noqa: ARG001 - one so far
+    by: flags.By = By.SCORE,
+    seconds: flags.Seconds = 10.0,
+    why: flags.Why = False,
     game: flags.Game = None,
     theme: flags.Theme = None,
     language: flags.Language = None,
@@ -48,14 +44,14 @@ def solve(
 ) -> None:
     """Find the best move in screenshots and draw it onto them.
 
-    Examples: wwfsnap solve shot.png; wwfsnap solve *.png --out solved --top 3
+    Examples: wwfsnap solve shot.png; wwfsnap solve shot.png --by win --seconds 20 --why
     """
     require_opencv()
     from wwfsnap.outcome import solve_one
     from wwfsnap.output import Target
     from wwfsnap.pipeline import Settings
 
-    settings = Settings(game, theme, language, words, top)
+    settings = Settings(game, theme, language, words, top, Wish(by, seconds, why))
     work = partial(solve_one, settings=settings, target=Target.of(out, len(images)))
     raise typer.Exit(_work_through(images, work, json=json, opened=open_))
 
