@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 from solver.board import Square
 from solver.lexicon import Lexicon
 from solver.ruleset import TileSet
+from vision.banner import Banner
 from vision.classify import Faces
 from vision.consult import consult
 from vision.decide import Choice, decide
 from vision.geometry import Box
 from vision.hold import Held
+from vision.last_move import own_first, set_off, tell_last_move
 from vision.layout import RANDOM, BoardKind
 from vision.locate import Located
 from vision.ocr import TextReader
@@ -46,6 +48,7 @@ class Findings:
         start: The square that the first move covers.
         lexicon: Words that runs of tiles are checked against, None where there is no list.
         ocr: Engine asked about doubtful tiles, None to ask nobody.
+        banner: The text around the board.
     """
 
     screen: Screen
@@ -60,6 +63,7 @@ class Findings:
     start: Square
     lexicon: Lexicon | None
     ocr: TextReader | None
+    banner: Banner
 
 
 def assemble(found: Findings) -> Reading:
@@ -110,6 +114,9 @@ def assemble(found: Findings) -> Reading:
         rack=tiles,
         rack_box=_hull(found.held.boxes) if found.held else None,
         confidence=min((tile.confidence for tile in everything), default=1.0),
+        letters_left=left.value if (left := found.banner.letters_left) else None,
+        scores=own_first(found.banner),
+        last_move=tell_last_move(found.banner, _laid_last(found, laid)),
         doubts=tuple(doubts),
         unlisted=proven.unlisted,
     )
@@ -158,6 +165,12 @@ def _full_rack(found: Findings, tiles: NDArray[np.bool_]) -> bool:
     """
     held = len(found.held.boxes) if found.held else 0
     return found.speech.total - int(tiles.sum()) - held >= found.slots
+
+
+def _laid_last(found: Findings, laid: frozenset[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Squares of the last move, unless they are those of a move in the making."""
+    places = np.stack(np.divmod(found.printed, found.located.grid.size), axis=1)
+    return tuple(place for place in set_off(places, found.board) if place not in laid)
 
 
 def _tile(choice: Choice, box: Box, *, tentative: bool = False) -> TileReading:
@@ -218,6 +231,19 @@ def _board_doubts(
         yield Doubt(
             "rack", str(held), None, f"{held + laid} tiles where a rack holds {found.slots} of them"
         )
+    if found.held is None and found.speech.total > covered.sum():
+        yield Doubt("rack", "", None, "no rack is to be seen below the board")
+    left = found.banner.letters_left
+    if left is not None and left.value > 0:
+        apart = found.speech.total - int(covered.sum()) - held - found.slots - left.value
+        if apart:
+            what = "too many" if apart < 0 else "too few"
+            yield Doubt(
+                "board",
+                "",
+                None,
+                f"{abs(apart)} tiles {what} in sight for {left.value} letters left",
+            )
     if found.held is not None and found.held.unread:
         yield Doubt("rack", str(held), None, f"{found.held.unread} more tiles could not be read")
     if not found.kind.sure:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,11 +13,15 @@ from vision.classify import LIKELY, SURE, Faces, classify
 from vision.geometry import Box
 from vision.locate import Located
 from vision.rack import fill_slots, find_rack_rows
+from vision.rack_letters import find_letter_rows
 from vision.screen import Screen
 from vision.templates import Templates
 
 OWN_COLOUR = 45.0
 """Distance of colours (0 to 441) within which a bare square is a blank of the same rack."""
+
+SAME_COLOUR = 20.0
+"""The same in a slot where no square stands out."""
 
 BOARD_COLOUR = 80.0
 """The same against the tiles on the board, for racks of blanks only: racks are shaded otherwise."""
@@ -62,9 +67,31 @@ def read_rack(
     best: Held | None = None
     for row in find_rack_rows(screen.pixels, located.grid, slots)[:ROWS_TRIED]:
         held = _read_row(screen, row, fill_slots(row, slots, screen.width), board, templates)
-        if held is not None and (best is None or len(held.boxes) > len(best.boxes)):
-            best = held
-    return best
+        best = _fuller(best, held)
+    if best is not None and len(best.boxes) == slots:
+        return best
+    by_letter = find_letter_rows(screen.pixels, located.grid, board.bank, board.line, slots)
+    for row in by_letter[:ROWS_TRIED]:
+        held = _read_row(screen, row, fill_slots(row, slots, screen.width), board, templates)
+        if held is not None and _valued(held, templates.worth):
+            best = _fuller(best, held)
+    return best if best is None or len(best.boxes) <= slots else None
+
+
+def _valued(held: Held, worth: Mapping[str, frozenset[int]]) -> bool:
+    """Whether most letters have their own value beside them: those of text have none."""
+    agree = []
+    for k in np.flatnonzero(~held.bare):
+        letter = held.faces.letters.letters[int(held.faces.letters.scores[k].argmax())]
+        agree.append(held.faces.numerals[k].value in worth[letter])
+    return 2 * sum(agree) >= len(agree) > 0
+
+
+def _fuller(best: Held | None, other: Held | None) -> Held | None:
+    """The rack of more tiles, the first of equals."""
+    if other is None or (best is not None and len(other.boxes) <= len(best.boxes)):
+        return best
+    return other
 
 
 def _read_row(
@@ -81,15 +108,16 @@ def _read_row(
     own = faces.ground[lettered]
     if len(own):
         usual = np.median(own, axis=0)
-        like_own = np.linalg.norm(faces.ground - usual, axis=1) <= OWN_COLOUR
+        apart = np.linalg.norm(faces.ground - usual, axis=1)
+        like_own, very_like = apart <= OWN_COLOUR, apart <= SAME_COLOUR
     else:
         tiles = board.ground[board.is_tile]
         if not len(tiles):
             return None
         near = np.linalg.norm(faces.ground[:, None] - tiles[None], axis=2).min(axis=1)
-        like_own = near <= BOARD_COLOUR
+        like_own, very_like = near <= BOARD_COLOUR, np.zeros(len(near), bool)
     faint = faces.contrast <= FAINT_SHARE * _usual_contrast(faces, board)
-    bare = faint & (faces.letters.best < LIKELY) & like_own & found
+    bare = faint & (faces.letters.best < LIKELY) & np.where(found, like_own, very_like)
     tile = (faces.is_tile & like_own) | bare
     unread = int((like_own & ~tile & ~faint).sum())
     if not tile.any() or not (lettered.any() or bare.any()):

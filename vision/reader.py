@@ -13,6 +13,7 @@ from solver.lexicon import Lexicon, default_lexicon
 from solver.rules import game_names, languages, layouts, load_game
 from solver.ruleset import TileSet
 from vision.assemble import Findings, assemble
+from vision.banner import read_banner
 from vision.cells import split_board
 from vision.classify import classify
 from vision.decide import choose_language
@@ -91,6 +92,7 @@ def read(
     layout = None if kind.layout == RANDOM else kind.layout
     rules = load_game(kind.game, layout=layout)
     held = read_rack(screen, located, board, templates, rules.rack_size)
+    banner = read_banner(screen, located.grid, held.boxes if held else ())
     shown = [board] if held is None else [board, held.faces]
     speech = choose_language(shown, _languages((kind.game,), language))
     return assemble(
@@ -107,6 +109,7 @@ def read(
             start=rules.start,
             lexicon=(words or usual_words)(speech.language),
             ocr=ocr,
+            banner=banner,
         )
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from solver.ruleset import TileSet
@@ -23,12 +23,14 @@ class Templates:
         digits: The figures 0 to 9.
         accented: Those of the letters that may come in two pieces.
         values: Tile values of all these languages, ascending.
+        worth: What each letter may be worth, in any of them.
     """
 
     letters: GlyphBank
     digits: GlyphBank
     accented: str
     values: tuple[int, ...]
+    worth: Mapping[str, frozenset[int]]
 
 
 def choose_templates(languages: Sequence[TileSet], themes: Sequence[Theme] = ()) -> Templates:
@@ -46,4 +48,8 @@ def choose_templates(languages: Sequence[TileSet], themes: Sequence[Theme] = ())
         each for each in letters if each not in UNACCENTED and each in bank.characters
     )
     values = sorted({tile.value for tiles in languages for tile in tiles.tiles})
-    return Templates(bank.only(letters), bank.only("0123456789"), accented, tuple(values))
+    worth = {
+        letter: frozenset(tiles.values[letter] for tiles in languages if letter in tiles.values)
+        for letter in letters
+    }
+    return Templates(bank.only(letters), bank.only("0123456789"), accented, tuple(values), worth)

@@ -1,0 +1,66 @@
+"""Last move: the tiles that a look sets off as laid last, and what the banner says of them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.banner import Banner
+from vision.classify import Faces
+from vision.reading import LastMove
+
+Floats = NDArray[np.float32]
+Place = tuple[int, int]
+
+OTHER_INK = 100.0
+"""Distance of colours (0 to 441) from which letters are of another ink: white instead of brown."""
+
+OTHER_GROUND = 45.0
+"""The same for the ground of a tile: yellow instead of white."""
+
+MOST = 8
+"""Tiles one move can lay; more of another colour are another player's."""
+
+
+def set_off(places: NDArray[np.int64], board: Faces) -> tuple[Place, ...]:
+    """Squares of the tiles that were laid last, as far as their colours tell.
+
+    They differ from most tiles in ink or ground, are few and lie in one row or column.
+
+    Args:
+        places: ``(K, 2)`` row and column of each cell of ``board``.
+        board: What the board's printed squares show.
+    """
+    tiles = np.flatnonzero(board.is_tile)
+    for colours, apart in ((board.ink[tiles], OTHER_INK), (board.ground[tiles], OTHER_GROUND)):
+        odd = _odd_ones(colours, apart)
+        squares = sorted((int(row), int(column)) for row, column in places[tiles[odd]])
+        rows, columns = {row for row, _ in squares}, {column for _, column in squares}
+        if 1 <= len(squares) <= MOST and min(len(rows), len(columns)) == 1:
+            return tuple(squares)
+    return ()
+
+
+def _odd_ones(colours: Floats, apart: float) -> NDArray[np.bool_]:
+    """Which colours are far from the one that most are near to."""
+    if len(colours) == 0:
+        return np.zeros(0, bool)
+    distance = np.linalg.norm(colours[:, None] - colours[None], axis=2)
+    usual = int((distance < apart / 2).sum(axis=1).argmax())
+    return np.asarray(distance[usual] > apart)
+
+
+def tell_last_move(banner: Banner, squares: tuple[Place, ...]) -> LastMove:
+    """The last move from the banner's line and the squares set off."""
+    line = banner.last_move
+    if line is None:
+        return LastMove(squares)
+    return LastMove(squares, line.word, line.points, line.player)
+
+
+def own_first(banner: Banner) -> tuple[int, int] | None:
+    """The players' scores, the own one first where the look tells, else as they stand."""
+    if banner.scores is None:
+        return None
+    first, second = banner.scores.values
+    return (second, first) if banner.scores.own == 1 else (first, second)

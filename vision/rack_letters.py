@@ -1,0 +1,144 @@
+"""Rack letters: find the rack by its letters where its tiles do not stand out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells import CELL
+from vision.geometry import Box, Grid
+from vision.glyphs import GlyphBank, compare, shape_mask
+from vision.placed import Line
+from vision.rack import BESIDE
+
+Floats = NDArray[np.float32]
+
+SCALE = 32
+"""Pixels of a board cell at which letters are looked for."""
+
+HEIGHTS = (0.4, 1.6)
+"""Height of a rack letter in board cells."""
+
+SURE = 0.85
+"""Likeness from which ink counts as a letter."""
+
+ALIKE = 0.12
+"""How far letters of one rack may differ in height and place, as a share of their height."""
+
+SPACING = 1.2
+"""Least distance of neighbouring letters, in letter heights: text is set closer."""
+
+USUAL = Line(top=19.0, height=36.0, middle=30.5)
+"""Where letters stand on their tiles in most looks, for boards that hold no tile yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Letter:
+    """A letter below the board: its box in pixels of the picture, and its likeness."""
+
+    box: Box
+    likeness: float
+
+
+def find_letter_rows(
+    pixels: NDArray[np.uint8], grid: Grid, bank: GlyphBank, line: Line | None, slots: int
+) -> list[list[Box]]:
+    """Boxes of rack tiles around rows of letters below the board, the longest row first.
+
+    Args:
+        pixels: The picture, ``(H, W, 3)`` uint8.
+        grid: The board.
+        bank: Letters, best of the fonts that fit the board's tiles.
+        line: Where letters stand on the board's tiles, None where there are none.
+        slots: Tiles on a full rack.
+    """
+    board = grid.box
+    top = min(int(board.bottom), pixels.shape[0] - 1)
+    left = max(0, int(board.x - BESIDE * board.width))
+    right = int(board.right + BESIDE * board.width) + 1
+    letters = _find_letters(pixels[top:, left:right], grid, bank, left, top)
+    rows = [_row_of(letter, letters) for letter in letters]
+    unique = {tuple(each.box.x for each in row): row for row in rows if len(row) <= slots}
+    ordered = sorted(unique.values(), key=lambda row: (-len(row), -row[0].likeness))
+    return [_tiles_around(row, line or USUAL) for row in ordered]
+
+
+def _find_letters(strip: NDArray[np.uint8], grid: Grid, bank: GlyphBank, top: int) -> list[_Letter]:
+    """Everything in the strip that looks like a letter of the right height."""
+    scale = SCALE / grid.cell
+    size = (max(8, round(strip.shape[1] * scale)), max(8, round(strip.shape[0] * scale)))
+    shrink = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    grey = cv2.cvtColor(cv2.resize(strip, size, interpolation=shrink), cv2.COLOR_BGR2GRAY)
+    around = cv2.GaussianBlur(grey, (0, 0), 0.6 * SCALE)
+    found: list[tuple[Box, Floats]] = []
+    for difference in (cv2.subtract(around, grey), cv2.subtract(grey, around)):
+        strong = max(16.0, float(np.percentile(difference, 97)) * 0.5)
+        soft = np.clip(difference.astype(np.float32) / (2 * strong), 0, 1)
+        found += _blobs(soft)
+    if not found:
+        return []
+    shapes = np.stack([shape_mask(ink) for _, ink in found])
+    aspects = np.array([box.width / box.height for box, _ in found], np.float32)
+    likeness = compare(shapes, aspects, bank).max(axis=(1, 2))
+    return [
+        _Letter(box.scaled(1 / scale).shifted(left, top), float(score))
+        for (box, _), score in zip(found, likeness, strict=True)
+        if score >= SURE
+    ]
+
+
+def _blobs(soft: Floats) -> list[tuple[Box, Floats]]:
+    """Connected ink of a letter's size, with its mask."""
+    inked = (soft > 0.5).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(inked, connectivity=8)
+    found = []
+    for label in range(1, len(stats)):
+        x, y, width, height, area = (int(v) for v in stats[label])
+        fits = HEIGHTS[0] * SCALE <= height <= HEIGHTS[1] * SCALE and width <= 1.4 * height
+        if fits and area >= 0.1 * width * height:
+            own = (labels[y : y + height, x : x + width] == label).astype(np.uint8)
+            near = cv2.dilate(own, np.ones((3, 3), np.uint8)) > 0
+            ink = np.where(near, soft[y : y + height, x : x + width], 0.0).astype(np.float32)
+            found.append((Box(float(x), float(y), float(width), float(height)), ink))
+    return found
+
+
+def _row_of(first: _Letter, letters: Sequence[_Letter]) -> list[_Letter]:
+    """The letters as high as ``first`` and on its line, set apart as tiles are."""
+    height = first.box.height
+    row = sorted(
+        (
+            each
+            for each in letters
+            if abs(each.box.height - height) <= ALIKE * height
+            and abs(each.box.y - first.box.y) <= ALIKE * height
+        ),
+        key=lambda each: each.box.x,
+    )
+    spread: list[_Letter] = []
+    for each in row:
+        if spread and each.box.centre[0] - spread[-1].box.centre[0] < 0.3 * height:
+            if each.likeness > spread[-1].likeness:
+                spread[-1] = each
+            continue
+        spread.append(each)
+    steps = np.diff([each.box.centre[0] for each in spread])
+    return spread if (steps >= SPACING * height).all() else [first]
+
+
+def _tiles_around(row: Sequence[_Letter], line: Line) -> list[Box]:
+    """The tiles that letters stand on, in the proportions of the board's tiles."""
+    height = float(np.median([each.box.height for each in row]))
+    side = height * CELL / line.height
+    steps = np.diff([each.box.centre[0] for each in row])
+    if len(steps):
+        side = min(side, float(steps.min()))
+    scale = side / CELL
+    return [
+        Box(each.box.centre[0] - line.middle * scale, each.box.y - line.top * scale, side, side)
+        for each in row
+    ]
