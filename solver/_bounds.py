@@ -27,6 +27,7 @@ class Bounds(Lanes):
         "left",
         "left_bounds",
         "make",
+        "rough",
         "sizes",
         "strides",
         "sums",
@@ -52,6 +53,7 @@ class Bounds(Lanes):
         self.counts = make("i", 64)  # of each letter on the rack; number 0 = blanks
         self.held = 0  # the letters on the rack, a bit each
         self.left = 0  # tiles on the rack
+        self.rough = 0
         self.worth: Ints | None = None
         self.strides = make("i", 64)  # a letter more moves a leave so far in its list
         self.sizes = make("B", 1 << 7)  # tiles of each leave
@@ -139,7 +141,8 @@ class Bounds(Lanes):
         so many tiles suffice. Cross words get the best tile that fits.
 
         `bounds[WIDTH * n + m]` is for n tiles left of the anchor (or on it) and m or more in
-        all, `left_bounds[n]` for n or more tiles there.
+        all, `left_bounds[n]` for n or more tiles there. Roughly, only `left_bounds` are found, and
+        only where each tile more brings more: without the worth of leaves.
         """
         number = self.left
         cell, tiles, points, times, cross = anchor, 0, 0, 1, 0
@@ -177,20 +180,20 @@ class Bounds(Lanes):
         fours: int,
     ) -> None:
         """The same for some number of tiles left of the anchor, from the cell behind it on."""
-        row, laid = tiles * WIDTH, tiles
+        row, laid, highest = tiles * WIDTH, tiles, NONE
         while True:
             while self.letters[cell]:
                 points += self.points[cell]
                 cell += 1
-            if laid:
-                best = points + self.sums[laid] + self.sums[twos]
-                best = (best + self.sums[threes] + self.sums[fours]) * times + cross
+            more = laid < self.left and self.tops[cell] >= 0
+            if laid and not (more and self.rough):
+                highest = points + self.sums[laid] + self.sums[twos]
+                highest = (highest + self.sums[threes] + self.sums[fours]) * times + cross
                 if laid == self.full:
-                    best += self.bonus
-                self.bounds[row + laid] = best * POINT + self.kept[laid]
-            else:
-                self.bounds[row] = NONE
-            if laid == self.left or self.tops[cell] < 0:
+                    highest += self.bonus
+                highest = highest * POINT + self.kept[laid]
+            self.bounds[row + laid] = highest
+            if not more:
                 break
             laid += 1
             cross += self.tops[cell]
@@ -199,7 +202,9 @@ class Bounds(Lanes):
             threes += self.letter_times[cell] > 2
             fours += self.letter_times[cell] > 3
             cell += 1
-        self.bounds[row + laid + 1] = NONE
-        for place in range(row + laid - 1, row + tiles - 1, -1):
-            self.bounds[place] = max(self.bounds[place], self.bounds[place + 1])
-        self.left_bounds[tiles] = self.bounds[row + tiles]
+        self.left_bounds[tiles] = highest
+        if not self.rough:
+            self.bounds[row + laid + 1] = NONE
+            for place in range(row + laid - 1, row + tiles - 1, -1):
+                self.bounds[place] = max(self.bounds[place], self.bounds[place + 1])
+            self.left_bounds[tiles] = self.bounds[row + tiles]

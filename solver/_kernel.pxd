@@ -45,6 +45,7 @@ cdef class Lanes:
 cdef class Bounds(Lanes):
     cdef object make
     cdef int full, bonus, left
+    cdef bint rough
     cdef int[::1] counts, strides, sums, tops
     cdef Wide held
     cdef const int[::1] worth
@@ -59,7 +60,7 @@ cdef class Bounds(Lanes):
     cdef int _weigh_leaves(self, int number, const int[::1] worth) except -1
     @cython.locals(number=int, cell=int, tiles=int, points=Long, times=Long, cross=Long, twos=int, threes=int, fours=int, place=int)
     cdef int _bound(self, int anchor, int limit) except -1
-    @cython.locals(row=int, laid=int, best=Long, place=int)
+    @cython.locals(row=int, laid=int, highest=Long, more=bint, place=int)
     cdef int _bound_right(self, int cell, int tiles, Long points, Long times, Long cross, int twos, int threes, int fours) except -1
 
 

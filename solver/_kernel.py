@@ -144,7 +144,9 @@ class Kernel(Bounds):
         self.best = NONE
         self.only_best = 1
         self.order = []
+        self.rough = 1 if worth is None and self.left <= self.full else 0
         self._each_anchor()
+        self.rough = 0
         self.order.sort(reverse=True)
         for packed in self.order:
             self._bound(packed >> 16 & 0xFFFF, packed & 0xFFFF)

@@ -42,9 +42,10 @@ def played(game: Game, graph: Graph, number: int, seed: int = 1) -> list[Case]:
         while hands[0] and len(cases) < number:
             rack = bytes(hands[0])
             cases.append((session.board, rack))
-            best = session.best_play(rack)
-            if best is None:
+            plays = session.all_plays(rack, top=1)
+            if not plays:
                 break
+            best = plays[0]
             session.lay(best)
             drawn, bag = bag[: len(best.used)], bag[len(best.used) :]
             hands = [hands[1], [*best.leave(rack), *drawn]]
