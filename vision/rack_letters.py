@@ -67,7 +67,9 @@ def find_letter_rows(
     return [_tiles_around(row, line or USUAL) for row in ordered]
 
 
-def _find_letters(strip: NDArray[np.uint8], grid: Grid, bank: GlyphBank, top: int) -> list[_Letter]:
+def _find_letters(
+    strip: NDArray[np.uint8], grid: Grid, bank: GlyphBank, left: int, top: int
+) -> list[_Letter]:
     """Everything in the strip that looks like a letter of the right height."""
     scale = SCALE / grid.cell
     size = (max(8, round(strip.shape[1] * scale)), max(8, round(strip.shape[0] * scale)))
