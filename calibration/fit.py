@@ -12,10 +12,12 @@ from calibration.errors import TooFewSamples
 from calibration.glyphs import (
     Masks,
     Trial,
+    cut_digits,
     cut_masks,
     leave_one_out,
     likeness_to_generic,
     suspects,
+    together,
 )
 from calibration.measure import (
     Colour,
@@ -41,6 +43,7 @@ class Report:
         tiles: Tiles on all screens.
         clear: Those whose letter is seen clearly.
         masks: The letters cut from them.
+        digits: The figures cut from their numerals.
         trials: Each clear tile named by the masks of the others.
         suspects: Tiles that do not look like what they are called.
         font, likeness: The shipped font that is most like the look's, and how alike they are.
@@ -51,6 +54,7 @@ class Report:
     tiles: int
     clear: int
     masks: Masks
+    digits: Masks
     trials: tuple[Trial, ...]
     suspects: tuple[Trial, ...]
     font: str
@@ -84,7 +88,7 @@ def fit(samples: Samples, name: str, title: str) -> tuple[Theme, Report]:
         raise TooFewSamples("the screens show neither tiles nor bare squares")
     trials = leave_one_out(samples)
     odd = suspects(samples, trials)
-    masks = cut_masks(samples, odd)
+    masks, digits = cut_masks(samples, odd), cut_digits(samples, odd)
     tiles, inks, others = tile_colours(samples), ink_colours(samples), other_colours(samples)
     zero, none = blank_marks(samples)
     theme = Theme(
@@ -106,7 +110,7 @@ def fit(samples: Samples, name: str, title: str) -> tuple[Theme, Report]:
             )
         },
         proportions=proportions(samples),
-        glyphs=masks.bank(name) if masks.letters else None,
+        glyphs=together(masks, digits).bank(name) if masks.letters else None,
         own=True,
     )
     font, likeness = likeness_to_generic(masks) if masks.letters else ("", 0.0)
@@ -115,6 +119,7 @@ def fit(samples: Samples, name: str, title: str) -> tuple[Theme, Report]:
         len(samples.faces),
         sum(face.glyph is not None for face in samples.faces),
         masks,
+        digits,
         trials,
         odd,
         font,

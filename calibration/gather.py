@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.errors import TruthUnreadable
+from calibration.numerals import cut_figures
 from calibration.samples import Lengths, Place, Samples, Shot, SquareSample, TileSample
 from solver.board import Square
 from solver.rules import load_game
@@ -172,6 +173,11 @@ def _look(
                 top,
                 height,
                 numerals[k],
+                cut_figures(
+                    cells.coverage[k],
+                    corner,
+                    0 if spot.text.islower() else tiles.values.get(letter, 0),
+                ),
             )
         )
     return found, line, corner

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -89,6 +89,34 @@ def cut_masks(samples: Samples, odd: Sequence[Trial] = ()) -> Masks:
         if trial.rival in seen and trial.likeness - trial.lead >= SAME_SHAPE
     }
     return merge([face for face in clear if id(face) not in slips])
+
+
+def cut_digits(samples: Samples, odd: Sequence[Trial] = ()) -> Masks:
+    """The mask of every figure that stands free in the corner of some tile.
+
+    Tiles in ``odd`` are left out: they may be worth something else than is said.
+    """
+    doubtful = {id(trial.face) for trial in odd}
+    return merge(
+        [
+            replace(face, letter=digit, glyph=ink, height=1.0, top=0.0)
+            for face in samples.faces
+            for digit, ink in face.figures
+        ]
+    )
+
+
+def together(letters: Masks, digits: Masks) -> Masks:
+    """Letters and figures in one set."""
+    return Masks(
+        letters.letters + digits.letters,
+        np.concatenate([letters.masks, digits.masks]),
+        np.concatenate([letters.aspects, digits.aspects]),
+        np.concatenate([letters.heights, digits.heights]),
+        np.concatenate([letters.tops, digits.tops]),
+        letters.counts + digits.counts,
+        letters.spreads + digits.spreads,
+    )
 
 
 def merge(faces: Sequence[TileSample]) -> Masks:

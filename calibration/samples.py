@@ -48,6 +48,7 @@ class TileSample:
         top: Upper edge of the glyph below the usual one, as a share of a letter's height.
         height: Height of the glyph over the usual one.
         numeral: The value in its corner.
+        figures: The figures of the numeral with their ink, none where they do not stand free.
     """
 
     shot: int
@@ -65,6 +66,7 @@ class TileSample:
     top: float
     height: float
     numeral: Numeral
+    figures: tuple[tuple[str, Floats], ...] = ()
 
     @property
     def text(self) -> str:

@@ -77,6 +77,7 @@ def report_record(report: Report) -> dict[str, object]:
                 masks.letters, masks.counts, masks.spreads, strict=True
             )
         },
+        "figures": "".join(report.digits.letters),
         "leave_one_out": {"right": report.right, "of": len(report.trials)},
         "least_lead": round(min((trial.lead for trial in report.trials), default=0.0), 3),
         "nearest_font": {"name": report.font, "likeness": round(report.likeness, 3)},

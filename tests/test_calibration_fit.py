@@ -17,6 +17,7 @@ from calibration.measure import measure_colour
 from calibration.review import PAPER, contact_sheet, encode_png
 from calibration.samples import Shot
 from calibration.truth import Truth, read_truth
+from vision.glyphs import generic_bank, unit_vector
 
 SAMPLES = Path(__file__).resolve().parent.parent / "sample_screens"
 
@@ -143,6 +144,25 @@ def test_a_rack_of_another_number_is_left_out(phone: Shot) -> None:
     learnt = learn([correct(phone, Truth(phone.truth.board, "AB"))], "short", "Short")
     assert not [face for face in learnt.samples.faces if face.place == "rack"]
     assert "rack" in {gap.what for gap in learnt.report.gaps}
+
+
+def test_figures_are_cut_from_the_numerals(learnt: Calibration, swedish: Calibration) -> None:
+    for each in (learnt, swedish):
+        values = {
+            each.samples.tiles.values[face.letter]
+            for face in each.samples.faces
+            if not face.blank and face.glyph is not None
+        }
+        digits = each.report.digits
+        assert set(digits.letters) <= set("".join(map(str, values)))
+        assert len(digits.letters) >= 3
+        bank = generic_bank()
+        for digit, mask in zip(digits.letters, digits.masks, strict=True):
+            column = bank.characters.index(digit)
+            alike = bank.vectors[:, column] @ unit_vector(np.ascontiguousarray(mask))
+            assert alike.max() > 0.8, digit
+        assert each.theme.glyphs is not None
+        assert each.theme.glyphs.characters[-1] in digits.letters
 
 
 def test_strays_do_not_spoil_a_mask(learnt: Calibration) -> None:

@@ -31,7 +31,8 @@ def lesson_lines(theme: Theme, report: Report) -> Iterator[Text]:
         f"{theme.title}: {len(report.shots)} screen(s) of {theme.game}, {report.tiles} tiles, "
         f"{report.clear} seen clearly"
     )
-    yield Text(f"{len(report.masks.letters)} letters: {letters}")
+    figures = " ".join(report.digits.letters) or "none"
+    yield Text(f"{len(report.masks.letters)} letters: {letters}; figures: {figures}")
     yield Text(
         f"leave one out: {report.right} of {len(report.trials)} tiles named rightly by the others; "
         f"most like {report.font} ({report.likeness:.2f})"
