@@ -31,7 +31,7 @@ class Result(NamedTuple):
 
     Attributes:
         win: Chance to win, 0 to 1; a draw counts half.
-        margin: Points ahead of the other, what the racks are worth included.
+        margin: Points ahead of the other at the end; what is not played is estimated.
     """
 
     win: float
@@ -169,8 +169,9 @@ class _Playout:
             return Result(won(margin), margin)
         margin = self.lead + (self._rest[0] - self._rest[1]) / POINT
         mine = not self.turns & 1
-        chance = table.chances.win(margin if mine else -margin, self.hidden)
-        return Result(chance if mine else 1 - chance, margin)
+        ahead = margin if mine else -margin
+        chance, more = table.chances.win(ahead, self.hidden), table.chances.gain(self.hidden)
+        return Result(chance, margin + more) if mine else Result(1 - chance, margin - more)
 
     def _turn(self, play: Play | None, kept: bytes, swapped: int) -> None:
         table, me = self._table, self.turns & 1

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from solver.equity import Option
+from solver.kernel import COMPILED
 from solver.lexicon import Lexicon
 from solver.simulate import USUAL, Effort, Progress, Simulation, simulate
 from solver.view import View
@@ -21,6 +22,8 @@ TO_THE_END = 1_000
 """More turns than any game has."""
 SHARED_NODES = 12_000
 """Positions that counting out the end may visit for each turn, over all worlds."""
+SLOWER = 25
+"""So many times fewer positions with the plain kernel."""
 LEAST_NODES = 40
 """With fewer positions for a world, counting is not better than playing on."""
 
@@ -50,8 +53,7 @@ def solve_preendgame(
     Returns:
         `complete` tells whether all ways were gone through.
     """
-    ways = _ways(view)
-    nodes = SHARED_NODES // ways
+    nodes = SHARED_NODES // _ways(view) // (1 if COMPILED else SLOWER)
     ends = nodes if nodes >= LEAST_NODES else None
     thorough = replace(effort, plies=TO_THE_END, ends=ends)
     return simulate(view, options, lexicon, thorough, progress=progress)

@@ -26,7 +26,7 @@ USUAL = Effort()
 """Ten seconds on all cores."""
 BATCH = 48
 """Worlds between two looks at the figures, for each process; the most where time is short."""
-FIRST = 4
+FIRST = 2
 """Worlds before the first look where time is short."""
 PACE = 0.3
 """Seconds between two looks where time is short."""

@@ -29,7 +29,7 @@ class Outcome:
         option: The turn.
         win: How often it wins, 0 to 1; draws count half.
         win_error: Standard error of that.
-        margin: Points ahead at the end, or what the position is worth then, on average.
+        margin: Points ahead at the end, on average.
         margin_error: Standard error of that.
         worlds: How often it was tried.
     """

@@ -33,6 +33,10 @@ class Chances:
     gains: tuple[float, ...]
     spreads: tuple[float, ...]
 
+    def gain(self, bag: int) -> float:
+        """Points the player on turn gains on the other to the end, on average."""
+        return self.gains[min(bag, len(self.gains) - 1)]
+
     def win(self, lead: float, bag: int) -> float:
         """The chance, 0 to 1, that the player on turn wins; a draw counts half.
 

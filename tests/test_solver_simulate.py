@@ -10,6 +10,7 @@ import pytest
 
 from endgames import best_by_counting
 from solver.board import Board, Rack, Square
+from solver.endgame import Budget
 from solver.equity import Option, options, turn_of
 from solver.graph import Graph, load_graph
 from solver.inference import infer
@@ -198,13 +199,15 @@ def test_turns_without_any_difference_are_alike() -> None:
 
 @pytest.mark.parametrize("bag", [1, 2])
 def test_the_last_tiles_of_the_bag_are_gone_through(wwf: Game, graph: Graph, bag: int) -> None:
-    view = shortened(middle(wwf), bag).view
+    state = middle(wwf)
+    racks = state.racks[0][:3], state.racks[1][:3]
+    view = shortened(replace(state, racks=racks), bag).view
     assert is_preendgame(view)
     found = options(view, Session(view.game, graph, view.board), top=3)
     result = solve_preendgame(view, found, WORDS, replace(QUICK, worlds=None, sure=2.0))
     assert result.complete
     assert result.confidence == 1
-    assert result.outcomes[0].worlds == (8 if bag == 1 else 72)
+    assert result.outcomes[0].worlds == (4 if bag == 1 else 20)
 
 
 def test_tiles_he_would_have_played_are_not_on_his_rack(wwf: Game, graph: Graph) -> None:
@@ -241,7 +244,7 @@ def test_a_leave_is_found_among_all_of_a_rack(wwf: Game, graph: Graph) -> None:
 
 def test_players_play_whole_games() -> None:
     game = load_game("wwf", layout="messenger")
-    style = Style(width=3, effort=replace(QUICK, worlds=6))
+    style = Style(width=2, effort=replace(QUICK, worlds=2), ends=Budget(nodes=50))
     players = EquityPlayer(game, WORDS), WinPlayer(game, WORDS, style)
     end = play(game, players, 3)
     assert end.over

@@ -3,7 +3,7 @@
 usage: python -m tests.benchmarks.endgames [--write FILE] [--number N] [--seconds S]
 
 Games of the equity player are played up to an empty bag and on until few enough tiles are left to
-try every turn of both (`tests/endgames.py`, which knows nothing of the search). With --write they
+try every turn of both, which is done here without any of the search's means. With --write they
 are stored. Then the search is given the same positions, and those with full racks before them, and
 a table tells how many it counted out within the time.
 """
@@ -19,18 +19,19 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from endgames import Counted, best_by_counting
+from endgames import Counted
 from solver.board import Rack
 from solver.endgame import Budget, solve_endgame
 from solver.graph import load_graph
 from solver.kernel import Session
 from solver.lexicon import default_lexicon
 from solver.match import State, states
+from solver.play import Play
 from solver.players import EquityPlayer
 from solver.rules import load_game
 
 GAMES = ("wwf", "crossplay", "scrabble", "wordfeud")
-MOST_TILES = {"wwf": 5, "scrabble": 4, "wordfeud": 5, "crossplay": 8}
+MOST_TILES = {"wwf": 5, "scrabble": 5, "wordfeud": 5, "crossplay": 10}
 """Tiles on both racks that can still be counted out; Crossplay ends after two turns."""
 
 
@@ -51,8 +52,6 @@ def ends(game_name: str, number: int, *, most: int) -> Iterator[State]:
 
 def counted(state: State) -> Counted:
     """A state with what counting gives."""
-    graph = load_graph(default_lexicon("en"), state.game.alphabet)
-    best = best_by_counting(state, graph)
     racks = state.racks[state.turn], state.racks[1 - state.turn]
     return {
         "game": state.game.name,
@@ -60,8 +59,69 @@ def counted(state: State) -> Counted:
         "racks": [str(Rack(rack)) for rack in racks],
         "scoreless": state.scoreless,
         "final": state.final,
-        "value": best.value,
+        "value": _Counter(state).value(),
     }
+
+
+class _Counter:
+    """Every turn of both to the end, nothing left out and no bounds: what the search must find."""
+
+    def __init__(self, state: State) -> None:
+        game = state.game
+        self._session = Session(game, load_graph(default_lexicon("en"), game.alphabet), state.board)
+        self._racks = tuple(
+            self._session.rack(Rack(state.racks[who])) for who in (state.turn, 1 - state.turn)
+        )
+        self._start = (state.scoreless, state.final)
+        self._end = game.end
+        self._points = [0, *(game.tiles.values[letter] for letter in game.alphabet.letters)]
+        self._known: dict[object, int] = {}
+
+    def value(self) -> int:
+        """What the player on turn gains on the other."""
+        return self._value(self._racks[0], self._racks[1], *self._start, frozenset())
+
+    def _value(
+        self, mine: bytes, other: bytes, scoreless: int, final: int | None, laid: frozenset[object]
+    ) -> int:
+        key = (mine, other, scoreless, final, laid)
+        if key not in self._known:
+            best = self._passed(mine, other, scoreless, final, laid)
+            for play in self._session.all_plays(mine):
+                best = max(best, self._played(play, mine, other, final, laid))
+            self._known[key] = best
+        return self._known[key]
+
+    def _passed(
+        self, mine: bytes, other: bytes, scoreless: int, final: int | None, laid: frozenset[object]
+    ) -> int:
+        if scoreless + 1 == (self._end.scoreless or 4) or final == 1:
+            return self._left(mine, other)
+        return -self._value(other, mine, scoreless + 1, final and final - 1, laid)
+
+    def _played(
+        self, play: Play, mine: bytes, other: bytes, final: int | None, laid: frozenset[object]
+    ) -> int:
+        kept = play.leave(mine)
+        if not kept and not self._end.final_turns:
+            return play.score + 2 * self._left(b"", other)
+        if final == 1:
+            return play.score + self._left(kept, other)
+        new = {(play.row, c, t) if play.across else (c, play.row, t) for c, t in _tiles(play)}
+        self._session.lay(play)
+        follows = self._value(other, kept, 0, final and final - 1, laid | new)
+        self._session.undo()
+        return play.score - follows
+
+    def _left(self, mine: bytes, other: bytes) -> int:
+        """What the leftovers bring where both lose their own."""
+        if self._end.leftover != "moved":
+            return 0
+        return sum(self._points[c] for c in other) - sum(self._points[c] for c in mine)
+
+
+def _tiles(play: Play) -> list[tuple[int, int]]:
+    return [(column, tile) for column, tile in enumerate(play.tiles) if tile]
 
 
 def main() -> None:
