@@ -101,6 +101,7 @@ def cut_digits(samples: Samples, odd: Sequence[Trial] = ()) -> Masks:
         [
             replace(face, letter=digit, glyph=ink, height=1.0, top=0.0)
             for face in samples.faces
+            if id(face) not in doubtful
             for digit, ink in face.figures
         ]
     )
