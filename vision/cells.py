@@ -85,7 +85,7 @@ def separate_ink(cells: NDArray[np.uint8], ink: Floats | None = None) -> Cells:
     count = len(cells)
     pixels = cells.astype(np.float32)
     ground = _ground(cells)
-    apart = (pixels - ground[:, None, None]).reshape(count, -1, 3)
+    apart = (pixels - ground[:, None, None]).reshape(count, CELL * CELL, 3)
     distance = np.einsum("kic,kic->ki", apart, apart)
     if ink is None:
         ink = _strongest(cells, np.sqrt(distance).reshape(count, CELL, CELL))
@@ -117,9 +117,7 @@ def _ground(cells: NDArray[np.uint8]) -> Floats:
     if not count:
         return ground
     inner = cells[:, 8:56:3, 6:54:3].reshape(count, -1, 3).astype(np.float32)
-    above = cells[:, 8:14:2, 8:40:3].reshape(count, -1, 3)
-    beside = cells[:, 14:56:3, 6:12:2].reshape(count, -1, 3)
-    rim = np.median(np.concatenate([above, beside], axis=1), axis=1).astype(np.float32)
+    rim = _rim(cells)
     distance = np.linalg.norm(inner - rim[:, None], axis=2)
     far = np.percentile(distance, 95, axis=1)
     for k in range(count):
@@ -128,15 +126,33 @@ def _ground(cells: NDArray[np.uint8]) -> Floats:
     return ground
 
 
+def _rim(cells: NDArray[np.uint8]) -> Floats:
+    """``(K, 3)`` the colour that most of the four sides of each cell have.
+
+    The stems of a wide letter may fill one side, a shaded edge or a neighbour another.
+    """
+    count = len(cells)
+    strips = (
+        cells[:, 7:13:2, 8:40:3],
+        cells[:, 57:61:2, 8:56:3],
+        cells[:, 14:56:3, 4:9:2],
+        cells[:, 26:58:3, 56:61:2],
+    )
+    sides = np.stack([np.median(each.reshape(count, -1, 3), axis=1) for each in strips], axis=1)
+    apart = np.linalg.norm(sides[:, :, None] - sides[:, None], axis=3).sum(axis=2)
+    return np.asarray(sides[np.arange(count), apart.argmin(axis=1)], np.float32)
+
+
 def _strongest(cells: NDArray[np.uint8], distance: Floats) -> Floats:
     """``(K, 3)`` the colour farthest from the ground in the middle of each cell."""
     count = len(cells)
+    ink = np.zeros((count, 3), np.float32)
+    if not count:
+        return ink
     middle = distance[:, 14:54:2, 10:48:2].reshape(count, -1)
     colours = cells[:, 14:54:2, 10:48:2].reshape(count, -1, 3)
-    ink = np.zeros((count, 3), np.float32)
-    if count:
-        rank = int(0.03 * middle.shape[1])
-        far = -np.partition(-middle, rank, axis=1)[:, rank]
-        for k in range(count):
-            ink[k] = np.median(colours[k][middle[k] >= 0.8 * far[k]], axis=0)
+    rank = int(0.03 * middle.shape[1])
+    far = -np.partition(-middle, rank, axis=1)[:, rank]
+    for k in range(count):
+        ink[k] = np.median(colours[k][middle[k] >= 0.8 * far[k]], axis=0)
     return ink

@@ -66,15 +66,16 @@ def read_rack(
     """
     best: Held | None = None
     for row in find_rack_rows(screen.pixels, located.grid, slots)[:ROWS_TRIED]:
-        held = _read_row(screen, row, fill_slots(row, slots, screen.width), board, templates)
-        best = _fuller(best, held)
+        for spare in fill_slots(row, slots, screen.width):
+            best = _fuller(best, _read_row(screen, row, spare, board, templates))
     if best is not None and len(best.boxes) == slots:
         return best
     by_letter = find_letter_rows(screen.pixels, located.grid, board.bank, board.line, slots)
     for row in by_letter[:ROWS_TRIED]:
-        held = _read_row(screen, row, fill_slots(row, slots, screen.width), board, templates)
-        if held is not None and _valued(held, templates.worth):
-            best = _fuller(best, held)
+        for spare in fill_slots(row, slots, screen.width):
+            held = _read_row(screen, row, spare, board, templates)
+            if held is not None and _valued(held, templates.worth):
+                best = _fuller(best, held)
     return best if best is None or len(best.boxes) <= slots else None
 
 
@@ -117,9 +118,11 @@ def _read_row(
         near = np.linalg.norm(faces.ground[:, None] - tiles[None], axis=2).min(axis=1)
         like_own, very_like = near <= BOARD_COLOUR, np.zeros(len(near), bool)
     faint = faces.contrast <= FAINT_SHARE * _usual_contrast(faces, board)
-    bare = faint & (faces.letters.best < LIKELY) & np.where(found, like_own, very_like)
-    tile = (faces.is_tile & like_own) | bare
-    unread = int((like_own & ~tile & ~faint).sum())
+    markless = np.array([mark is None for mark in faces.marks], bool)
+    empty = (faint & (faces.letters.best < SURE)) | (markless & (faces.letters.best < LIKELY))
+    bare = empty & np.where(found, like_own, very_like)
+    tile = (faces.is_tile & like_own & ~empty) | bare
+    unread = int((like_own & ~tile & ~empty).sum())
     if not tile.any() or not (lettered.any() or bare.any()):
         return None
     if len(row) == 1 and not _alone(faces, board):

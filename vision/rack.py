@@ -58,7 +58,7 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> list[li
     return sorted(unique.values(), key=lambda row: (-len(row), row[0].y))
 
 
-def fill_slots(row: Sequence[Box], slots: int, width: int) -> list[Box]:
+def fill_slots(row: Sequence[Box], slots: int, width: int) -> list[list[Box]]:
     """Boxes where further tiles of the same rack may lie: between and beside those found.
 
     A tile whose letter touches its rim is no even square, so its slot is looked at all the same.
@@ -67,27 +67,39 @@ def fill_slots(row: Sequence[Box], slots: int, width: int) -> list[Box]:
         row: The squares found, from left to right.
         slots: Tiles on a full rack.
         width: Width of the picture in pixels.
+
+    Returns:
+        The free slots for each distance of slots that the squares allow; one empty list where a
+        lone square allows none.
     """
     if len(row) < 2:
-        return []
+        return [[]]
     steps = np.diff([box.x for box in row])
-    step = float(steps.min())
-    counts = np.round(steps / step)
-    step = float(steps.sum() / counts.sum())
     side, height, y = (
         float(np.median([getattr(box, each) for box in row])) for each in ("width", "height", "y")
     )
+    found = []
+    for places in range(1, slots):
+        trial = float(steps.min()) / places
+        if not STEPS[0] * side <= trial <= STEPS[1] * side:
+            continue
+        counts = np.round(steps / trial)
+        if np.abs(steps / trial - counts).max() <= 2 * OFF_STEP * counts.max():
+            step = float(steps.sum() / counts.sum())
+            found.append(_free_slots(row, step, Box(0.0, y, side, height), slots, width))
+    return found or [[]]
+
+
+def _free_slots(row: Sequence[Box], step: float, shape: Box, slots: int, width: int) -> list[Box]:
+    """The slots at a step from the squares of a row that none of them fills."""
     taken = [round((box.x - row[0].x) / step) for box in row]
-    missing = []
-    for place in range(taken[-1] - slots + 1, slots):
-        box = Box(row[0].x + place * step, y, side, height)
-        if (
-            place not in taken
-            and box.x >= -OFF_STEP * step
-            and box.right <= width + OFF_STEP * step
-        ):
-            missing.append(box)
-    return missing
+    boxes = (
+        Box(row[0].x + place * step, shape.y, shape.width, shape.height)
+        for place in range(taken[-1] - slots + 1, slots)
+        if place not in taken
+    )
+    margin = OFF_STEP * step
+    return [box for box in boxes if box.x >= -margin and box.right <= width + margin]
 
 
 def _distinct(boxes: Sequence[Box]) -> list[Box]:
