@@ -14,8 +14,9 @@ import json
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations, permutations
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +29,7 @@ from solver.rules import Game
 
 FOLDER = DATA / "leaves"
 """A JSON file for each game and language: the table and the record of its training."""
+_SHIFT = POINT.bit_length() - 1
 Ints = npt.NDArray[np.int64]
 Factors = tuple[tuple[int, int, int, int], ...]
 
@@ -61,17 +63,17 @@ class Leaves:
             In the order of `Session.leaves(rack)`, in 1/256 point.
         """
         tiles = bytes(sorted(rack))
+        plan = _plan(_pattern(tiles), self.factors, len(self.singles))
         codes = np.frombuffer(tiles, np.uint8)
-        weights, constants, pair, triple = _plan(_pattern(tiles), self.factors)
-        parts = np.concatenate(
-            (
-                self.singles[codes],
-                self.pairs[codes[pair[0]], codes[pair[1]]],
-                self.triples[codes[triple[0]], codes[triple[1]], codes[triple[2]]],
-            )
-        )
-        values = (weights @ parts + constants) // POINT
+        parts = self._flat[plan.steps @ codes + plan.starts]
+        values = (plan.weights @ parts + plan.constants).astype(np.int64) >> _SHIFT
         return array("i", values.astype(np.intc).tobytes())
+
+    @cached_property
+    def _flat(self) -> npt.NDArray[np.float64]:
+        """All figures in a row: singles, pairs, triples. Whole numbers, so sums are exact."""
+        tables = (self.singles, self.pairs, self.triples)
+        return np.concatenate([table.ravel() for table in tables]).astype(np.float64)
 
     def values(self, rack: bytes) -> dict[bytes, float]:
         """The value in points of all that can stay of a rack, each leave sorted."""
@@ -161,31 +163,46 @@ def _pattern(tiles: bytes) -> tuple[int, ...]:
     return tuple(tiles.count(code) for code in dict.fromkeys(tiles))
 
 
-@lru_cache(maxsize=4096)
-def _plan(pattern: tuple[int, ...], factors: Factors) -> tuple[Ints, Ints, Ints, Ints]:
+class _Plan(NamedTuple):
     """What each leave of racks of a pattern is summed up from.
 
-    Returns:
-        Factor of each single, pair and triple for each leave; constant for each leave; the
-        places of the pairs (2, p) and of the triples (3, t).
+    Attributes:
+        steps, starts: Tile numbers to where the singles, pairs and triples stand in a row.
+        weights: For each leave the factor of each of those.
+        constants: For each leave.
     """
+
+    steps: Ints
+    starts: Ints
+    weights: npt.NDArray[np.float64]
+    constants: npt.NDArray[np.float64]
+
+
+@lru_cache(maxsize=1024)
+def _plan(pattern: tuple[int, ...], factors: Factors, size: int) -> _Plan:
+    """The plan for racks with so many equal tiles in a row, and tables of so many tiles."""
     rack = bytes(code for code, count in enumerate(pattern) for _ in range(count))
-    parts = [part for size in (1, 2, 3) for part in combinations(range(len(rack)), size)]
-    rows, constants = [], []
+    parts = [part for order in (1, 2, 3) for part in combinations(range(len(rack)), order)]
+    steps = np.zeros((len(parts), len(rack)), np.int64)
+    starts = np.zeros(len(parts), np.int64)
+    for number, part in enumerate(parts):
+        starts[number] = sum(size**order for order in range(1, len(part)))
+        for place, tile in enumerate(reversed(part)):
+            steps[number, tile] = size**place
+    weights, constants = [], []
     for leave in leaves_of(rack):
         kept = {
             rack.index(code) + number for code in set(leave) for number in range(leave.count(code))
         }
         row = factors[min(len(leave), len(factors) - 1)]
-        rows.append([row[len(part) - 1] * kept.issuperset(part) for part in parts])
+        weights.append([row[len(part) - 1] * kept.issuperset(part) for part in parts])
         constants.append(row[3] * POINT)
-    two = [part for part in parts if len(part) == 2]
-    three = [part for part in parts if len(part) == 3]
-    return (
-        np.array(rows, np.int64).reshape(len(rows), len(parts)),
-        np.array(constants, np.int64),
-        np.array(two, np.intp).reshape(-1, 2).T,
-        np.array(three, np.intp).reshape(-1, 3).T,
+    shape = (len(weights), len(parts))
+    return _Plan(
+        steps,
+        starts,
+        np.array(weights, np.float64).reshape(shape),
+        np.array(constants, np.float64),
     )
 
 
