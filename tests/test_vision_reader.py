@@ -1,0 +1,208 @@
+"""The sample screens, whole: everything that can be seen is read, what is no board is refused."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from sample_screens.truth import Truth, load_truths
+from solver.board import Board, Square, tile_text
+from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing, VisionError
+from vision.reader import read
+from vision.reading import Reading
+from vision.screen import Screen, load_screen
+
+TRUTHS = {truth.name: truth for truth in load_truths()}
+READABLE = [name for name, truth in TRUTHS.items() if not truth.refused]
+REFUSED = {
+    "refuse-dialog": BoardNotWhole,
+    "refuse-settings": NoBoardFound,
+    "refuse-zoomed": NoBoardFound,
+}
+
+# One of each look is enough to see that nothing leans on a theme.
+WITHOUT_THEME = [
+    *("wwf2-tentative", "wwf2-dark", "wwf2-11x11-messenger", "wwf-classic-phone"),
+    *("wordfeud-dark-sv", "crossplay-blanks", "unseen-night", "unseen-paper"),
+]
+
+
+@cache
+def screen_of(name: str) -> Screen:
+    return load_screen(TRUTHS[name].picture)
+
+
+def rack_of(reading: Reading) -> list[str] | None:
+    if reading.rack is None and not reading.tentative:
+        return None
+    return sorted(map(tile_text, reading.rack_tiles()))
+
+
+def laid(reading: Reading) -> set[tuple[str, str]]:
+    """Squares and letters laid but not played."""
+    return {
+        (Square(row, column).name, tile.text)
+        for row, column in reading.tentative
+        if (tile := reading.cells[row][column]) is not None
+    }
+
+
+def check_tiles(reading: Reading, truth: Truth) -> None:
+    assert Board(reading.board_rows()).lines() == list(truth.board)
+    assert rack_of(reading) == (None if truth.rack is None else sorted(truth.rack))
+    assert laid(reading) == set(truth.tentative)
+
+
+def test_every_refused_sample_is_expected_here() -> None:
+    assert {name for name, truth in TRUTHS.items() if truth.refused} == REFUSED.keys()
+
+
+def check_rules(reading: Reading, truth: Truth) -> None:
+    """Game, language (whichever of its lists) and the premiums that no tile covers."""
+    assert (reading.game, reading.layout) == (truth.game, truth.layout)
+    assert reading.language.partition("-")[0] == truth.language
+    if truth.premiums is not None:
+        seen = {
+            (row, column): kind
+            for row, line in enumerate(reading.premiums)
+            for column, kind in enumerate(line)
+            if reading.cells[row][column] is None
+        }
+        assert seen == {(row, column): truth.premiums[row][column] for row, column in seen}
+
+
+def check_places(reading: Reading, truth: Truth) -> None:
+    """The lattice lies within a twentieth of a square, the rack's box round its tiles."""
+    assert truth.grid is not None
+    grid, slack = reading.grid, truth.grid.cell / 20
+    assert grid.size == truth.grid.size
+    assert grid.cell == pytest.approx(truth.grid.cell, abs=2 * slack / grid.size)
+    assert (grid.x, grid.y) == pytest.approx((truth.grid.x, truth.grid.y), abs=slack)
+    if reading.rack_box is not None:
+        assert truth.rack_box is not None
+        left, top, right, bottom = truth.rack_box
+        box, rim = reading.rack_box, 0.2 * truth.grid.cell
+        assert left - rim <= box.x < box.right <= right + rim
+        assert top - rim <= box.y < box.bottom <= bottom + rim
+        lefts = [tile.box.x for tile in reading.rack or ()]
+        assert lefts == sorted(lefts)
+
+
+@pytest.mark.parametrize("name", READABLE)
+def test_sample_screen(name: str) -> None:
+    screen, truth = screen_of(name), TRUTHS[name]
+    reading = read(screen)
+    check_tiles(reading, truth)
+    check_rules(reading, truth)
+    check_places(reading, truth)
+    assert (reading.width, reading.height) == (screen.width, screen.height)
+    unsaid = {"board"} if truth.rack else {"board", "rack"}
+    doubts = [doubt for doubt in reading.doubts if doubt.where not in unsaid]
+    assert len(doubts) <= (2 if reading.theme == "generic" else 0), doubts
+
+
+@pytest.mark.parametrize("name", WITHOUT_THEME)
+def test_tiles_without_any_theme(name: str) -> None:
+    reading = read(screen_of(name), theme="none")
+    check_tiles(reading, TRUTHS[name])
+    assert reading.theme == "generic"
+
+
+@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("theme", [None, "none"])
+def test_refused(name: str, theme: str | None) -> None:
+    with pytest.raises(REFUSED[name]) as caught:
+        read(screen_of(name), theme=theme)
+    assert caught.value.stage == "locate"
+    assert caught.value.hint
+    assert str(caught.value).startswith(f"{screen_of(name).name}: ")
+
+
+def test_language_and_game_may_be_named() -> None:
+    name = "wordfeud-dark-sv"
+    reading = read(screen_of(name), game="wordfeud", language="sv")
+    check_tiles(reading, TRUTHS[name])
+
+
+def test_game_that_does_not_fit_is_refused() -> None:
+    with pytest.raises(NoBoardFound):
+        read(screen_of("wwf2-11x11-solo"), game="crossplay")
+
+
+def test_theme_that_is_not_there() -> None:
+    with pytest.raises(ThemeMissing, match="no-such-look"):
+        read(screen_of("wwf2-android"), theme="no-such-look")
+
+
+def test_picture_is_left_as_it_was() -> None:
+    screen = screen_of("wwf-classic-phone")
+    before = screen.pixels.copy()
+    read(screen)
+    assert (screen.pixels == before).all()
+
+
+def test_reading_twice_gives_the_same() -> None:
+    screen = screen_of("wwf-classic-phone")
+    assert read(screen) == read(screen)
+
+
+@pytest.mark.parametrize("size", [(32, 32), (40, 900), (900, 40), (640, 360)])
+@pytest.mark.parametrize("kind", ["black", "noise", "gradient", "stripes"])
+def test_pictures_without_a_board(size: tuple[int, int], kind: str) -> None:
+    height, width = size
+    dice = np.random.default_rng(3)
+    pixels = {
+        "black": np.zeros((height, width, 3)),
+        "noise": dice.integers(0, 256, (height, width, 3)),
+        "gradient": np.linspace(0, 255, height * width * 3).reshape(height, width, 3),
+        "stripes": np.repeat(np.arange(height)[:, None, None] // 20 % 2 * 255, width, 1)
+        * np.ones(3),
+    }[kind]
+    with pytest.raises(NoBoardFound):
+        read(Screen(pixels.astype(np.uint8), kind))
+
+
+def test_chess_board_is_no_board_of_words() -> None:
+    squares = np.indices((8, 8)).sum(axis=0) % 2 * 120 + 100
+    pixels = np.kron(squares, np.ones((80, 80)))[:, :, None].repeat(3, axis=2).astype(np.uint8)
+    with pytest.raises(NoBoardFound):
+        read(Screen(pixels, "chess"))
+
+
+@pytest.mark.parametrize("side", ["left", "top", "right", "bottom"])
+def test_board_that_is_cut_off_is_refused(side: str) -> None:
+    """Two columns or rows are missing."""
+    name = "wwf-classic-phone"
+    screen, grid = screen_of(name), TRUTHS[name].grid
+    assert grid is not None
+    cut = round(2.0 * grid.cell)
+    whole = grid.cell * grid.size
+    rows, columns = {
+        "left": (slice(None), slice(round(grid.x) + cut, None)),
+        "right": (slice(None), slice(None, round(grid.x + whole) - cut)),
+        "top": (slice(round(grid.y) + cut, None), slice(None)),
+        "bottom": (slice(None, round(grid.y + whole) - cut), slice(None)),
+    }[side]
+    with pytest.raises(NoBoardFound):
+        read(Screen(np.ascontiguousarray(screen.pixels[rows, columns]), "cut"))
+
+
+@pytest.mark.parametrize("name", ["wwf2-phone-two-colours", "wordfeud-light", "crossplay-over"])
+def test_something_lying_on_the_board_is_refused_or_doubted(name: str) -> None:
+    """A grey sheet over three times three squares, wherever it lies."""
+    grid = TRUTHS[name].grid
+    assert grid is not None
+    dice = np.random.default_rng(5)
+    for row, column in dice.integers(0, grid.size - 3, (2, 2)).tolist():
+        pixels = screen_of(name).pixels.copy()
+        top, left = round(grid.y + row * grid.cell), round(grid.x + column * grid.cell)
+        side = round(3 * grid.cell)
+        pixels[top : top + side, left : left + side] = (90, 90, 90)
+        covered = {Square(row + r, column + c).name for r in range(3) for c in range(3)}
+        try:
+            reading = read(Screen(pixels, "covered"))
+        except VisionError:
+            continue
+        assert covered & {doubt.where for doubt in reading.doubts}
