@@ -120,9 +120,13 @@ def test_the_line_tells_the_replies(graph: Graph) -> None:
     assert line.value == line.turn.score - line.replies[0].score
 
 
-def stored() -> list[dict[str, object]]:
-    found: list[dict[str, object]] = json.loads(STORED.read_text(encoding="utf-8"))["endgames"]
+def stored() -> list[Counted]:
+    found: list[Counted] = json.loads(STORED.read_text(encoding="utf-8"))["endgames"]
     return found
+
+
+def name(case: Counted) -> str:
+    return f"{case['game']} {'-'.join(case['racks'])}"
 
 
 def check(case: Counted) -> None:
@@ -131,3 +135,14 @@ def check(case: Counted) -> None:
     found = searched(state, graph)
     assert found.exact
     assert found.lines[0].value == case["value"]
+
+
+@pytest.mark.parametrize("case", stored()[::6], ids=name)
+def test_stored_endgames_come_out_as_counted(case: Counted) -> None:
+    check(case)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", stored(), ids=name)
+def test_every_stored_endgame_comes_out_as_counted(case: Counted) -> None:
+    check(case)
