@@ -11,6 +11,7 @@ from solver.graph import Graph, load_graph
 from solver.kernel import POINT, Session
 from solver.leaves import leaves_of
 from solver.lexicon import Lexicon
+from solver.preendgame import is_preendgame, solve_preendgame
 from solver.rules import Game
 from solver.simulate import Effort, simulate
 from solver.view import PASS, Turn, View
@@ -136,5 +137,6 @@ class WinPlayer(PointsPlayer):
             return solve_endgame(view, session, style.ends).lines[0].turn
         rack = session.rack(Rack(view.rack))
         found = options(view, session, top=style.width)
-        result = simulate(view, found, self._lexicon, style.effort)
+        tried = solve_preendgame if is_preendgame(view) else simulate
+        result = tried(view, found, self._lexicon, style.effort)
         return turn_of(result.outcomes[0].option, session, rack)
