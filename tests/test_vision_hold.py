@@ -1,0 +1,124 @@
+"""Painted screens: racks of all kinds, letters that only their values tell, blanks, tilted luck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.painting import FONTS, Place, Style, paint_screen
+from solver.board import Board, tile_text
+from vision.reader import read
+from vision.reading import Reading
+from vision.screen import Screen
+
+BARE = ["." * 15] * 15
+ROWS = (
+    *["." * 15] * 5,
+    "......J........",
+    "......O........",
+    "....QUICK......",
+    "......N..E.....",
+    ".......BOXED...",
+    ".........T.....",
+    *["." * 15] * 4,
+)
+PLACE = Place(12.0, 60.0, 40.0, 640, 860)
+
+
+def screen_of(
+    rows: Sequence[str],
+    rack: str,
+    style: Style | None = None,
+    *,
+    place: Place = PLACE,
+) -> Screen:
+    pixels = paint_screen(rows, rack, place=place, style=style)
+    return Screen(pixels, "painted")
+
+
+def rack_of(reading: Reading) -> str:
+    return "".join(map(tile_text, reading.rack_tiles()))
+
+
+@pytest.mark.parametrize(
+    "rack", ["EFJORDS", "QUARTZ?", "MW", "LYNX", "BIG", "ABCDEFG", "HIJKLMN", "OPQRSTU", "VWXYZ?E"]
+)
+def test_racks(rack: str) -> None:
+    reading = read(screen_of(ROWS, rack))
+    assert rack_of(reading) == rack
+    assert Board(reading.board_rows()).lines() == list(ROWS)
+
+
+@pytest.mark.parametrize("rack", ["E", "?"])
+def test_a_single_tile(rack: str) -> None:
+    reading = read(screen_of(ROWS, rack))
+    assert rack_of(reading) == rack or any("rack" in doubt.where for doubt in reading.doubts)
+
+
+def test_no_rack_is_no_rack() -> None:
+    reading = read(screen_of(ROWS, ""))
+    assert reading.rack is None
+    assert reading.rack_box is None
+    assert Board(reading.board_rows()).lines() == list(ROWS)
+
+
+def test_empty_board_with_a_rack() -> None:
+    reading = read(screen_of(BARE, "WALTZED"))
+    assert rack_of(reading) == "WALTZED"
+    assert Board(reading.board_rows()).lines() == BARE
+
+
+def test_blanks_on_the_board() -> None:
+    rows = tuple(row.replace("C", "c").replace("X", "x") for row in ROWS)
+    reading = read(screen_of(rows, "EFJORDS"))
+    assert Board(reading.board_rows()).lines() == list(rows)
+
+
+@settings(max_examples=8, deadline=None)
+@given(
+    cell=st.floats(26, 56),
+    x=st.floats(4, 40),
+    y=st.floats(4, 90),
+    rack=st.text("AEIORSTLNDGBCMPFHVWYKJXQZ", min_size=3, max_size=7),
+)
+def test_any_size_and_place(cell: float, x: float, y: float, rack: str) -> None:
+    """Where something is read wrongly, a doubt says so."""
+    place = Place(x, y, cell, int(x + 16 * cell) + 40, int(y + 19 * cell))
+    reading = read(screen_of(ROWS, rack, place=place))
+    assert Board(reading.board_rows()).lines() == list(ROWS)
+    doubted = any("rack" in doubt.where for doubt in reading.doubts)
+    assert sorted(rack_of(reading)) == sorted(rack) or doubted
+
+
+@pytest.mark.parametrize("font", [font for font in FONTS if "serif-i" not in font])
+def test_every_font(font: str) -> None:
+    reading = read(screen_of(ROWS, "VEXWALM", Style(font=font)))
+    assert Board(reading.board_rows()).lines() == list(ROWS)
+    assert rack_of(reading) == "VEXWALM"
+
+
+@pytest.mark.parametrize(
+    ("face", "ink"),
+    [
+        ((40, 40, 40), (240, 240, 240)),
+        ((250, 250, 250), (30, 30, 30)),
+        ((150, 60, 40), (255, 255, 255)),
+        ((120, 200, 120), (20, 60, 20)),
+    ],
+    ids=["dark", "white", "blue", "green"],
+)
+def test_any_colours(face: tuple[int, int, int], ink: tuple[int, int, int]) -> None:
+    reading = read(screen_of(ROWS, "FJORDS?", Style(face=face, ink=ink)))
+    assert Board(reading.board_rows()).lines() == list(ROWS)
+    assert rack_of(reading) == "FJORDS?"
+
+
+@pytest.mark.parametrize(("below", "left"), [(True, False), (True, True), (False, True)])
+def test_numerals_in_another_corner(below: bool, left: bool) -> None:  # noqa: FBT001
+    style = Style(below=below, left=left, letter=0.46)
+    reading = read(screen_of(ROWS, "FJORDS", style))
+    assert Board(reading.board_rows()).lines() == list(ROWS)
+    assert rack_of(reading) == "FJORDS"
