@@ -117,7 +117,7 @@ def classify(
     is_tile = (letters.best >= SURE) | ((letters.best >= LIKELY) & tile_like)
     tiles = [mark if tile else None for mark, tile in zip(marks, is_tile, strict=True)]
     corner = find_corner(cells.coverage, tiles)
-    numerals = read_numerals(cells, marks, digits, values, corner)
+    numerals = read_numerals(cells, marks, digits, values, corner, is_tile)
     return Faces(
         letters,
         tuple(numerals),

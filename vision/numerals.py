@@ -38,6 +38,9 @@ NARROW = 0.42
 RIM = 0.75
 """Share of a line of pixels along the cell's border that is inked where it is the tile's rim."""
 
+CLEAR = 0.9
+"""Likeness from which a value need not be looked at again."""
+
 LAST_DIGIT = 0.1
 """What a last digit alone, the first run into the letter, lacks in likeness to the value."""
 
@@ -82,6 +85,7 @@ def read_numerals(
     digits: GlyphBank,
     values: Sequence[int],
     corner: Corner | None,
+    is_tile: NDArray[np.bool_] | None = None,
 ) -> list[Numeral]:
     """The numeral of every cell.
 
@@ -91,6 +95,7 @@ def read_numerals(
         digits: Templates of the characters 0 to 9 in any fonts.
         values: Values that occur in the game.
         corner: Where numerals stand, None where the look has none.
+        is_tile: ``(K,)`` bool, cells that hold a tile; the others are passed over. None = all.
     """
     if corner is None:
         return [Numeral(ink=0.0, hidden=False, scores={}) for _ in marks]
@@ -98,44 +103,46 @@ def read_numerals(
     columns = slice(
         max(1, round(corner.right - 2.0 * corner.height)), min(CELL - 1, round(corner.right) + 3)
     )
-    zones = []
-    for coverage in cells.coverage:
-        page = np.asarray(corner.turn(coverage), np.float32)[rows, columns]
-        zones.append([_look_in(page, corner, level) for level in LEVELS])
-    inks = _box_ink(cells, marks, corner)
-    printed = [ink for ink, zone in zip(inks, zones, strict=True) if any(zone)]
-    usual = max(float(np.median(printed)) if printed else 0.0, 1e-3)
-    rated = iter(_rate([part for zone in zones for parts in zone for part in parts], digits))
-    found = []
-    for k, zone in enumerate(zones):
-        scores: dict[int, float] = {}
-        for parts in zone:
+    told = range(len(marks)) if is_tile is None else np.flatnonzero(is_tile).tolist()
+    pages = {k: np.asarray(corner.turn(cells.coverage[k]), np.float32)[rows, columns] for k in told}
+    scores: dict[int, dict[int, float]] = {k: {} for k in told}
+    printed: set[int] = set()
+    for level in LEVELS:
+        open_ones = [k for k in told if max(scores[k].values(), default=0.0) < CLEAR]
+        zones = {k: _look_in(pages[k], corner, level) for k in open_ones}
+        rated = iter(_rate([part for parts in zones.values() for part in parts], digits))
+        for k, parts in zones.items():
             read = _values(parts, [next(rated) for _ in parts], digits, values)
-            if max(read.values(), default=0.0) > max(scores.values(), default=0.0):
-                scores = read
+            printed |= {k} if parts else set()
+            if max(read.values(), default=0.0) > max(scores[k].values(), default=0.0):
+                scores[k] = read
+    inks = {k: _box_ink(cells.coverage[k], marks[k], corner) for k in told}
+    usual = max(float(np.median([inks[k] for k in printed])) if printed else 0.0, 1e-3)
+    found = []
+    for k in range(len(marks)):
+        if k not in scores:
+            found.append(Numeral(ink=0.0, hidden=False, scores={}))
+            continue
         hidden = corner.turn(cells.foreign[k])[rows, columns][:, -round(1.2 * corner.height) :]
         covered = float(np.asarray(hidden, np.float32).mean()) > COVERED
-        found.append(Numeral(float(inks[k]) / usual, covered, scores))
+        found.append(Numeral(inks[k] / usual, covered, scores[k]))
     return found
 
 
-def _box_ink(cells: Cells, marks: Sequence[Mark | None], corner: Corner) -> NDArray[np.float64]:
-    """``(K,)`` mean coverage where a one-digit numeral stands, without the letter's own.
+def _box_ink(coverage: Floats, mark: Mark | None, corner: Corner) -> float:
+    """Mean coverage where a one-digit numeral stands, without the letter's own.
 
     No threshold is involved, so that faint and blurred figures count for what they are.
     """
     rows = slice(max(1, round(corner.top)), round(corner.top + corner.height) + 1)
     columns = slice(round(corner.right - 1.1 * corner.height), min(CELL - 1, round(corner.right)))
-    inks = np.zeros(len(marks))
-    for k, mark in enumerate(marks):
-        bare = np.ones((CELL, CELL), bool)
-        if mark is not None:
-            body = corner.turn_blob(mark.blob)
-            bare[max(0, body.y - 1) : body.bottom, max(0, body.x - 1) : body.right + 1] = False
-        page = np.asarray(corner.turn(cells.coverage[k]), np.float32)[rows, columns]
-        shown = bare[rows, columns]
-        inks[k] = float(page[shown].mean()) if shown.any() else 0.0
-    return inks
+    bare = np.ones((CELL, CELL), bool)
+    if mark is not None:
+        body = corner.turn_blob(mark.blob)
+        bare[max(0, body.y - 1) : body.bottom, max(0, body.x - 1) : body.right + 1] = False
+    page = np.asarray(corner.turn(coverage), np.float32)[rows, columns]
+    shown = bare[rows, columns]
+    return float(page[shown].mean()) if shown.any() else 0.0
 
 
 def _look_in(zone: Floats, corner: Corner, level: float) -> list[Floats]:

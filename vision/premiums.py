@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import Layout
 from vision.cells import CELL
+from vision.lattice import measure_edges
 from vision.seams import measure_outlines
 
 PREMIUMS = "dtDT"
@@ -65,7 +65,7 @@ def inspect_squares(board: NDArray[np.uint8]) -> Squares:
     so blur, compression and contrast do not matter.
     """
     size = board.shape[0] // CELL
-    edges = cv2.morphologyEx(board, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(axis=2)
+    edges = measure_edges(board).strengths
     by_square = edges.reshape(size, CELL, size, CELL).transpose(0, 2, 1, 3)
     core = np.percentile(by_square[:, :, 14:50:2, 12:52:2].reshape(size, size, -1), 96, axis=2)
     ranked = np.sort(core.ravel())
