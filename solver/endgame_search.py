@@ -23,6 +23,8 @@ FAR = 1 << 20
 """More points than any game can bring."""
 FIRST_STEPS = ((1, 24), (2, 12), (3, 8), (4, 6))
 """Depth and width of the steps that leave out plays."""
+STRONG = 3
+"""So many plays of a rack that were too good elsewhere are tried first."""
 _CLOCK_EVERY = 64
 _EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
 
@@ -120,6 +122,7 @@ class Search:
         self._hands = Hands(mine, other, scoreless, final)
         self._seen: dict[tuple[int, Hands], _Entry] = {}
         self._guessed: dict[tuple[int, Hands], int] = {}
+        self._strong: dict[bytes, list[Play]] = {}
         self._complete = True
         self._width = EVERY
         self._until: float | None = None
@@ -166,6 +169,8 @@ class Search:
         self._complete = True
         for play in self._choices(self._hands.mine, before):
             floor = best[top - 1][1] if len(best) >= top else -FAR
+            if floor > -FAR and self._gain(play, self._hands, depth, floor, floor + 1) <= floor:
+                continue
             value = self._gain(play, self._hands, depth, floor, FAR)
             if value > floor:
                 best.append((play, value))
@@ -196,12 +201,19 @@ class Search:
             return self._guess(hands)
         above, self._complete = self._complete, True
         best, chosen, floor = -FAR, None, alpha
-        for play in self._choices(hands.mine, (entry.best,) if entry else ()):
-            value = self._gain(play, hands, depth, floor, beta)
+        first = (entry.best,) if entry else ()
+        for play in self._choices(hands.mine, first):
+            if best > -FAR and beta > floor + 1:  # is it better at all? most are not
+                value = self._gain(play, hands, depth, floor, floor + 1)
+                if floor < value < beta:
+                    value = self._gain(play, hands, depth, floor, beta)
+            else:
+                value = self._gain(play, hands, depth, floor, beta)
             if value > best:
                 best, chosen = value, play
                 floor = max(floor, best)
                 if best >= beta:
+                    self._remember(hands.mine, play)
                     break
         kind = _AT_LEAST if best >= beta else _AT_MOST if best <= alpha else _EXACT
         self._seen[key] = _Entry(depth, self._width, kind, best, self._complete, chosen)
@@ -214,11 +226,29 @@ class Search:
         plays = self._board.plays(rack, self._width)
         if len(plays) == self._width:
             self._complete = False
+        done = set(first)
+        strong = self._strong.get(rack)
+        if strong:
+            known = set(plays)
+            for play in strong:
+                if play in known and play not in done:
+                    done.add(play)
+                    yield play
         for play in plays:
-            if play not in first:
+            if play not in done:
                 yield play
-        if None not in first:
+        if None not in done:
             yield None
+
+    def _remember(self, rack: bytes, play: Play | None) -> None:
+        """A turn that was too good to be allowed is likely to be so elsewhere, too."""
+        if play is None:
+            return
+        strong = self._strong.setdefault(rack, [])
+        if play in strong:
+            strong.remove(play)
+        strong.insert(0, play)
+        del strong[STRONG:]
 
     def _guess(self, hands: Hands) -> int:
         """The value where both take the most points each time, to the end."""
