@@ -117,7 +117,7 @@ class Style:
         ends: How much may be spent on counting out the end of a game.
     """
 
-    width: int = 12
+    width: int = 8
     effort: Effort = MODEST
     ends: Budget = SHORT
 

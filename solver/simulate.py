@@ -15,8 +15,10 @@ from typing import Protocol
 
 from solver.equity import Option
 from solver.lexicon import Lexicon
+from solver.playout import WON_BY
 from solver.trial import Outcome, Trial
 from solver.view import View
+from solver.winning import load_chances
 from solver.workers import Effort, workers
 from solver.worlds import Guess
 
@@ -84,9 +86,10 @@ def simulate(
         progress: Is told how far it is.
     """
     started = time.monotonic()
-    trial = Trial(options, effort.sure)
     each = BATCH if effort.seconds is None else FIRST
     with workers(view, lexicon, guess, effort) as run:
+        prior = () if run.count is not None else _prior(view, options)
+        trial = Trial(options, effort.sure, prior)
         most = min((n for n in (effort.worlds, run.count) if n is not None), default=None)
         while True:
             live, first = trial.live, trial.worlds
@@ -111,6 +114,15 @@ def simulate(
         time.monotonic() - started,
         complete,
     )
+
+
+def _prior(view: View, options: Sequence[Option]) -> list[float]:
+    """What equity says of each turn, as a part of a win: a point counts as it does to a lead."""
+    chances = load_chances(view.game)
+    slope = (chances.win(view.lead + 1, view.bag) - chances.win(view.lead - 1, view.bag)) / 2
+    win = chances.win(view.lead, view.bag)
+    best = max(option.equity for option in options)
+    return [win + (slope + WON_BY) * (option.equity - best) for option in options]
 
 
 def _next_batch(each: int, seconds: float) -> int:

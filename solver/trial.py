@@ -14,7 +14,9 @@ from solver.winning import normal
 
 LEAST = 96
 """So many worlds are tried before any turn is given up."""
-HOPELESS = 1e-4
+PRIOR = 40
+"""Equity weighs as much as so many worlds: it errs by some 4 points, a single world by some 25."""
+HOPELESS = 5e-3
 """A turn is given up when the chance that it is the better one is below this."""
 ALIKE = 480
 """After so many worlds without any difference to the leader a turn counts as just as good."""
@@ -43,10 +45,18 @@ class Outcome:
 
 
 class Trial:
-    """The figures so far."""
+    """The figures so far.
 
-    def __init__(self, options: Sequence[Option], sure: float) -> None:
+    Args:
+        options: The turns.
+        sure: Chance that the leader is the best; enough to stop.
+        prior: What each turn is thought to give beforehand, in the unit of wins and with any
+            constant in common with the figures; empty = nothing is thought.
+    """
+
+    def __init__(self, options: Sequence[Option], sure: float, prior: Sequence[float] = ()) -> None:
         self._options = options
+        self._prior = prior
         self._sure = sure
         self._wins: list[list[float]] = [[] for _ in options]
         self._margins: list[list[float]] = [[] for _ in options]
@@ -69,7 +79,7 @@ class Trial:
             self._wins[place] += [result.win for result in found]
             self._margins[place] += [result.margin for result in found]
         self.worlds = len(self._wins[live[0]])
-        self.leader = max(live, key=lambda place: (float(self._use(place).mean()), -place))
+        self.leader = max(live, key=lambda place: (self._value(place), -place))
         doubts = {
             place: self._doubt(place) for place in range(len(self._options)) if place != self.leader
         }
@@ -83,7 +93,7 @@ class Trial:
         """All turns; those tried to the end by what they gave, then the others by the same."""
         order = sorted(
             range(len(self._options)),
-            key=lambda place: (place not in self.live, -float(self._use(place).mean())),
+            key=lambda place: (place not in self.live, -self._value(place)),
         )
         order.sort(key=lambda place: place != self.leader)
         return tuple(self._outcome(place) for place in order)
@@ -92,11 +102,25 @@ class Trial:
         """What a turn gave in each world: the win, and a little for the margin."""
         return np.array(self._wins[place]) + WON_BY * np.array(self._margins[place])
 
+    def _value(self, place: int) -> float:
+        """What a turn gives on average, its prior weighed in."""
+        use = self._use(place)
+        return self._blend(float(use.mean()), len(use), self._prior[place] if self._prior else 0)
+
+    def _blend(self, mean: float, worlds: int, prior: float) -> float:
+        if not self._prior:
+            return mean
+        return (mean * worlds + prior * PRIOR) / (worlds + PRIOR)
+
     def _doubt(self, place: int) -> float:
         """The chance that a turn is better than the leader."""
         mine = self._use(place)
         lead = self._use(self.leader)[: len(mine)] - mine
         mean, error = float(lead.mean()), standard_error(lead)
+        if self._prior:
+            ahead = self._prior[self.leader] - self._prior[place]
+            mean = self._blend(mean, len(lead), ahead)
+            error = self._blend(error, len(lead), 0.0)
         if error == 0.0:
             alike = len(lead) >= ALIKE or mean > 0
             return 0.0 if alike else 0.5
