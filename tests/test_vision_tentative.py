@@ -50,7 +50,7 @@ def find(
     tiles, board, grounds = board_of(played, laid, seams=seams, shade=shade)
     ground = np.array(RACK if shade else PLAYED, np.float32) if rack else None
     count = len(laid) if missing is None else missing
-    return find_tentative(tiles, board, grounds, ground, count, exactly=exactly)
+    return find_tentative(tiles, board, grounds, ground, count, exactly=exactly).squares
 
 
 WORD = {(7, column) for column in range(4, 11)}
@@ -110,7 +110,7 @@ def test_alike_tiles_are_all_played() -> None:
 def test_without_a_rack_shades_prove_nothing(exactly: bool) -> None:  # noqa: FBT001
     played = WORD | {(6, 6), (5, 6)}
     tiles, board, grounds = board_of(played, set(), seams=False, shade=False)
-    assert find_tentative(tiles, board, grounds, None, 7, exactly=exactly) == frozenset()
+    assert find_tentative(tiles, board, grounds, None, 7, exactly=exactly).squares == frozenset()
 
 
 def test_opening_play_may_be_the_only_one() -> None:
@@ -124,4 +124,4 @@ def test_last_move_in_another_colour_is_played() -> None:
         board[row * CELL : (row + 1) * CELL, 4 * CELL : 5 * CELL] = (200, 120, 40)
         grounds[row, 4] = (200, 120, 40)
     rack = np.array(PLAYED, np.float32)
-    assert find_tentative(tiles, board, grounds, rack, 2, exactly=True) == frozenset()
+    assert find_tentative(tiles, board, grounds, rack, 2, exactly=True).squares == frozenset()

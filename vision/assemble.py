@@ -24,7 +24,7 @@ from vision.ocr import TextReader
 from vision.proof import prove
 from vision.reading import Doubt, Reading, TileReading
 from vision.screen import Screen
-from vision.tentative import find_tentative
+from vision.tentative import Laid, find_tentative
 from vision.theme import GENERIC
 
 DOUBTFUL = 0.5
@@ -78,7 +78,8 @@ def assemble(found: Findings) -> Reading:
         for number, choice in zip(found.printed, read, strict=True)
         if choice is not None
     }
-    laid = _tentative(found)
+    tentative = _tentative(found)
+    laid = tentative.squares
     rack, rack_doubts = _rack(found, zero=zero)
     proven = prove(
         {place: choice for place, choice in choices.items() if place not in laid},
@@ -97,6 +98,9 @@ def assemble(found: Findings) -> Reading:
         tile = _tile(choice, box, tentative=(row, column) in laid)
         cells[row][column] = tile
         doubts += _doubt(Square(row, column).name, tile, choice)
+        if tile.tentative and not tentative.clear:
+            why = "taken to be laid but not played, as the rack lacks it"
+            doubts.append(Doubt(Square(row, column).name, tile.text, None, why))
     tiles = tuple(tile for tile, _ in rack) if rack is not None else None
     doubts += [*rack_doubts, *proven.doubts, *_board_doubts(found, cells, len(laid))]
     everything = [tile for line in cells for tile in line if tile is not None] + list(tiles or ())
@@ -139,8 +143,8 @@ def _prints_zero(found: Findings) -> bool:
     return zero
 
 
-def _tentative(found: Findings) -> frozenset[tuple[int, int]]:
-    """The squares of tiles that are not yet played."""
+def _tentative(found: Findings) -> Laid:
+    """The tiles that are not yet played."""
     size = found.located.grid.size
     tiles = np.zeros((size, size), bool)
     grounds = np.zeros((size, size, 3), np.float32)

@@ -32,11 +32,30 @@ EVIDENCE = 0.8
 LEAD = 0.6
 """Lead over any other set of tiles that leaves no doubt where some must be tentative."""
 
+ALONE = 1.0
+"""The same where seams and shades are weak, as in small or blurred pictures."""
+
 STRONG = 1.5
 """What seams or shades alone must reach where some must be tentative."""
 
 CLEAR = 1.0
 """The same for seams and for shades each where there need not be any tentative tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Tiles that are laid but not yet played.
+
+    Attributes:
+        squares: Where they lie; empty where there are none.
+        clear: Whether they look clearly unlike played tiles; otherwise the rules alone tell them.
+    """
+
+    squares: frozenset[Place] = frozenset()
+    clear: bool = True
+
+
+NOTHING_LAID = Laid()
 
 
 def find_tentative(
@@ -47,8 +66,8 @@ def find_tentative(
     missing: int,
     *,
     exactly: bool,
-) -> frozenset[Place]:
-    """The squares of the tiles that are laid but not yet played.
+) -> Laid:
+    """The tiles that are laid but not yet played.
 
     Args:
         tiles: ``(n, n)`` bool, where tiles lie.
@@ -60,7 +79,7 @@ def find_tentative(
         exactly: Whether just so many must be laid, as when the bag is not empty.
     """
     if missing <= 0 or not tiles.any():
-        return frozenset()
+        return NOTHING_LAID
     seams = _seams(tiles, board)
     usual = float(np.median(list(seams.values()))) if seams else 0.0
     rated = sorted(
@@ -71,16 +90,17 @@ def find_tentative(
         key=lambda play: -play.evidence,
     )
     if not rated or rated[0].evidence < EVIDENCE:
-        return frozenset()
+        return NOTHING_LAID
     best = rated[0]
+    strong = max(best.apart, best.shade) >= STRONG
     lead = best.evidence - (rated[1].evidence if len(rated) > 1 else 0.0)
     if rack_ground is None:
         certain = exactly and usual < 0.5 * SEAM and best.drawn_apart and best.apart >= STRONG
     elif exactly:
-        certain = lead >= LEAD and max(best.apart, best.shade) >= STRONG
+        certain = lead >= (LEAD if strong else ALONE)
     else:
         certain = min(best.apart, best.shade) >= CLEAR and best.drawn_apart
-    return best.laid if certain else frozenset()
+    return Laid(best.laid, strong) if certain else NOTHING_LAID
 
 
 @dataclass(frozen=True, slots=True)
