@@ -55,13 +55,16 @@ class EdgeMap:
     scale: int
 
 
-def measure_edges(pixels: NDArray[np.uint8], scale: int = 1, *, luma: bool = False) -> EdgeMap:
+def measure_edges(
+    pixels: NDArray[np.uint8], scale: int = 1, *, luma: bool = False, wide: bool = False
+) -> EdgeMap:
     """The edges of a picture.
 
     Args:
         pixels: ``(H, W, 3)`` uint8.
         scale: How many times it is reduced first.
         luma: Whether to look at brightness alone: JPEG keeps that sharper than colour.
+        wide: Whether edges are widened by a pixel, which closes small gaps in them.
     """
     if scale > 1:
         height, width = pixels.shape[0] // scale, pixels.shape[1] // scale
@@ -73,7 +76,10 @@ def measure_edges(pixels: NDArray[np.uint8], scale: int = 1, *, luma: bool = Fal
         reduced = cv2.merge([cv2.cvtColor(reduced, cv2.COLOR_BGR2GRAY)] * 3)
     spread = cv2.morphologyEx(reduced, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
     blue, green, red = cv2.split(spread)
-    return EdgeMap(np.asarray(cv2.max(cv2.max(blue, green), red), dtype=np.uint8), scale)
+    strengths = cv2.max(cv2.max(blue, green), red)
+    if wide:
+        strengths = cv2.dilate(strengths, np.ones((3, 3), np.uint8))
+    return EdgeMap(np.asarray(strengths, dtype=np.uint8), scale)
 
 
 def find_squares(

@@ -20,7 +20,7 @@ from vision.screen import Screen
 LEVELS = (6, 14, 24)
 """Edge strengths, of 255, below which an area counts as even: clean pictures, JPEG, strong JPEG."""
 
-LEAST_FOUND = 0.18
+LEAST_FOUND = 0.09
 """Share of a board's squares that must stand out; tiles and labels may hide the rest."""
 
 FEW_FOUND = 0.3
@@ -84,8 +84,9 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
     coarse = max(1, round(math.sqrt(screen.width * screen.height / ENOUGH_PIXELS)))
     best: Located | None = None
     cut_off = ""
-    for scale, luma in dict.fromkeys([(coarse, False), (1, False), (1, True)]):
-        edges = measure_edges(screen.pixels, scale, luma=luma)
+    looks = [(coarse, False, False), (1, False, False), (1, True, False), (1, True, True)]
+    for scale, luma, wide in dict.fromkeys(looks):
+        edges = measure_edges(screen.pixels, scale, luma=luma, wide=wide)
         for level in LEVELS:
             for grid, seen in _places(edges, level, sizes):
                 where = _overhang(grid, screen)

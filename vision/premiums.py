@@ -25,7 +25,7 @@ LEAST_OUTLINE = 2.5
 """Strength of a square's outline, of 255, that noise does not reach."""
 
 OUTLINE_SHARE = 0.3
-"""The same as a share of what the board's bare squares usually have."""
+"""The same as a share of what bare squares without a premium beside them have."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +74,9 @@ def inspect_squares(board: NDArray[np.uint8]) -> Squares:
     if not plain.any():
         plain = core <= np.median(core)
     outlines = measure_outlines(board)
-    framed = outlines >= max(LEAST_OUTLINE, OUTLINE_SHARE * float(np.median(outlines[plain])))
+    framed = outlines >= max(
+        LEAST_OUTLINE, OUTLINE_SHARE * float(np.percentile(outlines[plain], 20))
+    )
     pixels = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
     ground = np.median(pixels[:, :, 10:54:3, 8:56:3].reshape(size, size, -1, 3), axis=2)
     return Squares(plain, ground.astype(np.float32), framed)

@@ -39,14 +39,16 @@ def measure_outlines(board: NDArray[np.uint8]) -> Floats:
     """``(n, n)`` how clearly each square is set off from its neighbours: its second best border.
 
     Shading may drown two of its borders; what lies on several squares hides all of them but those
-    at its own rim. Borders on the board's edge are left out, as the picture may end there.
+    at its own rim. Borders on the board's edge are left out, as the picture may end there; of
+    the others there the best counts.
     """
     across, down = measure_seams(board, steps=True)
     size = len(across)
     sides = np.full((4, size, size), -1.0, np.float32)
     sides[0, :, 1:], sides[1, :, :-1] = across, across
     sides[2, 1:, :], sides[3, :-1, :] = down, down
-    return np.asarray(np.sort(sides, axis=0)[-2], np.float32)
+    ranked = np.sort(sides, axis=0)
+    return np.asarray(np.where((sides < 0).any(axis=0), ranked[-1], ranked[-2]), np.float32)
 
 
 def _strengths(board: NDArray[np.uint8], size: int, *, steps: bool) -> Floats:
