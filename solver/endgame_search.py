@@ -11,10 +11,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from solver.ending import EVERY, Ending, Hands
+from solver.ending import ENDLESS, EVERY, Budget, Endgame, Ending, Hands, Line
 from solver.kernel import Session
 from solver.play import Play
 from solver.view import PASS, Turn
@@ -27,53 +26,6 @@ STRONG = 3
 """So many plays of a rack that were too good elsewhere are tried first."""
 _CLOCK_EVERY = 64
 _EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A turn and what comes of it.
-
-    Attributes:
-        turn: The turn.
-        value: Points gained from here to the end less those of the other player.
-        exact: True where all was counted out; False where a guess stands at the end of the line.
-        replies: The turns that follow, as far as they are remembered; each player plays his best.
-    """
-
-    turn: Turn
-    value: int
-    exact: bool
-    replies: tuple[Turn, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Endgame:
-    """What came of the search.
-
-    Attributes:
-        lines: The best turns, best first.
-        exact: True where the value of each line is certain.
-        depth: Turns looked ahead; the rest was played out by taking the most points each time.
-        nodes: Positions visited.
-    """
-
-    lines: tuple[Line, ...]
-    exact: bool
-    depth: int
-    nodes: int
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How much may be spent; what is used up first ends the search.
-
-    Attributes:
-        seconds: Wall-clock time; None = as long as it takes.
-        nodes: Positions; None = as many as it takes.
-    """
-
-    seconds: float | None = None
-    nodes: int | None = None
 
 
 class _SpentError(Exception):
@@ -129,7 +81,7 @@ class Search:
         self._most: int | None = None
         self.nodes = 0
 
-    def run(self, budget: Budget = Budget(), *, top: int = 1) -> Endgame:
+    def run(self, budget: Budget = ENDLESS, *, top: int = 1) -> Endgame:
         """Look deeper and deeper until all is counted out, or the budget is spent.
 
         Args:

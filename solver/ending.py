@@ -3,15 +3,67 @@
 from __future__ import annotations
 
 from array import array
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from solver.kernel import POINT, Session
 from solver.leaves import leaves_of
 from solver.play import Play
-from solver.view import scoreless_limit
+from solver.view import Turn, scoreless_limit
 
 EVERY = 1 << 20
 """A width that leaves out no play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A turn and what comes of it.
+
+    Attributes:
+        turn: The turn.
+        value: Points gained from here to the end less those of the other player.
+        exact: True where all was counted out; False where a guess stands at the end of the line.
+        replies: The turns that follow, as far as they are remembered; each player plays his best.
+    """
+
+    turn: Turn
+    value: int
+    exact: bool
+    replies: tuple[Turn, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Endgame:
+    """What came of the search.
+
+    Attributes:
+        lines: The best turns, best first.
+        exact: True where the value of each line is certain.
+        depth: Turns looked ahead; the rest was played out by taking the most points each time.
+        nodes: Positions visited.
+    """
+
+    lines: tuple[Line, ...]
+    exact: bool
+    depth: int
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much may be spent; what is used up first ends the search.
+
+    Attributes:
+        seconds: Wall-clock time; None = as long as it takes.
+        nodes: Positions; None = as many as it takes.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+
+ENDLESS = Budget()
+"""As much as it takes."""
 
 
 class Hands(NamedTuple):

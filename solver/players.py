@@ -16,8 +16,9 @@ from solver.rules import Game
 from solver.simulate import Effort, simulate
 from solver.view import PASS, Turn, View
 
-MODEST = Effort(seconds=None, worlds=300, processes=1)
-"""What a simulating player tries for each turn, in one process."""
+MODEST = Effort(seconds=None, worlds=200, plies=1, processes=1)
+"""What a simulating player tries for each turn, in one process. With so few worlds one ply tells
+more than two: the luck of his own draw would hide what a turn is worth (benchmarks/README.md)."""
 SHORT = Budget(nodes=2000)
 """What it spends on counting out the end of a game, for each turn."""
 QUICK = 40

@@ -10,7 +10,8 @@ from array import array
 from typing import NamedTuple
 
 from solver.board import Rack
-from solver.endgame_search import Budget, Search
+from solver.endgame_search import Search
+from solver.ending import Budget
 from solver.equity import Appraiser, Option, load_appraiser
 from solver.kernel import POINT, Session
 from solver.play import Play

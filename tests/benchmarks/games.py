@@ -3,8 +3,9 @@
 usage: python -m benchmarks.games FIRST SECOND [--game NAME] [--games N] [--seed N]
 
 A player is points, leaves (equity without openings), equity, ends (equity, and the end of the game
-counted out) or win:WORLDS (simulations). Each bag is dealt twice, once with either player to begin,
-so that both get the same luck. The interval is that of the pairs: 1.96 standard errors.
+counted out) or win:WORLDS:PLIES (simulations, and the end counted out). Each bag is dealt twice,
+once with either player to begin, so that both get the same luck. The interval is that of the pairs:
+1.96 standard errors.
 """
 
 from __future__ import annotations
@@ -28,11 +29,12 @@ from solver.simulate import Effort
 def player(name: str, game_name: str) -> Player:
     """The player of that name."""
     game, lexicon = load_game(game_name), default_lexicon("en")
-    kind, _, worlds = name.partition(":")
+    kind, *figures = name.split(":")
     if kind == "points":
         return PointsPlayer(game, lexicon)
     if kind == "win":
-        effort = Effort(seconds=None, worlds=int(worlds or 300), processes=1)
+        worlds, plies = int(figures[0]), int(figures[1])
+        effort = Effort(seconds=None, worlds=worlds, plies=plies, processes=1)
         return WinPlayer(game, lexicon, Style(effort=effort, ends=SHORT))
     ends = SHORT if kind == "ends" else None
     return EquityPlayer(game, lexicon, openings=kind != "leaves", ends=ends)
