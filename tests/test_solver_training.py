@@ -83,7 +83,12 @@ def test_what_tiles_bring_is_found(game: Game) -> None:
 
 
 def test_a_table_file_is_json_with_a_leave_a_line() -> None:
-    record = {"game": "wwf", "training": {"seed": 1}, "points": {"A": 1.0, "B": 2.0}, "f": [[1, 2]]}
+    record: dict[str, object] = {
+        "game": "wwf",
+        "training": {"seed": 1},
+        "points": {"A": 1.0, "B": 2.0},
+        "f": [[1, 2]],
+    }
     text = _lines(record)
     assert json.loads(text) == record
     assert ' "A": 1.0,\n "B": 2.0\n' in text
