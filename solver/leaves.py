@@ -121,21 +121,26 @@ def from_record(
     return Leaves(singles, pairs, triples, whole, trained=True)
 
 
-def formula(game: Game) -> Leaves:
+def formula(game: Game, figures: Mapping[str, float] | None = None) -> Leaves:
     """Values of single tiles by a rule of thumb, for games nobody trained yet.
 
     A tile is worth more the more it scores, a blank half a bonus, two alike are a burden. See
     `FORMULA` for the figures and where they come from.
+
+    Args:
+        game: The game.
+        figures: Other figures than those.
     """
+    figures = figures or FORMULA
     tiles = game.tiles
     size = len(tiles.letters) + 1
     singles = np.zeros(size, np.int64)
-    singles[0] = round(POINT * FORMULA["blank"] * game.bonus)
+    singles[0] = round(POINT * figures["blank"] * game.bonus)
     for code, letter in enumerate(tiles.letters, start=1):
-        value = FORMULA["constant"] + FORMULA["value"] * tiles.values[letter]
+        value = figures["constant"] + figures["value"] * tiles.values[letter]
         singles[code] = round(POINT * value)
     pairs = np.zeros((size, size), np.int64)
-    np.fill_diagonal(pairs, round(POINT * FORMULA["twin"]))
+    np.fill_diagonal(pairs, round(POINT * figures["twin"]))
     triples = np.zeros((size, size, size), np.int64)
     return Leaves(singles, pairs, triples, ((POINT, POINT, POINT, 0),), trained=False)
 
