@@ -90,7 +90,7 @@ def test_buttons_of_another_size_are_left_out() -> None:
 
 def test_empty_slots_between_and_beside() -> None:
     row = [Box(10.0 + 50.0 * slot, 600.0, 46.0, 46.0) for slot in (1, 2, 4)]
-    spare = fill_slots(row, SLOTS, 420)
+    (spare,) = fill_slots(row, SLOTS, 420)
     places = sorted(round((box.x - 10.0) / 50.0) for box in spare)
     assert places == [0, 3, 5, 6, 7]
     assert all((box.width, box.height, box.y) == (46.0, 46.0, 600.0) for box in spare)
@@ -98,11 +98,25 @@ def test_empty_slots_between_and_beside() -> None:
 
 def test_full_rack_has_no_empty_slot_beside_it() -> None:
     row = [Box(10.0 + 50.0 * slot, 600.0, 46.0, 46.0) for slot in range(SLOTS)]
-    assert fill_slots(row, SLOTS, 800) == []
+    assert fill_slots(row, SLOTS, 800) == [[]]
 
 
 def test_slots_stay_within_the_picture() -> None:
     row = [Box(100.0, 600.0, 46.0, 46.0), Box(150.0, 600.0, 46.0, 46.0)]
-    spare = fill_slots(row, SLOTS, 360)
+    (spare,) = fill_slots(row, SLOTS, 360)
     assert spare
     assert all(box.x > -4 and box.right < 364 for box in spare)
+
+
+def test_two_tiles_far_apart_allow_several_steps() -> None:
+    row = [Box(20.0, 600.0, 46.0, 46.0), Box(220.0, 600.0, 46.0, 46.0)]
+    steps = [
+        round(min(abs(box.x - 20.0) for box in spare if abs(box.x - 20.0) > 1))
+        for spare in fill_slots(row, SLOTS, 400)
+    ]
+    assert 50 in steps
+    assert len(steps) > 1
+
+
+def test_lone_tile_tells_no_step() -> None:
+    assert fill_slots([Box(20.0, 600.0, 46.0, 46.0)], SLOTS, 400) == [[]]

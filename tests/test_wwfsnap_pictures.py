@@ -156,7 +156,7 @@ def test_wishes_reach_the_reader(
     assert wishes["game"] == "wwf"
     assert wishes["theme"] == "wwf2"
     assert wishes["language"] == "en"
-    assert "HELLOS" in wishes["lexicon"]  # type: ignore[operator]
+    assert "HELLOS" in wishes["words"]("en")  # type: ignore[operator]
     assert {move["word"].upper() for move in run.lines[0]["moves"]} == {"HELLO", "HELLOS"}
 
 

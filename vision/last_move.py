@@ -55,7 +55,8 @@ def tell_last_move(banner: Banner, squares: tuple[Place, ...]) -> LastMove:
     line = banner.last_move
     if line is None:
         return LastMove(squares)
-    return LastMove(squares, line.word, line.points, line.player)
+    named = line.player is not None and all(c.isalnum() or c in " ._-'" for c in line.player)
+    return LastMove(squares, line.word, line.points, line.player if named else None)
 
 
 def own_first(banner: Banner) -> tuple[int, int] | None:
