@@ -25,6 +25,9 @@ LABELS = {
 HEIGHT = (0.16, 0.45)
 """Height of a label's characters as a share of the square."""
 
+TOUCHING = 1.2
+"""Width over height from which ink is two characters that touch."""
+
 CLEAR = 0.7
 """Mean likeness of a label's two characters from which it is read."""
 
@@ -92,6 +95,16 @@ def _characters(coverage: Floats) -> tuple[Floats, Floats] | None:
             ink = np.where(labels == label, coverage, 0.0)[y : y + height, x : x + width]
             found.append((x, y, np.ascontiguousarray(ink, np.float32)))
     found.sort(key=lambda each: each[0])
+    if len(found) == 1 and found[0][2].shape[1] > TOUCHING * found[0][2].shape[0]:
+        return _split(found[0][2])
     if len(found) != 2 or abs(found[0][1] - found[1][1]) > 0.08 * CELL:
         return None
     return found[0][2], found[1][2]
+
+
+def _split(pair: Floats) -> tuple[Floats, Floats]:
+    """Two characters that touch, parted where the least ink is between them."""
+    width = pair.shape[1]
+    first, last = round(0.3 * width), round(0.7 * width)
+    cut = first + int(pair[:, first:last].sum(axis=0).argmin())
+    return np.ascontiguousarray(pair[:, :cut]), np.ascontiguousarray(pair[:, cut:])

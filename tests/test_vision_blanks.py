@@ -1,0 +1,85 @@
+"""Blanks are told by the numeral they lack, or by a 0, and never more than the bag holds."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from benchmarks.painting import paint_tile
+from solver.rules import load_game
+from vision.blanks import tell_blanks
+from vision.classify import Faces, classify
+from vision.glyphs import generic_bank
+from vision.trust import weigh_numerals
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+WORD = "THEQUICKBROWNFOX"
+TILES = load_game("wwf").tiles
+
+
+def look(numerals: list[str]) -> Faces:
+    pixels = np.stack([paint_tile(a, b) for a, b in zip(WORD, numerals, strict=True)])
+    bank = generic_bank()
+    values = tuple(range(11))
+    return classify(pixels, bank.only(LETTERS), bank.only("0123456789"), values)
+
+
+def usual() -> list[str]:
+    return [str(TILES.values[letter]) for letter in WORD]
+
+
+def blanks(numerals: list[str], *, prints_zero: bool = False) -> tuple[str, str]:
+    """Letters of the blanks, and of those in doubt."""
+    faces = look(numerals)
+    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=prints_zero)
+    found = "".join(WORD[k] for k, (blank, _) in told.items() if blank)
+    return found, "".join(WORD[k] for k, (_, why) in told.items() if why)
+
+
+def test_all_numerals_are_there() -> None:
+    assert blanks(usual()) == ("", "")
+
+
+def test_missing_numerals_are_blanks() -> None:
+    numerals = usual()
+    numerals[2] = numerals[9] = ""
+    assert blanks(numerals) == ("ER", "")
+
+
+def test_more_missing_than_the_bag_has_blanks_are_doubts() -> None:
+    numerals = usual()
+    numerals[2] = numerals[9] = numerals[5] = ""
+    found, doubts = blanks(numerals)
+    assert found == ""
+    assert doubts == "EIR"
+
+
+def test_numerals_too_faint_to_prove_anything() -> None:
+    found, doubts = blanks([""] * len(WORD))
+    assert found == ""
+    assert doubts == WORD
+
+
+def test_a_printed_zero_is_a_blank() -> None:
+    numerals = usual()
+    numerals[4] = "0"
+    assert blanks(numerals, prints_zero=True) == ("U", "")
+
+
+def test_a_zero_on_a_letter_worth_ten_is_a_doubt() -> None:
+    numerals = usual()
+    numerals[3] = "0"
+    assert blanks(numerals, prints_zero=True) == ("", "Q")
+
+
+def test_numerals_are_trusted_as_far_as_they_fit_their_letters() -> None:
+    faces = look(usual())
+    assert weigh_numerals(faces, TILES).share > 0.95
+    wrong = look([str((TILES.values[letter] + 3) % 9 + 1) for letter in WORD])
+    assert weigh_numerals(wrong, TILES).share < 0.4
+
+
+def test_ink_tells_one_from_ten() -> None:
+    trust = weigh_numerals(look(usual()), TILES)
+    assert trust.believes(1, trust.ink[1])
+    assert not trust.believes(1, 2.5 * trust.ink[1])
+    assert trust.believes(7, 5.0)  # never seen, so nothing speaks against it

@@ -1,0 +1,104 @@
+"""OCR: a second opinion on doubtful letters, from a real Tesseract where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from benchmarks.painting import paint_tile
+from solver.rules import load_game
+from vision.cells import separate_ink
+from vision.classify import Faces, classify
+from vision.consult import consult
+from vision.decide import Choice, decide
+from vision.glyphs import generic_bank
+from vision.ocr import NullReader, ReaderOnDemand, TesseractReader, find_tesseract, show_glyph
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+TILES = load_game("wwf").tiles
+
+
+class Scripted:
+    """Says what it is told to, and notes what it was asked."""
+
+    name = "scripted"
+
+    def __init__(self, answer: str | None) -> None:
+        self.answer = answer
+        self.asked = 0
+
+    def read_letters(self, glyphs: Sequence[NDArray[np.uint8]], letters: str) -> list[str | None]:
+        assert "A" in letters
+        self.asked += len(glyphs)
+        return [self.answer] * len(glyphs)
+
+
+@pytest.fixture(name="faces")
+def painted_faces() -> Faces:
+    pixels = np.stack([paint_tile(letter, str(TILES.values[letter])) for letter in "HATE"])
+    bank = generic_bank()
+    return classify(pixels, bank.only(LETTERS), bank.only("0123456789"), (1, 2, 3, 4, 5, 8, 10))
+
+
+def doubted(faces: Faces, runner_up: str = "M") -> list[Choice | None]:
+    first, *others = decide(faces, TILES, prints_zero=False)
+    assert first is not None
+    why = f"looks like {first.letter} and {runner_up}"
+    return [replace(first, confidence=0.2, runner_up=runner_up, why=why), *others]
+
+
+def test_glyph_is_shown_black_on_white_with_room_around() -> None:
+    ink = separate_ink(paint_tile("H")[None]).coverage[0][16:56, 10:54]
+    shown = show_glyph(np.ascontiguousarray(ink))
+    assert shown.dtype == np.uint8
+    assert (shown[:20] == 255).all()
+    assert (shown[:, :20] == 255).all()
+    assert shown.min() < 40
+
+
+@pytest.mark.skipif(find_tesseract() is None, reason="Tesseract is not installed")
+def test_tesseract_reads_many_glyphs_in_one_call() -> None:
+    probe = find_tesseract()
+    assert probe is not None
+    cells = separate_ink(np.stack([paint_tile(letter) for letter in "HATEK"]))
+    glyphs = [show_glyph(np.ascontiguousarray(page[12:60, 6:58])) for page in cells.coverage]
+    read = TesseractReader(probe).read_letters(glyphs, LETTERS)
+    assert len(read) == 5
+    assert sum(found == letter for found, letter in zip(read, "HATEK", strict=True)) >= 4
+    assert TesseractReader(probe).read_letters([], LETTERS) == []
+    assert ReaderOnDemand().name.startswith("Tesseract")
+
+
+def test_null_reader_reads_nothing() -> None:
+    assert NullReader().read_letters([np.zeros((9, 9), np.uint8)] * 2, LETTERS) == [None, None]
+
+
+def test_nobody_is_asked_about_sure_letters(faces: Faces) -> None:
+    reader = Scripted("H")
+    choices = decide(faces, TILES, prints_zero=False)
+    assert consult(choices, faces, TILES, reader) == choices
+    assert reader.asked == 0
+
+
+def test_a_letter_that_both_name_is_no_doubt_any_more(faces: Faces) -> None:
+    first = consult(doubted(faces), faces, TILES, Scripted("H"))[0]
+    assert first is not None
+    assert (first.letter, first.source, first.why) == ("H", "ocr", "")
+    assert first.confidence >= 0.5
+
+
+@pytest.mark.parametrize("answer", ["M", "Q", None])
+def test_what_the_numeral_or_the_glyph_contradicts_settles_nothing(
+    faces: Faces, answer: str | None
+) -> None:
+    choices = doubted(faces)  # H is worth 3 and shows it, M is worth 4
+    assert consult(choices, faces, TILES, Scripted(answer)) == choices
+
+
+def test_without_a_reader_doubts_stay(faces: Faces) -> None:
+    choices = doubted(faces)
+    assert consult(choices, faces, TILES, None) == choices

@@ -1,0 +1,125 @@
+"""Proof: what the game allows, held against the letters that were read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from solver.board import Square
+from solver.lexicon import Lexicon
+from solver.rules import load_game
+from vision.decide import Choice
+from vision.proof import Proven, prove
+
+WORDS = Lexicon.of(["CAT", "COT", "DOT", "TO", "OX", "CATS", "AT"])
+BAG = load_game("wwf").tiles
+
+
+def sure(letter: str, *, blank: bool = False) -> Choice:
+    return Choice(letter, blank, confidence=1.0, runner_up=None, value=None, why="")
+
+
+def unsure(letter: str, *rivals: tuple[str, float], confidence: float = 0.3) -> Choice:
+    why = f"looks like {letter} and {rivals[0][0]}"
+    return replace(
+        sure(letter), confidence=confidence, runner_up=rivals[0][0], why=why, rivals=rivals
+    )
+
+
+def laid_out(word: str, row: int = 7, column: int = 7) -> dict[tuple[int, int], Choice]:
+    return {(row, column + k): sure(letter) for k, letter in enumerate(word)}
+
+
+def proven(
+    tiles: dict[tuple[int, int], Choice],
+    laid: dict[tuple[int, int], Choice] | None = None,
+    rack: tuple[Choice, ...] = (),
+    words: Lexicon | None = WORDS,
+) -> Proven:
+    return prove(tiles, laid or {}, rack, 15, Square(7, 7), BAG, words)
+
+
+def test_sure_words_stay_without_doubts() -> None:
+    found = proven(laid_out("CAT"))
+    assert "".join(choice.letter for choice in found.tiles.values()) == "CAT"
+    assert found.doubts == ()
+    assert found.unlisted == ()
+
+
+def test_an_uncertain_letter_gives_way_to_the_one_that_makes_a_word() -> None:
+    tiles = laid_out("CAT") | {(7, 8): unsure("Q", ("A", 0.05), ("O", 0.12))}
+    found = proven(tiles).tiles[7, 8]
+    assert (found.letter, found.source, found.why) == ("A", "proof", "")
+    assert found.runner_up == "Q"
+
+
+def test_a_change_that_costs_much_stays_a_doubt() -> None:
+    tiles = laid_out("CAT") | {(7, 8): unsure("Q", ("A", 0.13))}
+    found = proven(tiles).tiles[7, 8]
+    assert found.letter == "A"
+    assert found.confidence < 0.5
+    assert "only A makes words" in found.why
+
+
+def test_both_directions_must_be_words() -> None:
+    tiles = laid_out("CQT") | {(7, 8): unsure("Q", ("A", 0.02), ("O", 0.04)), (8, 8): sure("X")}
+    assert proven(tiles).tiles[7, 8].letter == "O"
+
+
+def test_a_letter_that_alone_makes_words_is_borne_out() -> None:
+    tiles = laid_out("CAT") | {(7, 8): unsure("A", ("Q", 0.01))}
+    found = proven(tiles).tiles[7, 8]
+    assert found.letter == "A"
+    assert found.confidence >= 0.5
+    assert found.source == "proof"
+
+
+def test_two_letters_that_both_make_words_stay_a_doubt() -> None:
+    tiles = laid_out("CAT") | {(7, 8): unsure("A", ("O", 0.01))}
+    found = proven(tiles).tiles[7, 8]
+    assert found.letter == "A"
+    assert found.confidence < 0.5
+
+
+def test_sure_tiles_teach_the_word_list() -> None:
+    found = proven(laid_out("CATX"))
+    assert found.unlisted == ("CATX",)
+    assert found.doubts == ()
+
+
+def test_without_a_list_no_letter_is_changed() -> None:
+    tiles = laid_out("CAT") | {(7, 8): unsure("Q", ("A", 0.01))}
+    assert proven(tiles, words=None).tiles[7, 8].letter == "Q"
+
+
+def test_more_of_a_letter_than_the_bag_holds_is_a_doubt() -> None:
+    tiles = laid_out("ZOZ") | {(7, 9): unsure("Z", ("I", 0.02))}
+    told = [doubt for doubt in proven(tiles, words=None).doubts if "the bag holds" in doubt.why]
+    assert [doubt.where for doubt in told] == ["J8"]
+
+
+def test_the_rack_counts_against_the_bag_as_well() -> None:
+    found = proven(laid_out("ZOO"), rack=(sure("Z"),), words=None)
+    assert [(doubt.where, doubt.read) for doubt in found.doubts] == [("H8", "Z")]
+
+
+def test_blanks_are_counted_as_blanks() -> None:
+    tiles = {(7, 7 + k): sure("Z", blank=True) for k in range(3)}
+    (doubt,) = proven(tiles, words=None).doubts
+    assert doubt.why == "3 blanks in sight, the bag holds 2"
+
+
+def test_a_tile_that_touches_nothing_is_a_doubt() -> None:
+    found = proven(laid_out("CAT") | {(0, 0): sure("E")})
+    assert [(doubt.where, doubt.why) for doubt in found.doubts] == [
+        ("A1", "this tile touches no other word")
+    ]
+
+
+def test_a_bare_start_square_is_a_doubt() -> None:
+    assert [doubt.where for doubt in proven(laid_out("CAT", row=2)).doubts] == ["H8"]
+
+
+def test_tiles_not_yet_played_need_not_make_words() -> None:
+    found = proven(laid_out("CAT"), laid={(7, 10): sure("Q")})
+    assert found.doubts == ()
+    assert found.unlisted == ()
