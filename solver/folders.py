@@ -43,6 +43,15 @@ def data_folder() -> Path:
     return _folder("XDG_DATA_HOME", ".local/share", "Library/Application Support", "APPDATA")
 
 
+def state_folder() -> Path:
+    """The folder of what a program must remember between runs, and no one edits.
+
+    Raises:
+        RuntimeError: The user has no home folder.
+    """
+    return _folder("XDG_STATE_HOME", ".local/state", "Library/Application Support", "LOCALAPPDATA")
+
+
 def _folder(variable: str, linux: str, macos: str, windows: str) -> Path:
     named = os.environ.get(variable, "")
     if Path(named).is_absolute():  # the specification: a relative path is to be ignored

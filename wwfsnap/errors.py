@@ -104,3 +104,23 @@ class WorkerLost(FrontDoorError):
     stage = "read"
     exit = Exit.INTERNAL
     default_hint = "try this picture alone; if it fails again, please report it with the picture"
+
+
+class StateUnusable(FrontDoorError):
+    """What the watcher remembers cannot be read or written."""
+
+    kind = "state-unusable"
+    stage = "start"
+    exit = Exit.UNREADABLE
+    default_hint = (
+        "set XDG_STATE_HOME to a folder you may write to; if the file is damaged, remove it"
+    )
+
+
+class NotifierMissing(FrontDoorError):
+    """Desktop notifications were asked for and cannot be shown."""
+
+    kind = "notifier-missing"
+    stage = "start"
+    exit = Exit.MISSING
+    default_hint = 'pip install "wwfsnap[notify]"'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
@@ -36,7 +36,7 @@ def in_order(
         yield from map(work, items)
         return
     pool = _pool(count)
-    with _interrupts_held():
+    with interrupts_held():
         futures = [pool.submit(work, item) for item in items]
     done = 0
     try:
@@ -65,7 +65,7 @@ def _one_by_one(
     try:
         for item in items:
             try:
-                with _interrupts_held():
+                with interrupts_held():
                     future = pool.submit(work, item)
                 result = future.result()
             except BrokenExecutor:
@@ -78,28 +78,29 @@ def _one_by_one(
 
 def _pool(processes: int) -> ProcessPoolExecutor:
     # Spawned, not forked: OpenCV's threads do not survive a fork.
-    return ProcessPoolExecutor(
-        processes, mp_context=get_context("spawn"), initializer=_start_worker
-    )
+    return ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=start_worker)
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
+def interrupts_held(also: Collection[signal.Signals] = ()) -> Iterator[None]:
     """Keep the interrupt key until later, and from processes started meanwhile for good.
 
     A process that is still loading would meet it with a traceback.
+
+    Args:
+        also: Signals kept in the same way.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *also})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _start_worker() -> None:
+def start_worker() -> None:
     """One thread a process, and the interrupt key left to the parent."""
     import cv2
 

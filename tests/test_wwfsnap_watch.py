@@ -1,0 +1,436 @@
+"""The watcher, event by event: a notifier, a clock and a solver that do what the test says."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import plistlib
+import shlex
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
+from pathlib import Path
+
+import pytest
+
+from chores import die_on_three, nap
+from console import Console
+from sample_screens.truth import FOLDER
+from shots import make_shot
+from solver.board import Board, Position, Rack
+from solver.move import Move
+from solver.rules import load_game
+from vision.errors import BoardNotWhole, NoBoardFound
+from wwfsnap.changes import Stop
+from wwfsnap.errors import OutputUnwritable, OwnPicture
+from wwfsnap.exits import Exit, Failure
+from wwfsnap.ignored import RULES, ignored_by, is_wanted
+from wwfsnap.ledger import Claim, Ledger, Picture
+from wwfsnap.outcome import Outcome
+from wwfsnap.pipeline import Solution
+from wwfsnap.records import Record
+from wwfsnap.settle import Tracker
+from wwfsnap.watch import Folder, Job, Watcher
+from wwfsnap.worker import Worker
+
+DOCS = FOLDER.parent / "docs"
+
+
+class Street:
+    """A folder that is watched, with all that goes on around it."""
+
+    def __init__(self, tmp_path: Path) -> None:
+        self.folder = tmp_path / "in"
+        self.results = self.folder / "solved"
+        self.folder.mkdir()
+        self.now = 0.0
+        self.steps: list[Callable[[], Iterable[Path]]] = []
+        self.solved: list[str] = []
+        self.failed: list[str] = []
+        self.left: list[tuple[str, str]] = []
+        self.jobs: list[str] = []
+        self.answers: dict[str, list[Exception | None]] = {}
+        self.ledger = Ledger(tmp_path / "state")
+        self.woken = 0
+
+    def watcher(self) -> Watcher:
+        return Watcher(
+            [Folder(self.folder, self.results)],
+            self,
+            self.ledger,
+            self.solve,
+            _Teller(self),
+            errands=[("exec", "x")],
+            wake=self.wake,
+            tracker=Tracker(1.0),
+            clock=lambda: self.now,
+        )
+
+    def write(self, name: str, content: str | None = None) -> Path:
+        path = self.folder / name
+        self.folder.mkdir(exist_ok=True)
+        path.write_text(content or name)
+        return path
+
+    def wait(self) -> set[Path]:
+        """What the test lined up next; the clock goes on."""
+        self.now += 0.5
+        return set(self.steps.pop(0)()) if self.steps else set()
+
+    def close(self) -> None:
+        self.ledger.close()
+
+    def wake(self) -> None:
+        self.woken += 1
+
+    def solve(self, job: Job) -> Outcome | None:
+        image, target = job
+        name = Path(image).name
+        self.jobs.append(name)
+        assert target.path == self.results
+        answers = self.answers.get(name)
+        fault = answers.pop(0) if answers else None
+        if isinstance(fault, ChildProcessError):
+            return None
+        if fault is not None:
+            return Outcome(image, failure=Failure.of(fault))
+        return Outcome(image, solution=_nothing(), drawn=target.path / name)
+
+    def run(self, turns: int = 12, **how: bool) -> Exit:
+        """Watch for some turns, half a second each."""
+        stop = Stop()
+        watcher = self.watcher()
+        if how.get("once"):
+            return watcher.run(stop, **how)
+        self.steps += [list] * (turns - len(self.steps))
+        self.steps.append(partial(_end, stop))
+        return watcher.run(stop, **how)
+
+
+def _end(stop: Stop) -> list[Path]:
+    stop.set()
+    return []
+
+
+@cache
+def _nothing() -> Solution:
+    shot = make_shot(cell=16.0)
+    board = Board(shot.reading.board_rows())
+    position = Position(board, Rack(shot.reading.rack_tiles()), load_game("wwf"))
+    return Solution(shot.reading, position, tuple[Move, ...]())
+
+
+class _Teller:
+    def __init__(self, street: Street) -> None:
+        self.street = street
+
+    def solved(self, record: Record) -> None:
+        self.street.solved.append(Path(record["image"]).name)
+
+    def failed(self, failure: Failure, about: str) -> None:
+        self.street.failed.append(f"{Path(about).name}: {failure.message}")
+
+    def left(self, path: Path, why: str) -> None:
+        self.street.left.append((path.name, why))
+
+
+@pytest.fixture
+def street(tmp_path: Path) -> Iterator[Street]:
+    made = Street(tmp_path)
+    yield made
+    made.close()
+
+
+def test_new_file_is_solved_once(street: Street) -> None:
+    street.steps = [list, lambda: [street.write("a.png")], lambda: [street.folder / "a.png"]]
+    assert street.run() is Exit.GOOD
+    assert street.solved == ["a.png"]
+    assert street.woken == 1
+    (entry,) = street.ledger.entries()
+    assert (entry.outcome, entry.drawn) == ("no-move", street.results / "a.png")
+
+
+def test_file_that_no_event_told_is_found_in_the_listing(street: Street) -> None:
+    def write_unnoticed() -> list[Path]:
+        street.write("a.png")
+        return []
+
+    street.steps = [write_unnoticed]
+    street.run()
+    assert street.solved == ["a.png"]
+
+
+def test_files_there_before_are_left_unless_wanted(street: Street) -> None:
+    street.write("a.png")
+    street.run()
+    assert street.jobs == []
+    street.run(existing=True)
+    assert street.solved == ["a.png"]
+    street.run(existing=True)
+    assert street.solved == ["a.png"]
+
+
+def test_rewritten_file_is_solved_again_also_back(street: Street) -> None:
+    for content in ("one", "two", "one"):
+        street.write("a.png", content)
+        street.run(existing=True)
+    assert street.jobs == ["a.png"] * 3
+    assert len(street.ledger.entries()) == 1
+
+
+def test_same_picture_under_another_name_is_not_solved(street: Street) -> None:
+    street.write("a.png", "same")
+    street.run(existing=True)
+    street.write("b.png", "same")
+    street.run(existing=True)
+    assert street.jobs == ["a.png"]
+    assert ("b.png", "was seen before") in street.left
+
+
+def test_vanished_file_is_dropped(street: Street) -> None:
+    def vanish() -> list[Path]:
+        (street.folder / "a.png").unlink()
+        return []
+
+    street.steps = [lambda: [street.write("a.png")], vanish]
+    street.run()
+    assert street.jobs == []
+    assert street.failed == []
+
+
+@pytest.mark.parametrize("fault", [NoBoardFound("no board"), OwnPicture("own")])
+def test_what_is_no_game_is_left_alone(street: Street, fault: Exception) -> None:
+    street.answers["a.png"] = [fault]
+    street.write("a.png")
+    assert street.run(once=True) is Exit.GOOD
+    assert street.failed == []
+    assert street.left == [("a.png", str(fault))]
+    street.run(once=True)
+    assert street.jobs == ["a.png"]
+
+
+def test_game_that_cannot_be_read_is_told_once(street: Street) -> None:
+    street.answers["a.png"] = [BoardNotWhole("cut off")]
+    street.write("a.png")
+    street.write("b.png")
+    assert street.run(once=True) is Exit.NO_BOARD
+    assert street.failed == ["a.png: cut off"]
+    assert street.solved == ["b.png"]
+
+
+def test_unwritable_output_is_told_once_and_tried_again(street: Street) -> None:
+    full = OutputUnwritable("solved: cannot be written (No space left on device)")
+    street.answers["a.png"] = [full] * 3
+    street.write("a.png")
+    street.run(turns=40, existing=True)
+    assert street.jobs == ["a.png"] * 4
+    assert street.failed == [f"a.png: {full}"]
+    assert street.solved == ["a.png"]
+
+
+def test_unwritable_output_ends_once(street: Street) -> None:
+    street.answers["a.png"] = [OutputUnwritable("full")]
+    street.write("a.png")
+    assert street.run(once=True) is Exit.UNREADABLE
+    assert street.ledger.entries() == []
+    assert street.run(once=True) is Exit.GOOD
+    assert street.solved == ["a.png"]
+
+
+def test_full_disk_under_the_ledger_stops_nothing(
+    street: Street, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults = [sqlite3.OperationalError("database or disk is full")] * 2
+    claim = street.ledger.claim
+
+    def full(picture: Picture) -> Claim:
+        if faults:
+            raise faults.pop()
+        return claim(picture)
+
+    monkeypatch.setattr(street.ledger, "claim", full)
+    street.write("a.png")
+    street.run(turns=30, existing=True)
+    assert street.solved == ["a.png"]
+    assert len(street.failed) == 1
+
+
+def test_picture_that_kills_its_reader_stops_no_other(street: Street) -> None:
+    street.answers = {"a.png": [ChildProcessError()] * 2, "b.png": [ChildProcessError()]}
+    street.write("a.png")
+    street.write("b.png")
+    assert street.run(once=True) is Exit.INTERNAL
+    assert street.jobs == ["a.png", "a.png", "b.png", "b.png"]
+    assert street.solved == ["b.png"]
+    street.run(once=True)
+    assert len(street.jobs) == 4
+
+
+def test_picture_in_other_hands_is_waited_for(street: Street, tmp_path: Path) -> None:
+    other = Ledger(tmp_path / "state")
+    path = street.write("a.png", "same")
+    digest = "0967115f2813a3541eaef77de9d9d5773f1c0c04314b0bbfe4ff3b3b1c55b5d5"
+    other.claim(Picture(digest, path, street.results))
+    street.run(existing=True)
+    assert street.jobs == []
+    other.close()  # as if it had been killed
+    street.run()
+    assert street.solved == ["a.png"]
+
+
+def test_what_was_seen_before_a_kill_is_taken_up(street: Street) -> None:
+    path = street.write("a.png")
+    street.write("older.png")
+    street.ledger.await_([path, street.folder / "gone.png"], street.results)
+    street.run()
+    assert street.solved == ["a.png"]
+    assert street.ledger.awaited(street.results) == []
+
+
+def test_folder_removed_and_made_again(street: Street) -> None:
+    def remove() -> list[Path]:
+        (street.folder / "old.png").unlink()
+        street.folder.rmdir()
+        return []
+
+    street.write("old.png")
+    street.steps = [list, remove, *[list] * 6, lambda: [street.write("new.png")]]
+    street.run(turns=24)
+    assert street.solved == ["new.png"]
+    assert street.failed == [f": {street.folder}: is not there"]
+
+
+def test_stop_finishes_the_picture_in_hand_only(street: Street) -> None:
+    stop = Stop()
+    for name in ("a.png", "b.png"):
+        street.write(name)
+    watcher, solve = street.watcher(), street.solve
+
+    def stopping(job: Job) -> Outcome | None:
+        stop.set()
+        return solve(job)
+
+    watcher._solve = stopping
+    watcher.run(stop, existing=True)
+    assert street.solved == ["a.png"]
+    assert street.ledger.awaited(street.results) == [street.folder / "b.png"]
+
+
+def test_thousand_files_at_once(street: Street) -> None:
+    for number in range(1000):
+        street.write(f"{number}.png")
+    assert street.run(once=True) is Exit.GOOD
+    assert len(set(street.solved)) == len(street.solved) == 1000
+
+
+def test_originals_are_not_touched(street: Street) -> None:
+    path = street.write("a.png")
+    before = path.stat()
+    street.run(once=True)
+    after = path.stat()
+    assert (before.st_mtime_ns, before.st_ino) == (after.st_mtime_ns, after.st_ino)
+
+
+TEMPORARY = [
+    ".syncthing.shot.png.tmp",
+    "~syncthing~shot.png.tmp",
+    ".shot.png.icloud",
+    "shot.png.tmp.drivedownload",
+    ".shot.png.~1a2b",
+    "shot.png.ocTransferId123.part",
+    "shot.png.!sync",
+    ".pending-1700000000-shot.png",
+    ".trashed-1700000000-shot.png",
+    "shot.png.crdownload",
+    "shot.png.part",
+    "._shot.png",
+    "~$shot.png",
+    "shot.png@SynoEAStream",
+    "shot.png.sb-1a2b3c4d-AbCdEf",
+    ".shot.solved.png.1a2b3c4d.part",
+]
+
+
+@pytest.mark.parametrize("name", TEMPORARY)
+def test_temporary_names_are_ignored(name: str) -> None:
+    assert ignored_by(name)
+    assert not is_wanted(Path(name))
+
+
+@pytest.mark.parametrize(
+    "name", ["Screenshot_2026-01-01.PNG", "shot (1).jpg", "IMG_1.JPEG", "Å.webp"]
+)
+def test_pictures_are_wanted(name: str) -> None:
+    assert is_wanted(Path(name))
+
+
+def test_other_files_are_not_wanted() -> None:
+    assert not any(
+        is_wanted(Path(name)) for name in ("notes.txt", "shot", "shot.heic", "desktop.ini")
+    )
+
+
+def test_rules_name_their_product() -> None:
+    assert all(rule.product and rule.pattern == rule.pattern.lower() for rule in RULES)
+
+
+def _nothing_to_load() -> None:
+    pass
+
+
+def test_worker_is_started_anew_when_it_dies_or_hangs() -> None:
+    worker = Worker(die_on_three, _nothing_to_load)
+    assert [worker(number) for number in (1, 3, 2)] == [1, None, 2]
+    worker.stop()
+    slow = Worker(nap, _nothing_to_load, longest=0.01)
+    assert slow(60.0) is None
+    slow.stop()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["none"],
+        ["in", "--out", "in"],
+        ["in", "in/solved"],
+        ["in", "--push", "topic"],
+        ["in", "--exec", ""],
+        ["in", "--out", "file"],
+        [],
+    ],
+)
+def test_calls_that_do_not_fit(
+    wwfsnap: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    (tmp_path / "in" / "solved").mkdir(parents=True)
+    (tmp_path / "file").touch()
+    monkeypatch.chdir(tmp_path)
+    run = wwfsnap("watch", "--once", *arguments)
+    assert run.status == Exit.USAGE
+    assert "Traceback" not in run.err
+
+
+def test_state_that_cannot_be_kept_is_told(wwfsnap: Console, tmp_path: Path, user: Path) -> None:
+    (user / "state").write_text("in the way")
+    run = wwfsnap("watch", "--once", tmp_path)
+    assert run.status == Exit.UNREADABLE
+    assert "XDG_STATE_HOME" in run.err
+
+
+def test_service_file_starts_the_watcher() -> None:
+    unit = configparser.ConfigParser(interpolation=None, strict=False)
+    unit.optionxform = str  # type: ignore[assignment]
+    unit.read(DOCS / "wwfsnap-watch.service", encoding="utf-8")
+    assert unit.sections() == ["Unit", "Service", "Install"]
+    words = shlex.split(unit["Service"]["ExecStart"])
+    assert words[:2] == ["%h/.local/bin/wwfsnap", "watch"]
+    assert unit["Service"]["KillMode"] == "mixed"
+    assert unit["Install"]["WantedBy"] == "default.target"
+
+
+def test_launchd_file_starts_the_watcher() -> None:
+    agent = plistlib.loads((DOCS / "wwfsnap-watch.plist").read_bytes())
+    assert os.path.basename(agent["ProgramArguments"][0]) == "wwfsnap"  # noqa: PTH119
+    assert agent["ProgramArguments"][1] == "watch"
+    assert agent["Label"] == "wwfsnap-watch"
+    assert agent["KeepAlive"] == {"SuccessfulExit": False}

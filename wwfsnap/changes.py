@@ -1,0 +1,105 @@
+"""What changes in folders, told by the system through watchfiles; folders may come and go."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from watchfiles import Change, watch
+
+TICK = 0.1  # seconds a call waits at most
+LOOK = 1.0  # seconds between looks whether the folders are still the same ones
+
+
+class Changes(Protocol):
+    """Tells which files changed."""
+
+    def wait(self) -> set[Path]:
+        """The files that changed since the last call; waits a moment where there are none."""
+
+    def close(self) -> None:
+        """Tell no more."""
+
+
+class Stop:
+    """Says that it is time to end; safe to set while a signal is handled, as an Event is not."""
+
+    def __init__(self) -> None:
+        self._set = False
+
+    def set(self) -> None:
+        """It is time."""
+        self._set = True
+
+    def is_set(self) -> bool:
+        """Whether it is."""
+        return self._set
+
+
+class FolderChanges:
+    """Changes right in some folders, not in those below them.
+
+    A folder that is removed and made again is another one to the system: it is watched anew. Where
+    the system cannot watch, nothing is told; the watcher's listings find the files a little later.
+
+    Args:
+        folders: Absolute, without symbolic links.
+        stop: Ends the waiting.
+    """
+
+    def __init__(self, folders: Sequence[Path], stop: Stop) -> None:
+        self._folders = folders
+        self._stop = stop
+        self._events: Generator[set[tuple[Change, str]], None, None] | None = None
+        self._watched: dict[Path, tuple[int, int]] = {}
+        self._next_look = 0.0
+
+    def wait(self) -> set[Path]:
+        """The files that changed since the last call; waits a moment where there are none."""
+        if time.monotonic() >= self._next_look:
+            self._next_look = time.monotonic() + LOOK
+            self._look()
+        if self._events is None:
+            time.sleep(TICK)
+            return set()
+        try:
+            return {Path(path) for _, path in next(self._events, set())}
+        except (OSError, RuntimeError):  # a folder went in between; no more watches to be had
+            self.close()
+            return set()
+
+    def close(self) -> None:
+        """Tell no more."""
+        if self._events is not None:
+            self._events.close()
+        self._events, self._watched = None, {}
+
+    def _look(self) -> None:
+        found = {folder: key for folder in self._folders if (key := _identity(folder))}
+        if found == self._watched and self._events is not None:
+            return
+        self.close()
+        self._watched = found
+        if found:
+            self._events = watch(
+                *found,
+                watch_filter=None,
+                debounce=200,
+                step=25,
+                stop_event=self._stop,
+                rust_timeout=round(TICK * 1000),
+                yield_on_timeout=True,
+                raise_interrupt=False,
+                recursive=False,
+            )
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    """What tells this folder from a later one of the same name; None where there is none."""
+    try:
+        state = folder.stat()
+    except OSError:
+        return None
+    return state.st_dev, state.st_ino

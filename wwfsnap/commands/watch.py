@@ -1,0 +1,150 @@
+"""`wwfsnap watch`: each new screenshot in a folder is solved as soon as it is whole."""
+
+from __future__ import annotations
+
+import signal
+from functools import partial
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wwfsnap.commands import flags
+from wwfsnap.errors import UsageFault
+from wwfsnap.exits import Exit
+from wwfsnap.opencv import require_opencv
+
+if TYPE_CHECKING:
+    from wwfsnap.changes import Stop
+    from wwfsnap.letters import Address, Carrier
+    from wwfsnap.watch import Folder
+
+
+def watch(
+    folders: Annotated[list[Path], typer.Argument(metavar="FOLDER...", help="Where they arrive.")],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="FOLDER", help="Where results go; FOLDER/solved if not given."
+        ),
+    ] = None,
+    existing: Annotated[
+        bool, typer.Option("--existing", help="Take the pictures too that are there already.")
+    ] = False,
+    once: Annotated[bool, typer.Option("--once", help="Solve what is there, then end.")] = False,
+    notify: Annotated[
+        bool, typer.Option("--notify", help="Show move and points on the desktop.")
+    ] = False,
+    push: Annotated[
+        str | None,
+        typer.Option("--push", metavar="URL", help="Post picture and move to an ntfy topic."),
+    ] = None,
+    exec_: Annotated[
+        str | None,
+        typer.Option("--exec", metavar="CMD", help="Run a program, with the JSON as its input."),
+    ] = None,
+    top: flags.Top = 10,
+    game: flags.Game = None,
+    theme: flags.Theme = None,
+    language: flags.Language = None,
+    words: flags.Words = None,
+    json: flags.Json = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Tell also what was left alone, and why.")
+    ] = False,
+) -> None:
+    """Solve each screenshot that arrives in a folder; Ctrl-C ends it.
+
+    Examples: wwfsnap watch ~/Sync/Screenshots; wwfsnap watch shots --push https://ntfy.sh/MY-TOPIC
+    """
+    require_opencv()
+    from solver.folders import state_folder
+    from wwfsnap.changes import FolderChanges, Stop
+    from wwfsnap.ledger import Ledger
+    from wwfsnap.letters import Courier
+    from wwfsnap.pipeline import Settings
+    from wwfsnap.terminal import note
+    from wwfsnap.voice import Voice, warm_up
+    from wwfsnap.watch import Watcher, solve_job
+    from wwfsnap.worker import Worker
+
+    settings = Settings(game, theme, language, words, top)
+    watched = _watched(folders, out)
+    carriers = _carriers(notify=notify, push=push, exec_=exec_)
+    stop = Stop()
+    heard: list[int] = []
+    ledger = Ledger(state_folder())
+    courier = Courier(ledger.file, ledger.presence, carriers, note)
+    worker = Worker(partial(solve_job, settings=settings), partial(warm_up, settings))
+    changes = FolderChanges([folder.path for folder in watched], stop)
+    watcher = Watcher(
+        watched,
+        changes,
+        ledger,
+        worker,
+        Voice(json=json, verbose=verbose),
+        errands=carriers,
+        wake=courier.wake,
+    )
+    try:
+        worker.start()
+        _listen(stop, heard)
+        if not once:
+            note(f"watching {', '.join(str(folder.path) for folder in watched)}; Ctrl-C ends it")
+        status = watcher.run(stop, existing=existing, once=once)
+    finally:
+        changes.close()
+        worker.stop()
+        courier.close(tries=4 if once else 1)
+        ledger.close()
+    raise typer.Exit(Exit.INTERRUPTED if signal.SIGINT in heard else status)
+
+
+def _listen(stop: Stop, heard: list[int]) -> None:
+    """End on Ctrl-C and SIGTERM; a second Ctrl-C waits for nothing."""
+
+    def hear(number: int, _frame: FrameType | None) -> None:
+        heard.append(number)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        stop.set()
+
+    signal.signal(signal.SIGINT, hear)
+    signal.signal(signal.SIGTERM, hear)
+
+
+def _watched(folders: list[Path], out: Path | None) -> list[Folder]:
+    """The folders with those of their results.
+
+    Raises:
+        UsageFault: One is not there, or results would be watched themselves.
+    """
+    from wwfsnap.watch import Folder
+
+    paths = list(dict.fromkeys(folder.resolve() for folder in folders))
+    for path in paths:
+        if not path.is_dir():
+            raise UsageFault(f"{path}: is no folder", "make it, or check its name")
+    found = [Folder(path, out.resolve() if out else path / "solved") for path in paths]
+    for folder in found:
+        if folder.results in paths:
+            raise UsageFault(
+                f"{folder.results}: results go there, so it cannot be watched",
+                "name another folder with --out",
+            )
+        if folder.results.exists() and not folder.results.is_dir():
+            raise UsageFault(f"{folder.results}: is no folder", "name another one with --out")
+    return found
+
+
+def _carriers(*, notify: bool, push: str | None, exec_: str | None) -> dict[Address, Carrier]:
+    from wwfsnap import carriers
+
+    found: dict[Address, Carrier] = {}
+    if notify:
+        found["notify", ""] = carriers.desktop()
+    if push is not None:
+        found["push", push] = carriers.push(push)
+    if exec_ is not None:
+        found["exec", exec_] = carriers.program(exec_)
+    return found

@@ -1,0 +1,250 @@
+"""What was done with which picture, kept in SQLite: safe under a kill and under two watchers.
+
+A picture is known by its content and by the folder its result goes to. It is claimed in one
+transaction and finished in another; a claim whose watcher died is free again. With the end of a
+picture the messages about it are laid out in the same transaction (``wwfsnap.letters`` delivers
+them), and what was seen but not finished is remembered, so that the next start takes it up.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import Enum
+from pathlib import Path
+
+from wwfsnap import __version__
+from wwfsnap.errors import StateUnusable
+from wwfsnap.presence import Presence
+
+PATIENCE = 30.0  # seconds to wait for another watcher's transaction
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS pictures (
+    hash TEXT NOT NULL, results TEXT NOT NULL, source TEXT NOT NULL,
+    owner TEXT, outcome TEXT, drawn TEXT, finished TEXT, version TEXT,
+    PRIMARY KEY (hash, results)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS awaited (
+    source TEXT NOT NULL, results TEXT NOT NULL, PRIMARY KEY (source, results)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS letters (
+    id INTEGER PRIMARY KEY, channel TEXT NOT NULL, address TEXT NOT NULL, record TEXT NOT NULL,
+    owner TEXT NOT NULL, tries INTEGER NOT NULL DEFAULT 0, due REAL NOT NULL DEFAULT 0
+);
+"""
+
+
+class Claim(Enum):
+    """What came of asking for a picture."""
+
+    MINE = "mine"
+    BUSY = "another watcher has it in hand"
+    DONE = "it was finished before"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture to solve.
+
+    Attributes:
+        digest: Hash of its content.
+        source: Where it lies.
+        results: The folder its result goes to.
+    """
+
+    digest: str
+    source: Path
+    results: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A finished picture, as it stands in the ledger."""
+
+    digest: str
+    source: Path
+    outcome: str
+    drawn: Path | None
+    finished: datetime
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """A message to send about a finished picture: through which channel, where to, and what."""
+
+    channel: str
+    address: str
+    record: str
+
+
+class Ledger:
+    """The record of all watchers of this user.
+
+    Args:
+        folder: The user's state folder; made where it is not there.
+
+    Raises:
+        StateUnusable: It cannot be written to, or holds what is no ledger.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "watch.sqlite"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self.presence = Presence(folder)
+            self.base = open_base(self.file)
+            self.base.executescript(SCHEMA)
+        except (OSError, sqlite3.Error) as fault:
+            raise StateUnusable(f"{self.file}: cannot be used ({fault})") from None
+
+    def claim(self, picture: Picture) -> Claim:
+        """Ask for a picture; MINE means that no other watcher gets it until this one is gone."""
+        with writing(self.base):
+            row = self.base.execute(
+                "SELECT owner, outcome FROM pictures WHERE hash = ? AND results = ?",
+                (picture.digest, str(picture.results)),
+            ).fetchone()
+            if row is not None and row[1] is not None:
+                self._unawait(picture)
+                return Claim.DONE
+            if row is not None and row[0] != self.presence.name and self.presence.alive(row[0]):
+                return Claim.BUSY
+            self.base.execute(
+                "INSERT OR REPLACE INTO pictures (hash, results, source, owner)"
+                " VALUES (?, ?, ?, ?)",
+                (
+                    picture.digest,
+                    str(picture.results),
+                    str(picture.source),
+                    self.presence.name,
+                ),
+            )
+        return Claim.MINE
+
+    def release(self, picture: Picture) -> None:
+        """Give a claimed picture back unfinished; it stays awaited."""
+        with writing(self.base):
+            self.base.execute(
+                "DELETE FROM pictures WHERE hash = ? AND results = ? AND owner = ?",
+                (picture.digest, str(picture.results), self.presence.name),
+            )
+
+    def finish(
+        self, picture: Picture, outcome: str, drawn: Path | None, errands: Iterable[Errand] = ()
+    ) -> None:
+        """Record what came of a claimed picture, and lay out the messages about it.
+
+        What the file held earlier is forgotten: its result is replaced, and if the file goes back
+        to that content it is solved again.
+        """
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        path = None if drawn is None else str(drawn)
+        with writing(self.base):
+            self.base.execute(
+                "UPDATE pictures SET outcome = ?, drawn = ?, finished = ?, version = ?"
+                " WHERE hash = ? AND results = ?",
+                (outcome, path, now, __version__, picture.digest, str(picture.results)),
+            )
+            self.base.execute(
+                "DELETE FROM pictures WHERE source = ? AND results = ? AND hash <> ?"
+                " AND outcome IS NOT NULL",
+                (str(picture.source), str(picture.results), picture.digest),
+            )
+            self._unawait(picture)
+            self.base.executemany(
+                "INSERT INTO letters (channel, address, record, owner) VALUES (?, ?, ?, ?)",
+                [(e.channel, e.address, e.record, self.presence.name) for e in errands],
+            )
+
+    def await_(self, sources: Iterable[Path], results: Path) -> None:
+        """Remember files that were seen and are to be solved, should this process be killed."""
+        rows = [(str(source), str(results)) for source in sources]
+        if rows:
+            with writing(self.base):
+                self.base.executemany("INSERT OR IGNORE INTO awaited VALUES (?, ?)", rows)
+
+    def unawait(self, source: Path, results: Path) -> None:
+        """Forget a file that was seen and is gone."""
+        with writing(self.base):
+            self._unawait(Picture("", source, results))
+
+    def awaited(self, results: Path) -> list[Path]:
+        """The files that were seen and not finished."""
+        rows = self.base.execute("SELECT source FROM awaited WHERE results = ?", (str(results),))
+        return [Path(source) for (source,) in rows]
+
+    def entries(self) -> list[Entry]:
+        """All finished pictures, in the order in which they were finished."""
+        rows = self.base.execute(
+            "SELECT hash, source, outcome, drawn, finished, version FROM pictures"
+            " WHERE outcome IS NOT NULL ORDER BY finished"
+        )
+        return [
+            Entry(
+                digest,
+                Path(source),
+                outcome,
+                Path(drawn) if drawn else None,
+                datetime.fromisoformat(at),
+                version,
+            )
+            for digest, source, outcome, drawn, at, version in rows
+        ]
+
+    def close(self) -> None:
+        """Close the file and give up all claims."""
+        self.base.close()
+        self.presence.close()
+
+    def _unawait(self, picture: Picture) -> None:
+        self.base.execute(
+            "DELETE FROM awaited WHERE source = ? AND results = ?",
+            (str(picture.source), str(picture.results)),
+        )
+
+
+def open_base(file: Path) -> sqlite3.Connection:
+    """The ledger's file, with transactions begun by hand.
+
+    Raises:
+        sqlite3.Error: It cannot be opened or is no database.
+    """
+    base = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)
+    try:
+        _use_journal(base)
+        base.execute("PRAGMA synchronous = NORMAL")
+    except sqlite3.Error:
+        base.close()
+        raise
+    return base
+
+
+def _use_journal(base: sqlite3.Connection) -> None:
+    """Set the write-ahead journal; SQLite does not wait for another that sets it just now."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            base.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as fault:
+            if "locked" not in str(fault) or time.monotonic() > until:
+                raise
+            time.sleep(0.05)
+        else:
+            return
+
+
+@contextmanager
+def writing(base: sqlite3.Connection) -> Iterator[None]:
+    """A transaction that no other writer enters; rolled back on any error."""
+    base.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        base.rollback()
+        raise
+    base.commit()

@@ -1,0 +1,73 @@
+"""Which watchers are running: each holds a lock that the system takes back when it dies.
+
+The lock is SQLite's own on an empty database, so that it holds on every system, and ends with the
+process however that ends.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+import time
+from pathlib import Path
+
+STALE = 3600.0  # seconds after which a lock file that no one holds is swept away
+
+
+class Presence:
+    """This process among those that share a folder of state.
+
+    Args:
+        folder: Where the lock files lie; it is there.
+
+    Raises:
+        sqlite3.Error: The folder cannot be written to.
+        OSError: The same.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._sweep()
+        self.name = f"{os.getpid()}-{secrets.token_hex(6)}"
+        self._lock = sqlite3.connect(
+            self._file(self.name), isolation_level=None, check_same_thread=False
+        )
+        self._lock.execute("BEGIN EXCLUSIVE")
+
+    def alive(self, name: str) -> bool:
+        """Whether the watcher of that name is still running."""
+        if name == self.name:
+            return True
+        return _held(self._file(name))
+
+    def close(self) -> None:
+        """No longer be there."""
+        self._lock.close()
+        self._file(self.name).unlink(missing_ok=True)
+
+    def _file(self, name: str) -> Path:
+        return self._folder / f"{name}.lock"
+
+    def _sweep(self) -> None:
+        for file in self._folder.glob("*.lock"):
+            try:
+                old = time.time() - file.stat().st_mtime > STALE
+                if old and not _held(file):
+                    file.unlink(missing_ok=True)
+            except OSError:  # swept by another
+                continue
+
+
+def _held(file: Path) -> bool:
+    """Whether a running process holds the lock."""
+    if not file.exists():
+        return False
+    probe = sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=0.0)
+    try:
+        probe.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as fault:  # or it was removed just now
+        return "locked" in str(fault)
+    finally:
+        probe.close()
+    return False

@@ -1,0 +1,121 @@
+"""Which files have come to rest: told what changed, asked what is settled.
+
+A sync product writes a file in pieces, and no system tells when the last one is there. A file
+counts as settled once nothing was heard of it for a while, its size and time of change are what
+they were at the beginning of that while, and it is still there. Nothing here waits or watches: the
+caller brings the paths and the time.
+"""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+QUIET = 0.4  # seconds; a stalled sync costs a second look, for what changes later settles again
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What tells one content of a file from another without reading it."""
+
+    size: int
+    changed: int  # nanoseconds
+    inode: int
+
+
+def state_of(path: Path) -> State | None:
+    """How the file is now; None where it is not there, or no file."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    if not stat.S_ISREG(found.st_mode):
+        return None
+    return State(found.st_size, found.st_mtime_ns, found.st_ino)
+
+
+class Tracker:
+    """Files on their way to rest, and those that came there.
+
+    Args:
+        quiet: Seconds without a change after which a file is settled.
+        probe: Tells how a file is now; None for gone.
+    """
+
+    def __init__(
+        self, quiet: float = QUIET, probe: Callable[[Path], State | None] = state_of
+    ) -> None:
+        self._quiet = quiet
+        self._probe = probe
+        self._moving: dict[Path, tuple[float, State]] = {}
+        self._resting: dict[Path, State] = {}
+
+    @property
+    def moving(self) -> frozenset[Path]:
+        """The files not settled yet."""
+        return frozenset(self._moving)
+
+    def changed(self, path: Path, now: float) -> bool:
+        """Something happened to ``path``: its quiet time begins anew.
+
+        Returns:
+            Whether it is a file that was not known in this state.
+        """
+        return self._meet(path, now, again=True)
+
+    def seen(self, path: Path, now: float) -> bool:
+        """``path`` was met in a listing: its quiet time begins if it is new or not as it was.
+
+        Returns:
+            Whether it is a file that was not known in this state.
+        """
+        return self._meet(path, now, again=False)
+
+    def rest(self, path: Path) -> None:
+        """Take ``path`` as settled already, as files that were there before are."""
+        state = self._probe(path)
+        if state is not None:
+            self._resting[path] = state
+
+    def forget(self, path: Path) -> None:
+        """Take ``path`` as never seen; met again it settles again."""
+        self._moving.pop(path, None)
+        self._resting.pop(path, None)
+
+    def keep(self, folder: Path, present: frozenset[Path]) -> None:
+        """Forget the settled files of ``folder`` that are not among those present."""
+        for path in self._resting.keys() - present:
+            if path.parent == folder:
+                del self._resting[path]
+
+    def settled(self, now: float) -> list[Path]:
+        """The files that came to rest since the last call, those quiet the longest first."""
+        found = []
+        for path, (since, state) in sorted(self._moving.items(), key=lambda item: item[1][0]):
+            if now - since < self._quiet:
+                continue
+            current = self._probe(path)
+            if current is None:
+                self.forget(path)
+            elif current != state:
+                self._moving[path] = (now, current)
+            else:
+                del self._moving[path]
+                self._resting[path] = state
+                found.append(path)
+        return found
+
+    def _meet(self, path: Path, now: float, *, again: bool) -> bool:
+        state = self._probe(path)
+        if state is None:
+            self.forget(path)
+            return False
+        if self._resting.get(path) == state:
+            return False
+        known = self._moving.get(path)
+        if known is None or known[1] != state or again:
+            self._moving[path] = (now, state)
+        self._resting.pop(path, None)
+        return known is None or known[1] != state

@@ -1,0 +1,297 @@
+"""Watched folders: each new screenshot, once at rest, is solved once into a folder of results.
+
+The story of a file: something changed, or a listing shows it -> the tracker says that it is at
+rest -> its content is claimed in the ledger -> a worker solves it and writes the result by rename
+-> the ledger records the end, with the messages to send. Killed at any point, the next start goes
+on where this one was; a step done twice replaces its own work.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from wwfsnap.changes import Changes, Stop
+from wwfsnap.errors import WorkerLost
+from wwfsnap.exits import Exit, Failure
+from wwfsnap.ignored import is_wanted
+from wwfsnap.ledger import Claim, Errand, Ledger, Picture
+from wwfsnap.letters import Address
+from wwfsnap.outcome import Outcome, solve_one
+from wwfsnap.output import Target
+from wwfsnap.pipeline import Settings
+from wwfsnap.records import Record, line
+from wwfsnap.settle import Tracker
+
+RELIST = 2.0  # seconds between listings, which find what no event told
+BUSY_PAUSE = 0.5  # seconds until a picture that another watcher has in hand is asked for again
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds until what could not be written is tried again
+# Not for the player: there is no game in it, or it is a result itself.
+LEFT_ALONE = frozenset({"no-board", "unreadable-file", "image-too-large", "own-picture"})
+
+Job = tuple[str, Target]
+
+
+class Teller(Protocol):
+    """Tells the user what happens."""
+
+    def solved(self, record: Record) -> None:
+        """A picture was solved."""
+
+    def failed(self, failure: Failure, about: str) -> None:
+        """Something went wrong that the user should know."""
+
+    def left(self, path: Path, why: str) -> None:
+        """A file was left alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder to watch, and the one its results go to; both absolute."""
+
+    path: Path
+    results: Path
+
+    def pictures(self) -> frozenset[Path] | None:
+        """The files in it that may be pictures; None where it cannot be listed just now."""
+        try:
+            with os.scandir(self.path) as found:
+                return frozenset(path for entry in found if is_wanted(path := Path(entry.path)))
+        except OSError:
+            return None
+
+
+def solve_job(job: Job, settings: Settings) -> Outcome:
+    """Solve one picture in a worker."""
+    image, target = job
+    return solve_one(image, settings, target)
+
+
+class Watcher:
+    """Watches folders until it is told to stop.
+
+    Args:
+        folders: What to watch.
+        changes: Tells which files changed.
+        ledger: Remembers what was done.
+        solve: Solves one picture; None for an answer means that the process died of it.
+        teller: Tells the user.
+        errands: Channels and addresses of the messages about each solved picture.
+        wake: Called when there are messages to send.
+        tracker: Tells which files have come to rest.
+        clock: Seconds, always growing.
+    """
+
+    def __init__(
+        self,
+        folders: Sequence[Folder],
+        changes: Changes,
+        ledger: Ledger,
+        solve: Callable[[Job], Outcome | None],
+        teller: Teller,
+        *,
+        errands: Iterable[Address] = (),
+        wake: Callable[[], None] = lambda: None,
+        tracker: Tracker | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._folders = {folder.path: folder for folder in folders}
+        self._changes = changes
+        self._ledger = ledger
+        self._solve = solve
+        self._teller = teller
+        self._errands = tuple(errands)
+        self._wake = wake
+        self._tracker = tracker or Tracker()
+        self._clock = clock
+        self._line: deque[Path] = deque()
+        self._later: dict[Path, float] = {}
+        self._pauses: dict[Path, float] = {}
+        self._told: set[str] = set()
+        self._missing: set[Path] = set()
+        self._next_listing = 0.0
+        self._once = False
+        self._status = Exit.GOOD
+
+    def run(self, stop: Stop, *, existing: bool = False, once: bool = False) -> Exit:
+        """Watch until ``stop`` is set, or with ``once`` until all that is there is done.
+
+        Args:
+            stop: Checked between pictures.
+            existing: Whether to take the files that are there already; so it is with ``once``.
+            once: Whether to end when nothing is left to do.
+
+        Returns:
+            The worst status met, with ``once``; GOOD otherwise.
+        """
+        self._once = once
+        if not (existing or once):
+            self._rest_existing()
+        self._resume()
+        self._list()
+        while not stop.is_set():
+            self.turn(self._changes.wait())
+            while self._line and not stop.is_set():
+                self._take(self._line.popleft())
+            if once and not (self._tracker.moving or self._line or self._later):
+                break
+        return self._status if once else Exit.GOOD
+
+    def turn(self, changed: Iterable[Path]) -> None:
+        """Take in what changed, and line up what has come to rest."""
+        now = self._clock()
+        new = [path for path in changed if self._watched(path) and self._tracker.changed(path, now)]
+        self._await(new)
+        if now >= self._next_listing:
+            self._list()
+        self._line.extend(self._tracker.settled(now))
+        for path in [path for path, due in self._later.items() if due <= now]:
+            del self._later[path]
+            self._line.append(path)
+
+    def _rest_existing(self) -> None:
+        """Leave the files alone that are there already."""
+        for folder in self._folders.values():
+            for path in folder.pictures() or ():
+                self._tracker.rest(path)
+
+    def _resume(self) -> None:
+        """Go on with what an earlier run saw and did not finish."""
+        now = self._clock()
+        for folder in self._folders.values():
+            for path in self._ledger.awaited(folder.results):
+                if path.parent != folder.path:
+                    continue
+                self._tracker.forget(path)
+                if not self._tracker.seen(path, now):
+                    self._ledger.unawait(path, folder.results)
+
+    def _list(self) -> None:
+        """Look what is there, for no system tells every change."""
+        started = time.monotonic()
+        now = self._clock()
+        for folder in self._folders.values():
+            present = folder.pictures()
+            if present is None:
+                if folder.path not in self._missing:
+                    self._missing.add(folder.path)
+                    self._teller.failed(_trouble(f"{folder.path}: is not there"), "")
+                continue
+            self._missing.discard(folder.path)
+            self._tracker.keep(folder.path, present)
+            self._await([path for path in sorted(present) if self._tracker.seen(path, now)])
+        self._next_listing = now + max(RELIST, 50 * (time.monotonic() - started))
+
+    def _watched(self, path: Path) -> bool:
+        return path.parent in self._folders and is_wanted(path)
+
+    def _await(self, paths: Sequence[Path]) -> None:
+        try:
+            for folder in self._folders.values():
+                mine = [path for path in paths if path.parent == folder.path]
+                self._ledger.await_(mine, folder.results)
+        except sqlite3.OperationalError as fault:  # a full disk: go on without this safety
+            self._tell_once(f"what was seen cannot be remembered ({fault})")
+
+    def _take(self, path: Path) -> None:
+        """Claim the picture and solve it, or find out that there is nothing to do."""
+        folder = self._folders[path.parent]
+        try:
+            digest = _digest(path)
+        except FileNotFoundError:
+            self._drop(path, folder)
+            return
+        except OSError as fault:  # locked by the program that writes it
+            self._put_off(path, f"{path}: cannot be read ({fault.strerror})")
+            return
+        picture = Picture(digest, path, folder.results)
+        try:
+            claim = self._ledger.claim(picture)
+            if claim is Claim.MINE:
+                self._work(picture)
+            elif claim is Claim.BUSY:
+                self._later[path] = self._clock() + BUSY_PAUSE
+            else:
+                self._pauses.pop(path, None)
+                self._teller.left(path, "was seen before")
+        except sqlite3.OperationalError as fault:
+            self._put_off(path, f"the ledger cannot be written ({fault})")
+
+    def _work(self, picture: Picture) -> None:
+        """Solve a claimed picture and record what came of it."""
+        job = (str(picture.source), Target(picture.results, folder=True))
+        # A process may be killed for what others do; the second time it is the picture's fault.
+        outcome = self._solve(job) or self._solve(job)
+        if outcome is None:
+            fault = WorkerLost(f"{picture.source}: its process died")
+            outcome = Outcome(str(picture.source), failure=Failure.of(fault))
+        failure = outcome.failure
+        if failure is not None and (failure.stage == "write" or failure.exit is Exit.MISSING):
+            self._ledger.release(picture)
+            self._put_off(picture.source, failure)
+        elif failure is not None and not picture.source.exists():
+            self._ledger.release(picture)
+            self._drop(picture.source, self._folders[picture.source.parent])
+        else:
+            self._finish(picture, outcome)
+
+    def _finish(self, picture: Picture, outcome: Outcome) -> None:
+        self._pauses.pop(picture.source, None)
+        record = outcome.record() | {"sha256": picture.digest}
+        failure = outcome.failure
+        if failure is None:
+            self._told.clear()
+            errands = [Errand(*address, line(record)) for address in self._errands]
+            solved = outcome.solution is not None and outcome.solution.moves
+            self._ledger.finish(picture, "solved" if solved else "no-move", outcome.drawn, errands)
+            self._wake()
+            self._teller.solved(record)
+            return
+        self._ledger.finish(picture, failure.kind, None)
+        if failure.kind in LEFT_ALONE:
+            self._teller.left(picture.source, failure.message)
+        else:
+            self._status = max(self._status, failure.exit)
+            self._teller.failed(failure, str(picture.source))
+
+    def _put_off(self, path: Path, why: Failure | str) -> None:
+        """Try again later, twice as late each time; with ``once`` there is no later."""
+        failure = _trouble(why) if isinstance(why, str) else why
+        if self._once:
+            self._status = max(self._status, failure.exit)
+            self._teller.failed(failure, str(path))
+            return
+        pause = self._pauses.get(path, FIRST_PAUSE)
+        self._pauses[path] = min(2 * pause, LONGEST_PAUSE)
+        self._later[path] = self._clock() + pause
+        if failure.message not in self._told:
+            self._told.add(failure.message)
+            self._teller.failed(failure, str(path))
+
+    def _drop(self, path: Path, folder: Folder) -> None:
+        """Forget a file that is gone."""
+        self._tracker.forget(path)
+        self._pauses.pop(path, None)
+        self._ledger.unawait(path, folder.results)
+
+    def _tell_once(self, message: str) -> None:
+        if message not in self._told:
+            self._told.add(message)
+            self._teller.failed(_trouble(message), "")
+
+
+def _trouble(message: str) -> Failure:
+    """A fault of the surroundings that may pass."""
+    return Failure("not-now", "watch", message, "it is tried again by itself", Exit.UNREADABLE)
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

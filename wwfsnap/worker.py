@@ -1,0 +1,99 @@
+"""One process that solves pictures, started anew when it dies or hangs.
+
+The watcher talks to it through a pipe. When the watcher itself is killed the pipe ends, and with
+it the worker: nothing stays behind.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Generic, TypeVar
+
+from wwfsnap.parallel import interrupts_held, start_worker
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+LONGEST = 120.0  # seconds for a picture; the slowest takes a tenth of it
+
+
+class Worker(Generic[Item, Result]):
+    """A process that works on one item at a time.
+
+    Args:
+        work: A function that can be pickled and raises nothing.
+        warm: Called in the process as soon as it runs, so that the first item need not wait.
+        longest: Seconds after which a process that does not answer is killed.
+    """
+
+    def __init__(
+        self,
+        work: Callable[[Item], Result],
+        warm: Callable[[], None],
+        longest: float = LONGEST,
+    ) -> None:
+        self._work = work
+        self._warm = warm
+        self._longest = longest
+        self._process: SpawnProcess | None = None
+        self._pipe: Connection | None = None
+
+    def start(self) -> Connection:
+        """Start the process where none runs, and return the way to it."""
+        if self._pipe is not None and self._process is not None and self._process.is_alive():
+            return self._pipe
+        self.stop()
+        context = get_context("spawn")  # OpenCV's threads do not survive a fork
+        ours, theirs = context.Pipe()
+        self._process = context.Process(
+            target=_serve, args=(theirs, self._work, self._warm), daemon=True
+        )
+        # A service manager sends its signal to every process; the picture in hand is finished.
+        with interrupts_held(also=[signal.SIGTERM]):
+            self._process.start()
+        theirs.close()
+        self._pipe = ours
+        return ours
+
+    def __call__(self, item: Item) -> Result | None:
+        """What comes of the item; None where the process died of it or did not answer."""
+        pipe = self.start()
+        try:
+            pipe.send(item)
+            if pipe.poll(self._longest):
+                result: Result = pipe.recv()
+                return result
+        except (EOFError, OSError):
+            pass
+        self.stop()
+        return None
+
+    def stop(self) -> None:
+        """End the process."""
+        if self._pipe is not None:
+            self._pipe.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process.close()
+        self._process = self._pipe = None
+
+
+def _serve(pipe: Connection, work: Callable[[Item], Result], warm: Callable[[], None]) -> None:
+    """Answer each item until the pipe ends."""
+    start_worker()
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    warm()
+    while True:
+        try:
+            item = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            pipe.send(work(item))
+        except BrokenPipeError:
+            return
