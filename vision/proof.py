@@ -32,6 +32,9 @@ DOUBTED = 0.45
 FAR = 0.15
 """Likeness behind the first letter up to which another comes into question."""
 
+SUSPECT = 0.1
+"""The same for a letter that was sure, in a run that is no word: it becomes a doubt."""
+
 NEAR = 0.08
 """Change of likeness up to which a word may overrule the glyphs without a doubt."""
 
@@ -153,6 +156,7 @@ def _mend(
             if all(_word(trial, each) in lexicon for place in chosen for each in through[place]):
                 best = cost, changes
     if best is None:
+        _suspect(tiles, run, through, lexicon)
         return
     cost, changes = best
     for place, letter in changes.items():
@@ -165,6 +169,25 @@ def _mend(
             confidence=BORNE_OUT if cost <= NEAR else DOUBTED,
             why="" if cost <= NEAR else f"looks like {old.letter}, but only {letter} makes words",
         )
+
+
+def _suspect(
+    tiles: dict[Place, Choice],
+    run: list[Place],
+    through: Mapping[Place, list[list[Place]]],
+    lexicon: Lexicon,
+) -> None:
+    """Doubt a sure letter of a run that is no word where one much like it would make words."""
+    for place in run:
+        choice = tiles[place]
+        for letter, behind in choice.rivals:
+            if choice.confidence < 1.0 or behind > SUSPECT:
+                continue
+            trial = {**tiles, place: replace(choice, letter=letter)}
+            if all(_word(trial, each) in lexicon for each in through[place]):
+                why = f"{_word(tiles, run)} is not in the word list, with {letter} it were"
+                tiles[place] = replace(choice, confidence=DOUBTED, runner_up=letter, why=why)
+                return
 
 
 def _options(choice: Choice) -> list[tuple[str, float]]:
