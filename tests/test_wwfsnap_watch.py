@@ -30,7 +30,8 @@ from wwfsnap.outcome import Outcome
 from wwfsnap.pipeline import Solution
 from wwfsnap.records import Record
 from wwfsnap.settle import Tracker
-from wwfsnap.watch import Folder, Job, Watcher
+from wwfsnap.watch import Job, Watcher
+from wwfsnap.watched import Folder
 from wwfsnap.worker import Worker
 
 DOCS = FOLDER.parent / "docs"
@@ -298,6 +299,20 @@ def test_folder_removed_and_made_again(street: Street) -> None:
     street.run(turns=24)
     assert street.solved == ["new.png"]
     assert street.failed == [f": {street.folder}: is not there"]
+
+
+def test_drafts_of_a_killed_run_are_swept(street: Street) -> None:
+    street.results.mkdir()
+    old, new, other = (
+        street.results / name
+        for name in (".a.solved.png.1a2b3c4d.part", ".b.solved.png.1a2b3c4d.part", ".c.part")
+    )
+    for file in (old, new, other):
+        file.touch()
+    for file in (old, other):
+        os.utime(file, (1.0, 1.0))
+    street.run(turns=1)
+    assert [file.exists() for file in (old, new, other)] == [False, True, True]
 
 
 def test_stop_finishes_the_picture_in_hand_only(street: Street) -> None:

@@ -8,13 +8,10 @@ on where this one was; a step done twice replaces its own work.
 
 from __future__ import annotations
 
-import hashlib
-import os
 import sqlite3
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -29,6 +26,7 @@ from wwfsnap.output import Target
 from wwfsnap.pipeline import Settings
 from wwfsnap.records import Record, line
 from wwfsnap.settle import Tracker
+from wwfsnap.watched import Folder, digest_of
 
 RELIST = 2.0  # seconds between listings, which find what no event told
 BUSY_PAUSE = 0.5  # seconds until a picture that another watcher has in hand is asked for again
@@ -50,22 +48,6 @@ class Teller(Protocol):
 
     def left(self, path: Path, why: str) -> None:
         """A file was left alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Folder:
-    """A folder to watch, and the one its results go to; both absolute."""
-
-    path: Path
-    results: Path
-
-    def pictures(self) -> frozenset[Path] | None:
-        """The files in it that may be pictures; None where it cannot be listed just now."""
-        try:
-            with os.scandir(self.path) as found:
-                return frozenset(path for entry in found if is_wanted(path := Path(entry.path)))
-        except OSError:
-            return None
 
 
 def solve_job(job: Job, settings: Settings) -> Outcome:
@@ -166,6 +148,7 @@ class Watcher:
         """Go on with what an earlier run saw and did not finish."""
         now = self._clock()
         for folder in self._folders.values():
+            folder.sweep()
             for path in self._ledger.awaited(folder.results):
                 if path.parent != folder.path:
                     continue
@@ -204,7 +187,7 @@ class Watcher:
         """Claim the picture and solve it, or find out that there is nothing to do."""
         folder = self._folders[path.parent]
         try:
-            digest = _digest(path)
+            digest = digest_of(path)
         except FileNotFoundError:
             self._drop(path, folder)
             return
@@ -290,8 +273,3 @@ class Watcher:
 def _trouble(message: str) -> Failure:
     """A fault of the surroundings that may pass."""
     return Failure("not-now", "watch", message, "it is tried again by itself", Exit.UNREADABLE)
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -18,7 +18,7 @@ from wwfsnap.opencv import require_opencv
 if TYPE_CHECKING:
     from wwfsnap.changes import Stop
     from wwfsnap.letters import Address, Carrier
-    from wwfsnap.watch import Folder
+    from wwfsnap.watched import Folder
 
 
 def watch(
@@ -119,7 +119,7 @@ def _watched(folders: list[Path], out: Path | None) -> list[Folder]:
     Raises:
         UsageFault: One is not there, or results would be watched themselves.
     """
-    from wwfsnap.watch import Folder
+    from wwfsnap.watched import Folder
 
     paths = list(dict.fromkeys(folder.resolve() for folder in folders))
     for path in paths:
