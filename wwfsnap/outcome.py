@@ -46,7 +46,8 @@ class Outcome:
         if self.reading is not None:
             record |= reading_record(self.reading)
         if self.solution is not None:
-            record |= solution_record(self.solution.moves, self.drawn)
+            solved = self.solution
+            record |= solution_record(solved.moves, self.drawn, solved.otherwise)
             if counsel := self.solution.counsel:
                 record |= counsel_record(counsel, self.solution.outlook)
         return record if self.failure is None else record | failure_record(self.failure)
@@ -60,15 +61,16 @@ def read_one(image: str, settings: Settings) -> Outcome:
         return Outcome(image, failure=Failure.of(error))
 
 
-def solve_one(image: str, settings: Settings, target: Target) -> Outcome:
-    """Read, solve and draw one picture; as much as was reached is kept."""
+def solve_one(image: str, settings: Settings, target: Target | None) -> Outcome:
+    """Read, solve and draw one picture (None: not draw); as much as was reached is kept."""
     path, reading, solution = Path(image), None, None
     try:
         screen = load_screen(path)
         refuse_own(path)
         reading = read_screen(screen, settings)
         solution = solve_reading(reading, settings)
-        return Outcome(image, reading, solution, draw_solution(screen, solution, path, target))
+        drawn = None if target is None else draw_solution(screen, solution, path, target)
+        return Outcome(image, reading, solution, drawn)
     except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
         return Outcome(image, reading, solution, failure=Failure.of(error))
 

@@ -1,0 +1,113 @@
+"""`wwfsnap batch`: thousands of pictures at once, with a bar that shows how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wwfsnap.commands import flags
+from wwfsnap.exits import Exit
+from wwfsnap.opencv import require_opencv
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wwfsnap.batch import Answer
+
+
+def batch(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Pictures and folders.")],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="A .jsonl or .csv file, continued if it is there; JSON on standard output if not.",
+        ),
+    ] = None,
+    draw: Annotated[
+        Path | None, typer.Option("--draw", metavar="FOLDER", help="Draw the best moves too.")
+    ] = None,
+    processes: Annotated[
+        int | None,
+        typer.Option("--processes", metavar="N", min=1, help="How many; one a core if not given."),
+    ] = None,
+    top: flags.Top = 1,
+    game: flags.Game = None,
+    theme: flags.Theme = None,
+    language: flags.Language = None,
+    words: flags.Words = None,
+) -> None:
+    """Solve all pictures in folders on all cores; run it again and it goes on where it was.
+
+    Example: wwfsnap batch shots --out answers.csv --draw solved
+    """
+    require_opencv()
+    from wwfsnap.batch import Results, answers, pictures_of
+    from wwfsnap.pipeline import Settings
+    from wwfsnap.terminal import note, put
+
+    images = pictures_of(paths)
+    settings = Settings(game, theme, language, words, top)
+    status = Exit.GOOD
+    with ExitStack() as stack:
+        results = stack.enter_context(Results(out)) if out is not None else None
+        if results is not None:
+            left = [image for image in images if image not in results.answered]
+            if len(left) < len(images):
+                note(f"{len(images) - len(left)} of {len(images)} pictures were answered before")
+            images = left
+        advance = stack.enter_context(_progress(len(images)))
+        for answer in answers(images, settings, draw, processes):
+            if results is not None:
+                results.add(answer.record)
+            else:
+                put(answer.record)
+            status = max(status, answer.status)
+            advance(answer)
+    raise typer.Exit(status)
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Callable[[Answer], None]]:
+    """A bar on standard error where that is a terminal; a summary in the end in any case."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as TimeLeft
+
+    from wwfsnap.terminal import note
+
+    console = Console(stderr=True, highlight=False)
+    doubts = refused = done = 0
+    bar = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[told]}"),
+        TimeLeft(),
+        console=console,
+        disable=not console.is_terminal,
+        transient=True,
+        speed_estimate_period=60.0,
+    )
+    task = bar.add_task("", total=total, told="")
+
+    def advance(answer: Answer) -> None:
+        nonlocal doubts, refused, done
+        done += 1
+        refused += not answer.record["ok"]
+        doubts += answer.doubtful
+        speed = bar.tasks[0].speed
+        rate = f", {speed:.1f} a second" if speed else ""
+        bar.update(task, advance=1, told=f"{doubts} doubtful, {refused} refused{rate}")
+
+    with bar:
+        yield advance
+    seconds = bar.tasks[0].elapsed or 0.0
+    note(
+        f"{done} pictures in {seconds:.1f} s"
+        f" ({done / max(seconds, 0.001):.1f} a second): {doubts} doubtful, {refused} refused"
+    )
