@@ -72,7 +72,7 @@ def test_solve_json_contract(wwfsnap: Console, picture: Path) -> None:
     run = wwfsnap("solve", picture, "--json", "--top", 3, "--by", "score")
     (record,) = run.lines
     assert run.status == 0
-    assert record.keys() == {*READING_KEYS, "moves", "drawn"}
+    assert record.keys() == {*READING_KEYS, "moves", "drawn", "otherwise"}
     assert _typed(record, READING_KEYS)
     assert record["drawn"] == str(picture.with_name("shot.solved.png"))
     assert 3 <= len(record["moves"]) < 10  # ties with the third are kept

@@ -25,6 +25,7 @@ from vision.reading import Reading
 from vision.screen import Screen
 from wwfsnap.draw import draw_move
 from wwfsnap.errors import NoRack
+from wwfsnap.otherwise import Otherwise, weigh_doubts
 from wwfsnap.output import Target, write_picture
 from wwfsnap.thinking import POINTS, By, Wish, moves_of, outlook_of, think
 from wwfsnap.words import words_for, words_to_check
@@ -64,6 +65,7 @@ class Solution:
         moves: Best first; empty where there is nothing to lay.
         counsel: What was found beside points; None where it was not asked for.
         outlook: What is worth knowing beside the moves, a line each.
+        otherwise: The doubts that would make another move the best.
     """
 
     reading: Reading
@@ -71,6 +73,7 @@ class Solution:
     moves: tuple[Move, ...]
     counsel: Counsel | None = None
     outlook: tuple[str, ...] = ()
+    otherwise: tuple[Otherwise, ...] = ()
 
 
 def read_screen(screen: Screen, settings: Settings) -> Reading:
@@ -101,10 +104,12 @@ def solve_reading(reading: Reading, settings: Settings) -> Solution:
         raise NoRack("no rack is to be seen, so there is no move to find")
     position = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game_of(reading))
     lexicon = words_for(settings.language or reading.language, settings.words)
+    best = next(iter(moves := tuple(solve(position, lexicon, top=settings.top))), None)
+    otherwise = weigh_doubts(reading, position, lexicon, best)
     if not settings.wish.counsel:
-        return Solution(reading, position, tuple(solve(position, lexicon, top=settings.top)))
+        return Solution(reading, position, moves, otherwise=otherwise)
     counsel, outlook = counselled(reading, position, lexicon, settings)
-    return Solution(reading, position, moves_of(counsel), counsel, outlook)
+    return Solution(reading, position, moves_of(counsel), counsel, outlook, otherwise)
 
 
 def counselled(

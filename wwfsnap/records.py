@@ -11,6 +11,7 @@ from solver.board import Board, Square, tile_text
 from solver.move import Move, move_record
 from vision.reading import Reading
 from wwfsnap.exits import Failure
+from wwfsnap.otherwise import Otherwise
 
 Record = dict[str, Any]
 
@@ -73,9 +74,24 @@ def move_records(moves: Sequence[Move]) -> list[Record]:
     return [dict(move_record(move)) for move in moves]
 
 
-def solution_record(moves: Sequence[Move], drawn: Path | None) -> Record:
-    """What solving adds to a reading: the best moves and the path of the drawn picture."""
-    return {"moves": move_records(moves), "drawn": None if drawn is None else str(drawn)}
+def solution_record(
+    moves: Sequence[Move], drawn: Path | None, otherwise: Sequence[Otherwise] = ()
+) -> Record:
+    """What solving adds to a reading: the best moves, the drawn picture, and what doubts change."""
+    return {
+        "moves": move_records(moves),
+        "drawn": None if drawn is None else str(drawn),
+        "otherwise": [
+            {
+                "where": case.where,
+                "read": case.read,
+                "other": case.other,
+                "move": case.best.notation if case.best else None,
+                "score": case.best.score if case.best else None,
+            }
+            for case in otherwise
+        ],
+    }
 
 
 def failure_record(failure: Failure) -> Record:

@@ -13,6 +13,7 @@ from solver.board import Board, Square, tile_text
 from solver.move import Move
 from vision.reading import Doubt, Reading
 from wwfsnap.counsel import counsel_parts
+from wwfsnap.otherwise import Otherwise
 from wwfsnap.records import rack_text
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
         yield moves_table(solution.moves)
     elif solution:
         yield "no move fits: swap tiles or pass"
+    if solution and solution.otherwise:
+        yield otherwise_lines(solution.otherwise)
     if outcome.drawn is not None:
         yield f"drawn: {outcome.drawn}"
 
@@ -121,6 +124,15 @@ def reading_lines(reading: Reading) -> Text:
         points = "" if last.score is None else f" for {last.score} points"
         lines.append(f"{last.player or 'last move'}: {last.word}{points}")
     return Text("\n".join(lines))
+
+
+def otherwise_lines(cases: Sequence[Otherwise]) -> Text:
+    """The best move if a doubtful tile is another, a line each."""
+    lines = []
+    for case in cases:
+        best = f"{case.best.notation}, {case.best.score} points" if case.best else "no move"
+        lines.append(f"if {case.where} is {case.other} and not {case.read}: {best}")
+    return Text("\n".join(lines), style="yellow")
 
 
 def doubt_lines(doubts: Sequence[Doubt]) -> Text:

@@ -1,0 +1,77 @@
+"""A doubt that would change the best move is told with both moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from console import Console
+from shots import Shot, make_shot
+from solver.lexicon import Lexicon
+from vision.reading import Doubt, Reading
+from vision.screen import Screen
+from wwfsnap import pipeline
+from wwfsnap.otherwise import weigh_doubts
+from wwfsnap.pipeline import Settings, solve_reading
+
+WORDS = Lexicon.of(["HELLO", "JELLO", "JELLOS", "HELLOS", "SO", "JO"])
+
+
+def doubted(*doubts: Doubt) -> Reading:
+    return replace(make_shot().reading, doubts=doubts)
+
+
+def test_a_certain_reading_has_no_otherwise() -> None:
+    solution = solve_reading(doubted(), Settings())
+    assert solution.moves
+    assert solution.otherwise == ()
+
+
+def test_a_rack_letter_that_changes_the_best_move() -> None:
+    first = make_shot().reading.rack_tiles()[0]
+    other = "Z" if first != "Z" else "Q"
+    reading = doubted(Doubt("rack 1", first, other, f"looks like {first} and {other}"))
+    solution = solve_reading(reading, Settings())
+    (case,) = solution.otherwise
+    assert (case.where, case.read, case.other) == ("rack 1", first, other)
+    assert case.best is not None
+    assert case.best.tiles != solution.moves[0].tiles
+
+
+def test_doubts_without_another_letter_change_nothing() -> None:
+    reading = doubted(
+        Doubt("rack", "", None, "no rack"),
+        Doubt("board", "standard", None, "other premium layouts fit as well"),
+        Doubt("A1", ".", "E", "something lies on this square"),
+    )
+    assert solve_reading(reading, Settings()).otherwise == ()
+
+
+def test_a_board_letter_in_doubt_is_weighed_on_its_square() -> None:
+    reading = doubted(Doubt("F8", "H", "J", "looks like H and J"))
+    position = solve_reading(reading, Settings()).position
+    best = solve_reading(reading, Settings()).moves[0]
+    cases = weigh_doubts(reading, position, WORDS, best)
+    assert [case.where for case in cases] == ["F8"]
+
+
+def test_both_moves_are_told(
+    wwfsnap: Console, picture: Path, shot: Shot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = shot.reading.rack_tiles()[0]
+    other = "Z" if first != "Z" else "Q"
+    unsure = replace(shot.reading, doubts=(Doubt("rack 1", first, other, "looks like both"),))
+
+    def read(_screen: Screen, **_given: object) -> Reading:
+        return unsure
+
+    monkeypatch.setattr(pipeline, "read", read)
+    run = wwfsnap("solve", picture)
+    assert f"if rack 1 is {other} and not {first}:" in run.out
+    (record,) = wwfsnap("solve", picture, "--json").lines
+    (case,) = record["otherwise"]
+    assert case["where"] == "rack 1"
+    assert case["move"]
+    assert case["score"] > 0

@@ -1,0 +1,77 @@
+"""Otherwise: what the best move were if a doubtful tile is what it also looks like."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from solver.board import Board, Position, Rack, Square
+from solver.errors import SolverError
+from solver.lexicon import Lexicon
+from solver.move import Move
+from solver.solve import solve
+from vision.reading import Doubt, Reading
+
+MOST = 8
+"""Doubts that are weighed; a reading with more of them needs another picture, not more moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """A doubt that the best move depends on.
+
+    Attributes:
+        where: The tile in doubt, as in the reading.
+        read: What was read there.
+        other: What it may be instead.
+        best: The best move in that case; None where there is none.
+    """
+
+    where: str
+    read: str
+    other: str
+    best: Move | None
+
+
+def weigh_doubts(
+    reading: Reading, position: Position, lexicon: Lexicon, best: Move | None
+) -> tuple[Otherwise, ...]:
+    """The doubts that would change the best move by points, with the move they would make best.
+
+    Args:
+        reading: What was read.
+        position: The same as the solver takes it.
+        lexicon: The words.
+        best: The best move of the reading as it is.
+    """
+    found = []
+    for doubt, other in _alternatives(reading, position):
+        try:
+            moves = solve(other, lexicon, top=1)
+        except SolverError:  # a board that cannot be: it is not that letter
+            continue
+        first = moves[0] if moves else None
+        if (first and first.tiles) != (best and best.tiles) and doubt.runner_up:
+            found.append(Otherwise(doubt.where, doubt.read, doubt.runner_up, first))
+    return tuple(found)
+
+
+def _alternatives(reading: Reading, position: Position) -> Iterator[tuple[Doubt, Position]]:
+    """Each doubt about a letter, with the position in which it is the other one."""
+    told = [doubt for doubt in reading.doubts if doubt.runner_up and doubt.read.isalpha()]
+    for doubt in told[:MOST]:
+        letter = doubt.runner_up or ""
+        kind, _, number = doubt.where.partition(" ")
+        if kind == "rack" and number.isdigit():
+            tiles = list(position.rack.tiles)
+            tiles[int(number) - 1] = letter
+            yield doubt, dataclasses.replace(position, rack=Rack(tuple(tiles)))
+        elif kind not in {"rack", "board"}:
+            square = Square.parse(doubt.where)
+            if position.board[square]:
+                text = letter.lower() if doubt.read.islower() else letter
+                rows = [list(row) for row in position.board.rows]
+                rows[square.row][square.column] = text
+                board = Board(tuple(map(tuple, rows)))
+                yield doubt, dataclasses.replace(position, board=board)
