@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
+from types import SimpleNamespace
 
 import pytest
 
 from wwfsnap import __version__
-from wwfsnap.carriers import details, headline, program, push
-from wwfsnap.errors import StateUnusable, UsageFault
+from wwfsnap.carriers import desktop, details, headline, program, push
+from wwfsnap.errors import NotifierMissing, StateUnusable, UsageFault
 from wwfsnap.ledger import Claim, Errand, Ledger, Picture
 from wwfsnap.letters import Address, Carrier, Courier, Undelivered
 from wwfsnap.presence import Presence
@@ -293,6 +294,34 @@ def test_program_that_fails(command: str, told: str) -> None:
 def test_program_must_be_named(command: str) -> None:
     with pytest.raises(UsageFault):
         program(command)
+
+
+def test_desktop_shows_move_and_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[tuple[str, str]] = []
+
+    class Notifier:
+        def __init__(self, app_name: str) -> None:
+            assert app_name == "wwfsnap"
+
+        def send(self, title: str, message: str) -> None:
+            if shown:
+                raise RuntimeError("no desktop")
+            shown.append((title, message))
+
+    package = SimpleNamespace(DesktopNotifierSync=Notifier)
+    monkeypatch.setitem(sys.modules, "desktop_notifier", package)
+    carry = desktop()
+    carry(record())
+    assert shown == [("8G QUELL: 29 points", "shot.png")]
+    with pytest.raises(Undelivered, match="no desktop"):
+        carry(record())
+
+
+def test_desktop_without_its_package_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "desktop_notifier", None)
+    with pytest.raises(NotifierMissing) as fault:
+        desktop()
+    assert "wwfsnap[notify]" in fault.value.hint
 
 
 def test_texts() -> None:
