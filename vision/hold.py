@@ -26,6 +26,9 @@ SAME_COLOUR = 20.0
 BOARD_COLOUR = 80.0
 """The same against the tiles on the board, for racks of blanks only: racks are shaded otherwise."""
 
+LEAST_INK = 0.04
+"""Share of a tile's middle that even the thinnest letter covers."""
+
 FAINT_SHARE = 0.5
 """Contrast, as a share of a letter's, up to which a tile's face is just shading."""
 
@@ -120,6 +123,7 @@ def _read_row(
     faint = faces.contrast <= FAINT_SHARE * _usual_contrast(faces, board)
     markless = np.array([mark is None for mark in faces.marks], bool)
     empty = (faint & (faces.letters.best < SURE)) | (markless & (faces.letters.best < LIKELY))
+    empty &= _middle_ink(cells, faces, board) < LEAST_INK
     bare = empty & np.where(found, like_own, very_like)
     tile = (faces.is_tile & like_own & ~empty) | bare
     unread = int((like_own & ~tile & ~empty).sum())
@@ -129,6 +133,14 @@ def _read_row(
         return None
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: boxes[k].x)
     return Held(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)
+
+
+def _middle_ink(cells: NDArray[np.uint8], faces: Faces, board: Faces) -> NDArray[np.float64]:
+    """``(K,)`` share of each tile's middle that stands out from its ground as letters do."""
+    middle = cells[:, 22:56, 10:46].astype(np.float32)
+    apart = np.linalg.norm(middle - faces.ground[:, None, None], axis=3)
+    strong = max(FAINT_SHARE * _usual_contrast(faces, board), 20.0)
+    return np.asarray((apart > strong).mean(axis=(1, 2)), np.float64)
 
 
 def _usual_contrast(faces: Faces, board: Faces) -> float:
