@@ -101,3 +101,9 @@ def test_heavy_letters_do_not_pass_for_the_ground(letter: str) -> None:
     style = Style(letter=0.55, font="inter-bold")
     seen = separate_ink(paint_tile(letter, style=style)[None])
     assert np.abs(seen.ground[0] - style.face).max() <= 3
+
+
+def test_no_cells() -> None:
+    nothing = separate_ink(np.zeros((0, CELL, CELL, 3), np.uint8))
+    assert nothing.coverage.shape == (0, CELL, CELL)
+    assert nothing.ground.shape == (0, 3)

@@ -90,3 +90,7 @@ def test_numeral_that_touches_the_letter_is_cut_off() -> None:
     assert cut is not None
     assert cut.blob.y == pytest.approx(blob.y, abs=1)
     assert cut.blob.height == pytest.approx(blob.height, abs=1)
+
+
+def test_no_cells_no_marks() -> None:
+    assert find_marks(separate_ink(np.zeros((0, CELL, CELL, 3), np.uint8))) == []

@@ -144,3 +144,9 @@ def test_order_of_the_cells_is_kept() -> None:
     assert [some.letters.letters[k] for k in some.letters.scores.argmax(axis=1)] == ["T", "Q"]
     assert some.ground.shape == (2, 3)
     assert len(some.numerals) == len(some.marks) == 2
+
+
+def test_no_cells() -> None:
+    faces = classify(np.zeros((0, CELL, CELL, 3), np.uint8), bank_of(), digits(), VALUES)
+    assert faces.is_tile.shape == (0,)
+    assert faces.numerals == ()

@@ -7,9 +7,11 @@ from functools import cache
 import numpy as np
 import pytest
 
+from benchmarks.painting import paint_lattice
 from sample_screens.truth import Truth, load_truths
 from solver.board import Board, Square, tile_text
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing, VisionError
+from vision.geometry import Grid
 from vision.reader import read
 from vision.reading import Reading
 from vision.screen import Screen, load_screen
@@ -169,6 +171,13 @@ def test_chess_board_is_no_board_of_words() -> None:
     pixels = np.kron(squares, np.ones((80, 80)))[:, :, None].repeat(3, axis=2).astype(np.uint8)
     with pytest.raises(NoBoardFound):
         read(Screen(pixels, "chess"))
+
+
+@pytest.mark.parametrize("size", [8, 10, 12, 19])
+def test_lattices_of_another_size_are_refused(size: int) -> None:
+    pixels = paint_lattice(Grid(20.0, 30.0, 36.0, size), 0.1, (740, 760))
+    with pytest.raises(NoBoardFound):
+        read(Screen(pixels, "lattice"))
 
 
 @pytest.mark.parametrize("side", ["left", "top", "right", "bottom"])
