@@ -23,7 +23,7 @@ from vision.hold import MARGIN
 from vision.layout import RANDOM
 from vision.marks import Mark, find_marks
 from vision.numerals import read_numerals
-from vision.placed import Line
+from vision.placed import Line, line_through
 from vision.premiums import PREMIUMS, inspect_squares
 from vision.rack import STEPS
 from vision.reading import TileReading
@@ -190,13 +190,7 @@ def _line(marks: Sequence[Mark | None], spots: Sequence[_Spot]) -> Line | None:
         for mark, spot in zip(marks, spots, strict=True)
         if mark is not None and mark.hidden <= HIDDEN and spot.text.upper() in UNACCENTED
     ]
-    if not bodies:
-        return None
-    return Line(
-        float(np.median([body.y for body in bodies])),
-        float(np.median([body.height for body in bodies])),
-        float(np.median([body.centre[0] for body in bodies])),
-    )
+    return line_through(bodies)
 
 
 def _cut_free(

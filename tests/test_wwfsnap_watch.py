@@ -97,15 +97,22 @@ class Street:
             return Outcome(image, failure=Failure.of(fault))
         return Outcome(image, solution=_nothing(), drawn=target.path / name)
 
-    def run(self, turns: int = 12, **how: bool) -> Exit:
+    def run(
+        self,
+        turns: int = 12,
+        *,
+        existing: bool = False,
+        once: bool = False,
+        ready: Callable[[], object] = lambda: None,
+    ) -> Exit:
         """Watch for some turns, half a second each."""
         stop = Stop()
         watcher = self.watcher()
-        if how.get("once"):
-            return watcher.run(stop, **how)
+        if once:
+            return watcher.run(stop, once=True)
         self.steps += [list] * (turns - len(self.steps))
         self.steps.append(partial(_end, stop))
-        return watcher.run(stop, **how)
+        return watcher.run(stop, existing=existing, ready=ready)
 
 
 def _end(stop: Stop) -> list[Path]:
@@ -158,6 +165,11 @@ def test_file_that_no_event_told_is_found_in_the_listing(street: Street) -> None
 
     street.steps = [write_unnoticed]
     street.run()
+    assert street.solved == ["a.png"]
+
+
+def test_file_that_comes_once_it_watches_is_never_taken_for_an_old_one(street: Street) -> None:
+    street.run(ready=lambda: street.write("a.png"))
     assert street.solved == ["a.png"]
 
 

@@ -14,7 +14,7 @@ from vision.glyphs import GlyphBank
 from vision.marks import Mark, find_marks
 from vision.match import Letters, choose_fonts, match_marks
 from vision.numerals import Numeral, read_numerals
-from vision.placed import Line, Placer
+from vision.placed import Line, Placer, line_through
 
 Floats = NDArray[np.float32]
 
@@ -136,13 +136,7 @@ def _line(marks: Sequence[Mark | None], sure: NDArray[np.bool_]) -> Line | None:
     bodies = [
         mark.blob for mark, good in zip(marks, sure, strict=True) if mark is not None and good
     ]
-    if not bodies:
-        return None
-    return Line(
-        float(np.median([body.y for body in bodies])),
-        float(np.median([body.height for body in bodies])),
-        float(np.median([body.centre[0] for body in bodies])),
-    )
+    return line_through(bodies)
 
 
 def _look_again(

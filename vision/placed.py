@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.cells import CELL
 from vision.glyphs import MASK, RIM, GlyphBank
+from vision.marks import Blob
 
 Floats = NDArray[np.float32]
 
@@ -42,6 +43,17 @@ class Line:
     top: float
     height: float
     middle: float
+
+
+def line_through(bodies: Sequence[Blob]) -> Line | None:
+    """Where letters stand whose bodies these are, None where there are none."""
+    if not bodies:
+        return None
+    return Line(
+        float(np.median([body.y for body in bodies])),
+        float(np.median([body.height for body in bodies])),
+        float(np.median([body.centre[0] for body in bodies])),
+    )
 
 
 class Placer:

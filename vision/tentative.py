@@ -1,10 +1,8 @@
 """Tentative: tiles laid on the board but not yet played.
 
 They are drawn like rack tiles: by themselves, with seams to their neighbours where played tiles
-merge, or in
-the rack's colour. And they obey the game: one line without gaps, as many as the rack lacks, and
-without
-them the board is still a legal one.
+merge, or in the rack's colour. And they obey the game: one line without gaps, as many as the rack
+lacks, and without them the board is still a legal one.
 """
 
 from __future__ import annotations

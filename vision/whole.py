@@ -26,8 +26,7 @@ def hidden_squares(
     """``(n, n)`` bool: squares on which something else seems to lie.
 
     A bare square must have the board's colour and an outline of its own; a premium square must
-    have the
-    colour of its kind. A start square may look as it likes.
+    have the colour of its kind. A start square may look as it likes.
 
     Args:
         located: The board.

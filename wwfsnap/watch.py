@@ -102,13 +102,21 @@ class Watcher:
         self._once = False
         self._status = Exit.GOOD
 
-    def run(self, stop: Stop, *, existing: bool = False, once: bool = False) -> Exit:
+    def run(
+        self,
+        stop: Stop,
+        *,
+        existing: bool = False,
+        once: bool = False,
+        ready: Callable[[], object] = lambda: None,
+    ) -> Exit:
         """Watch until ``stop`` is set, or with ``once`` until all that is there is done.
 
         Args:
             stop: Checked between pictures.
             existing: Whether to take the files that are there already; so it is with ``once``.
             once: Whether to end when nothing is left to do.
+            ready: Called as soon as no file that arrives can be missed.
 
         Returns:
             The worst status met, with ``once``; GOOD otherwise.
@@ -116,6 +124,7 @@ class Watcher:
         self._once = once
         if not (existing or once):
             self._rest_existing()
+        ready()
         self._resume()
         self._list()
         while not stop.is_set():

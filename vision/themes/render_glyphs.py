@@ -3,10 +3,8 @@
     python vision/themes/render_glyphs.py FONTS vision/themes/generic/glyphs.npz
 
 FONTS is a folder of unpacked font packages, searched for the file names of ``generic/fonts.toml``.
-The
-fonts themselves are not shipped, only masks of their letters; origin and licence of each stand in
-that file.
-The same fonts give the same bytes again.
+The fonts themselves are not shipped, only masks of their letters; origin and licence of each stand
+in that file. The same fonts give the same bytes again.
 """
 
 from __future__ import annotations

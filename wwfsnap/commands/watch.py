@@ -72,6 +72,7 @@ def watch(
     settings = Settings(game, theme, language, words, top)
     watched = _watched(folders, out)
     carriers = _carriers(notify=notify, push=push, exec_=exec_)
+    greeting = f"watching {', '.join(str(folder.path) for folder in watched)}; Ctrl-C ends it"
     stop = Stop()
     heard: list[int] = []
     ledger = Ledger(state_folder())
@@ -90,9 +91,8 @@ def watch(
     try:
         worker.start()
         _listen(stop, heard)
-        if not once:
-            note(f"watching {', '.join(str(folder.path) for folder in watched)}; Ctrl-C ends it")
-        status = watcher.run(stop, existing=existing, once=once)
+        ready = partial(note, greeting) if not once else lambda: None
+        status = watcher.run(stop, existing=existing, once=once, ready=ready)
     finally:
         changes.close()
         worker.stop()
