@@ -49,7 +49,7 @@ def read_shot(screen: Screen, game: str | None = None, language: str | None = No
         VisionError: It cannot be read.
     """
     reading = read(screen, game=game, theme=NO_THEME, language=language)
-    return Shot(screen, reading, truth_of(reading))
+    return Shot(screen.straightened(reading.pose), reading, truth_of(reading))
 
 
 def correct(shot: Shot, truth: Truth) -> Shot:

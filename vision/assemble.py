@@ -123,6 +123,7 @@ def assemble(found: Findings) -> Reading:
         last_move=tell_last_move(found.banner, _laid_last(found, laid)),
         doubts=tuple(doubts),
         unlisted=proven.unlisted,
+        pose=found.screen.pose,
     )
 
 

@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 from solver.ruleset import Layout
 from vision.cells import cut_board
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.geometry import Grid
-from vision.lattice import EdgeMap, Lattice, find_lattices, find_squares, measure_edges
+from vision.geometry import Box, Grid
+from vision.lattice import Lattice, find_lattices, find_squares, measure_edges
+from vision.pose import level_pose
 from vision.premiums import Squares, fit_layouts, inspect_squares
 from vision.screen import Screen
+from vision.tilt import TILTED, measure_tilt
 
 LEVELS = (6, 14, 24)
 """Edge strengths, of 255, below which an area counts as even: clean pictures, JPEG, strong JPEG."""
@@ -44,13 +46,15 @@ class Located:
     """A board that was found.
 
     Attributes:
-        grid: Its lattice.
+        screen: The picture in which it lies straight.
+        grid: Its lattice in there.
         board: The board cut out, ``(n * CELL, n * CELL, 3)`` uint8.
         squares: What its squares look like.
         seen: ``(n, n)`` bool, squares whose outline was found in the picture.
         agreement: How well a known layout's premiums fall on printed squares; 1 at best.
     """
 
+    screen: Screen
     grid: Grid
     board: NDArray[np.uint8]
     squares: Squares
@@ -69,7 +73,7 @@ class Located:
 
 
 def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
-    """The board of a picture.
+    """The board of a picture, which is turned back first where it is tilted.
 
     Args:
         screen: The picture.
@@ -88,7 +92,12 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
     for scale, luma, wide in dict.fromkeys(looks):
         edges = measure_edges(screen.pixels, scale, luma=luma, wide=wide)
         for level in LEVELS:
-            for grid, seen in _places(edges, level, sizes):
+            squares = find_squares(edges, level)
+            tilt = measure_tilt(squares) if screen.pose is None else 0.0
+            if abs(tilt) > TILTED:
+                pose = level_pose(screen.width, screen.height, tilt)
+                return locate(screen.straightened(pose), known)
+            for grid, seen in _places(squares, sizes):
                 where = _overhang(grid, screen)
                 cut_off = cut_off or where
                 if not where:
@@ -106,11 +115,9 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
     )
 
 
-def _places(
-    edges: EdgeMap, level: int, sizes: list[int]
-) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:
+def _places(squares: list[Box], sizes: list[int]) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:
     """Where a board could lie, with the squares seen of it."""
-    for lattice in find_lattices(find_squares(edges, level)):
+    for lattice in find_lattices(squares):
         yield from _windows(lattice, sizes)
 
 
@@ -131,7 +138,7 @@ def _inspect(
     board = cut_board(screen.pixels, grid)
     squares = inspect_squares(board)
     fits = fit_layouts(squares, known)
-    return Located(grid, board, squares, seen, fits[0].agreement if fits else 0.0)
+    return Located(screen, grid, board, squares, seen, fits[0].agreement if fits else 0.0)
 
 
 def _windows(lattice: Lattice, sizes: list[int]) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:

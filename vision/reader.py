@@ -67,6 +67,7 @@ def read(
         (name, layout) for name in ([game] if game else game_names()) for layout in layouts(name)
     ]
     located = locate(screen, known)
+    screen = located.screen
     likely = likely_games(located.squares, known)
     spoken = _languages(likely, language)
     templates = choose_templates(spoken, themes)

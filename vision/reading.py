@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from vision.geometry import Box, Grid
+from vision.pose import Pose
 
 Source = Literal["template", "ocr", "proof"]
 
@@ -20,7 +21,7 @@ class TileReading:
         confidence: 0 (a guess) to 1 (certain).
         runner_up: The second best letter, None where there was no other candidate.
         source: What decided: glyph templates, OCR or the proof.
-        box: Where the tile lies, in pixels of the upright picture.
+        box: Where the tile lies, in pixels of the picture as it was read.
         value: The numeral in its corner; None where none is printed or legible.
         last_move: Whether it is highlighted as part of the last move.
         tentative: Whether it is laid on the board but not yet played.
@@ -74,7 +75,7 @@ class Reading:
     """What one picture shows.
 
     Attributes:
-        width, height: Size of the upright picture in pixels.
+        width, height: Size in pixels of the picture that all boxes are measured in.
         game: Name of the game's rules, as in ``solver/data``.
         layout: Name of the premium layout, ``random`` where the premiums were read one by one.
         language: Language code of the tiles.
@@ -90,6 +91,8 @@ class Reading:
         confidence: 0 to 1, the least of the tiles' confidences.
         doubts: All that is not certain.
         unlisted: Words of sure tiles on the board that the word list lacks: the game took them.
+        pose: How the picture that the boxes are measured in was straightened from the user's own;
+            None where it is that very picture.
     """
 
     width: int
@@ -109,6 +112,7 @@ class Reading:
     confidence: float = 1.0
     doubts: tuple[Doubt, ...] = ()
     unlisted: tuple[str, ...] = ()
+    pose: Pose | None = None
 
     @property
     def tentative(self) -> tuple[tuple[int, int], ...]:
@@ -119,6 +123,15 @@ class Reading:
             for column, tile in enumerate(line)
             if tile is not None and tile.tentative
         )
+
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """The board's four corners in the user's picture, clockwise from the upper left."""
+        box = self.grid.box
+        straight = (box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)
+        if self.pose is None:
+            return straight
+        return tuple(self.pose.point_back(x, y) for x, y in straight)
 
     def board_rows(self) -> tuple[tuple[str, ...], ...]:
         """Tiles that are played, square by square; the empty string where none is."""

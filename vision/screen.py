@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
 from vision.errors import ImageTooLarge, UnreadableImage
+from vision.pose import Pose
 
 MOST_PIXELS = 64_000_000
 """More than any screen: an 8K display has 33 million pixels."""
@@ -29,10 +30,12 @@ class Screen:
     Attributes:
         pixels: ``(H, W, 3)`` uint8, channels blue, green, red (OpenCV's order), upright.
         name: Where it came from, for messages.
+        pose: How it was straightened from the picture, None where it is the picture's own pixels.
     """
 
     pixels: NDArray[np.uint8]
     name: str
+    pose: Pose | None = None
 
     @property
     def width(self) -> int:
@@ -41,6 +44,12 @@ class Screen:
     @property
     def height(self) -> int:
         return int(self.pixels.shape[0])
+
+    def straightened(self, pose: Pose | None) -> Screen:
+        """The same screen in another pose; itself where there is none."""
+        if pose is None:
+            return self
+        return Screen(pose.straighten(self.pixels), self.name, pose)
 
 
 def load_screen(path: Path) -> Screen:

@@ -8,10 +8,11 @@ pixel stays as it was.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solver.move import Move
 from vision.geometry import Box, Grid
+from vision.pose import Pose
 from vision.reading import Reading
 from vision.screen import Screen
 from wwfsnap.artwork import tile_face
@@ -59,6 +60,8 @@ def draw_move(screen: Screen, reading: Reading, move: Move) -> Drawing:
         reading: What was read of it: where the squares and the rack's tiles lie.
         move: One that fits the reading.
     """
+    if reading.pose is not None:
+        return _draw_straight(screen, reading, move, reading.pose)
     pixels = screen.pixels.copy()
     grid = reading.grid
     laid = {(square.row, square.column): tile for square, tile in move.tiles}
@@ -73,6 +76,19 @@ def draw_move(screen: Screen, reading: Reading, move: Move) -> Drawing:
     caption = _caption(pixels, screen, reading, caption_text(move), bright)
     tiles = tuple(grid.square(row, column) for row, column in laid)
     return Drawing(pixels, tiles, cleared, badge, caption)
+
+
+def _draw_straight(screen: Screen, reading: Reading, move: Move, pose: Pose) -> Drawing:
+    """Draw where the picture lies straight, and turn what was painted back."""
+    straight = screen.straightened(pose)
+    drawn = draw_move(straight, replace(reading, pose=None), move)
+    return Drawing(
+        pose.paint_back(screen.pixels, straight.pixels, drawn.pixels),
+        tuple(map(pose.box_back, drawn.tiles)),
+        tuple(map(pose.box_back, drawn.cleared)),
+        drawn.badge and pose.box_back(drawn.badge),
+        drawn.caption and pose.box_back(drawn.caption),
+    )
 
 
 def caption_text(move: Move) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +26,6 @@ def line(record: Record | list[Record]) -> str:
 def reading_record(reading: Reading) -> Record:
     """A reading: board, rack, premiums and all that is known beside them."""
     last = reading.last_move
-    grid = reading.grid
     return {
         "ok": True,
         "game": reading.game,
@@ -35,12 +36,7 @@ def reading_record(reading: Reading) -> Record:
         "rack": rack_text(reading),
         "tentative": [Square(*place).name for place in reading.tentative],
         "premiums": list(reading.premiums),
-        "grid": {
-            "x": round(grid.x, 2),
-            "y": round(grid.y, 2),
-            "cell": round(grid.cell, 3),
-            "size": grid.size,
-        },
+        "grid": _grid_record(reading),
         "letters_left": reading.letters_left,
         "scores": None if reading.scores is None else list(reading.scores),
         "last_move": {
@@ -60,6 +56,21 @@ def reading_record(reading: Reading) -> Record:
             for doubt in reading.doubts
         ],
     }
+
+
+def _grid_record(reading: Reading) -> Record:
+    """Where the board lies in the user's picture; its corners as well where it is tilted."""
+    corners, size = reading.corners, reading.grid.size
+    sides = [math.dist(one, other) for one, other in pairwise((*corners, corners[0]))]
+    record: Record = {
+        "x": round(corners[0][0], 2),
+        "y": round(corners[0][1], 2),
+        "cell": round(sum(sides) / len(sides) / size, 3),
+        "size": size,
+    }
+    if reading.pose is not None:
+        record["corners"] = [[round(x, 2), round(y, 2)] for x, y in corners]
+    return record
 
 
 def rack_text(reading: Reading) -> str | None:

@@ -70,7 +70,7 @@ def degradations() -> list[Degradation]:
         Degradation("board and rack", _board_and_rack, goal=True),
         Degradation("desktop", _desktop, goal=True),
         Degradation("exif turn", _exif_turn, goal=True),
-        *(Degradation(f"tilt {t:g}", _tilted(t)) for t in TILTS),
+        *(Degradation(f"tilt {t:g}", _tilted(t), goal=True) for t in TILTS),
     ]
 
 

@@ -1,0 +1,140 @@
+"""A tilted picture is turned back, and what is drawn on it is tilted like it."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from benchmarks.painting import Place, paint_screen
+from shots import make_shot
+from solver.rules import game_names, layouts, load_game
+from vision.geometry import Box
+from vision.locate import locate
+from vision.pose import level_pose
+from vision.screen import Screen
+from vision.tilt import TILTED, measure_tilt
+from wwfsnap.draw import draw_move
+from wwfsnap.pipeline import Settings, read_screen, solve_reading
+from wwfsnap.records import reading_record
+
+KNOWN = tuple((name, layout) for name in game_names() for layout in layouts(name))
+ROWS = (*["." * 15] * 7, "....QUARTZ.....", *["." * 15] * 7)
+PLACE = Place(40.0, 80.0, 36.0, 620, 760)
+
+
+def tilted(pixels: NDArray[np.uint8], degrees: float) -> NDArray[np.uint8]:
+    """The picture turned clockwise about its middle."""
+    height, width = pixels.shape[:2]
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), -degrees, 1.0)
+    return np.asarray(
+        cv2.warpAffine(pixels, turn, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+def squares_of(degrees: float, rows: int = 15, columns: int = 15) -> list[Box]:
+    """Squares of 30 pixels in steps of 34, in whole pixels as they are found."""
+    cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return [
+        Box(
+            round(300 + 34 * (column * cosine - row * sine)),
+            round(200 + 34 * (column * sine + row * cosine)),
+            30.0,
+            30.0,
+        )
+        for row in range(rows)
+        for column in range(columns)
+        if (row * 7 + column * 3) % 4
+    ]
+
+
+@pytest.mark.parametrize("degrees", [-3.0, -2.0, -0.5, 0.0, 0.2, 1.0, 2.5])
+def test_tilt_of_squares(degrees: float) -> None:
+    assert measure_tilt(squares_of(degrees)) == pytest.approx(degrees, abs=0.05)
+
+
+def test_few_or_scattered_squares_have_no_tilt() -> None:
+    assert measure_tilt(squares_of(1.0, rows=3)) == 0.0
+    dice = np.random.default_rng(5)
+    scattered = [Box(x, y, 30.0, 30.0) for x, y in dice.uniform(0, 900, (90, 2)).tolist()]
+    assert abs(measure_tilt(scattered)) < TILTED
+
+
+@pytest.mark.parametrize("degrees", [-2.0, 0.5, 1.0, 2.0])
+def test_tilted_board_is_found_where_it_is(degrees: float) -> None:
+    screen = Screen(tilted(paint_screen(ROWS, place=PLACE), degrees), "shot")
+    located = locate(screen, KNOWN)
+    pose = located.screen.pose
+    assert pose is not None
+    box = located.grid.box
+    seen = pose.point_back(box.x, box.y)
+    x, y = PLACE.x - PLACE.width / 2, PLACE.y - PLACE.height / 2
+    cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    wanted = PLACE.width / 2 + x * cosine - y * sine, PLACE.height / 2 + x * sine + y * cosine
+    assert seen == pytest.approx(wanted, abs=0.06 * PLACE.cell)
+
+
+def test_straight_picture_stays_as_it_is() -> None:
+    screen = Screen(paint_screen(ROWS, place=PLACE), "shot")
+    assert locate(screen, KNOWN).screen is screen
+
+
+def test_there_and_back() -> None:
+    pose = level_pose(600, 900, 2.0)
+    assert pose.width > 600
+    assert pose.height > 900
+    x, y, _ = pose.matrix @ np.array([120.5, 333.0, 1.0])
+    assert pose.point_back(x, y) == pytest.approx((120.5, 333.0))
+    back = pose.box_back(Box(x - 1, y - 1, 2, 2))
+    assert back.centre == pytest.approx((120.5, 333.0))
+    dice = np.random.default_rng(1)
+    picture = cv2.GaussianBlur(dice.integers(0, 255, (900, 600, 3)).astype(np.uint8), (0, 0), 3)
+    pixels = np.asarray(picture, np.uint8)
+    straight = pose.straighten(pixels)
+    assert straight.shape == (pose.height, pose.width, 3)
+    assert (pose.paint_back(pixels, straight, straight) == pixels).all()
+    painted = straight.copy()
+    painted[300:340, 200:240] = 255
+    drawn = pose.paint_back(pixels, straight, painted)
+    changed = np.argwhere((drawn != pixels).any(axis=2))
+    middle = pose.point_back(220, 320)
+    assert changed.mean(axis=0)[::-1] + 0.5 == pytest.approx(middle, abs=0.5)
+    assert len(changed) == pytest.approx(1600, rel=0.12)
+
+
+def test_move_on_a_tilted_picture() -> None:
+    """The move of the straight picture, drawn in the same place, turned."""
+    shot = make_shot(cell=40.0, margins=(60.0, 120.0))
+    straight = solve_reading(read_screen(shot.screen, Settings()), Settings(top=1))
+    screen = Screen(tilted(shot.screen.pixels, 1.5), "tilted")
+    reading = read_screen(screen, Settings())
+    assert reading.board_rows() == straight.reading.board_rows()
+    assert reading.pose is not None
+    best = solve_reading(reading, Settings(top=1)).moves[0]
+    assert best == straight.moves[0]
+    drawing = draw_move(screen, reading, best)
+    assert drawing.pixels.shape == screen.pixels.shape
+    wanted = tilted(draw_move(shot.screen, straight.reading, best).pixels, 1.5)
+    board = np.mean([box.centre for box in drawing.tiles], axis=0)
+    turned = [box.centre for box in draw_move(shot.screen, straight.reading, best).tiles]
+    middle = np.array([screen.width / 2, screen.height / 2])
+    cosine, sine = math.cos(math.radians(1.5)), math.sin(math.radians(1.5))
+    moved = (np.mean(turned, axis=0) - middle) @ np.array([[cosine, sine], [-sine, cosine]])
+    assert board == pytest.approx(moved + middle, abs=2.0)
+    near = np.abs(drawing.pixels.astype(int) - wanted).max(axis=2) < 60
+    assert near.mean() > 0.97
+
+
+def test_json_tells_the_corners_of_a_tilted_board() -> None:
+    shot = make_shot(cell=40.0, margins=(60.0, 120.0))
+    assert "corners" not in reading_record(shot.reading)["grid"]
+    reading = read_screen(Screen(tilted(shot.screen.pixels, 1.5), "tilted"), Settings())
+    grid = reading_record(reading)["grid"]
+    (x, y), (right, lower), _, _ = grid["corners"]
+    assert (grid["x"], grid["y"]) == (x, y)
+    assert grid["cell"] == pytest.approx(40.0, abs=0.1)
+    assert math.degrees(math.atan2(lower - y, right - x)) == pytest.approx(1.5, abs=0.05)
+    assert load_game(reading.game).premiums == reading.premiums

@@ -1,0 +1,101 @@
+"""Pose: how a picture was straightened before it was read, and the way back."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Box
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pose:
+    """From a picture to the straight one that is read.
+
+    Attributes:
+        matrix: ``(3, 3)`` homography of points, origin and edges as in ``vision.geometry``.
+        width, height: Size of the straight picture in pixels.
+    """
+
+    matrix: Floats
+    width: int
+    height: int
+
+    def straighten(self, pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The straight picture; what lies beyond the picture's edge is the edge repeated."""
+        straight = cv2.warpPerspective(
+            pixels,
+            _on_centres(self.matrix),
+            (self.width, self.height),
+            flags=cv2.INTER_CUBIC,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        return np.asarray(straight, np.uint8)
+
+    def point_back(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the straight picture in the one that was straightened."""
+        across, down, depth = np.linalg.solve(self.matrix, np.array([x, y, 1.0]))
+        return float(across / depth), float(down / depth)
+
+    def box_back(self, box: Box) -> Box:
+        """The upright box around a box of the straight picture, in the one straightened."""
+        corners = [self.point_back(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+        (left, right), (top, bottom) = (
+            (min(each), max(each)) for each in zip(*corners, strict=True)
+        )
+        return Box(left, top, right - left, bottom - top)
+
+    def paint_back(
+        self, picture: NDArray[np.uint8], before: NDArray[np.uint8], after: NDArray[np.uint8]
+    ) -> NDArray[np.uint8]:
+        """The picture with what was painted onto its straight version; the rest stays as it was.
+
+        Args:
+            picture: The one that was straightened.
+            before: Its straight version.
+            after: The same with the painting.
+        """
+        height, width = picture.shape[:2]
+        painted = (before != after).any(axis=2).astype(np.float32)
+        back = _on_centres(self.matrix)
+        share, paint = (
+            cv2.warpPerspective(
+                layer,
+                back,
+                (width, height),
+                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+                borderMode=border,
+            )
+            for layer, border in ((painted, cv2.BORDER_CONSTANT), (after, cv2.BORDER_REPLICATE))
+        )
+        mixed = picture + share[:, :, None] * (paint.astype(np.float32) - picture)
+        return np.asarray(np.clip(mixed + 0.5, 0, 255), np.uint8)
+
+
+def level_pose(width: int, height: int, tilt: float) -> Pose:
+    """The pose that levels a picture, grown so that none of its corners is lost.
+
+    Args:
+        width: Pixels of a row of the picture.
+        height: Pixels of a column.
+        tilt: Degrees by which its rows fall to the right.
+    """
+    cosine, sine = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
+    wide = math.ceil(width * cosine + height * abs(sine))
+    high = math.ceil(height * cosine + width * abs(sine))
+    turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
+    middle = turn @ np.array([width / 2, height / 2, 1.0])
+    turn[:2, 2] = np.array([wide / 2, high / 2]) - middle[:2]
+    return Pose(turn, wide, high)
+
+
+def _on_centres(matrix: Floats) -> Floats:
+    """The matrix for pixels counted by their centres, as OpenCV does."""
+    half = np.array([[1.0, 0.0, 0.5], [0.0, 1.0, 0.5], [0.0, 0.0, 1.0]])
+    return np.asarray(np.linalg.inv(half) @ matrix @ half, np.float64)
