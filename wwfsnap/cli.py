@@ -7,7 +7,17 @@ from typing import Annotated
 import typer
 
 from wwfsnap import __version__
-from wwfsnap.commands import about, batch, boards, calibrate, pictures, themes, watch, words
+from wwfsnap.commands import (
+    about,
+    batch,
+    boards,
+    calibrate,
+    pictures,
+    serve,
+    themes,
+    watch,
+    words,
+)
 from wwfsnap.exits import Failure
 
 app = typer.Typer(
@@ -22,6 +32,7 @@ app.command()(pictures.read)
 app.command()(boards.moves)
 app.command()(watch.watch)
 app.command()(batch.batch)
+app.command()(serve.serve)
 app.command()(calibrate.calibrate)
 app.add_typer(words.app)
 app.command()(about.games)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 from vision.reading import Reading
-from vision.screen import load_screen
+from vision.screen import Screen, decode_screen, load_screen
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.output import Target, refuse_own
@@ -55,22 +57,64 @@ class Outcome:
 
 def read_one(image: str, settings: Settings) -> Outcome:
     """Read one picture."""
-    try:
-        return Outcome(image, read_screen(load_screen(Path(image)), settings))
-    except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
-        return Outcome(image, failure=Failure.of(error))
+    return _read(image, lambda: load_screen(Path(image)), settings)
+
+
+def read_data(data: bytes, name: str, settings: Settings) -> Outcome:
+    """Read one picture held in memory."""
+    return _read(name, lambda: decode_screen(data, name), settings)
 
 
 def solve_one(image: str, settings: Settings, target: Target | None) -> Outcome:
     """Read, solve and draw one picture (None: not draw); as much as was reached is kept."""
-    path, reading, solution = Path(image), None, None
-    try:
+    path = Path(image)
+
+    def load() -> Screen:
         screen = load_screen(path)
         refuse_own(path)
+        return screen
+
+    def draw(screen: Screen, solution: Solution) -> Path | None:
+        return None if target is None else draw_solution(screen, solution, path, target)
+
+    return _solve(image, load, settings, draw)
+
+
+def solve_data(
+    data: bytes,
+    name: str,
+    settings: Settings,
+    draw: Callable[[Screen, Solution], None] = lambda _screen, _solution: None,
+) -> Outcome:
+    """Read and solve one picture held in memory; ``draw`` is handed what to draw, if it wants."""
+
+    def load() -> Screen:
+        screen = decode_screen(data, name)
+        refuse_own(BytesIO(data), name)
+        return screen
+
+    return _solve(name, load, settings, draw)
+
+
+def _read(image: str, load: Callable[[], Screen], settings: Settings) -> Outcome:
+    try:
+        return Outcome(image, read_screen(load(), settings))
+    except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
+        return Outcome(image, failure=Failure.of(error))
+
+
+def _solve(
+    image: str,
+    load: Callable[[], Screen],
+    settings: Settings,
+    draw: Callable[[Screen, Solution], Path | None],
+) -> Outcome:
+    reading, solution = None, None
+    try:
+        screen = load()
         reading = read_screen(screen, settings)
         solution = solve_reading(reading, settings)
-        drawn = None if target is None else draw_solution(screen, solution, path, target)
-        return Outcome(image, reading, solution, drawn)
+        return Outcome(image, reading, solution, draw(screen, solution))
     except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
         return Outcome(image, reading, solution, failure=Failure.of(error))
 

@@ -25,6 +25,9 @@ from PIL import Image
 from wwfsnap import __version__
 from wwfsnap.errors import OutputTaken, OutputUnwritable, OwnPicture, UsageFault
 
+Original = Path | io.BytesIO
+"""The picture drawn on: where it is, or all of it."""
+
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
 SOFTWARE = 0x0131  # EXIF tag of the program that wrote the picture
 # One filter for all rows: screenshots are flat, and trying all five costs twice the time.
@@ -76,14 +79,18 @@ def drawn_by_us(path: Path, source: Path | None = None) -> bool:
     return mark.startswith("wwfsnap ") if source is None else _digest(source) in mark
 
 
-def refuse_own(path: Path) -> None:
+def refuse_own(file: Original, name: str = "") -> None:
     """Refuse a picture that wwfsnap drew: the tiles laid on it were never played.
+
+    Args:
+        file: Where the picture is, or all of it.
+        name: What it is called in the message; its place if not given.
 
     Raises:
         OwnPicture: It is one.
     """
-    if drawn_by_us(path):
-        raise OwnPicture(f"{path}: was drawn by wwfsnap")
+    if _read_mark(file).startswith("wwfsnap "):
+        raise OwnPicture(f"{name or file}: was drawn by wwfsnap")
 
 
 def write_picture(pixels: NDArray[np.uint8], source: Path, target: Target) -> Path:
@@ -102,11 +109,13 @@ def write_picture(pixels: NDArray[np.uint8], source: Path, target: Target) -> Pa
         OutputUnwritable: It cannot be written.
     """
     if target.path is not None and not target.folder:
-        if not _put(_encode(pixels, source, target.path.suffix.lower()), target.path, source):
+        if not _put(
+            encode_picture(pixels, source, target.path.suffix.lower()), target.path, source
+        ):
             raise OutputTaken(f"{target.path}: is there already and was not drawn by wwfsnap")
         return target.path
     folder = source.parent if target.path is None else target.path
-    data = _encode(pixels, source, ".png")
+    data = encode_picture(pixels, source, ".png")
     for number in count(1):
         extra = "" if number == 1 else f"-{number}"
         path = folder / f"{source.stem}.solved{extra}.png"
@@ -145,7 +154,7 @@ def _move(draft: Path, path: Path, source: Path | None) -> bool:
     return True
 
 
-def _encode(pixels: NDArray[np.uint8], source: Path, suffix: str) -> bytes:
+def encode_picture(pixels: NDArray[np.uint8], source: Original, suffix: str) -> bytes:
     """The picture as a file of that suffix, with the mark and the source's colour profile."""
     mark = f"wwfsnap {__version__} ({_digest(source)})"
     profile = _colour_profile(source)
@@ -170,10 +179,10 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
-def _read_mark(path: Path) -> str:
+def _read_mark(file: Original) -> str:
     """The mark of a drawn picture; empty where there is none."""
     try:
-        with Image.open(path) as image:
+        with Image.open(file) as image:
             if image.format == "PNG":
                 mark = image.info.get("Software", "")
             elif image.format == "JPEG":
@@ -186,7 +195,7 @@ def _read_mark(path: Path) -> str:
     return text if text.startswith("wwfsnap ") else ""
 
 
-def _colour_profile(source: Path) -> bytes | None:
+def _colour_profile(source: Original) -> bytes | None:
     """The RGB colour profile embedded in ``source``; None where there is none."""
     try:
         with Image.open(source) as image:
@@ -197,6 +206,7 @@ def _colour_profile(source: Path) -> bytes | None:
     return profile if whole else None
 
 
-def _digest(source: Path) -> str:
+def _digest(source: Original) -> str:
     """Short for where ``source`` lies, so that pictures of the same name are told apart."""
-    return hashlib.blake2b(os.fsencode(source.resolve()), digest_size=6).hexdigest()
+    where = os.fsencode(source.resolve()) if isinstance(source, Path) else source.getbuffer()
+    return hashlib.blake2b(where, digest_size=6).hexdigest()

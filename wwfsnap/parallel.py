@@ -31,7 +31,7 @@ def in_order(
         lost: The result for an item that killed its process.
         processes: How many; None for one a core.
     """
-    count = min(len(items), processes or _cores())
+    count = min(len(items), processes or cores())
     if count < 2 or len(items) < LEAST_ITEMS:
         yield from map(work, items)
         return
@@ -108,6 +108,7 @@ def start_worker() -> None:
     cv2.setNumThreads(1)
 
 
-def _cores() -> int:
+def cores() -> int:
+    """How many processors this process may use."""
     allowed = getattr(os, "sched_getaffinity", None)  # not on macOS and Windows
     return len(allowed(0)) if allowed else os.cpu_count() or 1

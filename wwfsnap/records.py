@@ -11,6 +11,7 @@ from typing import Any
 
 from solver.board import Board, Square, tile_text
 from solver.move import Move, move_record
+from solver.rules import game_names, languages, layouts, load_game
 from vision.reading import Reading
 from wwfsnap.exits import Failure
 from wwfsnap.otherwise import Otherwise
@@ -103,6 +104,19 @@ def solution_record(
             for case in otherwise
         ],
     }
+
+
+def game_records() -> list[Record]:
+    """The games with their boards and languages."""
+    return [
+        {
+            "game": name,
+            "title": load_game(name).title,
+            "layouts": {each.name: f"{each.size}x{each.size}" for each in layouts(name)},
+            "languages": [each.language for each in languages(name)],
+        }
+        for name in game_names()
+    ]
 
 
 def failure_record(failure: Failure) -> Record:

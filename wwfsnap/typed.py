@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -61,13 +61,16 @@ def board_text(argument: str) -> str:
     return argument
 
 
-def position(text: str, rack: str | None, rules: Rules) -> Position:
+def position(
+    text: str, rack: str | None, rules: Rules, premiums: Sequence[str] | None = None
+) -> Position:
     """A typed board and rack as the solver takes them.
 
     Args:
         text: The board as ``read_board`` takes it: drawn, CGP or GCG.
         rack: The tiles; None where the text tells them.
         rules: The game.
+        premiums: Rows of premium squares where they are not those of a layout.
 
     Raises:
         UsageFault: No rack is given.
@@ -78,7 +81,8 @@ def position(text: str, rack: str | None, rules: Rules) -> Position:
         held = Rack.parse(rack)
     if held is None:
         raise UsageFault("no rack is given", "add your tiles with --rack, ? for a blank")
-    return Position(board, held, rules.for_size(board.size))
+    game = rules.for_size(board.size)
+    return Position(board, held, game if premiums is None else game.with_premiums(premiums))
 
 
 def batch_lines(file: Path) -> Iterator[str]:

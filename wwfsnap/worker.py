@@ -1,13 +1,14 @@
 """One process that solves pictures, started anew when it dies or hangs.
 
-The watcher talks to it through a pipe. When the watcher itself is killed the pipe ends, and with
-it the worker: nothing stays behind.
+Its owner talks to it through a pipe. When the owner itself is killed the pipe ends, and with it
+the worker: nothing stays behind.
 """
 
 from __future__ import annotations
 
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -71,6 +72,13 @@ class Worker(Generic[Item, Result]):
             pass
         self.stop()
         return None
+
+    def kill(self) -> None:
+        """End the process while another thread waits for its answer, which is None then."""
+        process = self._process
+        if process is not None:
+            with suppress(ValueError):  # ended meanwhile
+                process.kill()
 
     def stop(self) -> None:
         """End the process."""

@@ -11,23 +11,18 @@ def games(json: flags.Json = False) -> None:
     """List the games with their boards and languages."""
     from rich.table import Table
 
-    from solver.rules import game_names, languages, layouts, load_game
-    from wwfsnap.records import Record
+    from wwfsnap.records import game_records
     from wwfsnap.terminal import put, show
 
-    table = Table("Game", "Title", "Boards", "Languages", box=None, pad_edge=False)
-    records: list[Record] = []
-    for name in game_names():
-        title = load_game(name).title
-        boards = {each.name: f"{each.size}x{each.size}" for each in layouts(name)}
-        codes = [each.language for each in languages(name)]
-        records.append({"game": name, "title": title, "layouts": boards, "languages": codes})
-        shapes = ", ".join(f"{board} {size}" for board, size in boards.items())
-        table.add_row(name, title, shapes, ", ".join(codes))
+    records = game_records()
     if json:
         put(records)
-    else:
-        show(table)
+        return
+    table = Table("Game", "Title", "Boards", "Languages", box=None, pad_edge=False)
+    for each in records:
+        shapes = ", ".join(f"{board} {size}" for board, size in each["layouts"].items())
+        table.add_row(each["game"], each["title"], shapes, ", ".join(each["languages"]))
+    show(table)
 
 
 def doctor(json: flags.Json = False) -> None:

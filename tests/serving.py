@@ -1,0 +1,91 @@
+"""A server in a thread of the test's own process, on a free port of this machine."""
+
+from __future__ import annotations
+
+import os
+import ssl
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Event, Thread
+
+import httpx
+
+from wwfsnap.pipeline import Settings
+from wwfsnap.serve.app import House, build
+from wwfsnap.serve.certificate import Certificate
+from wwfsnap.serve.jobs import Answer, Job, Picture
+from wwfsnap.serve.limits import Limits
+from wwfsnap.serve.pool import Pool
+from wwfsnap.serve.running import Place, make_server, open_socket
+
+PATIENCE = 120.0  # seconds; a busy machine is no fault
+NAMES = frozenset({"localhost", "127.0.0.1"})
+
+
+@dataclass(frozen=True)
+class Served:
+    """A server that runs.
+
+    Attributes:
+        url: Where, without a slash at the end.
+        client: Speaks to it.
+        log: The lines of its access log.
+    """
+
+    url: str
+    client: httpx.Client
+    log: list[str] = field(default_factory=list)
+
+
+@contextmanager
+def serving(
+    *,
+    limits: Limits | None = None,
+    key: str | None = None,
+    certificate: Certificate | None = None,
+    pool: Pool | None = None,
+) -> Iterator[Served]:
+    """A server with one process; ended on leaving."""
+    log: list[str] = []
+    house = House(
+        pool or Pool(1, limits or Limits(), Settings()),
+        NAMES,
+        key,
+        limits=limits or Limits(),
+        certificate=certificate.authority if certificate else None,
+        log=log.append,
+    )
+    place, ready = Place(0, certificate=certificate, key=key), Event()
+    server = make_server(build(house), place, ready.set)
+    with open_socket(place) as listener:
+        scheme = "https" if certificate else "http"
+        url = f"{scheme}://localhost:{listener.getsockname()[1]}"
+        thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+        thread.start()
+        try:
+            assert ready.wait(PATIENCE), "the server does not start"
+            with httpx.Client(base_url=url, timeout=PATIENCE, verify=trust(certificate)) as client:
+                yield Served(url, client, log)
+        finally:
+            server.should_exit = True
+            thread.join(PATIENCE)
+
+
+def trust(certificate: Certificate | None) -> ssl.SSLContext:
+    """What a phone that trusts the certificate's authority checks by."""
+    context = ssl.create_default_context()
+    if certificate is not None and certificate.authority is not None:
+        context.load_verify_locations(cadata=certificate.authority)
+    return context
+
+
+def misbehave(job: Job) -> Answer:
+    """Work that dies of some pictures, hangs with others, and tells its process of the rest."""
+    assert isinstance(job, Picture)
+    if job.data == b"die":
+        os._exit(9)
+    if job.data == b"hang":
+        time.sleep(10 * PATIENCE)
+    return Answer(200, {"ok": True, "process": os.getpid(), "bytes": len(job.data)})

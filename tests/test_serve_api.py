@@ -1,0 +1,309 @@
+"""The HTTP API: what it answers to pictures, typed boards, and to what is neither."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import httpx
+import numpy as np
+import pytest
+from jsonschema import Draft202012Validator
+
+from console import Console
+from sample_screens.truth import FOLDER
+from serving import Served, misbehave, serving
+from solver.notation import read_board
+from wwfsnap import __version__
+from wwfsnap.pipeline import Settings
+from wwfsnap.serve.limits import Limits
+from wwfsnap.serve.pool import Pool
+
+SAMPLE = FOLDER / "wwf2-phone-two-colours.png"
+Files = list[tuple[str, tuple[str | None, bytes]]]
+
+HELLO = "15/15/15/15/15/15/15/5HELLO5/15/15/15/15/15/15/15"
+FORM = {"Content-Type": "multipart/form-data; boundary=x"}
+PNG = {"Content-Type": "image/png"}
+
+
+@pytest.fixture(scope="session")
+def server(_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(_cache))
+        for folder in ("DATA", "CONFIG", "STATE"):
+            patch.setenv(f"XDG_{folder}_HOME", str(tmp_path_factory.mktemp(folder)))
+        with serving() as served:
+            yield served
+
+
+@pytest.fixture(scope="session")
+def contract(server: Served) -> dict[str, Any]:
+    found: dict[str, Any] = server.client.get("/openapi.json").json()
+    return found
+
+
+def fits(contract: dict[str, Any], name: str, record: object) -> None:
+    schema = {"$ref": f"#/components/schemas/{name}", "components": contract["components"]}
+    Draft202012Validator(schema).validate(record)
+
+
+def send_form(server: Served, path: str, picture: Path, **fields: str) -> httpx.Response:
+    with picture.open("rb") as file:
+        return server.client.post(path, data=fields, files={"picture": (picture.name, file)})
+
+
+def test_solve_answers_what_the_command_line_prints(
+    server: Served, wwfsnap: Console, tmp_path: Path, contract: dict[str, Any]
+) -> None:
+    shot = Path(shutil.copy(SAMPLE, tmp_path))
+    answer = send_form(server, "/api/solve?top=3", shot)
+    (printed,) = wwfsnap("solve", shot, "--top", 3, "--json").lines
+    assert answer.status_code == 200
+    assert answer.json() == printed | {"image": shot.name, "drawn": None}
+    assert list(answer.json()) == list(printed)
+    fits(contract, "Solution", answer.json())
+
+
+def test_read_answers_what_the_command_line_prints(
+    server: Served, wwfsnap: Console, contract: dict[str, Any]
+) -> None:
+    answer = server.client.post(
+        f"/api/read?name={SAMPLE.name}", content=SAMPLE.read_bytes(), headers=PNG
+    )
+    (printed,) = wwfsnap("read", SAMPLE, "--json").lines
+    assert answer.json() == printed | {"image": SAMPLE.name}
+    fits(contract, "Reading", answer.json())
+
+
+def test_more_tells_what_a_page_draws_with(server: Served, contract: dict[str, Any]) -> None:
+    found = send_form(server, "/api/solve", SAMPLE, more="true", top="1").json()
+    fits(contract, "Solution", found)
+    more = found["more"]
+    assert (more["width"], more["height"]) == (1170, 2532)
+    assert len(more["rack_boxes"]) == len(found["rack"]) == 7
+    assert dict(more["tiles"])["Q"] == 10
+    for text in (more["cgp"], more["gcg"]):
+        board, rack = read_board(text)
+        assert board.lines() == found["board"]
+        assert str(rack) == found["rack"]
+    laid = sum(sign != "." for row in found["board"] for sign in row)
+    assert sum(number for _, number in more["unseen"]) == 104 - laid - 7
+
+
+def test_corrected_board_is_solved_as_the_picture_was(
+    server: Served, contract: dict[str, Any]
+) -> None:
+    first = send_form(server, "/api/solve", SAMPLE).json()
+    sent = {key: first[key] for key in ("board", "rack", "premiums", "game", "language")}
+    again = server.client.post("/api/solve", json=sent).json()
+    fits(contract, "TypedSolution", again)
+    assert again["moves"] == first["moves"]
+    assert again["board"] == first["board"]
+
+
+@pytest.mark.parametrize("wish", [{"by": "equity", "why": True}, {"by": "win", "seconds": 0.1}])
+def test_typed_board_with_counsel(
+    server: Served, contract: dict[str, Any], wish: dict[str, Any]
+) -> None:
+    sent = {"board": HELLO, "rack": "QUELL?S", "top": 2, "lead": -20, "more": True} | wish
+    found = server.client.post("/api/solve", json=sent).json()
+    fits(contract, "TypedSolution", found)
+    assert "equity" in found["moves"][0]
+    assert found["method"]
+
+
+def test_drawn_picture_is_the_same_size_and_known_as_ours(server: Served) -> None:
+    headers = PNG | {"Accept": "image/png"}
+    picture = SAMPLE.read_bytes()
+    drawn = server.client.post("/api/solve", content=picture, headers=headers)
+    assert drawn.headers["content-type"] == "image/png"
+    before, after = (
+        cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        for data in (picture, drawn.content)
+    )
+    assert before is not None
+    assert after is not None
+    assert after.shape == before.shape
+    assert (after != before).any()
+    again = server.client.post("/api/solve", content=drawn.content, headers=PNG)
+    assert again.status_code == 422
+    assert again.json()["error"]["kind"] == "own-picture"
+
+
+def test_failure_keeps_what_was_read(server: Served, contract: dict[str, Any]) -> None:
+    answer = send_form(server, "/api/solve", FOLDER / "crossplay-over.png", more="true")
+    found = answer.json()
+    assert answer.status_code == 422
+    assert found["error"]["kind"] == "no-rack"
+    assert len(found["board"]) == 15
+    assert found["more"]["rack_boxes"] == []
+    fits(contract, "Failure", found)
+
+
+BOARD = {"board": HELLO, "rack": "QUELL?S"}
+REFUSED: list[tuple[str, int, str]] = [
+    (json.dumps(BOARD | {"rack": "QUELLLLLLS"}), 422, "rack"),
+    (json.dumps(BOARD | {"rack": None}), 422, "usage"),
+    (json.dumps(BOARD | {"board": "HELLO"}), 422, "board-text"),
+    (json.dumps(BOARD | {"board": ["HE", "LLO"]}), 422, "board-text"),
+    (json.dumps(BOARD | {"game": "chess"}), 422, "unknown-game"),
+    (json.dumps(BOARD | {"language": "tlh"}), 422, "unknown-game"),
+    (json.dumps(BOARD | {"premiums": ["..", ".x"]}), 422, "board-text"),
+    (json.dumps(BOARD | {"board": 7}), 400, "bad-request"),
+    (json.dumps(BOARD | {"rack": 7}), 400, "bad-request"),
+    (json.dumps(BOARD | {"layout": 7}), 400, "bad-request"),
+    (json.dumps(BOARD | {"top": -1}), 400, "bad-request"),
+    (json.dumps(BOARD | {"top": 1.5}), 400, "bad-request"),
+    (json.dumps(BOARD | {"top": True}), 400, "bad-request"),
+    (json.dumps(BOARD | {"seconds": 1e9}), 400, "bad-request"),
+    (json.dumps(BOARD | {"by": "luck"}), 400, "bad-request"),
+    (json.dumps(BOARD | {"why": "perhaps"}), 400, "bad-request"),
+    (json.dumps(BOARD | {"game": "../wwf"}), 400, "bad-request"),
+    (json.dumps(BOARD | {"words": "/etc/passwd"}), 400, "bad-request"),
+    (json.dumps(BOARD | {"theme": "wwf2"}), 400, "bad-request"),
+    (json.dumps([BOARD]), 400, "bad-request"),
+    ('{"board": "' + "." * 30_000 + '"}', 400, "bad-request"),
+    ("[" * 50_000, 400, "bad-request"),
+    ("", 400, "bad-request"),
+    ("x" * 70_000, 413, "request-too-large"),
+]
+
+
+@pytest.mark.parametrize(("body", "status", "kind"), REFUSED, ids=lambda value: str(value)[:60])
+def test_typed_boards_refused(
+    server: Served, contract: dict[str, Any], body: str, status: int, kind: str
+) -> None:
+    headers = {"Content-Type": "application/json"}
+    answer = server.client.post("/api/solve", content=body, headers=headers)
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (status, kind)
+    fits(contract, "Failure", answer.json())
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "body", "status", "kind"),
+    [
+        ("/api/solve", PNG, b"", 422, "unreadable-file"),
+        ("/api/solve", PNG, b"no picture", 422, "unreadable-file"),
+        ("/api/solve", PNG, SAMPLE.read_bytes()[:5000], 422, "unreadable-file"),
+        ("/api/solve?theme=nosuch", PNG, SAMPLE.read_bytes(), 422, "theme-missing"),
+        ("/api/solve?top=1&top=2", PNG, b"x", 400, "bad-request"),
+        ("/api/solve?colour=red", PNG, b"x", 400, "bad-request"),
+        ("/api/solve", {}, b"x", 415, "unsupported-type"),
+        ("/api/solve", {"Content-Type": "text/plain"}, b"x", 415, "unsupported-type"),
+        ("/api/read", {"Content-Type": "application/json"}, b"{}", 415, "unsupported-type"),
+        ("/api/read", FORM, b"x", 400, "bad-request"),
+        ("/api/read", {"Content-Type": "multipart/form-data"}, b"x", 400, "bad-request"),
+        ("/nowhere", {}, b"", 404, "not-found"),
+        ("/healthz", {}, b"", 405, "method-not-allowed"),
+    ],
+)  # fmt: skip
+def test_requests_refused(
+    server: Served, path: str, headers: dict[str, str], body: bytes, status: int, kind: str
+) -> None:
+    answer = server.client.post(path, content=body, headers=headers)
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (status, kind)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        [("other", ("a.png", b"x"))],
+        [("one", (None, b"x"))],
+        [("picture", (None, b"x"))],
+        [("picture", ("a.png", b"x")), ("picture", ("b.png", b"x"))],
+        [("top", (None, b"1")), ("top", (None, b"2")), ("picture", ("a.png", b"x"))],
+    ],
+)
+def test_forms_refused(server: Served, files: Files) -> None:
+    answer = server.client.post("/api/solve", files=files)
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
+
+
+def test_huge_picture_is_refused_before_it_is_decoded(server: Served) -> None:
+    picture = bytearray(SAMPLE.read_bytes())
+    picture[16:24] = (30_000).to_bytes(4, "big") * 2
+    answer = server.client.post("/api/solve", content=bytes(picture), headers=PNG)
+    assert answer.status_code in {413, 422}
+    assert answer.json()["error"]["stage"] == "decode"
+
+
+def test_upload_never_touches_the_disk(
+    server: Served, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("a file is made")
+
+    monkeypatch.setattr(tempfile.SpooledTemporaryFile, "rollover", refuse)
+    monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
+    large = tmp_path / "large.png"
+    large.write_bytes(SAMPLE.read_bytes() + b"\0" * 5_000_000)
+    assert send_form(server, "/api/solve", large).json()["ok"]
+
+
+def test_games_health_and_contract(server: Served, wwfsnap: Console) -> None:
+    assert server.client.get("/api/games").json() == wwfsnap("games", "--json").lines[0]
+    assert server.client.get("/healthz").json() == {"ok": True, "version": __version__}
+    told = server.client.get("/openapi.json").json()
+    assert told["info"]["version"] == __version__
+    Draft202012Validator.check_schema(told["components"]["schemas"]["Solution"])
+
+
+def test_log_tells_nothing_of_pictures(server: Served) -> None:
+    server.client.post("/api/solve?name=secret.png", content=b"private", headers=PNG)
+    last = server.log[-1]
+    assert "POST /api/solve 422" in last
+    assert "secret" not in last
+    assert "private" not in last
+
+
+def test_picture_that_kills_or_hangs_stops_nobody_else() -> None:
+    limits = Limits(work=20.0)
+    pool = Pool(1, limits, Settings(), misbehave)
+    with serving(limits=limits, pool=pool) as served:
+        bodies = (b"first", b"die", b"second", b"hang", b"third")
+        answers = [served.client.post("/api/solve", content=b, headers=PNG) for b in bodies]
+    assert [each.status_code for each in answers] == [200, 422, 200, 422, 200]
+    assert [answers[n].json()["error"]["kind"] for n in (1, 3)] == ["worker-lost"] * 2
+    assert len({answers[n].json()["process"] for n in (0, 2, 4)}) == 3
+
+
+def test_no_more_wait_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = Limits(waiting=0)
+    pool = Pool(1, limits, Settings(), misbehave)
+    with serving(limits=limits, pool=pool) as served:
+        monkeypatch.setattr(pool, "_most", 0)
+        answer = served.client.post("/api/solve", content=b"x", headers=PNG)
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (503, "busy")
+    assert answer.headers["retry-after"]
+
+
+def test_more_bytes_than_are_taken() -> None:
+    limits = Limits(picture=1000)
+    pool = Pool(1, limits, Settings(), misbehave)
+    with serving(limits=limits, pool=pool) as served:
+        told = served.client.post("/api/solve", content=b"x" * 2000, headers=PNG)
+        untold = served.client.post("/api/solve", content=iter([b"x" * 600] * 2), headers=PNG)
+        form = served.client.post("/api/solve", files={"picture": ("a.png", b"x" * 2000)})
+        whole = served.client.post("/api/solve", content=b"x" * 1000, headers=PNG)
+    assert [each.status_code for each in (told, untold, form, whole)] == [413, 413, 413, 200]
+
+
+def test_body_that_does_not_come_is_not_waited_for() -> None:
+    limits = Limits(upload=0.05)
+    pool = Pool(1, limits, Settings(), misbehave)
+    with serving(limits=limits, pool=pool) as served:
+        answer = served.client.post("/api/solve", content=_dripping(), headers=PNG)
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (408, "request-too-slow")
+
+
+def _dripping() -> Iterator[bytes]:
+    yield b"x"
+    time.sleep(1)
+    yield b"x"

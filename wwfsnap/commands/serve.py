@@ -1,0 +1,115 @@
+"""`wwfsnap serve`: the page for the phone, and the HTTP API."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wwfsnap.commands import flags
+from wwfsnap.errors import UsageFault
+from wwfsnap.opencv import require_opencv
+
+if TYPE_CHECKING:
+    from wwfsnap.serve.certificate import Certificate
+
+PORT = 8765
+
+
+def serve(
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="0 for any free one.")
+    ] = PORT,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let others in your network in; they need the key shown.")
+    ] = False,
+    tls: Annotated[
+        bool, typer.Option("--tls", help="HTTPS, with a certificate made here or your own.")
+    ] = False,
+    cert: Annotated[
+        Path | None, typer.Option("--cert", metavar="FILE", help="Your certificate, PEM.")
+    ] = None,
+    key: Annotated[
+        Path | None, typer.Option("--key", metavar="FILE", help="The certificate's key, PEM.")
+    ] = None,
+    name: Annotated[
+        str | None,
+        typer.Option("--host-name", metavar="NAME", help="A further name this machine goes by."),
+    ] = None,
+    new_key: Annotated[
+        bool, typer.Option("--new-key", help="Make a new key; phones must scan it anew.")
+    ] = False,
+    processes: Annotated[
+        int | None,
+        typer.Option("--processes", metavar="N", min=1, help="One a core if not given."),
+    ] = None,
+    words: flags.Words = None,
+    open_: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+) -> None:
+    """Serve a page for the phone and an HTTP API; Ctrl-C ends it.
+
+    Examples: wwfsnap serve --open; wwfsnap serve --lan --tls
+    """
+    require_opencv()
+    from solver.folders import state_folder
+    from wwfsnap.parallel import cores
+    from wwfsnap.pipeline import Settings
+    from wwfsnap.serve.addresses import names_of
+    from wwfsnap.serve.app import House, build
+    from wwfsnap.serve.keys import server_key
+    from wwfsnap.serve.limits import Limits
+    from wwfsnap.serve.pool import Pool
+    from wwfsnap.serve.running import Place, greeting, make_server, open_socket, page_addresses
+    from wwfsnap.terminal import note
+
+    if new_key and not lan:
+        raise UsageFault("--new-key goes with --lan")
+    if words is not None and not words.is_file():
+        raise UsageFault(f"{words}: no such file")
+    names = names_of(lan=lan, extra=[name] if name else [])
+    certificate = _certificate(names, tls=tls, cert=cert, key=key)
+    place = Place(
+        port, lan, certificate, server_key(state_folder(), new=new_key) if lan else None, name
+    )
+    limits = Limits()
+    pool = Pool(processes or cores(), limits, Settings(words=words))
+    house = House(
+        pool,
+        names,
+        place.key,
+        words,
+        limits,
+        certificate.authority if certificate else None,
+        note,
+    )
+    with open_socket(place) as listener:
+        bound = listener.getsockname()[1]
+
+        def ready() -> None:
+            note(greeting(place, bound))
+            if open_:
+                suffix = f"?key={place.key}" if place.key else ""
+                typer.launch(page_addresses(place, bound)[-1] + suffix)
+
+        make_server(build(house), place, ready).run(sockets=[listener])
+
+
+def _certificate(
+    names: frozenset[str], *, tls: bool, cert: Path | None, key: Path | None
+) -> Certificate | None:
+    """What is needed for HTTPS; None for HTTP.
+
+    Raises:
+        UsageFault: One of the user's two files is missing.
+    """
+    from solver.folders import state_folder
+    from wwfsnap.serve.certificate import Certificate, make_certificate
+    from wwfsnap.serve.running import check_certificate
+
+    if (cert is None) != (key is None):
+        raise UsageFault("--cert and --key go together")
+    if cert is not None and key is not None:
+        check_certificate(cert, key)
+        return Certificate(cert, key)
+    return make_certificate(state_folder(), names) if tls else None

@@ -1,0 +1,156 @@
+"""The application: which address is answered by what, in the order a request meets it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from wwfsnap import __version__
+from wwfsnap.records import game_records
+from wwfsnap.serve.assets import Asset, load_assets, load_contract
+from wwfsnap.serve.faults import (
+    NotAllowed,
+    NotKnown,
+    Refused,
+    fault_record,
+    plain,
+)
+from wwfsnap.serve.guard import Guard, Log, Rules
+from wwfsnap.serve.intake import job_of
+from wwfsnap.serve.limits import Limits
+from wwfsnap.serve.pool import Pool
+from wwfsnap.serve.share import shared_page
+
+PICTURE = "image/png"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What an application is made of.
+
+    Attributes:
+        pool: Who does the work; started and ended with the application.
+        names: Host names and addresses it answers to.
+        key: What a caller must know; None where everybody may ask.
+        words: A word list in place of the languages' own.
+        limits: What is taken.
+        certificate: The authority's certificate for phones to trust; None where there is none.
+        log: Is told each request.
+    """
+
+    pool: Pool
+    names: frozenset[str]
+    key: str | None = None
+    words: Path | None = None
+    limits: Limits = field(default_factory=Limits)
+    certificate: bytes | None = None
+    log: Log = lambda _line: None
+
+
+def build(house: House) -> ASGIApp:
+    """The application."""
+    assets = load_assets()
+    routes = [
+        Route("/api/read", _worker(house, solve=False), methods=["POST"]),
+        Route("/api/solve", _worker(house, solve=True), methods=["POST"]),
+        Route("/api/games", _games),
+        Route("/healthz", _health),
+        Route("/openapi.json", _file(load_contract())),
+        Route("/share", _share(house, assets["/"]), methods=["POST"]),
+        *(Route(address, _file(asset)) for address, asset in assets.items()),
+    ]
+    if house.certificate is not None:
+        authority = Asset(house.certificate, "application/x-x509-ca-cert", '"authority"')
+        routes.append(Route("/wwfsnap.crt", _file(authority)))
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await house.pool.start()
+        try:
+            yield
+        finally:
+            house.pool.close()
+
+    rules = Rules(house.names, house.key, assets["/web/locked.html"])
+    app = Starlette(
+        routes=routes,
+        exception_handlers={
+            Refused: _refused,
+            HTTPException: _http_fault,
+            Exception: _fault,
+        },
+        lifespan=lifespan,
+    )
+    return Guard(app, rules, house.log)
+
+
+def _worker(house: House, *, solve: bool) -> Callable[[Request], object]:
+    """Reads or solves what comes in."""
+
+    async def answer(request: Request) -> Response:
+        job = await job_of(request, house.limits, house.words, solve=solve)
+        found = await house.pool.answer(job)
+        if found.picture is not None:
+            return Response(found.picture, media_type=PICTURE)
+        return JSONResponse(found.record, found.status)
+
+    return answer
+
+
+def _share(house: House, page: Asset) -> Callable[[Request], object]:
+    """Takes a picture that a phone shares while its service worker sleeps."""
+
+    async def answer(request: Request) -> Response:
+        return await shared_page(request, page, house.limits)
+
+    return answer
+
+
+async def _games(_request: Request) -> Response:
+    return JSONResponse(game_records())
+
+
+async def _health(_request: Request) -> Response:
+    return JSONResponse({"ok": True, "version": __version__})
+
+
+def _file(asset: Asset) -> Callable[[Request], object]:
+    """Hands out a file, or says that the browser has it already."""
+    headers = {"ETag": asset.tag, "Cache-Control": "no-cache"}
+
+    async def answer(request: Request) -> Response:
+        if asset.tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        return Response(asset.data, headers=headers | {"Content-Type": asset.kind})
+
+    return answer
+
+
+async def _refused(_request: Request, fault: Exception) -> Response:
+    assert isinstance(fault, Refused)  # noqa: S101 - registered for it alone
+    headers = {"Retry-After": "2"} if fault.status == 503 else {}
+    return JSONResponse(fault_record(fault), fault.status, headers)
+
+
+async def _http_fault(request: Request, fault: Exception) -> Response:
+    """What the framework refuses by itself."""
+    assert isinstance(fault, HTTPException)  # noqa: S101 - registered for it alone
+    told: Refused
+    if fault.status_code == NotAllowed.status:
+        told = NotAllowed(f"{request.method} is not done here")
+    else:
+        told = NotKnown("there is nothing at this address")
+    return JSONResponse(fault_record(told), told.status, fault.headers)
+
+
+async def _fault(_request: Request, _fault: Exception) -> Response:
+    return JSONResponse(plain("internal", "a fault in wwfsnap itself"), 500)

@@ -1,0 +1,100 @@
+"""What the server refuses before any picture is looked at; each class knows its HTTP status."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from wwfsnap.errors import FrontDoorError
+from wwfsnap.exits import Exit, Failure
+from wwfsnap.records import Record, failure_record
+
+
+class Refused(FrontDoorError):
+    """A request that is not worked on.
+
+    Attributes:
+        status: The HTTP status it is answered with.
+    """
+
+    kind = "bad-request"
+    stage = "request"
+    status: ClassVar[int] = 400
+    default_hint = "/openapi.json tells what may be sent"
+
+
+class NotKnown(Refused):
+    """There is nothing at that address."""
+
+    kind = "not-found"
+    status = 404
+
+
+class NotAllowed(Refused):
+    """The address does not take that method."""
+
+    kind = "method-not-allowed"
+    status = 405
+
+
+class NoKey(Refused):
+    """The server wants a key and got none, or a wrong one."""
+
+    kind = "key-needed"
+    status = 401
+    default_hint = "scan the code that `wwfsnap serve` shows in its terminal"
+
+
+class Foreign(Refused):
+    """A page of another site asks, or the server is called by a name that is not its own."""
+
+    kind = "foreign"
+    status = 403
+    default_hint = "open the page at the address `wwfsnap serve` tells; --host-name adds a name"
+
+
+class TooSlow(Refused):
+    """The request did not come in time."""
+
+    kind = "request-too-slow"
+    status = 408
+    default_hint = "send it again where the network is better"
+
+
+class TooLarge(Refused):
+    """More bytes than are taken."""
+
+    kind = "request-too-large"
+    status = 413
+    default_hint = "crop or shrink the picture"
+
+
+class WrongType(Refused):
+    """The body is of a kind that is not taken here."""
+
+    kind = "unsupported-type"
+    status = 415
+
+
+class Busy(Refused):
+    """Too many requests are waiting."""
+
+    kind = "busy"
+    status = 503
+    default_hint = "try again in a moment"
+
+
+def status_of(failure: Failure) -> int:
+    """The HTTP status of what went wrong with a picture or a typed board."""
+    if failure.kind == "image-too-large":
+        return TooLarge.status
+    return 500 if failure.kind == "internal" else 422
+
+
+def fault_record(error: Exception) -> Record:
+    """An error in the form in which ``solve --json`` tells it."""
+    return failure_record(Failure.of(error))
+
+
+def plain(kind: str, message: str) -> Record:
+    """An error of the server itself, without what only its owner should know."""
+    return failure_record(Failure(kind, "server", message, "", Exit.INTERNAL))

@@ -1,0 +1,179 @@
+"""Who may ask: the names the server answers to, pages of its own alone, the key, and the log."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs, quote, urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from wwfsnap.serve.assets import Asset
+from wwfsnap.serve.faults import Foreign, NoKey, Refused, fault_record
+
+COOKIE = "wwfsnap-key"
+YEAR = 365 * 24 * 3600
+READING = {"GET", "HEAD"}
+OURS = {"same-origin", "none"}
+"""Sec-Fetch-Site of a page of the server's own, and of what the user did himself."""
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+Log = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Who may ask.
+
+    Attributes:
+        names: Host names and addresses the server answers to, in lower case.
+        key: What a caller must know; None where everybody who reaches the server may ask.
+        locked: The page for those who do not know it.
+    """
+
+    names: Collection[str]
+    key: str | None
+    locked: Asset
+
+
+class Guard:
+    """Stands before the application.
+
+    Args:
+        app: What is guarded.
+        rules: Who may ask.
+        log: Is told each request: when, who, what, how it ended; nothing of its content.
+    """
+
+    def __init__(self, app: ASGIApp, rules: Rules, log: Log) -> None:
+        self._app = app
+        self._rules = rules
+        self._log = log
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or hand it on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started, sent = time.monotonic(), [0, 0]  # status, bytes
+
+        async def heard(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                sent[0] = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Cache-Control", "no-store")
+            else:
+                sent[1] += len(message.get("body", b""))
+            await send(message)
+
+        try:
+            answer = self._refuse(scope)
+            await (self._app if answer is None else answer)(scope, receive, heard)
+        finally:
+            who = (scope.get("client") or ("-",))[0]
+            took = 1000 * (time.monotonic() - started)
+            path = quote(scope["path"][:100])  # without the query, which may hold the key
+            when = time.strftime("%H:%M:%S")
+            self._log(f"{when} {who} {scope['method']} {path} {sent[0]} {sent[1]} B {took:.0f} ms")
+
+    def _refuse(self, scope: Scope) -> Response | None:
+        """The answer to one who may not ask; None for everybody else."""
+        headers = Headers(scope=scope)
+        try:
+            self._check_origin(scope, headers)
+        except Refused as fault:
+            return JSONResponse(fault_record(fault), fault.status)
+        if self._rules.key is None or _open_to_all(scope["path"]):
+            return None
+        return self._check_key(scope, headers)
+
+    def _check_origin(self, scope: Scope, headers: Headers) -> None:
+        """See that no page of another site is behind the request.
+
+        A page can lead a browser to any address, and can make its own name stand for it; the
+        name is then still its own, and the browser tells where a request comes from.
+        """
+        host = headers.get("host", "")
+        if len(headers.getlist("host")) != 1 or _name_of(host) not in self._rules.names:
+            raise Foreign(f"this server is not called {host[:100]!r}")
+        site = headers.get("sec-fetch-site", "same-origin")
+        inner = scope["method"] not in READING or scope["path"].startswith("/api/")
+        if inner and site not in OURS:
+            raise Foreign("a page of another site may not ask here")
+        origin = headers.get("origin")
+        if origin is None or (origin == "null" and headers.get("sec-fetch-site") in OURS):
+            return
+        if urlsplit(origin).netloc.lower() != host.lower():
+            raise Foreign("a page of another site may not ask here")
+
+    def _check_key(self, scope: Scope, headers: Headers) -> Response | None:
+        """The answer to one without the key, or to one who comes with it for the first time."""
+        query = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("key", [])
+        if scope["path"] == "/" and scope["method"] in READING and query:
+            if not self._is_key(query[0].strip()):
+                return self._locked()
+            answer = RedirectResponse("/", 303)
+            answer.set_cookie(
+                COOKIE,
+                query[0].strip(),
+                max_age=YEAR,
+                httponly=True,
+                samesite="strict",
+                secure=Request(scope).url.is_secure,
+            )
+            return answer
+        told = headers.get("authorization", "").partition(" ")
+        bearer = told[2].strip() if told[0].lower() == "bearer" else ""
+        if self._is_key(bearer) or self._is_key(_cookie(headers)):
+            return None
+        if scope["path"] in {"/", "/share"}:
+            return self._locked()
+        fault = NoKey("this server wants its key")
+        return JSONResponse(fault_record(fault), fault.status, {"WWW-Authenticate": "Bearer"})
+
+    def _is_key(self, told: str) -> bool:
+        return secrets.compare_digest(told.encode(), (self._rules.key or "").encode())
+
+    def _locked(self) -> Response:
+        page = self._rules.locked
+        return Response(page.data, NoKey.status, {"WWW-Authenticate": "Bearer"}, page.kind)
+
+
+def _open_to_all(path: str) -> bool:
+    """What tells nothing and does nothing: the page's own files, and that the server is there."""
+    return path.startswith("/web/") or path in {"/healthz", "/sw.js", "/wwfsnap.crt"}
+
+
+def _name_of(host: str) -> str:
+    """The name in a Host header, without the port."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
+def _cookie(headers: Headers) -> str:
+    try:
+        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return ""
+    return found.value if found else ""

@@ -1,0 +1,136 @@
+"""From a request to a job: a picture raw or in a form, or a typed board as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from starlette.datastructures import QueryParams, UploadFile
+from starlette.formparsers import MultiPartException, MultiPartParser
+from starlette.requests import Request
+
+from wwfsnap.serve.faults import Refused, WrongType
+from wwfsnap.serve.jobs import Job, Picture, TypedBoard
+from wwfsnap.serve.limits import Limits, chunks, whole
+from wwfsnap.serve.wishes import Taken, wishes_of
+
+FORM, JSON, RAW = "multipart/form-data", "application/json", "application/octet-stream"
+PICTURE = "picture"
+"""Name of the field of a form that holds the picture."""
+OF_PICTURES = {"name", "theme"}
+MOST_FIELDS = 20
+LONGEST_BOARD = 20_000
+LONGEST_RACK = 100
+
+
+class _InMemory(MultiPartParser):
+    """A form whose files never go to the disk; ``chunks`` limits how large they get."""
+
+    spool_max_size = sys.maxsize
+
+
+async def job_of(request: Request, limits: Limits, words: Path | None, *, solve: bool) -> Job:
+    """What a request asks for.
+
+    Args:
+        request: With its body still to come.
+        limits: What is taken.
+        words: The word list of whoever started the server.
+        solve: Whether moves are wanted.
+
+    Raises:
+        Refused: It cannot be understood, or is more than is taken.
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    told = _once(request.query_params)
+    if kind == FORM:
+        picture, fields = await picture_of_form(request, limits)
+        told |= fields
+    elif kind.startswith("image/") or kind == RAW:
+        picture = await whole(request, limits.picture, limits.upload)
+    elif kind == JSON and solve:
+        return _typed(await whole(request, limits.text, limits.upload), told, limits, words)
+    else:
+        raise WrongType(
+            f"the content type {kind or 'of nothing'} is not taken here",
+            f"send {FORM} with a field {PICTURE}, or an image/* type"
+            + (f", or {JSON} with a typed board" if solve else ""),
+        )
+    wishes = wishes_of(told, limits, words, typed=False)
+    draw = solve and request.headers.get("accept", "").startswith("image/png")
+    return Picture(picture, wishes, solve=solve, draw=draw)
+
+
+def _once(query: QueryParams) -> dict[str, Taken]:
+    """The query's parameters, each of which may stand there once."""
+    told: dict[str, Taken] = dict(query)
+    if len(told) < len(query.multi_items()):
+        raise Refused("a parameter stands there twice")
+    return told
+
+
+async def picture_of_form(request: Request, limits: Limits) -> tuple[bytes, dict[str, Taken]]:
+    """The picture of a form, and the fields beside it; raises as ``job_of``."""
+    parser = _InMemory(
+        request.headers,
+        chunks(request, limits.picture, limits.upload),
+        max_files=1,
+        max_fields=MOST_FIELDS,
+        max_part_size=limits.text,
+    )
+    try:
+        form = await parser.parse()
+    except MultiPartException as fault:
+        raise Refused(f"the form cannot be read: {fault.message}") from None
+    fields: dict[str, Taken] = {}
+    picture, usual = None, {}
+    try:
+        for name, value in form.multi_items():
+            if isinstance(value, UploadFile) and name == PICTURE:
+                picture, usual = await value.read(), {"name": value.filename}
+            elif isinstance(value, UploadFile) or name in fields:
+                raise Refused(f"the field {name[:40]!r} is not expected there")
+            else:
+                fields[name] = value
+    finally:
+        await form.close()
+    if picture is None:
+        raise Refused(f"the form has no file in a field {PICTURE}")
+    return picture, usual | fields
+
+
+def _typed(data: bytes, told: Mapping[str, Taken], limits: Limits, words: Path | None) -> Job:
+    """A typed board; its wishes stand in the same JSON, or in the query."""
+    try:
+        sent = json.loads(data)
+    except (ValueError, RecursionError):
+        raise Refused("the body is no JSON") from None
+    if not isinstance(sent, dict):
+        raise Refused("the JSON is no object")
+    lines, rack, premiums = (sent.pop(key, None) for key in ("board", "rack", "premiums"))
+    layout = sent.get("layout")
+    if not isinstance(rack, str | None) or len(rack or "") > LONGEST_RACK:
+        raise Refused("rack is a text such as AEIRST?")
+    if not isinstance(layout, str | None):
+        raise Refused("layout is a name that /api/games tells")
+    sent.pop("layout", None)
+    if any(isinstance(value, list | dict) for value in sent.values()) or sent.keys() & OF_PICTURES:
+        raise Refused("beside a board stand texts, numbers, true or false, nothing of pictures")
+    return TypedBoard(
+        _text(lines),
+        rack,
+        wishes_of(dict(told) | sent, limits, words, typed=True),
+        layout=layout,
+        premiums=None if premiums is None else tuple(_text(premiums).splitlines()),
+    )
+
+
+def _text(value: object) -> str:
+    """Rows given as a list, or as a text."""
+    if isinstance(value, list) and all(isinstance(row, str) for row in value):
+        value = "\n".join(value)
+    if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_BOARD:
+        raise Refused("board and premiums are texts, a row a line, or lists of rows")
+    return value

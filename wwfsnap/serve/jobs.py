@@ -1,0 +1,151 @@
+"""What a process of the server does: one picture or typed board in, its answer out."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+
+from solver.solve import solve
+from solver.view import View
+from vision.screen import Screen
+from wwfsnap.draw import draw_move
+from wwfsnap.errors import WorkerLost
+from wwfsnap.exits import Failure
+from wwfsnap.outcome import Outcome, read_data, solve_data
+from wwfsnap.output import encode_picture
+from wwfsnap.pipeline import Solution
+from wwfsnap.records import Record, failure_record, solution_record
+from wwfsnap.serve.faults import status_of
+from wwfsnap.serve.more import more_of_outcome, more_of_position
+from wwfsnap.serve.wishes import Wishes
+from wwfsnap.thinking import counsel_record, outlook_of, think
+from wwfsnap.typed import Rules, position
+from wwfsnap.words import words_for
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that came in.
+
+    Attributes:
+        data: All of the file.
+        wishes: What is asked for.
+        solve: Whether moves are wanted, too.
+        draw: Whether the answer is the picture with the best move on it.
+    """
+
+    data: bytes
+    wishes: Wishes
+    solve: bool = True
+    draw: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TypedBoard:
+    """A board that was typed, or read before and corrected.
+
+    Attributes:
+        text: As ``wwfsnap moves`` takes it.
+        rack: The player's tiles; None where the text tells them.
+        wishes: What is asked for.
+        layout: Name of the game's board; None for the usual one of that size.
+        premiums: Rows of premium squares where the board is one of a kind.
+    """
+
+    text: str
+    rack: str | None
+    wishes: Wishes
+    layout: str | None = None
+    premiums: tuple[str, ...] | None = None
+
+
+Job = Picture | TypedBoard
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What goes back.
+
+    Attributes:
+        status: The HTTP status.
+        record: The JSON.
+        picture: The drawn picture as PNG; None where none was asked for, or nothing can be laid.
+    """
+
+    status: int
+    record: Record
+    picture: bytes | None = None
+
+
+def work(job: Job) -> Answer:
+    """Do what is asked; raises nothing."""
+    return _picture(job) if isinstance(job, Picture) else _typed(job)
+
+
+def lost(job: Job) -> Answer:
+    """The answer where the process died, or was killed because it took too long."""
+    name = job.wishes.name if isinstance(job, Picture) else "the board"
+    fault = WorkerLost(
+        f"{name}: took too long, or its process died",
+        "send it again; if it fails again, please report it with the picture",
+    )
+    return _failed(fault)
+
+
+def _picture(job: Picture) -> Answer:
+    """Read a picture, and solve it."""
+    wishes, drawn = job.wishes, []
+
+    def draw(screen: Screen, solution: Solution) -> None:
+        if job.draw and solution.moves:
+            pixels = draw_move(screen, solution.reading, solution.moves[0]).pixels
+            drawn.append(encode_picture(pixels, io.BytesIO(job.data), ".png"))
+
+    if job.solve:
+        outcome = solve_data(job.data, wishes.name, wishes.settings, draw)
+    else:
+        outcome = read_data(job.data, wishes.name, wishes.settings)
+    return _answer(outcome, drawn[0] if drawn else None, more=wishes.more)
+
+
+def _answer(outcome: Outcome, drawn: bytes | None, *, more: bool) -> Answer:
+    record = outcome.record()
+    if more and outcome.reading is not None:
+        record["more"] = more_of_outcome(outcome.reading)
+    return Answer(status_of(outcome.failure) if outcome.failure else 200, record, drawn)
+
+
+def _typed(job: TypedBoard) -> Answer:
+    """Solve a typed board."""
+    wishes = job.wishes
+    settings = wishes.settings
+    try:
+        rules = Rules(settings.game or "wwf", job.layout, settings.language)
+        place = position(job.text, job.rack, rules, job.premiums)
+        lexicon = words_for(place.game.language, settings.words)
+        record: Record = {
+            "ok": True,
+            "game": place.game.name,
+            "layout": place.game.layout,
+            "language": place.game.language,
+            "board": place.board.lines(),
+            "rack": str(place.rack),
+            "premiums": list(place.game.premiums),
+        }
+        if settings.wish.counsel:
+            view = View.of(place, lead=wishes.lead, bag=wishes.left)
+            counsel = think(view, lexicon, settings.wish, top=settings.top)
+            outlook = outlook_of(counsel, view, lexicon, settings.wish)
+            record |= solution_record((), None) | counsel_record(counsel, outlook)
+        else:
+            record |= solution_record(solve(place, lexicon, top=settings.top), None)
+        if wishes.more:
+            record["more"] = more_of_position(place)
+    except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
+        return _failed(error)
+    return Answer(200, record)
+
+
+def _failed(error: Exception) -> Answer:
+    failure = Failure.of(error)
+    return Answer(status_of(failure), failure_record(failure))

@@ -1,0 +1,55 @@
+"""The key callers need, and other small secrets: made once, kept where only the user may read."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+from pathlib import Path
+
+from wwfsnap.errors import StateUnusable
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is taken for another when typed
+LENGTH = 24  # nearly 119 bits
+FORM = re.compile(rf"[{LETTERS}]{{{LENGTH}}}")
+
+
+def server_key(folder: Path, *, new: bool) -> str:
+    """The key of this user's server; the same at every start, so that phones keep theirs.
+
+    Args:
+        folder: Where it is kept.
+        new: Make another one; phones with the old one are locked out.
+
+    Raises:
+        StateUnusable: The folder cannot be read or written.
+    """
+    file = folder / "serve-key"
+    try:
+        kept = file.read_text(encoding="ascii", errors="replace").strip() if file.exists() else ""
+    except OSError as fault:
+        raise StateUnusable(f"{file}: cannot be read ({fault.strerror})") from None
+    if FORM.fullmatch(kept) and not new:
+        return kept
+    key = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    keep_secret(file, key.encode())
+    return key
+
+
+def keep_secret(file: Path, data: bytes) -> None:
+    """Write a file that only the user may read, whole, by rename.
+
+    Raises:
+        StateUnusable: It cannot be written.
+    """
+    draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}.part")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as to:
+                to.write(data)
+            draft.replace(file)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as fault:
+        raise StateUnusable(f"{file}: cannot be written ({fault.strerror})") from None

@@ -1,0 +1,71 @@
+"""How much the server takes: bytes, seconds, pictures that wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+
+from starlette.requests import ClientDisconnect, Request
+
+from wwfsnap.serve.faults import Refused, TooLarge, TooSlow
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What is taken; pixels are limited where pictures are decoded (``vision.screen``).
+
+    Attributes:
+        picture: Bytes of a request with a picture.
+        text: Bytes of a request with a typed board, or of a field beside a picture.
+        upload: Seconds in which a request must have come whole.
+        work: Seconds for a picture; then its process is killed.
+        thinking: The most seconds that may be asked for with ``by=win``.
+        waiting: Requests that may wait for a process; one more is told to come again.
+    """
+
+    picture: int = 24_000_000
+    text: int = 64_000
+    upload: float = 60.0
+    work: float = 60.0
+    thinking: float = 20.0
+    waiting: int = 48
+
+
+async def chunks(request: Request, most: int, seconds: float) -> AsyncGenerator[bytes, None]:
+    """The body as it comes.
+
+    Raises:
+        TooLarge: It has, or says it has, more than ``most`` bytes.
+        TooSlow: It is not whole after ``seconds``.
+        Refused: It breaks off.
+    """
+    told = request.headers.get("content-length", "")
+    if told.isdigit() and int(told) > most:
+        raise _too_large(most)
+    size = 0
+    stream = request.stream()
+    until = asyncio.get_running_loop().time() + seconds
+    while True:
+        try:
+            async with asyncio.timeout_at(until):
+                chunk = await anext(stream, None)
+        except TimeoutError:
+            raise TooSlow("the picture did not come in time") from None
+        except ClientDisconnect:
+            raise Refused("the request breaks off", "send it again") from None
+        if chunk is None:
+            return
+        size += len(chunk)
+        if size > most:
+            raise _too_large(most)
+        yield chunk
+
+
+async def whole(request: Request, most: int, seconds: float) -> bytes:
+    """The body in one piece; raises as ``chunks``."""
+    return b"".join([chunk async for chunk in chunks(request, most, seconds)])
+
+
+def _too_large(most: int) -> TooLarge:
+    return TooLarge(f"more than {most / 1e6:g} MB are not taken")

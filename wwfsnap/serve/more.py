@@ -1,0 +1,61 @@
+"""What a page needs beside the answer: where the rack lies, tiles unseen, texts to copy."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from solver.board import Board, Position, Rack
+from solver.cgp import Cgp
+from solver.errors import SolverError
+from solver.gcg_record import write_record
+from solver.rules import Game
+from solver.unseen import excess, unseen
+from vision.geometry import Box
+from vision.reading import Reading
+from wwfsnap.pipeline import game_of
+from wwfsnap.records import Record
+
+
+def more_of_outcome(reading: Reading) -> Record:
+    """What goes along with the answer to a picture; less where the reading is no position."""
+    held = [tile for line in reading.cells for tile in line if tile is not None and tile.tentative]
+    boxes = [tile.box for tile in (*(reading.rack or ()), *held)]
+    game = game_of(reading)
+    record = {
+        "width": reading.width,
+        "height": reading.height,
+        "rack_boxes": [_corners(box) for box in boxes],
+        **_of_game(game),
+    }
+    with suppress(SolverError):
+        place = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game)
+        record |= _of_position(place, reading.scores or (0, 0))
+    return record
+
+
+def more_of_position(place: Position) -> Record:
+    """What goes along with the answer to a typed board."""
+    return _of_game(place.game) | _of_position(place, (0, 0))
+
+
+def _of_game(game: Game) -> Record:
+    return {
+        "title": game.title,
+        "rack_size": game.rack_size,
+        "tiles": [[tile.letter, tile.value] for tile in game.tiles.tiles],
+    }
+
+
+def _of_position(place: Position, scores: tuple[int, int]) -> Record:
+    left = unseen(place)
+    return {
+        "unseen": [[tile.letter, left[tile.letter]] for tile in place.game.tiles.tiles],
+        "unseen_certain": place.game.bag_certain and not excess(place),
+        "cgp": str(Cgp(place.board, (place.rack, Rack(())), scores)),
+        "gcg": write_record(place, scores),
+    }
+
+
+def _corners(box: Box) -> list[float]:
+    """Left, top, width and height."""
+    return [round(each, 2) for each in (box.x, box.y, box.width, box.height)]

@@ -1,0 +1,161 @@
+"""What a request asks for beside its picture or board: each wish checked, none left over."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from wwfsnap.pipeline import Settings
+from wwfsnap.serve.faults import Refused
+from wwfsnap.serve.limits import Limits
+from wwfsnap.thinking import By, Wish
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
+LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,12}){0,3}")
+MOST_MOVES = 1000
+TRUE, FALSE = {"true", "1"}, {"false", "0"}
+
+Taken = str | int | float | bool | None
+"""A wish as it comes: text from a query or a form, any of these from JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What is asked for.
+
+    Attributes:
+        settings: As the command line's.
+        name: What the picture is called in the answer.
+        more: Whether the answer tells what a page needs to draw it.
+        lead: On a typed board, the player's points less those of the other.
+        left: On a typed board, the letters left in the bag; None where that is not known.
+    """
+
+    settings: Settings
+    name: str = "picture"
+    more: bool = False
+    lead: int = 0
+    left: int | None = None
+
+
+def wishes_of(
+    fields: Mapping[str, Taken], limits: Limits, words: Path | None, *, typed: bool
+) -> Wishes:
+    """The wishes that stand in a request.
+
+    Args:
+        fields: Wish by name; one that is empty or None counts as not told.
+        limits: What may be asked for.
+        words: The word list of whoever started the server.
+        typed: Whether they go with a typed board rather than with a picture.
+
+    Raises:
+        Refused: One is unknown, or not of its kind.
+    """
+    told = {name: value for name, value in fields.items() if value is not None and value != ""}
+    take = _Taker(told)
+    wish = Wish(
+        take("by", By.SCORE, _by),
+        take("seconds", min(10.0, limits.thinking), _number(0.1, limits.thinking)),
+        take("why", False, _truth),  # noqa: FBT003 - the value where it is not told
+    )
+    settings = Settings(
+        game=take("game", None, _matching(NAME)),
+        theme=take("theme", None, _matching(NAME)),
+        language=take("language", None, _matching(LANGUAGE)),
+        words=words,
+        top=take("top", 10, _whole(0, MOST_MOVES)),
+        wish=wish,
+    )
+    wishes = Wishes(
+        settings,
+        name=take("name", "", _file_name) or "picture",
+        more=take("more", False, _truth),  # noqa: FBT003 - the value where it is not told
+        lead=take("lead", 0, _whole(-9999, 9999)) if typed else 0,
+        left=take("letters_left", None, _whole(0, 999)) if typed else None,
+    )
+    if take.left_over:
+        names = ", ".join(sorted(take.left_over))
+        raise Refused(f"nothing is known by the name {names}")
+    return wishes
+
+
+class _Taker:
+    """Takes wishes one by one and knows which are left."""
+
+    def __init__(self, told: Mapping[str, Taken]) -> None:
+        self._told = told
+        self.left_over = set(told)
+
+    def __call__(self, name: str, usual: U, kind: Callable[[Taken], T]) -> T | U:
+        self.left_over.discard(name)
+        if name not in self._told:
+            return usual
+        try:
+            return kind(self._told[name])
+        except (ValueError, TypeError) as fault:
+            raise Refused(f"{name}: {fault}") from None
+
+
+def _by(value: Taken) -> By:
+    if value not in list(By):
+        raise ValueError(f"is one of {', '.join(By)}")
+    return By(value)
+
+
+def _truth(value: Taken) -> bool:
+    if isinstance(value, bool):
+        return value
+    if not isinstance(value, str) or value not in TRUE | FALSE:
+        raise ValueError("is true or false")
+    return value in TRUE
+
+
+def _whole(least: int, most: int) -> Callable[[Taken], int]:
+    number = _number(least, most)
+
+    def take(value: Taken) -> int:
+        found = number(value)
+        if found != int(found):
+            raise ValueError("is a whole number")
+        return int(found)
+
+    return take
+
+
+def _number(least: float, most: float) -> Callable[[Taken], float]:
+    def take(value: Taken) -> float:
+        words = f"is a number from {least:g} to {most:g}"
+        try:
+            found = math.nan if isinstance(value, bool | None) else float(value)
+        except ValueError:
+            found = math.nan
+        if not least <= found <= most:
+            raise ValueError(words)
+        return found
+
+    return take
+
+
+def _matching(form: re.Pattern[str]) -> Callable[[Taken], str]:
+    def take(value: Taken) -> str:
+        if not isinstance(value, str) or not form.fullmatch(value):
+            raise ValueError("is letters and figures, and hyphens between them")
+        return value
+
+    return take
+
+
+def _file_name(value: Taken) -> str:
+    """The last part of a file's name, without what a terminal would take for a command."""
+    if not isinstance(value, str):
+        raise TypeError("is a text")
+    last = re.split(r"[/\\]", value)[-1]
+    return "".join(sign for sign in last if sign.isprintable())[:100]
