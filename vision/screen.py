@@ -59,6 +59,16 @@ def load_screen(path: Path) -> Screen:
         UnreadableImage: There is no such file, it may not be read, or it holds no whole picture.
         ImageTooLarge: It announces more than ``MOST_PIXELS`` pixels.
     """
+    return decode_screen(read_picture(path), str(path))
+
+
+def read_picture(path: Path) -> bytes:
+    """The file at ``path``, not decoded yet.
+
+    Raises:
+        UnreadableImage: There is no such file, or it may not be read.
+        ImageTooLarge: It has more than ``MOST_BYTES`` bytes.
+    """
     name = str(path)
     try:
         if path.is_dir():
@@ -67,14 +77,13 @@ def load_screen(path: Path) -> Screen:
             )
         if path.stat().st_size > MOST_BYTES:
             raise ImageTooLarge(f"{name}: has {path.stat().st_size / 1e6:.0f} MB")
-        data = path.read_bytes()
+        return path.read_bytes()
     except FileNotFoundError:
         raise UnreadableImage(f"{name}: no such file", "check the name of the file") from None
     except PermissionError:
         raise UnreadableImage(f"{name}: may not be read", "check the file's permissions") from None
     except OSError as fault:
         raise UnreadableImage(f"{name}: cannot be read ({fault.strerror})") from None
-    return decode_screen(data, name)
 
 
 def decode_screen(data: bytes, name: str) -> Screen:

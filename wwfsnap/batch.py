@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -21,7 +21,7 @@ from typing import Self
 from wwfsnap.errors import OutputUnwritable, UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.ignored import is_wanted
-from wwfsnap.outcome import lost_one, solve_one
+from wwfsnap.outcome import Outcome, lost_one, solve_one
 from wwfsnap.output import Target
 from wwfsnap.parallel import in_order
 from wwfsnap.pipeline import Settings
@@ -41,6 +41,11 @@ class Answer:
 
     record: Record
     status: Exit
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> Self:
+        """What is kept of an outcome."""
+        return cls(outcome.record(), outcome.status(strict=False))
 
     @property
     def doubtful(self) -> bool:
@@ -69,7 +74,7 @@ def pictures_of(paths: Iterable[Path]) -> list[str]:
 
 def answers(
     images: Sequence[str], settings: Settings, draw: Path | None, processes: int | None
-) -> Iterator[Answer]:
+) -> Generator[Answer, None, None]:
     """Solve the pictures and yield what comes of each, in order.
 
     Args:
@@ -79,7 +84,7 @@ def answers(
         processes: How many; None for one a core.
     """
     target = None if draw is None else Target(draw, folder=True)
-    work = partial(_answer, settings=settings, target=target)
+    work = partial(_solve, settings=settings, target=target)
     rest = iter(images)
     while portion := list(islice(rest, PORTION)):
         with closing(in_order(work, portion, _lost, processes)) as found:
@@ -178,14 +183,12 @@ def _counts(inside: Path) -> bool:
     return is_wanted(inside) and not any(p == "solved" or p.startswith(".") for p in folders)
 
 
-def _answer(image: str, settings: Settings, target: Target | None) -> Answer:
-    outcome = solve_one(image, settings, target)
-    return Answer(outcome.record(), outcome.status(strict=False))
+def _solve(image: str, settings: Settings, target: Target | None) -> Answer:
+    return Answer.of(solve_one(image, settings, target))
 
 
 def _lost(image: str) -> Answer:
-    outcome = lost_one(image)
-    return Answer(outcome.record(), outcome.status(strict=False))
+    return Answer.of(lost_one(image))
 
 
 def _flat(record: Record) -> tuple[object, ...]:

@@ -106,6 +106,27 @@ class WorkerLost(FrontDoorError):
     default_hint = "try this picture alone; if it fails again, please report it with the picture"
 
 
+class ClusterMissing(FrontDoorError):
+    """Work was to go to a cluster, and what talks to it is not installed."""
+
+    kind = "cluster-missing"
+    stage = "start"
+    exit = Exit.MISSING
+    default_hint = 'pip install "wwfsnap[cluster]"'
+
+
+class ClusterUnusable(FrontDoorError):
+    """The cluster cannot be reached, is lost, or its workers would do other work than is wanted."""
+
+    kind = "cluster-unusable"
+    stage = "start"
+    exit = Exit.MISSING
+    default_hint = (
+        "scheduler and workers need the same wwfsnap[cluster] as this machine, and of your own "
+        "words, themes and games what lies here in the folders that `wwfsnap doctor` names"
+    )
+
+
 class StateUnusable(FrontDoorError):
     """What the watcher remembers cannot be read or written."""
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from solver.board import Board, Position, Rack, Square
 from solver.errors import SolverError
 from solver.lexicon import Lexicon
 from solver.move import Move
 from solver.solve import solve
-from vision.reading import Doubt, Reading
+
+if TYPE_CHECKING:
+    from vision.reading import Doubt, Reading
 
 MOST = 8
 """Doubts that are weighed; a reading with more of them needs another picture, not more moves."""

@@ -102,9 +102,14 @@ def interrupts_held(also: Collection[signal.Signals] = ()) -> Iterator[None]:
 
 def start_worker() -> None:
     """One thread a process, and the interrupt key left to the parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    single_threaded()
+
+
+def single_threaded() -> None:
+    """One thread for OpenCV: the processes share the cores."""
     import cv2
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     cv2.setNumThreads(1)
 
 

@@ -7,14 +7,16 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.board import Board, Square, tile_text
 from solver.move import Move, move_record
 from solver.rules import game_names, languages, layouts, load_game
-from vision.reading import Reading
 from wwfsnap.exits import Failure
 from wwfsnap.otherwise import Otherwise
+
+if TYPE_CHECKING:
+    from vision.reading import Reading
 
 Record = dict[str, Any]
 

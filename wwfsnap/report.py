@@ -11,10 +11,12 @@ from rich.text import Text
 
 from solver.board import Board, Square, tile_text
 from solver.move import Move
-from vision.reading import Doubt, Reading
 from wwfsnap.counsel import counsel_parts
 from wwfsnap.otherwise import Otherwise
 from wwfsnap.records import rack_text
+
+if TYPE_CHECKING:
+    from vision.reading import Doubt, Reading
 
 if TYPE_CHECKING:
     from wwfsnap.outcome import Outcome

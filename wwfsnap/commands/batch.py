@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from wwfsnap.commands import flags
+from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.opencv import require_opencv
 
@@ -36,6 +37,10 @@ def batch(
         int | None,
         typer.Option("--processes", metavar="N", min=1, help="How many; one a core if not given."),
     ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster there."),
+    ] = None,
     top: flags.Top = 1,
     game: flags.Game = None,
     theme: flags.Theme = None,
@@ -44,10 +49,14 @@ def batch(
 ) -> None:
     """Solve all pictures in folders on all cores; run it again and it goes on where it was.
 
-    Example: wwfsnap batch shots --out answers.csv --draw solved
+    Examples: wwfsnap batch shots --out answers.csv --draw solved;
+    wwfsnap batch shots --out answers.jsonl --cluster tcp://10.0.0.5:8786
     """
+    if cluster is not None and processes is not None:
+        raise UsageFault("--processes is for this machine", "leave it out with --cluster")
     require_opencv()
     from wwfsnap.batch import Results, answers, pictures_of
+    from wwfsnap.cluster import cluster_answers
     from wwfsnap.pipeline import Settings
     from wwfsnap.terminal import note, put
 
@@ -62,7 +71,11 @@ def batch(
                 note(f"{len(images) - len(left)} of {len(images)} pictures were answered before")
             images = left
         advance = stack.enter_context(_progress(len(images)))
-        for answer in answers(images, settings, draw, processes):
+        if cluster is None:
+            found = answers(images, settings, draw, processes)
+        else:
+            found = cluster_answers(cluster, images, settings, draw)
+        for answer in stack.enter_context(closing(found)):
             if results is not None:
                 results.add(answer.record)
             else:

@@ -9,10 +9,10 @@ from solver.solve import solve
 from solver.view import View
 from vision.screen import Screen
 from wwfsnap.draw import draw_move
+from wwfsnap.encode import encode_picture
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Failure
 from wwfsnap.outcome import Outcome, read_data, solve_data
-from wwfsnap.output import encode_picture
 from wwfsnap.pipeline import Solution
 from wwfsnap.records import Record, failure_record, solution_record
 from wwfsnap.serve.faults import status_of

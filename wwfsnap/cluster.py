@@ -1,0 +1,213 @@
+"""Thousands of pictures on a Dask cluster: the same work as on this machine's own cores.
+
+The client reads the files and writes what comes back; between, some pictures a worker are under
+way. A worker that dies leaves its pictures to the others: the scheduler hands them out again, and
+an answer is taken once. One that kills its worker again and again is answered as lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+import warnings
+from collections import deque
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vision.screen import read_picture
+from wwfsnap.batch import Answer
+from wwfsnap.encode import mark_of
+from wwfsnap.errors import ClusterMissing, ClusterUnusable
+from wwfsnap.exits import Failure
+from wwfsnap.outcome import Outcome, lost_one
+from wwfsnap.output import Target, place_picture
+from wwfsnap.parcel import Orders, Parcel, Reply, hold, solve_parcel
+from wwfsnap.pipeline import Settings
+from wwfsnap.records import failure_record
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+CONNECT = 20.0  # seconds for the first word of the scheduler
+FIRST_WORKER = 20.0  # seconds in which a first worker must be there
+LOOK = 2.0  # seconds without an answer after which it is looked whether any worker is there
+PATIENCE = 120.0  # seconds without any worker after which the cluster is given up
+AHEAD = 3  # pictures under way for each thread of the cluster: one in work, the others on the road
+
+
+def cluster_answers(
+    address: str, images: Sequence[str], settings: Settings, draw: Path | None
+) -> Generator[Answer, None, None]:
+    """Solve the pictures on a cluster and yield what comes of each, in order.
+
+    Args:
+        address: Of the scheduler, as in ``tcp://10.0.0.5:8786``.
+        images: Their names.
+        settings: What the user asked for.
+        draw: The folder for drawn pictures; None for none.
+
+    Raises:
+        ClusterMissing: What talks to a cluster is not installed here.
+        ClusterUnusable: It cannot be reached, is lost, or has workers that are not as they must.
+        SolverError: The word list named cannot be used.
+    """
+    orders = Orders.of(settings)
+    with _connected(address) as client:
+        left = _survey(client, orders)
+        yield from Round(client, left, draw).answers(images)
+
+
+class Round:
+    """One call's pictures on their way out and back.
+
+    Args:
+        client: The cluster.
+        orders: What is done with each, held by the cluster.
+        draw: The folder for drawn pictures; None for none.
+    """
+
+    def __init__(self, client: Client, orders: Future, draw: Path | None) -> None:
+        self._client = client
+        self._target = None if draw is None else Target(draw, folder=True)
+        self._orders = orders
+        self._out: deque[tuple[str, Future | Answer]] = deque()
+
+    def answers(self, images: Sequence[str]) -> Iterator[Answer]:
+        """What comes of each picture, in order."""
+        most, known = 0, 0.0
+        try:
+            for image in images:
+                if time.monotonic() - known > LOOK:  # workers come and go
+                    most = max(2, AHEAD * sum(self._client.nthreads().values()))
+                    known = time.monotonic()
+                while len(self._out) >= most:
+                    yield self._take()
+                self._out.append((image, self._send(image)))
+            while self._out:
+                yield self._take()
+        finally:
+            with suppress(Exception):  # the cluster may be gone
+                self._client.cancel([each for _, each in self._out if not isinstance(each, Answer)])
+
+    def _send(self, image: str) -> Future | Answer:
+        """A picture on its way; its answer where it cannot be read here."""
+        path = Path(image)
+        try:
+            data = read_picture(path)
+        except Exception as error:  # noqa: BLE001 - Failure.of tells ours from others
+            return Answer.of(Outcome(image, failure=Failure.of(error)))
+        parcel = Parcel(image, data, None if self._target is None else mark_of(path))
+        return self._client.submit(solve_parcel, parcel, self._orders, pure=False)
+
+    def _take(self) -> Answer:
+        """The answer to the picture that was sent first of those not answered."""
+        image, sent = self._out[0]
+        answer = sent if isinstance(sent, Answer) else self._received(image, sent)
+        self._out.popleft()
+        return answer
+
+    def _received(self, image: str, future: Future) -> Answer:
+        from distributed import KilledWorker
+
+        try:
+            reply = self._result(future)
+        except KilledWorker:
+            return Answer.of(lost_one(image))
+        record, status = reply.record, reply.status
+        if reply.drawn is not None and self._target is not None:
+            try:
+                record["drawn"] = str(place_picture(reply.drawn, Path(image), self._target))
+            except Exception as error:  # noqa: BLE001 - Failure.of tells ours from others
+                failure = Failure.of(error)
+                record, status = record | failure_record(failure), failure.exit
+        return Answer(record, status)
+
+    def _result(self, future: Future) -> Reply:
+        """What the future brings, as long as there is any worker."""
+        seen = time.monotonic()
+        while True:
+            try:
+                reply: Reply = future.result(timeout=LOOK)
+            except TimeoutError:
+                if self._client.nthreads():
+                    seen = time.monotonic()
+                elif time.monotonic() - seen > PATIENCE:
+                    raise ClusterUnusable(
+                        "no worker is left in the cluster",
+                        "start some and call again with the same --out: it goes on where it was",
+                    ) from None
+            else:
+                return reply
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[Client]:
+    """The cluster; its faults while in use are told in words."""
+    try:
+        import dask
+        import distributed
+    except ModuleNotFoundError as fault:
+        raise ClusterMissing(f"{fault.name} is not installed") from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
+    # A picture is larger than what Dask warns of, and is not worth a warning.
+    settings = {"distributed.admin.large-graph-warning-threshold": "1GB"}
+    with dask.config.set(settings), warnings.catch_warnings():
+        warnings.simplefilter("ignore", distributed.versions.VersionMismatchWarning)
+        try:
+            asyncio.run(_reach(address))
+            client = distributed.Client(address, timeout=CONNECT, set_as_default=False)
+        except (OSError, ValueError) as fault:
+            raise ClusterUnusable(
+                f"{address}: there is no scheduler to be reached ({fault})",
+                "name it as `dask scheduler` tells it when it starts, as in tcp://10.0.0.5:8786",
+            ) from None
+        try:
+            yield client
+        except (OSError, distributed.client.FutureCancelledError) as fault:
+            raise ClusterUnusable(
+                f"{address}: the scheduler was lost ({str(fault).splitlines()[0]})",
+                "call again with the same --out: it goes on where it was",
+            ) from None
+        finally:
+            client.close(timeout=CONNECT)
+
+
+async def _reach(address: str) -> None:
+    """See that the scheduler answers: a client that finds none is not easily rid of.
+
+    Raises:
+        OSError: It does not.
+        ValueError: That is no address.
+    """
+    from distributed import Security
+    from distributed.comm import connect
+
+    how = Security().get_connection_args("client")
+    (await connect(address, timeout=CONNECT, **how)).abort()
+
+
+def _survey(client: Client, orders: Orders) -> Future:
+    """See that each worker does what would be done here, and leave the orders with them.
+
+    Raises:
+        ClusterUnusable: There are no workers, or one is not as it must be.
+    """
+    try:
+        client.wait_for_workers(1, timeout=FIRST_WORKER)
+    except TimeoutError:
+        raise ClusterUnusable(
+            "the cluster has no workers", "start some: dask worker ADDRESS --nthreads 1"
+        ) from None
+    for worker, told in client.run(orders.home.unlike, on_error="return").items():
+        if told:  # an exception where wwfsnap is not there at all
+            raise ClusterUnusable(f"{worker}: is not as it must be: {told}")
+    left = client.submit(hold, orders, pure=False)
+    try:
+        left.result()
+    except RuntimeError as fault:
+        raise ClusterUnusable(f"the scheduler does not know wwfsnap: {fault}") from None
+    return left

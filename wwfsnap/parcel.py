@@ -1,0 +1,182 @@
+"""What travels to a worker of a cluster and back: bytes, for the machines may share no files.
+
+A picture goes out as the file's bytes and comes back as an answer, drawn if that is wanted; only
+the client writes files. A word list named by the user goes out once. What else a worker needs is
+there already, and ``Household`` tells whether it is the same as here.
+"""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from io import BytesIO
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+
+from solver.folders import config_folder, data_folder
+from vision.screen import Screen
+from wwfsnap import __version__
+from wwfsnap.draw import draw_move
+from wwfsnap.encode import encode_picture
+from wwfsnap.errors import ClusterUnusable
+from wwfsnap.exits import Exit
+from wwfsnap.outcome import solve_data
+from wwfsnap.parallel import single_threaded
+from wwfsnap.pipeline import Settings, Solution
+from wwfsnap.records import Record
+from wwfsnap.words import load_list
+
+
+@dataclass(frozen=True, slots=True)
+class Household:
+    """What a machine brings itself.
+
+    Attributes:
+        version: Of wwfsnap.
+        words: A hash of the user's own word lists and words; empty where there are none.
+        looks: The same for his own themes and games.
+    """
+
+    version: str
+    words: str
+    looks: str
+
+    @classmethod
+    def here(cls) -> Household:
+        """That of this machine, for the user who runs the process."""
+        try:
+            words, config = data_folder() / "words", config_folder()
+        except RuntimeError:  # no home folder
+            return cls(__version__, "", "")
+        looks = (config / "themes", config / "games")
+        return cls(__version__, _digest([words]), _digest(looks))
+
+    def unlike(self) -> str:
+        """What of this machine is other than that, in words; empty where nothing is."""
+        here = _household()
+        if here.version != self.version:
+            return f"wwfsnap {here.version} there, {self.version} here"
+        if here.words != self.words:
+            return "other words of your own there than here"
+        return "" if here.looks == self.looks else "other themes or games of your own there"
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """What is done with every picture.
+
+    Attributes:
+        settings: What the user asked for; a word list is the name of the file only.
+        home: What the client's machine brings itself.
+        words: The content of that word list; None where none was named.
+    """
+
+    settings: Settings
+    home: Household
+    words: bytes | None = None
+
+    @classmethod
+    def of(cls, settings: Settings) -> Orders:
+        """Orders that say the same on another machine.
+
+        Raises:
+            SolverError: The word list named cannot be used.
+        """
+        home, words = Household.here(), None
+        if settings.words is not None:
+            load_list(settings.words)
+            words = settings.words.read_bytes()
+        return cls(settings, home, words)
+
+    def unpacked(self) -> Settings:
+        """The settings, with the word list as a file of this machine."""
+        file = self.settings.words
+        if file is None or self.words is None:
+            return self.settings
+        return replace(self.settings, words=_unpacked(self.words, file.suffix))
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """One picture.
+
+    Attributes:
+        image: Its name, for messages.
+        data: The file.
+        mark: The mark of what is drawn on it; None where it is not to be drawn.
+    """
+
+    image: str
+    data: bytes
+    mark: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came of a picture.
+
+    Attributes:
+        record: The answer.
+        status: The exit status it leads to.
+        drawn: The drawn picture as a PNG file; None where there is none.
+    """
+
+    record: Record
+    status: Exit
+    drawn: bytes | None = None
+
+
+def hold(orders: Orders) -> Orders:
+    """The orders: done as work, so that the cluster keeps the result and can make it again."""
+    return orders
+
+
+def solve_parcel(parcel: Parcel, orders: Orders) -> Reply:
+    """Solve a picture on the machine of a worker; every failure of it is a reply.
+
+    Raises:
+        ClusterUnusable: The worker, which may have come late, would do other work than is wanted.
+    """
+    if unlike := orders.home.unlike():
+        raise ClusterUnusable(f"a worker is not as it must be: {unlike}")
+    single_threaded()
+    drawn: bytes | None = None
+
+    def draw(screen: Screen, solution: Solution) -> None:
+        nonlocal drawn
+        if parcel.mark is not None and solution.moves:
+            pixels = draw_move(screen, solution.reading, solution.moves[0]).pixels
+            drawn = encode_picture(pixels, BytesIO(parcel.data), ".png", parcel.mark)
+
+    outcome = solve_data(parcel.data, parcel.image, orders.unpacked(), draw)
+    return Reply(outcome.record(), outcome.status(strict=False), drawn)
+
+
+def _digest(folders: Iterable[Path]) -> str:
+    """A hash of the files in folders, with their names; empty where there are none."""
+    found = sorted(
+        (file.relative_to(folder).as_posix(), file.read_bytes())
+        for folder in folders
+        for file in folder.rglob("*")
+        if file.is_file()
+    )
+    return hashlib.sha256(repr(found).encode()).hexdigest() if found else ""
+
+
+@cache
+def _household() -> Household:
+    return Household.here()
+
+
+@lru_cache(maxsize=2)
+def _unpacked(data: bytes, suffix: str) -> Path:
+    """A word list as a file, which goes when the process ends."""
+    folder = mkdtemp(prefix="wwfsnap-")
+    atexit.register(rmtree, folder, ignore_errors=True)
+    file = Path(folder) / f"words{suffix}"
+    file.write_bytes(data)
+    return file
