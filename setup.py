@@ -1,7 +1,8 @@
 """The compiled kernel, an option: without a C compiler or Cython the plain one does the work.
 
-`solver/_lanes.py`, `_bounds.py` and `_kernel.py` are compiled as one module, `solver._kernel_c`,
-with the types of `_kernel.pxd`. Under the plain modules' own names it would hide later edits.
+`solver/_lanes.py`, `_parts.py`, `_words.py`, `_bounds.py` and `_kernel.py` are compiled as one
+module, `solver._kernel_c`, with the types of `_kernel.pxd`. Under the plain modules' own names it
+would hide later edits.
 
 WWFSNAP_PURE=1             do not compile
 WWFSNAP_REQUIRE_KERNEL=1   fail where compiling fails
@@ -17,10 +18,13 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-PARTS = [Path("solver", f"_{name}.py") for name in ("lanes", "bounds", "kernel")]
+PARTS = [Path("solver", f"_{name}.py") for name in ("lanes", "parts", "words", "bounds", "kernel")]
 TYPES = Path("solver", "_kernel.pxd")
 NAME = "solver._kernel_c"
-CONSTANTS = {"LETTER_SHIFT", "ACCEPT", "LAST", "CHILD", "BLANK_BIT", "NO_WORD", "POINT", "WIDTH"}
+CONSTANTS = {
+    *("LETTER_SHIFT", "ACCEPT", "LAST", "CHILD", "BLANK_BIT", "NO_WORD"),
+    *("POINT", "WIDTH", "MOST_PARTS", "KEY_BITS", "KEY_MASK", "BUCKET_BITS"),
+}
 
 
 def flag(name: str) -> bool:

@@ -1,5 +1,8 @@
 """The generator itself, plain Python and compiled alike: see `_lanes` for how.
 
+All plays are found by a walk over the word graph, the best one by looking words up (`_words`)
+wherever bounds leave it open (`_bounds`).
+
 From an anchor the walk goes left by the beginnings that are spelled backwards (see
 `solver.graph_build`). Where a beginning is complete it takes the separator and goes on to the
 right of the anchor. The score is carried along in three parts: points of the main word, its word
@@ -11,11 +14,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from solver._bounds import NONE, POINT, WIDTH, Bounds
-from solver._lanes import ACCEPT, BLANK_BIT, CHILD, LAST, LETTER_SHIFT, Ints, Make
+from solver._bounds import Bounds
+from solver._lanes import ACCEPT, BLANK_BIT, CHILD, LAST, LETTER_SHIFT, Ints, Lanes, Make
+from solver._parts import NONE
 
 HIGHEST = (1 << 31) - 1
-BIAS = 1 << 40
+BIAS = 1 << 30
 
 
 class Kernel(Bounds):
@@ -23,7 +27,7 @@ class Kernel(Bounds):
 
     Attributes:
         count: Plays found by `find_all`.
-        keys: Of each play: score in the upper 32 bits, its number in the lower ones.
+        found: Of each play: score in the upper 32 bits, its number in the lower ones.
         pool: Of each play, by its number: `words` numbers of 64 bits; their bytes are the number
             of the lane (128 and more for columns), then the tile laid on each of its squares.
         words: So many numbers of 64 bits a play takes.
@@ -33,27 +37,18 @@ class Kernel(Bounds):
     """
 
     __slots__ = (
-        "base",
-        "best",
-        "best_laid",
-        "best_score",
         "count",
         "done",
-        "down",
+        "found",
         "key_view",
-        "keys",
-        "laid",
-        "laid_words",
         "limit",
         "only_best",
         "order",
+        "plays_room",
         "pool",
         "pool_view",
-        "room",
         "start",
         "turn",
-        "turned",
-        "words",
     )
 
     def __init__(
@@ -79,33 +74,23 @@ class Kernel(Bounds):
             full: Tiles of a full rack, 1 to 12.
             bonus: Points for laying that many.
         """
-        Bounds.__init__(self, arcs, root, size, values, make, full, bonus)
+        Lanes.__init__(self, arcs, root, size, values, make)
+        self._hold_nothing(make)
+        self._know_nothing(len(values) - 1)
+        self._set_bonus(full, bonus)
         self.start = start
-        # The play being spelled.
-        self.done = 0
-        self.words = (size + 8) // 8
-        laid = memoryview(bytearray(8 * self.words))
-        self.laid = laid
-        self.laid_words = laid.cast("Q")
-        # Where the walk is: its lane, the cell behind the anchor, the leftmost cell it may take.
-        self.base = 0
-        self.down = 0
-        self.turn = 0
-        self.limit = 0
-        self.turned = 0
+        self.done = 0  # tiles laid
+        self.turn = 0  # the cell behind the anchor
+        self.limit = 0  # the leftmost cell the walk may take
         # The plays found.
         self.count = 0
-        self.room = 1024
-        self.keys = array("Q", bytes(8 * self.room))
-        self.pool = array("Q", bytes(8 * self.room * self.words))
-        self.key_view = self.keys
+        self.plays_room = 1024
+        self.found = array("Q", bytes(8 * self.plays_room))
+        self.pool = array("Q", bytes(8 * self.plays_room * self.words))
+        self.key_view = self.found
         self.pool_view = self.pool
-        # The best play.
         self.only_best = 0
         self.order: list[int] = []
-        self.best = NONE
-        self.best_score = 0
-        self.best_laid = bytearray(8 * self.words)
 
     def find_all(self, rack: bytes) -> int:
         """Find every play once.
@@ -114,18 +99,17 @@ class Kernel(Bounds):
             rack: Numbers of the tiles, 0 for a blank.
 
         Returns:
-            How many; see `keys` and `pool`.
+            How many; see `found` and `pool`.
         """
         self._take(rack)
         self.done = 0
         self.only_best = 0
-        self.best = NONE - 1
         self.count = 0
         self._each_anchor()
         return self.count
 
     def find_best(self, rack: bytes, worth: Ints | None) -> int:
-        """Find the best play: bounds tell from which anchors, and how far, it pays to walk.
+        """Find the best play: bounds tell from which anchors words need be looked up.
 
         Args:
             rack: Numbers of the tiles, 0 for a blank.
@@ -136,23 +120,24 @@ class Kernel(Bounds):
             1 where there is one, see `best`; else 0.
 
         Raises:
-            ValueError: `worth` has not an entry for each leave, or the rack is too large.
+            ValueError: `worth` has not an entry for each leave, or there are too many of them.
         """
         self._take(rack)
         self._weigh(rack, worth)
-        self.done = 0
         self.best = NONE
         self.only_best = 1
+        self.seeks = 0
         self.order = []
-        self.rough = 1 if worth is None and self.left <= self.full else 0
         self._each_anchor()
-        self.rough = 0
+        self.seeks = 1
         self.order.sort(reverse=True)
         for packed in self.order:
-            self._bound(packed >> 16 & 0xFFFF, packed & 0xFFFF)
-            if self.left_bounds[0] <= self.best:
+            high = packed >> 32
+            if high <= self.best + BIAS:
                 break
-            self._from_anchor(packed >> 16 & 0xFFFF, packed & 0xFFFF)
+            anchor = packed >> 16 & 0xFFFF
+            self._enter(anchor)
+            self._bound(anchor, packed & 0xFFFF)
         return 0 if self.best == NONE else 1
 
     def _each_anchor(self) -> int:
@@ -186,21 +171,23 @@ class Kernel(Bounds):
     def _anchor(self, anchor: int, limit: int) -> int:
         """Walk from an anchor, or only note it where the best play is asked for."""
         if self.only_best:
-            self._bound(anchor, limit)
-            high = self.left_bounds[0] + BIAS
+            high = min(self._bound(anchor, limit), BIAS - 1) + BIAS
             if high > 0:
                 self.order.append(high << 32 | anchor << 16 | limit)
         else:
             self._from_anchor(anchor, limit)
         return 0
 
+    def _enter(self, anchor: int) -> None:
+        """The lane of an anchor is the one that is worked on."""
+        self.down = 1 if anchor > self.grid else 0
+        row = (anchor - 1 - self.down * self.grid) // self.lane
+        self.base = self.down * self.grid + row * self.lane
+        self.laid[0] = self.down << 7 | row
+
     def _from_anchor(self, anchor: int, limit: int) -> int:
         """Find the plays that touch this anchor and reach no further left than the limit."""
-        down = 1 if anchor > self.grid else 0
-        row = (anchor - 1 - down * self.grid) // self.lane
-        self.base = down * self.grid + row * self.lane
-        self.down = down
-        self.laid[0] = down << 7 | row
+        self._enter(anchor)
         self.turn = anchor + 1
         self.limit = limit
         if not self.letters[anchor]:
@@ -213,7 +200,6 @@ class Kernel(Bounds):
         while self.letters[cell]:
             cell -= 1
         if not self.arcs[node] >> LETTER_SHIFT:  # the separator stands first
-            self.turned = 0
             self._over(self.arcs[node], anchor + 1, self.held, points, 1, 0)
             node = 0 if self.arcs[node] & LAST else node + 1
         if node and cell >= limit:
@@ -234,11 +220,6 @@ class Kernel(Bounds):
             cross: Points of the cross words so far.
         """
         leftward = cell < self.turn
-        if leftward:
-            if self.left_bounds[self.done + 1] <= self.best:
-                return 0
-        elif self.bounds[self.turned * WIDTH + self.done + 1] <= self.best:
-            return 0
         blanks = self.counts[0]
         fitting = self.masks[cell]
         if not blanks:
@@ -281,7 +262,6 @@ class Kernel(Bounds):
                         if child:
                             onward = self.arcs[child]
                             if not onward >> LETTER_SHIFT:  # the separator stands first
-                                self.turned = self.done
                                 self._over(onward, self.turn, rest, main, factor, side)
                                 child = 0 if onward & LAST else child + 1
                             if child and self.left and cell > self.limit:
@@ -316,14 +296,12 @@ class Kernel(Bounds):
         score = points * times + cross
         if self.done == self.full:
             score += self.bonus
-        if self.only_best:
-            return self._note_best(score)
         if self.down and self.done == 1 and self._in_a_row():
             return 0
         if score > HIGHEST:
             raise OverflowError(f"a play of {score} points")
         number = self.count
-        if number == self.room:
+        if number == self.plays_room:
             self._grow()
         high = score
         self.key_view[number] = high << 32 | number
@@ -331,25 +309,6 @@ class Kernel(Bounds):
         for word in range(self.words):
             self.pool_view[at + word] = self.laid_words[word]
         self.count = number + 1
-        return 0
-
-    def _note_best(self, score: int) -> int:
-        value = score * POINT + self.kept[self.done]
-        if value <= self.best:
-            return 0
-        if self.worth is not None:
-            leave = len(self.worth) - 1
-            for place in range(1, self.lane):
-                code = self.laid[place]
-                if code:
-                    leave -= self.strides[0 if code & BLANK_BIT else code]
-            value = score * POINT + self.worth[leave]
-            if value <= self.best:
-                return 0
-        self.best = value
-        self.best_score = score
-        for place in range(self.lane):
-            self.best_laid[place] = self.laid[place]
         return 0
 
     def _in_a_row(self) -> int:
@@ -360,12 +319,12 @@ class Kernel(Bounds):
         return 0
 
     def _grow(self) -> None:
-        keys = array("Q", bytes(32 * self.room))
-        pool = array("Q", bytes(32 * self.room * self.words))
-        memoryview(keys)[: self.room] = memoryview(self.keys)
-        memoryview(pool)[: self.room * self.words] = memoryview(self.pool)
-        self.keys = keys
+        keys = array("Q", bytes(32 * self.plays_room))
+        pool = array("Q", bytes(32 * self.plays_room * self.words))
+        memoryview(keys)[: self.plays_room] = memoryview(self.found)
+        memoryview(pool)[: self.plays_room * self.words] = memoryview(self.pool)
+        self.found = keys
         self.pool = pool
         self.key_view = keys
         self.pool_view = pool
-        self.room = 4 * self.room
+        self.plays_room = 4 * self.plays_room

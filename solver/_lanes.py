@@ -1,8 +1,8 @@
 """The board of the kernel: two grids of guarded lanes, and which letters fit beside their runs.
 
-This module and `_kernel` are plain Python that is also compiled, under the names `_lanes_c` and
-`_kernel_c`. The `.pxd` beside each gives the types for that; the modules must do without whatever
-those cannot say. They are used by way of `solver.kernel`.
+This module, `_parts`, `_words`, `_bounds` and `_kernel` are plain Python that is also compiled, as
+one module, `_kernel_c`. `_kernel.pxd` gives the types for that; the modules must do without
+whatever those cannot say. They are used by way of `solver.kernel`.
 
 The first grid holds the rows, the second the columns. Square p of lane l is cell
 `l * (size + 1) + 1 + p` of its grid; the cell before a lane, which is also the one behind the lane
@@ -31,6 +31,7 @@ class Lanes:
     __slots__ = (
         "arcs",
         "cells",
+        "dears",
         "every",
         "grid",
         "hooks",
@@ -77,6 +78,7 @@ class Lanes:
         self.totals = make("i", cells)  # at the end of a run: its points
         self.letter_times = make("i", cells)
         self.word_times = make("i", cells)
+        self.dears = make("i", cells)  # 8 bits each: letters count twice, three, four times
         self.values = make("i", 64)
         self.every = 0
         for code in range(len(values)):
@@ -100,6 +102,9 @@ class Lanes:
             self.letter_times[there] = letter_times[square]
             self.word_times[here] = word_times[square]
             self.word_times[there] = word_times[square]
+            times = letter_times[square]
+            self.dears[here] = (times > 1) + ((times > 2) << 8) + ((times > 3) << 16)
+            self.dears[there] = self.dears[here]
 
     def set_board(self, tiles: bytes) -> None:
         """The board row by row: 0 or the number of a letter, with `BLANK_BIT` for a blank."""

@@ -20,11 +20,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solver.alphabet import Alphabet
 from solver.arcs import ACCEPT, CHILD, LAST, LETTER_SHIFT
 from solver.folders import DATA, cache_folder
 from solver.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    from solver.anagrams import Anagrams
 
 VERSION = 2
 """Counted up with every change of the form or of what is built; older files are not read."""
@@ -57,6 +61,15 @@ class Graph:
     def arc_list(self) -> list[int]:
         """The arcs as a list, which plain Python reads quicker; it takes ten times the memory."""
         return self.arcs.tolist()
+
+    @cached_property
+    def anagrams(self) -> Anagrams:
+        """The words by their letters."""
+        import numpy as np  # not needed where all plays are sought
+
+        from solver.anagrams import anagrams
+
+        return anagrams(np.frombuffer(self.arcs, np.uint32), self.words)
 
     def arc(self, node: int, letter: int) -> int:
         """The arc by a letter from the list at `node`; 0 where there is none."""

@@ -23,8 +23,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from solver._bounds import POINT as POINT  # noqa: PLC0414 - the unit belongs to this interface
 from solver._kernel import Kernel
+from solver._words import POINT as POINT  # noqa: PLC0414 - the unit belongs to this interface
 from solver.alphabet import BLANK
 from solver.board import Board, Rack
 from solver.errors import BoardTextError
@@ -95,10 +95,16 @@ class Session:
             bytes(LETTER_TIMES.get(premium, 1) for premium in squares),
             bytes(WORD_TIMES.get(premium, 1) for premium in squares),
         )
+        self._learnt = False
         self._board = Board.empty(game.size)
         self._laid: list[Play] = []
         if board is not None:
             self.set_board(board)
+
+    @property
+    def best_value(self) -> int:
+        """Score and leave of the play `best_play` found last, in units of 1/`POINT` point."""
+        return self._kernel.best
 
     @property
     def board(self) -> Board:
@@ -152,7 +158,7 @@ class Session:
         """
         kernel = self._kernel
         count = kernel.find_all(rack)
-        keys = memoryview(kernel.keys)[:count].tolist()
+        keys = memoryview(kernel.found)[:count].tolist()
         keys.sort(reverse=True)
         if 0 < top < count:
             while ties and top < count and keys[top] >> 32 == keys[top - 1] >> 32:
@@ -171,7 +177,8 @@ class Session:
         """The play with the most points, or the most points together with what its leave is worth.
 
         Args:
-            rack: Numbers of the tiles in any order, 0 for a blank; 30 at the most.
+            rack: Numbers of the tiles in any order, 0 for a blank; 12 at the most, or more that
+                are alike.
             worth: For each of `leaves(rack)`, in that order, what keeping it is worth, in units
                 of 1/`POINT` point, as an array of type `i`; None = nothing.
 
@@ -179,9 +186,12 @@ class Session:
             None where nothing can be laid. Among equals always the same one.
 
         Raises:
-            ValueError: More than 30 tiles on the rack, or `worth` is not as long as the leaves.
+            ValueError: More than 4,096 leaves, or `worth` is not as long as there are leaves.
         """
         kernel = self._kernel
+        if not self._learnt:
+            kernel.learn(*self.graph.anagrams)
+            self._learnt = True
         if worth is not None and not isinstance(worth, array):
             worth = array("i", worth)
         if not kernel.find_best(rack, worth):

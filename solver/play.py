@@ -7,6 +7,8 @@ from typing import NamedTuple
 BLANK_BIT = 64
 """Set in the number of a tile that is a blank; the bits below are the number of its letter."""
 
+_RACK_TILES = bytes(range(BLANK_BIT)).ljust(256, b"\0")
+
 
 class Play(NamedTuple):
     """Tiles laid in a row or a column, as plain numbers; it stays valid by itself.
@@ -36,7 +38,7 @@ class Play(NamedTuple):
     @property
     def used(self) -> bytes:
         """The tiles it takes from the rack, in the order they lie; 0 for a blank."""
-        return bytes(0 if code >= BLANK_BIT else code for code in self.tiles if code)
+        return self.tiles.replace(b"\0", b"").translate(_RACK_TILES)
 
     def leave(self, rack: bytes) -> bytes:
         """What stays of a rack.

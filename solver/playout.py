@@ -148,7 +148,7 @@ class _Playout:
         worth = table.worth(rack, self.hidden, unseen)
         play = table.session.best_play(rack, worth)
         kept = play.leave(rack) if play else rack
-        self._rest[me] = worth[place_of(kept, rack)]
+        self._rest[me] = table.session.best_value - play.score * POINT if play else worth[-1]
         self._turn(play, kept, 0)
 
     def count_out(self, nodes: int) -> None:

@@ -74,6 +74,7 @@ def check(position: Position, words: set[tuple[str, ...]], seed: int) -> None:
         values = [play.score * POINT + kept[play.leave(rack)] for play in plays]
         got = fair.score * POINT + kept[fair.leave(rack)] if fair else None
         assert got == max(values, default=None)
+        assert fair is None or got == session.best_value
         assert fair is None or fair in plays
         assert best is None or best in plays
         answers.append((plays, best, fair))
@@ -205,6 +206,8 @@ def test_what_cannot_be_asked() -> None:
         for worth in ([0], [0] * 5, [0] * 9):
             with pytest.raises(ValueError, match="weighed"):
                 session.best_play(session.rack(Rack.parse("TEA")), worth)
+        with pytest.raises(ValueError, match="4096 parts"):
+            session.best_play(bytes(range(13)))
         with pytest.raises(ValueError, match="31 tiles"):
             session.all_plays(b"\1" * 31)
         with pytest.raises(BoardTextError, match="11 rows"):
@@ -250,6 +253,6 @@ def test_plain_kernel_on_demand() -> None:
 @needs_compiled
 def test_compiled_kernel_is_that_of_these_sources() -> None:
     kernel = sys.modules[getattr(compiled_kernel(), "__module__", "")]
-    parts = ["_lanes.py", "_bounds.py", "_kernel.py", "_kernel.pxd"]
-    whole = b"".join((ROOT / "solver" / part).read_bytes() for part in parts)
+    names = ("_lanes.py", "_parts.py", "_words.py", "_bounds.py", "_kernel.py", "_kernel.pxd")
+    whole = b"".join((ROOT / "solver" / part).read_bytes() for part in names)
     assert sha256(whole).hexdigest() == kernel.SOURCE, "install anew: pip install --editable ."

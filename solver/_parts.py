@@ -1,0 +1,162 @@
+"""The rack of the kernel and its parts: what can be laid, what then stays, what that is worth.
+
+Part of the kernel: see `_lanes` for how it is compiled.
+"""
+
+from __future__ import annotations
+
+from solver._lanes import Ints, Lanes, Make
+
+WIDTH = 32
+NONE = -(1 << 40)
+MOST_PARTS = 1 << 12
+
+
+class Parts(Lanes):
+    """A board and a rack.
+
+    A part of the rack is told by a number: each of its tiles adds the stride of its letter. The
+    empty part has number 0, the whole rack the last one, and what stays where a part is laid has
+    the last number less that of the part.
+    """
+
+    __slots__ = (
+        "by_size",
+        "counts",
+        "first",
+        "held",
+        "hidden",
+        "kept",
+        "keys",
+        "left",
+        "make",
+        "part_sums",
+        "parts",
+        "room",
+        "sizes",
+        "strides",
+        "sums",
+        "tops",
+        "worth",
+    )
+
+    def _hold_nothing(self, make: Make) -> None:
+        """No rack yet."""
+        self.make = make
+        self.counts = make("i", 64)  # of each letter on the rack; number 0 = blanks
+        self.held = 0  # the letters on the rack, a bit each
+        self.left = 0  # tiles on the rack
+        self.worth: Ints | None = None
+        self.keys = make("q", 64)  # see `solver.anagrams`
+        self.strides = make("i", 64)
+        self.kept = make("q", WIDTH)  # the best leave after laying so many tiles
+        self.sums = make("i", WIDTH)  # points of the best so many tiles
+        self.tops = make("i", self.cells)  # most points of a cross word; -1 where nothing fits
+        self.first = make("i", WIDTH + 1)  # where parts of so many tiles stand in `by_size`
+        self.parts = 0
+        self.room = 0
+        self._make_room(1 << 7)
+
+    def _make_room(self, number: int) -> None:
+        if number > self.room:
+            self.room = number
+            self.sizes = self.make("B", number)  # tiles of each part
+            self.hidden = self.make("q", number)  # the sum of their keys
+            self.part_sums = self.make("i", number * WIDTH)  # points of its best so many tiles
+            self.by_size = self.make("i", number)  # all parts, the smaller ones first
+
+    def _take(self, rack: bytes) -> None:
+        """Put a rack in place.
+
+        Raises:
+            ValueError: It has more than 30 tiles.
+        """
+        if len(rack) > WIDTH - 2:
+            raise ValueError(f"a rack of {len(rack)} tiles; {WIDTH - 2} is the most")
+        for code in range(64):
+            self.counts[code] = 0
+        for place in range(len(rack)):
+            self.counts[rack[place]] += 1
+        self.held = 0
+        bit = 1
+        for code in range(1, 64):
+            if self.counts[code]:
+                self.held |= bit << code
+        self.left = len(rack)
+
+    def _weigh(self, rack: bytes, worth: Ints | None) -> None:
+        """What the tiles of the rack in place can bring, alone and together.
+
+        Raises:
+            ValueError: `worth` has not an entry for each leave, or the rack has too many parts.
+        """
+        number = len(rack)
+        fitting = self.every if self.counts[0] else self.held
+        for cell in range(self.cells):
+            mask = self.masks[cell] & fitting
+            self.tops[cell] = 0 if mask else -1
+            if mask and self.hooks[cell] >= 0:
+                top = 0
+                for place in range(number):
+                    if mask >> rack[place] & 1:
+                        top = max(top, self.values[rack[place]])
+                top = self.hooks[cell] + top * self.letter_times[cell]
+                self.tops[cell] = top * self.word_times[cell]
+        self._find_parts(number)
+        last = self.parts - 1
+        for place in range(number + 1):
+            self.sums[place] = self.part_sums[last * WIDTH + place]
+            self.kept[place] = 0 if worth is None else NONE
+        self.worth = worth
+        if worth is not None:
+            if self.parts != len(worth):
+                raise ValueError(f"there are {self.parts} leaves, {len(worth)} are weighed")
+            for part in range(self.parts):
+                laid = self.sizes[part]
+                self.kept[laid] = max(self.kept[laid], worth[last - part])
+
+    def _find_parts(self, number: int) -> None:
+        """Number the parts of the rack."""
+        total = 1
+        for code in range(63, -1, -1):
+            self.strides[code] = total
+            if total <= MOST_PARTS:
+                total *= self.counts[code] + 1
+        if total > MOST_PARTS:
+            raise ValueError(f"a rack with more than {MOST_PARTS} parts")
+        self.parts = total
+        self._make_room(total)
+        for place in range(number + 1):
+            self.part_sums[place] = 0
+        self.sizes[0] = 0
+        self.hidden[0] = 0
+        total = 1
+        for code in range(63, -1, -1):
+            value, step = self.values[code], total
+            for _ in range(self.counts[code]):
+                for part in range(total - step, total):
+                    more = part + step
+                    self.sizes[more] = self.sizes[part] + 1
+                    self.hidden[more] = self.hidden[part] + self.keys[code]
+                    old, new = part * WIDTH, more * WIDTH
+                    self.part_sums[new] = 0
+                    for place in range(number):
+                        least = self.part_sums[old + place] + value
+                        best = self.part_sums[old + place + 1]
+                        self.part_sums[new + place + 1] = max(best, least)
+                total += step
+        self._sort_parts(number)
+
+    def _sort_parts(self, number: int) -> None:
+        """Sort the parts by their tiles."""
+        for place in range(number + 1):
+            self.first[place] = 0
+        for part in range(self.parts):
+            self.first[self.sizes[part]] += 1
+        for place in range(number):
+            self.first[place + 1] += self.first[place]
+        self.first[number + 1] = self.parts
+        for part in range(self.parts - 1, -1, -1):
+            place = self.sizes[part]
+            self.first[place] -= 1
+            self.by_size[self.first[place]] = part

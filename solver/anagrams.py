@@ -1,0 +1,105 @@
+"""Words by their letters: which letters, in any order, spell a word, and which words those are.
+
+The keys of the letters of a word are added up. A table of bits tells most sums that no word has;
+the words themselves stand in the order of the lower bits of their sums, in buckets.
+"""
+
+from __future__ import annotations
+
+import random
+from array import array
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from solver._words import BUCKET_BITS, KEY_BITS, KEY_MASK
+from solver.arcs import ACCEPT, CHILD, LAST, LETTER_SHIFT
+
+_chance = random.Random(1)  # noqa: S311 - spread, not secret
+KEYS = (0, *(_chance.getrandbits(2 * KEY_BITS) for _ in range(63)))
+"""The key of each letter by its number; a blank has none."""
+
+
+class Anagrams(NamedTuple):
+    """The words of a graph, some 6 MB for 200,000 of them.
+
+    Attributes:
+        keys: `KEYS`.
+        bits: 2 ** `KEY_BITS` bits for the lower bits of the sums of words, as many for the upper
+            ones, and both again for words that want one letter. Bit n is bit n & 7 of byte n >> 3.
+        buckets: Where the words begin whose lower bits, without the last `BUCKET_BITS`, are 0,
+            1, ...; one more number tells where the last of them end.
+        sums: The sum of each word.
+        starts: Where each word begins in `spelling`, and where the last one ends.
+        spelling: The letter numbers of all words.
+    """
+
+    keys: tuple[int, ...]
+    bits: bytes
+    buckets: array[int]
+    sums: array[int]
+    starts: array[int]
+    spelling: bytes
+
+
+def anagrams(arcs: npt.NDArray[np.uint32], root: int) -> Anagrams:
+    """The words of a graph by their letters.
+
+    Args:
+        arcs: See `solver.arcs`.
+        root: First arc of the graph of plain words.
+    """
+    keys = np.array(KEYS, np.int64)
+    bits = np.zeros((4, 1 << KEY_BITS), np.uint8)
+    ends = np.flatnonzero(arcs & LAST)
+    nodes, sums, letters = np.array([root]), np.zeros(1, np.int64), np.zeros((1, 0), np.uint8)
+    found = []
+    while len(nodes):  # the words' beginnings of one length after the other
+        number = ends[np.searchsorted(ends, nodes)] - nodes + 1
+        first = np.cumsum(number) - number
+        here = arcs[np.repeat(nodes - first, number) + np.arange(number.sum())]
+        last = (here >> LETTER_SHIFT).astype(np.uint8)
+        sums = np.repeat(sums, number) + keys[last]
+        letters = np.hstack([np.repeat(letters, number, axis=0), last[:, None]])
+        is_word, onward = here & ACCEPT > 0, here & CHILD > 0
+        found.append((sums[is_word], letters[is_word]))
+        nodes, sums, letters = (
+            (here & CHILD)[onward].astype(np.int64),
+            sums[onward],
+            letters[onward],
+        )
+    for whole, spelt in found:
+        for half, each in enumerate((whole, whole[:, None] - keys[spelt])):
+            bits[2 * half, each & KEY_MASK] = 1
+            bits[2 * half + 1, each >> KEY_BITS & KEY_MASK] = 1
+    sums = np.concatenate([whole for whole, _ in found])
+    order = np.argsort(sums & KEY_MASK, kind="stable")
+    bucket = (sums[order] & KEY_MASK) >> BUCKET_BITS
+    edges = np.searchsorted(bucket, np.arange((1 << KEY_BITS - BUCKET_BITS) + 1))
+    lengths = np.concatenate([np.full(len(whole), spelt.shape[1]) for whole, spelt in found])[order]
+    starts = np.concatenate([[0], np.cumsum(lengths)])
+    spelling = _spelling([spelt for _, spelt in found], order, starts)
+    return Anagrams(
+        KEYS,
+        np.packbits(bits, bitorder="little").tobytes(),
+        array("i", edges.astype(np.intc).tobytes()),
+        array("q", sums[order].tobytes()),
+        array("i", starts.astype(np.intc).tobytes()),
+        spelling,
+    )
+
+
+def _spelling(
+    words: list[npt.NDArray[np.uint8]], order: npt.NDArray[np.int64], starts: npt.NDArray[np.int64]
+) -> bytes:
+    """The letters of all words in a row."""
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    letters = np.zeros(starts[-1], np.uint8)
+    first = 0
+    for spelt in words:
+        begin = starts[place[first : first + len(spelt)]]
+        letters[begin[:, None] + np.arange(spelt.shape[1])] = spelt
+        first += len(spelt)
+    return letters.tobytes()

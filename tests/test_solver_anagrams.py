@@ -1,0 +1,64 @@
+"""Words by their letters."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver._words import BUCKET_BITS, KEY_BITS, KEY_MASK
+from solver.anagrams import KEYS, Anagrams, anagrams
+from solver.graph import build_graph
+from solver.rules import load_game
+
+ALPHABET = load_game("wwf").alphabet
+WORDS = st.sets(st.text("ABCDEZ", min_size=2, max_size=6), min_size=1, max_size=60)
+
+
+def table(words: set[str]) -> Anagrams:
+    """The words by their letters."""
+    graph = build_graph(words, ALPHABET)
+    return anagrams(np.frombuffer(graph.arcs, np.uint32), graph.words)
+
+
+def total(word: str) -> int:
+    """The sum of the keys of some letters."""
+    return sum(KEYS[ALPHABET.codes[letter]] for letter in word)
+
+
+def is_set(found: Anagrams, number: int, half: int) -> bool:
+    """Whether both bits of a sum are set."""
+    low = 2 * half << KEY_BITS | number & KEY_MASK
+    high = 2 * half + 1 << KEY_BITS | number >> KEY_BITS & KEY_MASK
+    return all(found.bits[place >> 3] >> (place & 7) & 1 for place in (low, high))
+
+
+@given(WORDS)
+def test_each_word_stands_in_its_bucket_and_nowhere_else(words: set[str]) -> None:
+    found = table(words)
+    stored = []
+    for bucket in range(len(found.buckets) - 1):
+        for place in range(found.buckets[bucket], found.buckets[bucket + 1]):
+            codes = found.spelling[found.starts[place] : found.starts[place + 1]]
+            word = "".join(ALPHABET.letters[code - 1] for code in codes)
+            assert found.sums[place] == total(word)
+            assert (total(word) & KEY_MASK) >> BUCKET_BITS == bucket
+            stored.append(word)
+    assert sorted(stored) == sorted(words)
+
+
+@given(WORDS)
+def test_words_and_words_that_want_a_letter_have_their_bits_set(words: set[str]) -> None:
+    found = table(words)
+    for word in words:
+        assert is_set(found, total(word), 0)
+        for letter in word:
+            assert is_set(found, total(word.replace(letter, "", 1)), 1)
+
+
+def test_letters_that_spell_nothing_are_told_from_words() -> None:
+    found = table({"CAB", "DEAD"})
+    assert is_set(found, total("BAC"), 0)
+    assert not is_set(found, total("CABS"), 0)
+    assert is_set(found, total("BC"), 1)
+    assert not is_set(found, total("BD"), 1)
