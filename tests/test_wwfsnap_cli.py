@@ -215,8 +215,3 @@ def test_pictures_are_not_loaded_for_what_needs_none(arguments: list[str]) -> No
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert run.stdout.splitlines()[-1] == "[]"
-
-
-def test_each_example_of_the_help_names_a_command(wwfsnap: Console) -> None:
-    for command in ("solve", "read", "moves"):
-        assert f"wwfsnap {command}" in wwfsnap(command, "--help").out

@@ -62,6 +62,24 @@ class UnreadableText(FrontDoorError):
     default_hint = "check the name of the file"
 
 
+class ClipboardMissing(FrontDoorError):
+    """The clipboard cannot be reached: no desktop, or no program that reads it."""
+
+    kind = "clipboard-missing"
+    stage = "start"
+    exit = Exit.MISSING
+    default_hint = "on Linux install wl-clipboard or xclip; or save the screenshot and name it"
+
+
+class ClipboardEmpty(FrontDoorError):
+    """The clipboard holds something else than a picture, or nothing."""
+
+    kind = "clipboard-empty"
+    stage = "read"
+    exit = Exit.UNREADABLE
+    default_hint = "take a screenshot into the clipboard, or save it and name it"
+
+
 class OwnPicture(FrontDoorError):
     """The picture is one that wwfsnap drew: the move on it was never played."""
 

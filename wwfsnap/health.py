@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import platform
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from rich.text import Text
 
 from solver.board import Board
-from solver.folders import cache_folder, config_folder, data_folder
+from solver.folders import cache_folder, config_folder, data_folder, state_folder
 from wwfsnap import __version__
 from wwfsnap.errors import SelfTestFailed
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.opencv import require_opencv
 from wwfsnap.records import Record
 
-if TYPE_CHECKING:
-    from vision.theme import Theme
-
-PACKAGES = ("numpy", "pillow", "marisa-trie", "pytesseract", "typer", "rich")
+PACKAGES = (
+    "numpy", "pillow", "marisa-trie", "pytesseract", "typer", "rich", "watchfiles", "starlette",
+    "uvicorn", "segno", "cryptography",
+)  # fmt: skip
+EXTRAS = {
+    "notify": ("desktop-notifier", "watch --notify"),
+    "cluster": ("distributed", "batch --cluster"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +64,13 @@ def examine() -> list[Finding]:
         "wwfsnap": lambda: f"{__version__}, Python {platform.python_version()}",
         "opencv": _opencv,
         "packages": _packages,
+        "extras": _extras,
         "games": _games,
         "words": _words,
-        "themes": lambda: ", ".join(theme.name for theme in _themes()),
+        "themes": _themes,
         "tesseract": _tesseract,
         "self-test": _self_test,
-        "folders": lambda: f"{data_folder()}, {config_folder()}, {cache_folder()}",
+        "folders": _folders,
     }
     return [_found(part, look) for part, look in parts.items()]
 
@@ -85,13 +91,25 @@ def _opencv() -> str:
 
 
 def _packages() -> str:
+    return ", ".join(f"{name} {_version(name) or 'missing'}" for name in PACKAGES)
+
+
+def _extras() -> str:
+    """What was installed beside the program for a part of it, and what was not."""
     found = []
-    for name in PACKAGES:
-        try:
-            found.append(f"{name} {version(name)}")
-        except PackageNotFoundError:
-            found.append(f"{name} missing")
-    return ", ".join(found)
+    for extra, (package, use) in EXTRAS.items():
+        number = _version(package)
+        missing = f'not there, for `wwfsnap {use}`: pip install "wwfsnap[{extra}]"'
+        found.append(f"{extra} {f'({package} {number})' if number else missing}")
+    return "; ".join(found)
+
+
+def _version(package: str) -> str:
+    """The version that is installed; empty where none is."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
 
 
 def _games() -> str:
@@ -100,10 +118,20 @@ def _games() -> str:
     return ", ".join(load_game(name).name for name in game_names())
 
 
-def _themes() -> tuple[Theme, ...]:
-    from vision.theme_store import all_themes
+def _themes() -> str:
+    """All that can be used.
 
-    return all_themes()
+    Raises:
+        ThemeMissing: One of the user's own cannot.
+    """
+    from vision.errors import ThemeMissing
+    from vision.theme_store import all_themes, damaged_themes
+
+    known = ", ".join(theme.name for theme in all_themes())
+    if damaged := damaged_themes():
+        told = "; ".join(str(fault) for fault in damaged)
+        raise ThemeMissing(f"{known}; {told}", damaged[0].hint)
+    return known
 
 
 def _tesseract() -> str:
@@ -131,6 +159,23 @@ def _self_test() -> str:
     if (drawing.pixels == screen.pixels).all():
         raise SelfTestFailed("the best move cannot be seen on the drawn picture")
     return f"read, solved and drawn, {best}"
+
+
+def _folders() -> str:
+    """Where a user's own files lie, and which of them cannot be written."""
+    folders = {
+        "words": data_folder(),
+        "themes and games": config_folder(),
+        "cache": cache_folder(),
+        "watcher": state_folder(),
+    }
+    return ", ".join(f"{what} {path}{_unwritable(path)}" for what, path in folders.items())
+
+
+def _unwritable(path: Path) -> str:
+    """A remark where a folder can be neither written to nor made."""
+    there = next(folder for folder in (path, *path.parents) if folder.exists())
+    return "" if there.is_dir() and os.access(there, os.W_OK) else " (cannot be written)"
 
 
 def _words() -> str:

@@ -84,7 +84,7 @@ def solve_data(
     data: bytes,
     name: str,
     settings: Settings,
-    draw: Callable[[Screen, Solution], None] = lambda _screen, _solution: None,
+    draw: Callable[[Screen, Solution], Path | None] = lambda _screen, _solution: None,
 ) -> Outcome:
     """Read and solve one picture held in memory; ``draw`` is handed what to draw, if it wants."""
 

@@ -62,7 +62,7 @@ class Target:
         return cls(out)
 
 
-def drawn_by_us(path: Path, source: Path | None = None) -> bool:
+def drawn_by_us(path: Path, source: Original | None = None) -> bool:
     """Whether wwfsnap drew the picture at ``path`` (on ``source``, if given)."""
     mark = read_mark(path)
     return mark.startswith("wwfsnap ") if source is None else origin_of(source) in mark
@@ -97,7 +97,9 @@ def write_picture(pixels: NDArray[np.uint8], source: Path, target: Target) -> Pa
     return place_picture(encode_picture(pixels, source, target.suffix), source, target)
 
 
-def place_picture(data: bytes, source: Path, target: Target) -> Path:
+def place_picture(
+    data: bytes, source: Path, target: Target, original: Original | None = None
+) -> Path:
     """Write a drawn picture that is encoded already, with its mark, and return the file's name.
 
     Beside the picture or in a folder, a name that is taken by a file of somebody else's leads to
@@ -105,41 +107,48 @@ def place_picture(data: bytes, source: Path, target: Target) -> Path:
 
     Args:
         data: What the file is to hold, in the format of ``target.suffix``.
-        source: The picture drawn on.
+        source: The name of the picture drawn on.
         target: Where to.
+        original: The picture itself, where it is no file.
 
     Raises:
         OutputTaken: The file named is there and wwfsnap did not draw it.
         OutputUnwritable: It cannot be written.
     """
     if target.path is not None and not target.folder:
-        if not _put(data, target.path, source):
+        if not _put(data, target.path):
             raise OutputTaken(f"{target.path}: is there already and was not drawn by wwfsnap")
         return target.path
     folder = source.parent if target.path is None else target.path
     for number in count(1):
         extra = "" if number == 1 else f"-{number}"
         path = folder / f"{source.stem}.solved{extra}.png"
-        if _put(data, path, source, same_source=True):
+        if _put(data, path, original or source):
             return path
     raise AssertionError
 
 
-def _put(data: bytes, path: Path, source: Path, *, same_source: bool = False) -> bool:
-    """Write ``data`` whole, by rename; False where the name is taken by another's file."""
+def _put(data: bytes, path: Path, source: Original | None = None) -> bool:
+    """Write ``data`` whole, by rename; False where the name is taken by another's file.
+
+    Args:
+        data: What to write.
+        path: The name.
+        source: What a file of ours must be drawn on to be replaced; None for anything.
+    """
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         draft.write_bytes(data)
         try:
-            return _move(draft, path, source if same_source else None)
+            return _move(draft, path, source)
         finally:
             draft.unlink(missing_ok=True)
     except OSError as fault:
         raise OutputUnwritable(f"{path}: cannot be written ({fault.strerror})") from None
 
 
-def _move(draft: Path, path: Path, source: Path | None) -> bool:
+def _move(draft: Path, path: Path, source: Original | None) -> bool:
     """Give the draft its name; False where the name is taken."""
     try:
         os.link(draft, path)  # fails where the name is taken, even if only just now

@@ -8,7 +8,10 @@ from wwfsnap.commands import flags
 
 
 def games(json: flags.Json = False) -> None:
-    """List the games with their boards and languages."""
+    """List the games with their boards and languages.
+
+    Example: wwfsnap games --json
+    """
     from rich.table import Table
 
     from wwfsnap.records import game_records
@@ -26,7 +29,10 @@ def games(json: flags.Json = False) -> None:
 
 
 def doctor(json: flags.Json = False) -> None:
-    """Say which parts are there, in which version, and whether they work together."""
+    """Say which parts are there, in which version, and whether they work together.
+
+    Example: wwfsnap doctor
+    """
     from wwfsnap.health import examine
     from wwfsnap.terminal import put, show
 

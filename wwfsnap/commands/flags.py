@@ -9,9 +9,29 @@ from typer import Option
 
 from wwfsnap.thinking import By as ByWhat
 
+
+def _games() -> list[str]:
+    """What a shell offers after ``--game``."""
+    from solver.rules import game_names
+
+    return list(game_names())
+
+
+def _themes() -> list[str]:
+    """What a shell offers after ``--theme``."""
+    from vision.theme_store import all_themes
+
+    return ["none", *(theme.name for theme in all_themes())]
+
+
 Game = Annotated[
     str | None,
-    Option("--game", metavar="NAME", help="The game (`wwfsnap games`); told from the picture."),
+    Option(
+        "--game",
+        metavar="NAME",
+        help="The game (`wwfsnap games`); told from the picture.",
+        autocompletion=_games,
+    ),
 ]
 Language = Annotated[
     str | None,
@@ -19,7 +39,12 @@ Language = Annotated[
 ]
 Theme = Annotated[
     str | None,
-    Option("--theme", metavar="NAME", help="The look (`wwfsnap themes`); told from the picture."),
+    Option(
+        "--theme",
+        metavar="NAME",
+        help="The look (`wwfsnap themes`); told from the picture.",
+        autocompletion=_themes,
+    ),
 ]
 Words = Annotated[
     Path | None,

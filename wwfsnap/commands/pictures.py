@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
+from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.opencv import require_opencv
 from wwfsnap.thinking import By, Wish
@@ -18,11 +19,16 @@ from wwfsnap.thinking import By, Wish
 if TYPE_CHECKING:
     from wwfsnap.outcome import Outcome
 
-Images = Annotated[list[str], typer.Argument(metavar="IMAGE...", help="Screenshots.")]
+Images = Annotated[
+    list[str] | None, typer.Argument(metavar="IMAGE...", help="Screenshots.", show_default=False)
+]
+Clipboard = Annotated[
+    bool, typer.Option("--clipboard", help="Take the picture from the clipboard.")
+]
 
 
 def solve(
-    images: Images,
+    images: Images = None,
     top: flags.Top = 10,
     by: flags.By = By.SCORE,
     seconds: flags.Seconds = 10.0,
@@ -39,29 +45,39 @@ def solve(
             help="A .png, .jpg or .webp file, or a folder; IMAGE.solved.png if not given.",
         ),
     ] = None,
+    clipboard: Clipboard = False,
     json: flags.Json = False,
     open_: Annotated[bool, typer.Option("--open", help="Open the drawn picture.")] = False,
 ) -> None:
     """Find the best move in screenshots and draw it onto them.
 
-    Examples: wwfsnap solve shot.png; wwfsnap solve shot.png --by win --seconds 20 --why
+    A picture of the clipboard is drawn into the current folder, as clipboard.solved.png.
+
+    Examples: wwfsnap solve shot.png; wwfsnap solve shot.png --by win --seconds 20 --why;
+    wwfsnap solve --clipboard --open
     """
     require_opencv()
+    from wwfsnap.clipboard import solve_clipped
     from wwfsnap.outcome import solve_one
     from wwfsnap.output import Target
     from wwfsnap.pipeline import Settings
 
     settings = Settings(game, theme, language, words, top, Wish(by, seconds, why))
-    work = partial(solve_one, settings=settings, target=Target.of(out, len(images)))
-    raise typer.Exit(_work_through(images, work, json=json, opened=open_))
+    names, data = _given(images, clipboard=clipboard)
+    target = Target.of(out, len(names))
+    work = partial(solve_one, settings=settings, target=target)
+    if data is not None:
+        work = partial(solve_clipped, data, settings=settings, target=target)
+    raise typer.Exit(_work_through(names, work, json=json, opened=open_))
 
 
 def read(
-    images: Images,
+    images: Images = None,
     game: flags.Game = None,
     theme: flags.Theme = None,
     language: flags.Language = None,
     words: flags.Words = None,
+    clipboard: Clipboard = False,
     json: flags.Json = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with status 1 where there are doubts.")
@@ -69,14 +85,37 @@ def read(
 ) -> None:
     """Read screenshots: board, rack and what is in doubt, without solving.
 
-    Example: wwfsnap read --json shot1.png shot2.png
+    Examples: wwfsnap read --json shot1.png shot2.png; wwfsnap read --clipboard
     """
     require_opencv()
-    from wwfsnap.outcome import read_one
+    from wwfsnap.outcome import read_data, read_one
     from wwfsnap.pipeline import Settings
 
-    work = partial(read_one, settings=Settings(game, theme, language, words))
-    raise typer.Exit(_work_through(images, work, json=json, strict=strict))
+    settings = Settings(game, theme, language, words)
+    names, data = _given(images, clipboard=clipboard)
+    work = partial(read_one, settings=settings)
+    if data is not None:
+        work = partial(read_data, data, settings=settings)
+    raise typer.Exit(_work_through(names, work, json=json, strict=strict))
+
+
+def _given(images: list[str] | None, *, clipboard: bool) -> tuple[list[str], bytes | None]:
+    """The names of what is to be worked on, and the picture itself if it is the clipboard's.
+
+    Raises:
+        UsageFault: Nothing was given, or both.
+        FrontDoorError: The clipboard holds no picture, or there is none.
+    """
+    if not clipboard:
+        if not images:
+            raise UsageFault("no picture is named", "name a screenshot, or say --clipboard")
+        return images, None
+    if images:
+        raise UsageFault("--clipboard takes the place of a name", "give the one or the other")
+    from wwfsnap.clipboard import NAME, clipped
+
+    held = clipped()
+    return ([NAME], held) if isinstance(held, bytes) else (held, None)
 
 
 def _work_through(

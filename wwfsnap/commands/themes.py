@@ -14,7 +14,6 @@ from wwfsnap.opencv import require_opencv
 
 app = typer.Typer(
     name="themes",
-    help="List the looks that are known; show, hand on, take in, remove and check your own.",
     invoke_without_command=True,
 )
 Name = Annotated[str, typer.Argument(metavar="NAME", help="A theme of yours.")]
@@ -22,14 +21,20 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="A theme of yours.")]
 
 @app.callback()
 def themes(context: typer.Context, json: flags.Json = False) -> None:
-    """List the looks that are known; show, hand on, take in, remove and check your own."""
+    """List the looks that are known; show, hand on, take in, remove and check your own.
+
+    Example: wwfsnap themes
+    """
     if context.invoked_subcommand is None:
         _list(json=json)
 
 
 @app.command("list")
 def list_(json: flags.Json = False) -> None:
-    """List the looks; yours come before those of the same name that are shipped."""
+    """List the looks; yours come before those of the same name that are shipped.
+
+    Example: wwfsnap themes list --json
+    """
     _list(json=json)
 
 
@@ -37,7 +42,10 @@ def list_(json: flags.Json = False) -> None:
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A theme.")], json: flags.Json = False
 ) -> None:
-    """Show a look: its colours, proportions and letters."""
+    """Show a look: its colours, proportions and letters.
+
+    Example: wwfsnap themes show wwf2
+    """
     require_opencv()
     from vision.theme_store import named_theme
     from wwfsnap import terminal
@@ -61,7 +69,10 @@ def export(
     ] = False,
     replace: Annotated[bool, Option("--replace", help="Replace the file.")] = False,
 ) -> None:
-    """Write a theme of yours as one .zip, to hand on."""
+    """Write a theme of yours as one .zip, to hand on.
+
+    Example: wwfsnap themes export mylook --out mylook.zip
+    """
     require_opencv()
     from calibration.archive import export_theme
     from wwfsnap.terminal import note
@@ -78,7 +89,10 @@ def import_(
     ] = None,
     replace: Annotated[bool, Option("--replace", help="Replace a theme of that name.")] = False,
 ) -> None:
-    """Take in a theme; the file is checked first."""
+    """Take in a theme; the file is checked first.
+
+    Example: wwfsnap themes import mylook.zip --name theirs
+    """
     require_opencv()
     from calibration.archive import import_theme
     from wwfsnap.terminal import note
@@ -90,7 +104,10 @@ def import_(
 def remove(
     name: Name, yes: Annotated[bool, Option("--yes", help="Do not ask first.")] = False
 ) -> None:
-    """Remove a theme of yours."""
+    """Remove a theme of yours.
+
+    Example: wwfsnap themes remove mylook
+    """
     require_opencv()
     from calibration.store import own_theme, remove_theme
     from wwfsnap.editor import somebody_there
@@ -115,6 +132,8 @@ def check(
     """Read the screens your themes were made from again: does this version still read them?
 
     Status 1 if one is read otherwise than it was corrected to.
+
+    Example: wwfsnap themes check mylook
     """
     require_opencv()
     from calibration.calibrate import check as read_again

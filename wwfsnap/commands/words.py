@@ -19,25 +19,37 @@ Code = Annotated[str, typer.Option("--language", metavar="CODE", help="Language 
 
 @app.command()
 def learn(given: Given, language: Code = "en") -> None:
-    """Add words that the game accepts and the list does not know."""
+    """Add words that the game accepts and the list does not know.
+
+    Example: wwfsnap words learn qi zen
+    """
     _change("learn", given, language)
 
 
 @app.command()
 def block(given: Given, language: Code = "en") -> None:
-    """Block words that the list knows and the game refuses."""
+    """Block words that the list knows and the game refuses.
+
+    Example: wwfsnap words block zzz --language en
+    """
     _change("block", given, language)
 
 
 @app.command()
 def forget(given: Given, language: Code = "en") -> None:
-    """Neither add nor block words: the list decides again."""
+    """Neither add nor block words: the list decides again.
+
+    Example: wwfsnap words forget qi
+    """
     _change("forget", given, language)
 
 
 @app.command("list")
 def list_(language: Code = "en", json: flags.Json = False) -> None:
-    """Show the words added (+) and blocked (-)."""
+    """Show the words added (+) and blocked (-).
+
+    Example: wwfsnap words list --language de
+    """
     from wwfsnap.terminal import note, put, show
     from wwfsnap.words import load_words, words_file
 
