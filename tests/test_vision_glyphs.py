@@ -93,7 +93,7 @@ def test_bank_ships_what_the_games_need() -> None:
     assert set(LETTERS) | set("0123456789") | set("ÄÖÅÆØÑ") <= characters
 
 
-@pytest.mark.parametrize("data", [b"no archive", b"\x93NUMPY"])
+@pytest.mark.parametrize("data", [b"", b"no archive", b"PK\x03\x04broken", b"\x93NUMPY"])
 def test_file_that_is_no_bank(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "glyphs.npz"
     path.write_bytes(data)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.painting import FONTS, Place, Style, paint_screen
 from solver.board import Board, tile_text
+from vision.errors import NoBoardFound
 from vision.reader import read
 from vision.reading import Reading
 from vision.screen import Screen
@@ -34,8 +36,9 @@ def screen_of(
     style: Style | None = None,
     *,
     place: Place = PLACE,
+    premiums: Sequence[str] | None = None,
 ) -> Screen:
-    pixels = paint_screen(rows, rack, place=place, style=style)
+    pixels = paint_screen(rows, rack, place=place, style=style, premiums=premiums)
     return Screen(pixels, "painted")
 
 
@@ -122,3 +125,11 @@ def test_numerals_in_another_corner(below: bool, left: bool) -> None:  # noqa: F
     reading = read(screen_of(ROWS, "FJORDS", style))
     assert Board(reading.board_rows()).lines() == list(ROWS)
     assert rack_of(reading) == "FJORDS"
+
+
+def test_labels_of_no_known_game_are_refused() -> None:
+    """A board whose premiums lie anywhere is one only where a game deals them at random."""
+    dice = np.random.default_rng(4)
+    kinds = ["".join(row) for row in dice.choice([*".....dtDT"], (15, 15)).tolist()]
+    with pytest.raises(NoBoardFound):
+        read(screen_of(ROWS, "FJORDS", premiums=kinds), game="wwf")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -91,6 +92,19 @@ def test_what_is_found_obeys_the_rules(data: st.DataObject) -> None:
     assert set(line) <= WORD | laid
     rest = (WORD | laid) - found
     assert not rest or (7, 7) in rest
+
+
+def test_round_corners_tell_where_the_line_between_tiles_is_lost() -> None:
+    """Of two tiles laid side by side only the corners show that they are two."""
+    laid = {(6, 6), (5, 6)}
+    tiles, board, grounds = board_of(WORD, laid, seams=False, shade=False)
+    for row in (5, 6, 7):
+        for corner in (6 * CELL, 7 * CELL):
+            cv2.circle(board, (corner, row * CELL), 9, (PAPER,) * 3, -1)
+    ground = np.array(PLAYED, np.float32)
+    found = find_tentative(tiles, board, grounds, ground, 2, exactly=True)
+    assert found.squares == laid
+    assert found.clear
 
 
 def test_nothing_is_laid_where_the_rack_is_full() -> None:

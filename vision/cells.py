@@ -13,6 +13,10 @@ from vision.geometry import Box, Grid
 CELL = 64
 """Side of a normalised cell in pixels; every later measure is a share of it."""
 
+OPPOSITE = 0.35
+"""How far a pixel lies from the ground on the side away from the ink, as a share of the ink's
+distance, from which it is something else: white letters on grey have 0.5, shading below 0.25."""
+
 Floats = NDArray[np.float32]
 
 
@@ -94,6 +98,7 @@ def separate_ink(cells: NDArray[np.uint8], ink: Floats | None = None) -> Cells:
     along = (apart @ (axis / length[:, None])[:, :, None])[:, :, 0]
     limit = np.maximum(0.25 * length, 30.0)
     foreign = distance - along * along > (limit * limit)[:, None]
+    foreign |= along < -np.maximum(OPPOSITE * length, 30.0)[:, None]
     coverage = np.clip(along / length[:, None], 0.0, 1.0)
     coverage[foreign] = 0.0
     shape = (count, CELL, CELL)

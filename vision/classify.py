@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -31,7 +31,8 @@ TINTED = 90.0
 """The same for a tile through which a premium square shines."""
 
 FAINT = 40.0
-"""Distance of ink and ground below which nothing can be read."""
+"""Distance of ink and ground below which nothing can be read: on screens dimmed to 40 % letters
+still have 64, what noise scales up to a letter has a few."""
 
 HIDDEN = 0.015
 """Share of a letter's surroundings from which something is said to lie on it."""
@@ -66,6 +67,17 @@ class Faces:
     def contrast(self) -> Floats:
         """``(K,)`` distance of ink and ground colour, 0 to 441."""
         return np.asarray(np.linalg.norm(self.ink - self.ground, axis=1), np.float32)
+
+    def valued(self, worth: Mapping[str, frozenset[int]]) -> NDArray[np.bool_]:
+        """``(K,)`` whether the numeral beside each letter is what that letter may be worth."""
+        names = [self.letters.letters[int(best)] for best in self.letters.scores.argmax(axis=1)]
+        return np.array(
+            [
+                numeral.value in worth.get(name, frozenset())
+                for name, numeral in zip(names, self.numerals, strict=True)
+            ],
+            bool,
+        )
 
     def only(self, indices: list[int]) -> Faces:
         """The same for some of the cells, in the order given."""
@@ -115,6 +127,7 @@ def classify(
         known = np.vstack([known, grounds])
     tile_like = _near(cells.ground, known, TINTED)
     is_tile = (letters.best >= SURE) | ((letters.best >= LIKELY) & tile_like)
+    is_tile &= cells.contrast >= FAINT
     tiles = [mark if tile else None for mark, tile in zip(marks, is_tile, strict=True)]
     corner = find_corner(cells.coverage, tiles)
     numerals = read_numerals(cells, marks, digits, values, corner, is_tile)
@@ -179,7 +192,8 @@ def _look_again(
             if found.max() > scores[k].max() or (covered and found.max() > LIKELY and not clear[k]):
                 scores[k], ground[k], ink[k], marks[k] = found, seen.ground[0], seen.ink[0], mark
                 coverage[k], foreign[k] = seen.coverage[0], seen.foreign[0]
-    cells = replace(cells, ground=ground, ink=ink, coverage=coverage, foreign=foreign)
+    contrast = np.asarray(np.linalg.norm(ink - ground, axis=1), np.float32)
+    cells = Cells(cells.pixels, ground, ink, coverage, foreign, contrast)
     return cells, marks, Letters(letters.letters, scores)
 
 

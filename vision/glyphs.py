@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -111,13 +112,13 @@ def read_bank(path: Path) -> GlyphBank:
         ThemeMissing: The file is missing or does not hold these arrays.
     """
     try:
-        with np.load(path, allow_pickle=False) as data:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as data:
             masks = data["masks"]
             aspects, heights, tops = (
                 data[each].astype(np.float32) for each in ("aspects", "heights", "tops")
             )
             characters, fonts = data["characters"].tolist(), data["fonts"].tolist()
-    except (OSError, KeyError, ValueError) as fault:
+    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile) as fault:
         raise ThemeMissing(
             f"{path.name}: holds no glyph masks ({fault})", "install wwfsnap again"
         ) from None

@@ -70,38 +70,46 @@ def read_rack(
     best: Held | None = None
     for row in find_rack_rows(screen.pixels, located.grid, slots)[:ROWS_TRIED]:
         for spare in fill_slots(row, slots, screen.width):
-            best = _fuller(best, _read_row(screen, row, spare, board, templates))
+            best = _fuller(best, _read_row(screen, row, spare, board, templates, slots))
     if best is not None and len(best.boxes) == slots:
         return best
     by_letter = find_letter_rows(screen.pixels, located.grid, board.bank, board.line, slots)
     for row in by_letter[:ROWS_TRIED]:
         for spare in fill_slots(row, slots, screen.width):
-            held = _read_row(screen, row, spare, board, templates)
+            held = _read_row(screen, row, spare, board, templates, slots)
             if held is not None and _valued(held, templates.worth):
                 best = _fuller(best, held)
-    return best if best is None or len(best.boxes) <= slots else None
+    return best
 
 
 def _valued(held: Held, worth: Mapping[str, frozenset[int]]) -> bool:
     """Whether most letters have their own value beside them: those of text have none."""
-    agree = []
-    for k in np.flatnonzero(~held.bare):
-        letter = held.faces.letters.letters[int(held.faces.letters.scores[k].argmax())]
-        agree.append(held.faces.numerals[k].value in worth[letter])
-    return 2 * sum(agree) >= len(agree) > 0
+    agree = held.faces.valued(worth)[~held.bare]
+    return len(agree) > 0 and 2 * int(agree.sum()) >= len(agree)
 
 
 def _fuller(best: Held | None, other: Held | None) -> Held | None:
-    """The rack of more tiles, the first of equals."""
-    if other is None or (best is not None and len(other.boxes) <= len(best.boxes)):
-        return best
-    return other
+    """The rack of more tiles; of as many, the one whose letters are clearer."""
+    if best is None or other is None:
+        return best or other
+    more = len(other.boxes) - len(best.boxes)
+    return other if more > 0 or (more == 0 and _clarity(other) > _clarity(best) + 0.01) else best
+
+
+def _clarity(held: Held) -> float:
+    """Mean likeness of the rack's letters, 0 where it has none: slots set amiss cut letters."""
+    return float(held.faces.letters.best[~held.bare].mean()) if not held.bare.all() else 0.0
 
 
 def _read_row(
-    screen: Screen, row: list[Box], spare: list[Box], board: Faces, templates: Templates
+    screen: Screen,
+    row: list[Box],
+    spare: list[Box],
+    board: Faces,
+    templates: Templates,
+    slots: int,
 ) -> Held | None:
-    """The tiles among a row of squares and the slots beside them."""
+    """The tiles among a row of squares and the slots beside them, None where there are too many."""
     boxes = [*row, *spare]
     cells = np.stack([cut_box(screen.pixels, _around(box), CELL, CELL) for box in boxes])
     faces = classify(
@@ -126,8 +134,10 @@ def _read_row(
     empty &= _middle_ink(cells, faces, board) < LEAST_INK
     bare = empty & np.where(found, like_own, very_like)
     tile = (faces.is_tile & like_own & ~empty) | bare
+    if tile.sum() > slots:  # what stands out as no square of its own is the rack's wood
+        tile &= found | ~bare
     unread = int((like_own & ~tile & ~empty).sum())
-    if not tile.any() or not (lettered.any() or bare.any()):
+    if not 0 < tile.sum() <= slots or not (lettered.any() or bare.any()):
         return None
     if len(row) == 1 and not _alone(faces, board):
         return None

@@ -69,6 +69,8 @@ def read(
     located = locate(screen, known)
     screen = located.screen
     likely = likely_games(located.squares, known)
+    if not likely:
+        raise _of_no_game(screen)
     spoken = _languages(likely, language)
     templates = choose_templates(spoken, themes)
     printed = np.flatnonzero(~located.squares.plain.ravel())
@@ -81,15 +83,14 @@ def read(
     layouts_left = [pair for pair in known if pair[0] in likely]
     kind = tell_layout(located.board, located.squares, tiles, layouts_left, themes)
     if kind is not None and kind.layout != RANDOM:
-        tiles &= ~mistaken_labels(located.squares, kind.premiums, tiles)
+        vouched = np.zeros_like(tiles)
+        vouched.ravel()[printed] = board.valued(templates.worth)
+        tiles &= vouched | ~mistaken_labels(located.squares, kind.premiums, tiles)
         board = replace(board, is_tile=tiles.ravel()[printed])
     hidden = hidden_squares(located, tiles, kind)
     _refuse_covered(screen, located, hidden, kind)
     if kind is None:
-        raise NoBoardFound(
-            f"{screen.name}: the premium squares are those of no known game",
-            "`wwfsnap games` lists the games",
-        )
+        raise _of_no_game(screen)
     layout = None if kind.layout == RANDOM else kind.layout
     rules = load_game(kind.game, layout=layout)
     held = read_rack(screen, located, board, templates, rules.rack_size)
@@ -121,6 +122,13 @@ def usual_words(language: str) -> Lexicon | None:
         return default_lexicon(language)
     except SolverError:
         return None
+
+
+def _of_no_game(screen: Screen) -> NoBoardFound:
+    return NoBoardFound(
+        f"{screen.name}: the premium squares are those of no known game",
+        "`wwfsnap games` lists the games",
+    )
 
 
 def _languages(games: Sequence[str], wanted: str | None) -> list[TileSet]:

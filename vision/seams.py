@@ -12,6 +12,12 @@ Floats = NDArray[np.float32]
 REACH = 12
 """Pixels on either side of a border that are looked at."""
 
+FAR = 24
+"""The same where the tiles' corners are looked at, which are round."""
+
+OTHER_COLOUR = 60.0
+"""Difference, of 255, from which two neighbours are of two colours, which always part."""
+
 SIDE = 5
 """Pixels at either end of them that show the squares' own colours."""
 
@@ -35,6 +41,24 @@ def measure_seams(board: NDArray[np.uint8], *, steps: bool) -> tuple[Floats, Flo
     return across, down.T
 
 
+def measure_notches(board: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+    """How far the borders between neighbouring squares are notched at both ends, 0 to 255.
+
+    Tiles laid side by side show what lies below between their round corners, even where the line
+    between them is lost in a small or blurred picture; tiles that are drawn as one do not. The
+    lesser end counts, for a badge may lie on the other.
+
+    Args:
+        board: A cut board, ``(n * CELL, n * CELL, 3)`` uint8.
+
+    Returns:
+        As of ``measure_seams``.
+    """
+    size = board.shape[0] // CELL
+    down = _notches(np.ascontiguousarray(board.transpose(1, 0, 2)), size)
+    return _notches(board, size), down.T
+
+
 def measure_outlines(board: NDArray[np.uint8]) -> Floats:
     """``(n, n)`` how clearly each square is set off from its neighbours: its second best border.
 
@@ -49,6 +73,23 @@ def measure_outlines(board: NDArray[np.uint8]) -> Floats:
     sides[2, 1:, :], sides[3, :-1, :] = down, down
     ranked = np.sort(sides, axis=0)
     return np.asarray(np.where((sides < 0).any(axis=0), ranked[-1], ranked[-2]), np.float32)
+
+
+def _notches(board: NDArray[np.uint8], size: int) -> Floats:
+    """Depth of the notches of the vertical borders, ``(n, n - 1)``."""
+    ends = []
+    for rows in (slice(2, 9), slice(CELL - 9, CELL - 2)):
+        along = board.reshape(size, CELL, size * CELL, 3)[:, rows]
+        profile = along.mean(axis=1, dtype=np.float32)
+        strips = np.stack(
+            [profile[:, edge - FAR : edge + FAR] for edge in range(CELL, size * CELL, CELL)], axis=1
+        )
+        at = strips[:, :, FAR - 3 : FAR + 3].mean(axis=2)
+        beside = (strips[:, :, : SIDE * 2].mean(axis=2), strips[:, :, -SIDE * 2 :].mean(axis=2))
+        depth = np.abs(at - (beside[0] + beside[1]) / 2).max(axis=2)
+        alike = np.abs(beside[0] - beside[1]).max(axis=2) < OTHER_COLOUR
+        ends.append(np.where(alike, depth, 0.0))
+    return np.asarray(np.minimum(*ends), np.float32)
 
 
 def _strengths(board: NDArray[np.uint8], size: int, *, steps: bool) -> Floats:

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.seams import measure_seams
+from vision.seams import measure_notches, measure_seams
 
 Floats = NDArray[np.float32]
 Place = tuple[int, int]
 
 SEAM = 12.0
-"""Darkness or brightness of a line between two tiles, of 255, from which they are drawn apart."""
+"""Darkness or brightness of what parts two tiles, of 255, from which they are drawn apart."""
 
 SHADE = 20.0
 """Distance of colours (0 to 441) that tells rack tiles from played ones."""
@@ -151,8 +151,8 @@ def _without(tiles: NDArray[np.bool_], laid: frozenset[Place]) -> NDArray[np.boo
 
 
 def _seams(tiles: NDArray[np.bool_], board: NDArray[np.uint8]) -> dict[tuple[Place, Place], float]:
-    """For each two neighbouring tiles, how clear a line runs between them (0 to 255)."""
-    across, down = measure_seams(board, steps=False)
+    """For each two neighbouring tiles, how clearly they are drawn apart (0 to 255)."""
+    across, down = map(np.maximum, measure_seams(board, steps=False), measure_notches(board))
     lines: dict[tuple[Place, Place], float] = {}
     for row, column in np.argwhere(tiles[:, :-1] & tiles[:, 1:]).tolist():
         lines[(row, column), (row, column + 1)] = float(across[row, column])
