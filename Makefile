@@ -26,6 +26,8 @@ demo: $(VENV)/.program
 test: $(VENV)/.developer
 	@command -v tesseract >/dev/null || sh .ci/debian-package tesseract-ocr \
 		|| echo "the tests that need Tesseract will be skipped" >&2
+	@command -v chromium >/dev/null || sh .ci/debian-package chromium \
+		|| echo "the tests in a browser will be skipped" >&2
 	$(BIN)/pytest --numprocesses auto $(PYTEST_ARGS)
 	WWFSNAP_PURE=1 $(BIN)/pytest --numprocesses auto $(PYTEST_ARGS) $(wildcard tests/test_solver_*.py)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,6 +14,9 @@ from shots import Shot, make_shot
 from vision.reading import Reading
 from vision.screen import Screen
 from wwfsnap import pipeline
+
+if TYPE_CHECKING:
+    from serving import Served
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -77,3 +81,16 @@ def shot(reads: Callable[[Reading], None]) -> Shot:
 @pytest.fixture
 def picture(shot: Shot, tmp_path: Path) -> Path:
     return shot.save(tmp_path / "shot.png")
+
+
+@pytest.fixture(scope="session")
+def server(_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """`wwfsnap serve` with one process and the real reader."""
+    from serving import serving
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(_cache))
+        for folder in ("DATA", "CONFIG", "STATE"):
+            patch.setenv(f"XDG_{folder}_HOME", str(tmp_path_factory.mktemp(folder)))
+        with serving() as served:
+            yield served

@@ -20,13 +20,10 @@ def more_of_outcome(reading: Reading) -> Record:
     """What goes along with the answer to a picture; less where the reading is no position."""
     held = [tile for line in reading.cells for tile in line if tile is not None and tile.tentative]
     boxes = [tile.box for tile in (*(reading.rack or ()), *held)]
+    if reading.pose is not None:
+        boxes = [reading.pose.box_back(box) for box in boxes]
     game = game_of(reading)
-    record = {
-        "width": reading.width,
-        "height": reading.height,
-        "rack_boxes": [_corners(box) for box in boxes],
-        **_of_game(game),
-    }
+    record = {"rack_boxes": [_corners(box) for box in boxes], **_of_game(game)}
     with suppress(SolverError):
         place = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game)
         record |= _of_position(place, reading.scores or (0, 0))

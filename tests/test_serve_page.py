@@ -1,0 +1,279 @@
+"""The page in a real browser: pictures in, moves on them, corrections, sharing, light and dark."""
+
+from __future__ import annotations
+
+import base64
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from sample_screens.truth import FOLDER
+from serving import PATIENCE, Served, misbehave, serving
+from wwfsnap.pipeline import Settings
+from wwfsnap.serve.limits import Limits
+from wwfsnap.serve.pool import Pool
+
+CHROMIUM = os.environ.get("WWFSNAP_CHROMIUM") or shutil.which("chromium")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SAMPLE = FOLDER / "wwf2-phone-two-colours.png"
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 850}}
+DARK = "rgb(18, 23, 29)"
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here (WWFSNAP_CHROMIUM)")
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: Served) -> Iterator[Open]:
+    """Opens the page; a script that fails, or breaks the page's own rules, fails the test."""
+    with opener(browser, server) as opened:
+        yield opened
+
+
+@contextmanager
+def opener(browser: Browser, served: Served) -> Iterator[Open]:
+    contexts, complaints = [], []
+
+    def opened(address: str = "/", **wishes: object) -> Page:
+        context = browser.new_context(**({"locale": "en-GB"} | wishes))  # type: ignore[arg-type]
+        context.set_default_timeout(1000 * PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda told: complaints.append(told.text) if "Content Security" in told.text else None,
+        )
+        page.goto(served.url + address)
+        return page
+
+    expect.set_options(timeout=1000 * PATIENCE)
+    yield opened
+    for context in contexts:
+        context.close()
+    refused = "the server responded with a status of 4"  # told for every 4xx that is expected
+    assert [text for text in complaints if refused not in text] == []
+
+
+def ready(page: Page) -> Page:
+    page.wait_for_selector("html[data-ready]")
+    return page
+
+
+def solved(page: Page) -> Page:
+    """Wait until a picture is read and solved."""
+    expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")
+    expect(page.locator("#best .word")).to_be_visible()
+    return page
+
+
+def upload(page: Page, picture: Path = SAMPLE) -> Page:
+    page.set_input_files("#file", picture)
+    return solved(page)
+
+
+def test_phone_from_picture_to_moves_in_the_dark(open_page: Open) -> None:
+    page = ready(open_page(**PHONE, color_scheme="dark"))
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == DARK
+    page.set_input_files("#file", SAMPLE)
+    expect(page.locator("#picture")).to_be_visible()  # at once, whatever comes of it
+    solved(page)
+    expect(page.locator("#best .word")).to_have_text("TED")
+    expect(page.locator("#best .words li")).to_have_count(4)
+    expect(page.locator("#painting .move rect.frame:not(.dark)")).to_have_count(1)
+    assert page.locator("#painting .read .chip").count() == 66
+    assert page.locator("#painting .move image").count() == 3  # cut from the rack in the picture
+    assert_on_the_picture(page)
+
+    page.locator("#moves button").nth(2).tap()
+    expect(page.locator("#moves button[aria-pressed=true] .word")).to_have_text("DE")
+    expect(page.locator("#best .word")).to_have_text("DE")
+    expect(page.locator("#painting text.badge")).to_have_text("25")
+    expect(page.locator("#unseen h2")).to_have_text("31 tiles unseen")
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= PHONE["viewport"]["width"]
+
+
+def assert_on_the_picture(page: Page) -> None:
+    """The layers lie on the picture exactly: the square O15 ends where the board was read to."""
+    box = page.locator("[data-square=O15]").bounding_box()
+    rack = page.locator("#rack-layer button").nth(6).bounding_box()
+    picture = page.locator("#picture").bounding_box()
+    assert box
+    assert rack
+    assert picture
+    scale = picture["width"] / 1170
+    assert abs(box["x"] + box["width"] - picture["x"] - 1161 * scale) < 4
+    assert abs(rack["x"] - picture["x"] - 1014 * scale) < 2
+    assert abs(rack["y"] - picture["y"] - 2044 * scale) < 2
+
+
+def test_desktop_correction_by_tap_and_by_keyboard(open_page: Open) -> None:
+    page = upload(ready(open_page(**DESKTOP, color_scheme="light")))
+    page.locator("#rack .tile").first.click()
+    expect(page.locator("#correct")).to_be_visible()
+    expect(page.locator("#correct-title")).to_have_text("Tile 1 of your rack")
+    page.locator("#correct .keys button", has_text="Q").click()
+    expect(page.locator("#correct")).to_be_hidden()
+    expect(page.locator("#rack .tile").first).to_have_text("Q10")
+    expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")
+
+    square = page.locator("[data-square=H1]")
+    square.focus()
+    page.keyboard.press("ArrowRight")
+    focused = page.locator("[data-square=I1]")
+    expect(focused).to_be_focused()
+    page.keyboard.press("s")
+    expect(focused).to_have_attribute("aria-label", "I1, S 1")
+    expect(page.locator("#painting .marks .corrected")).to_have_count(1)
+    expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")
+    page.keyboard.press("Backspace")
+    expect(focused).to_have_attribute("aria-label", "I1, empty")
+    expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")
+
+    page.locator("#moves button").first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#moves button").nth(1)).to_be_focused()
+    expect(page.locator("#moves button").nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#status")).to_contain_text("points")
+
+
+DOUBT = """() => {
+  const real = window.fetch;
+  window.fetch = async (...asked) => {
+    const answer = await real(...asked);
+    if (asked[0] !== "/api/solve" || !(asked[1].body instanceof FormData)) return answer;
+    const record = await answer.json();
+    record.doubts = [{ where: "J8", read: "S", runner_up: "B", why: "thin" }];
+    record.otherwise = [{ where: "J8", read: "S", other: "B", move: "8A ABLE", score: 40 }];
+    return Response.json(record);
+  };
+}"""
+
+
+def test_a_doubt_is_marked_and_gone_once_it_is_looked_at(open_page: Open) -> None:
+    page = ready(open_page(**DESKTOP))
+    page.evaluate(DOUBT)
+    upload(page)
+    expect(page.locator("#painting .marks .doubt")).to_have_count(1)
+    doubt = page.locator("#doubts button")
+    expect(doubt).to_contain_text("J8 read as S may be B (thin) If it is B: 8A ABLE, 40")
+    doubt.click()
+    expect(page.locator("#correct [data-likely]")).to_have_text("B4")
+    page.keyboard.press("b")
+    expect(page.locator("#doubts")).to_be_hidden()
+    expect(page.locator("[data-square=J8]")).to_have_attribute("aria-label", "J8, B 4")
+
+
+PICTURE = """(data) => {
+  const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+  const carrier = new DataTransfer();
+  carrier.items.add(new File([bytes], "shot.png", { type: "image/png" }));
+  return carrier;
+}"""
+
+
+@pytest.mark.parametrize(
+    "event", ["DragEvent('drop', {dataTransfer", "ClipboardEvent('paste', {clipboardData"]
+)
+def test_dropped_and_pasted_pictures(open_page: Open, event: str) -> None:
+    page = ready(open_page(**DESKTOP, locale="de-DE"))
+    expect(page.locator("#choose")).to_have_text("Screenshot wählen")
+    data = base64.b64encode((FOLDER / "wwf2-11x11-solo.png").read_bytes()).decode()
+    carrier = page.evaluate_handle(PICTURE, data)
+    page.evaluate(f"(it) => document.dispatchEvent(new {event}: it, bubbles: true}}))", carrier)
+    solved(page)
+    assert page.locator("#squares button").count() == 121
+
+
+@pytest.mark.parametrize("workers", ["allow", "block"])
+def test_shared_picture_with_and_without_service_worker(open_page: Open, workers: str) -> None:
+    page = ready(open_page(**PHONE, locale="nl-NL", service_workers=workers))
+    if workers == "allow":
+        page.evaluate("navigator.serviceWorker.ready")
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.evaluate("""() => {
+      const form = document.createElement("form");
+      Object.assign(form, { action: "/share", method: "post", enctype: "multipart/form-data" });
+      const field = document.createElement("input");
+      Object.assign(field, { type: "file", name: "picture", id: "share" });
+      form.append(field);
+      document.body.append(form);
+    }""")
+    page.set_input_files("#share", FOLDER / "wwf2-empty.png")
+    page.evaluate("document.querySelector('#share').form.submit()")
+    solved(page)
+    expect(page.locator("#moves h2")).to_have_text("Beste zetten")
+    page.wait_for_url("**/")
+    if workers == "allow":
+        kept = page.evaluate("caches.open('shared').then((c) => c.keys()).then((k) => k.length)")
+        assert kept == 0
+
+
+def test_picture_without_a_board_is_refused_and_one_without_a_rack_can_be_helped(
+    open_page: Open,
+) -> None:
+    page = ready(open_page(**PHONE))
+    page.set_input_files("#file", FOLDER / "refuse-settings.png")
+    expect(page.locator("#trouble")).to_contain_text("board")
+    page.set_input_files("#file", FOLDER / "crossplay-over.png")
+    expect(page.locator("#trouble")).to_contain_text("Add your tiles")
+    page.locator("#rack .add").tap()
+    page.locator("#correct .keys button", has_text="S").first.tap()
+    expect(page.locator("#trouble")).to_be_hidden()
+    expect(page.locator("#best")).to_be_visible()
+    page.set_input_files("#file", {"name": "a.png", "mimeType": "image/png", "buffer": b"none"})
+    expect(page.locator("#trouble")).to_be_visible()
+
+
+def test_settings_are_kept_and_change_the_page(open_page: Open) -> None:
+    page = ready(open_page(**DESKTOP, color_scheme="light"))
+    page.locator("#open-settings").click()
+    page.select_option("#settings [name=look]", "dark")
+    page.select_option("#settings [name=speech]", "nl")
+    page.locator("#settings .primary").click()
+    expect(page.locator("#choose")).to_have_text("Kies een schermafbeelding")
+    page.reload()
+    ready(page)
+    assert page.evaluate("document.documentElement.lang") == "nl"
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == DARK
+
+
+def test_page_asks_for_the_key(browser: Browser) -> None:
+    key = "k" * 24
+    pool = Pool(1, Limits(), Settings(), misbehave)
+    with serving(pool=pool, key=key) as served, opener(browser, served) as opened:
+        page = opened(**PHONE)
+        page.fill("input", key)
+        page.keyboard.press("Enter")
+        expect(page.locator("#choose")).to_be_visible()
+        assert page.url == f"{served.url}/"

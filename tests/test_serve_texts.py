@@ -1,0 +1,61 @@
+"""The page's files: every text in every language, every file named is there."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+
+import pytest
+
+from wwfsnap.serve.assets import load_assets
+
+WEB = files("wwfsnap.serve") / "web"
+CODE = "".join(
+    entry.read_text(encoding="utf-8")
+    for entry in WEB.iterdir()
+    if entry.name.endswith((".js", ".html"))
+)
+ENGLISH = json.loads((WEB / "texts" / "en.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("language", ["de", "nl"])
+def test_every_text_is_in_every_language(language: str) -> None:
+    told = json.loads((WEB / "texts" / f"{language}.json").read_text(encoding="utf-8"))
+    assert list(told) == list(ENGLISH)
+    for name, text in told.items():
+        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", ENGLISH[name])), name
+
+
+def test_every_text_that_is_used_is_there_and_the_other_way_round() -> None:
+    used = set(re.findall(r"\bt\(\"(\w+)\"", CODE))
+    used |= set(re.findall(r"data-(?:text|label)=\"(\w+)\"", CODE))
+    used |= {"across", "down"}  # chosen between
+    told = {name.removesuffix("_one") for name in ENGLISH if not name.startswith("error_")}
+    assert used == told
+
+
+def test_every_file_that_is_named_is_there() -> None:
+    assets = load_assets()
+    named = re.findall(r"[\"'(](/web/[\w./-]+)[\"')]", CODE)
+    named += ["/web/" + name for name in re.findall(r"from \"\./([\w./]+)\"", CODE)]
+    named += re.findall(r"/web/[\w.-]+", (WEB / "manifest.webmanifest").read_text("utf-8"))
+    assert len(named) > 20
+    assert set(named) <= set(assets)
+
+
+def test_nothing_of_the_page_comes_from_elsewhere() -> None:
+    css = (WEB / "style.css").read_text(encoding="utf-8")
+    foreign = set(re.findall(r"https?://[\w./]+", CODE + css))
+    assert foreign == {"http://www.w3.org/2000/svg"}
+    assert "innerHTML" not in CODE
+    assert " style=" not in CODE
+    assert "onclick=" not in CODE
+
+
+def test_service_worker_knows_the_version_and_the_files() -> None:
+    assets = load_assets()
+    worker = assets["/sw.js"].data.decode()
+    found = re.match(r'const VERSION = "\w{16}";\nconst FILES = (\[.*\]);\n', worker)
+    assert found
+    assert set(json.loads(found[1])) == set(assets) - {"/sw.js", "/web/locked.html"}

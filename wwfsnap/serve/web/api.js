@@ -1,0 +1,65 @@
+// What the page asks of the server.
+
+export class Trouble extends Error {
+  constructor(error, record = null) {
+    super(error.message);
+    Object.assign(this, error, { record });
+  }
+}
+
+// Read and solve a picture; throws Trouble, with as much of the reading as there is.
+export function solvePicture(file, wishes) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(wishes)) if (value) form.append(name, value);
+  form.append("more", "true");
+  form.append("picture", file, file.name || "picture");
+  return ask("/api/solve", { method: "POST", body: form });
+}
+
+// Solve a board that was read before and corrected.
+export function solveBoard(position) {
+  return ask("/api/solve", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ...position, more: true }),
+  });
+}
+
+// The picture with the best move drawn on it, as a file to keep.
+export async function drawnPicture(file, wishes) {
+  const query = new URLSearchParams(Object.entries(wishes).filter(([, value]) => value));
+  const answer = await send(`/api/solve?${query}`, {
+    method: "POST",
+    headers: { Accept: "image/png", "Content-Type": "application/octet-stream" },
+    body: file,
+  });
+  if (answer.headers.get("Content-Type") !== "image/png") throw await troubleOf(answer);
+  return answer.blob();
+}
+
+export function games() {
+  return ask("/api/games");
+}
+
+async function ask(address, options) {
+  const answer = await send(address, options);
+  if (!answer.ok) throw await troubleOf(answer);
+  return answer.json();
+}
+
+async function send(address, options) {
+  try {
+    return await fetch(address, { credentials: "same-origin", ...options });
+  } catch {
+    throw new Trouble({ kind: "unreachable", message: "", hint: "" });
+  }
+}
+
+async function troubleOf(answer) {
+  try {
+    const record = await answer.json();
+    return new Trouble(record.error, record);
+  } catch {
+    return new Trouble({ kind: "internal", message: String(answer.status), hint: "" });
+  }
+}

@@ -1,0 +1,285 @@
+// The page: a picture arrives and is shown at once, is read and solved, and can be corrected.
+
+import { drawnPicture, solveBoard, solvePicture, Trouble } from "./api.js";
+import { listen, sharedPicture } from "./arrival.js";
+import { askFor } from "./correct.js";
+import { $ } from "./dom.js";
+import { cellsOf, placeOf, startOf, textOf } from "./notation.js";
+import { paint } from "./paint.js";
+import { showBest, showDoubts, showMoves, showUnseen } from "./panel.js";
+import { dress, openSettings, setting } from "./settings.js";
+import { buildRack, buildSquares, nameSquares } from "./squares.js";
+import { fit, look, partOf, placeBoard, showPicture } from "./stage.js";
+import { has, speak, t } from "./texts.js";
+
+let file = null;
+let url = "";
+let state = null;
+let turn = 0; // counts what was asked, so that a late answer to an old question is not shown
+
+start();
+
+async function start() {
+  dress();
+  await speak(setting("speech"));
+  listen(take);
+  $("#open-settings").addEventListener("click", () => openSettings(settingsChanged));
+  $("#view-whole").addEventListener("click", toggleWhole);
+  $("#view-reading").addEventListener("click", toggleReading);
+  $("#copy-cgp").addEventListener("click", () => copy(state.cgp));
+  $("#copy-gcg").addEventListener("click", () => copy(state.gcg));
+  $("#save").addEventListener("click", save);
+  addEventListener("resize", fit);
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
+  document.documentElement.dataset.ready = "";
+  const shared = await sharedPicture();
+  if (shared) take(shared);
+}
+
+// Show a picture at once, then what is found on it.
+async function take(picture) {
+  const mine = ++turn;
+  file = picture;
+  state = null;
+  if (url) URL.revokeObjectURL(url);
+  url = URL.createObjectURL(picture);
+  for (const id of ["best", "doubts", "rack", "moves", "unseen", "copy", "trouble"]) $(`#${id}`).hidden = true;
+  $("#board").hidden = true;
+  $("#rack-layer").replaceChildren();
+  $("#start").hidden = true;
+  $("#result").hidden = false;
+  $("#another").hidden = false;
+  busy(true, t("reading_picture"));
+  try {
+    const answer = solvePicture(file, { by: setting("by"), game: setting("game") });
+    answer.catch(() => {}); // looked at below
+    await showPicture(url).catch(() => {
+      throw new Trouble({ kind: "not-shown", message: "", hint: "" });
+    });
+    const record = await answer;
+    if (mine === turn) begin(record, null);
+  } catch (trouble) {
+    if (mine !== turn) return;
+    if (trouble.record?.board && trouble.record.more) begin(trouble.record, trouble);
+    else fail(trouble);
+  } finally {
+    if (mine === turn) busy(false);
+  }
+}
+
+// What was read, as the page keeps it.
+function begin(record, trouble) {
+  const { more } = record;
+  const image = $("#picture");
+  state = {
+    url,
+    width: image.naturalWidth,
+    height: image.naturalHeight,
+    size: record.grid.size,
+    grid: record.grid,
+    game: record.game,
+    language: record.language,
+    premiums: record.premiums,
+    tentative: record.tentative,
+    lead: record.scores ? record.scores[0] - record.scores[1] : 0,
+    lettersLeft: record.letters_left,
+    cells: record.board.map(cellsOf),
+    rack: cellsOf(record.rack ?? ""),
+    rackBoxes: more.rack_boxes,
+    rackSize: more.rack_size,
+    tiles: more.tiles,
+    points: new Map(more.tiles),
+    doubts: record.doubts,
+    otherwise: record.otherwise ?? [],
+    corrected: new Set(),
+    moves: record.moves ?? [],
+    chosen: 0,
+    by: setting("by"),
+    trouble,
+  };
+  keepTexts(more);
+  placeBoard(state.grid);
+  $("#view-whole").setAttribute("aria-pressed", "false");
+  look(partOf(state.grid, state.rackBoxes));
+  buildSquares(state, { pick, type });
+  show();
+}
+
+function keepTexts(more) {
+  state.unseen = more.unseen;
+  state.unseenCertain = more.unseen_certain;
+  state.cgp = more.cgp;
+  state.gcg = more.gcg;
+}
+
+function show() {
+  state.faces = new Map(state.rack.map((letter, index) => [letter, state.rackBoxes[index]]));
+  paint(state);
+  nameSquares(state);
+  buildRack(state, { pick });
+  showBest(state);
+  showDoubts(state, pick);
+  showMoves(state, choose);
+  showUnseen(state);
+  $("#rack").hidden = false;
+  $("#copy").hidden = !state.cgp;
+  $("#save").hidden = state.corrected.size > 0 || !state.moves.length;
+  if (state.trouble) fail(state.trouble);
+  else {
+    $("#trouble").hidden = true;
+    say(moveText());
+  }
+}
+
+function choose(index) {
+  const focused = document.activeElement?.closest("#moves") !== null;
+  state.chosen = index;
+  show();
+  if (focused) document.querySelectorAll("#moves button")[index]?.focus();
+}
+
+// A square or a tile of the rack was tapped.
+async function pick(where) {
+  const place = placeOf(where);
+  const number = Number(where.split(" ")[1]) - 1;
+  const current = place ? state.cells[place.row][place.column] : state.rack[number] ?? "";
+  const cell = await askFor(where, current, state.doubts.find((doubt) => doubt.where === where), state);
+  if (cell !== null) correct(where, cell);
+}
+
+// A letter was typed on a square.
+function type(where, cell) {
+  if (cell === "" || state.points.has(cell.toUpperCase())) correct(where, cell);
+}
+
+// Put a tile where it belongs, and solve again; a doubt that was looked at is none any more.
+async function correct(where, cell) {
+  const place = placeOf(where);
+  if (place) {
+    if (state.tentative.includes(where)) state.tentative = state.tentative.filter((name) => name !== where);
+    state.cells[place.row][place.column] = cell;
+  } else {
+    const number = Number(where.split(" ")[1]) - 1;
+    if (cell === "") {
+      state.rack.splice(number, 1);
+      state.rackBoxes = state.rackBoxes.filter((_, index) => index !== number);
+    } else {
+      state.rack[number] = cell;
+    }
+  }
+  state.corrected.add(where);
+  state.doubts = state.doubts.filter((doubt) => doubt.where !== where && !(doubt.where === "rack" && !place));
+  await solveAgain();
+}
+
+async function solveAgain() {
+  const mine = ++turn;
+  busy(true, t("solving"));
+  try {
+    const record = await solveBoard({
+      board: state.cells.map(textOf),
+      rack: textOf(state.rack),
+      premiums: state.premiums,
+      game: state.game,
+      language: state.language,
+      lead: state.lead,
+      letters_left: state.lettersLeft,
+      by: setting("by"),
+    });
+    if (mine !== turn) return;
+    Object.assign(state, { moves: record.moves, otherwise: [], trouble: null });
+    keepTexts(record.more);
+  } catch (trouble) {
+    if (mine !== turn) return;
+    Object.assign(state, { moves: [], otherwise: [], trouble });
+  } finally {
+    if (mine === turn) busy(false);
+  }
+  Object.assign(state, { chosen: 0, by: setting("by") });
+  show();
+}
+
+async function settingsChanged(names) {
+  if (names.includes("speech")) await speak(setting("speech"));
+  if (file && names.includes("game")) take(file);
+  else if (state && names.includes("by")) solveAgain();
+  else if (state && names.includes("speech")) show();
+}
+
+function toggleWhole() {
+  const whole = flip($("#view-whole"));
+  look(whole || !state ? null : partOf(state.grid, state.rackBoxes));
+}
+
+function toggleReading() {
+  $("#stage").classList.toggle("bare", !flip($("#view-reading")));
+}
+
+function flip(button) {
+  const on = button.getAttribute("aria-pressed") !== "true";
+  button.setAttribute("aria-pressed", String(on));
+  return on;
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch { // not over plain HTTP
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+  toast(t("copied"));
+}
+
+async function save() {
+  try {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await drawnPicture(file, { by: setting("by"), game: setting("game") }));
+    link.download = `${(file.name || "picture").replace(/\.\w+$/, "")}.solved.png`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  } catch (trouble) {
+    toast(troubleText(trouble)[0]);
+  }
+}
+
+function fail(trouble) {
+  const box = $("#trouble");
+  const [text, hint] = troubleText(trouble);
+  const strong = document.createElement("b");
+  strong.textContent = text;
+  box.replaceChildren(strong, document.createTextNode(hint ? ` ${hint}` : ""));
+  box.hidden = false;
+}
+
+function troubleText(trouble) {
+  const known = `error_${trouble.kind ?? "internal"}`;
+  if (has(known)) return [t(known), has(`${known}_hint`) ? t(`${known}_hint`) : ""];
+  return [trouble.message, trouble.hint ?? ""];
+}
+
+function moveText() {
+  const move = state.moves[state.chosen];
+  return move ? t("heard", { word: move.word.toUpperCase(), where: startOf(move), score: move.score }) : t("no_move");
+}
+
+function busy(on, text = "") {
+  $("#stage").setAttribute("aria-busy", String(on));
+  if (on) say(text);
+}
+
+function say(text) {
+  $("#status").textContent = text;
+}
+
+function toast(text) {
+  say(text);
+  const box = $("#toast");
+  box.textContent = text;
+  box.classList.add("shown");
+  setTimeout(() => box.classList.remove("shown"), 2500);
+}

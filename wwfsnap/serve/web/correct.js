@@ -1,0 +1,48 @@
+// The dialog that asks what really lies on a square, or on the rack.
+
+import { $, tile } from "./dom.js";
+import { t } from "./texts.js";
+
+// Ask; gives the cell ("" for empty), or null where nothing is to be changed.
+export function askFor(where, current, doubt, state) {
+  const dialog = $("#correct");
+  const rack = where.startsWith("rack");
+  const blank = $("#correct-blank");
+  $("#correct-title").textContent = rack
+    ? t("rack_tile", { n: where.split(" ")[1] }) : t("square", { where });
+  $("#correct-why").textContent = doubt ? doubtText(doubt) : "";
+  $("#correct-empty").textContent = rack ? t("remove") : t("empty");
+  blank.checked = !rack && current !== "" && current !== current.toUpperCase();
+  blank.parentElement.hidden = rack;
+  const letters = state.tiles.map(([letter]) => letter).filter((letter) => rack || letter !== "?");
+  return new Promise((resolve) => {
+    const finish = (value) => {
+      dialog.close();
+      resolve(value);
+    };
+    const choose = (letter) => finish(blank.checked && !rack ? letter.toLowerCase() : letter);
+    const keys = letters.map((letter) => tile(letter, state.points.get(letter), {
+      type: "button",
+      onclick: () => choose(letter),
+      "aria-pressed": String(letter === current.toUpperCase()),
+      "aria-label": letter === "?" ? t("blank") : letter,
+      ...(letter === doubt?.runner_up?.toUpperCase() ? { "data-likely": "" } : {}),
+    }, "button"));
+    $(".keys", dialog).replaceChildren(...keys);
+    $("#correct-empty").onclick = () => finish("");
+    dialog.onclose = () => resolve(null);
+    dialog.onclick = (event) => void (event.target === dialog && dialog.close());
+    dialog.onkeydown = (event) => {
+      const typed = letters.find((letter) => letter === event.key.toUpperCase());
+      if (typed && !event.ctrlKey && !event.metaKey) choose(typed);
+    };
+    dialog.showModal();
+    ($("[aria-pressed=true]", dialog) ?? $(".keys button", dialog)).focus();
+  });
+}
+
+export function doubtText(doubt) {
+  if (!doubt.read) return doubt.why;
+  const other = doubt.runner_up ? ` ${t("may_be", { letter: doubt.runner_up })}` : "";
+  return `${t("read_as", { letter: doubt.read })}${other} (${doubt.why})`;
+}

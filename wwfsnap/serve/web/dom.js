@@ -1,0 +1,30 @@
+// Elements, made without a word of HTML in a string.
+
+export const $ = (selector, root = document) => root.querySelector(selector);
+export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+export function h(name, properties = {}, ...children) {
+  return dress(document.createElement(name), properties, children);
+}
+
+export function svg(name, attributes = {}, ...children) {
+  return dress(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+}
+
+function dress(element, properties, children) {
+  for (const [key, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value === true ? "" : value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+// A tile as it is drawn in lists.
+export function tile(letter, points, properties = {}, name = "span") {
+  const blank = letter === "?" || letter !== letter.toUpperCase();
+  const face = letter === "?" ? "\u00a0" : letter.toUpperCase();
+  const shown = blank || points === undefined ? null : h("sub", {}, String(points));
+  return h(name, { class: `tile${blank ? " blank" : ""}`, ...properties }, face, shown);
+}

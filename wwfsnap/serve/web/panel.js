@@ -1,0 +1,111 @@
+// Beside the picture: the move chosen, all moves, doubts, and the tiles unseen.
+
+import { $, h, tile } from "./dom.js";
+import { doubtText } from "./correct.js";
+import { startOf } from "./notation.js";
+import { t } from "./texts.js";
+
+export function showBest(state) {
+  const move = state.moves[state.chosen];
+  const box = $("#best");
+  box.hidden = state.trouble !== null;
+  if (!move) {
+    box.replaceChildren(h("p", { class: "none" }, t("no_move")));
+    return;
+  }
+  const words = move.words.map(([word, points]) => h("li", {}, `${word.toUpperCase()} `, h("b", {}, String(points))));
+  const bonus = move.score - move.words.reduce((sum, [, points]) => sum + points, 0);
+  if (bonus) words.push(h("li", {}, `${t("all_tiles")} `, h("b", {}, String(bonus))));
+  const facts = [
+    move.win !== undefined ? t("wins", { share: Math.round(100 * move.win) }) : null,
+    move.equity !== undefined ? t("equity", { n: move.equity.toFixed(1) }) : null,
+    move.leave ? t("leave", { letters: move.leave }) : t("leave_nothing"),
+  ].filter((fact) => fact);
+  box.replaceChildren(
+    h("div", { class: "headline" },
+      h("p", { class: "word" }, ...spelled(move)),
+      h("p", { class: "points" }, h("b", {}, String(move.score)), ` ${t("points", { n: move.score })}`)),
+    h("p", { class: "where" }, whereText(move)),
+    h("ul", { class: "words", "aria-label": t("words_formed") }, ...words),
+    h("p", { class: "fine" }, facts.join(" · ")),
+    ...(move.why ? [h("p", { class: "fine" }, move.why)] : []));
+}
+
+export function showMoves(state, choose) {
+  const list = $("#moves ol");
+  $("#moves").hidden = state.moves.length === 0;
+  let rank = 0;
+  const items = state.moves.map((move, index) => {
+    if (index === 0 || move.score !== state.moves[index - 1].score || state.by !== "score") rank = index + 1;
+    return h("li", {}, h("button", {
+      type: "button",
+      "aria-pressed": String(index === state.chosen),
+      "aria-label": `${rank}. ${move.word.toUpperCase()}, ${whereText(move)}, ${move.score} ${t("points", { n: move.score })}`,
+      onclick: () => choose(index),
+      onkeydown: (event) => step(event),
+    },
+    h("span", { class: "rank" }, String(rank)),
+    h("span", { class: "word" }, ...spelled(move)),
+    h("span", { class: "start" }, `${startOf(move)} ${move.across ? "→" : "↓"}`),
+    h("span", { class: "score" }, figureOf(move, state))));
+  });
+  list.replaceChildren(...items);
+}
+
+export function showDoubts(state, pick) {
+  $("#doubts").hidden = state.doubts.length === 0;
+  const items = state.doubts.map((doubt) => {
+    const case_ = state.otherwise.find((each) => each.where === doubt.where && each.other === doubt.runner_up);
+    const instead = case_
+      ? t("otherwise", { letter: case_.other, move: case_.move ?? t("no_move"), score: case_.score ?? "" }) : null;
+    const text = [h("b", {}, doubt.where), ` ${doubtText(doubt)}`, instead && h("em", {}, ` ${instead}`)];
+    const fixable = /^([A-Z]\d+|rack \d+)$/.test(doubt.where);
+    return h("li", {}, fixable ? h("button", { type: "button", onclick: () => pick(doubt.where) }, ...text) : h("p", {}, ...text));
+  });
+  $("#doubts ul").replaceChildren(...items);
+}
+
+export function showUnseen(state) {
+  const box = $("#unseen");
+  box.hidden = !state.unseen;
+  if (!state.unseen) return;
+  const total = state.unseen.reduce((sum, [, number]) => sum + number, 0);
+  $("h2", box).textContent = t("unseen", { n: total });
+  const chips = state.unseen.filter(([, number]) => number).map(([letter, number]) =>
+    h("span", { class: "some" }, tile(letter, undefined), h("span", { class: "times" }, `×${number}`)));
+  $(".tiles", box).replaceChildren(...chips);
+  $(".fine", box).textContent = state.unseenCertain ? "" : t("unseen_uncertain");
+}
+
+// A word tile by tile: letters that lie there already are grey, blanks are marked.
+function spelled(move) {
+  const letters = move.move.slice(move.move.indexOf(" ") + 1);
+  const parts = [];
+  for (const [text] of letters.matchAll(/\([^)]*\)|[^()]+/gu)) {
+    const there = text.startsWith("(");
+    for (const letter of text.replace(/[()[\]]/g, "")) {
+      const blank = letter !== letter.toUpperCase();
+      parts.push(h("span", { class: there ? "there" : blank ? "blank" : "" }, letter.toUpperCase()));
+    }
+  }
+  return parts;
+}
+
+function whereText(move) {
+  return t(move.across ? "across" : "down", { where: startOf(move) });
+}
+
+function figureOf(move, state) {
+  if (state.by === "win" && move.win !== undefined) return `${Math.round(100 * move.win)} %`;
+  if (state.by === "equity" && move.equity !== undefined) return `${move.score} (${move.equity.toFixed(1)})`;
+  return String(move.score);
+}
+
+function step(event) {
+  const way = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
+  const next = way && event.currentTarget.parentElement[way]?.firstElementChild;
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.click();
+}

@@ -1,0 +1,93 @@
+// The stage: the picture, and two layers that lie on it exactly, the board's and the rack's.
+//
+// Everything on it is measured in pixels of the picture, or in hundredths of a square; the
+// browser scales the whole.
+
+import { $ } from "./dom.js";
+
+export const UNIT = 100;
+const MARGIN = 0.25;
+
+let region = null;
+let picture = { width: 1, height: 1 };
+
+export function showPicture(url) {
+  const image = $("#picture");
+  return new Promise((resolve, reject) => {
+    image.onload = () => {
+      picture = { width: image.naturalWidth, height: image.naturalHeight };
+      $("#sheet").style.width = `${picture.width}px`;
+      $("#sheet").style.height = `${picture.height}px`;
+      look(null);
+      resolve();
+    };
+    image.onerror = () => reject(new Error("picture"));
+    image.src = url;
+  });
+}
+
+// Lay the board's layer where the board was read.
+export function placeBoard(grid) {
+  const side = grid.cell * grid.size;
+  const corners = grid.corners ?? [
+    [grid.x, grid.y], [grid.x + side, grid.y], [grid.x + side, grid.y + side], [grid.x, grid.y + side],
+  ];
+  const board = $("#board");
+  const length = grid.size * UNIT;
+  board.style.width = board.style.height = `${length}px`;
+  board.style.transform = `matrix3d(${homography(length, corners)})`;
+  board.hidden = false;
+}
+
+// The part of the picture with board and rack; null for all of it.
+export function partOf(grid, boxes) {
+  const side = grid.cell * grid.size;
+  const xs = grid.corners?.map((point) => point[0]) ?? [grid.x, grid.x + side];
+  const ys = grid.corners?.map((point) => point[1]) ?? [grid.y, grid.y + side];
+  for (const [x, y, width, height] of boxes) {
+    xs.push(x, x + width);
+    ys.push(y, y + height);
+  }
+  const gap = grid.cell * MARGIN;
+  const left = Math.max(0, Math.min(...xs) - gap);
+  const top = Math.max(0, Math.min(...ys) - gap);
+  return {
+    left,
+    top,
+    width: Math.min(picture.width, Math.max(...xs) + gap) - left,
+    height: Math.min(picture.height, Math.max(...ys) + gap) - top,
+  };
+}
+
+// Show a part of the picture as large as there is room.
+export function look(part) {
+  region = part ?? { left: 0, top: 0, ...picture };
+  fit();
+}
+
+export function fit() {
+  if (!region) return;
+  const stage = $("#stage");
+  const room = stage.parentElement.clientWidth;
+  const wide = matchMedia("(min-width: 60rem)").matches;
+  const width = wide ? Math.min(room * 0.56, 860) : Math.min(room, 760);
+  const height = wide ? innerHeight - 110 : Math.max(340, innerHeight * 0.78);
+  const scale = Math.min(width / region.width, height / region.height);
+  stage.style.width = `${region.width * scale}px`;
+  stage.style.height = `${region.height * scale}px`;
+  const sheet = $("#sheet");
+  sheet.style.transform = `scale(${scale}) translate(${-region.left}px, ${-region.top}px)`;
+  sheet.style.setProperty("--px", `${1 / scale}px`);
+}
+
+// The matrix3d that lays a square of that length onto four corners, clockwise from the upper left.
+function homography(length, [[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
+  const dx = x0 - x1 + x2 - x3;
+  const dy = y0 - y1 + y2 - y3;
+  const below = (x1 - x2) * (y3 - y2) - (x3 - x2) * (y1 - y2);
+  const g = (dx * (y3 - y2) - (x3 - x2) * dy) / below;
+  const k = ((x1 - x2) * dy - dx * (y1 - y2)) / below;
+  const column = [x1 - x0 + g * x1, y1 - y0 + g * y1, g].map((value) => value / length);
+  const row = [x3 - x0 + k * x3, y3 - y0 + k * y3, k].map((value) => value / length);
+  return [column[0], column[1], 0, column[2], row[0], row[1], 0, row[2], 0, 0, 1, 0, x0, y0, 0, 1];
+}

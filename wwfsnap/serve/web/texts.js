@@ -1,0 +1,37 @@
+// What the page says, in the language of the person before it; the words are data.
+
+const LANGUAGES = ["en", "de", "nl"];
+let words = {};
+let english = {};
+
+// Load the words of the language chosen, or of the first one the browser wants and we have.
+export async function speak(chosen) {
+  const wanted = [chosen, ...navigator.languages.map((code) => code.split("-")[0])];
+  const language = wanted.find((code) => LANGUAGES.includes(code)) ?? "en";
+  english = await load("en");
+  words = language === "en" ? english : await load(language);
+  document.documentElement.lang = language;
+  for (const element of document.querySelectorAll("[data-text]")) {
+    element.textContent = t(element.dataset.text);
+  }
+  for (const element of document.querySelectorAll("[data-label]")) {
+    element.setAttribute("aria-label", t(element.dataset.label));
+    if (element.tagName === "BUTTON") element.title = t(element.dataset.label);
+  }
+}
+
+// A text, with {name} replaced; one for 1 stands under name_one.
+export function t(name, values = {}) {
+  const one = values.n === 1 ? `${name}_one` : name;
+  const text = words[one] ?? words[name] ?? english[one] ?? english[name] ?? name;
+  return text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+}
+
+// Whether there is a text of that name.
+export function has(name) {
+  return name in words || name in english;
+}
+
+async function load(language) {
+  return (await fetch(`/web/texts/${language}.json`)).json();
+}
