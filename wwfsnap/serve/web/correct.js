@@ -44,5 +44,5 @@ export function askFor(where, current, doubt, state) {
 export function doubtText(doubt) {
   if (!doubt.read) return doubt.why;
   const other = doubt.runner_up ? ` ${t("may_be", { letter: doubt.runner_up })}` : "";
-  return `${t("read_as", { letter: doubt.read })}${other} (${doubt.why})`;
+  return `${t("read_as", { letter: doubt.read === "." ? t("empty") : doubt.read })}${other} (${doubt.why})`;
 }
