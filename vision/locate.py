@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import Layout
 from vision.cells import cut_board
+from vision.comb import find_rasters
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.geometry import Box, Grid
 from vision.lattice import Lattice, find_lattices, find_squares, measure_edges
 from vision.pose import level_pose
 from vision.premiums import Squares, fit_layouts, inspect_squares
 from vision.screen import Screen
+from vision.slide import slide_boards
 from vision.tilt import TILTED, measure_tilt
 
 LEVELS = (6, 14, 24)
@@ -106,6 +108,7 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
                 return best
         if best is not None and best.agreement >= CLEAR_AGREEMENT:
             return best
+    best = best or _combed(screen, known)
     if best is not None:
         return best
     if cut_off:
@@ -113,6 +116,18 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
     raise NoBoardFound(
         f"{screen.name}: no board of {' or '.join(f'{n}x{n}' for n in sizes)} squares in sight"
     )
+
+
+def _combed(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located | None:
+    """The board where no squares can be told one by one; a known layout has to agree."""
+    best: Located | None = None
+    for raster in find_rasters(screen.pixels):
+        for grid in slide_boards(screen.pixels, raster, known):
+            seen = np.zeros((grid.size, grid.size), bool)
+            best = _better(best, _inspect(screen, grid, seen, known))
+        if best is not None:
+            return replace(best, seen=best.squares.framed)
+    return None
 
 
 def _places(squares: list[Box], sizes: list[int]) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:

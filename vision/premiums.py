@@ -68,11 +68,7 @@ def inspect_squares(board: NDArray[np.uint8]) -> Squares:
     edges = measure_edges(board).strengths
     by_square = edges.reshape(size, CELL, size, CELL).transpose(0, 2, 1, 3)
     core = np.percentile(by_square[:, :, 14:50:2, 12:52:2].reshape(size, size, -1), 96, axis=2)
-    ranked = np.sort(core.ravel())
-    quiet, loud = ranked[: len(ranked) * 3 // 10].mean(), ranked[-len(ranked) // 5 :].mean()
-    plain = core <= max(4.0, float(np.sqrt((quiet + 1) * loud)))
-    if not plain.any():
-        plain = core <= np.median(core)
+    plain = tell_plain(core)
     outlines = measure_outlines(board)
     framed = outlines >= max(
         LEAST_OUTLINE, OUTLINE_SHARE * float(np.percentile(outlines[plain], 20))
@@ -80,6 +76,18 @@ def inspect_squares(board: NDArray[np.uint8]) -> Squares:
     pixels = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
     ground = np.median(pixels[:, :, 10:54:3, 8:56:3].reshape(size, size, -1, 3), axis=2)
     return Squares(plain, ground.astype(np.float32), framed)
+
+
+def tell_plain(core: NDArray[np.floating]) -> NDArray[np.bool_]:
+    """``(n, n)`` whether nothing is printed on each square: it is about as even as the evenest.
+
+    Args:
+        core: ``(n, n)`` edge strengths in the middles of the squares.
+    """
+    ranked = np.sort(core.ravel())
+    quiet, loud = ranked[: len(ranked) * 3 // 10].mean(), ranked[-len(ranked) // 5 :].mean()
+    plain = core <= max(4.0, float(np.sqrt((quiet + 1) * loud)))
+    return np.asarray(plain if plain.any() else core <= np.median(core), bool)
 
 
 def fit_layouts(

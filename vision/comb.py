@@ -1,0 +1,155 @@
+"""Comb: the raster of a board whose squares cannot be told one by one, from where edges repeat.
+
+In small and blurred pictures the outlines of the squares leak, so that none is an even area any
+more; but all the edges of a row or column, taken together, still repeat in equal steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+WIDEST = 540
+"""Pixels of width that show a raster well; wider pictures are reduced."""
+
+STRONG = 24.0
+"""Edge strength, of 255, beyond which an edge counts no more: letters have stronger ones."""
+
+TEETH = 12
+"""Borders that must repeat: those of the smallest board."""
+
+LEAST_PITCH = 9.0
+"""Smallest pitch in pixels of the reduced picture."""
+
+SMALLEST_BOARD = 0.3
+"""Width of the smallest board looked for, of 15 squares, as a share of the picture's."""
+
+CLEAR = 1.0
+"""Edge strength on the borders above that between them from which a raster is worth a look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """Equal steps in both directions.
+
+    Attributes:
+        x: An upright border crosses the picture here and at every further step, in pixels.
+        y: The same of the level borders.
+        pitch: The step in pixels.
+        score: How clearly the borders stand out from what lies between them, 0 to 48.
+    """
+
+    x: float
+    y: float
+    pitch: float
+    score: float
+
+
+def find_rasters(pixels: NDArray[np.uint8]) -> Iterator[Raster]:
+    """Rasters in bands of the picture from its top to its bottom, the clearest first.
+
+    Args:
+        pixels: ``(H, W, 3)`` uint8.
+    """
+    shrink = min(1.0, WIDEST / pixels.shape[1])
+    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+    if shrink < 1:
+        grey = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    across, down = _edges(np.asarray(grey, np.float32))
+    height, width = grey.shape
+    band = min(height, round(0.7 * width))
+    pitches = np.arange(
+        max(LEAST_PITCH, SMALLEST_BOARD * width / 15), width / (TEETH - 1) + 0.01, 0.2
+    )
+    found = []
+    for top in range(0, max(1, height - band + 1), max(1, band // 3)):
+        coarse = _comb(across[top : top + band].mean(axis=0), pitches)
+        if coarse.score >= CLEAR:
+            found.append(_refine(across, down, coarse))
+    for raster in sorted(found, key=lambda each: -each.score)[:3]:
+        yield Raster(raster.x / shrink, raster.y / shrink, raster.pitch / shrink, raster.score)
+
+
+@dataclass(frozen=True, slots=True)
+class _Teeth:
+    """A comb that fits a profile: its pitch, where it begins, how clearly it fits."""
+
+    pitch: float
+    start: float
+    score: float
+
+
+def _edges(grey: Floats) -> tuple[Floats, Floats]:
+    """Strength of upright and of level edges, each ``(h, w)``."""
+    across, down = np.zeros_like(grey), np.zeros_like(grey)
+    across[:, 1:-1] = np.minimum(np.abs(grey[:, 2:] - grey[:, :-2]), STRONG)
+    down[1:-1] = np.minimum(np.abs(grey[2:] - grey[:-2]), STRONG)
+    return across, down
+
+
+def _comb(profile: Floats, pitches: NDArray[np.float64]) -> _Teeth:
+    """The comb that fits a profile best.
+
+    Its medians on the teeth and at each place between them are compared, so that what hides some
+    of the borders does not matter, and every other border is no comb.
+    """
+    smooth = cv2.GaussianBlur(profile.reshape(1, -1), (0, 0), 0.8).ravel()
+    best = _Teeth(0.0, 0.0, 0.0)
+    for pitch in pitches.tolist():
+        room = int(len(smooth) - (TEETH - 1) * pitch)
+        if room < 1:
+            continue
+        teeth = np.arange(room)[:, None] + np.arange(TEETH) * pitch
+        level = np.median(smooth[np.rint(teeth).astype(int)], axis=1)
+        between = [
+            np.median(smooth[np.rint(teeth[:, :-1] + share * pitch).astype(int)], axis=1)
+            for share in (0.25, 0.5, 0.75)
+        ]
+        level -= np.maximum.reduce(between)
+        start = int(level.argmax())
+        if level[start] > best.score:
+            best = _Teeth(pitch, float(start), float(level[start]))
+    return best
+
+
+def _refine(across: Floats, down: Floats, coarse: _Teeth) -> Raster:
+    """The raster in both directions of which a comb has been found in one."""
+    near = np.arange(0.985, 1.0151, 0.005) * coarse.pitch
+    level = _comb(down[:, _reach(coarse)].mean(axis=1), near)
+    upright = _comb(across[_reach(level)].mean(axis=0), near) if level.score else coarse
+    columns, rows = across[_reach(level)].mean(axis=0), down[:, _reach(upright)].mean(axis=1)
+    one, other = _straighten(columns, upright), _straighten(rows, level)
+    pitch = (one.pitch + other.pitch) / 2
+    reach = (TEETH - 1) / 2
+    return Raster(
+        one.start + reach * (one.pitch - pitch),
+        other.start + reach * (other.pitch - pitch),
+        pitch,
+        one.score + other.score,
+    )
+
+
+def _reach(teeth: _Teeth) -> slice:
+    """From the first tooth to the last."""
+    return slice(round(teeth.start), round(teeth.start + (TEETH - 1) * teeth.pitch) + 1)
+
+
+def _straighten(profile: Floats, teeth: _Teeth) -> _Teeth:
+    """The comb through the middles of the borders that its teeth hit on one of their edges."""
+    shares = np.arange(-0.24, 0.2401, 0.02)
+    start, pitch, number = teeth.start + 0.5, teeth.pitch, np.arange(TEETH)
+    for _ in range(3):
+        places = start + shares[:, None] * pitch + number[None] * pitch
+        edges = np.interp(places, np.arange(len(profile)) + 0.5, profile)
+        edges = np.maximum(edges - np.percentile(edges, 40, axis=0), 0.0)
+        middles = (edges * places).sum(axis=0) / (edges.sum(axis=0) + 1e-6)
+        off = np.abs(middles - start - number * pitch)
+        good = off <= max(float(np.median(off)) * 2, 0.03 * pitch)
+        pitch, start = np.polyfit(number[good], middles[good], 1).tolist()
+    return _Teeth(float(pitch), float(start), teeth.score)
