@@ -1,5 +1,6 @@
 # make demo   set up, solve a sample screen and say where the drawn picture lies
 # make test   set up with everything the tests need, and run them; the solver's on both kernels
+# make ocr    the tests of letters in doubt once more, with RapidOCR (50 MB to download)
 # make corpus read the real screenshots in ../shared/corpus, where they are there
 # make lint   ruff, mypy and the import contracts
 # make bench  time per stage of one picture, and of the move generator
@@ -17,7 +18,7 @@ INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/py
 UNINSTALL := $(if $(UV),$(UV) pip uninstall --quiet --python $(BIN)/python,$(BIN)/python -m pip uninstall --quiet --yes)
 DEMO := sample_screens/wwf2-phone-two-colours.png
 
-.PHONY: demo test corpus lint bench clean
+.PHONY: demo test ocr corpus lint bench clean
 
 demo: $(VENV)/.program
 	@$(BIN)/wwfsnap solve $(DEMO) --out $(VENV)/demo.png
@@ -30,6 +31,10 @@ test: $(VENV)/.developer
 		|| echo "the tests in a browser will be skipped" >&2
 	$(BIN)/pytest --numprocesses auto $(PYTEST_ARGS)
 	WWFSNAP_PURE=1 $(BIN)/pytest --numprocesses auto $(PYTEST_ARGS) $(wildcard tests/test_solver_*.py)
+
+ocr: $(VENV)/.developer
+	$(INSTALL) --no-deps --group ocr
+	$(BIN)/pytest tests/test_vision_ocr.py
 
 corpus: $(VENV)/.developer
 	$(BIN)/pytest -m corpus tests/test_corpus.py

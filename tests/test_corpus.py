@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from benchmarks.degradation import Result, read_damaged
 from benchmarks.pictures import CORPUS, Source, find_sources
 from benchmarks.verdict import Verdict
+from vision.reader import read
+from vision.screen import load_screen
+from vision.theme import GENERIC
 from wwfsnap.parallel import in_order
 
 pytestmark = [pytest.mark.corpus, pytest.mark.slow]
@@ -36,6 +42,36 @@ def test_without_any_theme_nothing_wrong_goes_unsaid(corpus: Path) -> None:
     assert {name: each.what for name, each in found.items() if each.silent} == {}
     tiles = sum(each.tiles for each in found.values())
     assert sum(each.tiles_right for each in found.values()) >= 0.99 * tiles
+
+
+def test_no_engine_is_asked_where_a_shipped_theme_covers_the_look(corpus: Path) -> None:
+    assert corpus == CORPUS
+    sources = [source for source in find_sources("corpus") if source.expected.board]
+    found = dict(in_order(_count_asked, sources, lambda source: (source.name, ("lost", 0))))
+    covered = {name: asked for name, (theme, asked) in found.items() if theme != GENERIC}
+    assert len(covered) > len(found) / 2
+    assert {name: asked for name, asked in covered.items() if asked} == {}
+
+
+class Asked:
+    """Reads nothing and counts what it was asked."""
+
+    name = "counting"
+
+    def __init__(self) -> None:
+        self.glyphs = 0
+
+    def read_letters(self, glyphs: Sequence[NDArray[np.uint8]], letters: str) -> list[str | None]:
+        del letters
+        self.glyphs += len(glyphs)
+        return [None] * len(glyphs)
+
+
+def _count_asked(source: Source) -> tuple[str, tuple[str, int]]:
+    """A picture, the theme it was read with, and how many glyphs an engine was asked about."""
+    asked = Asked()
+    reading = read(load_screen(source.path), ocr=asked)
+    return source.name, (reading.theme, asked.glyphs)
 
 
 def _read_whole(source: Source, theme: str | None) -> Result:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,12 +12,22 @@ from numpy.typing import NDArray
 
 from benchmarks.painting import paint_tile
 from solver.rules import load_game
+from vision import ocr
 from vision.cells import separate_ink
 from vision.classify import Faces, classify
 from vision.consult import consult
 from vision.decide import Choice, decide
 from vision.glyphs import generic_bank
-from vision.ocr import NullReader, ReaderOnDemand, TesseractReader, find_tesseract, show_glyph
+from vision.ocr import (
+    NullReader,
+    ReaderOnDemand,
+    TesseractProbe,
+    TesseractReader,
+    find_reader,
+    find_tesseract,
+    show_glyph,
+)
+from vision.rapid import RapidProbe, RapidReader, find_rapid
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 TILES = load_game("wwf").tiles
@@ -70,7 +81,36 @@ def test_tesseract_reads_many_glyphs_in_one_call() -> None:
     assert len(read) == 5
     assert sum(found == letter for found, letter in zip(read, "HATEK", strict=True)) >= 4
     assert TesseractReader(probe).read_letters([], LETTERS) == []
-    assert ReaderOnDemand().name.startswith("Tesseract")
+
+
+@pytest.mark.skipif(find_rapid() is None, reason="RapidOCR is not installed")
+def test_rapidocr_reads_many_glyphs_in_one_call() -> None:
+    probe = find_rapid()
+    assert probe is not None
+    reader = RapidReader(probe)
+    cells = separate_ink(np.stack([paint_tile(letter) for letter in LETTERS]))
+    glyphs = [show_glyph(np.ascontiguousarray(page[12:60, 6:58])) for page in cells.coverage]
+    read = reader.read_letters(glyphs * 2, LETTERS)
+    assert len(read) == 2 * len(LETTERS)
+    assert sum(a == b for a, b in zip(read, LETTERS * 2, strict=True)) >= 2 * len(LETTERS) - 2
+    assert reader.read_letters(glyphs[:1], "XYZ") in ([None], ["X"], ["Y"], ["Z"])
+    assert reader.read_letters([np.full((96, 60), 255, np.uint8)], LETTERS) == [None]
+    assert reader.read_letters([], LETTERS) == []
+
+
+def test_best_engine_is_preferred(monkeypatch: pytest.MonkeyPatch) -> None:
+    rapid = RapidProbe(Path("model.onnx"), "3.10.0")
+    tesseract = TesseractProbe("/usr/bin/tesseract", "5.3.0")
+    for found, name in [
+        ((rapid, tesseract), "RapidOCR 3.10.0"),
+        ((None, tesseract), "Tesseract 5.3.0"),
+        ((None, None), "none"),
+    ]:
+        find_reader.cache_clear()
+        monkeypatch.setattr(ocr, "find_rapid", lambda probe=found[0]: probe)
+        monkeypatch.setattr(ocr, "find_tesseract", lambda probe=found[1]: probe)
+        assert ReaderOnDemand().name == name
+    find_reader.cache_clear()
 
 
 def test_null_reader_reads_nothing() -> None:
@@ -97,6 +137,17 @@ def test_what_the_numeral_or_the_glyph_contradicts_settles_nothing(
 ) -> None:
     choices = doubted(faces)  # H is worth 3 and shows it, M is worth 4
     assert consult(choices, faces, TILES, Scripted(answer)) == choices
+
+
+def test_answer_without_a_numeral_that_says_the_same_stays_a_doubt(faces: Faces) -> None:
+    first, *others = doubted(faces)
+    assert first is not None
+    bare = [replace(first, value=None), *others]
+    assert consult(bare, faces, TILES, Scripted("H")) == bare
+    blank = [replace(first, value=None, blank=True), *others]
+    found = consult(blank, faces, TILES, Scripted("M"))[0]
+    assert found is not None
+    assert (found.letter, found.runner_up, found.blank) == ("M", "H", True)
 
 
 def test_without_a_reader_doubts_stay(faces: Faces) -> None:

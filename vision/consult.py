@@ -14,7 +14,7 @@ ASKED_BELOW = 0.5
 """Confidence below which the engine is asked."""
 
 AGREED = 0.6
-"""Confidence of a letter that templates and engine name and the numeral does not contradict."""
+"""Confidence of a letter that templates and engine name and the numeral confirms."""
 
 
 def consult(
@@ -23,7 +23,8 @@ def consult(
     """The choices after a second opinion on the doubtful ones.
 
     The engine settles a doubt where it names the first letter or the runner-up and the numeral
-    agrees; anything else it says leaves the doubt as it is.
+    says the same; anything else it says, and every answer about a tile whose numeral cannot be
+    read, leaves the doubt as it is. A blank is worth nothing, and no numeral says so.
 
     Args:
         choices: One choice a cell, None for cells without a tile.
@@ -31,31 +32,30 @@ def consult(
         tiles: The language's tiles.
         reader: The engine, None to ask nobody.
     """
-    doubtful = [
-        k
-        for k, choice in enumerate(choices)
-        if choice is not None
-        and choice.confidence < ASKED_BELOW
-        and choice.why.startswith("looks like")
-    ]
     result = list(choices)
-    if reader is None or not doubtful:
+    if reader is None:
         return result
-    shown = [k for k in doubtful if faces.marks[k] is not None]
-    glyphs = []
-    for k in shown:
+    shown, glyphs = [], []
+    for k, choice in enumerate(choices):
         mark = faces.marks[k]
-        if mark is not None:
+        if mark is not None and choice is not None and _in_doubt(choice):
+            shown.append((k, choice))
             glyphs.append(show_glyph(mark.coverage if mark.accented is None else mark.accented))
+    if not shown:
+        return result
     letters = "".join(letter for letter in tiles.letters if len(letter) == 1)
-    for k, letter in zip(shown, reader.read_letters(glyphs, letters), strict=True):
-        choice = result[k]
-        if choice is None or letter is None or letter not in (choice.letter, choice.runner_up):
+    for (k, choice), letter in zip(shown, reader.read_letters(glyphs, letters), strict=True):
+        if letter is None or letter not in (choice.letter, choice.runner_up):
             continue
-        if choice.value is not None and choice.value != tiles.values[letter]:
+        if not choice.blank and choice.value != tiles.values[letter]:
             continue
         other = choice.runner_up if letter == choice.letter else choice.letter
         result[k] = replace(
             choice, letter=letter, runner_up=other, confidence=AGREED, why="", source="ocr"
         )
     return result
+
+
+def _in_doubt(choice: Choice) -> bool:
+    """Whether it is the letter's shape that is in doubt."""
+    return choice.confidence < ASKED_BELOW and choice.why.startswith("looks like")

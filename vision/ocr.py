@@ -16,6 +16,8 @@ import numpy as np
 import pytesseract
 from numpy.typing import NDArray
 
+from vision.rapid import RapidReader, find_rapid
+
 GLYPH_HEIGHT = 48
 """Height in pixels at which glyphs are shown: Tesseract is trained on about that."""
 
@@ -125,8 +127,10 @@ class TesseractReader:
 @cache
 def find_reader() -> TextReader:
     """The best engine on this machine, a null reader where there is none."""
-    probe = find_tesseract()
-    return TesseractReader(probe) if probe else NullReader()
+    if rapid := find_rapid():
+        return RapidReader(rapid)
+    tesseract = find_tesseract()
+    return TesseractReader(tesseract) if tesseract else NullReader()
 
 
 class ReaderOnDemand:

@@ -26,6 +26,7 @@ PACKAGES = (
 EXTRAS = {
     "notify": ("desktop-notifier", "watch --notify"),
     "cluster": ("distributed", "batch --cluster"),
+    "rapidocr": ("rapidocr", "read"),
 }
 
 
