@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from python_multipart.exceptions import FormParserError
 from starlette.datastructures import QueryParams, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
@@ -82,8 +83,8 @@ async def picture_of_form(request: Request, limits: Limits) -> tuple[bytes, dict
     )
     try:
         form = await parser.parse()
-    except MultiPartException as fault:
-        raise Refused(f"the form cannot be read: {fault.message}") from None
+    except (MultiPartException, FormParserError) as fault:
+        raise Refused(f"the form cannot be read: {fault}") from None
     fields: dict[str, Taken] = {}
     picture, usual = None, {}
     try:

@@ -1,0 +1,189 @@
+"""Serving: many clients at once, malformed uploads, and the contract put to the test.
+
+``python -m tests.benchmarks.serving load|malformed|contract``; the server is a process of its own,
+as ``wwfsnap serve`` starts it. ``contract`` needs schemathesis, which is not among the
+developers' packages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import quantiles
+
+import httpx
+
+from sample_screens.truth import FOLDER
+
+PROGRAM = "import sys; sys.argv[0] = 'wwfsnap'; from wwfsnap.cli import main; main()"
+PICTURES = ("wwf2-phone-two-colours", "crossplay-empty", "wordfeud-light", "wwf2-11x11-solo")
+SMALL = (FOLDER / "wwf2-11x11-solo.png").read_bytes()
+BOARD = b'{"board": "15/15/15/15/15/15/15/5HELLO5/15/15/15/15/15/15/15", "rack": "QUELL?S"}'
+PNG = {"Content-Type": "image/png"}
+PATIENCE = 300.0
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """A server on a free port; its address."""
+    command = [sys.executable, "-c", PROGRAM, "serve", "--port", "0"]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))}
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        found = re.search(r"http://\S+?:\d+", process.stderr.readline())
+        assert found is not None
+        with ThreadPoolExecutor(1) as drain:
+            drain.submit(process.stderr.read)
+            try:
+                yield found[0]
+            finally:
+                process.terminate()
+
+
+def load(url: str, clients: int, seconds: float) -> None:
+    """One client alone, then so many at once; each sends on as soon as it is answered."""
+    bodies = [(FOLDER / f"{name}.png").read_bytes() for name in PICTURES]
+    with httpx.Client(base_url=url, timeout=PATIENCE) as first:
+        for body in bodies:
+            first.post("/api/solve", content=body, headers=PNG)
+    print("| clients | answers | a second | p50, s | p99, s | statuses |")
+    print("|---:|---:|---:|---:|---:|---|")
+    for number in (1, clients):
+        times, statuses = _rush(url, bodies, number, seconds)
+        cuts = quantiles(times, n=100)
+        told = ", ".join(f"{status}: {count}" for status, count in statuses.items())
+        rate = len(times) / seconds
+        print(
+            f"| {number} | {len(times)} | {rate:.1f} | {cuts[49]:.2f} | {cuts[98]:.2f} | {told} |"
+        )
+
+
+def _rush(
+    url: str, bodies: list[bytes], clients: int, seconds: float
+) -> tuple[list[float], Counter[int | str]]:
+    """Seconds each answer took, and how they ended."""
+    times: list[float] = []
+    statuses: Counter[int | str] = Counter()
+    until = time.monotonic() + seconds
+
+    def client(number: int) -> None:
+        with httpx.Client(base_url=url, timeout=PATIENCE) as session:
+            while time.monotonic() < until:
+                number += 1
+                started = time.monotonic()
+                try:
+                    body = bodies[number % len(bodies)]
+                    answer = session.post("/api/solve", content=body, headers=PNG)
+                    statuses[answer.status_code] += 1
+                except httpx.HTTPError as fault:
+                    statuses[type(fault).__name__] += 1
+                times.append(time.monotonic() - started)
+
+    with ThreadPoolExecutor(clients) as pool:
+        list(pool.map(client, range(clients)))
+    return times, statuses
+
+
+def malformed(url: str, number: int, seed: int) -> None:
+    """Uploads that are broken in many ways; none may be answered by 5xx."""
+    chance = random.Random(seed)  # noqa: S311 - the same uploads each time
+    kinds: dict[str, Callable[[random.Random], httpx.Request]] = {
+        "picture cut short": lambda dice: _picture(url, SMALL[: dice.randrange(len(SMALL))]),
+        "bytes changed": lambda dice: _picture(url, _changed(dice, SMALL, dice.randrange(1, 50))),
+        "header changed": lambda dice: _picture(url, _changed(dice, SMALL[:60], 4) + SMALL[60:]),
+        "noise": lambda dice: _picture(url, dice.randbytes(dice.randrange(3000))),
+        "noise after a signature": lambda dice: _picture(url, SMALL[:8] + dice.randbytes(500)),
+        "form changed": lambda dice: _broken_form(url, dice),
+        "json changed": lambda dice: _json(url, _changed(dice, BOARD, dice.randrange(1, 6))),
+        "strange wishes": lambda dice: _wishes(url, dice),
+    }
+    table: dict[str, Counter[int]] = {kind: Counter() for kind in kinds}
+    with httpx.Client(base_url=url, timeout=PATIENCE) as session:
+        for _ in range(number):
+            kind = chance.choice(list(kinds))
+            table[kind][session.send(kinds[kind](chance)).status_code] += 1
+        assert session.get("/healthz").json()["ok"]
+    print("| what is wrong | uploads | statuses |\n|---|---:|---|")
+    for kind, statuses in table.items():
+        told = ", ".join(f"{status}: {times}" for status, times in sorted(statuses.items()))
+        print(f"| {kind} | {statuses.total()} | {told} |")
+    worst = sum(
+        times for found in table.values() for status, times in found.items() if status > 499
+    )
+    print(f"\n{number} uploads, {worst} answered by 5xx")
+
+
+def contract(url: str, seed: int) -> int:
+    """Schemathesis on the OpenAPI document."""
+    config = Path(__file__).with_name("schemathesis.toml")
+    command = ["schemathesis", "--config-file", str(config), "run", f"{url}/openapi.json"]
+    return subprocess.run([*command, "--seed", str(seed), "-n", "200"], check=False).returncode
+
+
+def _picture(url: str, data: bytes) -> httpx.Request:
+    return httpx.Request("POST", f"{url}/api/solve", content=data, headers=PNG)
+
+
+def _json(url: str, data: bytes) -> httpx.Request:
+    headers = {"Content-Type": "application/json"}
+    return httpx.Request("POST", f"{url}/api/solve", content=data, headers=headers)
+
+
+def _wishes(url: str, dice: random.Random) -> httpx.Request:
+    names = ["top", "by", "seconds", "game", "language", "theme", "why", "more", "name", "strange"]
+    values = ["", "0", "-1", "1e999", "nan", "../..", "\x00", "ß" * 50, "true", "en", "none", "[]"]
+    query = {dice.choice(names): dice.choice(values) for _ in range(dice.randrange(1, 4))}
+    address = f"{url}/api/read"
+    return httpx.Request("POST", address, params=query, content=SMALL[:200], headers=PNG)
+
+
+def _broken_form(url: str, dice: random.Random) -> httpx.Request:
+    request = httpx.Request(
+        "POST",
+        f"{url}/api/solve",
+        data={"top": "3"},
+        files={"picture": ("shot.png", SMALL[:2000])},
+    )
+    body = _changed(dice, request.read(), dice.randrange(1, 40))
+    headers = {"Content-Type": request.headers["content-type"]}
+    return httpx.Request("POST", request.url, content=body, headers=headers)
+
+
+def _changed(dice: random.Random, data: bytes, times: int) -> bytes:
+    changed = bytearray(data)
+    for _ in range(times):
+        changed[dice.randrange(len(changed))] = dice.randrange(256)
+    return bytes(changed)
+
+
+def main() -> int:
+    """Run what is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=["load", "malformed", "contract"])
+    parser.add_argument("--clients", type=int, default=16)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--number", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=5)
+    wanted = parser.parse_args()
+    with server() as url:
+        if wanted.what == "load":
+            load(url, wanted.clients, wanted.seconds)
+        elif wanted.what == "malformed":
+            malformed(url, wanted.number, wanted.seed)
+        else:
+            return contract(url, wanted.seed)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
