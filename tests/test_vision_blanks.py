@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from benchmarks.painting import paint_tile
@@ -69,6 +71,19 @@ def test_a_zero_on_a_letter_worth_ten_is_a_doubt() -> None:
     numerals = usual()
     numerals[3] = "0"
     assert blanks(numerals, prints_zero=True) == ("", "Q")
+
+
+def test_a_numeral_that_may_be_a_zero_is_a_doubt() -> None:
+    faces = look(usual())
+    told = []
+    for zero in (0.4, 0.78, 0.86):
+        numerals = list(faces.numerals)
+        numerals[5] = replace(numerals[5], scores={1: 0.8, 0: zero})
+        other = replace(faces, numerals=tuple(numerals))
+        trust = weigh_numerals(other, TILES)
+        told.append(tell_blanks(other, TILES, trust, prints_zero=True)[5])
+    assert [blank for blank, _ in told] == [False, False, True]
+    assert [bool(why) for _, why in told] == [False, True, True]
 
 
 def test_numerals_are_trusted_as_far_as_they_fit_their_letters() -> None:

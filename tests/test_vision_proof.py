@@ -99,13 +99,24 @@ def test_more_of_a_letter_than_the_bag_holds_is_a_doubt() -> None:
 
 def test_the_rack_counts_against_the_bag_as_well() -> None:
     found = proven(laid_out("ZOO"), rack=(sure("Z"),), words=None)
-    assert [(doubt.where, doubt.read) for doubt in found.doubts] == [("H8", "Z")]
+    assert [(doubt.where, doubt.read) for doubt in found.doubts] == [("H8", "Z"), ("rack 1", "Z")]
 
 
 def test_blanks_are_counted_as_blanks() -> None:
     tiles = {(7, 7 + k): sure("Z", blank=True) for k in range(3)}
-    (doubt,) = proven(tiles, words=None).doubts
-    assert doubt.why == "3 blanks in sight, the bag holds 2"
+    doubts = proven(tiles, words=None).doubts
+    assert [doubt.where for doubt in doubts] == ["H8", "I8", "J8"]
+    assert {doubt.why for doubt in doubts} == {"3 blanks in sight, the bag holds 2"}
+
+
+def test_a_half_hidden_letter_chosen_by_the_words_stays_a_doubt() -> None:
+    seen = laid_out("CAT") | {(7, 8): unsure("Q", ("A", 0.01))}
+    assert proven(seen).tiles[7, 8].confidence > 0.5
+    hidden = seen | {(7, 8): replace(seen[7, 8], hidden=True)}
+    found = proven(hidden).tiles[7, 8]
+    assert found.letter == "A"
+    assert found.confidence < 0.5
+    assert found.why
 
 
 def test_a_tile_that_touches_nothing_is_a_doubt() -> None:

@@ -101,7 +101,7 @@ def assemble(found: Findings) -> Reading:
         if tile.tentative and not tentative.clear:
             why = "taken to be laid but not played, as the rack lacks it"
             doubts.append(Doubt(Square(row, column).name, tile.text, None, why))
-    if any(choices[place].confidence < DOUBTFUL for place in laid):
+    if not tentative.clear or any(choices[place].confidence < DOUBTFUL for place in laid):
         why = "counts tiles laid on the board that are not certain"
         doubts.append(Doubt("rack", "", None, why))
     tiles = tuple(tile for tile, _ in rack) if rack is not None else None

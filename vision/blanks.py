@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.ruleset import TileSet
 from vision.classify import Faces
-from vision.numerals import PRESENT
+from vision.numerals import LEGIBLE, PRESENT
 from vision.trust import Trust
 
 FAINT = 1.6
@@ -14,6 +14,10 @@ FAINT = 1.6
 
 LEGIBLE_SHARE = 0.3
 """Share of a picture's tiles whose numeral must be legible for a missing one to prove anything."""
+
+ZERO_LEAD = 0.08
+"""Difference in likeness to a 0 and to another value up to which either may be printed; sharp
+numerals differ by 0.15 and more."""
 
 GAP = 0.12
 """Difference in ink, as a share of a numeral's, that sets blanks off from faint numerals."""
@@ -59,7 +63,12 @@ def _by_zero(faces: Faces, tiles: TileSet, k: int) -> tuple[bool, str]:
         return False, f"the numeral reads 0, but {letter} is worth 10: this may be a blank"
     if numeral.value is None and numeral.ink < PRESENT:
         return False, "no numeral is to be seen here"
-    return numeral.value == 0, ""
+    if numeral.value is None:
+        return False, ""
+    own = tiles.values.get(letter, 0) if numeral.value == 0 else numeral.value
+    zero, other = (numeral.scores.get(value, 0.0) for value in (0, own))
+    alike = min(zero, other) >= LEGIBLE and abs(zero - other) < ZERO_LEAD
+    return numeral.value == 0, "the numeral may be a 0: this may be a blank" if alike else ""
 
 
 def _by_absence(faces: Faces, k: int, ink: float) -> tuple[bool, str]:

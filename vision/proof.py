@@ -161,13 +161,14 @@ def _mend(
     cost, changes = best
     for place, letter in changes.items():
         old = tiles[place]
+        sure = cost <= NEAR and not old.hidden
         tiles[place] = replace(
             old,
             letter=letter,
             runner_up=old.letter,
             source="proof",
-            confidence=BORNE_OUT if cost <= NEAR else DOUBTED,
-            why="" if cost <= NEAR else f"looks like {old.letter}, but only {letter} makes words",
+            confidence=BORNE_OUT if sure else DOUBTED,
+            why="" if sure else f"looks like {old.letter}, but only {letter} makes words",
         )
 
 
@@ -236,7 +237,10 @@ def _unlisted(tiles: Mapping[Place, Choice], size: int, lexicon: Lexicon) -> Ite
 def _prove_counts(
     tiles: Mapping[Place, Choice], rack: tuple[Choice, ...], bag: TileSet
 ) -> Iterator[Doubt]:
-    """A letter that is there more often than in the bag: its least certain tile is a doubt."""
+    """A letter that is there more often than in the bag: each tile that is not certain is a doubt.
+
+    Where all are certain, one of them is not what it seems, and there is no telling which.
+    """
     places = list(tiles)
     held = [*(tiles[place] for place in places), *rack]
     names = [Square(*place).name for place in places] + [f"rack {k + 1}" for k in range(len(rack))]
@@ -247,14 +251,14 @@ def _prove_counts(
         alike = [
             k for k, choice in enumerate(held) if ("?" if choice.blank else choice.letter) == letter
         ]
-        least = min(alike, key=lambda k: held[k].confidence)
         what = "blanks" if letter == "?" else f"tiles {letter}"
-        yield Doubt(
-            names[least],
-            _text(held[least]),
-            held[least].runner_up,
-            f"{count} {what} in sight, the bag holds {bag.counts.get(letter, 0)}",
-        )
+        for k in [k for k in alike if held[k].confidence < 1.0] or alike:
+            yield Doubt(
+                names[k],
+                _text(held[k]),
+                held[k].runner_up,
+                f"{count} {what} in sight, the bag holds {bag.counts.get(letter, 0)}",
+            )
 
 
 def _prove_shape(tiles: Mapping[Place, Choice], start: Square) -> Iterator[Doubt]:

@@ -1,0 +1,73 @@
+"""One letter a tile, and a doubt where it is much less clear than the picture's others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from benchmarks.painting import paint_tile
+from solver.rules import load_game
+from vision.classify import Faces, classify
+from vision.decide import Choice, decide
+from vision.glyphs import generic_bank
+
+WORD = "RETINAS"
+TILES = load_game("wwf").tiles
+
+
+def look() -> Faces:
+    pixels = np.stack([paint_tile(letter, str(TILES.values[letter])) for letter in WORD])
+    bank = generic_bank()
+    return classify(pixels, bank.only(TILES.letters), bank.only("0123456789"), tuple(range(11)))
+
+
+def fainter(lacks: float, lead: float, *, numeral: bool = True) -> Choice:
+    """The T of the word, less like any letter than the others, and an I almost as likely."""
+    faces = look()
+    scores, k = faces.letters.scores.copy(), WORD.index("T")
+    usual = float(np.median(faces.letters.best))
+    names = faces.letters.letters
+    scores[k] = 0.1
+    scores[k, names.index("T")] = usual - lacks
+    scores[k, names.index("I")] = usual - lacks - lead
+    numerals = list(faces.numerals)
+    if not numeral:
+        numerals[k] = replace(numerals[k], scores={})
+    changed = replace(
+        faces, letters=replace(faces.letters, scores=scores), numerals=tuple(numerals)
+    )
+    choice = decide(changed, TILES, prints_zero=False)[k]
+    assert choice is not None
+    assert choice.letter == "T"
+    return choice
+
+
+def test_clear_letters_leave_no_doubt() -> None:
+    choices = decide(look(), TILES, prints_zero=False)
+    assert "".join(choice.letter for choice in choices if choice) == WORD
+    assert all(choice.confidence == 1.0 and not choice.why for choice in choices if choice)
+
+
+@pytest.mark.parametrize(
+    ("lacks", "lead", "numeral", "doubted"),
+    [
+        (0.05, 0.15, False, False),
+        (0.12, 0.15, False, True),
+        (0.12, 0.15, True, False),
+        (0.12, 0.3, False, False),
+        (0.18, 0.15, True, True),
+        (0.18, 0.3, True, False),
+    ],
+)
+def test_letter_less_clear_than_its_fellows(
+    lacks: float,
+    lead: float,
+    numeral: bool,  # noqa: FBT001
+    doubted: bool,  # noqa: FBT001
+) -> None:
+    """A far lead makes up for little likeness, an agreeing numeral for some of it."""
+    choice = fainter(lacks, lead, numeral=numeral)
+    assert (choice.confidence < 0.5) == doubted, choice
+    assert bool(choice.why) == doubted
