@@ -39,6 +39,9 @@ def calibrate(
         Path | None,
         Option("--sheet", metavar="FILE", help="Where the contact sheet goes, a .png file."),
     ] = None,
+    page: Annotated[
+        bool, Option("--page", help="Correct what was read on a page in your browser.")
+    ] = False,
     yes: Annotated[bool, Option("--yes", help="Ask nothing; what was read is right.")] = False,
     replace: Annotated[bool, Option("--replace", help="Replace a theme of that name.")] = False,
     keep_pictures: Annotated[
@@ -50,29 +53,22 @@ def calibrate(
     """Learn a look: its colours, proportions and letters, from screenshots whose content is known.
 
     The shots are read with what all looks have in common; you correct what was read in your
-    editor, or say it with --truth FILE (a row a line, as `wwfsnap moves` takes it). A contact
-    sheet shows every tile with its letter before anything is kept.
+    editor, with --page in your browser, or say it with --truth FILE (a row a line, as `wwfsnap
+    moves` takes it). A contact sheet shows every tile with its letter before anything is kept.
 
     Examples: wwfsnap calibrate shot.png --name mylook; wwfsnap calibrate *.png --name mylook --yes
     """
     require_opencv()
     from calibration.calibrate import check, keep, learn, load_shot
     from calibration.store import theme_place
-    from wwfsnap.editor import somebody_there
     from wwfsnap.lesson import lesson_lines, lesson_record
     from wwfsnap.output import refuse_own
     from wwfsnap.terminal import note, put, show
 
     theme_place(name, replace=replace)
     truths = truth or []
-    ask = not (yes or truths)
-    if truths and len(truths) != len(shots):
-        raise UsageFault(f"{len(truths)} truths are given for {len(shots)} screenshots")
-    if ask and not somebody_there():
-        raise UsageFault(
-            "nobody is at the terminal to look over what was read",
-            "give --truth FILE for each screenshot, or --yes",
-        )
+    ask = not (yes or truths or page)
+    _check_ways(len(shots), len(truths), page=page, yes=yes)
     for path in shots:
         refuse_own(path)
     read = [load_shot(path, game, language) for path in shots]
@@ -80,6 +76,8 @@ def calibrate(
         believed = learn(read, name, title or name)
         note(f"what is believed: {_draw_sheet(believed, shots, name, sheet, opened=open_)}")
         read = [_corrected(shot) for shot in read]
+    elif page:
+        read = _looked_over(read, name, title or name, opened=open_)
     elif truths:
         read = [_told(shot, file) for shot, file in zip(read, truths, strict=True)]
     learnt = learn(read, name, title or name)
@@ -95,6 +93,43 @@ def calibrate(
     again = list(check(name))
     exact = sum(each.state == "exact" for each in again)
     note(f"written to {folder}; {exact} of {len(again)} of its own screens are read exactly")
+
+
+def _check_ways(shots: int, truths: int, *, page: bool, yes: bool) -> None:
+    """See that the user says in one way, and can say, what the screenshots show.
+
+    Raises:
+        UsageFault: There are two ways, or none.
+    """
+    from wwfsnap.editor import somebody_there
+
+    if page and (yes or truths):
+        raise UsageFault("--page asks, so it goes neither with --yes nor with --truth")
+    if truths and truths != shots:
+        raise UsageFault(f"{truths} truths are given for {shots} screenshots")
+    if not (yes or truths or page) and not somebody_there():
+        raise UsageFault(
+            "nobody is at the terminal to look over what was read",
+            "give --page, --truth FILE for each screenshot, or --yes",
+        )
+
+
+def _looked_over(shots: list[Shot], name: str, title: str, *, opened: bool) -> list[Shot]:
+    """The screens as the user corrects them in the browser; ends where nothing is to be kept."""
+    from wwfsnap.serve.lessons import Lesson, look_over
+    from wwfsnap.terminal import note
+
+    def ready(address: str) -> None:
+        note(f"look over what was read at {address}")
+        if opened:
+            typer.launch(address)
+
+    lesson = Lesson(shots, name, title)
+    look_over(lesson, ready)
+    if not lesson.kept:
+        note("nothing was kept")
+        raise typer.Exit
+    return lesson.shots
 
 
 def _corrected(shot: Shot) -> Shot:

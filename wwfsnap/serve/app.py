@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -64,13 +64,13 @@ def build(house: House) -> ASGIApp:
         Route("/api/solve", _worker(house, solve=True), methods=["POST"]),
         Route("/api/games", _games),
         Route("/healthz", _health),
-        Route("/openapi.json", _file(load_contract())),
+        Route("/openapi.json", hand_out(load_contract())),
         Route("/share", _share(house, assets["/"]), methods=["POST"]),
-        *(Route(address, _file(asset)) for address, asset in assets.items()),
+        *(Route(address, hand_out(asset)) for address, asset in assets.items()),
     ]
     if house.certificate is not None:
         authority = Asset(house.certificate, "application/x-x509-ca-cert", '"authority"')
-        routes.append(Route("/wwfsnap.crt", _file(authority)))
+        routes.append(Route("/wwfsnap.crt", hand_out(authority)))
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -81,6 +81,16 @@ def build(house: House) -> ASGIApp:
             house.pool.close()
 
     rules = Rules(house.names, house.key, assets["/web/locked.html"])
+    return guarded(routes, rules, house.log, lifespan)
+
+
+def guarded(
+    routes: Sequence[Route],
+    rules: Rules,
+    log: Log,
+    lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
+) -> ASGIApp:
+    """An application behind its guard; whatever goes wrong is told as ``solve --json`` does."""
     app = Starlette(
         routes=routes,
         exception_handlers={
@@ -90,7 +100,7 @@ def build(house: House) -> ASGIApp:
         },
         lifespan=lifespan,
     )
-    return Guard(app, rules, house.log)
+    return Guard(app, rules, log)
 
 
 def _worker(house: House, *, solve: bool) -> Callable[[Request], object]:
@@ -123,7 +133,7 @@ async def _health(_request: Request) -> Response:
     return JSONResponse({"ok": True, "version": __version__})
 
 
-def _file(asset: Asset) -> Callable[[Request], object]:
+def hand_out(asset: Asset) -> Callable[[Request], object]:
     """Hands out a file, or says that the browser has it already."""
     headers = {"ETag": asset.tag, "Cache-Control": "no-cache"}
 

@@ -22,7 +22,7 @@ KINDS = {
 }
 AT_THE_ROOT = {"index.html": "/", "sw.js": "/sw.js"}
 """A service worker is in charge of what lies below it, hence not in a folder."""
-NOT_KEPT = {"/sw.js", "/web/locked.html"}
+NOT_KEPT = {"/sw.js", "/web/locked.html", "/web/calibrate.html", "/web/calibrate.js"}
 
 
 @dataclass(frozen=True, slots=True)

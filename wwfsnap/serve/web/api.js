@@ -41,7 +41,7 @@ export function games() {
   return ask("/api/games");
 }
 
-async function ask(address, options) {
+export async function ask(address, options) {
   const answer = await send(address, options);
   if (!answer.ok) throw await troubleOf(answer);
   return answer.json();

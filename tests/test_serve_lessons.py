@@ -1,0 +1,129 @@
+"""The page of `wwfsnap calibrate --page`: what was read is corrected there, learnt and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+
+import httpx
+import pytest
+
+from calibration.calibrate import load_shot
+from calibration.truth import Truth, read_truth
+from console import Console
+from sample_screens.truth import FOLDER
+from serving import PATIENCE
+from wwfsnap.serve import lessons
+from wwfsnap.serve.lessons import Lesson, corrected
+
+SHOT = FOLDER / "wwf-classic-phone.png"
+TRUTH = read_truth(SHOT.with_suffix(".txt").read_text(encoding="utf-8"))
+Visitor = Callable[[httpx.Client], None]
+
+
+@pytest.fixture
+def visit(monkeypatch: pytest.MonkeyPatch) -> Callable[[Visitor], list[str]]:
+    """Somebody who does something on the page as soon as it is there; what went wrong meanwhile."""
+
+    def use(visitor: Visitor) -> list[str]:
+        faults: list[str] = []
+
+        def go(address: str) -> None:
+            with httpx.Client(base_url=address, timeout=PATIENCE) as client:
+                try:
+                    visitor(client)
+                except BaseException as fault:  # noqa: BLE001 - told by the test's own thread
+                    faults.append(repr(fault))
+                    client.post("/api/end")
+
+        real = lessons.look_over
+
+        def looked_over(lesson: Lesson, ready: Callable[[str], None]) -> None:
+            def there(address: str) -> None:
+                ready(address)
+                Thread(target=go, args=(address,), daemon=True).start()
+
+            real(lesson, there)
+
+        monkeypatch.setattr(lessons, "look_over", looked_over)
+        return faults
+
+    return use
+
+
+def test_what_was_read_is_looked_over_and_kept(
+    wwfsnap: Console, user: Path, visit: Callable[[Visitor], list[str]]
+) -> None:
+    def visitor(client: httpx.Client) -> None:
+        assert "calibrate.js" in client.get("/").text
+        found = client.get("/api/shots").json()
+        assert found["name"] == "mine"
+        (shot,) = found["shots"]
+        assert tuple(shot["board"]) == TRUTH.board
+        assert client.get("/api/shots/0/picture").content.startswith(b"\x89PNG")
+        assert client.get("/api/sheet").status_code == 404
+        sent = {"board": shot["board"], "rack": shot["rack"]}
+        assert client.post("/api/shots/0", json=sent).json() == {"ok": True}
+        learnt = client.post("/api/learn").json()
+        assert learnt["usable"]
+        assert any("leave one out" in line for line in learnt["lines"])
+        assert client.get("/api/sheet").content.startswith(b"\x89PNG")
+        assert client.post("/api/end?keep=true").json()["kept"]
+
+    faults = visit(visitor)
+    run = wwfsnap("calibrate", SHOT, "--name", "mine", "--page")
+    assert faults == []
+    assert run.status == 0, run.err
+    assert "look over what was read at http://localhost:" in run.err
+    assert (user / "config" / "wwfsnap" / "themes" / "mine" / "theme.toml").is_file()
+
+
+def test_nothing_is_kept_unless_it_is_wanted(
+    wwfsnap: Console, user: Path, visit: Callable[[Visitor], list[str]]
+) -> None:
+    def visitor(client: httpx.Client) -> None:
+        for body in ("x", "[]", '{"board": 1, "rack": ""}', '{"board": ["A"], "rack": ""}'):
+            assert client.post("/api/shots/0", content=body).status_code == 400
+        rows = client.get("/api/shots").json()["shots"][0]["board"]
+        rows[0] = "1" * 15
+        assert client.post("/api/shots/0", json={"board": rows, "rack": "A"}).status_code == 422
+        assert client.post("/api/shots/7", json={}).status_code == 404
+        foreign = {"Origin": "https://evil.example"}
+        assert client.post("/api/end?keep=true", headers=foreign).status_code == 403
+        assert not client.post("/api/end?keep=true").json()["kept"]  # nothing was learnt
+
+    faults = visit(visitor)
+    run = wwfsnap("calibrate", SHOT, "--name", "mine", "--page")
+    assert faults == []
+    assert run.status == 0
+    assert "nothing was kept" in run.err
+    assert not (user / "config" / "wwfsnap" / "themes").exists()
+
+
+def test_page_takes_the_place_of_other_ways(wwfsnap: Console) -> None:
+    run = wwfsnap("calibrate", SHOT, "--name", "mine", "--page", "--yes")
+    assert run.status == 2
+    assert "--page" in run.err
+
+
+def test_tiles_laid_stay_laid_when_they_are_corrected() -> None:
+    rows = ("...", "...", "...")
+    truth = Truth(rows, "ABC?", (("A1", "C"), ("B1", "x")), ("C3",), "wwf", "en")
+    told = corrected(truth, ["Dx.", "..E", "..."], "AB")
+    assert told.board == ("...", "..E", "...")
+    assert told.tentative == (("A1", "D"), ("B1", "x"))
+    assert told.rack == "ABD?"
+    assert told.last_move == ("C3",)
+    gone = corrected(truth, ["...", "...", "..."], None)
+    assert gone.tentative == ()
+    assert gone.rack is None
+
+
+def test_screen_as_the_page_gets_it() -> None:
+    record = lessons.shot_record(load_shot(FOLDER / "wwf2-tentative.png"))
+    assert record["tentative"]
+    for name in record["tentative"]:
+        row, column = int(name[1:]) - 1, ord(name[0]) - ord("A")
+        assert record["board"][row][column] != "."
+    assert len(record["more"]["rack_boxes"]) == len(record["rack"])
