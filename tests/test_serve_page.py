@@ -8,14 +8,18 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from calibration.calibrate import load_shot
 from sample_screens.truth import FOLDER
 from serving import PATIENCE, Served, misbehave, serving
 from wwfsnap.pipeline import Settings
+from wwfsnap.serve.lessons import Lesson, look_over
 from wwfsnap.serve.limits import Limits
 from wwfsnap.serve.pool import Pool
 
@@ -215,12 +219,18 @@ def test_dropped_and_pasted_pictures(open_page: Open, event: str) -> None:
     assert page.locator("#squares button").count() == 121
 
 
+IN_CHARGE = """() => new Promise((done) => {
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller) done();
+  else serviceWorker.addEventListener("controllerchange", () => done(), { once: true });
+})"""
+
+
 @pytest.mark.parametrize("workers", ["allow", "block"])
 def test_shared_picture_with_and_without_service_worker(open_page: Open, workers: str) -> None:
     page = ready(open_page(**PHONE, locale="nl-NL", service_workers=workers))
     if workers == "allow":
-        page.evaluate("navigator.serviceWorker.ready")
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        page.evaluate(IN_CHARGE)
     page.evaluate("""() => {
       const form = document.createElement("form");
       Object.assign(form, { action: "/share", method: "post", enctype: "multipart/form-data" });
@@ -277,3 +287,30 @@ def test_page_asks_for_the_key(browser: Browser) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("#choose")).to_be_visible()
         assert page.url == f"{served.url}/"
+
+
+def test_calibration_is_looked_over_in_the_browser(browser: Browser) -> None:
+    lesson = Lesson([load_shot(FOLDER / "wwf-classic-phone.png")], "mine", "mine")
+    told: SimpleQueue[str] = SimpleQueue()
+    server = Thread(target=look_over, args=(lesson, told.put), daemon=True)
+    server.start()
+    page = browser.new_page(locale="en-GB")
+    page.set_default_timeout(1000 * PATIENCE)
+    expect.set_options(timeout=1000 * PATIENCE)
+    page.goto(told.get(timeout=PATIENCE))
+    ready(page)
+    square = page.locator("[data-square=O1]")
+    square.click()
+    page.locator("#correct .keys button", has_text="Q").click()
+    expect(square).to_have_attribute("aria-label", "O1, Q 10")
+    square.focus()
+    page.keyboard.press("Delete")
+    expect(square).to_have_attribute("aria-label", "O1, empty")
+    page.locator("#next").click()
+    expect(page.locator("#contact")).to_be_visible()
+    expect(page.locator("#lines")).to_contain_text("leave one out")
+    page.locator("#next").click()
+    expect(page.locator("main")).to_contain_text("The theme is kept")
+    page.close()
+    server.join(PATIENCE)
+    assert lesson.kept
