@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
-from wwfsnap.settle import State, Tracker, state_of
+from wwfsnap.settle import State, Tracker, ends_whole, state_of
 
 SHOT = Path("shot.png")
 OTHER = Path("other.png")
@@ -127,6 +128,34 @@ def test_longest_quiet_first(disk: Disk, tracker: Tracker) -> None:
         disk.write(path, 1)
         tracker.changed(path, at)
     assert tracker.settled(2.0) == [OTHER, SHOT]
+
+
+def test_file_that_ends_whole_settles_sooner(disk: Disk) -> None:
+    whole = {OTHER}
+    tracker = Tracker(1.0, 0.3, probe=disk.files.get, whole=whole.__contains__)
+    for path in (SHOT, OTHER):
+        disk.write(path, 1)
+        tracker.changed(path, 0.0)
+    assert tracker.settled(0.2) == []
+    assert tracker.settled(0.3) == [OTHER]
+    disk.write(OTHER, 2)
+    tracker.changed(OTHER, 0.4)
+    whole.clear()
+    assert tracker.settled(1.0) == [SHOT]
+    assert tracker.settled(1.5) == [OTHER]
+
+
+@pytest.mark.parametrize("suffix", [".png", ".jpg"])
+def test_ends_of_whole_pictures(tmp_path: Path, suffix: str) -> None:
+    file = tmp_path / f"shot{suffix}"
+    Image.new("RGB", (40, 40), "red").save(file)
+    data = file.read_bytes()
+    assert ends_whole(file)
+    for part in (data[:-1], data[: len(data) // 2], data + b"more", b"", b"\xd9"):
+        file.write_bytes(part)
+        assert not ends_whole(file)
+    assert not ends_whole(tmp_path / "gone")
+    assert not ends_whole(tmp_path)
 
 
 def test_state_of_real_files(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ class Street:
             _Teller(self),
             errands=[("exec", "x")],
             wake=self.wake,
-            tracker=Tracker(1.0),
+            tracker=Tracker(1.0, 1.0),
             clock=lambda: self.now,
         )
 

@@ -155,7 +155,7 @@ def test_kill_loses_and_doubles_nothing(
             process.kill()
             process.communicate(timeout=PATIENCE)
     with start(folder, "--once", "--exec", f"tee -a '{told}'") as process:
-        process.communicate(timeout=PATIENCE)
+        process.communicate(timeout=PATIENCE * (1 + kills / 10))
     assert process.returncode == 0
     assert drawn(folder) == sorted(f"{name}.solved.png" for name in wanted)
     assert all(drawn_by_us(file) for file in (folder / "solved").glob("*.png"))
