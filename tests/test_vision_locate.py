@@ -94,6 +94,22 @@ def test_board_that_runs_out_of_the_picture() -> None:
     assert "zoom" in caught.value.hint
 
 
+@pytest.mark.parametrize(
+    ("cut", "side"),
+    [
+        ((slice(None), slice(0, 560)), "on the right"),
+        ((slice(None), slice(150, None)), "on the left"),
+        ((slice(0, 620), slice(None)), "at the bottom"),
+        ((slice(180, None), slice(None)), "at the top"),
+    ],
+)
+def test_side_on_which_the_board_is_cut_off_is_named(cut: tuple[slice, slice], side: str) -> None:
+    place = Place(30.0, 60.0, 44.0, 720, 780)
+    pixels = np.ascontiguousarray(paint_screen(ROWS[15], place=place)[cut])
+    with pytest.raises(BoardNotWhole, match=f"runs out of the picture {side}"):
+        locate(Screen(pixels, "shot"), known())
+
+
 def test_only_the_sizes_asked_for_are_looked_for() -> None:
     eleven = [(name, layout) for name, layout in known() if layout.size == 11]
     pixels = paint_screen(ROWS[15])

@@ -43,6 +43,10 @@ OVERHANG = 0.35
 """How far, in cells, a board may stick out of the picture before it counts as cut off."""
 
 
+CUT_TRIED = 16
+"""Places sticking out of the picture that are compared to tell on which side it is cut off."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Located:
     """A board that was found.
@@ -89,7 +93,7 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
     sizes = sorted({layout.size for _, layout in known}, reverse=True)
     coarse = max(1, round(math.sqrt(screen.width * screen.height / ENOUGH_PIXELS)))
     best: Located | None = None
-    cut_off = ""
+    cut_off: list[Grid] = []
     looks = [(coarse, False, False), (1, False, False), (1, True, False), (1, True, True)]
     for scale, luma, wide in dict.fromkeys(looks):
         edges = measure_edges(screen.pixels, scale, luma=luma, wide=wide)
@@ -100,9 +104,9 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
                 pose = level_pose(screen.width, screen.height, tilt)
                 return locate(screen.straightened(pose), known)
             for grid, seen in _places(squares, sizes):
-                where = _overhang(grid, screen)
-                cut_off = cut_off or where
-                if not where:
+                if _overhang(grid, screen):
+                    cut_off.append(grid)
+                else:
                     best = _better(best, _inspect(screen, grid, seen, known))
             if best is not None and best.clear:
                 return best
@@ -112,7 +116,8 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
     if best is not None:
         return best
     if cut_off:
-        raise BoardNotWhole(f"{screen.name}: the board runs out of the picture {cut_off}")
+        where = _side_cut_off(screen, cut_off[:CUT_TRIED], known)
+        raise BoardNotWhole(f"{screen.name}: the board runs out of the picture {where}")
     raise NoBoardFound(
         f"{screen.name}: no board of {' or '.join(f'{n}x{n}' for n in sizes)} squares in sight"
     )
@@ -183,8 +188,19 @@ def _windows(lattice: Lattice, sizes: list[int]) -> Iterator[tuple[Grid, NDArray
             )
 
 
+def _side_cut_off(
+    screen: Screen, grids: Sequence[Grid], known: Sequence[tuple[str, Layout]]
+) -> str:
+    """The side on which the likeliest of these places leaves the picture."""
+
+    def agreement(grid: Grid) -> float:
+        return _inspect(screen, grid, np.zeros((grid.size, grid.size), bool), known).agreement
+
+    return _overhang(max(grids, key=agreement), screen)
+
+
 def _overhang(grid: Grid, screen: Screen) -> str:
-    """The side on which the board leaves the picture, empty where it does not."""
+    """The side on which the board leaves the picture farthest, empty where it does not."""
     box, most = grid.box, OVERHANG * grid.cell
     sides = {
         "on the left": -box.x,
@@ -192,4 +208,5 @@ def _overhang(grid: Grid, screen: Screen) -> str:
         "on the right": box.right - screen.width,
         "at the bottom": box.bottom - screen.height,
     }
-    return next((side for side, over in sides.items() if over > most), "")
+    farthest = max(sides, key=lambda side: sides[side])
+    return farthest if sides[farthest] > most else ""

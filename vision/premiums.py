@@ -25,7 +25,8 @@ LEAST_OUTLINE = 2.5
 """Strength of a square's outline, of 255, that noise does not reach."""
 
 OUTLINE_SHARE = 0.3
-"""The same as a share of what bare squares without a premium beside them have."""
+"""The same as a share of what the bare squares with the weakest outlines have: all but a few may
+lie beside a tile or premium, whose outline is stronger. Covered squares have none at all."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +72,7 @@ def inspect_squares(board: NDArray[np.uint8]) -> Squares:
     plain = tell_plain(core)
     outlines = measure_outlines(board)
     framed = outlines >= max(
-        LEAST_OUTLINE, OUTLINE_SHARE * float(np.percentile(outlines[plain], 20))
+        LEAST_OUTLINE, OUTLINE_SHARE * float(np.percentile(outlines[plain], 5))
     )
     pixels = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
     ground = np.median(pixels[:, :, 10:54:3, 8:56:3].reshape(size, size, -1, 3), axis=2)
