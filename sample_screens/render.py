@@ -55,9 +55,12 @@ BANDS: dict[str, Callable[[Sheet, Band, Box], None]] = {
 }
 
 
-def render(scene: Scene) -> tuple[Image.Image, Truth]:
-    """Paint one scene; the truth says what is to be seen in the picture."""
-    look = load_look(scene.look)
+def render(scene: Scene, look: Look | None = None) -> tuple[Image.Image, Truth]:
+    """Paint one scene; the truth says what is to be seen in the picture.
+
+    `look` stands for the one that the scene names.
+    """
+    look = look or load_look(scene.look)
     game = load_game(scene.game, language=scene.language, layout=scene.layout)
     layout = lay_out(scene, look)
     canvas = Canvas(scene.device.width, scene.device.height, look.ground)

@@ -1,0 +1,97 @@
+"""How screens in looks that nobody has are read: a table and a list of failures.
+
+python -m tests.benchmarks.invented                 60 screens with the fonts of the sample screens
+python -m tests.benchmarks.invented --fonts DIR     with any fonts below a folder
+python -m tests.benchmarks.invented --from 17 --count 1 --keep DIR    one of them, kept as PNG
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from sample_screens.render import render
+from solver.lexicon import default_lexicon
+from vision.errors import VisionError
+from vision.reader import read
+from vision.screen import Screen
+from wwfsnap.parallel import in_order
+from wwfsnap.words import words_to_check
+
+from .inventing import invent
+from .pictures import Expected
+from .verdict import Verdict, judge, judge_refusal
+
+HEAVY = ("Bold.ttf", "SemiBold.ttf", "Medium.ttf")
+"""Ends of the names of fonts that tiles are written in."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--fonts", type=Path, metavar="DIR")
+    parser.add_argument("--from", type=int, default=0, dest="first", metavar="SEED")
+    parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="where to keep the pictures")
+    parser.add_argument("--processes", type=int, default=2)
+    args = parser.parse_args()
+    fonts: tuple[Path, ...] = ()
+    if args.fonts:
+        fonts = tuple(sorted(p for p in args.fonts.rglob("*.ttf") if p.name.endswith(HEAVY)))
+    work = partial(read_invented, fonts=fonts, keep=args.keep)
+    counts: Counter[str] = Counter()
+    seeds = range(args.first, args.first + args.count)
+    for seed, base, verdict in in_order(work, seeds, _lost, args.processes):
+        counts.update(
+            screens=1,
+            exact=verdict.exact,
+            silent=verdict.silent,
+            refused=verdict.refused,
+            tiles=verdict.tiles,
+            right=verdict.tiles_right,
+        )
+        if not verdict.exact:
+            how = "SILENT" if verdict.silent else "refused" if verdict.refused else "doubted"
+            print(f"{seed} {base} {how} {verdict.what}", flush=True)
+    print(
+        f"{counts['screens']} screens, {counts['exact']} exact, {counts['silent']} silent, "
+        f"{counts['refused']} refused; {counts['right']} of {counts['tiles']} tiles right"
+    )
+    return 0
+
+
+def read_invented(
+    seed: int, fonts: tuple[Path, ...], keep: Path | None = None
+) -> tuple[int, str, Verdict]:
+    """Paint and read one screen: its seed, what it shows, the verdict."""
+    scene, look = invent(seed, default_lexicon("en"), fonts)
+    picture, truth = render(scene, look)
+    if keep:
+        keep.mkdir(parents=True, exist_ok=True)
+        picture.save(keep / f"{scene.name}.png")
+    expected = Expected(truth.game, truth.board, truth.rack, bool(truth.tentative))
+    about = f"{scene.game} {scene.layout} {scene.device.width} {Path(look.fonts.tile).name}"
+    pixels = np.ascontiguousarray(np.asarray(picture.convert("RGB"))[:, :, ::-1])
+    try:
+        reading = read(
+            Screen(pixels, scene.name), words=lambda language: words_to_check(language, None)
+        )
+    except VisionError as fault:
+        return seed, about, judge_refusal(f"{fault.kind}: {fault}", expected)
+    except Exception as fault:  # noqa: BLE001 (a crash is a result too, and the run goes on)
+        return seed, about, judge_refusal(f"CRASH {fault!r}", expected)
+    return seed, about, judge(reading, expected)
+
+
+def _lost(seed: int) -> tuple[int, str, Verdict]:
+    return seed, "", judge_refusal("CRASH the process died", Expected(None, ("",), None))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,143 @@
+"""Screens nobody has: positions out of games played here, in looks that dice make up."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from sample_screens.look import Look
+from sample_screens.scene import Device, Player, Scene
+from sample_screens.truth import LastMove
+from solver.board import Board, Square
+from solver.lexicon import Lexicon
+from solver.match import State, states
+from solver.players import PointsPlayer
+from solver.rules import Game, layouts, load_game
+from solver.view import Turn
+
+from .dressing import invent_look
+
+DEVICES = (
+    Device("ios", 750, 1334, 375),
+    Device("ios", 1170, 2532, 390),
+    Device("ios", 1290, 2796, 430),
+    Device("android", 720, 1280, 360),
+    Device("android", 1080, 1920, 360),
+    Device("android", 1080, 2340, 411),
+    Device("keys", 540, 960, 360),
+    Device("ipad", 1536, 2048, 768),
+)
+
+
+def invent(seed: int, lexicon: Lexicon, fonts: Sequence[Path]) -> tuple[Scene, Look]:
+    """A screen: the same seed gives the same one.
+
+    Args:
+        seed: What the dice start from.
+        lexicon: Words for the game that is played.
+        fonts: Font files to choose from; none = those of the sample screens.
+    """
+    dice = random.Random(seed)  # noqa: S311 (a made-up picture is no secret)
+    look = invent_look(dice, fonts)
+    return invent_scene(f"invented-{seed}", dice, look, lexicon), look
+
+
+def invent_scene(name: str, dice: random.Random, look: Look, lexicon: Lexicon) -> Scene:
+    """A position out of a game by the look's rules, on some device."""
+    layout = dice.choice(layouts(look.game)).name
+    game = load_game(look.game, layout=layout)
+    premiums = _shuffled(game, dice) if look.game == "wordfeud" and dice.random() < 0.25 else None
+    if premiums:
+        game = game.with_premiums(premiums)
+    past, owners, last = _play(game, lexicon, dice)
+    laid = _laid(past, lexicon, game) if dice.random() < 0.2 else None
+    used = laid.used if laid else ()
+    rack = list(past.racks[past.turn])
+    for tile in used:
+        rack.remove(tile)
+    me, other = past.turn, 1 - past.turn
+    return Scene(
+        name=name,
+        about="",
+        look=look.name,
+        game=look.game,
+        language="en",
+        layout=layout,
+        device=dice.choice(DEVICES),
+        players=(Player("Ann", past.scores[me]), Player("Bo", past.scores[other])),
+        rows=tuple(past.board.lines()),
+        owners=_owner_rows(owners, me, game.size),
+        premiums=premiums,
+        rack="".join(rack) + "-" * (game.rack_size - len(rack)),
+        tentative={(square.row, square.column): tile for square, tile in laid.tiles}
+        if laid
+        else {},
+        tentative_score=laid.score if laid else 0,
+        letters_left=len(past.bag),
+        last=last,
+    )
+
+
+def _play(
+    game: Game, lexicon: Lexicon, dice: random.Random
+) -> tuple[State, dict[Square, int], LastMove | None]:
+    """A game up to some turn, who laid which tile, and the last move."""
+    players = (PointsPlayer(game, lexicon), PointsPlayer(game, lexicon))
+    until = dice.randint(1, 22)
+    owners: dict[Square, int] = {}
+    last = None
+    before: State | None = None
+    for number, state in enumerate(states(game, players, dice.randrange(2**32))):
+        if state.over and before is not None:
+            return before, owners, last
+        if before is not None and state.last is not None:
+            owners |= dict.fromkeys((square for square, _ in state.last.tiles), before.turn)
+            last = _told(state.last, state.board) if state.last.tiles else None
+        before = state
+        if number == until:
+            break
+    assert before is not None
+    return before, owners, last
+
+
+def _told(turn: Turn, board: Board) -> LastMove:
+    """What an app tells of a move: its longest word, points and tiles."""
+    squares = {square for square, _ in turn.tiles}
+    words = [
+        "".join(tiles)
+        for start, across, tiles in board.runs()
+        if squares & set(_run(start, across=across, length=len(tiles)))
+    ]
+    return LastMove(max(words, key=len).upper(), turn.score, tuple(s.name for s in sorted(squares)))
+
+
+def _run(start: Square, *, across: bool, length: int) -> list[Square]:
+    row, column = start.row, start.column
+    return [Square(row, column + i) if across else Square(row + i, column) for i in range(length)]
+
+
+def _laid(state: State, lexicon: Lexicon, game: Game) -> Turn | None:
+    turn = PointsPlayer(game, lexicon).choose(state.view)
+    return turn if turn.tiles else None
+
+
+def _owner_rows(owners: dict[Square, int], me: int, size: int) -> tuple[str, ...]:
+    """Whose tile lies where: 1 the player's who took the picture, 2 the other's."""
+    return tuple(
+        "".join(
+            "." if (who := owners.get(Square(row, column))) is None else "12"[who != me]
+            for column in range(size)
+        )
+        for row in range(size)
+    )
+
+
+def _shuffled(game: Game, dice: random.Random) -> tuple[str, ...]:
+    """A random board of Wordfeud, with its 23, 18, 12 and 9 premium squares."""
+    size = game.size
+    kinds = list("d" * 23 + "t" * 18 + "D" * 12 + "T" * 9)
+    kinds += "." * (size * size - 1 - len(kinds))
+    dice.shuffle(kinds)
+    kinds.insert(size * size // 2, "*")
+    return tuple("".join(kinds[row * size : row * size + size]) for row in range(size))
