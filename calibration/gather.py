@@ -151,7 +151,7 @@ def _look(
         cells.coverage, [m if s.text != "?" else None for m, s in zip(marks, spots, strict=True)]
     )
     templates = choose_templates([tiles])
-    numerals = read_numerals(cells, marks, templates.digits, templates.values, corner)
+    numerals = read_numerals(cells, marks, templates.digits, templates.values, corner, line=line)
     found = []
     for k, spot in enumerate(spots):
         letter = spot.text.upper()

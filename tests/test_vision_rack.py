@@ -71,7 +71,7 @@ def test_squares_above_or_far_beside_the_board_are_no_rack() -> None:
     assert find_rack_rows(page, grid, SLOTS) == []
 
 
-@pytest.mark.parametrize("size", [12.0, 110.0])
+@pytest.mark.parametrize("size", [16.0, 140.0])
 def test_squares_much_smaller_or_larger_than_tiles_are_no_rack(size: float) -> None:
     grid = Grid(10.0, 20.0, 36.0, 15)
     boxes = [Box(12.0 + slot * 1.2 * size, 600.0, size, size) for slot in range(4)]

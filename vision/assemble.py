@@ -12,6 +12,7 @@ from solver.board import Square
 from solver.lexicon import Lexicon
 from solver.ruleset import TileSet
 from vision.banner import Banner
+from vision.blanks import may_be_ten
 from vision.classify import Faces
 from vision.consult import consult
 from vision.decide import Choice, decide
@@ -133,7 +134,7 @@ def assemble(found: Findings) -> Reading:
 def _prints_zero(found: Findings) -> bool:
     """Whether blanks show a 0: as the theme says, else if some tile does and none shows nothing.
 
-    A lone 0 on a letter worth 10 tells nothing: the 1 may have run into the letter.
+    A lone 0 on what may be a letter worth 10 tells nothing: the 1 may have run into the letter.
     """
     if found.kind.theme is not None:
         return found.kind.theme.blank == "zero"
@@ -142,8 +143,7 @@ def _prints_zero(found: Findings) -> bool:
         for k in np.flatnonzero(faces.is_tile):
             if faces.numerals[k].missing:
                 return False
-            letter = faces.letters.letters[int(faces.letters.scores[k].argmax())]
-            zero |= faces.numerals[k].value == 0 and found.speech.values.get(letter, 0) % 10 != 0
+            zero |= faces.numerals[k].value == 0 and not may_be_ten(faces, int(k), found.speech)
     return zero
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.ruleset import TileSet
 from vision.classify import Faces
-from vision.numerals import LEGIBLE, PRESENT
+from vision.numerals import LEGIBLE, PRESENT, Numeral
 from vision.trust import Trust
 
 FAINT = 1.6
@@ -18,6 +18,12 @@ LEGIBLE_SHARE = 0.3
 ZERO_LEAD = 0.08
 """Difference in likeness to a 0 and to another value up to which either may be printed; sharp
 numerals differ by 0.15 and more."""
+
+AS_LIKELY = 0.12
+"""Difference in likeness within which one letter may as well be another."""
+
+USUALLY_LEGIBLE = 0.9
+"""Share of a picture's tiles with a legible numeral from which one that is not is odd."""
 
 GAP = 0.12
 """Difference in ink, as a share of a numeral's, that sets blanks off from faint numerals."""
@@ -43,7 +49,9 @@ def tell_blanks(
     letters = {k: faces.letters.letters[int(faces.letters.scores[k].argmax())] for k in places}
     usual = {k: trust.ink.get(tiles.values.get(letters[k], 0), 1.0) for k in places}
     ink = {k: faces.numerals[k].ink / usual[k] for k in places}
-    found = {k: _by_absence(faces, k, ink[k]) for k in places}
+    clear = len(legible) >= USUALLY_LEGIBLE * len(places)
+    worth = {k: tiles.values.get(letters[k]) for k in places}
+    found = {k: _by_absence(faces.numerals[k], ink[k], worth[k], clear=clear) for k in places}
     blanks = sorted((k for k in places if found[k][0]), key=lambda k: ink[k])
     limit = tiles.counts.get("?", 0)
     if len(blanks) > limit:
@@ -58,24 +66,40 @@ def tell_blanks(
 
 def _by_zero(faces: Faces, tiles: TileSet, k: int) -> tuple[bool, str]:
     numeral = faces.numerals[k]
-    letter = faces.letters.letters[int(faces.letters.scores[k].argmax())]
-    if numeral.value == 0 and tiles.values.get(letter, 0) % 10 == 0:
-        return False, f"the numeral reads 0, but {letter} is worth 10: this may be a blank"
+    if numeral.value == 0 and (ten := may_be_ten(faces, k, tiles)):
+        return False, f"the numeral reads 0, but {ten} is worth 10: this may be a blank"
     if numeral.value is None and numeral.ink < PRESENT:
         return False, "no numeral is to be seen here"
     if numeral.value is None:
-        return False, ""
+        return False, "the numeral cannot be read: this may be a blank"
+    letter = faces.letters.letters[int(faces.letters.scores[k].argmax())]
     own = tiles.values.get(letter, 0) if numeral.value == 0 else numeral.value
     zero, other = (numeral.scores.get(value, 0.0) for value in (0, own))
     alike = min(zero, other) >= LEGIBLE and abs(zero - other) < ZERO_LEAD
     return numeral.value == 0, "the numeral may be a 0: this may be a blank" if alike else ""
 
 
-def _by_absence(faces: Faces, k: int, ink: float) -> tuple[bool, str]:
-    numeral = faces.numerals[k]
+def may_be_ten(faces: Faces, k: int, tiles: TileSet) -> str:
+    """A letter that a tile may be and whose value ends in a 0; empty where there is none."""
+    scores = faces.letters.scores[k]
+    for n in np.flatnonzero(scores >= scores.max() - AS_LIKELY):
+        letter = faces.letters.letters[int(n)]
+        value = tiles.values.get(letter)
+        if value and value % 10 == 0:
+            return letter
+    return ""
+
+
+def _by_absence(
+    numeral: Numeral, ink: float, worth: int | None, *, clear: bool
+) -> tuple[bool, str]:
+    if numeral.hidden and numeral.value is not None and numeral.value != worth:
+        return False, "what is read as its value may belong to something that lies on it"
     if numeral.value is not None and ink >= PRESENT / FAINT:
         return False, ""
     if numeral.hidden and ink < PRESENT:
         return False, "something hides whether this is a blank"
+    if clear and ink >= PRESENT * FAINT:
+        return False, "what stands in the corner is no numeral: this may be a blank"
     near = PRESENT / FAINT <= ink < PRESENT * FAINT
     return ink < PRESENT, "a faint numeral, or none: this may be a blank" if near else ""

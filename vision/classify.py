@@ -30,6 +30,9 @@ SAME_COLOUR = 40.0
 TINTED = 90.0
 """The same for a tile through which a premium square shines."""
 
+ENDS = 8
+"""Part of a letter's height, at its head and foot, that every letter reaches into."""
+
 FAINT = 40.0
 """Distance of ink and ground below which nothing can be read: on screens dimmed to 40 % letters
 still have 64, what noise scales up to a letter has a few."""
@@ -130,7 +133,7 @@ def classify(
     is_tile &= cells.contrast >= FAINT
     tiles = [mark if tile else None for mark, tile in zip(marks, is_tile, strict=True)]
     corner = find_corner(cells.coverage, tiles)
-    numerals = read_numerals(cells, marks, digits, values, corner, is_tile)
+    numerals = read_numerals(cells, marks, digits, values, corner, is_tile, line)
     return Faces(
         letters,
         tuple(numerals),
@@ -178,15 +181,19 @@ def _look_again(
     clear = upright & np.array([mark is not None and mark.hidden <= HIDDEN for mark in marks], bool)
     placer = Placer(fonts, line, _own_letters(cells, letters, sure & upright))
     for k in weak:
-        if marks[k] is None and not cells.foreign[k, :, 8:56].any():
+        if marks[k] is None and not _printed(cells, int(k), line):
             continue
         for colour in (*_palette(cells.ink[sure]), cells.ink[k]):
             seen = separate_ink(pixels[k : k + 1], colour[None])
             if seen.contrast[0] < FAINT or not _explains(seen, line):
                 continue
             mark = find_marks(seen, line.top)[0]
-            covered = mark is None or mark.hidden > HIDDEN or not _stands(mark, line)
             found = placer.rate(seen.coverage[0], seen.foreign[0])
+            if mark is None or mark.blob.bottom > line.bottom + 3:
+                short = find_marks(seen, line.top, line.bottom)[0]
+                found = np.maximum(found, match_marks([short], fonts, accented).scores[0])
+                mark = mark or short
+            covered = mark is None or mark.hidden > HIDDEN or not _stands(mark, line)
             if not covered:
                 found = np.maximum(found, match_marks([mark], fonts, accented).scores[0])
             if found.max() > scores[k].max() or (covered and found.max() > LIKELY and not clear[k]):
@@ -207,9 +214,20 @@ def _own_letters(cells: Cells, letters: Letters, clear: NDArray[np.bool_]) -> di
     return {letter: cells.coverage[k] for letter, k in best.items()}
 
 
+def _printed(cells: Cells, k: int, line: Line) -> bool:
+    """Whether a cell without a mark shows something as high as letters are, ink or what covers it.
+
+    A premium label is lower than that.
+    """
+    seen = (cells.coverage[k, :, 10:50] > 0.5) | cells.foreign[k, :, 10:50]
+    ends = max(2, round(line.height / ENDS))
+    top, bottom = round(line.top), round(line.bottom)
+    return bool(seen[top : top + ends].any() and seen[bottom - ends : bottom].any())
+
+
 def _explains(seen: Cells, line: Line) -> bool:
     """Whether, where the letter must be, more is of this ink than is neither ink nor ground."""
-    rows = slice(round(line.top), round(line.top + line.height))
+    rows = slice(round(line.top), round(line.bottom))
     inked = float((seen.coverage[0, rows, 10:50] > 0.5).sum())
     return inked > float(seen.foreign[0, rows, 10:50].sum())
 

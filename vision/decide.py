@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,10 +12,11 @@ from vision.blanks import tell_blanks
 from vision.classify import HIDDEN, Faces
 from vision.numerals import LEGIBLE, Numeral
 from vision.reading import Source
-from vision.trust import Trust, weigh_numerals
+from vision.trust import SURE_LIKENESS, Trust, weigh_numerals
 
 VALUE_WEIGHT = 0.15
-"""What a letter loses in likeness when the numeral clearly shows another value."""
+"""What a letter loses in likeness when the numeral clearly shows another value; twice as much
+where the letter is not sure."""
 
 TRUSTED = 0.8
 """Share of sure letters whose numeral agrees, from which one that does not is a doubt."""
@@ -81,6 +82,8 @@ def decide(
         prints_zero: Whether the look prints a 0 on a blank; otherwise it prints nothing there.
         rack: Whether the tiles are on the rack, where a blank shows no letter.
     """
+    if not prints_zero:
+        faces = replace(faces, numerals=tuple(map(_without_zero, faces.numerals)))
     trust = weigh_numerals(faces, tiles)
     usual = _usual_likeness(faces)
     if rack:
@@ -91,6 +94,19 @@ def decide(
         _choose(faces, k, tiles, trust, usual, *blanks[k]) if k in blanks else None
         for k in range(len(faces.is_tile))
     ]
+
+
+def _without_zero(numeral: Numeral) -> Numeral:
+    """Where no tile shows a 0, what looks like one is the end of a 10 that ran into its letter."""
+    zero = numeral.scores.get(0)
+    if zero is None:
+        return numeral
+    scores = {
+        value: max(score, zero) if value % 10 == 0 else score
+        for value, score in numeral.scores.items()
+        if value
+    }
+    return replace(numeral, scores=scores)
 
 
 def choose_language(faces: Sequence[Faces], languages: Sequence[TileSet]) -> TileSet:
@@ -140,7 +156,8 @@ def _choose(
     hidden = mark is None or mark.hidden > HIDDEN
     if legible is not None:
         best = numeral.scores[legible]
-        weight = VALUE_WEIGHT * (2 if hidden else 1) * max(0.0, 2 * trust.share - 1)
+        unsure = hidden or faces.letters.scores[k].max() < SURE_LIKENESS
+        weight = VALUE_WEIGHT * (2 if unsure else 1) * max(0.0, 2 * trust.share - 1)
         for letter in scores:
             own = max(0.0, numeral.scores.get(tiles.values[letter], 0.0))
             scores[letter] -= weight * (best - own)

@@ -64,13 +64,16 @@ class Mark:
     above: int = 0
 
 
-def find_marks(cells: Cells, top: float | None = None) -> list[Mark | None]:
+def find_marks(
+    cells: Cells, top: float | None = None, bottom: float | None = None
+) -> list[Mark | None]:
     """The letter-like mark of each cell, None where there is none.
 
     Args:
         cells: The cells.
         top: Where letters begin, in cell pixels from above, once that is known: ink above it that
             hangs together with the letter is a numeral that touches it, and is cut off.
+        bottom: The same for where letters end. Some fonts let a J or a Q hang below the line.
     """
     count = len(cells.coverage)
     if count == 0:
@@ -89,7 +92,8 @@ def find_marks(cells: Cells, top: float | None = None) -> list[Mark | None]:
             owners[cell].append((label, Blob(x, y - cell * CELL, width, height, area)))
     stacked = labels.reshape(count, CELL, CELL)
     return [
-        _mark(cells.coverage[k], cells.foreign[k], stacked[k], owners[k], top) for k in range(count)
+        _mark(cells.coverage[k], cells.foreign[k], stacked[k], owners[k], (top, bottom))
+        for k in range(count)
     ]
 
 
@@ -98,20 +102,19 @@ def _mark(
     foreign: NDArray[np.bool_],
     labels: NDArray[np.int32],
     blobs: list[tuple[int, Blob]],
-    top: float | None,
+    line: tuple[float | None, float | None],
 ) -> Mark | None:
-    tall = [(label, blob) for label, blob in blobs if _is_letter(blob)]
+    tall = [
+        (label, body)
+        for label, blob in blobs
+        if _is_letter(body := _cut(labels, label, blob, line))
+    ]
     if not tall:
         return None
     label, body = max(tall, key=lambda pair: pair[1].area)
     ink = np.where(labels == label, coverage, 0.0).astype(np.float32)
+    ink[: body.y], ink[body.bottom :] = 0.0, 0.0
     soft = np.where(labels == 0, coverage, 0.0).astype(np.float32)
-    if top is not None and body.y < top - 3:
-        cut = round(top) - 1
-        ink[:cut] = 0.0
-        body = _box_of(ink > 0.5, body.area)
-        if not _is_letter(body):
-            return None
     whole = np.maximum(ink, soft)
     box = whole[body.y : body.bottom, body.x : body.right]
     above = [(other, b) for other, b in blobs if other != label and _is_accent(b, body)]
@@ -126,13 +129,21 @@ def _mark(
     return Mark(body, np.ascontiguousarray(box), accented, float(near.mean()), len(above))
 
 
-def _box_of(ink: NDArray[np.bool_], area: int) -> Blob:
-    """The box around all ink of a cell."""
-    rows, columns = np.where(ink)
+def _cut(
+    labels: NDArray[np.int32], label: int, blob: Blob, line: tuple[float | None, float | None]
+) -> Blob:
+    """The blob without what goes far beyond the line."""
+    top, bottom = line
+    start = blob.y if top is None or blob.y >= top - 3 else round(top) - 1
+    end = blob.bottom if bottom is None or blob.bottom <= bottom + 3 else round(bottom) + 1
+    if (start, end) == (blob.y, blob.bottom):
+        return blob
+    rows, columns = np.where(labels[start:end] == label)
     if len(rows) == 0:
         return Blob(0, 0, 0, 0, 0)
-    x, y = int(columns.min()), int(rows.min())
-    return Blob(x, y, int(columns.max()) + 1 - x, int(rows.max()) + 1 - y, min(area, len(rows)))
+    x, y = int(columns.min()), int(rows.min()) + start
+    width, height = int(columns.max()) + 1 - x, int(rows.max()) + 1 + start - y
+    return Blob(x, y, width, height, len(rows))
 
 
 def _is_letter(blob: Blob) -> bool:

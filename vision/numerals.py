@@ -13,6 +13,7 @@ from vision.cells import CELL, Cells
 from vision.corner import THIN, Corner
 from vision.glyphs import GlyphBank, compare, shape_mask
 from vision.marks import Mark
+from vision.placed import Line
 
 Floats = NDArray[np.float32]
 
@@ -46,6 +47,15 @@ LAST_DIGIT = 0.1
 
 COVERED = 0.25
 """Share of the corner from which something foreign in it hides the numeral."""
+
+PAPER = 20.0
+"""Percentile of coverage in a numeral's box that is the tile itself, be it glossy or shaded."""
+
+PASTED = 0.4
+"""Such paper is none: something of the ink's colour, a badge, lies over the box."""
+
+BARE = 0.25
+"""Share of a numeral's box that the letter must leave free for absence to prove anything."""
 
 PRESENT = 0.35
 """Ink in the corner, as a share of the picture's usual numeral, from which there is one."""
@@ -86,6 +96,7 @@ def read_numerals(
     values: Sequence[int],
     corner: Corner | None,
     is_tile: NDArray[np.bool_] | None = None,
+    line: Line | None = None,
 ) -> list[Numeral]:
     """The numeral of every cell.
 
@@ -96,6 +107,7 @@ def read_numerals(
         values: Values that occur in the game.
         corner: Where numerals stand, None where the look has none.
         is_tile: ``(K,)`` bool, cells that hold a tile; the others are passed over. None = all.
+        line: Where letters stand, None where that is not known.
     """
     if corner is None:
         return [Numeral(ink=0.0, hidden=False, scores={}) for _ in marks]
@@ -107,50 +119,76 @@ def read_numerals(
     pages = {k: np.asarray(corner.turn(cells.coverage[k]), np.float32)[rows, columns] for k in told}
     scores: dict[int, dict[int, float]] = {k: {} for k in told}
     printed: set[int] = set()
-    for level in LEVELS:
-        open_ones = [k for k in told if max(scores[k].values(), default=0.0) < CLEAR]
-        zones = {k: _look_in(pages[k], corner, level) for k in open_ones}
+    edge = _edge(corner, line) - rows.start
+    for level, cut in ((LEVELS[0], None), (LEVELS[1], None), (LEVELS[0], edge)):
+        least = CLEAR if cut is None else LEGIBLE
+        open_ones = [k for k in told if max(scores[k].values(), default=0.0) < least]
+        zones = {k: _look_in(pages[k], corner, level, cut) for k in open_ones}
         rated = iter(_rate([part for parts in zones.values() for part in parts], digits))
         for k, parts in zones.items():
             read = _values(parts, [next(rated) for _ in parts], digits, values)
             printed |= {k} if parts else set()
             if max(read.values(), default=0.0) > max(scores[k].values(), default=0.0):
                 scores[k] = read
-    inks = {k: _box_ink(cells.coverage[k], marks[k], corner) for k in told}
-    usual = max(float(np.median([inks[k] for k in printed])) if printed else 0.0, 1e-3)
+    boxes = {k: _box_ink(cells.coverage[k], marks[k], corner, line) for k in told}
+    usual = max(float(np.median([boxes[k][0] for k in printed])) if printed else 0.0, 1e-3)
     found = []
     for k in range(len(marks)):
         if k not in scores:
             found.append(Numeral(ink=0.0, hidden=False, scores={}))
             continue
         hidden = corner.turn(cells.foreign[k])[rows, columns][:, -round(1.2 * corner.height) :]
-        covered = float(np.asarray(hidden, np.float32).mean()) > COVERED
-        found.append(Numeral(inks[k] / usual, covered, scores[k]))
+        ink, bare = boxes[k]
+        covered = float(np.asarray(hidden, np.float32).mean()) > COVERED or bare < BARE
+        found.append(Numeral(ink / usual, covered, scores[k]))
     return found
 
 
-def _box_ink(coverage: Floats, mark: Mark | None, corner: Corner) -> float:
-    """Mean coverage where a one-digit numeral stands, without the letter's own.
+def _box_ink(
+    coverage: Floats, mark: Mark | None, corner: Corner, line: Line | None
+) -> tuple[float, float]:
+    """Mean coverage where a one-digit numeral stands, the letter left out, and the share not left.
 
-    No threshold is involved, so that faint and blurred figures count for what they are.
+    It is measured against the palest part of the box. No threshold is involved, so that faint and
+    blurred figures count for what they are. A letter that runs into its numeral is one blob with
+    it: the letter is what stands on the line.
     """
     rows = slice(max(1, round(corner.top)), round(corner.top + corner.height) + 1)
     columns = slice(round(corner.right - 1.1 * corner.height), min(CELL - 1, round(corner.right)))
-    bare = np.ones((CELL, CELL), bool)
+    letter = np.zeros((CELL, CELL), np.uint8)
     if mark is not None:
-        body = corner.turn_blob(mark.blob)
-        bare[max(0, body.y - 1) : body.bottom, max(0, body.x - 1) : body.right + 1] = False
+        body = mark.blob
+        letter[body.y : body.bottom, body.x : body.right] = mark.coverage > 0.5
+        if line is not None:
+            letter[: max(0, round(line.top) - 1)] = 0
+            letter[round(line.bottom) + 1 :] = 0
+    bare = cv2.dilate(letter, np.ones((5, 5), np.uint8)) == 0
     page = np.asarray(corner.turn(coverage), np.float32)[rows, columns]
-    shown = bare[rows, columns]
-    return float(page[shown].mean()) if shown.any() else 0.0
+    shown = np.asarray(corner.turn(bare))[rows, columns]
+    if not shown.any():
+        return 0.0, 0.0
+    paper = float(np.percentile(page[shown], PAPER))
+    if paper > PASTED:
+        return 0.0, 0.0
+    return float(page[shown].mean()) - paper, float(shown.mean())
 
 
-def _look_in(zone: Floats, corner: Corner, level: float) -> list[Floats]:
+def _edge(corner: Corner, line: Line | None) -> int:
+    """The row at which letters begin, seen from the corner."""
+    if line is None:
+        return CELL
+    return round(CELL - line.bottom if corner.below else line.top)
+
+
+def _look_in(zone: Floats, corner: Corner, level: float, cut: int | None) -> list[Floats]:
     """The parts in a corner that are as high as digits, as printed, from left to right.
 
-    Ink that runs out of the zone towards the letter is the letter's.
+    Ink that runs out of the zone towards the letter is the letter's; so is all beyond the row
+    ``cut``, where a letter runs into its numeral.
     """
     inked = _without_rim(zone > level)
+    if cut is not None:
+        inked[max(0, cut) :] = False
     count, labels, stats, _ = cv2.connectedComponentsWithStats(
         inked.astype(np.uint8), connectivity=8
     )

@@ -44,6 +44,11 @@ class Line:
     height: float
     middle: float
 
+    @property
+    def bottom(self) -> float:
+        """Lower edge of a capital."""
+        return self.top + self.height
+
 
 def line_through(bodies: Sequence[Blob]) -> Line | None:
     """Where letters stand whose bodies these are, None where there are none."""

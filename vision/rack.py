@@ -13,8 +13,8 @@ from vision.lattice import find_squares, measure_edges
 LEVELS = (6, 10, 16, 24)
 """Edge strengths below which a tile's face counts as even: rack tiles are often shaded."""
 
-SIDES = (0.75, 2.7)
-"""Side of a rack tile in board cells: about one on tablets, 7 to a screen's width on phones."""
+SIDES = (0.55, 3.4)
+"""Side of a rack tile in board cells: less than one on tablets, 7 to a screen's width on phones."""
 
 ALIKE = 0.09
 """How far tiles of one rack may differ in size and height, as a share of it."""

@@ -27,6 +27,12 @@ SHADE = 20.0
 EVIDENCE = 0.8
 """In seams and shades together, from which tiles count as tentative where some must be."""
 
+ODD_ONE = 0.5
+"""Weight of a single tile that does not look laid, which most of a set may hide."""
+
+UNLIKE = -1.5
+"""Shade below which tiles are too unlike the rack's, and too like played ones, to be laid."""
+
 LEAD = 0.6
 """Lead over any other set of tiles that leaves no doubt where some must be tentative."""
 
@@ -85,13 +91,13 @@ def find_tentative(
             _rate(laid, tiles, grounds, rack_ground, seams, usual)
             for laid in _legal_plays(tiles, missing, exactly=exactly)
         ),
-        key=lambda play: -play.evidence,
+        key=lambda play: -play.rank,
     )
-    if not rated or rated[0].evidence < EVIDENCE:
+    if not rated or rated[0].evidence < EVIDENCE or rated[0].shade < UNLIKE:
         return NOTHING_LAID
     best = rated[0]
     strong = max(best.apart, best.shade) >= STRONG
-    lead = best.evidence - (rated[1].evidence if len(rated) > 1 else 0.0)
+    lead = best.rank - rated[1].rank if len(rated) > 1 else best.evidence
     if rack_ground is None:
         certain = exactly and usual < 0.5 * SEAM and best.drawn_apart and best.apart >= STRONG
     elif exactly:
@@ -103,16 +109,31 @@ def find_tentative(
 
 @dataclass(frozen=True, slots=True)
 class _Play:
-    """A set of tiles that could be laid, and what speaks for it, in seams and shades."""
+    """A set of tiles that could be laid, and what speaks for it, in seams and shades.
+
+    Attributes:
+        laid: The tiles.
+        apart, shade: What most of them show.
+        worst: The shade of the one that is least like a rack tile.
+        drawn_apart: Whether each has a seam to each neighbour.
+    """
 
     laid: frozenset[Place]
     apart: float
     shade: float
+    worst: float
     drawn_apart: bool
 
     @property
     def evidence(self) -> float:
+        """What speaks for these tiles."""
         return max(0.0, min(self.apart, 3.0)) + max(-1.0, min(self.shade, 3.0))
+
+    @property
+    def rank(self) -> float:
+        """What speaks for these rather than for others that share most of their tiles."""
+        odd = max(-2.0, min(self.worst, 2.0)) + self.drawn_apart
+        return self.evidence + ODD_ONE * odd
 
 
 def _rate(
@@ -126,13 +147,14 @@ def _rate(
     """How much a set of tiles looks like a play in the making."""
     touching = [line for pair, line in seams.items() if pair[0] in laid or pair[1] in laid]
     apart = (float(np.median(touching)) - usual) / SEAM if touching else 0.0
-    shade = 0.0
+    shade = worst = 0.0
     if rack_ground is not None:
         colours = np.stack([grounds[place] for place in laid])
         others = grounds[_without(tiles, laid)]
         nearer = _to_played(colours, others) - np.linalg.norm(colours - rack_ground, axis=1)
-        shade = float(np.median(nearer)) / SHADE
-    return _Play(laid, apart, shade, min(touching, default=SEAM) > usual + 0.5 * SEAM)
+        shade, worst = float(np.median(nearer)) / SHADE, float(nearer.min()) / SHADE
+    drawn_apart = min(touching, default=SEAM) > usual + 0.5 * SEAM
+    return _Play(laid, apart, shade, worst, drawn_apart)
 
 
 def _to_played(colours: Floats, others: Floats) -> Floats:
