@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from benchmarks.painting import paint_tile
+from benchmarks.painting import Style, paint_tile
 from solver.rules import load_game
-from vision.blanks import tell_blanks
+from vision.blanks import may_be_ten, tell_blanks
 from vision.classify import Faces, classify
+from vision.decide import decide
 from vision.glyphs import generic_bank
 from vision.trust import weigh_numerals
 
@@ -84,6 +85,41 @@ def test_a_numeral_that_may_be_a_zero_is_a_doubt() -> None:
         told.append(tell_blanks(other, TILES, trust, prints_zero=True)[5])
     assert [blank for blank, _ in told] == [False, False, True]
     assert [bool(why) for _, why in told] == [False, True, True]
+
+
+def test_numeral_that_touches_its_letter_is_no_missing_one() -> None:
+    """A stroke joins the H of THE with its 3, so that both are one blob."""
+    pixels = np.stack([paint_tile(a, b) for a, b in zip(WORD, usual(), strict=True)])
+    touching = pixels.copy()
+    touching[1, 8:24, 50:54] = Style().ink
+    bank = generic_bank()
+    faces = classify(touching, bank.only(LETTERS), bank.only("0123456789"), tuple(range(11)))
+    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=False)
+    assert not any(blank for blank, _ in told.values())
+
+
+def test_badge_of_the_inks_colour_on_a_numeral_is_a_doubt() -> None:
+    """It is neither a numeral nor the absence of one."""
+    pixels = np.stack([paint_tile(a, b) for a, b in zip(WORD, usual(), strict=True)])
+    pixels[1, :20, 40:] = Style().ink
+    bank = generic_bank()
+    faces = classify(pixels, bank.only(LETTERS), bank.only("0123456789"), tuple(range(11)))
+    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=False)
+    assert [WORD[k] for k, (_, why) in told.items() if why] == ["H"]
+
+
+def test_lone_end_of_a_ten_is_no_zero() -> None:
+    """The 1 ran into the Q, which may be taken for an O."""
+    numerals = usual()
+    numerals[3] = "0"
+    faces = look(numerals)
+    assert may_be_ten(faces, 3, TILES) == "Q"
+    (choice,) = (
+        choice
+        for choice in decide(faces, TILES, prints_zero=False)
+        if choice is not None and choice.letter == "Q"
+    )
+    assert choice.value == 10
 
 
 def test_numerals_are_trusted_as_far_as_they_fit_their_letters() -> None:

@@ -58,6 +58,13 @@ def test_nothing_repeats() -> None:
         assert not list(find_rasters(pixels))
 
 
+def test_stripes_are_no_raster() -> None:
+    """Borders that repeat in one direction only."""
+    stripes = np.full((500, 400, 3), 90, np.uint8)
+    stripes[:, 6::24] = 200
+    assert not list(find_rasters(stripes))
+
+
 @pytest.mark.parametrize("steps", [0, 3])
 def test_board_slides_to_its_premiums(steps: int) -> None:
     """A raster says nothing of where the board begins, even if it is counted from elsewhere."""

@@ -131,6 +131,20 @@ def test_opening_play_may_be_the_only_one() -> None:
     assert find(set(), WORD, 7) == WORD
 
 
+def test_a_played_tile_among_those_laid_is_told_from_them() -> None:
+    """Three of the column are laid, the fourth was there; any three of them hang together."""
+    laid = {(5, 9), (6, 9), (8, 9)}
+    assert find(WORD, laid, seams=False) == laid
+
+
+def test_tiles_unlike_the_racks_are_played_whatever_parts_them() -> None:
+    """As many as the rack lacks, drawn apart, in a colour of their own: a tile was overlooked."""
+    own = {(row, 4) for row in range(8, 11)}
+    tiles, board, grounds = board_of(WORD, own, seams=True, shade=True)
+    rack = np.array((250, 60, 60), np.float32)
+    assert not find_tentative(tiles, board, grounds, rack, 3, exactly=True).squares
+
+
 def test_last_move_in_another_colour_is_played() -> None:
     """A highlighted word has neither the rack's colour nor seams."""
     tiles, board, grounds = board_of(WORD | {(8, 4), (9, 4)}, set(), seams=False, shade=False)

@@ -71,7 +71,9 @@ def find_rasters(pixels: NDArray[np.uint8]) -> Iterator[Raster]:
     for top in range(0, max(1, height - band + 1), max(1, band // 3)):
         coarse = _comb(across[top : top + band].mean(axis=0), pitches)
         if coarse.score >= CLEAR:
-            found.append(_refine(across, down, coarse))
+            raster = _refine(across, down, coarse)
+            if raster is not None:
+                found.append(raster)
     for raster in sorted(found, key=lambda each: -each.score)[:3]:
         yield Raster(raster.x / shrink, raster.y / shrink, raster.pitch / shrink, raster.score)
 
@@ -118,11 +120,15 @@ def _comb(profile: Floats, pitches: NDArray[np.float64]) -> _Teeth:
     return best
 
 
-def _refine(across: Floats, down: Floats, coarse: _Teeth) -> Raster:
-    """The raster in both directions of which a comb has been found in one."""
+def _refine(across: Floats, down: Floats, coarse: _Teeth) -> Raster | None:
+    """The raster in both directions of which a comb has been found in one; None for none."""
     near = np.arange(0.985, 1.0151, 0.005) * coarse.pitch
     level = _comb(down[:, _reach(coarse)].mean(axis=1), near)
-    upright = _comb(across[_reach(level)].mean(axis=0), near) if level.score else coarse
+    if not level.score:
+        return None
+    upright = _comb(across[_reach(level)].mean(axis=0), near)
+    if not upright.score:
+        return None
     columns, rows = across[_reach(level)].mean(axis=0), down[:, _reach(upright)].mean(axis=1)
     one, other = _straighten(columns, upright), _straighten(rows, level)
     pitch = (one.pitch + other.pitch) / 2
