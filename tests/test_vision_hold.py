@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from benchmarks.painting import FONTS, Place, Style, paint_screen
 from solver.board import Board, tile_text
 from vision.errors import NoBoardFound
+from vision.geometry import Box
+from vision.hold import _set_off
 from vision.reader import read
 from vision.reading import Reading
 from vision.screen import Screen
@@ -133,3 +135,15 @@ def test_labels_of_no_known_game_are_refused() -> None:
     kinds = ["".join(row) for row in dice.choice([*".....dtDT"], (15, 15)).tolist()]
     with pytest.raises(NoBoardFound):
         read(screen_of(ROWS, "FJORDS", premiums=kinds), game="wwf")
+
+
+def test_wallpaper_of_the_tiles_colour_is_no_blank() -> None:
+    """Beside a short rack lies nothing, even where it has a tile's colour all around."""
+    pixels = np.full((200, 300, 3), (120, 70, 40), np.uint8)
+    pixels[60:120, 40:100] = (125, 72, 42)
+    pixels[50:130, 180:280] = 230
+    pixels[60:120, 200:260] = (125, 72, 42)
+    ground = np.array((125, 72, 42), np.float32)
+    screen = Screen(pixels, "painted")
+    assert not _set_off(screen, Box(40.0, 60.0, 60.0, 60.0), ground)
+    assert _set_off(screen, Box(200.0, 60.0, 60.0, 60.0), ground)

@@ -12,6 +12,10 @@ from vision.trust import Trust
 FAINT = 1.6
 """Factor around the least ink of a numeral within which there may be one or not."""
 
+BARE = 0.27
+"""Ink below which there is none but shading, if no figure is legible: blanks of sharp pictures have
+up to 0.22 where the tile's rim is near, faint numerals of small ones 0.33 and more."""
+
 LEGIBLE_SHARE = 0.3
 """Share of a picture's tiles whose numeral must be legible for a missing one to prove anything."""
 
@@ -101,5 +105,5 @@ def _by_absence(
         return False, "something hides whether this is a blank"
     if clear and ink >= PRESENT * FAINT:
         return False, "what stands in the corner is no numeral: this may be a blank"
-    near = PRESENT / FAINT <= ink < PRESENT * FAINT
+    near = BARE <= ink < PRESENT * FAINT
     return ink < PRESENT, "a faint numeral, or none: this may be a blank" if near else ""

@@ -23,6 +23,9 @@ OWN_COLOUR = 45.0
 SAME_COLOUR = 20.0
 """The same in a slot where no square stands out."""
 
+SURROUNDINGS = 12.0
+"""Distance of colours from which what lies around a tile is not the tile's own ground."""
+
 BOARD_COLOUR = 80.0
 """The same against the tiles on the board, for racks of blanks only: racks are shaded otherwise."""
 
@@ -132,6 +135,8 @@ def _read_row(
     markless = np.array([mark is None for mark in faces.marks], bool)
     empty = (faint & (faces.letters.best < SURE)) | (markless & (faces.letters.best < LIKELY))
     empty &= _middle_ink(cells, faces, board) < LEAST_INK
+    for k in np.flatnonzero(empty & very_like & ~found):
+        very_like[k] = _set_off(screen, boxes[k], faces.ground[k])
     bare = empty & np.where(found, like_own, very_like)
     tile = (faces.is_tile & like_own & ~empty) | bare
     if tile.sum() > slots:  # what stands out as no square of its own is the rack's wood
@@ -143,6 +148,15 @@ def _read_row(
         return None
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: boxes[k].x)
     return Held(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)
+
+
+def _set_off(screen: Screen, box: Box, ground: NDArray[np.float32]) -> bool:
+    """Whether above or below a box the picture has another colour than within it."""
+    rim = 0.15 * box.height
+    wide = Box(box.x, box.y - rim, box.width, box.height + 2 * rim)
+    cell = cut_box(screen.pixels, wide, CELL, CELL)[:, 8:-8]
+    beyond = (np.median(part.reshape(-1, 3), axis=0) for part in (cell[:4], cell[-4:]))
+    return any(float(np.linalg.norm(colour - ground)) > SURROUNDINGS for colour in beyond)
 
 
 def _middle_ink(cells: NDArray[np.uint8], faces: Faces, board: Faces) -> NDArray[np.float64]:
