@@ -86,12 +86,12 @@ def read_picture(path: Path) -> bytes:
         raise UnreadableImage(f"{name}: cannot be read ({fault.strerror})") from None
 
 
-def decode_screen(data: bytes, name: str) -> Screen:
+def decode_screen(data: bytes, name: str, most_pixels: int = MOST_PIXELS) -> Screen:
     """Decode a picture held in memory; ``name`` stands in messages.
 
     Raises:
         UnreadableImage: ``data`` is no whole picture.
-        ImageTooLarge: It announces more than ``MOST_PIXELS`` pixels.
+        ImageTooLarge: It announces more than ``most_pixels`` pixels.
     """
     if not data:
         raise UnreadableImage(
@@ -111,7 +111,7 @@ def decode_screen(data: bytes, name: str) -> Screen:
             raise ImageTooLarge(f"{name}: announces more pixels than any screen has") from None
         except Exception as fault:  # noqa: BLE001 - decoders of broken files raise nearly anything
             raise UnreadableImage(f"{name}: is damaged ({fault})") from None
-        if width * height > MOST_PIXELS:
+        if width * height > most_pixels:
             raise ImageTooLarge(f"{name}: announces {width} x {height} pixels")
         if min(width, height) < LEAST_SIDE:
             raise UnreadableImage(

@@ -8,7 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 from vision.reading import Reading
-from vision.screen import Screen, decode_screen, load_screen
+from vision.screen import MOST_PIXELS, Screen, decode_screen, load_screen
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.output import Target, refuse_own
@@ -60,9 +60,11 @@ def read_one(image: str, settings: Settings) -> Outcome:
     return _read(image, lambda: load_screen(Path(image)), settings)
 
 
-def read_data(data: bytes, name: str, settings: Settings) -> Outcome:
+def read_data(
+    data: bytes, name: str, settings: Settings, *, most_pixels: int = MOST_PIXELS
+) -> Outcome:
     """Read one picture held in memory."""
-    return _read(name, lambda: decode_screen(data, name), settings)
+    return _read(name, lambda: decode_screen(data, name, most_pixels), settings)
 
 
 def solve_one(image: str, settings: Settings, target: Target | None) -> Outcome:
@@ -85,11 +87,13 @@ def solve_data(
     name: str,
     settings: Settings,
     draw: Callable[[Screen, Solution], Path | None] = lambda _screen, _solution: None,
+    *,
+    most_pixels: int = MOST_PIXELS,
 ) -> Outcome:
     """Read and solve one picture held in memory; ``draw`` is handed what to draw, if it wants."""
 
     def load() -> Screen:
-        screen = decode_screen(data, name)
+        screen = decode_screen(data, name, most_pixels)
         refuse_own(BytesIO(data), name)
         return screen
 

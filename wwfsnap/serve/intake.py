@@ -61,7 +61,7 @@ async def job_of(request: Request, limits: Limits, words: Path | None, *, solve:
         )
     wishes = wishes_of(told, limits, words, typed=False)
     draw = solve and request.headers.get("accept", "").startswith("image/png")
-    return Picture(picture, wishes, solve=solve, draw=draw)
+    return Picture(picture, wishes, solve=solve, draw=draw, most_pixels=limits.pixels)
 
 
 def _once(query: QueryParams) -> dict[str, Taken]:

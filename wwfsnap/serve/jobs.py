@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from solver.solve import solve
 from solver.view import View
-from vision.screen import Screen
+from vision.screen import MOST_PIXELS, Screen
 from wwfsnap.draw import draw_move
 from wwfsnap.encode import encode_picture
 from wwfsnap.errors import WorkerLost
@@ -32,12 +32,14 @@ class Picture:
         wishes: What is asked for.
         solve: Whether moves are wanted, too.
         draw: Whether the answer is the picture with the best move on it.
+        most_pixels: A picture that announces more is not decoded.
     """
 
     data: bytes
     wishes: Wishes
     solve: bool = True
     draw: bool = False
+    most_pixels: int = MOST_PIXELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +104,11 @@ def _picture(job: Picture) -> Answer:
             drawn.append(encode_picture(pixels, io.BytesIO(job.data), ".png"))
 
     if job.solve:
-        outcome = solve_data(job.data, wishes.name, wishes.settings, draw)
+        outcome = solve_data(
+            job.data, wishes.name, wishes.settings, draw, most_pixels=job.most_pixels
+        )
     else:
-        outcome = read_data(job.data, wishes.name, wishes.settings)
+        outcome = read_data(job.data, wishes.name, wishes.settings, most_pixels=job.most_pixels)
     return _answer(outcome, drawn[0] if drawn else None, more=wishes.more)
 
 

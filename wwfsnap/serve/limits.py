@@ -13,10 +13,11 @@ from wwfsnap.serve.faults import Refused, TooLarge, TooSlow
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is taken; pixels are limited where pictures are decoded (``vision.screen``).
+    """What is taken.
 
     Attributes:
         picture: Bytes of a request with a picture.
+        pixels: Pixels that a picture may announce; a screen of 8K has 33 millions.
         text: Bytes of a request with a typed board, or of a field beside a picture.
         upload: Seconds in which a request must have come whole.
         work: Seconds for a picture; then its process is killed.
@@ -25,6 +26,7 @@ class Limits:
     """
 
     picture: int = 24_000_000
+    pixels: int = 34_000_000
     text: int = 64_000
     upload: float = 60.0
     work: float = 60.0

@@ -37,14 +37,14 @@ export function nameSquares(state) {
   }
 }
 
-// The rack: on the picture, and as a row of tiles beside it.
+// The rack: on the picture for fingers, and as a row of tiles beside it for everybody.
 export function buildRack(state, { pick }) {
   const label = (letter, index) => `${t("rack_tile", { n: index + 1 })}: ${spoken(letter, state)}`;
   const doubts = new Set(state.doubts.map((doubt) => doubt.where));
   const onPicture = state.rack.slice(0, state.rackBoxes.length).map((letter, index) => {
     const [x, y, width, height] = state.rackBoxes[index];
     const mark = doubts.has(`rack ${index + 1}`) ? "doubt" : state.corrected.has(`rack ${index + 1}`) ? "corrected" : "";
-    const button = h("button", { type: "button", class: mark, "aria-label": label(letter, index), onclick: () => pick(`rack ${index + 1}`) });
+    const button = h("button", { type: "button", tabindex: "-1", class: mark, onclick: () => pick(`rack ${index + 1}`) });
     Object.assign(button.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
     return button;
   });
