@@ -103,7 +103,7 @@ def _by_absence(
         return False, ""
     if numeral.hidden and ink < PRESENT:
         return False, "something hides whether this is a blank"
-    if clear and ink >= PRESENT * FAINT:
+    if clear and ink >= PRESENT * FAINT and not numeral.touched:
         return False, "what stands in the corner is no numeral: this may be a blank"
     near = BARE <= ink < PRESENT * FAINT
     return ink < PRESENT, "a faint numeral, or none: this may be a blank" if near else ""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.cells import CELL, Cells
 from vision.corner import THIN, Corner
+from vision.corner_ink import BARE, box_ink, letters_edge, touches
 from vision.glyphs import GlyphBank, compare, shape_mask
 from vision.marks import Mark
 from vision.placed import Line
@@ -48,15 +49,6 @@ LAST_DIGIT = 0.1
 COVERED = 0.25
 """Share of the corner from which something foreign in it hides the numeral."""
 
-PAPER = 20.0
-"""Percentile of coverage in a numeral's box that is the tile itself, be it glossy or shaded."""
-
-PASTED = 0.4
-"""Such paper is none: something of the ink's colour, a badge, lies over the box."""
-
-BARE = 0.25
-"""Share of a numeral's box that the letter must leave free for absence to prove anything."""
-
 PRESENT = 0.35
 """Ink in the corner, as a share of the picture's usual numeral, from which there is one."""
 
@@ -69,11 +61,13 @@ class Numeral:
         ink: Ink in the corner as a share of what other tiles of the picture have there.
         hidden: Whether something lies on the corner, so that absence proves nothing.
         scores: Likeness of what stands there to each value, empty where no digit is legible.
+        touched: Whether the letter reaches into the corner, so that figures may not come apart.
     """
 
     ink: float
     hidden: bool
     scores: dict[int, float]
+    touched: bool = False
 
     @property
     def value(self) -> int | None:
@@ -119,7 +113,7 @@ def read_numerals(
     pages = {k: np.asarray(corner.turn(cells.coverage[k]), np.float32)[rows, columns] for k in told}
     scores: dict[int, dict[int, float]] = {k: {} for k in told}
     printed: set[int] = set()
-    edge = _edge(corner, line) - rows.start
+    edge = letters_edge(corner, line) - rows.start
     for level, cut in ((LEVELS[0], None), (LEVELS[1], None), (LEVELS[0], edge)):
         least = CLEAR if cut is None else LEGIBLE
         open_ones = [k for k in told if max(scores[k].values(), default=0.0) < least]
@@ -130,7 +124,7 @@ def read_numerals(
             printed |= {k} if parts else set()
             if max(read.values(), default=0.0) > max(scores[k].values(), default=0.0):
                 scores[k] = read
-    boxes = {k: _box_ink(cells.coverage[k], marks[k], corner, line) for k in told}
+    boxes = {k: box_ink(cells.coverage[k], marks[k], corner, line) for k in told}
     usual = max(float(np.median([boxes[k][0] for k in printed])) if printed else 0.0, 1e-3)
     found = []
     for k in range(len(marks)):
@@ -140,44 +134,8 @@ def read_numerals(
         hidden = corner.turn(cells.foreign[k])[rows, columns][:, -round(1.2 * corner.height) :]
         ink, bare = boxes[k]
         covered = float(np.asarray(hidden, np.float32).mean()) > COVERED or bare < BARE
-        found.append(Numeral(ink / usual, covered, scores[k]))
+        found.append(Numeral(ink / usual, covered, scores[k], touches(marks[k], corner)))
     return found
-
-
-def _box_ink(
-    coverage: Floats, mark: Mark | None, corner: Corner, line: Line | None
-) -> tuple[float, float]:
-    """Mean coverage where a one-digit numeral stands, the letter left out, and the share not left.
-
-    It is measured against the palest part of the box. No threshold is involved, so that faint and
-    blurred figures count for what they are. A letter that runs into its numeral is one blob with
-    it: the letter is what stands on the line.
-    """
-    rows = slice(max(1, round(corner.top)), round(corner.top + corner.height) + 1)
-    columns = slice(round(corner.right - 1.1 * corner.height), min(CELL - 1, round(corner.right)))
-    letter = np.zeros((CELL, CELL), np.uint8)
-    if mark is not None:
-        body = mark.blob
-        letter[body.y : body.bottom, body.x : body.right] = mark.coverage > 0.5
-        if line is not None:
-            letter[: max(0, round(line.top) - 1)] = 0
-            letter[round(line.bottom) + 1 :] = 0
-    bare = cv2.dilate(letter, np.ones((5, 5), np.uint8)) == 0
-    page = np.asarray(corner.turn(coverage), np.float32)[rows, columns]
-    shown = np.asarray(corner.turn(bare))[rows, columns]
-    if not shown.any():
-        return 0.0, 0.0
-    paper = float(np.percentile(page[shown], PAPER))
-    if paper > PASTED:
-        return 0.0, 0.0
-    return float(page[shown].mean()) - paper, float(shown.mean())
-
-
-def _edge(corner: Corner, line: Line | None) -> int:
-    """The row at which letters begin, seen from the corner."""
-    if line is None:
-        return CELL
-    return round(CELL - line.bottom if corner.below else line.top)
 
 
 def _look_in(zone: Floats, corner: Corner, level: float, cut: int | None) -> list[Floats]:
