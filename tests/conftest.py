@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from console import Console
 from shots import Shot, make_shot
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from serving import Served
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# A busy machine is no fault of what is tested.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 @pytest.fixture(scope="session")

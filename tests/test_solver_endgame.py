@@ -59,7 +59,7 @@ three = st.text("ABD?", min_size=1, max_size=3).map(tuple)
 two = st.text("ABD?", min_size=1, max_size=2).map(tuple)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.sampled_from(["wwf", "crossplay", "wordfeud"]),
     st.integers(2, 3),
@@ -87,7 +87,7 @@ def test_the_search_finds_what_counting_all_turns_finds(
 
 
 @given(st.sampled_from(BOARDS), two, two)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_several_lines_have_the_value_of_their_turn(
     graph: Graph, board: str, mine: tuple[str, ...], other: tuple[str, ...]
 ) -> None:

@@ -64,7 +64,7 @@ def square(cells: st.SearchStrategy[str], size: int) -> st.SearchStrategy[Cells]
     return st.tuples(*[st.tuples(*[cells] * size)] * size)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(positions())
 def test_generator_agrees_with_brute_force(case: tuple[Position, set[tuple[str, ...]]]) -> None:
     position, words = case
@@ -81,7 +81,7 @@ def test_generator_agrees_with_brute_force(case: tuple[Position, set[tuple[str, 
 SHORT = ["AB", "BA", "ABBA", "TEA", "EAT", "ATE", "TEAS", "EATS", "SEAT", "AT", "TA", "AS", "ES"]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     layout=st.sampled_from(["messenger", "solo"]),
     rack=st.text("ABEST?", max_size=7).filter(lambda text: text.count("?") < 3),

@@ -76,7 +76,6 @@ def test_graph_spells_each_word_from_each_tile(words: set[str]) -> None:
     assert sorted(found) == sorted(hooked)
 
 
-@settings(deadline=None)
 @given(st.sets(st.text("ABC", min_size=1, max_size=6), min_size=1, max_size=40))
 def test_packed_and_unpacked(words: set[str]) -> None:
     graph = build_graph(words, ABC)

@@ -109,7 +109,6 @@ def positions(draw: st.DrawFn) -> tuple[Position, set[tuple[str, ...]]]:
 
 @settings(
     max_examples=12,
-    deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
 )
@@ -120,7 +119,7 @@ def test_any_board_rack_and_alphabet(
     check(*case, seed)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     st.lists(st.integers(0, 1 << 16), max_size=6), st.text("ABEST?", max_size=7), st.integers(0, 9)
 )

@@ -82,7 +82,7 @@ def test_blanks_on_the_board() -> None:
     assert Board(reading.board_rows()).lines() == list(rows)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(
     cell=st.floats(26, 56),
     x=st.floats(4, 40),

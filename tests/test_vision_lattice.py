@@ -26,7 +26,7 @@ def off_lattice(found: Lattice, grid: Grid) -> float:
     return float(np.abs(offsets - np.round(offsets)).max())
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     pitch=st.floats(17, 44),
     x=st.floats(2, 25),

@@ -35,7 +35,7 @@ def check_grid(located: Located, place: Place, size: int) -> None:
     assert (grid.x, grid.y) == pytest.approx((place.x, place.y), abs=0.06 * place.cell)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(
     cell=st.floats(18, 44),
     x=st.floats(0, 60),

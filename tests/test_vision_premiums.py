@@ -89,7 +89,7 @@ def test_layout_is_told(game: str, layout: Layout) -> None:
     assert game in likely_games(squares, KNOWN)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seed=st.integers(0, 1000), choice=st.integers(0, len(KNOWN) - 1))
 def test_layout_is_told_under_tiles(seed: int, choice: int) -> None:
     """Up to forty tiles on a board."""

@@ -37,7 +37,7 @@ def close(found: Box, true: Box, slack: float) -> bool:
     )
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(
     cell=st.floats(28, 50),
     factor=st.floats(1.0, 2.0),

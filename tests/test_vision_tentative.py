@@ -65,7 +65,7 @@ def test_laid_tiles_are_found(seams: bool, shade: bool) -> None:  # noqa: FBT001
     assert find(WORD, laid, seams=seams, shade=shade) == laid
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_what_is_found_obeys_the_rules(data: st.DataObject) -> None:
     """Whatever lies on the board: one line, no gap, no more than the rack lacks, the rest whole."""
