@@ -71,3 +71,24 @@ def test_letter_less_clear_than_its_fellows(
     choice = fainter(lacks, lead, numeral=numeral)
     assert (choice.confidence < 0.5) == doubted, choice
     assert bool(choice.why) == doubted
+
+
+@pytest.mark.parametrize(("legible", "doubted"), [(0.95, False), (0.78, True)])
+def test_numeral_decides_between_two_letters_only_where_it_is_plain(
+    legible: float,
+    doubted: bool,  # noqa: FBT001
+) -> None:
+    """The T looks almost as much like an F, which is worth 4."""
+    faces = look()
+    scores, k = faces.letters.scores.copy(), WORD.index("T")
+    best = float(scores[k].max())
+    scores[k, faces.letters.letters.index("F")] = best - 0.02
+    numerals = list(faces.numerals)
+    numerals[k] = replace(numerals[k], scores={1: legible, 4: 0.2})
+    changed = replace(
+        faces, letters=replace(faces.letters, scores=scores), numerals=tuple(numerals)
+    )
+    choice = decide(changed, TILES, prints_zero=False)[k]
+    assert choice is not None
+    assert (choice.letter, choice.runner_up) == ("T", "F")
+    assert (choice.confidence < 0.5) == doubted

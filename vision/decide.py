@@ -37,6 +37,12 @@ FAR_BEHIND = (0.15, 0.22)
 FELLOWS = 3
 """Letters that show how clear letters are in the picture."""
 
+NO_LEAD = 0.04
+"""Lead in likeness below which the numeral alone decides between two letters."""
+
+PLAIN_VALUE = 0.85
+"""Likeness of a numeral to its value from which it may do so."""
+
 RIVALS = 5
 """Letters remembered behind the first one."""
 
@@ -152,6 +158,7 @@ def _choose(
         for letter, score in zip(faces.letters.letters, faces.letters.scores[k], strict=True)
         if letter in tiles.values
     }
+    glyphs = dict(scores)
     legible = None if blank else _legible(numeral, trust)
     hidden = mark is None or mark.hidden > HIDDEN
     if legible is not None:
@@ -177,6 +184,10 @@ def _choose(
         most, enough = FAR_BEHIND if legible == tiles.values[first] else BEHIND
         if lacks > most and lead < enough:
             unclear = f"looks less like {first} than the other letters look like themselves"
+    if legible is not None and not unclear:
+        alone = glyphs[first] - glyphs[second]
+        if alone < NO_LEAD and numeral.scores[legible] < PLAIN_VALUE:
+            unclear = f"looks like {first} and {second}, and the numeral does not clearly tell"
     if unclear and confidence >= 0.5:
         confidence, why = 0.45, unclear
     return Choice(first, blank, confidence, second, legible, why, rivals, hidden=hidden)
