@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -215,3 +216,15 @@ def test_pictures_are_not_loaded_for_what_needs_none(arguments: list[str]) -> No
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert run.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(("before", "after"), [(None, "1"), ("3", "3")])
+def test_one_thread_for_small_matrices_unless_the_user_wants_more(
+    wwfsnap: Console, monkeypatch: pytest.MonkeyPatch, before: str | None, after: str
+) -> None:
+    """Processes started later inherit it; with more they would wait for each other."""
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", before or "")
+    if before is None:
+        monkeypatch.delenv("OPENBLAS_NUM_THREADS")
+    assert wwfsnap("--version").status == 0
+    assert os.environ["OPENBLAS_NUM_THREADS"] == after

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated
 
 import typer
@@ -59,6 +60,8 @@ def start(
 
 def main() -> None:
     """Run the command line; every error ends in a message, a hint and an exit status."""
+    # Our matrices are small: OpenBLAS's threads would wait for each other, in every process.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         app()
     except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
