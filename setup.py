@@ -18,12 +18,15 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-PARTS = [Path("solver", f"_{name}.py") for name in ("lanes", "parts", "words", "bounds", "kernel")]
+NAMES = ("lanes", "parts", "words", "bounds", "kernel", "offers", "guessing", "counting")
+PARTS = [Path("solver", f"_{name}.py") for name in NAMES]
 TYPES = Path("solver", "_kernel.pxd")
 NAME = "solver._kernel_c"
 CONSTANTS = {
     *("LETTER_SHIFT", "ACCEPT", "LAST", "CHILD", "BLANK_BIT", "NO_WORD"),
     *("POINT", "WIDTH", "MOST_PARTS", "KEY_BITS", "KEY_MASK", "BUCKET_BITS"),
+    *("FIELDS", "FAR", "LEAST_TABLE", "MOST_TABLE", "PROBES", "TRIED", "STRONG", "CLOCK_EVERY"),
+    *("EXACT", "AT_LEAST", "AT_MOST"),
 }
 
 

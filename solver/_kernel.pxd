@@ -1,5 +1,6 @@
-# The C types of the kernel: of `_lanes.py`, `_parts.py`, `_words.py`, `_bounds.py` and `_kernel.py`,
-# which are compiled as one module, `_kernel_c`, as they stand.
+# The C types of the kernel: of `_lanes.py`, `_parts.py`, `_words.py`, `_bounds.py`, `_kernel.py`,
+# `_offers.py`, `_guessing.py` and `_counting.py`, which are compiled as one module, `_kernel_c`, as
+# they stand.
 #
 # Masks of letters and packed plays are typed with 64 bits: shifts in narrower types overflow
 # without a word. Bounds checks stay on: they cost some percent. `setup.py` puts the constants
@@ -29,9 +30,9 @@ cdef class Lanes:
     @cython.locals(column=int, code=int)
     cpdef lay(self, int down, int row, const unsigned char[::1] tiles, int fill)
     @cython.locals(here=int, there=int, letter=int, points=int)
-    cdef int _put(self, int row, int column, int code) except -1
+    cdef int put(self, int row, int column, int code) except -1
     @cython.locals(size=int, step=int, first=int, beside=int, place=int, cell=int, start=int, node=cython.uint, total=int)
-    cdef int _refresh(self, int down, int row) except -1
+    cdef int refresh(self, int down, int row) except -1
     @cython.locals(node=cython.uint, total=int, cell=int)
     cdef int _note_run(self, int start, int end) except -1
     @cython.locals(arc=cython.uint, mask=Wide, bit=Wide)
@@ -108,13 +109,16 @@ cdef class Kernel(Bounds):
     cdef readonly int count
     cdef readonly object found, pool
     cdef Wide[::1] key_view, pool_view
+    cdef unsigned char[::1] pool_bytes
     cdef list order
 
     cpdef int find_all(self, const unsigned char[::1] rack) except -1
     @cython.locals(packed=Wide, high=Long, anchor=int)
     cpdef int find_best(self, const unsigned char[::1] rack, const int[::1] worth) except -1
-    @cython.locals(fitting=Wide, lane=int, row=int, column=int, first=int, down=int, limit=int, cell=int)
+    @cython.locals(row=int)
     cdef int _each_anchor(self) except -1
+    @cython.locals(fitting=Wide, first=int, limit=int, above=int, before=int, cell=int)
+    cdef int in_lane(self, int down, int row) except -1
     @cython.locals(high=Long)
     cdef int _anchor(self, int anchor, int limit) except -1
     @cython.locals(row=int)
@@ -129,3 +133,128 @@ cdef class Kernel(Bounds):
     @cython.locals(place=int)
     cdef int _in_a_row(self) except -1
     cdef int _grow(self) except -1
+
+
+cdef class Offers:
+    cdef Kernel kernel
+    cdef object make
+    cdef int size, lanes, parts, stride, turn, top, room, logged
+    cdef Wide key
+    cdef const Wide[::1] square_keys
+    cdef int[::1] codes, kinds, shifts, fulls, points, worth
+    cdef Wide[::1] guards, racks, held, used, keys, squares, stale, were_masks, near
+    cdef int[::1] scores, sheds, ways, pairs, starts, counts, old_places, old_starts, old_counts, were_hooks
+
+    @cython.locals(shift=int, place=int, count=int, width=int, number=Wide, bit=Wide, code=int)
+    cdef int _deal(self, int player, rack) except -1
+    @cython.locals(first=int, held=Wide, bit=Wide, kind=int, code=int)
+    cdef int _hold(self, int player) except -1
+    cdef int _widen(self, int room) except -1
+    cdef object _longer(self, old, kind, int number)
+    @cython.locals(guards=Wide)
+    cdef int _fits(self, int play, int player) except -1
+    @cython.locals(stale=Wide, kernel=Kernel, first=int, bit=Wide, code=int, kind=int, count=int, lane=int, place=int, down=int, number=int)
+    cdef int _renew(self, int player) except -1
+    @cython.locals(room=int)
+    cdef int _log(self, int place) except -1
+    @cython.locals(place=int)
+    cdef int _forget(self, int logged, int top) except -1
+    @cython.locals(play=int, kernel=Kernel, first=int, down=int, row=int, at=int, byte=int, used=Wide, key=Wide, shed=int, bit=Wide, part=int, place=int, code=int, square=int, tile=int)
+    cdef int _keep(self, int player, int lane, int number) except -1
+    @cython.locals(kernel=Kernel, at=int, down=int, row=int, column=int, code=int)
+    cdef int _put(self, int play, int fill) except -1
+    @cython.locals(me=int, at=int, down=int, number=int, each=int)
+    cdef int _lay(self, int play) except -1
+    @cython.locals(cell=int, at=int)
+    cdef int _watch(self, int down, int row, int number) except -1
+    @cython.locals(kernel=Kernel, cell=int, bit=Wide, here=Wide, at=int, changed=Wide)
+    cdef int _compare(self, int down, int row, int number) except -1
+    @cython.locals(at=int, down=int, row=int, part=int, start=int, place=int)
+    cdef int _surround(self, int play, Wide[::1] into, int first) except -1
+    @cython.locals(kernel=Kernel, size=int, base=int, bit=Wide, square=int)
+    cdef int _ends(self, int down, int row, int start, int end, Wide[::1] into, int first) except -1
+
+
+cdef class Guessing(Offers):
+    cdef int limit, out_ends, settles, weight, scoreless, final, order_top, table_size, table_count
+    cdef Wide every
+    cdef Wide[::1] mixes, order, guess_racks, table_keys, table_bests
+    cdef int[::1] guess_points, table_metas, table_widths, table_values
+
+    cdef int _set_rules(self, rules, turns) except -1
+    cdef int _new_table(self, int size) except -1
+    @cython.locals(turn=int, number=Wide, mixed=Wide)
+    cdef Wide _here(self) except? 1
+    @cython.locals(size=Wide, first=Wide, probe=int, slot=Wide)
+    cdef int _slot(self, Wide key) except -1
+    @cython.locals(meta=int, value=int, kind=int)
+    cdef int _settles(self, int slot, int depth, int width, int alpha, int beta) except -1
+    @cython.locals(slot=int)
+    cdef int _store(self, Wide key, int meta, int width, int value, Wide best) except -1
+    cdef int _enlarge(self) except -1
+    @cython.locals(me=int, left=int)
+    cdef int _end(self, int play) except? 1
+    @cython.locals(begin=int, middle=int, end=int, player=int, part=int, me=int, scoreless=int, final=int, total=int, sign=int, play=int)
+    cdef int _guess(self) except? 1
+    @cython.locals(first=int, lane=int, play=int)
+    cdef int _fitting(self, int player, int at) except -1
+    @cython.locals(best=int, highest=int, rack=Wide, guards=Wide, at=int, play=int, value=int)
+    cdef int _dearest(self, int me, int begin, int end) except? -2
+    @cython.locals(part=int)
+    cdef int _blocked(self, int play) except -1
+    @cython.locals(at=int, size=int, down=int, row=int, bit=Wide, place=int, square=int)
+    cdef int _block(self, int play) except -1
+    cdef int _order_room(self, int number) except -1
+    @cython.locals(high=Wide)
+    cdef int _push(self, int value, int play) except -1
+    @cython.locals(place=int)
+    cdef int _heap(self, int begin) except -1
+    @cython.locals(number=int, packed=Wide, child=int)
+    cdef int _sift(self, int begin, int place) except -1
+    @cython.locals(packed=Wide)
+    cdef int _next(self, int begin) except -1
+
+
+@cython.final
+cdef class Counting(Guessing):
+    cdef public int complete, width
+    cdef public Long nodes, most
+    cdef public double until
+    cdef object clock
+    cdef int ply, root_logged, root_top, root_scoreless, root_final
+    cdef int[::1] path, root_points
+    cdef Wide chosen
+    cdef Wide[::1] strong, shields, root_racks
+
+    cpdef list plays(self)
+    @cython.locals(at=int, lane=int)
+    cpdef tuple told(self, int play)
+    @cython.locals(key=Wide, slot=int, wanted=Wide, me=int, lane=int, play=int)
+    cpdef int known(self) except -3
+    cpdef int step(self, int play) except -1
+    @cython.locals(player=int)
+    cpdef int restart(self) except -1
+    @cython.locals(end=int, me=int, key=Wide, rack=Wide, points=int, mine=Wide, other=Wide, scoreless=int, final=int, score=int, value=int)
+    cpdef int gain(self, int play, int depth, int alpha, int beta) except? 1
+    @cython.locals(score=int)
+    cdef int _turn(self, int play) except -1
+    @cython.locals(key=Wide, slot=int, first=Wide, above=int, logged=int, top=int, ordered=int, mine=Wide, other=Wide, best=int, kind=int)
+    cdef int _value(self, int depth, int alpha, int beta) except? 1
+    @cython.locals(me=int, begin=int, best=int, chosen=Wide, floor=int, looked=int, reply=int, shield=int, play=int, value=int)
+    cdef int _best(self, int depth, int alpha, int beta, Wide first) except? 1
+    @cython.locals(most=int)
+    cdef int _passed(self, int reply, int depth, int floor, int beta, int seconds) except? 1
+    @cython.locals(value=int)
+    cdef int _searched(self, int play, int depth, int floor, int beta, int seconds) except? 1
+    @cython.locals(best=int, highest=int, rack=Wide, ends=int, lane=int, play=int, value=int)
+    cdef int _shield(self, int player) except -2
+    @cython.locals(value=int, left=int)
+    cdef int _answer(self, int reply, int shed) except? 1
+    @cython.locals(part=int)
+    cdef int _touches(self, int play, int shield) except -1
+    @cython.locals(begin=int, best=int, strong=int, lane=int, play=int, value=int, key=Wide)
+    cdef int _gather(self, int me, Wide first, int ends) except? 1
+    @cython.locals(mixed=Wide)
+    cdef int _strong_place(self, int me) except -1
+    @cython.locals(place=int)
+    cdef int _praise(self, int me, Wide key) except -1

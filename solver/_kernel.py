@@ -46,6 +46,7 @@ class Kernel(Bounds):
         "order",
         "plays_room",
         "pool",
+        "pool_bytes",
         "pool_view",
         "start",
         "turn",
@@ -89,6 +90,7 @@ class Kernel(Bounds):
         self.pool = array("Q", bytes(8 * self.plays_room * self.words))
         self.key_view = self.found
         self.pool_view = self.pool
+        self.pool_bytes = memoryview(self.pool).cast("B")
         self.only_best = 0
         self.order: list[int] = []
 
@@ -141,31 +143,36 @@ class Kernel(Bounds):
         return 0 if self.best == NONE else 1
 
     def _each_anchor(self) -> int:
+        for row in range(self.size):
+            self.in_lane(0, row)
+        for row in range(self.size):
+            self.in_lane(1, row)
+        return 0
+
+    def in_lane(self, down: int, row: int) -> int:
         """Each play is found from one anchor only, the leftmost of those it touches.
 
-        Anchors are the last tiles of runs, and the empty squares with a tile beside their lane.
+        Anchors are the last tiles of runs, and the empty squares with a tile beside their lane; on
+        an empty board the start.
         """
-        fitting = self.every if self.counts[0] else self.held
-        lane = self.lane
         if not self.left:
             return 0
+        first = down * self.grid + row * self.lane + 1
+        limit = first
         if not self.tiles:
-            row, column = self.start // self.size, self.start % self.size
-            self._anchor(row * lane + column + 1, row * lane + 1)
-            self._anchor(self.grid + column * lane + row + 1, self.grid + column * lane + 1)
+            above, before = self.start // self.size, self.start % self.size
+            if row == (before if down else above):
+                self._anchor(first + (above if down else before), first)
             return 0
-        for down in range(2):
-            for row in range(self.size):
-                first = down * self.grid + row * lane + 1
-                limit = first
-                for cell in range(first, first + self.size):
-                    if self.letters[cell]:
-                        if not self.letters[cell + 1]:
-                            self._anchor(cell, limit)
-                            limit = cell + 2  # a tile right behind the run would belong to it
-                    elif self.hooks[cell] >= 0 and cell >= limit and self.masks[cell] & fitting:
-                        self._anchor(cell, limit)
-                        limit = cell + 1
+        fitting = self.every if self.counts[0] else self.held
+        for cell in range(first, first + self.size):
+            if self.letters[cell]:
+                if not self.letters[cell + 1]:
+                    self._anchor(cell, limit)
+                    limit = cell + 2  # a tile right behind the run would belong to it
+            elif self.hooks[cell] >= 0 and cell >= limit and self.masks[cell] & fitting:
+                self._anchor(cell, limit)
+                limit = cell + 1
         return 0
 
     def _anchor(self, anchor: int, limit: int) -> int:
@@ -327,4 +334,5 @@ class Kernel(Bounds):
         self.pool = pool
         self.key_view = keys
         self.pool_view = pool
+        self.pool_bytes = memoryview(pool).cast("B")
         self.plays_room = 4 * self.plays_room

@@ -89,8 +89,8 @@ class Lanes:
             self.letter_times[cell] = 1
             self.word_times[cell] = 1
         for lane in range(size):
-            self._refresh(0, lane)
-            self._refresh(1, lane)
+            self.refresh(0, lane)
+            self.refresh(1, lane)
 
     def set_premiums(self, letter_times: bytes, word_times: bytes) -> None:
         """What each square multiplies letters and words by, row by row."""
@@ -112,11 +112,11 @@ class Lanes:
         for row in range(self.size):
             for column in range(self.size):
                 if tiles[square] or self.letters[row * self.lane + column + 1]:
-                    self._put(row, column, tiles[square])
+                    self.put(row, column, tiles[square])
                 square += 1
         for lane in range(self.size):
-            self._refresh(0, lane)
-            self._refresh(1, lane)
+            self.refresh(0, lane)
+            self.refresh(1, lane)
 
     def lay(self, down: int, row: int, tiles: bytes, fill: int) -> None:
         """Lay the tiles of a play, or take them back.
@@ -131,13 +131,13 @@ class Lanes:
             code = tiles[column]
             if code:
                 if down:
-                    self._put(column, row, code if fill else 0)
+                    self.put(column, row, code if fill else 0)
                 else:
-                    self._put(row, column, code if fill else 0)
-                self._refresh(1 - down, column)
-        self._refresh(down, row)
+                    self.put(row, column, code if fill else 0)
+                self.refresh(1 - down, column)
+        self.refresh(down, row)
 
-    def _put(self, row: int, column: int, code: int) -> None:
+    def put(self, row: int, column: int, code: int) -> None:
         here = row * self.lane + column + 1
         there = self.grid + column * self.lane + row + 1
         if self.letters[here]:
@@ -151,7 +151,7 @@ class Lanes:
         self.points[here] = points
         self.points[there] = points
 
-    def _refresh(self, down: int, row: int) -> None:
+    def refresh(self, down: int, row: int) -> None:
         """What the runs of a lane allow beside them, for the lanes across it."""
         size, step = self.size, self.lane
         first = down * self.grid + row * step + 1

@@ -7,8 +7,7 @@ Both racks are known: the other one is what is unseen. The search itself is in
 from __future__ import annotations
 
 from solver.board import Rack
-from solver.endgame_search import Search
-from solver.ending import ENDLESS, Budget, Endgame, Line
+from solver.endgame_search import ENDLESS, Budget, Endgame, Line, Search
 from solver.kernel import Session
 from solver.view import View
 

@@ -18,11 +18,15 @@ for the plain one; both give the same plays in the same order.
 from __future__ import annotations
 
 import os
+import random
+import time
 from array import array
 from collections.abc import Sequence
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from solver._counting import Counting
 from solver._kernel import Kernel
 from solver._words import POINT as POINT  # noqa: PLC0414 - the unit belongs to this interface
 from solver.alphabet import BLANK
@@ -208,6 +212,31 @@ class Session:
             found = [more + rest for more in step for rest in found]
         return found
 
+    def counting(
+        self, racks: tuple[bytes, bytes], rules: tuple[int, int, int], turns: tuple[int, int]
+    ) -> Counting:
+        """An endgame on this board, see `solver.endgame_search`; meanwhile nothing else is done.
+
+        Args:
+            racks: Of the player on turn and of the other, as numbers.
+            rules: As `Counting` takes them.
+            turns: The same.
+        """
+        kind: type[Counting] = Counting
+        if self.compiled:
+            kind = import_module("solver._kernel_c").Counting
+        values = self.game.tiles.values
+        return kind(
+            self._kernel,
+            racks,
+            (0, *(values[letter] for letter in self.game.alphabet.letters)),
+            _square_keys(self.game.size),
+            _array if self.compiled else _list,
+            rules,
+            turns,
+            time.monotonic,
+        )
+
     def lay(self, play: Play) -> None:
         """Lay a play's tiles; nothing is checked."""
         self._kernel.lay(0 if play.across else 1, play.row, play.tiles, 1)
@@ -221,6 +250,15 @@ class Session:
         """
         play = self._laid.pop()
         self._kernel.lay(0 if play.across else 1, play.row, play.tiles, 0)
+
+
+@lru_cache(maxsize=2)
+def _square_keys(size: int) -> array[int]:
+    """Random numbers for the squares of a board, see `Counting`."""
+    chance = random.Random(size)  # noqa: S311 - no secret
+    keys = array("Q", (chance.getrandbits(64) for _ in range(size * size * 128)))
+    keys.extend(chance.getrandbits(64) | 1 for _ in range(3))
+    return keys
 
 
 def _array(kind: str, length: int) -> Ints:

@@ -10,8 +10,7 @@ from array import array
 from typing import NamedTuple
 
 from solver.board import Rack
-from solver.endgame_search import Search
-from solver.ending import Budget
+from solver.endgame_search import Budget, Search
 from solver.equity import Appraiser, Option, load_appraiser
 from solver.kernel import POINT, Session
 from solver.play import Play

@@ -20,9 +20,9 @@ from solver.worlds import MOST_IN_BAG
 
 TO_THE_END = 1_000
 """More turns than any game has."""
-SHARED_NODES = 12_000
+SHARED_NODES = 48_000
 """Positions that counting out the end may visit for each turn, over all worlds."""
-SLOWER = 25
+SLOWER = 60
 """So many times fewer positions with the plain kernel."""
 LEAST_NODES = 40
 """With fewer positions for a world, counting is not better than playing on."""

@@ -12,7 +12,7 @@ from endgames import Counted, best_by_counting, state_of
 from solver.board import Board
 from solver.endgame import Budget, Endgame, solve_endgame
 from solver.graph import Graph, build_graph, load_graph
-from solver.kernel import Session
+from solver.kernel import COMPILED, Session
 from solver.lexicon import default_lexicon
 from solver.match import State
 from solver.rules import Game, load_game
@@ -135,6 +135,18 @@ def check(case: Counted) -> None:
     found = searched(state, graph)
     assert found.exact
     assert found.lines[0].value == case["value"]
+
+
+@pytest.mark.skipif(not COMPILED, reason="there is only one kernel in use")
+@pytest.mark.parametrize("case", stored()[::9], ids=name)
+def test_both_kernels_search_alike(case: Counted) -> None:
+    state = state_of(case)
+    graph = load_graph(default_lexicon("en"), state.game.alphabet)
+    found = []
+    for plain in (False, True):
+        session = Session(state.game, graph, state.board, plain=plain)
+        found.append(solve_endgame(state.view, session, Budget(nodes=150), top=3))
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("case", stored()[::6], ids=name)

@@ -252,6 +252,7 @@ def test_plain_kernel_on_demand() -> None:
 @needs_compiled
 def test_compiled_kernel_is_that_of_these_sources() -> None:
     kernel = sys.modules[getattr(compiled_kernel(), "__module__", "")]
-    names = ("_lanes.py", "_parts.py", "_words.py", "_bounds.py", "_kernel.py", "_kernel.pxd")
+    parts = ("lanes", "parts", "words", "bounds", "kernel", "offers", "guessing", "counting")
+    names = (*(f"_{part}.py" for part in parts), "_kernel.pxd")
     whole = b"".join((ROOT / "solver" / part).read_bytes() for part in names)
     assert sha256(whole).hexdigest() == kernel.SOURCE, "install anew: pip install --editable ."

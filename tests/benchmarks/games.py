@@ -3,9 +3,11 @@
 usage: python -m benchmarks.games FIRST SECOND [--game NAME] [--games N] [--seed N]
 
 A player is points, leaves (equity without openings), equity, ends (equity, and the end of the game
-counted out) or win:WORLDS:PLIES (simulations, and the end counted out). Each bag is dealt twice,
-once with either player to begin, so that both get the same luck. The interval is that of the pairs:
-1.96 standard errors.
+counted out), win:WORLDS:PLIES (simulations, and the end counted out) or user:SECONDS[:PLIES]: the
+first move of `--by win --seconds SECONDS` on one core, the other's last move known as from a
+picture. Its seconds are those of the processor, so that it plays as well on a busy machine. Each
+bag is dealt twice, once with either player to begin, so that both get the same luck. The interval
+is that of the pairs: 1.96 standard errors.
 """
 
 from __future__ import annotations
@@ -15,15 +17,37 @@ import math
 import os
 import time
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
+from types import SimpleNamespace
+from unittest.mock import patch
 
 from solver.graph import load_graph
-from solver.lexicon import default_lexicon
+from solver.lexicon import Lexicon, default_lexicon
 from solver.match import Player, play
 from solver.players import SHORT, EquityPlayer, PointsPlayer, Style, WinPlayer
-from solver.rules import load_game
+from solver.rules import Game, load_game
 from solver.simulate import Effort
+from solver.strategy import advise
+from solver.view import Turn, View
+
+
+class UserPlayer:
+    """Takes the turn that `--by win` names first."""
+
+    def __init__(self, game: Game, lexicon: Lexicon, effort: Effort) -> None:
+        load_graph(lexicon, game.alphabet)
+        self._lexicon = lexicon
+        self._effort = effort
+        processor = SimpleNamespace(monotonic=time.process_time)
+        for module in ("simulate", "endgame_search"):
+            patch(f"solver.{module}.time", processor).start()
+
+    def choose(self, view: View) -> Turn:
+        """The turn to make."""
+        counsel = advise(view, self._lexicon, "win", effort=self._effort, last=view.last)
+        return counsel.advice[0].turn
 
 
 def player(name: str, game_name: str) -> Player:
@@ -36,6 +60,11 @@ def player(name: str, game_name: str) -> Player:
         worlds, plies = int(figures[0]), int(figures[1])
         effort = Effort(seconds=None, worlds=worlds, plies=plies, processes=1)
         return WinPlayer(game, lexicon, Style(effort=effort, ends=SHORT))
+    if kind == "user":
+        effort = Effort(seconds=float(figures[0]), processes=1)
+        if figures[1:]:
+            effort = replace(effort, plies=int(figures[1]))
+        return UserPlayer(game, lexicon, effort)
     ends = SHORT if kind == "ends" else None
     return EquityPlayer(game, lexicon, openings=kind != "leaves", ends=ends)
 
