@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.samples import Samples, TileSample
-from vision.glyphs import MASK, GlyphBank, compare, generic_bank, unit_vector
+from vision.glyphs import MASK, GlyphBank, compare, generic_bank, unit_vectors
 from vision.theme_store import complete_bank, font_likeness
 
 Floats = NDArray[np.float32]
@@ -47,11 +47,10 @@ class Masks:
 
     def bank(self, font: str) -> GlyphBank:
         """The letters as a bank of one font."""
-        vectors = [unit_vector(np.ascontiguousarray(mask)) for mask in self.masks]
         return GlyphBank(
             self.letters,
             (font,),
-            np.stack(vectors)[None] if vectors else np.zeros((1, 0, 784), np.float32),
+            unit_vectors(self.masks)[None],
             self.aspects[None],
             self.heights[None],
             self.tops[None],
@@ -129,8 +128,7 @@ def merge(faces: Sequence[TileSample]) -> Masks:
         small = np.stack([shrink(face) for face in own])
         kept = _alike(small)
         mask = small[kept].mean(axis=0)
-        vector = unit_vector(np.ascontiguousarray(mask))
-        lack = [1.0 - float(unit_vector(small[k]) @ vector) for k in kept]
+        lack = 1.0 - unit_vectors(small[kept]) @ unit_vectors(mask[None])[0]
         shapes = [(_aspect(own[k]), own[k].height, own[k].top) for k in kept]
         masks.append(mask)
         figures.append(np.median(np.array(shapes, np.float32), axis=0))
@@ -223,7 +221,7 @@ def _alike(small: Floats) -> list[int]:
     """Numbers of the masks that look like the one in their middle; all of two or fewer."""
     if len(small) <= 2:
         return list(range(len(small)))
-    vectors = np.stack([unit_vector(mask) for mask in small])
+    vectors = unit_vectors(small)
     alike = vectors @ vectors.T
     middle = int(np.median(alike, axis=1).argmax())
     return np.flatnonzero(alike[middle] >= STRAY).tolist()
@@ -260,7 +258,7 @@ def _replaced(bank: GlyphBank, column: int, other: GlyphBank, place: int) -> Gly
 
 def _judge(face: TileSample, bank: GlyphBank) -> Trial:
     """How a tile fares with a bank."""
-    shape = unit_vector(shrink(face))[None]
+    shape = unit_vectors(shrink(face)[None])
     scores = compare(shape, np.array([_aspect(face)], np.float32), bank).max(axis=1)[0]
     own = bank.characters.index(face.letter)
     likeness = float(scores[own])

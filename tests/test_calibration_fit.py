@@ -17,7 +17,7 @@ from calibration.measure import measure_colour
 from calibration.review import PAPER, contact_sheet, encode_png
 from calibration.samples import Shot
 from calibration.truth import Truth, read_truth
-from vision.glyphs import generic_bank, unit_vector
+from vision.glyphs import generic_bank, unit_vectors
 
 SAMPLES = Path(__file__).resolve().parent.parent / "sample_screens"
 
@@ -159,7 +159,7 @@ def test_figures_are_cut_from_the_numerals(learnt: Calibration, swedish: Calibra
         bank = generic_bank()
         for digit, mask in zip(digits.letters, digits.masks, strict=True):
             column = bank.characters.index(digit)
-            alike = bank.vectors[:, column] @ unit_vector(np.ascontiguousarray(mask))
+            alike = bank.vectors[:, column] @ unit_vectors(mask[None])[0]
             assert alike.max() > 0.8, digit
         assert each.theme.glyphs is not None
         assert each.theme.glyphs.characters[-1] in digits.letters

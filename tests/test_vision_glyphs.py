@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from benchmarks.painting import FONTS, Style, paint_tile
 from vision.cells import separate_ink
 from vision.errors import ThemeMissing
-from vision.glyphs import MASK, compare, generic_bank, read_bank, shape_mask
+from vision.glyphs import (
+    MASK,
+    compare,
+    describe,
+    generic_bank,
+    read_bank,
+    show_vector,
+    unit_vectors,
+)
 from vision.marks import find_marks
 from vision.match import match_marks
 
@@ -71,13 +80,37 @@ def test_a_mask_forgets_how_large_the_glyph_was() -> None:
     glyph[4:26, 3:8] = 1.0
     glyph[20:26, 3:18] = 1.0
     twice = glyph.repeat(2, axis=0).repeat(2, axis=1)
-    assert float(shape_mask(glyph) @ shape_mask(twice)) > 0.98
-    assert float(np.linalg.norm(shape_mask(glyph))) == pytest.approx(1.0, abs=1e-4)
+    vectors, aspects = describe([glyph, twice])
+    assert float(vectors[0] @ vectors[1]) > 0.98
+    assert np.linalg.norm(vectors, axis=1) == pytest.approx([1.0, 1.0], abs=1e-4)
+    assert aspects == pytest.approx([2 / 3, 2 / 3])
 
 
 def test_even_and_single_pixel_glyphs_bear_comparison() -> None:
-    for glyph in (np.zeros((9, 9), np.float32), np.ones((1, 1), np.float32)):
-        assert np.isfinite(shape_mask(glyph)).all()
+    vectors, _ = describe([np.zeros((9, 9), np.float32), np.ones((1, 1), np.float32)])
+    assert np.isfinite(vectors).all()
+    assert describe([])[0].shape == (0, vectors.shape[1])
+
+
+def test_vectors_are_as_like_as_the_blurred_masks() -> None:
+    """The waves left out tell nothing that the blur does not hide."""
+    random = np.random.default_rng(3)
+    masks = np.stack(
+        [np.kron(random.random((6, 6)) > 0.5, np.ones((4, 4))).astype(np.float32) for _ in range(9)]
+    )
+    framed = np.pad(masks, ((0, 0), (2, 2), (2, 2)))
+    blurred = np.stack([cv2.GaussianBlur(each, (9, 9), 1.0).ravel() for each in framed])
+    whole = np.corrcoef(blurred)
+    vectors = unit_vectors(masks)
+    assert np.abs(vectors @ vectors.T - whole).max() < 0.02
+
+
+def test_a_vector_shows_the_mask_it_was_made_of() -> None:
+    mask = np.zeros((MASK, MASK), np.float32)
+    mask[:, 8:16] = 1.0
+    shown = show_vector(unit_vectors(mask[None])[0])
+    assert shown[4:20, 10:14].min() > 0.9
+    assert shown[:, :5].max() < 0.1
 
 
 def test_bank_is_reduced_in_the_order_asked_for() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,15 @@ MASK = 24
 RIM = 2
 """Empty border around a mask, so that a bar that fills its box still has a shape."""
 
+SIDE = MASK + 2 * RIM
+
+BLUR = 9
+"""Pixels of the blur against sub-pixel shifts, whose deviation is one pixel."""
+
+WAVES = 16
+"""Cosine waves a side that a mask is told by: finer ones are lost in the blur against sub-pixel
+shifts. Likeness lacks less than 0.001 for them, and comparing takes a third of the time."""
+
 STRETCH = 0.25
 """What a glyph loses in likeness when it is e times as wide, for its height, as the template."""
 
@@ -34,8 +44,8 @@ class GlyphBank:
     Attributes:
         characters: The N characters in their order.
         fonts: The F names of fonts (or of a theme's own set).
-        vectors: ``(F, N, V)`` float32 unit vectors of the masks, zero where a font lacks the
-            character.
+        vectors: ``(F, N, V)`` float32 unit vectors of the masks as ``unit_vectors`` gives them,
+            zero where a font lacks the character.
         aspects: ``(F, N)`` float32 width over height of the glyph's box.
         heights: ``(F, N)`` float32 height of the box over that of a capital H.
         tops: ``(F, N)`` float32 how far the box begins below the top of a capital H, as a share of
@@ -73,36 +83,68 @@ class GlyphBank:
         )
 
 
-def shape_mask(coverage: Floats) -> Floats:
-    """A glyph's box, ``(h, w)`` float32 0 to 1, as a unit vector to compare."""
-    height, width = coverage.shape
-    shrink = min(height, width) >= MASK
-    mask = cv2.resize(
-        coverage, (MASK, MASK), interpolation=cv2.INTER_AREA if shrink else cv2.INTER_LINEAR
-    )
-    return unit_vector(np.asarray(mask, np.float32))
+def describe(glyphs: Sequence[Floats]) -> tuple[Floats, Floats]:
+    """What ``compare`` wants of K glyphs: ``(K, V)`` unit vectors and ``(K,)`` width over height.
+
+    Args:
+        glyphs: Coverage in the glyphs' own boxes, ``(h, w)`` float32, 0 to 1.
+    """
+    masks = np.empty((len(glyphs), MASK, MASK), np.float32)
+    for mask, glyph in zip(masks, glyphs, strict=True):
+        shrink = min(glyph.shape) >= MASK
+        cv2.resize(
+            glyph, (MASK, MASK), mask, interpolation=cv2.INTER_AREA if shrink else cv2.INTER_LINEAR
+        )
+    shapes = [glyph.shape for glyph in glyphs]
+    aspects = np.array([width / height for height, width in shapes], np.float32)
+    return unit_vectors(masks), aspects
 
 
-def unit_vector(mask: NDArray[np.float32]) -> Floats:
-    """``(MASK, MASK)`` to a unit vector of zero mean, slightly blurred against sub-pixel shifts."""
-    framed = cv2.copyMakeBorder(mask, RIM, RIM, RIM, RIM, cv2.BORDER_CONSTANT, value=0.0)
-    blurred = cv2.GaussianBlur(framed, (0, 0), 1.0).ravel()
-    centred = blurred - blurred.mean()
-    return np.asarray(centred / (np.linalg.norm(centred) + 1e-6), dtype=np.float32)
+def unit_vectors(masks: Floats) -> Floats:
+    """``(K, MASK, MASK)`` to ``(K, V)`` unit vectors: the waves of the masks, less the even one."""
+    down = (masks.reshape(-1, MASK) @ _analysis().T).reshape(-1, MASK, WAVES).swapaxes(1, 2)
+    vectors = (down.reshape(-1, MASK) @ _analysis().T).reshape(len(masks), WAVES * WAVES)
+    vectors[:, 0] = 0.0
+    return np.asarray(vectors / (np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-6), np.float32)
+
+
+def show_vector(vector: Floats) -> Floats:
+    """``(MASK, MASK)`` the blurred mask that a vector tells of, 0 at its palest and 1 at best."""
+    waves = vector.reshape(WAVES, WAVES)
+    side = _waves()[:, RIM:-RIM]
+    mask = side.T @ waves.T @ side
+    low, high = float(mask.min()), float(mask.max())
+    return np.asarray((mask - low) / (high - low + 1e-6), np.float32)
+
+
+@cache
+def _waves() -> Floats:
+    """``(WAVES, SIDE)`` the cosine waves along a framed mask's side, an orthonormal set."""
+    places = np.arange(SIDE) + 0.5
+    waves = np.cos(np.pi / SIDE * np.arange(WAVES)[:, None] * places) * np.sqrt(2 / SIDE)
+    waves[0] /= np.sqrt(2)
+    return np.asarray(waves, np.float32)
+
+
+@cache
+def _analysis() -> Floats:
+    """``(WAVES, MASK)`` from a mask's side to the waves of that side framed and blurred."""
+    framed = np.pad(np.eye(MASK), ((RIM, RIM), (0, 0)))
+    return np.asarray(_waves() @ cv2.GaussianBlur(framed, (1, BLUR), 1.0), np.float32)
 
 
 def compare(shapes: Floats, aspects: Floats, bank: GlyphBank) -> Floats:
     """Likeness of K glyphs to every template: ``(K, F, N)`` float32, 1 at best.
 
     Args:
-        shapes: ``(K, V)`` as of ``shape_mask``.
+        shapes: ``(K, V)`` as of ``describe``.
         aspects: ``(K,)`` width over height of the glyphs' boxes.
         bank: The templates.
     """
     fonts, count, length = bank.vectors.shape
     alike = shapes @ bank.vectors.reshape(-1, length).T
-    odds = np.abs(np.log(aspects[:, None, None] / bank.aspects[None]))
-    return np.asarray(alike.reshape(len(shapes), fonts, count) - STRETCH * odds, dtype=np.float32)
+    odds = np.abs(np.log(aspects)[:, None] - np.log(bank.aspects).ravel())
+    return np.asarray((alike - STRETCH * odds).reshape(len(shapes), fonts, count), np.float32)
 
 
 def read_bank(path: Path) -> GlyphBank:
@@ -127,7 +169,7 @@ def read_bank(path: Path) -> GlyphBank:
             f"{path.name}: masks of shape {masks.shape} do not fit its aspects {aspects.shape}"
         )
     flat = masks.reshape(-1, MASK, MASK).astype(np.float32) / 255
-    vectors = np.stack([unit_vector(mask) for mask in flat]).reshape(*masks.shape[:2], -1)
+    vectors = unit_vectors(flat).reshape(*masks.shape[:2], -1)
     return GlyphBank(tuple(characters), tuple(fonts), vectors, aspects, heights, tops)
 
 

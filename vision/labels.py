@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells import CELL, separate_ink, split_board
-from vision.glyphs import GlyphBank, compare, generic_bank, shape_mask
+from vision.glyphs import GlyphBank, compare, describe, generic_bank
 
 Floats = NDArray[np.float32]
 Place = tuple[int, int]
@@ -60,9 +60,8 @@ def read_labels(board: NDArray[np.uint8], places: Sequence[Place]) -> dict[Place
     }
     if not pairs:
         return {}
-    shapes = np.stack([shape_mask(character) for pair in pairs.values() for character in pair])
-    aspects = np.array([c.shape[1] / c.shape[0] for pair in pairs.values() for c in pair])
-    rated = compare(shapes, aspects.astype(np.float32), bank).max(axis=1).reshape(len(pairs), 2, -1)
+    characters = [character for pair in pairs.values() for character in pair]
+    rated = compare(*describe(characters), bank).max(axis=1).reshape(len(pairs), 2, -1)
     read = {}
     for place, (first, second) in zip(pairs, rated, strict=True):
         kind = _kind_of(first, second, bank)

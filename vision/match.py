@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.glyphs import GlyphBank, compare, shape_mask
+from vision.glyphs import GlyphBank, compare, describe
 from vision.marks import Mark
 
 Floats = NDArray[np.float32]
@@ -63,7 +63,7 @@ def choose_fonts(marks: Sequence[Mark | None], bank: GlyphBank, least: float) ->
     sample = whole[::step]
     if not sample:
         return bank
-    scores = compare(*_shapes(sample), bank).max(axis=2)
+    scores = compare(*describe([mark.coverage for mark in sample]), bank).max(axis=2)
     letters = scores.max(axis=1) >= least
     if not letters.any():
         return bank
@@ -81,18 +81,16 @@ def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "
     """
     scores = np.full((len(marks), len(bank.characters)), NO_SCORE, np.float32)
     present = [k for k, mark in enumerate(marks) if mark is not None]
-    bodies = [mark for mark in marks if mark is not None]
+    bodies = [mark.coverage for mark in marks if mark is not None]
     if not bodies:
         return Letters(bank.characters, scores)
-    scores[present] = compare(*_shapes(bodies), bank).max(axis=1)
+    scores[present] = compare(*describe(bodies), bank).max(axis=1)
     columns = [bank.characters.index(letter) for letter in accented if letter in bank.characters]
     if columns:
         topped = [k for k in present if _accented(marks[k]) is not None]
         if topped:
             wholes = [whole for k in topped if (whole := _accented(marks[k])) is not None]
-            shapes = np.stack([shape_mask(whole) for whole in wholes])
-            aspects = np.array([whole.shape[1] / whole.shape[0] for whole in wholes], np.float32)
-            tops = compare(shapes, aspects, bank).max(axis=1)
+            tops = compare(*describe(wholes), bank).max(axis=1)
             for row, k in zip(tops, topped, strict=True):
                 if row[columns].max() > TOPPED:
                     scores[k] -= 1.0 - TOPPED
@@ -109,9 +107,3 @@ def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "
 
 def _accented(mark: Mark | None) -> Floats | None:
     return None if mark is None else mark.accented
-
-
-def _shapes(marks: Sequence[Mark]) -> tuple[Floats, Floats]:
-    shapes = np.stack([shape_mask(mark.coverage) for mark in marks])
-    aspects = np.array([mark.blob.width / mark.blob.height for mark in marks], np.float32)
-    return shapes, aspects

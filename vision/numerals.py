@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.cells import CELL, Cells
 from vision.corner import THIN, Corner
 from vision.corner_ink import BARE, box_ink, letters_edge, touches
-from vision.glyphs import GlyphBank, compare, shape_mask
+from vision.glyphs import GlyphBank, compare, describe
 from vision.marks import Mark
 from vision.placed import Line
 
@@ -179,8 +179,7 @@ def _rate(parts: list[Floats], digits: GlyphBank) -> Floats:
     """Likeness of each part to each digit: ``(P, 10)``."""
     if not parts:
         return np.zeros((0, len(digits.characters)), np.float32)
-    shapes = np.stack([shape_mask(part) for part in parts])
-    aspects = np.array([part.shape[1] / part.shape[0] for part in parts], np.float32)
+    shapes, aspects = describe(parts)
     rated = compare(shapes, aspects, digits).max(axis=1)
     one = digits.characters.index("1")
     rated[aspects < NARROW, one] = np.maximum(rated[aspects < NARROW, one], BARE_STROKE)

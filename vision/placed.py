@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells import CELL
-from vision.glyphs import MASK, RIM, GlyphBank
+from vision.glyphs import GlyphBank, show_vector
 from vision.marks import Blob
 
 Floats = NDArray[np.float32]
@@ -120,14 +120,10 @@ class Placer:
 
 def _page(bank: GlyphBank, font: int, letter: int, line: Line) -> Floats:
     """A cell with nothing but the template on it."""
-    side = MASK + 2 * RIM
-    mask = bank.vectors[font, letter].reshape(side, side)[RIM:-RIM, RIM:-RIM]
     height = max(2, round(line.height * float(bank.heights[font, letter])))
     width = max(2, round(height * float(bank.aspects[font, letter])))
-    low, high = float(mask.min()), float(mask.max())
-    glyph = cv2.resize(
-        (mask - low) / (high - low + 1e-6), (width, height), interpolation=cv2.INTER_LINEAR
-    )
+    mask = show_vector(bank.vectors[font, letter])
+    glyph = cv2.resize(mask, (width, height), interpolation=cv2.INTER_LINEAR)
     page = np.zeros((CELL, CELL), np.float32)
     top = round(line.top + line.height * float(bank.tops[font, letter]))
     left = round(line.middle - width / 2)

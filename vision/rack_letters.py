@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.cells import CELL
 from vision.geometry import Box, Grid
-from vision.glyphs import GlyphBank, compare, shape_mask
+from vision.glyphs import GlyphBank, compare, describe
 from vision.placed import Line
 from vision.rack import BESIDE
 
@@ -83,9 +83,7 @@ def _find_letters(
         found += _blobs(soft)
     if not found:
         return []
-    shapes = np.stack([shape_mask(ink) for _, ink in found])
-    aspects = np.array([box.width / box.height for box, _ in found], np.float32)
-    likeness = compare(shapes, aspects, bank).max(axis=(1, 2))
+    likeness = compare(*describe([ink for _, ink in found]), bank).max(axis=(1, 2))
     return [
         _Letter(box.scaled(1 / scale).shifted(left, top), float(score))
         for (box, _), score in zip(found, likeness, strict=True)
