@@ -17,6 +17,12 @@ OPPOSITE = 0.35
 """How far a pixel lies from the ground on the side away from the ink, as a share of the ink's
 distance, from which it is something else: white letters on grey have 0.5, shading below 0.25."""
 
+BEYOND = 256
+"""More than any colour has: what is left out of a median ranks last."""
+
+BATCH = 8
+"""Cells taken at a time: so many fit into the processor's cache."""
+
 Floats = NDArray[np.float32]
 
 
@@ -25,7 +31,6 @@ class Cells:
     """A stack of K normalised cells.
 
     Attributes:
-        pixels: ``(K, CELL, CELL, 3)`` float32, 0 to 255, blue green red.
         ground: ``(K, 3)`` the colour of what the glyph stands on.
         ink: ``(K, 3)`` the colour that stands out most from it.
         coverage: ``(K, CELL, CELL)`` float32, 0 (ground) to 1 (ink).
@@ -33,7 +38,6 @@ class Cells:
         contrast: ``(K,)`` distance of ink and ground in colour units (0 to 441).
     """
 
-    pixels: Floats
     ground: Floats
     ink: Floats
     coverage: Floats
@@ -87,29 +91,38 @@ def separate_ink(cells: NDArray[np.uint8], ink: Floats | None = None) -> Cells:
         ink: ``(K, 3)`` ink colours to take as known.
     """
     count = len(cells)
-    pixels = cells.astype(np.float32)
     ground = _ground(cells)
-    apart = (pixels - ground[:, None, None]).reshape(count, CELL * CELL, 3)
-    distance = np.einsum("kic,kic->ki", apart, apart)
     if ink is None:
-        ink = _strongest(cells, np.sqrt(distance).reshape(count, CELL, CELL))
+        ink = _strongest(cells, ground)
     axis = ink - ground
     length = np.sqrt((axis * axis).sum(axis=1)) + 1e-3
-    along = (apart @ (axis / length[:, None])[:, :, None])[:, :, 0]
-    limit = np.maximum(0.25 * length, 30.0)
-    foreign = distance - along * along > (limit * limit)[:, None]
-    foreign |= along < -np.maximum(OPPOSITE * length, 30.0)[:, None]
-    coverage = np.clip(along / length[:, None], 0.0, 1.0)
-    coverage[foreign] = 0.0
-    shape = (count, CELL, CELL)
-    return Cells(
-        pixels,
-        ground,
-        ink.astype(np.float32),
-        coverage.reshape(shape).astype(np.float32),
-        foreign.reshape(shape),
-        length.astype(np.float32),
-    )
+    turn = _basis(axis / length[:, None])
+    turn[:, 0] /= length[:, None]
+    turn = np.concatenate([turn, -turn @ ground[:, :, None]], axis=2)
+    reach, back = np.maximum(0.25 * length, 30.0) ** 2, -np.maximum(OPPOSITE, 30.0 / length)
+    coverage = np.empty((count, CELL, CELL), np.float32)
+    foreign = np.empty((count, CELL, CELL), np.bool_)
+    planes, turned = (np.ones((BATCH, n, CELL * CELL), np.float32) for n in (4, 3))
+    for first in range(0, count, BATCH):
+        part = slice(first, first + BATCH)
+        size = len(cells[part])
+        planes[:size, :3] = cells[part].reshape(size, -1, 3).transpose(0, 2, 1)
+        np.matmul(turn[part], planes[:size], out=turned[:size])
+        along, *beside = turned[:size].reshape(size, 3, CELL, CELL).swapaxes(0, 1)
+        np.greater(beside[0] ** 2 + beside[1] ** 2, reach[part, None, None], out=foreign[part])
+        foreign[part] |= along < back[part, None, None]
+        np.clip(along, 0.0, 1.0, out=coverage[part])
+        coverage[part][foreign[part]] = 0.0
+    return Cells(ground, np.asarray(ink, np.float32), coverage, foreign, length)
+
+
+def _basis(axis: Floats) -> Floats:
+    """``(K, 3)`` unit vectors to ``(K, 3, 3)``: each with two others at right angles, in rows."""
+    each, least = np.arange(len(axis)), np.abs(axis).argmin(axis=1)
+    beside = -axis * axis[each, least][:, None]
+    beside[each, least] += 1.0
+    beside /= np.linalg.norm(beside, axis=1, keepdims=True)
+    return np.stack([axis, beside, np.cross(axis, beside)], axis=1)
 
 
 def _ground(cells: NDArray[np.uint8]) -> Floats:
@@ -117,18 +130,12 @@ def _ground(cells: NDArray[np.uint8]) -> Floats:
 
     What differs most from the rim is the letter, which leaves more than half of the cell bare.
     """
-    count = len(cells)
-    ground = np.zeros((count, 3), np.float32)
-    if not count:
-        return ground
-    inner = cells[:, 8:56:3, 6:54:3].reshape(count, -1, 3).astype(np.float32)
-    rim = _rim(cells)
-    distance = np.linalg.norm(inner - rim[:, None], axis=2)
+    inner = cells[:, 8:56:3, 6:54:3].reshape(len(cells), 256, 3)
+    distance = _distance(inner, _rim(cells))
     far = np.percentile(distance, 95, axis=1)
-    for k in range(count):
-        bare = inner[k][distance[k] <= max(0.5 * far[k], 20.0)]
-        ground[k] = np.median(bare if len(bare) >= 0.5 * len(inner[k]) else inner[k], axis=0)
-    return ground
+    bare = distance <= np.maximum(0.5 * far, 20.0)[:, None]
+    bare[2 * bare.sum(axis=1) < bare.shape[1]] = True
+    return _medians(inner, bare)
 
 
 def _rim(cells: NDArray[np.uint8]) -> Floats:
@@ -143,21 +150,35 @@ def _rim(cells: NDArray[np.uint8]) -> Floats:
         cells[:, 14:56:3, 4:9:2],
         cells[:, 26:58:3, 56:61:2],
     )
-    sides = np.stack([np.median(each.reshape(count, -1, 3), axis=1) for each in strips], axis=1)
+    sides = np.stack(
+        [_medians(each.reshape(count, each.shape[1] * each.shape[2], 3)) for each in strips], axis=1
+    )
     apart = np.linalg.norm(sides[:, :, None] - sides[:, None], axis=3).sum(axis=2)
     return np.asarray(sides[np.arange(count), apart.argmin(axis=1)], np.float32)
 
 
-def _strongest(cells: NDArray[np.uint8], distance: Floats) -> Floats:
+def _strongest(cells: NDArray[np.uint8], ground: Floats) -> Floats:
     """``(K, 3)`` the colour farthest from the ground in the middle of each cell."""
-    count = len(cells)
-    ink = np.zeros((count, 3), np.float32)
-    if not count:
-        return ink
-    middle = distance[:, 14:54:2, 10:48:2].reshape(count, -1)
-    colours = cells[:, 14:54:2, 10:48:2].reshape(count, -1, 3)
-    rank = int(0.03 * middle.shape[1])
-    far = -np.partition(-middle, rank, axis=1)[:, rank]
-    for k in range(count):
-        ink[k] = np.median(colours[k][middle[k] >= 0.8 * far[k]], axis=0)
-    return ink
+    middle = cells[:, 14:54:2, 10:48:2].reshape(len(cells), 380, 3)
+    distance = _distance(middle, ground)
+    rank = int(0.97 * middle.shape[1])
+    far = np.partition(distance, rank, axis=1)[:, rank]
+    return _medians(middle, distance >= 0.8 * far[:, None])
+
+
+def _distance(colours: NDArray[np.uint8], known: Floats) -> Floats:
+    """``(K, N)`` distance of the colours of each cell, ``(K, N, 3)``, to one known."""
+    apart = colours - known[:, None]
+    return np.asarray(np.sqrt(np.einsum("kic,kic->ki", apart, apart)), np.float32)
+
+
+def _medians(colours: NDArray[np.uint8], chosen: NDArray[np.bool_] | None = None) -> Floats:
+    """``(K, 3)`` median colours of ``(K, N, 3)``, or of those chosen, ``(K, N)``: one at least."""
+    each, count = np.arange(len(colours)), np.full(len(colours), colours.shape[1])
+    ranked = colours.transpose(0, 2, 1).astype(np.uint16)
+    if chosen is not None:
+        ranked = np.where(chosen[:, None], ranked, np.uint16(BEYOND))
+        count = chosen.sum(axis=1)
+    ranked.sort(axis=2)
+    middle = ranked[each, :, (count - 1) // 2] + ranked[each, :, count // 2]
+    return (middle / 2).astype(np.float32)

@@ -200,7 +200,7 @@ def _look_again(
                 scores[k], ground[k], ink[k], marks[k] = found, seen.ground[0], seen.ink[0], mark
                 coverage[k], foreign[k] = seen.coverage[0], seen.foreign[0]
     contrast = np.asarray(np.linalg.norm(ink - ground, axis=1), np.float32)
-    cells = Cells(cells.pixels, ground, ink, coverage, foreign, contrast)
+    cells = Cells(ground, ink, coverage, foreign, contrast)
     return cells, marks, Letters(letters.letters, scores)
 
 

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells import CELL
-from vision.marks import NUMERAL_HEIGHT, Blob, Mark
+from vision.marks import NUMERAL_HEIGHT, Mark
+from vision.pieces import Blob, find_pieces
 
 Floats = NDArray[np.float32]
+Kind = TypeVar("Kind", bound=np.generic)
 
 THIN = 0.3
 """Coverage from which a pixel counts as part of a thin figure."""
 
 CORNERS = ((False, False), (True, False), (True, True), (False, True))
 """Corners as (below, left), the usual one first."""
+
+MOST = 0.7
+"""Share of the tiles with a numeral in one corner from which no other corner is looked at."""
 
 SPREAD = 0.25
 """How far numerals of one picture may differ in height, as a share of it."""
@@ -43,10 +48,10 @@ class Corner:
     height: float
     right: float
 
-    def turn(self, page: NDArray[np.generic]) -> NDArray[np.generic]:
-        """``(CELL, CELL)`` mirrored so that the corner is the upper right one; its own inverse."""
-        turned = page[::-1] if self.below else page
-        return turned[:, ::-1] if self.left else turned
+    def turn(self, pages: NDArray[Kind]) -> NDArray[Kind]:
+        """``(..., h, w)`` mirrored so that the corner is the upper right one; its own inverse."""
+        turned = pages[..., ::-1, :] if self.below else pages
+        return turned[..., ::-1] if self.left else turned
 
     def turn_blob(self, blob: Blob) -> Blob:
         """A blob's box in the mirrored cell."""
@@ -62,15 +67,11 @@ def find_corner(coverage: Floats, marks: Sequence[Mark | None]) -> Corner | None
         coverage: ``(K, CELL, CELL)`` ink, 0 to 1.
         marks: The letter of each tile, None for cells that are no tiles.
     """
+    tiles = [k for k, mark in enumerate(marks) if mark is not None]
     best, most = None, 0
     for below, left in CORNERS:
         trial = Corner(below, left, 0.0, 0.0, 0.0)
-        found = [
-            blobs
-            for k, mark in enumerate(marks)
-            if mark is not None
-            and (blobs := _small_blobs(np.asarray(trial.turn(coverage[k]), np.float32)))
-        ]
+        found = _small_blobs(trial.turn(coverage)[tiles])
         if not found:
             continue
         height = float(np.median([blobs[-1].height for blobs in found]))
@@ -84,28 +85,31 @@ def find_corner(coverage: Floats, marks: Sequence[Mark | None]) -> Corner | None
                 height,
                 float(np.percentile([max(b.right for b in blobs) for blobs in alike], 90)),
             )
+        if most > MOST * len(tiles):
+            break
     return best
 
 
-def _small_blobs(coverage: Floats) -> list[Blob]:
-    """Small ink in the upper right that hangs together with nothing else, from left to right."""
+def _small_blobs(coverage: Floats) -> list[list[Blob]]:
+    """Small ink in the upper right of tiles that hangs together with nothing else.
+
+    Returns:
+        For each tile that has any, its blobs from left to right.
+    """
     rows, columns = slice(2, round(0.5 * CELL)), slice(round(0.5 * CELL), CELL - 2)
-    zone = (coverage[rows, columns] > THIN).astype(np.uint8)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(zone, connectivity=8)
+    zones = coverage[:, rows, columns] > THIN
+    pieces = find_pieces(zones)
+    x, y, width, height, area = pieces.boxes.T
     low, high = NUMERAL_HEIGHT[0] * CELL, NUMERAL_HEIGHT[1] * CELL
-    inside = [
-        blob
-        for x, y, width, height, area in stats[1:].tolist()
-        for blob in [Blob(x + columns.start, y + rows.start, width, height, area)]
-        if x > 0
-        and y > 0
-        and x + width < zone.shape[1]
-        and y + height < zone.shape[0]
-        and low <= height <= high
-        and width <= high
-        and area >= 6
-    ]
-    tallest = max((blob.height for blob in inside), default=0)
-    return sorted(
-        (blob for blob in inside if blob.height > 0.75 * tallest), key=lambda blob: blob.x
-    )
+    inside = (x > 0) & (y > 0) & (x + width < zones.shape[2]) & (y + height < zones.shape[1])
+    small = (height >= low) & (height <= high) & (width <= high) & (area >= 6)
+    found = []
+    for own in pieces.only(inside & small).by_window().values():
+        tallest = max(blob.height for _, blob in own)
+        moved = [
+            Blob(b.x + columns.start, b.y + rows.start, b.width, b.height, b.area)
+            for _, b in own
+            if b.height > 0.75 * tallest
+        ]
+        found.append(sorted(moved, key=lambda blob: blob.x))
+    return found

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells import CELL, Cells
+from vision.pieces import Blob, find_pieces
 
 Floats = NDArray[np.float32]
 
@@ -18,31 +18,11 @@ EDGE = 2
 LETTER_HEIGHT = (0.36, 0.86)
 """Height of a letter as a share of the cell; premium labels are smaller, outlines larger."""
 
+LEAST = 6
+"""Pixels of ink from which a piece is not dust."""
+
 NUMERAL_HEIGHT = (0.08, 0.36)
 """Height of a corner numeral as a share of the cell."""
-
-
-@dataclass(frozen=True, slots=True)
-class Blob:
-    """Connected ink in a cell: left, top, width, height and area in cell pixels."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-    area: int
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        return self.x + self.width / 2, self.y + self.height / 2
-
-    @property
-    def right(self) -> int:
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> int:
-        return self.y + self.height
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,21 +58,15 @@ def find_marks(
     count = len(cells.coverage)
     if count == 0:
         return []
-    inked = (cells.coverage > 0.5).astype(np.uint8)
-    inked[:, :EDGE] = inked[:, -EDGE:] = 0
-    inked[:, :, :EDGE] = inked[:, :, -EDGE:] = 0
-    _, labels, stats, centroids = cv2.connectedComponentsWithStats(
-        inked.reshape(-1, CELL), connectivity=8, ltype=cv2.CV_32S
-    )
-    owners: list[list[tuple[int, Blob]]] = [[] for _ in range(count)]
-    for label in range(1, len(stats)):
-        x, y, width, height, area = (int(v) for v in stats[label])
-        if area >= 6:
-            cell = int(centroids[label][1]) // CELL
-            owners[cell].append((label, Blob(x, y - cell * CELL, width, height, area)))
-    stacked = labels.reshape(count, CELL, CELL)
+    inked = cells.coverage > 0.5
+    inked[:, :EDGE] = inked[:, -EDGE:] = False
+    inked[:, :, :EDGE] = inked[:, :, -EDGE:] = False
+    pieces = find_pieces(inked)
+    blobs = pieces.only(pieces.boxes[:, 4] >= LEAST).by_window()
     return [
-        _mark(cells.coverage[k], cells.foreign[k], stacked[k], owners[k], (top, bottom))
+        _mark(
+            cells.coverage[k], cells.foreign[k], pieces.labels[k], blobs.get(k, []), (top, bottom)
+        )
         for k in range(count)
     ]
 
@@ -112,21 +86,18 @@ def _mark(
     if not tall:
         return None
     label, body = max(tall, key=lambda pair: pair[1].area)
-    ink = np.where(labels == label, coverage, 0.0).astype(np.float32)
-    ink[: body.y], ink[body.bottom :] = 0.0, 0.0
-    soft = np.where(labels == 0, coverage, 0.0).astype(np.float32)
-    whole = np.maximum(ink, soft)
-    box = whole[body.y : body.bottom, body.x : body.right]
+    box = slice(body.y, body.bottom), slice(body.x, body.right)
+    own = (labels[box] == label) | (labels[box] == 0)
+    ink = np.where(own, coverage[box], np.float32(0.0))
     above = [(other, b) for other, b in blobs if other != label and _is_accent(b, body)]
     accented = None
     if above:
         start = min(b.y for _, b in above)
-        kept = np.isin(labels, [label, 0, *(other for other, _ in above)])
-        accented = np.where(kept, coverage, 0.0)[start : body.bottom, body.x : body.right].astype(
-            np.float32
-        )
+        whole = slice(start, body.bottom), slice(body.x, body.right)
+        kept = np.isin(labels[whole], [label, 0, *(other for other, _ in above)])
+        accented = np.where(kept, coverage[whole], np.float32(0.0))
     near = foreign[max(0, body.y - 2) : body.bottom + 3, max(0, body.x - 2) : body.right + 3]
-    return Mark(body, np.ascontiguousarray(box), accented, float(near.mean()), len(above))
+    return Mark(body, ink, accented, float(near.mean()), len(above))
 
 
 def _cut(

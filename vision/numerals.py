@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells import CELL, Cells
 from vision.corner import THIN, Corner
-from vision.corner_ink import BARE, box_ink, letters_edge, touches
+from vision.corner_ink import BARE, box_inks, letters_edge, touches
 from vision.glyphs import GlyphBank, compare, describe
 from vision.marks import Mark
+from vision.pieces import find_pieces
 from vision.placed import Line
 
 Floats = NDArray[np.float32]
@@ -103,76 +103,78 @@ def read_numerals(
         is_tile: ``(K,)`` bool, cells that hold a tile; the others are passed over. None = all.
         line: Where letters stand, None where that is not known.
     """
-    if corner is None:
-        return [Numeral(ink=0.0, hidden=False, scores={}) for _ in marks]
+    found = [Numeral(ink=0.0, hidden=False, scores={}) for _ in marks]
+    told = list(range(len(marks))) if is_tile is None else np.flatnonzero(is_tile).tolist()
+    if corner is None or not told:
+        return found
     rows = slice(max(1, round(corner.top) - 3), round(corner.top + corner.height) + 4)
     columns = slice(
         max(1, round(corner.right - 2.0 * corner.height)), min(CELL - 1, round(corner.right) + 3)
     )
-    told = range(len(marks)) if is_tile is None else np.flatnonzero(is_tile).tolist()
-    pages = {k: np.asarray(corner.turn(cells.coverage[k]), np.float32)[rows, columns] for k in told}
-    scores: dict[int, dict[int, float]] = {k: {} for k in told}
+    coverage, letters = cells.coverage[told], [marks[k] for k in told]
+    pages = corner.turn(coverage)[:, rows, columns]
+    scores: list[dict[int, float]] = [{} for _ in told]
     printed: set[int] = set()
     edge = letters_edge(corner, line) - rows.start
     for level, cut in ((LEVELS[0], None), (LEVELS[1], None), (LEVELS[0], edge)):
         least = CLEAR if cut is None else LEGIBLE
-        open_ones = [k for k in told if max(scores[k].values(), default=0.0) < least]
-        zones = {k: _look_in(pages[k], corner, level, cut) for k in open_ones}
-        rated = iter(_rate([part for parts in zones.values() for part in parts], digits))
-        for k, parts in zones.items():
+        open_ones = [k for k, read in enumerate(scores) if max(read.values(), default=0.0) < least]
+        zones = _look_in(pages[open_ones], corner, level, cut)
+        rated = iter(_rate([part for parts in zones for part in parts], digits))
+        for k, parts in zip(open_ones, zones, strict=True):
             read = _values(parts, [next(rated) for _ in parts], digits, values)
             printed |= {k} if parts else set()
             if max(read.values(), default=0.0) > max(scores[k].values(), default=0.0):
                 scores[k] = read
-    boxes = {k: box_ink(cells.coverage[k], marks[k], corner, line) for k in told}
-    usual = max(float(np.median([boxes[k][0] for k in printed])) if printed else 0.0, 1e-3)
-    found = []
-    for k in range(len(marks)):
-        if k not in scores:
-            found.append(Numeral(ink=0.0, hidden=False, scores={}))
-            continue
-        hidden = corner.turn(cells.foreign[k])[rows, columns][:, -round(1.2 * corner.height) :]
-        ink, bare = boxes[k]
-        covered = float(np.asarray(hidden, np.float32).mean()) > COVERED or bare < BARE
-        found.append(Numeral(ink / usual, covered, scores[k], touches(marks[k], corner)))
+    inks, bare = box_inks(coverage, letters, corner, line)
+    usual = max(float(np.median(inks[sorted(printed)])) if printed else 0.0, 1e-3)
+    foreign = corner.turn(cells.foreign[told])[:, rows, columns]
+    hidden = foreign[:, :, -round(1.2 * corner.height) :].mean(axis=(1, 2)) > COVERED
+    hidden |= bare < BARE
+    for place, k in enumerate(told):
+        found[k] = Numeral(
+            float(inks[place]) / usual,
+            bool(hidden[place]),
+            scores[place],
+            touches(letters[place], corner),
+        )
     return found
 
 
-def _look_in(zone: Floats, corner: Corner, level: float, cut: int | None) -> list[Floats]:
-    """The parts in a corner that are as high as digits, as printed, from left to right.
+def _look_in(zones: Floats, corner: Corner, level: float, cut: int | None) -> list[list[Floats]]:
+    """For each corner the parts that are as high as digits, as printed, from left to right.
 
     Ink that runs out of the zone towards the letter is the letter's; so is all beyond the row
     ``cut``, where a letter runs into its numeral.
     """
-    inked = _without_rim(zone > level)
+    inked = _without_rim(zones > level)
     if cut is not None:
-        inked[max(0, cut) :] = False
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(
-        inked.astype(np.uint8), connectivity=8
-    )
-    parts: list[tuple[int, Floats]] = []
-    for label in range(1, count):
-        x, y, width, height, area = (int(v) for v in stats[label])
-        letter = y + height >= zone.shape[0] or x == 0
-        if not letter and abs(height - corner.height) <= 0.4 * corner.height and area >= 5:
-            part = np.where(labels == label, zone, 0.0)[y : y + height, x : x + width]
-            parts.append((x, np.ascontiguousarray(corner.turn(part), dtype=np.float32)))
-    parts.sort(key=lambda pair: -pair[0] if corner.left else pair[0])
-    return [part for _, part in parts][-2:]
+        inked[:, max(0, cut) :] = False
+    pieces = find_pieces(inked)
+    x, y, _, height, area = pieces.boxes.T
+    letter = (y + height >= zones.shape[1]) | (x == 0)
+    fits = np.abs(height - corner.height) <= 0.4 * corner.height
+    parts: list[list[tuple[int, Floats]]] = [[] for _ in zones]
+    for k, number, blob in pieces.only(~letter & fits & (area >= 5)):
+        box = (k, slice(blob.y, blob.bottom), slice(blob.x, blob.right))
+        part = np.where(pieces.labels[box] == number, zones[box], 0.0)
+        parts[k].append((-blob.x if corner.left else blob.x, corner.turn(part)))
+    return [
+        [np.ascontiguousarray(part, np.float32) for _, part in sorted(own, key=_first)][-2:]
+        for own in parts
+    ]
+
+
+def _first(pair: tuple[int, Floats]) -> int:
+    return pair[0]
 
 
 def _without_rim(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The ink less the lines along the zone's outer sides, top and right: the tile's rim."""
-    inner = inked.copy()
-    for line in inner:
-        if line.mean() < RIM:
-            break
-        line[:] = False
-    for line in inner.T[::-1]:
-        if line.mean() < RIM:
-            break
-        line[:] = False
-    return inner
+    """The ink less the lines along each zone's outer sides, top and right: the tile's rim."""
+    above = np.logical_and.accumulate(inked.mean(axis=2) >= RIM, axis=1)
+    inner = inked & ~above[:, :, None]
+    beside = np.logical_and.accumulate(inner.mean(axis=1)[:, ::-1] >= RIM, axis=1)[:, ::-1]
+    return np.asarray(inner & ~beside[:, None], np.bool_)
 
 
 def _rate(parts: list[Floats], digits: GlyphBank) -> Floats:
@@ -192,15 +194,13 @@ def _values(
     """Likeness of the parts, from left to right, to each value."""
     if not parts:
         return {}
+    rows = [dict(zip(digits.characters, rating.tolist(), strict=True)) for rating in ratings]
     scores: dict[int, float] = {}
     for value in values:
         text = str(value)
-        columns = [digits.characters.index(digit) for digit in text]
         if len(text) == len(parts):
-            scores[value] = float(
-                min(row[column] for row, column in zip(ratings, columns, strict=True))
-            )
+            scores[value] = min(row[digit] for row, digit in zip(rows, text, strict=True))
         elif len(text) == 2 and len(parts) == 1:
             wide = parts[0].shape[1] > WIDE * parts[0].shape[0]
-            scores[value] = TWO_TOUCHING if wide else float(ratings[0][columns[-1]]) - LAST_DIGIT
+            scores[value] = TWO_TOUCHING if wide else rows[0][text[-1]] - LAST_DIGIT
     return scores

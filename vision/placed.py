@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.cells import CELL
 from vision.glyphs import GlyphBank, show_vector
-from vision.marks import Blob
+from vision.pieces import Blob
 
 Floats = NDArray[np.float32]
 
