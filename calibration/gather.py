@@ -16,12 +16,11 @@ from solver.board import Square
 from solver.rules import load_game
 from solver.ruleset import TileSet
 from vision.cells import CELL, Cells, cut_board, cut_box, separate_ink, split_board
-from vision.classify import HIDDEN
 from vision.corner import Corner, find_corner
 from vision.geometry import Box
 from vision.hold import MARGIN
 from vision.layout import RANDOM
-from vision.marks import Mark, find_marks
+from vision.marks import HIDDEN, Mark, find_marks
 from vision.numerals import read_numerals
 from vision.placed import Line, line_through
 from vision.premiums import PREMIUMS, inspect_squares

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from calibration.samples import Samples, TileSample
 from vision.cells import CELL
-from vision.classify import SAME_COLOUR
+from vision.second_look import SAME_COLOUR
 from vision.theme import Figure
 
 Floats = NDArray[np.float32]

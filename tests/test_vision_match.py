@@ -7,10 +7,10 @@ import pytest
 
 from benchmarks.painting import FONTS, Style, paint_label, paint_tile
 from vision.cells import CELL, separate_ink
-from vision.classify import SURE, classify
+from vision.classify import classify
 from vision.glyphs import GlyphBank, generic_bank
 from vision.marks import find_marks
-from vision.match import NO_SCORE, choose_fonts, match_marks
+from vision.match import NO_SCORE, SURE, choose_fonts, match_marks
 from vision.placed import Line, Placer
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -93,10 +93,11 @@ def test_placed_letters_weigh_only_what_is_seen() -> None:
     placer = Placer(bank_of(), line, {})
     hidden = np.zeros((CELL, CELL), bool)
     hidden[36:60] = True
-    ratings = placer.rate(np.where(hidden, 0, plain.coverage[0]).astype(np.float32), hidden)
+    covered = np.where(hidden, 0, plain.coverage).astype(np.float32)
+    ratings = placer.rate(covered, hidden[None])[0]
     best = {LETTERS[k] for k in np.argsort(-ratings)[:4]}
     assert {"E", "F"} <= best
-    whole = placer.rate(plain.coverage[0], np.zeros((CELL, CELL), bool))
+    whole = placer.rate(plain.coverage, np.zeros((1, CELL, CELL), bool))[0]
     assert LETTERS[int(whole.argmax())] == "E"
 
 
@@ -109,7 +110,8 @@ def test_own_letter_of_the_picture_wins() -> None:
     hidden = np.zeros((CELL, CELL), bool)
     hidden[14:26, 34:50] = True
     seen = np.where(hidden, 0, shape).astype(np.float32)
-    ratings = Placer(bank_of(), line, {LETTERS.index("Q"): shape}).rate(seen, hidden)
+    placer = Placer(bank_of(), line, {LETTERS.index("Q"): shape})
+    ratings = placer.rate(seen[None], hidden[None])[0]
     assert LETTERS[int(ratings.argmax())] == "Q"
     assert ratings.max() > 0.9
 

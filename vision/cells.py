@@ -20,6 +20,10 @@ distance, from which it is something else: white letters on grey have 0.5, shadi
 BEYOND = 256
 """More than any colour has: what is left out of a median ranks last."""
 
+FAINT = 40.0
+"""Distance of ink and ground below which nothing can be read: on screens dimmed to 40 % letters
+still have 64, what noise scales up to a letter has a few."""
+
 BATCH = 8
 """Cells taken at a time: so many fit into the processor's cache."""
 
@@ -43,6 +47,31 @@ class Cells:
     coverage: Floats
     foreign: NDArray[np.bool_]
     contrast: Floats
+
+    def only(self, kept: NDArray[np.int64]) -> Cells:
+        """Some of the cells, by number."""
+        return Cells(
+            self.ground[kept],
+            self.ink[kept],
+            self.coverage[kept],
+            self.foreign[kept],
+            self.contrast[kept],
+        )
+
+    def replaced(self, kept: list[int], others: Cells, taken: list[int]) -> Cells:
+        """The cells, some of them as others show them: number by number."""
+        changed = Cells(
+            self.ground.copy(),
+            self.ink.copy(),
+            self.coverage.copy(),
+            self.foreign.copy(),
+            self.contrast.copy(),
+        )
+        changed.ground[kept], changed.ink[kept] = others.ground[taken], others.ink[taken]
+        changed.coverage[kept] = others.coverage[taken]
+        changed.foreign[kept] = others.foreign[taken]
+        changed.contrast[kept] = others.contrast[taken]
+        return changed
 
 
 def cut_board(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.uint8]:

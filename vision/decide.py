@@ -9,7 +9,8 @@ import numpy as np
 
 from solver.ruleset import TileSet
 from vision.blanks import tell_blanks
-from vision.classify import HIDDEN, Faces
+from vision.classify import Faces
+from vision.marks import HIDDEN
 from vision.numerals import LEGIBLE, Numeral
 from vision.reading import Source
 from vision.trust import SURE_LIKENESS, Trust, weigh_numerals

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells import CELL, cut_box
-from vision.classify import LIKELY, SURE, Faces, classify
+from vision.classify import Faces, classify
 from vision.geometry import Box
 from vision.locate import Located
+from vision.match import LIKELY, SURE
 from vision.rack import fill_slots, find_rack_rows
 from vision.rack_letters import find_letter_rows
 from vision.screen import Screen

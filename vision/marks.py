@@ -18,6 +18,9 @@ EDGE = 2
 LETTER_HEIGHT = (0.36, 0.86)
 """Height of a letter as a share of the cell; premium labels are smaller, outlines larger."""
 
+HIDDEN = 0.015
+"""Share of a letter's surroundings from which something is said to lie on it."""
+
 LEAST = 6
 """Pixels of ink from which a piece is not dust."""
 

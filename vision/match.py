@@ -13,6 +13,12 @@ from vision.marks import Mark
 
 Floats = NDArray[np.float32]
 
+SURE = 0.85
+"""Likeness that only letters reach: premium labels, stars and badges stay below 0.7."""
+
+LIKELY = 0.6
+"""Likeness from which a cell of a tile's colour counts as a tile; below SURE it is a doubt."""
+
 FONTS_KEPT = 6
 """A picture's letters come from one font; so many of the bank's fonts nearest to it are kept."""
 

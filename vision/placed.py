@@ -79,43 +79,37 @@ class Placer:
             max(0, round(line.top) - 3), min(CELL, round(line.top + 1.25 * line.height) + 3)
         )
         self._count = len(bank.characters)
-        fonts = min(TEMPLATE_FONTS, len(bank.fonts))
-        pages, owners, gains = [], [], []
-        for letter in range(self._count):
-            if letter in own:
-                moved = _moved(own[letter][None], NUDGES)
-            else:
-                moved = _moved(
-                    np.stack([_page(bank, font, letter, line) for font in range(fonts)]), SHIFTS
-                )
-            pages.append(moved)
-            owners += [letter] * len(moved)
-            gains += [OWN_FONT if letter in own else 0.0] * len(moved)
-        self._pages = np.vstack(pages)
-        self._owners = np.array(owners)
-        self._gains = np.array(gains, np.float32)
+        fonts = range(min(TEMPLATE_FONTS, len(bank.fonts)))
+        others = [letter for letter in range(self._count) if letter not in own]
+        seen = _moved([own[letter] for letter in own], NUDGES)
+        known = _moved(
+            [_page(bank, font, letter, line) for letter in others for font in fonts], SHIFTS
+        )
+        self._pages = np.concatenate([seen, known])
+        self._letters = [*own, *others]
+        each = [len(NUDGES)] * len(own) + [len(fonts) * len(SHIFTS)] * len(others)
+        self._starts = np.cumsum([0, *each[:-1]])
+        self._gains = np.repeat(np.array([OWN_FONT, 0.0], np.float32), [len(seen), len(known)])
 
     def rate(self, coverage: Floats, foreign: NDArray[np.bool_]) -> Floats:
-        """``(N,)`` weighted correlation of a half hidden letter with the best template of each.
+        """``(K, N)`` weighted correlation of half hidden letters with the best template of each.
 
         Args:
-            coverage: ``(CELL, CELL)`` ink, 0 to 1.
-            foreign: ``(CELL, CELL)`` bool, what is neither ink nor ground; left out of the
+            coverage: ``(K, CELL, CELL)`` ink, 0 to 1.
+            foreign: ``(K, CELL, CELL)`` bool, what is neither ink nor ground; left out of the
                 comparison.
         """
-        hidden = cv2.morphologyEx(
-            foreign.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)
-        )
-        hidden = cv2.dilate(hidden, np.ones((3, 3), np.uint8))
-        weight = np.zeros((CELL, CELL), np.float32)
-        weight[self._rows, 6:58] = 1.0 - hidden[self._rows, 6:58]
-        alike = (
-            _correlate(self._pages, _halve(coverage[None])[0], _halve(weight[None])[0])
-            - self._gains
-        )
-        best = np.zeros(self._count, np.float32)
-        np.maximum.at(best, self._owners, alike)
-        return best
+        weight = np.zeros(coverage.shape, np.float32)
+        weight[:, self._rows, 6:58] = 1.0
+        for mine, covered in zip(weight, foreign, strict=True):
+            closed = cv2.morphologyEx(
+                covered.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)
+            )
+            mine[cv2.dilate(closed, np.ones((3, 3), np.uint8)) > 0] = 0.0
+        alike = _correlate(self._pages, _halve(coverage), _halve(weight)) - self._gains
+        best = np.zeros((len(coverage), self._count), np.float32)
+        best[:, self._letters] = np.maximum.reduceat(alike, self._starts, axis=1)
+        return np.maximum(best, 0.0)
 
 
 def _page(bank: GlyphBank, font: int, letter: int, line: Line) -> Floats:
@@ -133,27 +127,35 @@ def _page(bank: GlyphBank, font: int, letter: int, line: Line) -> Floats:
     return page
 
 
-def _moved(pages: Floats, shifts: Sequence[tuple[int, int]]) -> Floats:
-    """``(P, CELL, CELL)`` to ``(P * S, V)``: every page shifted every way, at half size."""
-    every = np.stack([np.roll(pages, shift, axis=(1, 2)) for shift in shifts], axis=1)
-    return _halve(every.reshape(-1, CELL, CELL))
+def _moved(pages: Sequence[Floats], shifts: Sequence[tuple[int, int]]) -> Floats:
+    """P pages, ``(CELL, CELL)``, to ``(P * S, V)``: each shifted every way, at half size."""
+    far = max(max(abs(down), abs(right)) for down, right in shifts)
+    framed = np.zeros((len(pages), CELL + 2 * far + 1, CELL + 2 * far + 1), np.float32)
+    for frame, page in zip(framed, pages, strict=True):
+        frame[far : far + CELL, far : far + CELL] = page
+    pairs = framed[:, :-1] + framed[:, 1:]
+    means = (pairs[:, :, :-1] + pairs[:, :, 1:]) / 4
+    every = [
+        means[:, far - down : far - down + CELL : 2, far - right : far - right + CELL : 2]
+        for down, right in shifts
+    ]
+    moved = np.stack(every, axis=1).reshape(len(pages) * len(shifts), COARSE * COARSE)
+    return np.asarray(moved, np.float32)
 
 
 def _halve(pages: Floats) -> Floats:
     """``(P, CELL, CELL)`` to ``(P, V)`` means of two by two pixels."""
-    halved = pages.reshape(len(pages), COARSE, 2, COARSE, 2).mean(axis=(2, 4))
-    return np.asarray(halved.reshape(len(pages), -1), dtype=np.float32)
+    return _moved(list(pages), ((0, 0),))
 
 
 def _correlate(pages: Floats, seen: Floats, weight: Floats) -> Floats:
-    """Weighted correlation of each page with what is seen: ``(P,)``, 1 at best."""
-    total = float(weight.sum()) + 1e-6
-    mean = float((weight * seen).sum()) / total
-    centred = weight * (seen - mean)
-    strength = float((centred * (seen - mean)).sum())
-    page_mean = pages @ weight / total
-    page_strength = (pages * pages) @ weight - total * page_mean**2
-    product = pages @ centred
-    return np.asarray(
-        product / np.sqrt(np.maximum(page_strength * strength, 1e-6)), dtype=np.float32
-    )
+    """Weighted correlation of K cells, ``(K, V)``, with each page: ``(K, P)``, 1 at best."""
+    total = weight.sum(axis=1) + np.float32(1e-6)
+    mean = np.einsum("kv,kv->k", weight, seen) / total
+    apart = seen - mean[:, None]
+    centred = weight * apart
+    strength = np.einsum("kv,kv->k", centred, apart)
+    page_mean = weight @ pages.T / total[:, None]
+    page_strength = weight @ (pages * pages).T - total[:, None] * page_mean**2
+    least = np.maximum(page_strength * strength[:, None], 1e-6)
+    return np.asarray(centred @ pages.T / np.sqrt(least), np.float32)

@@ -1,0 +1,167 @@
+"""Second look: cells of a tile's colour that gave no clear letter, seen with known inks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells import FAINT, Cells, separate_ink
+from vision.glyphs import GlyphBank
+from vision.marks import HIDDEN, Mark, find_marks
+from vision.match import LIKELY, Letters, match_marks
+from vision.placed import Line, Placer
+
+Floats = NDArray[np.float32]
+
+SAME_COLOUR = 40.0
+"""Distance of colours (0 to 441) within which two grounds are of one kind of tile."""
+
+TINTED = 90.0
+"""The same for a tile through which a premium square shines."""
+
+ENDS = 8
+"""Part of a letter's height, at its head and foot, that every letter reaches into."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """K cells with their marks and what letters these look like."""
+
+    cells: Cells
+    marks: Sequence[Mark | None]
+    letters: Letters
+
+
+def look_again(
+    pixels: NDArray[np.uint8],
+    first: Sight,
+    sure: NDArray[np.bool_],
+    fonts: GlyphBank,
+    accented: str,
+    line: Line,
+) -> Sight:
+    """What cells show once the inks of the clear letters and their line are known.
+
+    Args:
+        pixels: ``(K, CELL, CELL, 3)`` uint8.
+        first: What they showed at first sight.
+        sure: ``(K,)`` bool, cells whose letter is sure.
+        fonts: The fonts of the sure letters.
+        accented: Letters that are another letter with something above it.
+        line: Where the sure letters stand.
+    """
+    cells, marks, letters = first.cells, first.marks, first.letters
+    upright = np.array([mark is not None and _stands(mark, line) for mark in marks], bool)
+    bare = np.array([mark is not None and mark.hidden <= HIDDEN for mark in marks], bool)
+    topped = np.array([letters.letters[k] in accented for k in letters.scores.argmax(axis=1)], bool)
+    weak = ~(sure & (upright | topped)) & near(cells.ground, cells.ground[sure], TINTED)
+    weak &= np.array([mark is not None for mark in marks], bool) | _printed(cells, line)
+    again = np.flatnonzero(weak)
+    if not len(again):
+        return first
+    palette = _palette(cells.ink[sure])
+    owners = again.repeat(len(palette) + 1)
+    inks = np.concatenate([np.stack([*palette, cells.ink[k]]) for k in again])
+    seen = separate_ink(pixels[owners], inks)
+    told = np.flatnonzero((seen.contrast >= FAINT) & _explains(seen, line))
+    if not len(told):
+        return first
+    seen, owners = seen.only(told), owners[told]
+    placer = Placer(fonts, line, _own_letters(cells, letters, sure & upright))
+    looks, covered, found = _look(seen, placer, fonts, accented, line)
+    scores, marks = letters.scores.copy(), list(marks)
+    taken: dict[int, int] = {}
+    for n, k in enumerate(owners.tolist()):
+        best = found[n].max()
+        hidden_letter = covered[n] and best > LIKELY and not (upright & bare)[k]
+        if best > scores[k].max() or hidden_letter:
+            scores[k], marks[k], taken[k] = found[n], looks[n], n
+    return Sight(
+        cells.replaced(list(taken), seen, list(taken.values())),
+        marks,
+        Letters(letters.letters, scores),
+    )
+
+
+def _look(
+    seen: Cells, placer: Placer, fonts: GlyphBank, accented: str, line: Line
+) -> tuple[list[Mark | None], NDArray[np.bool_], Floats]:
+    """The mark of each cell, whether it may be covered, and its likeness to the letters."""
+    marks = find_marks(seen, line.top)
+    found = placer.rate(seen.coverage, seen.foreign)
+    deep = [n for n, mark in enumerate(marks) if mark is None or mark.blob.bottom > line.bottom + 3]
+    short = find_marks(seen.only(np.array(deep, np.int64)), line.top, line.bottom)
+    found[deep] = np.maximum(found[deep], match_marks(short, fonts, accented).scores)
+    for n, mark in zip(deep, short, strict=True):
+        marks[n] = marks[n] or mark
+    covered = np.array(
+        [mark is None or mark.hidden > HIDDEN or not _stands(mark, line) for mark in marks], bool
+    )
+    plain = np.flatnonzero(~covered)
+    rated = match_marks([marks[n] for n in plain], fonts, accented).scores
+    found[plain] = np.maximum(found[plain], rated)
+    return marks, covered, found
+
+
+def _own_letters(cells: Cells, letters: Letters, clear: NDArray[np.bool_]) -> dict[int, Floats]:
+    """For each letter seen clearly in the picture, by its number, the ink of the clearest cell."""
+    best: dict[int, int] = {}
+    for k in np.flatnonzero(clear):
+        letter = int(letters.scores[k].argmax())
+        if letter not in best or letters.scores[k, letter] > letters.scores[best[letter], letter]:
+            best[letter] = int(k)
+    return {letter: cells.coverage[k] for letter, k in best.items()}
+
+
+def _printed(cells: Cells, line: Line) -> NDArray[np.bool_]:
+    """``(K,)`` whether a cell shows something as high as letters are, ink or what covers it.
+
+    A premium label is lower than that.
+    """
+    ends = max(2, round(line.height / ENDS))
+    top, bottom = round(line.top), round(line.bottom)
+    head, foot = (
+        ((cells.coverage[:, rows, 10:50] > 0.5) | cells.foreign[:, rows, 10:50]).any(axis=(1, 2))
+        for rows in (slice(top, top + ends), slice(bottom - ends, bottom))
+    )
+    return np.asarray(head & foot, np.bool_)
+
+
+def _explains(seen: Cells, line: Line) -> NDArray[np.bool_]:
+    """``(K,)`` whether, where the letter must be, more is of this ink than is none nor ground."""
+    rows = slice(round(line.top), round(line.bottom))
+    inked = (seen.coverage[:, rows, 10:50] > 0.5).sum(axis=(1, 2))
+    return np.asarray(inked > seen.foreign[:, rows, 10:50].sum(axis=(1, 2)), np.bool_)
+
+
+def _stands(mark: Mark, line: Line) -> bool:
+    """Whether a mark begins where letters begin and is no lower than they are."""
+    return abs(mark.blob.y - line.top) <= 3 and mark.blob.height >= 0.94 * line.height
+
+
+def _palette(inks: Floats) -> list[Floats]:
+    """The different ink colours, the most common first."""
+    colours: list[Floats] = []
+    rest = inks
+    while len(rest) and len(colours) < 4:
+        alike = _distances(rest, rest) < SAME_COLOUR
+        middle = int(alike.sum(axis=1).argmax())
+        colours.append(np.asarray(np.median(rest[alike[middle]], axis=0), np.float32))
+        rest = rest[~alike[middle]]
+    return colours
+
+
+def near(colours: Floats, known: Floats, most: float) -> NDArray[np.bool_]:
+    """``(K,)`` whether each colour lies within ``most`` of a known one."""
+    if not len(known):
+        return np.zeros(len(colours), bool)
+    return np.asarray((_distances(colours, known) <= most).any(axis=1))
+
+
+def _distances(some: Floats, others: Floats) -> Floats:
+    """``(K, M)`` distances of colours, ``(K, 3)`` and ``(M, 3)``."""
+    apart = some[:, None] - others
+    return np.asarray(np.sqrt(np.einsum("kmc,kmc->km", apart, apart)), np.float32)
