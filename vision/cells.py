@@ -159,9 +159,10 @@ def _ground(cells: NDArray[np.uint8]) -> Floats:
 
     What differs most from the rim is the letter, which leaves more than half of the cell bare.
     """
-    inner = cells[:, 8:56:3, 6:54:3].reshape(len(cells), 256, 3)
+    inner = _samples(cells[:, 8:56:3, 6:54:3])
     distance = _distance(inner, _rim(cells))
-    far = np.percentile(distance, 95, axis=1)
+    rank = int(0.95 * distance.shape[1])
+    far = np.partition(distance, rank, axis=1)[:, rank]
     bare = distance <= np.maximum(0.5 * far, 20.0)[:, None]
     bare[2 * bare.sum(axis=1) < bare.shape[1]] = True
     return _medians(inner, bare)
@@ -172,42 +173,45 @@ def _rim(cells: NDArray[np.uint8]) -> Floats:
 
     The stems of a wide letter may fill one side, a shaded edge or a neighbour another.
     """
-    count = len(cells)
     strips = (
         cells[:, 7:13:2, 8:40:3],
         cells[:, 57:61:2, 8:56:3],
         cells[:, 14:56:3, 4:9:2],
         cells[:, 26:58:3, 56:61:2],
     )
-    sides = np.stack(
-        [_medians(each.reshape(count, each.shape[1] * each.shape[2], 3)) for each in strips], axis=1
-    )
+    sides = np.stack([_medians(_samples(each)) for each in strips], axis=1)
     apart = np.linalg.norm(sides[:, :, None] - sides[:, None], axis=3).sum(axis=2)
-    return np.asarray(sides[np.arange(count), apart.argmin(axis=1)], np.float32)
+    return np.asarray(sides[np.arange(len(cells)), apart.argmin(axis=1)], np.float32)
 
 
 def _strongest(cells: NDArray[np.uint8], ground: Floats) -> Floats:
     """``(K, 3)`` the colour farthest from the ground in the middle of each cell."""
-    middle = cells[:, 14:54:2, 10:48:2].reshape(len(cells), 380, 3)
+    middle = _samples(cells[:, 14:54:2, 10:48:2])
     distance = _distance(middle, ground)
-    rank = int(0.97 * middle.shape[1])
+    rank = int(0.97 * distance.shape[1])
     far = np.partition(distance, rank, axis=1)[:, rank]
     return _medians(middle, distance >= 0.8 * far[:, None])
 
 
-def _distance(colours: NDArray[np.uint8], known: Floats) -> Floats:
-    """``(K, N)`` distance of the colours of each cell, ``(K, N, 3)``, to one known."""
-    apart = colours - known[:, None]
-    return np.asarray(np.sqrt(np.einsum("kic,kic->ki", apart, apart)), np.float32)
+def _samples(part: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    """Some pixels of each cell, ``(K, h, w, 3)``, as ``(K, 3, h * w)``: channel by channel."""
+    count, height, width, _ = part.shape
+    return part.transpose(0, 3, 1, 2).astype(np.uint16).reshape(count, 3, height * width)
 
 
-def _medians(colours: NDArray[np.uint8], chosen: NDArray[np.bool_] | None = None) -> Floats:
-    """``(K, 3)`` median colours of ``(K, N, 3)``, or of those chosen, ``(K, N)``: one at least."""
-    each, count = np.arange(len(colours)), np.full(len(colours), colours.shape[1])
-    ranked = colours.transpose(0, 2, 1).astype(np.uint16)
+def _distance(samples: NDArray[np.uint16], known: Floats) -> Floats:
+    """``(K, N)`` distance of the samples of each cell to one colour, ``(K, 3)``."""
+    apart = samples - known[:, :, None]
+    apart *= apart
+    return np.asarray(np.sqrt(apart[:, 0] + apart[:, 1] + apart[:, 2]), np.float32)
+
+
+def _medians(samples: NDArray[np.uint16], chosen: NDArray[np.bool_] | None = None) -> Floats:
+    """``(K, 3)`` median colours of the samples, or of those chosen, ``(K, N)``: one at least."""
+    each, count = np.arange(len(samples)), np.full(len(samples), samples.shape[2])
     if chosen is not None:
-        ranked = np.where(chosen[:, None], ranked, np.uint16(BEYOND))
+        samples = np.where(chosen[:, None], samples, np.uint16(BEYOND))
         count = chosen.sum(axis=1)
-    ranked.sort(axis=2)
+    ranked = np.sort(samples, axis=2)
     middle = ranked[each, :, (count - 1) // 2] + ranked[each, :, count // 2]
     return (middle / 2).astype(np.float32)

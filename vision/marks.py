@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells import CELL, Cells
-from vision.pieces import Blob, find_pieces
+from vision.pieces import Blob, Pieces, find_pieces
 
 Floats = NDArray[np.float32]
 
@@ -20,6 +21,9 @@ LETTER_HEIGHT = (0.36, 0.86)
 
 HIDDEN = 0.015
 """Share of a letter's surroundings from which something is said to lie on it."""
+
+BEYOND = 3
+"""Pixels that a letter may reach beyond its line."""
 
 LEAST = 6
 """Pixels of ink from which a piece is not dust."""
@@ -58,61 +62,86 @@ def find_marks(
             hangs together with the letter is a numeral that touches it, and is cut off.
         bottom: The same for where letters end. Some fonts let a J or a Q hang below the line.
     """
-    count = len(cells.coverage)
-    if count == 0:
-        return []
     inked = cells.coverage > 0.5
     inked[:, :EDGE] = inked[:, -EDGE:] = False
     inked[:, :, :EDGE] = inked[:, :, -EDGE:] = False
     pieces = find_pieces(inked)
-    blobs = pieces.only(pieces.boxes[:, 4] >= LEAST).by_window()
-    return [
-        _mark(
-            cells.coverage[k], cells.foreign[k], pieces.labels[k], blobs.get(k, []), (top, bottom)
+    pieces = pieces.only(pieces.boxes[:, 4] >= LEAST)
+    bodies = _find_bodies(pieces, top, bottom)
+    above = _find_above(pieces, {k: body for k, (_, body) in bodies.items()})
+    marks: list[Mark | None] = [None] * len(inked)
+    for k, (number, body) in bodies.items():
+        numbers = pieces.labels[k]
+        marks[k] = _mark(
+            cells.coverage[k], cells.foreign[k], numbers, number, body, above.get(k, [])
         )
-        for k in range(count)
-    ]
+    return marks
+
+
+def _find_bodies(
+    pieces: Pieces, top: float | None, bottom: float | None
+) -> dict[int, tuple[int, Blob]]:
+    """Number and blob of the largest piece like a letter in each cell that has one."""
+    x, y, width, height, _ = pieces.boxes.T
+    beyond = np.zeros(len(x), bool)
+    if top is not None:
+        beyond |= y < top - BEYOND
+    if bottom is not None:
+        beyond |= y + height > bottom + BEYOND
+    found = list(pieces.only(_is_letter(x, width, height) & ~beyond))
+    for k, number, blob in pieces.only(beyond & (height >= LETTER_HEIGHT[0] * CELL)):
+        body = _cut(pieces.labels[k], number, blob, top, bottom)
+        if _is_letter(*(np.array(each) for each in (body.x, body.width, body.height))):
+            found.append((k, number, body))
+    bodies: dict[int, tuple[int, Blob]] = {}
+    for k, number, body in found:
+        if k not in bodies or body.area > bodies[k][1].area:
+            bodies[k] = number, body
+    return bodies
+
+
+def _find_above(pieces: Pieces, bodies: dict[int, Blob]) -> dict[int, list[tuple[int, Blob]]]:
+    """Number and blob of the pieces above the bodies, dots and rings, for cells that have any."""
+    edges = np.zeros((len(pieces.labels), 3), np.float32)
+    for k, body in bodies.items():
+        edges[k] = body.x, body.y, body.width
+    left, top, across = edges[pieces.owners].T
+    x, y, width, height, _ = pieces.boxes.T
+    middle = x + width / 2
+    accent = (middle >= left + 0.05 * across) & (middle <= left + 0.95 * across)
+    accent &= (y + height <= top + 2) & (height <= 0.3 * CELL) & (y > EDGE)
+    return pieces.only(accent).by_window()
 
 
 def _mark(
     coverage: Floats,
     foreign: NDArray[np.bool_],
-    labels: NDArray[np.int32],
-    blobs: list[tuple[int, Blob]],
-    line: tuple[float | None, float | None],
-) -> Mark | None:
-    tall = [
-        (label, body)
-        for label, blob in blobs
-        if _is_letter(body := _cut(labels, label, blob, line))
-    ]
-    if not tall:
-        return None
-    label, body = max(tall, key=lambda pair: pair[1].area)
+    numbers: NDArray[np.int32],
+    number: int,
+    body: Blob,
+    above: Sequence[tuple[int, Blob]],
+) -> Mark:
+    """The mark of a cell from the numbers of its pieces."""
     box = slice(body.y, body.bottom), slice(body.x, body.right)
-    own = (labels[box] == label) | (labels[box] == 0)
+    own = (numbers[box] == number) | (numbers[box] == 0)
     ink = np.where(own, coverage[box], np.float32(0.0))
-    above = [(other, b) for other, b in blobs if other != label and _is_accent(b, body)]
     accented = None
     if above:
-        start = min(b.y for _, b in above)
+        start = min(blob.y for _, blob in above)
         whole = slice(start, body.bottom), slice(body.x, body.right)
-        kept = np.isin(labels[whole], [label, 0, *(other for other, _ in above)])
+        kept = np.isin(numbers[whole], [number, 0, *(other for other, _ in above)])
         accented = np.where(kept, coverage[whole], np.float32(0.0))
     near = foreign[max(0, body.y - 2) : body.bottom + 3, max(0, body.x - 2) : body.right + 3]
-    return Mark(body, ink, accented, float(near.mean()), len(above))
+    return Mark(body, ink, accented, np.count_nonzero(near) / near.size, len(above))
 
 
 def _cut(
-    labels: NDArray[np.int32], label: int, blob: Blob, line: tuple[float | None, float | None]
+    numbers: NDArray[np.int32], number: int, blob: Blob, top: float | None, bottom: float | None
 ) -> Blob:
     """The blob without what goes far beyond the line."""
-    top, bottom = line
-    start = blob.y if top is None or blob.y >= top - 3 else round(top) - 1
-    end = blob.bottom if bottom is None or blob.bottom <= bottom + 3 else round(bottom) + 1
-    if (start, end) == (blob.y, blob.bottom):
-        return blob
-    rows, columns = np.where(labels[start:end] == label)
+    start = blob.y if top is None or blob.y >= top - BEYOND else round(top) - 1
+    end = blob.bottom if bottom is None or blob.bottom <= bottom + BEYOND else round(bottom) + 1
+    rows, columns = np.where(numbers[start:end] == number)
     if len(rows) == 0:
         return Blob(0, 0, 0, 0, 0)
     x, y = int(columns.min()), int(rows.min()) + start
@@ -120,20 +149,10 @@ def _cut(
     return Blob(x, y, width, height, len(rows))
 
 
-def _is_letter(blob: Blob) -> bool:
-    across = blob.centre[0] / CELL
-    return (
-        LETTER_HEIGHT[0] * CELL <= blob.height <= LETTER_HEIGHT[1] * CELL
-        and blob.width <= 0.92 * CELL
-        and 0.24 < across < 0.76
-    )
-
-
-def _is_accent(blob: Blob, body: Blob) -> bool:
-    across = blob.centre[0]
-    return (
-        body.x + 0.05 * body.width <= across <= body.right - 0.05 * body.width
-        and blob.bottom <= body.y + 2
-        and blob.height <= 0.3 * CELL
-        and blob.y > EDGE
-    )
+def _is_letter(
+    x: NDArray[np.integer], width: NDArray[np.integer], height: NDArray[np.integer]
+) -> NDArray[np.bool_]:
+    """Whether boxes have a letter's size, in the middle of their cells."""
+    across = (x + width / 2) / CELL
+    tall = (height >= LETTER_HEIGHT[0] * CELL) & (height <= LETTER_HEIGHT[1] * CELL)
+    return np.asarray(tall & (width <= 0.92 * CELL) & (across > 0.24) & (across < 0.76), np.bool_)

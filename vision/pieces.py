@@ -74,8 +74,8 @@ def find_pieces(inked: NDArray[np.bool_]) -> Pieces:
         return Pieces(np.zeros(inked.shape, np.int32), nothing, np.zeros((0, 5), np.int32), nothing)
     sheet = np.zeros((count, height + 1, width), np.uint8)
     sheet[:, :height] = inked
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(
-        sheet.reshape(-1, width), connectivity=8, ltype=cv2.CV_32S
+    _, labels, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
+        sheet.reshape(-1, width), 8, cv2.CV_32S, cv2.CCL_BBDT
     )
     boxes = np.asarray(stats[1:], np.int32)
     owners, tops = np.divmod(boxes[:, 1], height + 1)
