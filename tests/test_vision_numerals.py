@@ -105,14 +105,15 @@ def test_turning_twice_gives_the_page_back(below: bool, left: bool) -> None:  # 
     corner = Corner(below, left, 5.0, 12.0, 60.0)
     page = np.random.default_rng(1).random((64, 64))
     assert (corner.turn(corner.turn(page)) == page).all()
-    blob = Blob(40, 4, 9, 12, 80)
-    assert corner.turn_blob(corner.turn_blob(blob)) == blob
+
+
+@pytest.mark.parametrize(("below", "left"), CORNERS)
+def test_reach_is_where_turned_ink_ends(below: bool, left: bool) -> None:  # noqa: FBT001
+    corner = Corner(below, left, 5.0, 12.0, 60.0)
     seen = np.zeros((64, 64), bool)
     seen[4:16, 40:49] = True
-    turned = corner.turn_blob(blob)
-    ink = np.asarray(corner.turn(seen), bool)
-    assert ink[turned.y : turned.bottom, turned.x : turned.right].all()
-    assert ink.sum() == turned.width * turned.height
+    rows, columns = np.nonzero(corner.turn(seen))
+    assert corner.reach(Blob(40, 4, 9, 12, 80)) == (rows.min(), columns.max() + 1)
 
 
 def test_value_below_the_threshold_is_none() -> None:

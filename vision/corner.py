@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median
 from typing import TypeVar
 
 import numpy as np
@@ -53,11 +54,10 @@ class Corner:
         turned = pages[..., ::-1, :] if self.below else pages
         return turned[..., ::-1] if self.left else turned
 
-    def turn_blob(self, blob: Blob) -> Blob:
-        """A blob's box in the mirrored cell."""
-        x = CELL - blob.right if self.left else blob.x
-        y = CELL - blob.bottom if self.below else blob.y
-        return Blob(x, y, blob.width, blob.height, blob.area)
+    def reach(self, blob: Blob) -> tuple[int, int]:
+        """The top and the right end of a blob in the mirrored cell."""
+        top = CELL - blob.bottom if self.below else blob.y
+        return top, CELL - blob.x if self.left else blob.right
 
 
 def find_corner(coverage: Floats, marks: Sequence[Mark | None]) -> Corner | None:
@@ -71,33 +71,33 @@ def find_corner(coverage: Floats, marks: Sequence[Mark | None]) -> Corner | None
     best, most = None, 0
     for below, left in CORNERS:
         trial = Corner(below, left, 0.0, 0.0, 0.0)
-        found = _small_blobs(trial.turn(coverage)[tiles])
+        found = _small_blobs(trial.turn(coverage), tiles)
         if not found:
             continue
-        height = float(np.median([blobs[-1].height for blobs in found]))
+        height = median(blobs[-1].height for blobs in found)
         alike = [blobs for blobs in found if abs(blobs[-1].height - height) <= SPREAD * height + 1]
         if len(alike) > most:
             most = len(alike)
             best = Corner(
                 below,
                 left,
-                float(np.median([min(b.y for b in blobs) for blobs in alike])),
+                median(min(blob.y for blob in blobs) for blobs in alike),
                 height,
-                float(np.percentile([max(b.right for b in blobs) for blobs in alike], 90)),
+                float(np.percentile([max(blob.right for blob in blobs) for blobs in alike], 90)),
             )
         if most > MOST * len(tiles):
             break
     return best
 
 
-def _small_blobs(coverage: Floats) -> list[list[Blob]]:
+def _small_blobs(coverage: Floats, tiles: list[int]) -> list[list[Blob]]:
     """Small ink in the upper right of tiles that hangs together with nothing else.
 
     Returns:
         For each tile that has any, its blobs from left to right.
     """
     rows, columns = slice(2, round(0.5 * CELL)), slice(round(0.5 * CELL), CELL - 2)
-    zones = coverage[:, rows, columns] > THIN
+    zones = coverage[:, rows, columns][tiles] > THIN
     pieces = find_pieces(zones)
     x, y, width, height, area = pieces.boxes.T
     low, high = NUMERAL_HEIGHT[0] * CELL, NUMERAL_HEIGHT[1] * CELL

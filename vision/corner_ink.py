@@ -89,9 +89,9 @@ def touches(mark: Mark | None, corner: Corner) -> bool:
     """Whether a letter reaches into the box of a one-digit numeral."""
     if mark is None:
         return False
-    body = corner.turn_blob(mark.blob)
+    top, right = corner.reach(mark.blob)
     low = corner.top + (1 - REACH) * corner.height
-    return body.y < low and body.right > corner.right - 1.1 * corner.height
+    return top < low and right > corner.right - 1.1 * corner.height
 
 
 def letters_edge(corner: Corner, line: Line | None) -> int:

@@ -29,7 +29,19 @@ BLUR = 9
 
 WAVES = 16
 """Cosine waves a side that a mask is told by: finer ones are lost in the blur against sub-pixel
-shifts. Likeness lacks less than 0.001 for them, and comparing takes a third of the time."""
+shifts. Likeness lacks less than 0.001 for them, and comparing takes a quarter of the time."""
+
+COARSE = 64
+"""Waves by which fonts are told that may fit at all."""
+
+COARSE_LACK = 0.05
+"""What likeness may lack for so few of them."""
+
+FONTS_KEPT = 6
+"""A picture's letters come from one font; so many of the bank's fonts nearest to it are kept."""
+
+SAMPLE = 24
+"""Glyphs that vote for the font."""
 
 STRETCH = 0.25
 """What a glyph loses in likeness when it is e times as wide, for its height, as the template."""
@@ -65,10 +77,10 @@ class GlyphBank:
         return GlyphBank(
             tuple(self.characters[k] for k in kept),
             self.fonts,
-            self.vectors[:, kept],
-            self.aspects[:, kept],
-            self.heights[:, kept],
-            self.tops[:, kept],
+            self.vectors.take(kept, axis=1),
+            self.aspects.take(kept, axis=1),
+            self.heights.take(kept, axis=1),
+            self.tops.take(kept, axis=1),
         )
 
     def of_fonts(self, indices: list[int]) -> GlyphBank:
@@ -101,20 +113,30 @@ def describe(glyphs: Sequence[Floats]) -> tuple[Floats, Floats]:
 
 
 def unit_vectors(masks: Floats) -> Floats:
-    """``(K, MASK, MASK)`` to ``(K, V)`` unit vectors: the waves of the masks, less the even one."""
+    """``(K, MASK, MASK)`` to ``(K, V)`` unit vectors: the masks' waves, the longest first."""
     down = (masks.reshape(-1, MASK) @ _analysis().T).reshape(-1, MASK, WAVES).swapaxes(1, 2)
-    vectors = (down.reshape(-1, MASK) @ _analysis().T).reshape(len(masks), WAVES * WAVES)
-    vectors[:, 0] = 0.0
+    waves = (down.reshape(-1, MASK) @ _analysis().T).reshape(len(masks), WAVES * WAVES)
+    vectors = waves[:, _order()]
     return np.asarray(vectors / (np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-6), np.float32)
 
 
 def show_vector(vector: Floats) -> Floats:
     """``(MASK, MASK)`` the blurred mask that a vector tells of, 0 at its palest and 1 at best."""
-    waves = vector.reshape(WAVES, WAVES)
+    waves = np.zeros(WAVES * WAVES, np.float32)
+    waves[_order()] = vector
     side = _waves()[:, RIM:-RIM]
-    mask = side.T @ waves.T @ side
+    mask = side.T @ waves.reshape(WAVES, WAVES).T @ side
     low, high = float(mask.min()), float(mask.max())
     return np.asarray((mask - low) / (high - low + 1e-6), np.float32)
+
+
+@cache
+def _order() -> NDArray[np.int64]:
+    """``(V,)`` numbers of the waves that count, the longest first; the even one tells nothing."""
+    down, across = np.divmod(np.arange(WAVES * WAVES), WAVES)
+    bend = down**2 + across**2
+    ranked = np.argsort(bend, kind="stable")
+    return np.asarray(ranked[(bend[ranked] > 0) & (bend[ranked] < WAVES**2)], np.int64)
 
 
 @cache
@@ -137,14 +159,34 @@ def compare(shapes: Floats, aspects: Floats, bank: GlyphBank) -> Floats:
     """Likeness of K glyphs to every template: ``(K, F, N)`` float32, 1 at best.
 
     Args:
-        shapes: ``(K, V)`` as of ``describe``.
+        shapes: ``(K, V)`` as of ``describe``, or the first of these numbers alone.
         aspects: ``(K,)`` width over height of the glyphs' boxes.
         bank: The templates.
     """
     fonts, count, length = bank.vectors.shape
-    alike = shapes @ bank.vectors.reshape(-1, length).T
-    odds = np.abs(np.log(aspects)[:, None] - np.log(bank.aspects).ravel())
-    return np.asarray((alike - STRETCH * odds).reshape(len(shapes), fonts, count), np.float32)
+    alike = shapes @ bank.vectors.reshape(-1, length)[:, : shapes.shape[1]].T
+    alike -= STRETCH * np.abs(np.log(aspects)[:, None] - np.log(bank.aspects).ravel())
+    return np.asarray(alike.reshape(len(shapes), fonts, count), np.float32)
+
+
+def nearest_fonts(shapes: Floats, aspects: Floats, bank: GlyphBank, least: float) -> GlyphBank:
+    """The fonts of the bank that glyphs look most like, best first; all where nothing is like any.
+
+    Args:
+        shapes: ``(K, V)`` as of ``describe``.
+        aspects: ``(K,)`` width over height.
+        bank: Characters in many fonts.
+        least: Likeness from which a glyph counts as a character.
+    """
+    fonts = bank
+    for waves, lack, kept in ((COARSE, COARSE_LACK, 3 * FONTS_KEPT), (None, 0.0, FONTS_KEPT)):
+        scores = compare(shapes[:, :waves], aspects, fonts).max(axis=2)
+        clear = scores.max(axis=1) >= least - lack
+        if not clear.any():
+            return bank
+        order = np.argsort(-scores[clear].mean(axis=0), kind="stable")
+        fonts = fonts.of_fonts(order[:kept].tolist())
+    return fonts
 
 
 def read_bank(path: Path) -> GlyphBank:

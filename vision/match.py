@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.glyphs import GlyphBank, compare, describe
+from vision.glyphs import SAMPLE, GlyphBank, compare, describe, nearest_fonts
 from vision.marks import Mark
 
 Floats = NDArray[np.float32]
@@ -18,12 +18,6 @@ SURE = 0.85
 
 LIKELY = 0.6
 """Likeness from which a cell of a tile's colour counts as a tile; below SURE it is a doubt."""
-
-FONTS_KEPT = 6
-"""A picture's letters come from one font; so many of the bank's fonts nearest to it are kept."""
-
-SAMPLE = 24
-"""Marks that vote for the font."""
 
 NO_SCORE = -1.0
 
@@ -64,17 +58,9 @@ def choose_fonts(marks: Sequence[Mark | None], bank: GlyphBank, least: float) ->
         bank: Letters in many fonts.
         least: Likeness from which a mark counts as a letter.
     """
-    whole = [mark for mark in marks if mark is not None and mark.hidden == 0.0]
+    whole = [mark.coverage for mark in marks if mark is not None and mark.hidden == 0.0]
     step = max(1, len(whole) // SAMPLE)
-    sample = whole[::step]
-    if not sample:
-        return bank
-    scores = compare(*describe([mark.coverage for mark in sample]), bank).max(axis=2)
-    letters = scores.max(axis=1) >= least
-    if not letters.any():
-        return bank
-    order = np.argsort(-scores[letters].mean(axis=0), kind="stable")
-    return bank.of_fonts(order[:FONTS_KEPT].tolist())
+    return nearest_fonts(*describe(whole[::step]), bank, least)
 
 
 def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "") -> Letters:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -103,7 +103,7 @@ def read_numerals(
         is_tile: ``(K,)`` bool, cells that hold a tile; the others are passed over. None = all.
         line: Where letters stand, None where that is not known.
     """
-    found = [Numeral(ink=0.0, hidden=False, scores={}) for _ in marks]
+    found = [Numeral(ink=0.0, hidden=False, scores={})] * len(marks)
     told = list(range(len(marks))) if is_tile is None else np.flatnonzero(is_tile).tolist()
     if corner is None or not told:
         return found
@@ -112,7 +112,8 @@ def read_numerals(
         max(1, round(corner.right - 2.0 * corner.height)), min(CELL - 1, round(corner.right) + 3)
     )
     coverage, letters = cells.coverage[told], [marks[k] for k in told]
-    pages = corner.turn(coverage)[:, rows, columns]
+    pages = np.ascontiguousarray(corner.turn(coverage)[:, rows, columns])
+    digit_of = {value: [digits.characters.index(each) for each in str(value)] for value in values}
     scores: list[dict[int, float]] = [{} for _ in told]
     printed: set[int] = set()
     edge = letters_edge(corner, line) - rows.start
@@ -120,24 +121,22 @@ def read_numerals(
         least = CLEAR if cut is None else LEGIBLE
         open_ones = [k for k, read in enumerate(scores) if max(read.values(), default=0.0) < least]
         zones = _look_in(pages[open_ones], corner, level, cut)
-        rated = iter(_rate([part for parts in zones for part in parts], digits))
+        rated = iter(_rate([part for parts in zones for part in parts], digits).tolist())
         for k, parts in zip(open_ones, zones, strict=True):
-            read = _values(parts, [next(rated) for _ in parts], digits, values)
-            printed |= {k} if parts else set()
+            if not parts:
+                continue
+            printed.add(k)
+            read = _values(parts, [next(rated) for _ in parts], digit_of)
             if max(read.values(), default=0.0) > max(scores[k].values(), default=0.0):
                 scores[k] = read
     inks, bare = box_inks(coverage, letters, corner, line)
     usual = max(float(np.median(inks[sorted(printed)])) if printed else 0.0, 1e-3)
-    foreign = corner.turn(cells.foreign[told])[:, rows, columns]
+    foreign = corner.turn(cells.foreign)[:, rows, columns][told]
     hidden = foreign[:, :, -round(1.2 * corner.height) :].mean(axis=(1, 2)) > COVERED
     hidden |= bare < BARE
-    for place, k in enumerate(told):
-        found[k] = Numeral(
-            float(inks[place]) / usual,
-            bool(hidden[place]),
-            scores[place],
-            touches(letters[place], corner),
-        )
+    rest = zip((inks / usual).tolist(), hidden.tolist(), scores, letters, strict=True)
+    for k, (ink, covered, read, letter) in zip(told, rest, strict=True):
+        found[k] = Numeral(ink, covered, read, touches(letter, corner))
     return found
 
 
@@ -154,19 +153,13 @@ def _look_in(zones: Floats, corner: Corner, level: float, cut: int | None) -> li
     x, y, _, height, area = pieces.boxes.T
     letter = (y + height >= zones.shape[1]) | (x == 0)
     fits = np.abs(height - corner.height) <= 0.4 * corner.height
-    parts: list[list[tuple[int, Floats]]] = [[] for _ in zones]
-    for k, number, blob in pieces.only(~letter & fits & (area >= 5)):
+    parts: list[list[Floats]] = [[] for _ in zones]
+    shown = pieces.only(~letter & fits & (area >= 5))
+    for k, number, blob in sorted(shown, key=lambda each: each[2].x, reverse=corner.left):
         box = (k, slice(blob.y, blob.bottom), slice(blob.x, blob.right))
-        part = np.where(pieces.labels[box] == number, zones[box], 0.0)
-        parts[k].append((-blob.x if corner.left else blob.x, corner.turn(part)))
-    return [
-        [np.ascontiguousarray(part, np.float32) for _, part in sorted(own, key=_first)][-2:]
-        for own in parts
-    ]
-
-
-def _first(pair: tuple[int, Floats]) -> int:
-    return pair[0]
+        part = np.where(pieces.labels[box] == number, zones[box], np.float32(0.0))
+        parts[k].append(np.ascontiguousarray(corner.turn(part)))
+    return [own[-2:] for own in parts]
 
 
 def _without_rim(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -189,18 +182,25 @@ def _rate(parts: list[Floats], digits: GlyphBank) -> Floats:
 
 
 def _values(
-    parts: list[Floats], ratings: list[Floats], digits: GlyphBank, values: Sequence[int]
+    parts: list[Floats], ratings: list[list[float]], digit_of: Mapping[int, list[int]]
 ) -> dict[int, float]:
-    """Likeness of the parts, from left to right, to each value."""
-    if not parts:
-        return {}
-    rows = [dict(zip(digits.characters, rating.tolist(), strict=True)) for rating in ratings]
-    scores: dict[int, float] = {}
-    for value in values:
-        text = str(value)
-        if len(text) == len(parts):
-            scores[value] = min(row[digit] for row, digit in zip(rows, text, strict=True))
-        elif len(text) == 2 and len(parts) == 1:
-            wide = parts[0].shape[1] > WIDE * parts[0].shape[0]
-            scores[value] = TWO_TOUCHING if wide else rows[0][text[-1]] - LAST_DIGIT
-    return scores
+    """Likeness of the parts, from left to right, to each value.
+
+    Args:
+        parts: One or two of them.
+        ratings: Likeness of each to the digits.
+        digit_of: Numbers of the digits that make up each value.
+    """
+    if len(parts) == 2:
+        first, last = ratings
+        return {
+            value: min(first[two[0]], last[two[1]])
+            for value, two in digit_of.items()
+            if len(two) == 2
+        }
+    own = ratings[0]
+    wide = parts[0].shape[1] > WIDE * parts[0].shape[0]
+    return {
+        value: own[one[0]] if len(one) == 1 else TWO_TOUCHING if wide else own[one[-1]] - LAST_DIGIT
+        for value, one in digit_of.items()
+    }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import median
 
 import cv2
 import numpy as np
@@ -55,9 +56,9 @@ def line_through(bodies: Sequence[Blob]) -> Line | None:
     if not bodies:
         return None
     return Line(
-        float(np.median([body.y for body in bodies])),
-        float(np.median([body.height for body in bodies])),
-        float(np.median([body.centre[0] for body in bodies])),
+        float(median(body.y for body in bodies)),
+        float(median(body.height for body in bodies)),
+        float(median(body.centre[0] for body in bodies)),
     )
 
 
