@@ -109,7 +109,9 @@ def split_board(board: NDArray[np.uint8]) -> NDArray[np.uint8]:
     )
 
 
-def separate_ink(cells: NDArray[np.uint8], ink: Floats | None = None) -> Cells:
+def separate_ink(
+    cells: NDArray[np.uint8], ink: Floats | None = None, ground: Floats | None = None
+) -> Cells:
     """Tell ink from ground.
 
     The ground is the median colour of a cell: no letter covers half of it. The ink is, unless
@@ -118,9 +120,11 @@ def separate_ink(cells: NDArray[np.uint8], ink: Floats | None = None) -> Cells:
     Args:
         cells: ``(K, CELL, CELL, 3)`` uint8.
         ink: ``(K, 3)`` ink colours to take as known.
+        ground: ``(K, 3)`` the same for the ground.
     """
     count = len(cells)
-    ground = _ground(cells)
+    if ground is None:
+        ground = _ground(cells)
     if ink is None:
         ink = _strongest(cells, ground)
     axis = ink - ground
@@ -180,7 +184,7 @@ def _rim(cells: NDArray[np.uint8]) -> Floats:
         cells[:, 26:58:3, 56:61:2],
     )
     sides = np.stack([_medians(_samples(each)) for each in strips], axis=1)
-    apart = np.linalg.norm(sides[:, :, None] - sides[:, None], axis=3).sum(axis=2)
+    apart = colour_distances(sides, sides).sum(axis=2)
     return np.asarray(sides[np.arange(len(cells)), apart.argmin(axis=1)], np.float32)
 
 
@@ -191,6 +195,13 @@ def _strongest(cells: NDArray[np.uint8], ground: Floats) -> Floats:
     rank = int(0.97 * distance.shape[1])
     far = np.partition(distance, rank, axis=1)[:, rank]
     return _medians(middle, distance >= 0.8 * far[:, None])
+
+
+def colour_distances(some: Floats, others: Floats) -> Floats:
+    """``(..., K, M)`` distances of colours, ``(..., K, 3)`` and ``(..., M, 3)``."""
+    apart = some[..., :, None, :] - others[..., None, :, :]
+    apart *= apart
+    return np.asarray(np.sqrt(apart[..., 0] + apart[..., 1] + apart[..., 2]), np.float32)
 
 
 def _samples(part: NDArray[np.uint8]) -> NDArray[np.uint16]:

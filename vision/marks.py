@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells import CELL, Cells
+from vision.glyphs import describe
 from vision.pieces import Blob, Pieces, find_pieces
 
 Floats = NDArray[np.float32]
@@ -39,6 +40,7 @@ class Mark:
     Attributes:
         blob: Where the letter's body is.
         coverage: ``(h, w)`` float32, the body's ink in its box.
+        shape: ``(V,)`` what the body is compared by.
         accented: The body with what stands above it (dots, ring, tilde); None where nothing does.
         hidden: Share of the letter's surroundings covered by something foreign.
         above: How many separate pieces stand above the body.
@@ -46,6 +48,7 @@ class Mark:
 
     blob: Blob
     coverage: Floats
+    shape: Floats
     accented: Floats | None
     hidden: float
     above: int = 0
@@ -69,12 +72,22 @@ def find_marks(
     pieces = pieces.only(pieces.boxes[:, 4] >= LEAST)
     bodies = _find_bodies(pieces, top, bottom)
     above = _find_above(pieces, {k: body for k, (_, body) in bodies.items()})
+    inks = [
+        _ink_of(cells.coverage[k], pieces.labels[k], number, body)
+        for k, (number, body) in bodies.items()
+    ]
     marks: list[Mark | None] = [None] * len(inked)
-    for k, (number, body) in bodies.items():
-        numbers = pieces.labels[k]
-        marks[k] = _mark(
-            cells.coverage[k], cells.foreign[k], numbers, number, body, above.get(k, [])
-        )
+    for k, ink, shape in zip(bodies, inks, describe(inks)[0], strict=True):
+        body = bodies[k][1]
+        near = cells.foreign[
+            k, max(0, body.y - 2) : body.bottom + 3, max(0, body.x - 2) : body.right + 3
+        ]
+        hidden = np.count_nonzero(near) / near.size
+        if k in above:
+            whole = _with_top(cells.coverage[k], pieces.labels[k], bodies[k], above[k])
+            marks[k] = Mark(body, ink, shape, whole, hidden, len(above[k]))
+        else:
+            marks[k] = Mark(body, ink, shape, None, hidden)
     return marks
 
 
@@ -113,26 +126,25 @@ def _find_above(pieces: Pieces, bodies: dict[int, Blob]) -> dict[int, list[tuple
     return pieces.only(accent).by_window()
 
 
-def _mark(
-    coverage: Floats,
-    foreign: NDArray[np.bool_],
-    numbers: NDArray[np.int32],
-    number: int,
-    body: Blob,
-    above: Sequence[tuple[int, Blob]],
-) -> Mark:
-    """The mark of a cell from the numbers of its pieces."""
+def _ink_of(coverage: Floats, numbers: NDArray[np.int32], number: int, body: Blob) -> Floats:
+    """A body's ink in its box, with the soft edges that belong to no piece."""
     box = slice(body.y, body.bottom), slice(body.x, body.right)
     own = (numbers[box] == number) | (numbers[box] == 0)
-    ink = np.where(own, coverage[box], np.float32(0.0))
-    accented = None
-    if above:
-        start = min(blob.y for _, blob in above)
-        whole = slice(start, body.bottom), slice(body.x, body.right)
-        kept = np.isin(numbers[whole], [number, 0, *(other for other, _ in above)])
-        accented = np.where(kept, coverage[whole], np.float32(0.0))
-    near = foreign[max(0, body.y - 2) : body.bottom + 3, max(0, body.x - 2) : body.right + 3]
-    return Mark(body, ink, accented, np.count_nonzero(near) / near.size, len(above))
+    return np.where(own, coverage[box], np.float32(0.0))
+
+
+def _with_top(
+    coverage: Floats,
+    numbers: NDArray[np.int32],
+    body: tuple[int, Blob],
+    above: Sequence[tuple[int, Blob]],
+) -> Floats:
+    """The same with what stands above the body."""
+    number, blob = body
+    start = min(other.y for _, other in above)
+    box = slice(start, blob.bottom), slice(blob.x, blob.right)
+    kept = np.isin(numbers[box], [0, number, *(other for other, _ in above)])
+    return np.where(kept, coverage[box], np.float32(0.0))
 
 
 def _cut(

@@ -58,9 +58,9 @@ def choose_fonts(marks: Sequence[Mark | None], bank: GlyphBank, least: float) ->
         bank: Letters in many fonts.
         least: Likeness from which a mark counts as a letter.
     """
-    whole = [mark.coverage for mark in marks if mark is not None and mark.hidden == 0.0]
+    whole = [mark for mark in marks if mark is not None and mark.hidden == 0.0]
     step = max(1, len(whole) // SAMPLE)
-    return nearest_fonts(*describe(whole[::step]), bank, least)
+    return nearest_fonts(*_shapes(whole[::step]), bank, least) if whole else bank
 
 
 def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "") -> Letters:
@@ -73,10 +73,10 @@ def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "
     """
     scores = np.full((len(marks), len(bank.characters)), NO_SCORE, np.float32)
     present = [k for k, mark in enumerate(marks) if mark is not None]
-    bodies = [mark.coverage for mark in marks if mark is not None]
+    bodies = [mark for mark in marks if mark is not None]
     if not bodies:
         return Letters(bank.characters, scores)
-    scores[present] = compare(*describe(bodies), bank).max(axis=1)
+    scores[present] = compare(*_shapes(bodies), bank).max(axis=1)
     columns = [bank.characters.index(letter) for letter in accented if letter in bank.characters]
     if columns:
         topped = [k for k in present if _accented(marks[k]) is not None]
@@ -99,3 +99,8 @@ def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "
 
 def _accented(mark: Mark | None) -> Floats | None:
     return None if mark is None else mark.accented
+
+
+def _shapes(marks: Sequence[Mark]) -> tuple[Floats, Floats]:
+    aspects = [mark.blob.width / mark.blob.height for mark in marks]
+    return np.stack([mark.shape for mark in marks]), np.array(aspects, np.float32)

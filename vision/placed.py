@@ -28,7 +28,8 @@ TEMPLATE_FONTS = 2
 OWN_FONT = 0.03
 """What a letter cut from the picture gains in likeness over one of another font."""
 
-COARSE = CELL // 2
+COLUMNS = slice(6, CELL - 6)
+"""Columns of a cell in which letters are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +83,11 @@ class Placer:
         self._count = len(bank.characters)
         fonts = range(min(TEMPLATE_FONTS, len(bank.fonts)))
         others = [letter for letter in range(self._count) if letter not in own]
-        seen = _moved([own[letter] for letter in own], NUDGES)
-        known = _moved(
-            [_page(bank, font, letter, line) for letter in others for font in fonts], SHIFTS
-        )
+        rows = slice(self._rows.start // 2, (self._rows.stop + 1) // 2)
+        self._part = rows, slice(COLUMNS.start // 2, COLUMNS.stop // 2)
+        seen = _moved([own[letter] for letter in own], NUDGES, self._part)
+        printed = [_page(bank, font, letter, line) for letter in others for font in fonts]
+        known = _moved(printed, SHIFTS, self._part)
         self._pages = np.concatenate([seen, known])
         self._letters = [*own, *others]
         each = [len(NUDGES)] * len(own) + [len(fonts) * len(SHIFTS)] * len(others)
@@ -101,13 +103,14 @@ class Placer:
                 comparison.
         """
         weight = np.zeros(coverage.shape, np.float32)
-        weight[:, self._rows, 6:58] = 1.0
+        weight[:, self._rows, COLUMNS] = 1.0
         for mine, covered in zip(weight, foreign, strict=True):
             closed = cv2.morphologyEx(
                 covered.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)
             )
             mine[cv2.dilate(closed, np.ones((3, 3), np.uint8)) > 0] = 0.0
-        alike = _correlate(self._pages, _halve(coverage), _halve(weight)) - self._gains
+        shown, counted = (_moved(list(each), ((0, 0),), self._part) for each in (coverage, weight))
+        alike = _correlate(self._pages, shown, counted) - self._gains
         best = np.zeros((len(coverage), self._count), np.float32)
         best[:, self._letters] = np.maximum.reduceat(alike, self._starts, axis=1)
         return np.maximum(best, 0.0)
@@ -128,8 +131,10 @@ def _page(bank: GlyphBank, font: int, letter: int, line: Line) -> Floats:
     return page
 
 
-def _moved(pages: Sequence[Floats], shifts: Sequence[tuple[int, int]]) -> Floats:
-    """P pages, ``(CELL, CELL)``, to ``(P * S, V)``: each shifted every way, at half size."""
+def _moved(
+    pages: Sequence[Floats], shifts: Sequence[tuple[int, int]], part: tuple[slice, slice]
+) -> Floats:
+    """P pages, ``(CELL, CELL)``, to ``(P * S, V)``: a part, shifted every way, at half size."""
     far = max(max(abs(down), abs(right)) for down, right in shifts)
     framed = np.zeros((len(pages), CELL + 2 * far + 1, CELL + 2 * far + 1), np.float32)
     for frame, page in zip(framed, pages, strict=True):
@@ -137,16 +142,13 @@ def _moved(pages: Sequence[Floats], shifts: Sequence[tuple[int, int]]) -> Floats
     pairs = framed[:, :-1] + framed[:, 1:]
     means = (pairs[:, :, :-1] + pairs[:, :, 1:]) / 4
     every = [
-        means[:, far - down : far - down + CELL : 2, far - right : far - right + CELL : 2]
+        means[:, far - down : far - down + CELL : 2, far - right : far - right + CELL : 2][:, *part]
         for down, right in shifts
     ]
-    moved = np.stack(every, axis=1).reshape(len(pages) * len(shifts), COARSE * COARSE)
-    return np.asarray(moved, np.float32)
 
-
-def _halve(pages: Floats) -> Floats:
-    """``(P, CELL, CELL)`` to ``(P, V)`` means of two by two pixels."""
-    return _moved(list(pages), ((0, 0),))
+    moved = np.stack(every, axis=1)
+    values = moved.shape[2] * moved.shape[3]
+    return np.asarray(moved.reshape(len(pages) * len(shifts), values), np.float32)
 
 
 def _correlate(pages: Floats, seen: Floats, weight: Floats) -> Floats:

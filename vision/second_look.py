@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import FAINT, Cells, separate_ink
+from vision.cells import FAINT, Cells, colour_distances, separate_ink
 from vision.glyphs import GlyphBank
 from vision.marks import HIDDEN, Mark, find_marks
 from vision.match import LIKELY, Letters, match_marks
@@ -65,7 +65,7 @@ def look_again(
     palette = _palette(cells.ink[sure])
     owners = again.repeat(len(palette) + 1)
     inks = np.concatenate([np.stack([*palette, cells.ink[k]]) for k in again])
-    seen = separate_ink(pixels[owners], inks)
+    seen = separate_ink(pixels[owners], inks, cells.ground[owners])
     told = np.flatnonzero((seen.contrast >= FAINT) & _explains(seen, line))
     if not len(told):
         return first
@@ -147,7 +147,7 @@ def _palette(inks: Floats) -> list[Floats]:
     colours: list[Floats] = []
     rest = inks
     while len(rest) and len(colours) < 4:
-        alike = _distances(rest, rest) < SAME_COLOUR
+        alike = colour_distances(rest, rest) < SAME_COLOUR
         middle = int(alike.sum(axis=1).argmax())
         colours.append(np.asarray(np.median(rest[alike[middle]], axis=0), np.float32))
         rest = rest[~alike[middle]]
@@ -158,10 +158,4 @@ def near(colours: Floats, known: Floats, most: float) -> NDArray[np.bool_]:
     """``(K,)`` whether each colour lies within ``most`` of a known one."""
     if not len(known):
         return np.zeros(len(colours), bool)
-    return np.asarray((_distances(colours, known) <= most).any(axis=1))
-
-
-def _distances(some: Floats, others: Floats) -> Floats:
-    """``(K, M)`` distances of colours, ``(K, 3)`` and ``(M, 3)``."""
-    apart = some[:, None] - others
-    return np.asarray(np.sqrt(np.einsum("kmc,kmc->km", apart, apart)), np.float32)
+    return np.asarray((colour_distances(colours, known) <= most).any(axis=1))

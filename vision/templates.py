@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from solver.ruleset import TileSet
 from vision.glyphs import GlyphBank
@@ -12,6 +13,8 @@ from vision.theme_store import join_glyphs
 
 UNACCENTED = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Letters that come in one piece; the others may be a letter with something above it."""
+
+DIGITS = tuple("0123456789")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,4 +55,11 @@ def choose_templates(languages: Sequence[TileSet], themes: Sequence[Theme] = ())
         letter: frozenset(tiles.values[letter] for tiles in languages if letter in tiles.values)
         for letter in letters
     }
-    return Templates(bank.only(letters), bank.only("0123456789"), accented, tuple(values), worth)
+    return Templates(
+        _reduced(bank, letters), _reduced(bank, DIGITS), accented, tuple(values), worth
+    )
+
+
+@lru_cache(maxsize=16)
+def _reduced(bank: GlyphBank, characters: tuple[str, ...]) -> GlyphBank:
+    return bank.only(characters)
