@@ -12,10 +12,12 @@ from benchmarks.painting import FONTS, Style, paint_tile
 from vision.cells import separate_ink
 from vision.errors import ThemeMissing
 from vision.glyphs import (
+    FONTS_KEPT,
     MASK,
     compare,
     describe,
     generic_bank,
+    nearest_fonts,
     read_bank,
     show_vector,
     unit_vectors,
@@ -111,6 +113,21 @@ def test_a_vector_shows_the_mask_it_was_made_of() -> None:
     shown = show_vector(unit_vectors(mask[None])[0])
     assert shown[4:20, 10:14].min() > 0.9
     assert shown[:, :5].max() < 0.1
+
+
+def test_nearest_fonts_begin_with_the_font_itself() -> None:
+    bank = generic_bank().only(LETTERS)
+    for font in (0, len(bank.fonts) // 2, len(bank.fonts) - 1):
+        shown = np.linalg.norm(bank.vectors[font], axis=1) > 0.5
+        near = nearest_fonts(bank.vectors[font][shown], bank.aspects[font][shown], bank, 0.85)
+        assert near.fonts[0] == bank.fonts[font]
+        assert len(near.fonts) == FONTS_KEPT
+
+
+def test_what_is_like_no_character_leaves_all_fonts() -> None:
+    bank = generic_bank().only(LETTERS)
+    speckles = np.random.default_rng(2).random((3, MASK, MASK)).astype(np.float32)
+    assert nearest_fonts(unit_vectors(speckles), np.ones(3, np.float32), bank, 0.85) is bank
 
 
 def test_bank_is_reduced_in_the_order_asked_for() -> None:

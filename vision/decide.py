@@ -113,7 +113,7 @@ def _without_zero(numeral: Numeral) -> Numeral:
         for value, score in numeral.scores.items()
         if value
     }
-    return replace(numeral, scores=scores)
+    return Numeral(numeral.ink, numeral.hidden, scores, numeral.touched)
 
 
 def choose_language(faces: Sequence[Faces], languages: Sequence[TileSet]) -> TileSet:
@@ -154,26 +154,27 @@ def _choose(
     unclear: str,
 ) -> Choice:
     numeral, mark = faces.numerals[k], faces.marks[k]
-    scores = {
-        letter: float(score)
-        for letter, score in zip(faces.letters.letters, faces.letters.scores[k], strict=True)
-        if letter in tiles.values
-    }
+    seen = dict(zip(faces.letters.letters, faces.letters.scores[k].tolist(), strict=True))
+    clearest = max(seen.values())
+    scores = {letter: score for letter, score in seen.items() if letter in tiles.values}
     glyphs = dict(scores)
     legible = None if blank else _legible(numeral, trust)
     hidden = mark is None or mark.hidden > HIDDEN
     if legible is not None:
         best = numeral.scores[legible]
-        unsure = hidden or faces.letters.scores[k].max() < SURE_LIKENESS
+        unsure = hidden or clearest < SURE_LIKENESS
         weight = VALUE_WEIGHT * (2 if unsure else 1) * max(0.0, 2 * trust.share - 1)
+        loss = {
+            value: weight * (best - max(0.0, numeral.scores.get(value, 0.0)))
+            for value in set(tiles.values.values())
+        }
         for letter in scores:
-            own = max(0.0, numeral.scores.get(tiles.values[letter], 0.0))
-            scores[letter] -= weight * (best - own)
-    first, second, *rest = sorted(scores, key=lambda letter: -scores[letter])[: 1 + RIVALS]
+            scores[letter] -= loss[tiles.values[letter]]
+    first, second, *rest = sorted(scores, key=scores.__getitem__, reverse=True)[: 1 + RIVALS]
     rivals = tuple((each, scores[first] - scores[each]) for each in (second, *rest))
     margin = (scores[first] - scores[second]) / CLEAR_MARGIN
-    likeness = (float(faces.letters.scores[k].max()) - NO_LIKENESS) / (CLEAR_LIKENESS - NO_LIKENESS)
-    confidence = float(np.clip(min(margin, likeness), 0.0, 1.0))
+    likeness = (clearest - NO_LIKENESS) / (CLEAR_LIKENESS - NO_LIKENESS)
+    confidence = max(0.0, min(margin, likeness, 1.0))
     why = "" if confidence >= 0.5 else f"looks like {first} and {second}"
     if legible is not None and legible != tiles.values[first]:
         clear = numeral.scores[legible] > LEGIBLE + 0.15 and trust.share >= TRUSTED
@@ -181,7 +182,7 @@ def _choose(
         why = why or f"the numeral reads {legible}, {first} is worth {tiles.values[first]}"
     if not unclear and not hidden:
         lead = scores[first] - scores[second]
-        lacks = usual - float(faces.letters.scores[k].max())
+        lacks = usual - clearest
         most, enough = FAR_BEHIND if legible == tiles.values[first] else BEHIND
         if lacks > most and lead < enough:
             unclear = f"looks less like {first} than the other letters look like themselves"

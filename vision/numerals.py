@@ -74,7 +74,7 @@ class Numeral:
         """The most likely value, None where none is legible."""
         if not self.scores:
             return None
-        best = max(self.scores, key=lambda value: self.scores[value])
+        best = max(self.scores, key=self.scores.__getitem__)
         return best if self.scores[best] >= LEGIBLE else None
 
     @property
@@ -120,6 +120,8 @@ def read_numerals(
     for level, cut in ((LEVELS[0], None), (LEVELS[1], None), (LEVELS[0], edge)):
         least = CLEAR if cut is None else LEGIBLE
         open_ones = [k for k, read in enumerate(scores) if max(read.values(), default=0.0) < least]
+        if not open_ones:
+            break
         zones = _look_in(pages[open_ones], corner, level, cut)
         rated = iter(_rate([part for parts in zones for part in parts], digits).tolist())
         for k, parts in zip(open_ones, zones, strict=True):

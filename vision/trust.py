@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from statistics import median
 
 import numpy as np
 
@@ -46,16 +47,17 @@ def weigh_numerals(faces: Faces, tiles: TileSet) -> Trust:
     """
     agree, told = 0, 0
     inks: defaultdict[int, list[float]] = defaultdict(list)
-    for k in np.flatnonzero(faces.is_tile):
-        scores = np.sort(faces.letters.scores[k])
-        numeral = faces.numerals[k]
-        letter = faces.letters.letters[int(faces.letters.scores[k].argmax())]
-        sure = scores[-1] >= SURE_LIKENESS and scores[-1] - scores[-2] >= SURE_LEAD
-        if not sure or not numeral.value:
+    scores = faces.letters.scores
+    second, first = np.sort(scores, axis=1)[:, -2:].T
+    sure = faces.is_tile & (first >= SURE_LIKENESS) & (first - second >= SURE_LEAD)
+    for k, best in zip(np.flatnonzero(sure).tolist(), scores[sure].argmax(axis=1), strict=True):
+        numeral, letter = faces.numerals[k], faces.letters.letters[best]
+        value = numeral.value
+        if not value:
             continue
         told += 1
-        if numeral.value == tiles.values.get(letter):
+        if value == tiles.values.get(letter):
             agree += 1
-            inks[numeral.value].append(numeral.ink)
-    usual = {value: float(np.median(each)) for value, each in inks.items() if len(each) > 1}
+            inks[value].append(numeral.ink)
+    usual = {value: median(each) for value, each in inks.items() if len(each) > 1}
     return Trust((agree + 1) / (told + 1), {value: ink for value, ink in usual.items() if ink > 0})
