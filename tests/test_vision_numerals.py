@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from benchmarks.painting import PLAIN_FONT, Pixels, Style, paint_tile
+from vision.blobs import Blob
 from vision.cells import Cells, separate_ink
 from vision.corner import CORNERS, Corner, find_corner
 from vision.glyphs import generic_bank
 from vision.marks import Mark, find_marks
 from vision.numerals import Numeral, read_numerals
-from vision.pieces import Blob
 
 VALUES = (0, 1, 2, 3, 4, 5, 6, 8, 10)
 LETTERS = "ETSHLDCMKJNOQRUX"

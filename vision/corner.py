@@ -10,9 +10,9 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.blobs import Blob, find_blobs
 from vision.cells import CELL
 from vision.marks import NUMERAL_HEIGHT, Mark
-from vision.pieces import Blob, find_pieces
 
 Floats = NDArray[np.float32]
 Kind = TypeVar("Kind", bound=np.generic)
@@ -98,7 +98,7 @@ def _small_blobs(coverage: Floats, tiles: list[int]) -> list[list[Blob]]:
     """
     rows, columns = slice(2, round(0.5 * CELL)), slice(round(0.5 * CELL), CELL - 2)
     zones = coverage[:, rows, columns][tiles] > THIN
-    pieces = find_pieces(zones)
+    pieces = find_blobs(zones)
     x, y, width, height, area = pieces.boxes.T
     low, high = NUMERAL_HEIGHT[0] * CELL, NUMERAL_HEIGHT[1] * CELL
     inside = (x > 0) & (y > 0) & (x + width < zones.shape[2]) & (y + height < zones.shape[1])

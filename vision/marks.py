@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.blobs import Blob, Blobs, find_blobs
 from vision.cells import CELL, Cells
 from vision.glyphs import describe
-from vision.pieces import Blob, Pieces, find_pieces
 
 Floats = NDArray[np.float32]
 
@@ -68,7 +68,7 @@ def find_marks(
     inked = cells.coverage > 0.5
     inked[:, :EDGE] = inked[:, -EDGE:] = False
     inked[:, :, :EDGE] = inked[:, :, -EDGE:] = False
-    pieces = find_pieces(inked)
+    pieces = find_blobs(inked)
     pieces = pieces.only(pieces.boxes[:, 4] >= LEAST)
     bodies = _find_bodies(pieces, top, bottom)
     above = _find_above(pieces, {k: body for k, (_, body) in bodies.items()})
@@ -92,7 +92,7 @@ def find_marks(
 
 
 def _find_bodies(
-    pieces: Pieces, top: float | None, bottom: float | None
+    pieces: Blobs, top: float | None, bottom: float | None
 ) -> dict[int, tuple[int, Blob]]:
     """Number and blob of the largest piece like a letter in each cell that has one."""
     x, y, width, height, _ = pieces.boxes.T
@@ -113,7 +113,7 @@ def _find_bodies(
     return bodies
 
 
-def _find_above(pieces: Pieces, bodies: dict[int, Blob]) -> dict[int, list[tuple[int, Blob]]]:
+def _find_above(pieces: Blobs, bodies: dict[int, Blob]) -> dict[int, list[tuple[int, Blob]]]:
     """Number and blob of the pieces above the bodies, dots and rings, for cells that have any."""
     edges = np.zeros((len(pieces.labels), 3), np.float32)
     for k, body in bodies.items():

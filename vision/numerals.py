@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.blobs import find_blobs
 from vision.cells import CELL, Cells
 from vision.corner import THIN, Corner
 from vision.corner_ink import BARE, box_inks, letters_edge, touches
 from vision.glyphs import GlyphBank, compare, describe
 from vision.marks import Mark
-from vision.pieces import find_pieces
 from vision.placed import Line
 
 Floats = NDArray[np.float32]
@@ -151,7 +151,7 @@ def _look_in(zones: Floats, corner: Corner, level: float, cut: int | None) -> li
     inked = _without_rim(zones > level)
     if cut is not None:
         inked[:, max(0, cut) :] = False
-    pieces = find_pieces(inked)
+    pieces = find_blobs(inked)
     x, y, _, height, area = pieces.boxes.T
     letter = (y + height >= zones.shape[1]) | (x == 0)
     fits = np.abs(height - corner.height) <= 0.4 * corner.height

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.blobs import Blob
 from vision.cells import CELL
 from vision.glyphs import GlyphBank, show_vector
-from vision.pieces import Blob
 
 Floats = NDArray[np.float32]
 

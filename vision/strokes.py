@@ -35,7 +35,7 @@ WIDEST = 2.2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Strokes:
-    """Pieces of ink of one polarity in a part of a picture.
+    """Blobs of ink of one polarity in a part of a picture.
 
     Attributes:
         ink: ``(H, W)`` uint8, how far each pixel stands out from its ground.

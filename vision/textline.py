@@ -236,7 +236,7 @@ def _assign_specks(specks: Floats, frames: Floats) -> NDArray[np.int64]:
 
 
 def _group(boxes: list[list[int]], pieces: list[int]) -> list[list[int]]:
-    """Pieces above each other put together, from left to right."""
+    """Blobs above each other put together, from left to right."""
     groups: list[list[int]] = []
     left = right = 0
     for piece in pieces:

@@ -1,4 +1,4 @@
-"""Pieces: connected ink in many windows of one size, found all at once."""
+"""Blobs: connected ink in many windows of one size, found all at once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Blob:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pieces:
+class Blobs:
     """Connected ink in K windows.
 
     Attributes:
@@ -49,9 +49,9 @@ class Pieces:
     boxes: NDArray[np.int32]
     numbers: NDArray[np.int64]
 
-    def only(self, kept: NDArray[np.bool_]) -> Pieces:
+    def only(self, kept: NDArray[np.bool_]) -> Blobs:
         """Some of the pieces; ``labels`` still shows the others."""
-        return Pieces(self.labels, self.owners[kept], self.boxes[kept], self.numbers[kept])
+        return Blobs(self.labels, self.owners[kept], self.boxes[kept], self.numbers[kept])
 
     def __iter__(self) -> Iterator[tuple[int, int, Blob]]:
         """Window, number and blob of each piece, window by window."""
@@ -66,12 +66,12 @@ class Pieces:
         return found
 
 
-def find_pieces(inked: NDArray[np.bool_]) -> Pieces:
+def find_blobs(inked: NDArray[np.bool_]) -> Blobs:
     """The connected ink of windows, ``(K, h, w)`` bool; corners connect."""
     count, height, width = inked.shape
     if not inked.size:
         nothing = np.zeros(0, np.int64)
-        return Pieces(np.zeros(inked.shape, np.int32), nothing, np.zeros((0, 5), np.int32), nothing)
+        return Blobs(np.zeros(inked.shape, np.int32), nothing, np.zeros((0, 5), np.int32), nothing)
     sheet = np.zeros((count, height + 1, width), np.uint8)
     sheet[:, :height] = inked
     _, labels, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
@@ -81,4 +81,4 @@ def find_pieces(inked: NDArray[np.bool_]) -> Pieces:
     owners, tops = np.divmod(boxes[:, 1], height + 1)
     boxes[:, 1] = tops
     shown = np.asarray(labels, np.int32).reshape(sheet.shape)[:, :height]
-    return Pieces(shown, owners.astype(np.int64), boxes, np.arange(1, len(boxes) + 1))
+    return Blobs(shown, owners.astype(np.int64), boxes, np.arange(1, len(boxes) + 1))
