@@ -135,13 +135,14 @@ def separate_ink(
     reach, back = np.maximum(0.25 * length, 30.0) ** 2, -np.maximum(OPPOSITE, 30.0 / length)
     coverage = np.empty((count, CELL, CELL), np.float32)
     foreign = np.empty((count, CELL, CELL), np.bool_)
-    planes, turned = (np.ones((BATCH, n, CELL * CELL), np.float32) for n in (4, 3))
+    planes = np.ones((min(count, BATCH), 4, CELL, CELL), np.float32)
     for first in range(0, count, BATCH):
         part = slice(first, first + BATCH)
         size = len(cells[part])
-        planes[:size, :3] = cells[part].reshape(size, -1, 3).transpose(0, 2, 1)
-        np.matmul(turn[part], planes[:size], out=turned[:size])
-        along, *beside = turned[:size].reshape(size, 3, CELL, CELL).swapaxes(0, 1)
+        for channel, plane in enumerate(cv2.split(cells[part].reshape(-1, CELL, 3))):
+            planes[:size, channel] = plane.reshape(size, CELL, CELL)
+        turned = turn[part] @ planes[:size].reshape(size, 4, -1)
+        along, *beside = turned.reshape(size, 3, CELL, CELL).swapaxes(0, 1)
         np.greater(beside[0] ** 2 + beside[1] ** 2, reach[part, None, None], out=foreign[part])
         foreign[part] |= along < back[part, None, None]
         np.clip(along, 0.0, 1.0, out=coverage[part])
@@ -154,8 +155,9 @@ def _basis(axis: Floats) -> Floats:
     each, least = np.arange(len(axis)), np.abs(axis).argmin(axis=1)
     beside = -axis * axis[each, least][:, None]
     beside[each, least] += 1.0
-    beside /= np.linalg.norm(beside, axis=1, keepdims=True)
-    return np.stack([axis, beside, np.cross(axis, beside)], axis=1)
+    beside /= np.sqrt((beside * beside).sum(axis=1, keepdims=True))
+    third = axis[:, [1, 2, 0]] * beside[:, [2, 0, 1]] - axis[:, [2, 0, 1]] * beside[:, [1, 2, 0]]
+    return np.stack([axis, beside, third], axis=1)
 
 
 def _ground(cells: NDArray[np.uint8]) -> Floats:
