@@ -83,11 +83,18 @@ def find_corner(coverage: Floats, marks: Sequence[Mark | None]) -> Corner | None
                 left,
                 median(min(blob.y for blob in blobs) for blobs in alike),
                 height,
-                float(np.percentile([max(blob.right for blob in blobs) for blobs in alike], 90)),
+                _outermost([max(blob.right for blob in blobs) for blobs in alike]),
             )
         if most > MOST * len(tiles):
             break
     return best
+
+
+def _outermost(ends: list[int]) -> float:
+    """Where nine of ten numerals end, between the two that are nearest to that."""
+    place = 0.9 * (len(ends) - 1)
+    lower, upper = sorted(ends)[int(place) :][:2] if len(ends) > 1 else (*ends, *ends)
+    return lower + (upper - lower) * (place - int(place))
 
 
 def _small_blobs(coverage: Floats, tiles: list[int]) -> list[list[Blob]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -132,7 +133,7 @@ def read_numerals(
             if max(read.values(), default=0.0) > max(scores[k].values(), default=0.0):
                 scores[k] = read
     inks, bare = box_inks(coverage, letters, corner, line)
-    usual = max(float(np.median(inks[sorted(printed)])) if printed else 0.0, 1e-3)
+    usual = max(median(inks[list(printed)].tolist()) if printed else 0.0, 1e-3)
     foreign = corner.turn(cells.foreign)[:, rows, columns][told]
     hidden = foreign[:, :, -round(1.2 * corner.height) :].mean(axis=(1, 2)) > COVERED
     hidden |= bare < BARE

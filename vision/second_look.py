@@ -149,7 +149,8 @@ def _palette(inks: Floats) -> list[Floats]:
     while len(rest) and len(colours) < 4:
         alike = colour_distances(rest, rest) < SAME_COLOUR
         middle = int(alike.sum(axis=1).argmax())
-        colours.append(np.asarray(np.median(rest[alike[middle]], axis=0), np.float32))
+        own = np.sort(rest[alike[middle]], axis=0)
+        colours.append((own[(len(own) - 1) // 2] + own[len(own) // 2]) / 2)
         rest = rest[~alike[middle]]
     return colours
 
