@@ -1,0 +1,66 @@
+"""A second look: tiles that something lies on are seen with the inks of the clear ones."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from benchmarks.painting import Pixels, paint_label, paint_tile
+from vision.cells import separate_ink
+from vision.glyphs import generic_bank
+from vision.marks import HIDDEN, find_marks
+from vision.match import SURE, choose_fonts, match_marks
+from vision.placed import line_through
+from vision.second_look import Sight, look_again, near
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+BADGE = (60, 160, 60)
+
+
+def look_twice(pixels: Pixels) -> tuple[Sight, Sight]:
+    """What cells show at first sight and at the second."""
+    cells = separate_ink(pixels)
+    marks = find_marks(cells)
+    fonts = choose_fonts(marks, generic_bank().only(LETTERS), SURE)
+    first = Sight(cells, marks, match_marks(marks, fonts))
+    sure = np.array(
+        [
+            mark is not None and mark.hidden <= HIDDEN and likeness >= SURE
+            for mark, likeness in zip(marks, first.letters.best, strict=True)
+        ]
+    )
+    bodies = [mark.blob for mark, good in zip(marks, sure, strict=True) if mark and good]
+    line = line_through(bodies)
+    assert line is not None
+    return first, look_again(pixels, first, sure, fonts, "", line)
+
+
+def named(sight: Sight) -> str:
+    return "".join(sight.letters.letters[k] for k in sight.letters.scores.argmax(axis=1))
+
+
+def test_clear_letters_are_left_as_they_are() -> None:
+    tiles = [paint_tile(letter, "1") for letter in "HELLOWORLD"]
+    labels = [paint_label(kind) for kind in "dtDT"]
+    first, again = look_twice(np.stack(tiles + labels))
+    assert again is first
+
+
+def test_only_what_is_covered_is_seen_anew() -> None:
+    pixels = np.stack([paint_tile(letter, "1") for letter in "HELLOWORLDH"])
+    pixels[-1, 36:, 36:] = BADGE
+    before = pixels.copy()
+    first, again = look_twice(pixels)
+    assert named(again) == "HELLOWORLDH"
+    assert (pixels == before).all()
+    assert (again.cells.coverage[:-1] == first.cells.coverage[:-1]).all()
+    assert (again.letters.scores[:-1] == first.letters.scores[:-1]).all()
+    assert np.abs(again.cells.ink[-1] - first.cells.ink[0]).max() < 10
+    assert again.cells.foreign[-1, 40:60, 40:60].mean() > 0.9
+
+
+def test_near_is_within_the_distance_of_any() -> None:
+    colours = np.array([[0, 0, 0], [30, 40, 0], [200, 200, 200]], np.float32)
+    known = np.array([[255, 255, 255], [0, 0, 0]], np.float32)
+    assert near(colours, known, 50.0).tolist() == [True, True, False]
+    assert near(colours, known, 49.0).tolist() == [True, False, False]
+    assert near(colours, known[:0], 500.0).tolist() == [False, False, False]
