@@ -15,6 +15,8 @@ from vision.comb import find_rasters
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.geometry import Box, Grid
 from vision.lattice import Lattice, find_lattices, find_squares, measure_edges
+from vision.light import even_out
+from vision.perspective import find_perspective
 from vision.pose import level_pose
 from vision.premiums import Squares, fit_layouts, inspect_squares
 from vision.screen import Screen
@@ -101,8 +103,9 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
             squares = find_squares(edges, level)
             tilt = measure_tilt(squares) if screen.pose is None else 0.0
             if abs(tilt) > TILTED:
-                pose = level_pose(screen.width, screen.height, tilt)
-                return locate(screen.straightened(pose), known)
+                pose = find_perspective(squares, screen.width, screen.height)
+                pose = pose or level_pose(screen.width, screen.height, tilt)
+                return _straight(screen.straightened(pose), known)
             for grid, seen in _places(squares, sizes):
                 if _overhang(grid, screen):
                     cut_off.append(grid)
@@ -110,6 +113,10 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
                     best = _better(best, _inspect(screen, grid, seen, known))
             if best is not None and best.clear:
                 return best
+            if screen.pose is None:
+                pose = find_perspective(squares, screen.width, screen.height)
+                if pose is not None:
+                    return _straight(screen.straightened(pose), known)
         if best is not None and best.agreement >= CLEAR_AGREEMENT:
             return best
     best = best or _combed(screen, known)
@@ -121,6 +128,16 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
     raise NoBoardFound(
         f"{screen.name}: no board of {' or '.join(f'{n}x{n}' for n in sizes)} squares in sight"
     )
+
+
+def _straight(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located:
+    """The board of a picture that was straightened, in even light."""
+    found = locate(screen, known)
+    squares = found.squares
+    pixels = even_out(screen.pixels, found.grid, squares.plain, squares.ground)
+    if pixels is None:
+        return found
+    return _inspect(replace(screen, pixels=pixels), found.grid, found.seen, known)
 
 
 def _combed(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located | None:

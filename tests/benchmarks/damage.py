@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from io import BytesIO
@@ -14,6 +15,7 @@ from PIL import Image
 from vision.geometry import Box
 from vision.screen import Screen, decode_screen
 
+from .photo import photograph
 from .pictures import Picture, Pixels
 
 Work = Callable[[Picture], "Screen | None"]
@@ -23,6 +25,7 @@ QUALITIES = (95, 80, 60, 45, 30)
 GAMMAS = (0.6, 0.8, 1.25, 1.6)
 SIGMAS = (0.5, 1.0, 1.5)
 TILTS = (0.5, 1.0, 2.0)
+ANGLES = (5.0, 12.0, 20.0)
 
 NIGHT = (0.55, 0.82, 1.0)
 """Blue, green and red of a night light of some 3400 kelvin."""
@@ -71,6 +74,7 @@ def degradations() -> list[Degradation]:
         Degradation("desktop", _desktop, goal=True),
         Degradation("exif turn", _exif_turn, goal=True),
         *(Degradation(f"tilt {t:g}", _tilted(t), goal=True) for t in TILTS),
+        *(Degradation(f"photo {a:g}", _photographed(a)) for a in ANGLES),
     ]
 
 
@@ -265,5 +269,15 @@ def _tilted(degrees: float) -> Work:
             wide, turn, (width, height), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
         )
         return _plain(picture, np.asarray(turned, np.uint8))
+
+    return work
+
+
+def _photographed(degrees: float) -> Work:
+    """A photo of the device on a table, from another side for each picture."""
+
+    def work(picture: Picture) -> Screen:
+        seed = zlib.crc32(f"{picture.source.name} {degrees:g}".encode())
+        return decode_screen(photograph(picture.pixels, degrees, seed), picture.source.name)
 
     return work

@@ -1,0 +1,129 @@
+"""Boards photographed from the side: where they lie, that straight ones are left alone."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from benchmarks.painting import Place, paint_screen
+from benchmarks.photo import photograph
+from shots import make_shot
+from solver.rules import game_names, layouts
+from vision.geometry import Box
+from vision.locate import locate
+from vision.perspective import find_perspective
+from vision.pose import level_pose
+from vision.screen import Screen, decode_screen
+from wwfsnap.draw import draw_move
+from wwfsnap.pipeline import Settings, read_screen, solve_reading
+
+Floats = NDArray[np.float64]
+
+KNOWN = tuple((name, layout) for name in game_names() for layout in layouts(name))
+ROWS = (*["." * 15] * 7, "....QUARTZ.....", *["." * 15] * 7)
+PLACE = Place(40.0, 80.0, 36.0, 620, 760)
+SEEN = np.array([[30, 60], [600, 20], [560, 740], [80, 700]], np.float32)
+"""Where the corners of the picture come to lie when it is seen from the side."""
+
+
+def from_the_side(width: int, height: int) -> Floats:
+    """A homography of some 20 degrees."""
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(corners, SEEN), np.float64)
+
+
+def moved(matrix: Floats, x: float, y: float) -> tuple[float, float]:
+    across, down, depth = matrix @ np.array([x, y, 1.0])
+    return float(across / depth), float(down / depth)
+
+
+def squares_of(matrix: Floats, hidden: float = 0.3, seed: int = 3) -> list[Box]:
+    """Squares of 28 pixels in steps of 34 seen through a homography, some hidden, to a pixel."""
+    dice = np.random.default_rng(seed)
+    found = []
+    for row in range(15):
+        for column in range(15):
+            if dice.random() < hidden:
+                continue
+            x, y = 60 + 34 * column, 120 + 34 * row
+            edges = [moved(matrix, x + dx, y + dy) for dx in (-14, 14) for dy in (-14, 14)]
+            (left, right), (top, bottom) = (
+                (round(min(each)), round(max(each))) for each in zip(*edges, strict=True)
+            )
+            found.append(Box(left, top, right - left, bottom - top))
+    return found
+
+
+@pytest.mark.parametrize("hidden", [0.0, 0.3, 0.6])
+def test_squares_seen_from_the_side_are_levelled(hidden: float) -> None:
+    matrix = from_the_side(620, 760)
+    pose = find_perspective(squares_of(matrix, hidden), 620, 760)
+    assert pose is not None
+    corners = [
+        moved(pose.matrix, *moved(matrix, x, y)) for y in (120, 596) for x in (60, 536)
+    ]  # the middles of the corner squares: a square again, upright
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners
+    side = x1 - x0
+    assert side > 300
+    wanted = [(x0, y0), (x0 + side, y0), (x0, y0 + side), (x0 + side, y0 + side)]
+    assert np.array(corners) == pytest.approx(np.array(wanted), abs=0.004 * side)
+    assert (x2, y2, x3, y3) > (0, 0, 0, 0)
+
+
+def test_level_and_tilted_squares_are_no_perspective() -> None:
+    for degrees in (0.0, 1.5, -3.0):
+        turn = np.linalg.inv(level_pose(620, 760, degrees).matrix)
+        assert find_perspective(squares_of(turn), 620, 760) is None
+
+
+def test_few_or_scattered_squares_are_no_perspective() -> None:
+    matrix = from_the_side(620, 760)
+    assert find_perspective([], 620, 760) is None
+    assert find_perspective(squares_of(matrix)[:30], 620, 760) is None
+    dice = np.random.default_rng(8)
+    scattered = [Box(x, y, 28.0, 28.0) for x, y in dice.uniform(0, 700, (150, 2)).tolist()]
+    assert find_perspective(scattered, 700, 700) is None
+
+
+def test_board_seen_from_the_side_is_found_where_it_is() -> None:
+    matrix = from_the_side(PLACE.width, PLACE.height)
+    seen = cv2.warpPerspective(
+        paint_screen(ROWS, place=PLACE),
+        matrix,
+        (PLACE.width, PLACE.height),
+        flags=cv2.INTER_AREA,
+        borderValue=(60, 70, 80),
+    )
+    located = locate(Screen(np.asarray(seen, np.uint8), "photo"), KNOWN)
+    pose, box = located.screen.pose, located.grid.box
+    assert pose is not None
+    right, bottom = PLACE.x + 15 * PLACE.cell, PLACE.y + 15 * PLACE.cell
+    for corner, x, y in (
+        ((box.x, box.y), PLACE.x, PLACE.y),
+        ((box.right, box.y), right, PLACE.y),
+        ((box.x, box.bottom), PLACE.x, bottom),
+        ((box.right, box.bottom), right, bottom),
+    ):
+        assert pose.point_back(*corner) == pytest.approx(moved(matrix, x, y), abs=3.0)
+
+
+def test_move_on_a_photo() -> None:
+    """The same board, rack and best move as on the screen, drawn onto the photo itself."""
+    shot = make_shot(cell=48.0, margins=(60.0, 120.0))
+    straight = solve_reading(read_screen(shot.screen, Settings()), Settings(top=1))
+    screen = decode_screen(photograph(shot.screen.pixels, 14, 2), "photo")
+    reading = read_screen(screen, Settings())
+    assert reading.pose is not None
+    assert reading.board_rows() == straight.reading.board_rows()
+    assert reading.rack_tiles() == straight.reading.rack_tiles()
+    best = solve_reading(reading, Settings(top=1)).moves[0]
+    assert best == straight.moves[0]
+    drawing = draw_move(screen, reading, best)
+    changed = (drawing.pixels != screen.pixels).any(axis=2)
+    assert drawing.pixels.shape == screen.pixels.shape
+    assert 0 < changed.mean() < 0.1
+    for box in drawing.tiles:
+        x, y = map(round, box.centre)
+        assert changed[y, x]

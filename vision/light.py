@@ -1,0 +1,78 @@
+"""Light: a photo is brighter on one side than on the other; on the board that is evened out."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Grid
+
+Floats = NDArray[np.float64]
+
+LEAST_BARE = 30
+"""Bare squares that tell how the light falls."""
+
+NOTICED = 1.06
+"""Ratio of light across the board from which it is evened out; screenshots measure 1.00 to 1.02."""
+
+ROUNDS = 8
+STEP = 16
+"""Pixels between places at which the light is reckoned; it changes slowly."""
+
+
+def even_out(
+    pixels: NDArray[np.uint8], grid: Grid, bare: NDArray[np.bool_], ground: NDArray[np.float32]
+) -> NDArray[np.uint8] | None:
+    """The picture as if the light were the same all over; None where it is so already.
+
+    The logarithm of brightness is taken for a surface of second degree through the bare squares,
+    those that lie off it, as covered ones do, counting the less. Beyond the board the light is
+    taken for no stronger and no weaker than it is somewhere on it.
+
+    Args:
+        pixels: ``(H, W, 3)`` uint8, the board upright in it.
+        grid: Where it lies.
+        bare: ``(n, n)`` bool, squares with nothing on them.
+        ground: ``(n, n, 3)`` float32, the colour of each square.
+    """
+    if bare.sum() < LEAST_BARE:
+        return None
+    rows, columns = np.nonzero(bare)
+    surface = _terms((columns + 0.5) / grid.size, (rows + 0.5) / grid.size)
+    bright = np.log(ground[bare].astype(np.float64).mean(axis=1) + 1.0)
+    light = _fit(surface, bright)
+    seen = surface @ light
+    if np.exp(np.ptp(seen)) < NOTICED:
+        return None
+    height, width = pixels.shape[:2]
+    x = (np.arange(0, width + STEP, STEP) - grid.x) / grid.box.width
+    y = (np.arange(0, height + STEP, STEP) - grid.y) / grid.box.height
+    across, down = (each.ravel() for each in np.meshgrid(x, y))
+    there = np.clip(_terms(across, down) @ light, seen.min(), seen.max())
+    lack = np.exp(seen.max() - there).astype(np.float32).reshape(len(y), len(x))
+    wide = cv2.resize(lack, (len(x) * STEP, len(y) * STEP), interpolation=cv2.INTER_LINEAR)
+    start = STEP // 2
+    return np.asarray(
+        np.clip(pixels * wide[start : start + height, start : start + width, None] + 0.5, 0, 255),
+        np.uint8,
+    )
+
+
+def _terms(across: Floats, down: Floats) -> Floats:
+    """``(N, 6)`` the terms of a surface of second degree, of shares of the board."""
+    return np.stack(
+        [np.ones_like(across), across, down, across * across, across * down, down * down], axis=1
+    )
+
+
+def _fit(terms: Floats, values: Floats) -> Floats:
+    """The surface through most of the values, by weights of Cauchy."""
+    weights = np.ones(len(values))
+    solved = np.zeros(terms.shape[1])
+    for _ in range(ROUNDS):
+        root = np.sqrt(weights)
+        solved = np.linalg.lstsq(terms * root[:, None], values * root, rcond=None)[0]
+        off = np.abs(values - terms @ solved)
+        weights = 1.0 / (1.0 + (off / (2.0 * float(np.median(off)) + 1e-3)) ** 2)
+    return np.asarray(solved, np.float64)
