@@ -64,17 +64,16 @@ def test_squares_seen_from_the_side_are_levelled(hidden: float) -> None:
     corners = [
         moved(pose.matrix, *moved(matrix, x, y)) for y in (120, 596) for x in (60, 536)
     ]  # the middles of the corner squares: a square again, upright
-    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners
+    (x0, y0), (x1, _), _, _ = corners
     side = x1 - x0
     assert side > 300
     wanted = [(x0, y0), (x0 + side, y0), (x0, y0 + side), (x0 + side, y0 + side)]
     assert np.array(corners) == pytest.approx(np.array(wanted), abs=0.004 * side)
-    assert (x2, y2, x3, y3) > (0, 0, 0, 0)
 
 
 def test_level_and_tilted_squares_are_no_perspective() -> None:
     for degrees in (0.0, 1.5, -3.0):
-        turn = np.linalg.inv(level_pose(620, 760, degrees).matrix)
+        turn = np.asarray(np.linalg.inv(level_pose(620, 760, degrees).matrix), np.float64)
         assert find_perspective(squares_of(turn), 620, 760) is None
 
 

@@ -72,7 +72,8 @@ def _fit(terms: Floats, values: Floats) -> Floats:
     solved = np.zeros(terms.shape[1])
     for _ in range(ROUNDS):
         root = np.sqrt(weights)
-        solved = np.linalg.lstsq(terms * root[:, None], values * root, rcond=None)[0]
+        found = np.linalg.lstsq(terms * root[:, None], values * root, rcond=None)[0]
+        solved = np.asarray(found, np.float64)
         off = np.abs(values - terms @ solved)
         weights = 1.0 / (1.0 + (off / (2.0 * float(np.median(off)) + 1e-3)) ** 2)
-    return np.asarray(solved, np.float64)
+    return solved

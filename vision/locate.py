@@ -16,12 +16,11 @@ from vision.errors import BoardNotWhole, NoBoardFound
 from vision.geometry import Box, Grid
 from vision.lattice import Lattice, find_lattices, find_squares, measure_edges
 from vision.light import even_out
-from vision.perspective import find_perspective
-from vision.pose import level_pose
+from vision.perspective import find_pose
+from vision.pose import Pose
 from vision.premiums import Squares, fit_layouts, inspect_squares
 from vision.screen import Screen
 from vision.slide import slide_boards
-from vision.tilt import TILTED, measure_tilt
 
 LEVELS = (6, 14, 24)
 """Edge strengths, of 255, below which an area counts as even: clean pictures, JPEG, strong JPEG."""
@@ -101,22 +100,16 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
         edges = measure_edges(screen.pixels, scale, luma=luma, wide=wide)
         for level in LEVELS:
             squares = find_squares(edges, level)
-            tilt = measure_tilt(squares) if screen.pose is None else 0.0
-            if abs(tilt) > TILTED:
-                pose = find_perspective(squares, screen.width, screen.height)
-                pose = pose or level_pose(screen.width, screen.height, tilt)
-                return _straight(screen.straightened(pose), known)
             for grid, seen in _places(squares, sizes):
                 if _overhang(grid, screen):
                     cut_off.append(grid)
                 else:
                     best = _better(best, _inspect(screen, grid, seen, known))
+            pose = _pose(screen, squares, best)
+            if pose is not None:
+                return _straight(screen.straightened(pose), known)
             if best is not None and best.clear:
                 return best
-            if screen.pose is None:
-                pose = find_perspective(squares, screen.width, screen.height)
-                if pose is not None:
-                    return _straight(screen.straightened(pose), known)
         if best is not None and best.agreement >= CLEAR_AGREEMENT:
             return best
     best = best or _combed(screen, known)
@@ -128,6 +121,14 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
     raise NoBoardFound(
         f"{screen.name}: no board of {' or '.join(f'{n}x{n}' for n in sizes)} squares in sight"
     )
+
+
+def _pose(screen: Screen, squares: Sequence[Box], best: Located | None) -> Pose | None:
+    """How a picture that was not straightened yet has to be."""
+    if screen.pose is not None:
+        return None
+    straight = best.grid if best is not None and best.clear else None
+    return find_pose(squares, screen.width, screen.height, straight)
 
 
 def _straight(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located:

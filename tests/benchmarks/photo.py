@@ -52,7 +52,7 @@ def photograph(pixels: Pixels, degrees: float, seed: int) -> bytes:
     scale = SHARE * float((size / span).min())
     placed = (seen - (low + high) / 2) * scale + size / 2
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    matrix = cv2.getPerspectiveTransform(corners, placed.astype(np.float32))
+    matrix = np.asarray(cv2.getPerspectiveTransform(corners, placed.astype(np.float32)), np.float64)
     shrunk, matrix = _reduced(device, matrix, scale * math.sqrt(span[0] * span[1] / width / height))
     photo = cv2.warpPerspective(
         shrunk,
@@ -62,7 +62,8 @@ def photograph(pixels: Pixels, degrees: float, seed: int) -> bytes:
         flags=cv2.INTER_CUBIC,
         borderMode=cv2.BORDER_TRANSPARENT,
     )
-    lit = _lit(cv2.GaussianBlur(photo, (0, 0), SOFTNESS), dice)
+    soft = np.asarray(cv2.GaussianBlur(photo, (0, 0), SOFTNESS), np.uint8)
+    lit = _lit(soft, dice)
     noise = np.random.default_rng(seed).normal(0, NOISE, lit.shape)
     done = np.clip(lit + noise + 0.5, 0, 255).astype(np.uint8)
     _, data = cv2.imencode(".jpg", done, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
@@ -106,9 +107,9 @@ def _reduced(device: Pixels, matrix: Floats, scale: float) -> tuple[Pixels, Floa
 def _table(size: NDArray[np.int64], dice: random.Random) -> Pixels:
     """Wood, more or less."""
     wide, high = size.tolist()
-    grain = np.random.default_rng(dice.randrange(1 << 30)).normal(0, 1, (high, 1 + wide // 60))
-    grain = cv2.GaussianBlur(grain.astype(np.float32), (0, 0), 2.5)
-    grain = cv2.resize(grain, (wide, high), interpolation=cv2.INTER_CUBIC) * 14
+    fibres = np.random.default_rng(dice.randrange(1 << 30)).normal(0, 1, (high, 1 + wide // 60))
+    soft = cv2.GaussianBlur(fibres.astype(np.float32), (0, 0), 2.5)
+    grain = 14 * np.asarray(cv2.resize(soft, (wide, high), interpolation=cv2.INTER_CUBIC))
     wood = np.array([70.0, 105.0, 150.0]) + grain[:, :, None]
     return np.asarray(np.clip(wood, 0, 255), np.uint8)
 
