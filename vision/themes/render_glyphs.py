@@ -2,6 +2,7 @@
 
     python vision/themes/render_glyphs.py FONTS vision/themes/generic/glyphs.npz
 
+wwfsnap has to be installed for it (``pip install -e .``).
 FONTS is a folder of unpacked font packages, searched for the file names of ``generic/fonts.toml``.
 The fonts themselves are not shipped, only masks of their letters; origin and licence of each stand
 in that file. The same fonts give the same bytes again.
@@ -13,10 +14,10 @@ import argparse
 import tomllib
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
+
+from vision.themes.outlines import render_fonts
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖÆØÑÜ"
 DIGITS = "0123456789"
@@ -24,41 +25,13 @@ SIZE = 160
 MASK = 24
 
 
-def render_glyph(font: ImageFont.FreeTypeFont, character: str) -> tuple[NDArray[np.uint8], int]:
-    """The character's ink, ``(h, w)`` uint8 cut to its box, and its rise above the base line."""
-    page = Image.new("L", (3 * SIZE, 3 * SIZE))
-    ImageDraw.Draw(page).text(
-        (3 * SIZE // 2, 2 * SIZE), character, font=font, fill=255, anchor="ms"
-    )
-    ink = np.asarray(page)
-    rows, columns = np.where(ink > 127)
-    cut = ink[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
-    return cut, 2 * SIZE - int(rows.min())
-
-
 def render_bank(folder: Path, names: list[str]) -> dict[str, NDArray[np.generic]]:
     """Masks, proportions, characters and fonts, as ``vision.glyphs.read_bank`` takes them."""
-    files = {path.stem: path for path in sorted(folder.rglob("*.ttf"))}
-    missing = [name for name in names if name not in files]
-    if missing:
-        raise SystemExit(f"not below {folder}: {', '.join(missing)}")
-    masks, aspects, heights, tops = [], [], [], []
-    for name in names:
-        font = ImageFont.truetype(str(files[name]), SIZE)
-        _, capital = render_glyph(font, "H")
-        inks, rises = zip(
-            *(render_glyph(font, character) for character in LETTERS + DIGITS), strict=True
-        )
-        masks.append([cv2.resize(ink, (MASK, MASK), interpolation=cv2.INTER_AREA) for ink in inks])
-        aspects.append([ink.shape[1] / ink.shape[0] for ink in inks])
-        heights.append([ink.shape[0] / capital for ink in inks])
-        tops.append([(capital - rise) / capital for rise in rises])
+    characters = list(LETTERS + DIGITS)
+    outlines = render_fonts(folder, names, characters, SIZE, MASK)
     return {
-        "masks": np.array(masks, dtype=np.uint8),
-        "aspects": np.array(aspects, dtype=np.float32),
-        "heights": np.array(heights, dtype=np.float32),
-        "tops": np.array(tops, dtype=np.float32),
-        "characters": np.array(list(LETTERS + DIGITS)),
+        **outlines._asdict(),
+        "characters": np.array(characters),
         "fonts": np.array(names),
     }
 
