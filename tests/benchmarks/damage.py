@@ -21,11 +21,20 @@ from .pictures import Picture, Pixels
 Work = Callable[[Picture], "Screen | None"]
 
 CELLS = (16, 20, 24, 32, 48, 80, 120, 200)
+LEAST_CELL = 24
+"""Pixels of a square from which pictures are meant to be read exactly."""
+
 QUALITIES = (95, 80, 60, 45, 30)
 GAMMAS = (0.6, 0.8, 1.25, 1.6)
 SIGMAS = (0.5, 1.0, 1.5)
 TILTS = (0.5, 1.0, 2.0)
 ANGLES = (5.0, 12.0, 20.0)
+
+WIDTHS = (540, 640, 720)
+"""Pixels across to which pictures are shrunk on web pages and by programs that save space."""
+
+MESSENGER = 1280
+"""Pixels of the longer side that messengers leave."""
 
 NIGHT = (0.55, 0.82, 1.0)
 """Blue, green and red of a night light of some 3400 kelvin."""
@@ -54,23 +63,31 @@ def degradations() -> list[Degradation]:
     """All of them, in the order of the table."""
     return [
         Degradation("none", _none, goal=True),
-        *(Degradation(f"cell {n}", _cell(n), goal=n >= 24) for n in CELLS),
+        *(Degradation(f"cell {n}", _cell(n), goal=n >= LEAST_CELL) for n in CELLS),
         *(Degradation(f"jpeg {q}", _compressed(".jpg", q), goal=q >= 60) for q in QUALITIES),
         *(Degradation(f"webp {q}", _compressed(".webp", q), goal=q >= 60) for q in QUALITIES),
         Degradation("cell 24 jpeg 60", _cell(24, 60), goal=True),
         Degradation("cell 32 jpeg 60", _cell(32, 60), goal=True),
         Degradation("cell 32 jpeg 30", _cell(32, 30)),
         Degradation("cell 16 jpeg 30", _cell(16, 30)),
-        Degradation("palette", _palette, goal=True),
+        *(Degradation(f"width {w} jpeg 75", _wide(w, 75), goal=True) for w in WIDTHS),
+        *(Degradation(f"width {w} jpeg 60", _wide(w, 60), goal=True) for w in WIDTHS),
+        Degradation("messenger", _sent(75), goal=True),
+        Degradation("messenger twice", _sent(75, 65), goal=True),
+        Degradation("shot of a shot", _shown_in_viewer, goal=True),
+        Degradation("palette", _palette(256), goal=True),
+        Degradation("palette 64", _palette(64), goal=True),
         Degradation("grey", _grey, goal=True),
         Degradation("alpha", _alpha, goal=True),
         *(Degradation(f"gamma {g:g}", _gamma(g), goal=True) for g in GAMMAS),
         Degradation("night light", _tinted, goal=True),
+        Degradation("other hues", _other_hues, goal=True),
         Degradation("dimmed", _dimmed, goal=True),
         *(Degradation(f"blur {s:g}", _blurred(s), goal=s <= 1) for s in SIGMAS),
         Degradation("black bars", _barred, goal=True),
         Degradation("board alone", _board_alone, goal=True, rack=False),
         Degradation("board and rack", _board_and_rack, goal=True),
+        Degradation("cut close", _cut_close, goal=True),
         Degradation("desktop", _desktop, goal=True),
         Degradation("exif turn", _exif_turn, goal=True),
         *(Degradation(f"tilt {t:g}", _tilted(t), goal=True) for t in TILTS),
@@ -130,8 +147,58 @@ def _image(picture: Picture) -> Image.Image:
     return Image.fromarray(np.ascontiguousarray(picture.pixels[:, :, ::-1]))
 
 
-def _palette(picture: Picture) -> Screen:
-    return _saved(picture, _image(picture).quantize(256))
+def _wide(width: int, quality: int) -> Work:
+    """Shrunk to a width, if it is wider, and compressed; None where cells get tiny."""
+
+    def work(picture: Picture) -> Screen | None:
+        factor = min(1.0, width / picture.pixels.shape[1])
+        if picture.cell is not None and factor * picture.cell < LEAST_CELL:
+            return None
+        return _encoded(picture, _shrunk(picture.pixels, factor), quality)
+
+    return work
+
+
+def _shrunk(pixels: Pixels, factor: float) -> Pixels:
+    size = round(pixels.shape[1] * factor), round(pixels.shape[0] * factor)
+    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _sent(*qualities: int) -> Work:
+    """Through a messenger: no longer than it allows, compressed each time it is passed on.
+
+    The second time three rows are gone, so that the blocks of the two lie unlike.
+    """
+
+    def work(picture: Picture) -> Screen | None:
+        factor = min(1.0, MESSENGER / max(picture.pixels.shape[:2]))
+        if picture.cell is not None and factor * picture.cell < LEAST_CELL:
+            return None
+        screen = _plain(picture, _shrunk(picture.pixels, factor))
+        for number, quality in enumerate(qualities):
+            screen = _encoded(picture, screen.pixels[3 * number :, 3 * number :], quality)
+        return screen
+
+    return work
+
+
+def _shown_in_viewer(picture: Picture) -> Screen:
+    """A screenshot of the screenshot, shown smaller between a viewer's two bars, as a JPEG."""
+    small = _shrunk(picture.pixels, 0.83)
+    height, width = small.shape[:2]
+    rim = width // 12, height // 10
+    page = np.zeros((height + 2 * rim[1], width + 2 * rim[0], 3), np.uint8)
+    page[rim[1] : rim[1] + height, rim[0] : rim[0] + width] = small
+    page[: rim[1] // 2] = 32
+    page[-rim[1] // 2 :] = 32
+    for icon in range(4):
+        centre = (1 + 2 * icon) * page.shape[1] // 8, page.shape[0] - rim[1] // 4
+        cv2.circle(page, centre, rim[1] // 10, (230, 230, 230), 2)
+    return _encoded(picture, page, 85)
+
+
+def _palette(colours: int) -> Work:
+    return lambda picture: _saved(picture, _image(picture).quantize(colours))
 
 
 def _grey(picture: Picture) -> Screen:
@@ -170,6 +237,11 @@ def _dimmed(picture: Picture) -> Screen:
     return _mapped(picture, np.arange(256) * DIM)
 
 
+def _other_hues(picture: Picture) -> Screen:
+    """Every hue a third of the circle on: a look in colours that no theme knows."""
+    return _plain(picture, picture.pixels[:, :, [2, 0, 1]])
+
+
 def _blurred(sigma: float) -> Work:
     def work(picture: Picture) -> Screen:
         return _plain(
@@ -206,6 +278,17 @@ def _board_and_rack(picture: Picture) -> Screen | None:
     x, y = min(board.x, rack.x), min(board.y, rack.y)
     right, bottom = max(board.right, rack.right), max(board.bottom, rack.bottom)
     return _cropped(picture, Box(x, y, right - x, bottom - y))
+
+
+def _cut_close(picture: Picture) -> Screen | None:
+    """Cut off right beside the board and right below the rack."""
+    board, rack = picture.source.board_box, picture.source.rack_box
+    if board is None or rack is None:
+        return None
+    height, width = picture.pixels.shape[:2]
+    left, right = min(board.x, rack.x), max(board.right, rack.right)
+    cut = Box(left, 0, right - left, max(board.bottom, rack.bottom) + 0.1 * rack.height)
+    return _plain(picture, picture.pixels[cut.pixels(width, height)])
 
 
 def _cropped(picture: Picture, box: Box) -> Screen:
