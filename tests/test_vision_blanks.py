@@ -87,6 +87,27 @@ def test_a_numeral_that_may_be_a_zero_is_a_doubt() -> None:
     assert [bool(why) for _, why in told] == [False, True, True]
 
 
+def test_a_missing_numeral_is_no_blank_where_all_blanks_are_elsewhere() -> None:
+    numerals = usual()
+    numerals[2] = ""
+    faces = look(numerals)
+    trust = weigh_numerals(faces, TILES)
+    blank, why = tell_blanks(faces, TILES, trust, prints_zero=False, elsewhere=2)[2]
+    assert not blank
+    assert why == "one of 3 tiles without a numeral; the bag has 2 blanks"
+
+
+def test_of_too_many_zeros_the_least_clear_is_none() -> None:
+    faces = look(usual())
+    numerals = list(faces.numerals)
+    for k, other in ((2, 0.2), (5, 0.78), (9, 0.3)):
+        numerals[k] = replace(numerals[k], scores={1: other, 0: 0.8})
+    faces = replace(faces, numerals=tuple(numerals))
+    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=True)
+    assert [k for k, (blank, _) in told.items() if blank] == [2, 9]
+    assert [k for k, (_, why) in told.items() if why] == [5]
+
+
 def test_numeral_that_touches_its_letter_is_no_missing_one() -> None:
     """A stroke joins the H of THE with its 3, so that both are one blob."""
     pixels = np.stack([paint_tile(a, b) for a, b in zip(WORD, usual(), strict=True)])

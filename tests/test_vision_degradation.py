@@ -56,6 +56,19 @@ def test_damage_that_does_not_matter(name: str, group: str) -> None:
     assert verdict.exact, verdict.what
 
 
+@pytest.mark.parametrize(
+    ("name", "group"),
+    [
+        ("cell 24 jpeg 60", "wwf2-tablet"),  # the tail of a Q runs into the tile's rim
+        ("cell 24 jpeg 60", "wwf-classic-tablet"),  # numerals on the rack too small to read
+        ("webp 60", "wwf2-empty"),  # a gloss on some rack tiles
+    ],
+)
+def test_damage_that_once_misled(name: str, group: str) -> None:
+    verdict = verdict_of(name, group)
+    assert verdict.exact, verdict.what
+
+
 @pytest.mark.parametrize(("name", "group"), pairs(MUST_NOT_BE_SILENT, 2))
 def test_damage_never_misleads(name: str, group: str) -> None:
     verdict = verdict_of(name, group)

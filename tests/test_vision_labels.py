@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from benchmarks.painting import Pixels, Style, paint_tile
-from vision.labels import LABELS, read_labels
+from vision.labels import LABELS, legible_labels, read_labels
 
 TEXTS = [(kind, text) for kind, texts in LABELS.items() for text in texts]
 
@@ -31,3 +31,11 @@ def test_label_of_every_kind(kind: str, text: str) -> None:
 def test_bare_squares_and_letters_are_no_labels() -> None:
     assert read_labels(board_of(["", "X"]), [(0, 0), (0, 1), (1, 0)]) == {}
     assert read_labels(board_of(["DL", "TW"]), []) == {}
+
+
+def test_square_taken_for_a_tile_that_shows_its_own_label_is_none() -> None:
+    board = board_of(["TW", "DL", "X", ""])
+    tiles = np.zeros((4, 4), bool)
+    tiles[0] = True
+    own = legible_labels(board, ["TTTT", "....", "....", "...."], tiles)
+    assert np.argwhere(own).tolist() == [[0, 0]]

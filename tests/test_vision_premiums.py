@@ -128,6 +128,21 @@ def test_label_taken_for_a_letter_is_found_out() -> None:
     assert np.argwhere(mistaken).tolist() == [[row, column]]
 
 
+def test_labels_all_taken_for_letters_are_found_out() -> None:
+    """All were read as tiles; those of kind T have nearly a tile's colour, and stay."""
+    game = load_game("crossplay")
+    word = {(7, column): "E" for column in range(5, 12)}
+    squares = inspect_squares(paint(game.premiums, word))
+    kinds = np.array([list(row) for row in game.premiums])
+    tiles = np.isin(kinds, list("dtDT"))
+    tiles[7, 5:12] = True
+    mistaken = mistaken_labels(squares, game.premiums, tiles)
+    labels = np.isin(kinds, list("dtD"))
+    labels[7, 5:12] = False
+    assert not any(mistaken[place] for place in word)
+    assert mistaken[labels].all()
+
+
 def test_seams_between_squares_and_none_within_a_block() -> None:
     board = np.full((11 * CELL, 11 * CELL, 3), 200, np.uint8)
     board[:, 5 * CELL - 2 : 5 * CELL + 2] = 150

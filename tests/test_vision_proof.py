@@ -7,6 +7,7 @@ from dataclasses import replace
 from solver.board import Square
 from solver.lexicon import Lexicon
 from solver.rules import load_game
+from vision.blanks import MAY_BE_BLANK
 from vision.decide import Choice
 from vision.proof import Proven, prove
 
@@ -107,6 +108,18 @@ def test_blanks_are_counted_as_blanks() -> None:
     doubts = proven(tiles, words=None).doubts
     assert [doubt.where for doubt in doubts] == ["H8", "I8", "J8"]
     assert {doubt.why for doubt in doubts} == {"3 blanks in sight, the bag holds 2"}
+
+
+def test_a_tile_that_may_be_a_blank_is_one_where_the_bag_says_so() -> None:
+    unclear = replace(sure("Z"), confidence=0.45, why=f"a faint numeral: {MAY_BE_BLANK}")
+    tiles = laid_out("ZOZ") | {(7, 9): unclear}
+    found = proven(tiles, words=None)
+    assert found.tiles[7, 9].blank
+    assert found.tiles[7, 9].why
+    assert not found.tiles[7, 7].blank
+    assert not found.doubts
+    both = (sure("?", blank=True), sure("?", blank=True))
+    assert not proven(tiles, rack=both, words=None).tiles[7, 9].blank
 
 
 def test_a_half_hidden_letter_chosen_by_the_words_stays_a_doubt() -> None:

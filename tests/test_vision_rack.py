@@ -58,6 +58,20 @@ def test_rows_with_gaps(cell: float, factor: float, pitch: float, shown: set[int
     assert all(close(a, b, 0.12 * side) for a, b in zip(rows[0], boxes, strict=True))
 
 
+def test_tiles_of_a_row_are_of_one_height() -> None:
+    """A gloss on some tiles cuts off what looks even; their cells must not be set lower for it."""
+    grid = Grid(10.0, 20.0, 32.0, 15)
+    boxes = [Box(12.0 + 60 * slot, grid.box.bottom + 30, 50.0, 50.0) for slot in range(7)]
+    page = page_with(boxes, " " * 7, grid, 520, int(boxes[0].bottom) + 40)
+    for box in boxes[2:4]:
+        top, left = int(box.y), int(box.x)
+        page[top : top + 3, left : left + 50] = PAPER
+    (row, *_) = find_rack_rows(page, grid, SLOTS)
+    assert len(row) == 7
+    assert {(box.y, box.height) for box in row} == {(row[0].y, row[0].height)}
+    assert close(row[2], boxes[2], 3.0)
+
+
 def test_nothing_below_the_board() -> None:
     grid = Grid(10.0, 20.0, 30.0, 15)
     assert find_rack_rows(np.full((700, 500, 3), PAPER, np.uint8), grid, SLOTS) == []

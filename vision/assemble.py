@@ -71,8 +71,12 @@ def assemble(found: Findings) -> Reading:
     """The Reading that follows from the findings."""
     size = found.located.grid.size
     zero = _prints_zero(found)
+    bare = int(found.held.bare.sum()) if found.held else 0
     read = consult(
-        decide(found.board, found.speech, prints_zero=zero), found.board, found.speech, found.ocr
+        decide(found.board, found.speech, prints_zero=zero, blanks_elsewhere=bare),
+        found.board,
+        found.speech,
+        found.ocr,
     )
     choices = {
         (int(number) // size, int(number) % size): choice

@@ -9,12 +9,18 @@ from vision.classify import Faces
 from vision.numerals import LEGIBLE, PRESENT, Numeral
 from vision.trust import Trust
 
+MAY_BE_BLANK = "this may be a blank"
+"""How doubts end that leave open whether a letter is worth nothing."""
+
 FAINT = 1.6
 """Factor around the least ink of a numeral within which there may be one or not."""
 
 BARE = 0.27
 """Ink below which there is none but shading, if no figure is legible: blanks of sharp pictures have
 up to 0.22 where the tile's rim is near, faint numerals of small ones 0.33 and more."""
+
+TWO_DIGITS = 10
+"""Value whose numeral fills more than the place of one digit, where blur leaves no paper."""
 
 LEGIBLE_SHARE = 0.3
 """Share of a picture's tiles whose numeral must be legible for a missing one to prove anything."""
@@ -34,7 +40,7 @@ GAP = 0.12
 
 
 def tell_blanks(
-    faces: Faces, tiles: TileSet, trust: Trust, *, prints_zero: bool
+    faces: Faces, tiles: TileSet, trust: Trust, *, prints_zero: bool, elsewhere: int = 0
 ) -> dict[int, tuple[bool, str]]:
     """Whether each tile is a blank, and why that is not certain (empty where it is).
 
@@ -43,10 +49,13 @@ def tell_blanks(
         tiles: The language's tiles.
         trust: What numerals of the picture usually look like.
         prints_zero: Whether the look prints a 0 on a blank; otherwise it prints nothing there.
+        elsewhere: Blanks of the same bag that are seen elsewhere.
     """
     places = [int(k) for k in np.flatnonzero(faces.is_tile)]
+    limit = max(0, tiles.counts.get("?", 0) - elsewhere)
     if prints_zero:
-        return {k: _by_zero(faces, tiles, k) for k in places}
+        shown = {k: _by_zero(faces, tiles, k) for k in places}
+        return _at_most(limit, shown, faces)
     legible = [k for k in places if faces.numerals[k].value is not None]
     if faces.corner is None or len(legible) < LEGIBLE_SHARE * len(places):
         return dict.fromkeys(places, (False, "the numerals are too small to tell blanks"))
@@ -57,30 +66,42 @@ def tell_blanks(
     worth = {k: tiles.values.get(letters[k]) for k in places}
     found = {k: _by_absence(faces.numerals[k], ink[k], worth[k], clear=clear) for k in places}
     blanks = sorted((k for k in places if found[k][0]), key=lambda k: ink[k])
-    limit = tiles.counts.get("?", 0)
     if len(blanks) > limit:
         sure = limit and ink[blanks[limit]] - ink[blanks[limit - 1]] >= GAP
+        seen, held = len(blanks) + elsewhere, tiles.counts.get("?", 0)
         for k in blanks[limit if sure else 0 :]:
-            found[k] = (
-                False,
-                f"one of {len(blanks)} tiles without a numeral; the bag has {limit} blanks",
-            )
+            found[k] = False, f"one of {seen} tiles without a numeral; the bag has {held} blanks"
     return found
 
 
 def _by_zero(faces: Faces, tiles: TileSet, k: int) -> tuple[bool, str]:
     numeral = faces.numerals[k]
     if numeral.value == 0 and (ten := may_be_ten(faces, k, tiles)):
-        return False, f"the numeral reads 0, but {ten} is worth 10: this may be a blank"
+        return False, f"the numeral reads 0, but {ten} is worth 10: {MAY_BE_BLANK}"
     if numeral.value is None and numeral.ink < PRESENT:
         return False, "no numeral is to be seen here"
     if numeral.value is None:
-        return False, "the numeral cannot be read: this may be a blank"
+        return False, f"the numeral cannot be read: {MAY_BE_BLANK}"
     letter = faces.letters.letters[int(faces.letters.scores[k].argmax())]
     own = tiles.values.get(letter, 0) if numeral.value == 0 else numeral.value
     zero, other = (numeral.scores.get(value, 0.0) for value in (0, own))
     alike = min(zero, other) >= LEGIBLE and abs(zero - other) < ZERO_LEAD
-    return numeral.value == 0, "the numeral may be a 0: this may be a blank" if alike else ""
+    return numeral.value == 0, f"the numeral may be a 0: {MAY_BE_BLANK}" if alike else ""
+
+
+def _at_most(
+    limit: int, shown: dict[int, tuple[bool, str]], faces: Faces
+) -> dict[int, tuple[bool, str]]:
+    """Where more zeros are seen than the bag has blanks, those most like another value are none."""
+    blanks = sorted(
+        (k for k, (blank, _) in shown.items() if blank),
+        key=lambda k: (
+            max((s for v, s in faces.numerals[k].scores.items() if v), default=0.0)
+            - faces.numerals[k].scores[0]
+        ),
+    )
+    doubted = {k: (False, shown[k][1]) for k in blanks[limit:] if shown[k][1]}
+    return shown | doubted
 
 
 def may_be_ten(faces: Faces, k: int, tiles: TileSet) -> str:
@@ -104,6 +125,7 @@ def _by_absence(
     if numeral.hidden and ink < PRESENT:
         return False, "something hides whether this is a blank"
     if clear and ink >= PRESENT * FAINT and not numeral.touched:
-        return False, "what stands in the corner is no numeral: this may be a blank"
-    near = BARE <= ink < PRESENT * FAINT
-    return ink < PRESENT, "a faint numeral, or none: this may be a blank" if near else ""
+        return False, f"what stands in the corner is no numeral: {MAY_BE_BLANK}"
+    least = BARE if worth is None or worth < TWO_DIGITS else BARE / FAINT
+    near = least <= ink < PRESENT * FAINT
+    return ink < PRESENT, f"a faint numeral, or none: {MAY_BE_BLANK}" if near else ""

@@ -79,7 +79,12 @@ class Choice:
 
 
 def decide(
-    faces: Faces, tiles: TileSet, *, prints_zero: bool, rack: bool = False
+    faces: Faces,
+    tiles: TileSet,
+    *,
+    prints_zero: bool,
+    rack: bool = False,
+    blanks_elsewhere: int = 0,
 ) -> list[Choice | None]:
     """The letter of each cell that holds a tile, None for the other cells.
 
@@ -88,6 +93,7 @@ def decide(
         tiles: The language's tiles.
         prints_zero: Whether the look prints a 0 on a blank; otherwise it prints nothing there.
         rack: Whether the tiles are on the rack, where a blank shows no letter.
+        blanks_elsewhere: Blanks of the same bag that are seen elsewhere.
     """
     if not prints_zero:
         faces = replace(faces, numerals=tuple(map(_without_zero, faces.numerals)))
@@ -96,7 +102,9 @@ def decide(
     if rack:
         blanks = {int(k): (False, "") for k in np.flatnonzero(faces.is_tile)}
     else:
-        blanks = tell_blanks(faces, tiles, trust, prints_zero=prints_zero)
+        blanks = tell_blanks(
+            faces, tiles, trust, prints_zero=prints_zero, elsewhere=blanks_elsewhere
+        )
     return [
         _choose(faces, k, tiles, trust, usual, *blanks[k]) if k in blanks else None
         for k in range(len(faces.is_tile))

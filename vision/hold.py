@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from vision.classify import Faces, classify
 from vision.geometry import Box
 from vision.locate import Located
 from vision.match import LIKELY, SURE
+from vision.numerals import PRESENT
 from vision.rack import fill_slots, find_rack_rows
 from vision.rack_letters import find_letter_rows
 from vision.screen import Screen
@@ -40,6 +42,9 @@ MARGIN = 0.03
 """How much of a tile's side the cell around it is wider, as on the board."""
 
 ROWS_TRIED = 4
+
+RISES = (0.0, 0.08)
+"""How much higher tiles around letters may begin than on the board, as a share of a tile."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,30 +79,45 @@ def read_rack(
     best: Held | None = None
     for row in find_rack_rows(screen.pixels, located.grid, slots)[:ROWS_TRIED]:
         for spare in fill_slots(row, slots, screen.width):
-            best = _fuller(best, _read_row(screen, row, spare, board, templates, slots))
-    if best is not None and len(best.boxes) == slots:
+            held = _read_row(screen, row, spare, board, templates, slots)
+            best = _fuller(best, held, templates.worth)
+    if best is not None and len(best.boxes) == slots and _valued(best, templates.worth):
         return best
     by_letter = find_letter_rows(screen.pixels, located.grid, board.bank, board.line, slots)
-    for row in by_letter[:ROWS_TRIED]:
+    for found, rise in product(by_letter[:ROWS_TRIED], RISES):
+        row = [box.shifted(0, -rise * box.height) for box in found]
         for spare in fill_slots(row, slots, screen.width):
             held = _read_row(screen, row, spare, board, templates, slots)
             if held is not None and _valued(held, templates.worth):
-                best = _fuller(best, held)
+                best = _fuller(best, held, templates.worth)
     return best
 
 
 def _valued(held: Held, worth: Mapping[str, frozenset[int]]) -> bool:
-    """Whether most letters have their own value beside them: those of text have none."""
-    agree = held.faces.valued(worth)[~held.bare]
-    return len(agree) > 0 and 2 * int(agree.sum()) >= len(agree)
+    """Whether most letters have their own value beside them: those of text have none.
+
+    A third of them will do where each has something printed there: small figures are hard to read.
+    """
+    lettered = np.flatnonzero(~held.bare)
+    agree = int(held.faces.valued(worth)[lettered].sum())
+    printed = held.faces.corner is not None and all(
+        held.faces.numerals[k].ink >= PRESENT for k in lettered
+    )
+    return len(lettered) > 0 and (3 if printed else 2) * agree >= len(lettered)
 
 
-def _fuller(best: Held | None, other: Held | None) -> Held | None:
-    """The rack of more tiles; of as many, the one whose letters are clearer."""
+def _fuller(
+    best: Held | None, other: Held | None, worth: Mapping[str, frozenset[int]]
+) -> Held | None:
+    """The rack of more tiles; of as many, the one whose numerals agree, whose letters are clearer.
+
+    Slots set amiss cut letters and numerals off; what is left may still look like a letter.
+    """
     if best is None or other is None:
         return best or other
-    more = len(other.boxes) - len(best.boxes)
-    return other if more > 0 or (more == 0 and _clarity(other) > _clarity(best) + 0.01) else best
+    one, two = ((len(held.boxes), _valued(held, worth)) for held in (best, other))
+    clearer = one == two and _clarity(other) > _clarity(best) + 0.01
+    return other if two > one or clearer else best
 
 
 def _clarity(held: Held) -> float:

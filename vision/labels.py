@@ -70,6 +70,26 @@ def read_labels(board: NDArray[np.uint8], places: Sequence[Place]) -> dict[Place
     return read
 
 
+def legible_labels(
+    board: NDArray[np.uint8], premiums: Sequence[str], tiles: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """``(n, n)`` bool: squares taken for tiles on which the label of their own premium is read.
+
+    Args:
+        board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
+        premiums: The layout's rows.
+        tiles: ``(n, n)`` bool, where tiles seem to lie.
+    """
+    places = [
+        (row, column) for row, column in np.argwhere(tiles) if premiums[row][column] in LABELS
+    ]
+    read = read_labels(board, places)
+    legible = np.zeros_like(tiles)
+    for row, column in places:
+        legible[row, column] = read.get((row, column)) == premiums[row][column]
+    return legible
+
+
 def _kind_of(first: Floats, second: Floats, bank: GlyphBank) -> str | None:
     """The kind whose labels the two characters look most like, None where that is not clear."""
     index = bank.characters.index

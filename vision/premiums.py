@@ -21,6 +21,13 @@ LEAST_SHOWN = 2
 SAME_KIND = 14.0
 """Distance of colours (0 to 441) within which a square is of a kind for certain."""
 
+MOST = 0.5
+"""Share of a kind's squares that must be alike to show its colour where all look like tiles."""
+
+UNLIKE = 90.0
+"""Distance of such a colour from the tiles'; premiums that shine through tiles change them by less
+than 60."""
+
 LEAST_OUTLINE = 2.5
 """Strength of a square's outline, of 255, that noise does not reach."""
 
@@ -140,8 +147,8 @@ def mistaken_labels(
 ) -> NDArray[np.bool_]:
     """``(n, n)`` bool: squares taken for tiles that are bare premium squares.
 
-    They have the colour of other premium squares of their kind, and no tile on a plain square is
-    of a colour near it.
+    They have the colour of other premium squares of their kind, be these all taken for tiles as
+    well, and no tile on a plain square is of a colour near it.
 
     Args:
         squares: What the squares look like.
@@ -152,7 +159,11 @@ def mistaken_labels(
     mistaken = np.zeros_like(tiles)
     ordinary = squares.ground[tiles & (kinds == ".")]
     for kind in PREMIUMS:
-        shown = squares.ground[(kinds == kind) & ~tiles & ~squares.plain]
+        printed = (kinds == kind) & ~squares.plain
+        shown = squares.ground[printed & ~tiles]
+        bare = len(shown) >= LEAST_SHOWN
+        if not bare:
+            shown = _most_alike(squares.ground[printed])
         if len(shown) < LEAST_SHOWN:
             continue
         colour = np.median(shown, axis=0)
@@ -160,5 +171,15 @@ def mistaken_labels(
         to_tiles = (
             np.linalg.norm(ordinary - colour, axis=1).min() if len(ordinary) else SAME_KIND * 3
         )
+        if not bare and to_tiles < UNLIKE:
+            continue
         mistaken |= tiles & (kinds == kind) & (to_kind < min(SAME_KIND, to_tiles / 3))
     return mistaken
+
+
+def _most_alike(colours: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Those near the median colour if they are most of all, none otherwise."""
+    if not len(colours):
+        return colours
+    near = np.linalg.norm(colours - np.median(colours, axis=0), axis=1) < SAME_KIND
+    return colours[near] if near.mean() > MOST else colours[:0]

@@ -15,6 +15,7 @@ from itertools import product
 from solver.board import Board, Square
 from solver.lexicon import Lexicon
 from solver.ruleset import TileSet
+from vision.blanks import MAY_BE_BLANK
 from vision.decide import Choice
 from vision.reading import Doubt
 
@@ -83,7 +84,8 @@ def prove(
     if lexicon is not None:
         _prove_words(proven, size, lexicon)
         unlisted = tuple(_unlisted(proven, size, lexicon))
-    doubts += _prove_counts({**proven, **laid}, tuple(rack), bag)
+    _lend_blanks(proven, laid, rack := tuple(rack), bag)
+    doubts += _prove_counts({**proven, **laid}, rack, bag)
     doubts += _prove_shape({**proven, **laid}, start)
     return Proven(proven, tuple(doubts), unlisted)
 
@@ -232,6 +234,27 @@ def _unlisted(tiles: Mapping[Place, Choice], size: int, lexicon: Lexicon) -> Ite
             word = _word(tiles, run)
             if word not in lexicon:
                 yield word
+
+
+def _lend_blanks(
+    tiles: dict[Place, Choice],
+    laid: Mapping[Place, Choice],
+    rack: tuple[Choice, ...],
+    bag: TileSet,
+) -> None:
+    """Make blanks of the tiles that may be some, where else there were too many of their letter."""
+    held = [*tiles.values(), *laid.values(), *rack]
+    counts = Counter("?" if choice.blank else choice.letter for choice in held)
+    spare = bag.counts.get("?", 0) - counts["?"]
+    for letter, count in counts.items():
+        unclear = [
+            place
+            for place, choice in tiles.items()
+            if choice.letter == letter and not choice.blank and choice.why.endswith(MAY_BE_BLANK)
+        ]
+        if letter != "?" and 0 < count - bag.counts.get(letter, 0) == len(unclear) <= spare:
+            spare -= len(unclear)
+            tiles |= {place: replace(tiles[place], blank=True, value=None) for place in unclear}
 
 
 def _prove_counts(

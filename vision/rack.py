@@ -154,7 +154,15 @@ def _row_of(first: Box, boxes: Sequence[Box], slots: int) -> list[Box]:
                 0 if len(best) == 1 else -slots,
             ):
                 best = row
-    return sorted(best, key=lambda box: box.x)
+    return _alike(sorted(best, key=lambda box: box.x))
+
+
+def _alike(row: Sequence[Box]) -> list[Box]:
+    """The boxes at one height and of one size, as a rack's tiles are; a gloss cuts some short."""
+    y, width, height = (
+        float(np.median([getattr(box, each) for box in row])) for each in ("y", "width", "height")
+    )
+    return [Box(box.x, y, width, height) for box in row]
 
 
 def _off_step(distance: float, step: float) -> float:

@@ -19,6 +19,7 @@ from vision.classify import classify
 from vision.decide import choose_language
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.hold import read_rack
+from vision.labels import legible_labels
 from vision.layout import RANDOM, BoardKind, likely_games, tell_layout
 from vision.locate import Located, locate
 from vision.ocr import TextReader
@@ -85,8 +86,17 @@ def read(
     if kind is not None and kind.layout != RANDOM:
         vouched = np.zeros_like(tiles)
         vouched.ravel()[printed] = board.valued(templates.worth)
-        tiles &= vouched | ~mistaken_labels(located.squares, kind.premiums, tiles)
+        mistaken = mistaken_labels(located.squares, kind.premiums, tiles) & ~vouched
+        mistaken |= legible_labels(located.board, kind.premiums, tiles & ~vouched & ~mistaken)
+        tiles &= ~mistaken
         board = replace(board, is_tile=tiles.ravel()[printed])
+        if mistaken.sum() > tiles.sum():  # where letters stand was measured on the labels
+            printed = printed[~mistaken.ravel()[printed]]
+            cells = split_board(located.board)[printed]
+            board = classify(
+                cells, templates.letters, templates.digits, templates.values, templates.accented
+            )
+            tiles.ravel()[printed] = board.is_tile
     hidden = hidden_squares(located, tiles, kind)
     _refuse_covered(screen, located, hidden, kind)
     if kind is None:

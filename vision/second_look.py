@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.cells import FAINT, Cells, colour_distances, separate_ink
 from vision.glyphs import GlyphBank
 from vision.marks import HIDDEN, Mark, find_marks
-from vision.match import LIKELY, Letters, match_marks
+from vision.match import LIKELY, SURE, Letters, match_marks
 from vision.placed import Line, Placer
 
 Floats = NDArray[np.float32]
@@ -21,6 +21,9 @@ SAME_COLOUR = 40.0
 
 TINTED = 90.0
 """The same for a tile through which a premium square shines."""
+
+HANGING = 1.1
+"""Height from the top of a capital to the foot of letters that go below the line."""
 
 ENDS = 8
 """Part of a letter's height, at its head and foot, that every letter reaches into."""
@@ -71,14 +74,17 @@ def look_again(
         return first
     seen, owners = seen.only(told), owners[told]
     placer = Placer(fonts, line, _own_letters(cells, letters, sure & upright))
-    looks, covered, found = _look(seen, placer, fonts, accented, line)
+    looks = _look(seen, placer, fonts, accented, line)
+    hanging = set(owners[looks.hangs].tolist())
     scores, marks = letters.scores.copy(), list(marks)
     taken: dict[int, int] = {}
     for n, k in enumerate(owners.tolist()):
-        best = found[n].max()
-        hidden_letter = covered[n] and best > LIKELY and not (upright & bare)[k]
+        if k in hanging and looks.cut[n]:
+            continue
+        best = looks.scores[n].max()
+        hidden_letter = looks.covered[n] and best > LIKELY and not (upright & bare)[k]
         if best > scores[k].max() or hidden_letter:
-            scores[k], marks[k], taken[k] = found[n], looks[n], n
+            scores[k], marks[k], taken[k] = looks.scores[n], looks.marks[n], n
     return Sight(
         cells.replaced(list(taken), seen, list(taken.values())),
         marks,
@@ -86,16 +92,37 @@ def look_again(
     )
 
 
-def _look(
-    seen: Cells, placer: Placer, fonts: GlyphBank, accented: str, line: Line
-) -> tuple[list[Mark | None], NDArray[np.bool_], Floats]:
-    """The mark of each cell, whether it may be covered, and its likeness to the letters."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Looks:
+    """Cells seen with known inks.
+
+    Attributes:
+        marks: The letter's mark of each.
+        scores: Their likeness to the letters.
+        covered: ``(K,)`` bool, whether part of the letter may be hidden.
+        cut: ``(K,)`` bool, whether what goes below the line was cut off.
+        hangs: ``(K,)`` bool, whether it is a letter that goes below the line.
+    """
+
+    marks: list[Mark | None]
+    scores: Floats
+    covered: NDArray[np.bool_]
+    cut: NDArray[np.bool_]
+    hangs: NDArray[np.bool_]
+
+
+def _look(seen: Cells, placer: Placer, fonts: GlyphBank, accented: str, line: Line) -> _Looks:
+    """What cells of one ink each show."""
     marks = find_marks(seen, line.top)
     found = placer.rate(seen.coverage, seen.foreign)
     deep = [n for n, mark in enumerate(marks) if mark is None or mark.blob.bottom > line.bottom + 3]
-    short = find_marks(seen.only(np.array(deep, np.int64)), line.top, line.bottom)
-    found[deep] = np.maximum(found[deep], match_marks(short, fonts, accented).scores)
-    for n, mark in zip(deep, short, strict=True):
+    hangs, cut = np.zeros(len(marks), bool), np.zeros(len(marks), bool)
+    hangs[deep] = _hanging([marks[n] for n in deep], fonts)
+    cut[deep] = ~hangs[deep]
+    lower = np.flatnonzero(cut)
+    short = find_marks(seen.only(lower), line.top, line.bottom)
+    found[lower] = np.maximum(found[lower], match_marks(short, fonts, accented).scores)
+    for n, mark in zip(lower.tolist(), short, strict=True):
         marks[n] = marks[n] or mark
     covered = np.array(
         [mark is None or mark.hidden > HIDDEN or not _stands(mark, line) for mark in marks], bool
@@ -103,7 +130,14 @@ def _look(
     plain = np.flatnonzero(~covered)
     rated = match_marks([marks[n] for n in plain], fonts, accented).scores
     found[plain] = np.maximum(found[plain], rated)
-    return marks, covered, found
+    return _Looks(marks, found, covered, cut, hangs)
+
+
+def _hanging(marks: Sequence[Mark | None], fonts: GlyphBank) -> NDArray[np.bool_]:
+    """Whether each mark is a letter that goes below the line, as a Q in many fonts."""
+    scores = match_marks(marks, fonts).scores
+    lowest = (fonts.tops + fonts.heights).max(axis=0)
+    return np.asarray((scores.max(axis=1) >= SURE) & (lowest[scores.argmax(axis=1)] >= HANGING))
 
 
 def _own_letters(cells: Cells, letters: Letters, clear: NDArray[np.bool_]) -> dict[int, Floats]:
