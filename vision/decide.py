@@ -185,6 +185,8 @@ def _choose(
     confidence = max(0.0, min(margin, likeness, 1.0))
     why = "" if confidence >= 0.5 else f"looks like {first} and {second}"
     if legible is not None and legible != tiles.values[first]:
+        if confidence == 1.0:  # only the numeral speaks against it, and for letters of its value
+            rivals = tuple(pair for pair in rivals if tiles.values[pair[0]] == legible)
         clear = numeral.scores[legible] > LEGIBLE + 0.15 and trust.share >= TRUSTED
         confidence = min(confidence, 0.4 if clear else 0.7)
         why = why or f"the numeral reads {legible}, {first} is worth {tiles.values[first]}"
