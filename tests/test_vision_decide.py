@@ -92,3 +92,34 @@ def test_numeral_decides_between_two_letters_only_where_it_is_plain(
     assert choice is not None
     assert (choice.letter, choice.runner_up) == ("T", "F")
     assert (choice.confidence < 0.5) == doubted
+
+
+def at_odds(runner_up: str, numeral: dict[int, float]) -> Choice:
+    """A clear I with another letter not far behind, and a numeral that is not 1."""
+    faces = look()
+    scores, k = faces.letters.scores.copy(), WORD.index("I")
+    names = faces.letters.letters
+    scores[k] = 0.1
+    scores[k, names.index("I")] = 0.97
+    scores[k, names.index(runner_up)] = 0.88
+    numerals = list(faces.numerals)
+    numerals[k] = replace(numerals[k], scores=numeral)
+    changed = replace(
+        faces, letters=replace(faces.letters, scores=scores), numerals=tuple(numerals)
+    )
+    choice = decide(changed, TILES, prints_zero=False)[k]
+    assert choice is not None
+    return choice
+
+
+def test_a_numeral_that_belongs_to_a_letter_alike_is_a_doubt() -> None:
+    explained = at_odds("J", {10: 0.65, 1: 0.6})
+    assert (explained.letter, explained.confidence) == ("I", 0.4)
+    assert {letter for letter, _ in explained.rivals} == {"J", "Q", "Z"}
+    assert explained.alike == ("J",)
+    assert at_odds("L", {10: 0.65, 1: 0.6}).confidence == 0.7
+
+
+def test_a_clear_letter_does_not_yield_to_letters_of_another_value() -> None:
+    """The words may put another letter in its place, but only one that the numeral speaks for."""
+    assert "L" not in dict(at_odds("L", {8: 0.7, 1: 0.65}).rivals)

@@ -150,10 +150,10 @@ def test_tiles_not_yet_played_need_not_make_words() -> None:
 
 
 def test_a_sure_letter_in_no_word_is_a_doubt_where_one_like_it_makes_words() -> None:
-    odd = replace(sure("Q"), rivals=(("A", 0.08),))
+    odd = replace(sure("Q"), alike=("A",))
     found = proven(laid_out("CAT") | {(7, 8): odd}).tiles[7, 8]
     assert found.letter == "Q"
     assert found.confidence < 0.5
     assert found.runner_up == "A"
-    unlike = replace(sure("Q"), rivals=(("A", 0.2),))
+    unlike = replace(sure("Q"), alike=("X",))
     assert proven(laid_out("CAT") | {(7, 8): unlike}).tiles[7, 8].confidence == 1.0

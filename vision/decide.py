@@ -41,6 +41,9 @@ FELLOWS = 3
 NO_LEAD = 0.04
 """Lead in likeness below which the numeral alone decides between two letters."""
 
+ALIKE = 0.1
+"""Difference in likeness up to which two letters look alike."""
+
 PLAIN_VALUE = 0.85
 """Likeness of a numeral to its value from which it may do so."""
 
@@ -62,7 +65,8 @@ class Choice:
         runner_up: The next best letter.
         value: The numeral, None where none is legible.
         why: What speaks against it, empty where nothing does.
-        rivals: The next letters with how much less likely they look (likeness, 0 = as likely).
+        rivals: The next letters with how much less likely they are (likeness, 0 = as likely).
+        alike: Letters that look much like it, whatever the numeral says.
         source: What decided.
         hidden: Whether something lies on the letter.
     """
@@ -76,6 +80,7 @@ class Choice:
     rivals: tuple[tuple[str, float], ...] = ()
     source: Source = "template"
     hidden: bool = False
+    alike: tuple[str, ...] = ()
 
 
 def decide(
@@ -184,11 +189,16 @@ def _choose(
     likeness = (clearest - NO_LIKENESS) / (CLEAR_LIKENESS - NO_LIKENESS)
     confidence = max(0.0, min(margin, likeness, 1.0))
     why = "" if confidence >= 0.5 else f"looks like {first} and {second}"
-    if legible is not None and legible != tiles.values[first]:
-        if confidence == 1.0:  # only the numeral speaks against it, and for letters of its value
-            rivals = tuple(pair for pair in rivals if tiles.values[pair[0]] == legible)
+    alike = tuple(
+        each for each in glyphs if each != first and glyphs[first] - glyphs[each] <= ALIKE
+    )
+    at_odds = legible is not None and legible != tiles.values[first]
+    if confidence == 1.0 and (unclear or at_odds):  # its shape is clear, only the numeral is not
+        rivals = tuple(pair for pair in rivals if at_odds and tiles.values[pair[0]] == legible)
+    if legible is not None and at_odds:
+        explained = any(tiles.values[each] == legible for each in alike)
         clear = numeral.scores[legible] > LEGIBLE + 0.15 and trust.share >= TRUSTED
-        confidence = min(confidence, 0.4 if clear else 0.7)
+        confidence = min(confidence, 0.4 if clear or explained else 0.7)
         why = why or f"the numeral reads {legible}, {first} is worth {tiles.values[first]}"
     if not unclear and not hidden:
         lead = scores[first] - scores[second]
@@ -202,7 +212,9 @@ def _choose(
             unclear = f"looks like {first} and {second}, and the numeral does not clearly tell"
     if unclear and confidence >= 0.5:
         confidence, why = 0.45, unclear
-    return Choice(first, blank, confidence, second, legible, why, rivals, hidden=hidden)
+    return Choice(
+        first, blank, confidence, second, legible, why, rivals, hidden=hidden, alike=alike
+    )
 
 
 def _legible(numeral: Numeral, trust: Trust) -> int | None:

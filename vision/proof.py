@@ -33,9 +33,6 @@ DOUBTED = 0.45
 FAR = 0.15
 """Likeness behind the first letter up to which another comes into question."""
 
-SUSPECT = 0.1
-"""The same for a letter that was sure, in a run that is no word: it becomes a doubt."""
-
 NEAR = 0.08
 """Change of likeness up to which a word may overrule the glyphs without a doubt."""
 
@@ -183,9 +180,7 @@ def _suspect(
     """Doubt a sure letter of a run that is no word where one much like it would make words."""
     for place in run:
         choice = tiles[place]
-        for letter, behind in choice.rivals:
-            if choice.confidence < 1.0 or behind > SUSPECT:
-                continue
+        for letter in choice.alike if choice.confidence == 1.0 else ():
             trial = {**tiles, place: replace(choice, letter=letter)}
             if all(_word(trial, each) in lexicon for each in through[place]):
                 why = f"{_word(tiles, run)} is not in the word list, with {letter} it were"
