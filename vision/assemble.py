@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from solver.board import Square
 from solver.lexicon import Lexicon
+from solver.rules import Game
 from solver.ruleset import TileSet
 from vision.banner import Banner
 from vision.blanks import may_be_ten
@@ -18,7 +19,7 @@ from vision.consult import consult
 from vision.decide import Choice, decide
 from vision.geometry import Box
 from vision.hold import Held
-from vision.last_move import own_first, set_off, tell_last_move
+from vision.last_move import own_first, prove_points, set_off, tell_last_move
 from vision.layout import RANDOM, BoardKind
 from vision.locate import Located
 from vision.ocr import TextReader
@@ -41,12 +42,11 @@ class Findings:
         located: The board.
         kind: Its game and premiums.
         speech: The language's tiles.
+        rules: The game's rules with these tiles.
         printed: ``(K,)`` numbers, row by row, of the squares that something is printed on.
         board: What these show.
         held: The rack, None where there is none.
-        slots: Tiles on a full rack.
         hidden: ``(n, n)`` bool, squares on which something seems to lie.
-        start: The square that the first move covers.
         lexicon: Words that runs of tiles are checked against, None where there is no list.
         ocr: Engine asked about doubtful tiles, None to ask nobody.
         banner: The text around the board.
@@ -56,12 +56,11 @@ class Findings:
     located: Located
     kind: BoardKind
     speech: TileSet
+    rules: Game
     printed: NDArray[np.int64]
     board: Faces
     held: Held | None
-    slots: int
     hidden: NDArray[np.bool_]
-    start: Square
     lexicon: Lexicon | None
     ocr: TextReader | None
     banner: Banner
@@ -91,9 +90,10 @@ def assemble(found: Findings) -> Reading:
         {place: choices[place] for place in laid},
         [choice for _, choice in rack or ()],
         size,
-        found.start,
+        found.rules.start,
         found.speech,
         found.lexicon,
+        told.word if (told := found.banner.last_move) else None,
     )
     choices |= proven.tiles
     cells: list[list[TileReading | None]] = [[None] * size for _ in range(size)]
@@ -111,6 +111,12 @@ def assemble(found: Findings) -> Reading:
         doubts.append(Doubt("rack", "", None, why))
     tiles = tuple(tile for tile, _ in rack) if rack is not None else None
     doubts += [*rack_doubts, *proven.doubts, *_board_doubts(found, cells, len(laid))]
+    last = tell_last_move(found.banner, _laid_last(found, laid))
+    if found.kind.layout != RANDOM:
+        played = [
+            ["" if tile is None or tile.tentative else tile.text for tile in line] for line in cells
+        ]
+        doubts += prove_points(last, played, found.rules)
     everything = [tile for line in cells for tile in line if tile is not None] + list(tiles or ())
     theme = found.kind.theme
     return Reading(
@@ -128,7 +134,7 @@ def assemble(found: Findings) -> Reading:
         confidence=min((tile.confidence for tile in everything), default=1.0),
         letters_left=left.value if (left := found.banner.letters_left) else None,
         scores=own_first(found.banner),
-        last_move=tell_last_move(found.banner, _laid_last(found, laid)),
+        last_move=last,
         doubts=tuple(doubts),
         unlisted=proven.unlisted,
         pose=found.screen.pose,
@@ -165,7 +171,7 @@ def _tentative(found: Findings) -> Laid:
         found.located.board,
         grounds,
         rack_ground,
-        found.slots - held,
+        found.rules.rack_size - held,
         exactly=_full_rack(found, tiles),
     )
 
@@ -176,7 +182,7 @@ def _full_rack(found: Findings, tiles: NDArray[np.bool_]) -> bool:
     So it is while tiles out of sight are more than the opponent can hold.
     """
     held = len(found.held.boxes) if found.held else 0
-    return found.speech.total - int(tiles.sum()) - held >= found.slots
+    return found.speech.total - int(tiles.sum()) - held >= found.rules.rack_size
 
 
 def _laid_last(found: Findings, laid: frozenset[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -238,16 +244,20 @@ def _board_doubts(
                 Square(row, column).name, ".", None, "the premium of this square cannot be told"
             )
     held = len(found.held.boxes) if found.held else 0
+    full = found.rules.rack_size
     covered = np.array([[tile is not None for tile in line] for line in cells])
-    if found.held is not None and held + laid < found.slots and _full_rack(found, covered):
+    if found.held is not None and held + laid < full and _full_rack(found, covered):
         yield Doubt(
-            "rack", str(held), None, f"{held + laid} tiles where a rack holds {found.slots} of them"
+            "rack",
+            str(held),
+            None,
+            f"{held + laid} tiles where a rack holds {full} of them",
         )
     if found.held is None and found.speech.total > covered.sum():
         yield Doubt("rack", "", None, "no rack is to be seen below the board")
     left = found.banner.letters_left
     if left is not None and left.value > 0:
-        apart = found.speech.total - int(covered.sum()) - held - found.slots - left.value
+        apart = found.speech.total - int(covered.sum()) - held - full - left.value
         if apart:
             what = "too many" if apart < 0 else "too few"
             yield Doubt(

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.board import Board, Square
+from solver.errors import PlacementError
+from solver.rules import Game
+from solver.score import score_tiles
 from vision.banner import Banner
 from vision.classify import Faces
-from vision.reading import LastMove
+from vision.reading import Doubt, LastMove
 
 Floats = NDArray[np.float32]
 Place = tuple[int, int]
@@ -57,6 +63,35 @@ def tell_last_move(banner: Banner, squares: tuple[Place, ...]) -> LastMove:
         return LastMove(squares)
     named = line.player is not None and all(c.isalnum() or c in " ._-'" for c in line.player)
     return LastMove(squares, line.word, line.points, line.player if named else None)
+
+
+def prove_points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> Iterator[Doubt]:
+    """A doubt about each tile of the last move if its word does not count what the banner tells.
+
+    Args:
+        last: The last move.
+        rows: The played tiles, square by square, as text; the empty string where none is.
+        game: Values and premiums.
+    """
+    if not last.squares or last.word is None or last.score is None:
+        return
+    laid = {Square(row, column): rows[row][column] for row, column in last.squares}
+    before = Board(
+        tuple(
+            tuple("" if Square(row, column) in laid else tile for column, tile in enumerate(line))
+            for row, line in enumerate(rows)
+        )
+    )
+    try:
+        words, bonus = score_tiles(before, game, laid.items())
+    except PlacementError:
+        return
+    points = sum(word.points for word in words) + bonus
+    if points == last.score or last.word not in {word.text.upper() for word in words}:
+        return
+    why = f"{last.word} is told to count {last.score}, with these tiles it counts {points}"
+    for square, tile in laid.items():
+        yield Doubt(square.name, tile, None, why)
 
 
 def own_first(banner: Banner) -> tuple[int, int] | None:

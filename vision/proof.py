@@ -12,14 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 
-from solver.board import Board, Square
+from solver.board import Square
 from solver.lexicon import Lexicon
 from solver.ruleset import TileSet
 from vision.blanks import MAY_BE_BLANK
 from vision.decide import Choice
+from vision.last_word import hold_to_word, missed
 from vision.reading import Doubt
-
-Place = tuple[int, int]
+from vision.runs import Place, choice_text, runs_of, word_of
 
 UNCERTAIN = 0.8
 """Confidence below which a tile of a run that is no word is a doubt."""
@@ -63,6 +63,7 @@ def prove(
     start: Square,
     bag: TileSet,
     lexicon: Lexicon | None,
+    told: str | None = None,
 ) -> Proven:
     """Hold the tiles read against what the game allows.
 
@@ -74,9 +75,13 @@ def prove(
         start: The square that the first move covers.
         bag: The language's tiles.
         lexicon: The language's words, None where there is no list.
+        told: The last move's word as the banner tells it, None where it does not.
     """
     proven = dict(tiles)
     doubts: list[Doubt] = []
+    if told is not None:
+        proven |= hold_to_word(proven, told, size)
+        doubts += missed(proven, told, size)
     unlisted: tuple[str, ...] = ()
     if lexicon is not None:
         _prove_words(proven, size, lexicon)
@@ -87,40 +92,18 @@ def prove(
     return Proven(proven, tuple(doubts), unlisted)
 
 
-def _runs(tiles: Mapping[Place, Choice], size: int) -> list[list[Place]]:
-    """The squares of every run of two or more tiles."""
-    board = Board.empty(size).with_tiles(
-        (Square(*place), _text(choice)) for place, choice in tiles.items()
-    )
-    return [
-        [
-            (start.row, start.column + k) if across else (start.row + k, start.column)
-            for k in range(len(cells))
-        ]
-        for start, across, cells in board.runs()
-    ]
-
-
-def _text(choice: Choice) -> str:
-    return choice.letter.lower() if choice.blank else choice.letter
-
-
-def _word(tiles: Mapping[Place, Choice], run: Iterable[Place]) -> str:
-    return "".join(tiles[place].letter for place in run)
-
-
 def _prove_words(tiles: dict[Place, Choice], size: int, lexicon: Lexicon) -> None:
     """Mend runs that are no words; bear out uncertain tiles of those that are."""
-    runs = _runs(tiles, size)
+    runs = runs_of(tiles, size)
     through: dict[Place, list[list[Place]]] = {}
     for run in runs:
         for place in run:
             through.setdefault(place, []).append(run)
     for run in runs:
-        if _word(tiles, run) not in lexicon:
+        if word_of(tiles, run) not in lexicon:
             _mend(tiles, run, through, lexicon)
     for run in runs:
-        word = _word(tiles, run)
+        word = word_of(tiles, run)
         if word not in lexicon:
             _question(tiles, run, f"{word} is not in the word list")
     for place, choice in list(tiles.items()):
@@ -152,7 +135,7 @@ def _mend(
                 continue
             changes = {place: letter for place, (letter, _) in zip(chosen, letters, strict=True)}
             trial = {**tiles, **{p: replace(tiles[p], letter=c) for p, c in changes.items()}}
-            if all(_word(trial, each) in lexicon for place in chosen for each in through[place]):
+            if all(word_of(trial, each) in lexicon for place in chosen for each in through[place]):
                 best = cost, changes
     if best is None:
         _suspect(tiles, run, through, lexicon)
@@ -182,8 +165,8 @@ def _suspect(
         choice = tiles[place]
         for letter in choice.alike if choice.confidence == 1.0 else ():
             trial = {**tiles, place: replace(choice, letter=letter)}
-            if all(_word(trial, each) in lexicon for each in through[place]):
-                why = f"{_word(tiles, run)} is not in the word list, with {letter} it were"
+            if all(word_of(trial, each) in lexicon for each in through[place]):
+                why = f"{word_of(tiles, run)} is not in the word list, with {letter} it were"
                 tiles[place] = replace(choice, confidence=DOUBTED, runner_up=letter, why=why)
                 return
 
@@ -213,20 +196,20 @@ def _only_word(
     runs = through.get(place, [])
     if not runs or not choice.why.startswith("looks like"):
         return False
-    if not all(_word(tiles, run) in lexicon for run in runs):
+    if not all(word_of(tiles, run) in lexicon for run in runs):
         return False
     for letter, _ in _options(choice):
         trial = {**tiles, place: replace(choice, letter=letter)}
-        if all(_word(trial, run) in lexicon for run in runs):
+        if all(word_of(trial, run) in lexicon for run in runs):
             return False
     return True
 
 
 def _unlisted(tiles: Mapping[Place, Choice], size: int, lexicon: Lexicon) -> Iterator[str]:
     """Words of sure tiles that the list lacks: the game accepted them."""
-    for run in _runs(tiles, size):
+    for run in runs_of(tiles, size):
         if all(tiles[place].confidence >= UNCERTAIN for place in run):
-            word = _word(tiles, run)
+            word = word_of(tiles, run)
             if word not in lexicon:
                 yield word
 
@@ -273,7 +256,7 @@ def _prove_counts(
         for k in [k for k in alike if held[k].confidence < 1.0] or alike:
             yield Doubt(
                 names[k],
-                _text(held[k]),
+                choice_text(held[k]),
                 held[k].runner_up,
                 f"{count} {what} in sight, the bag holds {bag.counts.get(letter, 0)}",
             )
@@ -289,7 +272,10 @@ def _prove_shape(tiles: Mapping[Place, Choice], start: Square) -> Iterator[Doubt
     for group in groups[:-1]:
         for place in sorted(group):
             yield Doubt(
-                Square(*place).name, _text(tiles[place]), None, "this tile touches no other word"
+                Square(*place).name,
+                choice_text(tiles[place]),
+                None,
+                "this tile touches no other word",
             )
 
 

@@ -1,0 +1,65 @@
+"""The last move's word, as the banner tells it, against the tiles on the board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vision.decide import Choice
+from vision.last_word import hold_to_word, missed
+
+Place = tuple[int, int]
+
+
+def tile(letter: str, *, confidence: float = 1.0, alike: tuple[str, ...] = ()) -> Choice:
+    why = "" if confidence == 1.0 else f"looks like {letter} and {alike[0]}"
+    return Choice(letter, False, confidence, None, None, why, alike=alike)  # noqa: FBT003
+
+
+def board(**changed: Choice) -> dict[Place, Choice]:
+    """QUIT down column 4, TALE across from its T; letters of QUIT changed by name."""
+    down = {(row, 4): changed.get(c, tile(c)) for row, c in enumerate("QUIT")}
+    return down | {(3, 4 + k): tile(c) for k, c in enumerate("TALE")}
+
+
+def test_word_on_the_board_bears_its_letters_out() -> None:
+    unsure = tile("Q", confidence=0.3, alike=("O",))
+    found = hold_to_word(board(Q=unsure), "QUIT", 15)
+    assert list(found) == [(0, 4)]
+    assert (found[0, 4].letter, found[0, 4].source, found[0, 4].why) == ("Q", "proof", "")
+    assert found[0, 4].confidence > 0.5
+
+
+def test_doubts_about_blanks_are_not_settled_by_a_word() -> None:
+    unclear = replace(tile("Q"), confidence=0.45, why="a faint numeral: this may be a blank")
+    assert hold_to_word(board(Q=unclear), "QUIT", 15) == {}
+
+
+def test_uncertain_letter_becomes_the_one_that_is_told() -> None:
+    misread = tile("O", confidence=0.6, alike=("Q",))
+    found = hold_to_word(board(Q=misread), "QUIT", 15)[0, 4]
+    assert (found.letter, found.runner_up) == ("Q", "O")
+    assert found.confidence < 0.5
+
+
+def test_sure_letter_that_is_told_otherwise_is_doubted() -> None:
+    found = hold_to_word(board(Q=tile("O", alike=("Q", "C"))), "QUIT", 15)[0, 4]
+    assert (found.letter, found.runner_up) == ("O", "Q")
+    assert found.confidence < 0.5
+
+
+def test_words_unlike_any_on_the_board_change_nothing() -> None:
+    assert hold_to_word(board(), "ZOOS", 15) == {}
+    assert hold_to_word(board(), "SUIT", 15) == {}
+    assert hold_to_word(board(), "QUITE", 15) == {}
+
+
+def test_word_that_stands_there_twice_tells_nothing() -> None:
+    unsure = tile("U", confidence=0.3, alike=("O",))
+    twice = board(U=unsure) | {(9, k): tile(c) for k, c in enumerate("QUIT")}
+    assert hold_to_word(twice, "QUIT", 15) == {}
+
+
+def test_word_that_stands_nowhere_is_a_doubt_about_the_board() -> None:
+    assert [doubt.where for doubt in missed(board(), "ZOOS", 15)] == ["board"]
+    assert not list(missed(board(), "QUIT", 15))
+    assert not list(missed(board(Q=tile("O", confidence=0.3, alike=("Q",))), "QUIT", 15))

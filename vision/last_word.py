@@ -1,0 +1,88 @@
+"""Last word: what the banner tells of the last move, held against the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from vision.decide import Choice
+from vision.reading import Doubt
+from vision.runs import Place, runs_of, word_of
+
+BORNE_OUT = 0.75
+"""Confidence of a tile whose letter the banner tells."""
+
+OVERRULED = 0.45
+"""Confidence of a tile that the banner gives another letter."""
+
+MOST_CHANGES = 2
+"""Tiles of the word that may have been misread together."""
+
+
+def hold_to_word(tiles: Mapping[Place, Choice], word: str, size: int) -> dict[Place, Choice]:
+    """The tiles that the last word bears out or makes another letter of.
+
+    It stands on the board, once: tiles of it that look like two letters are those it says. Where
+    it stands nowhere, and only one run would read so if letters were what they look like as well,
+    these are in doubt.
+
+    Args:
+        tiles: The letters of the squares with played tiles.
+        word: The word that the banner tells, in capitals.
+        size: Squares a side.
+    """
+    runs = [run for run in runs_of(tiles, size) if len(run) == len(word)]
+    same = [run for run in runs if word_of(tiles, run) == word]
+    if len(same) == 1:
+        return {
+            place: replace(tiles[place], confidence=BORNE_OUT, source="proof", why="")
+            for place in same[0]
+            if tiles[place].confidence < BORNE_OUT and tiles[place].why.startswith("looks like")
+        }
+    if same:
+        return {}
+    near = [changes for run in runs if (changes := _changes(tiles, run, word))]
+    if len(near) != 1:
+        return {}
+    return {place: _overrule(tiles[place], letter, word) for place, letter in near[0].items()}
+
+
+def missed(tiles: Mapping[Place, Choice], word: str, size: int) -> Iterator[Doubt]:
+    """A doubt about the board where the word that the banner tells stands nowhere on it.
+
+    A run with tiles in doubt may be that word; these doubts are told already.
+    """
+    for run in runs_of(tiles, size):
+        if len(run) == len(word) and all(
+            tiles[place].letter == letter or tiles[place].confidence <= OVERRULED
+            for place, letter in zip(run, word, strict=True)
+        ):
+            return
+    why = f"the last move is told to be {word}, which is not on the board"
+    yield Doubt("board", "", None, why)
+
+
+def _overrule(tile: Choice, letter: str, word: str) -> Choice:
+    """The tile as the letter that the banner tells; one that was sure is only doubted."""
+    if tile.confidence == 1.0:
+        why = f"the last move is told to be {word}"
+        return replace(tile, runner_up=letter, confidence=OVERRULED, why=why)
+    why = f"looks like {tile.letter}, but the last move is told to be {word}"
+    return replace(
+        tile, letter=letter, runner_up=tile.letter, source="proof", confidence=OVERRULED, why=why
+    )
+
+
+def _changes(tiles: Mapping[Place, Choice], run: list[Place], word: str) -> dict[Place, str]:
+    """The letters that make the word of a run; none where a tile looks nothing like its letter."""
+    changes = {
+        place: letter
+        for place, letter in zip(run, word, strict=True)
+        if tiles[place].letter != letter
+    }
+    likely = all(
+        letter in tiles[place].alike
+        or (tiles[place].confidence < 1.0 and letter in dict(tiles[place].rivals))
+        for place, letter in changes.items()
+    )
+    return changes if likely and len(changes) <= MOST_CHANGES else {}
