@@ -41,8 +41,9 @@ FELLOWS = 3
 NO_LEAD = 0.04
 """Lead in likeness below which the numeral alone decides between two letters."""
 
-ALIKE = 0.1
-"""Difference in likeness up to which two letters look alike."""
+ALIKE = (0.1, 0.15)
+"""Difference in likeness up to which another letter looks alike, to one that is sure and to one
+that is not."""
 
 PLAIN_VALUE = 0.85
 """Likeness of a numeral to its value from which it may do so."""
@@ -189,9 +190,8 @@ def _choose(
     likeness = (clearest - NO_LIKENESS) / (CLEAR_LIKENESS - NO_LIKENESS)
     confidence = max(0.0, min(margin, likeness, 1.0))
     why = "" if confidence >= 0.5 else f"looks like {first} and {second}"
-    alike = tuple(
-        each for each in glyphs if each != first and glyphs[first] - glyphs[each] <= ALIKE
-    )
+    near = ALIKE[bool(glyphs[first] < SURE_LIKENESS)]
+    alike = tuple(each for each in glyphs if each != first and glyphs[first] - glyphs[each] <= near)
     at_odds = legible is not None and legible != tiles.values[first]
     if confidence == 1.0 and (unclear or at_odds):  # its shape is clear, only the numeral is not
         rivals = tuple(pair for pair in rivals if at_odds and tiles.values[pair[0]] == legible)
