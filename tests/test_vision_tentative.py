@@ -127,6 +127,16 @@ def test_without_a_rack_shades_prove_nothing(exactly: bool) -> None:  # noqa: FB
     assert find_tentative(tiles, board, grounds, None, 7, exactly=exactly).squares == frozenset()
 
 
+def test_a_whole_rack_laid_on_the_board_is_told_by_its_shade_and_in_doubt() -> None:
+    laid = {(row, 10) for row in (8, 9, 10, 11, 12, 13, 14)}
+    for shade, squares in ((True, laid), (False, set())):
+        tiles, board, grounds = board_of(WORD, laid, seams=False, shade=shade)
+        for emptied in (False, True):
+            found = find_tentative(tiles, board, grounds, None, 7, exactly=True, emptied=emptied)
+            assert found.squares == (frozenset(squares) if emptied else frozenset())
+            assert found.clear == (not found.squares)
+
+
 def test_opening_play_may_be_the_only_one() -> None:
     assert find(set(), WORD, 7) == WORD
 

@@ -29,6 +29,9 @@ from vision.screen import Screen
 from vision.tentative import Laid, find_tentative
 from vision.theme import GENERIC
 
+RACK_ROOM = 2.0
+"""Squares below the board that a picture must show for a rack to be seen there."""
+
 DOUBTFUL = 0.5
 """Confidence below which a tile is a doubt."""
 
@@ -159,7 +162,8 @@ def _prints_zero(found: Findings) -> bool:
 
 def _tentative(found: Findings) -> Laid:
     """The tiles that are not yet played."""
-    size = found.located.grid.size
+    grid = found.located.grid
+    size = grid.size
     tiles = np.zeros((size, size), bool)
     grounds = np.zeros((size, size, 3), np.float32)
     tiles.ravel()[found.printed] = found.board.is_tile
@@ -173,6 +177,7 @@ def _tentative(found: Findings) -> Laid:
         rack_ground,
         found.rules.rack_size - held,
         exactly=_full_rack(found, tiles),
+        emptied=held == 0 and found.screen.height >= grid.box.bottom + RACK_ROOM * grid.cell,
     )
 
 

@@ -70,6 +70,7 @@ def find_tentative(
     missing: int,
     *,
     exactly: bool,
+    emptied: bool = False,
 ) -> Laid:
     """The tiles that are laid but not yet played.
 
@@ -81,6 +82,7 @@ def find_tentative(
             there is none to be seen; then only clear seams among merged tiles count.
         missing: How many tiles a full rack has more than this one.
         exactly: Whether just so many must be laid, as when the bag is not empty.
+        emptied: Whether no tile is on the rack though the picture goes on where racks are.
     """
     if missing <= 0 or not tiles.any():
         return NOTHING_LAID
@@ -93,6 +95,14 @@ def find_tentative(
         ),
         key=lambda play: -play.rank,
     )
+    told = _tell(rated, rack_ground, usual, exactly=exactly)
+    if not told.squares and emptied and exactly:
+        return _whole_rack([play.laid for play in rated], tiles, grounds)
+    return told
+
+
+def _tell(rated: list[_Play], rack_ground: Floats | None, usual: float, *, exactly: bool) -> Laid:
+    """The play that looks most like one in the making, if that is clear enough."""
     if not rated or rated[0].evidence < EVIDENCE or rated[0].shade < UNLIKE:
         return NOTHING_LAID
     best = rated[0]
@@ -105,6 +115,18 @@ def find_tentative(
     else:
         certain = min(best.apart, best.shade) >= CLEAR and best.drawn_apart
     return Laid(best.laid, strong) if certain else NOTHING_LAID
+
+
+def _whole_rack(plays: list[frozenset[Place]], tiles: NDArray[np.bool_], grounds: Floats) -> Laid:
+    """The only set of a whole rack's tiles that are alike and unlike all others; never certain."""
+    odd = []
+    for laid in plays:
+        colours = np.stack([grounds[place] for place in laid])
+        spread = np.linalg.norm(colours - np.median(colours, axis=0), axis=1).max()
+        apart = _to_played(colours, grounds[_without(tiles, laid)]).min()
+        if apart >= SHADE and spread <= SHADE / 2:
+            odd.append(laid)
+    return Laid(odd[0], clear=False) if len(odd) == 1 else NOTHING_LAID
 
 
 @dataclass(frozen=True, slots=True)
