@@ -81,13 +81,27 @@ def read_rack(
         for spare in fill_slots(row, slots, screen.width):
             held = _read_row(screen, row, spare, board, templates, slots)
             best = _fuller(best, held, templates.worth)
-    if best is not None and len(best.boxes) == slots and _valued(best, templates.worth):
+    sure = best is not None and _valued(best, templates.worth)
+    if best is not None and sure and len(best.boxes) == slots:
         return best
-    by_letter = find_letter_rows(screen.pixels, located.grid, board.bank, board.line, slots)
-    for found, rise in product(by_letter[:ROWS_TRIED], RISES):
-        row = [box.shifted(0, -rise * box.height) for box in found]
-        for spare in fill_slots(row, slots, screen.width):
-            held = _read_row(screen, row, spare, board, templates, slots)
+    other = _read_by_letters(screen, located, board, templates, slots)
+    if best is not None and other is not None and sure and len(other.boxes) <= len(best.boxes):
+        return best
+    return _fuller(best, other, templates.worth)
+
+
+def _read_by_letters(
+    screen: Screen, located: Located, board: Faces, templates: Templates, slots: int
+) -> Held | None:
+    """The rack around a row of letters that have their numerals beside them."""
+    best: Held | None = None
+    rows = find_letter_rows(screen.pixels, located.grid, board.bank, board.line, slots)
+    for rise, row in product(RISES, rows[:ROWS_TRIED]):
+        if best is not None and rise:
+            break
+        risen = [box.shifted(0, -rise * box.height) for box in row]
+        for spare in fill_slots(risen, slots, screen.width):
+            held = _read_row(screen, risen, spare, board, templates, slots)
             if held is not None and _valued(held, templates.worth):
                 best = _fuller(best, held, templates.worth)
     return best

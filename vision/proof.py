@@ -7,7 +7,6 @@ uncertain tiles, or becomes a doubt; uncertain tiles that it bears out become ce
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
@@ -15,7 +14,7 @@ from itertools import product
 from solver.board import Square
 from solver.lexicon import Lexicon
 from solver.ruleset import TileSet
-from vision.blanks import MAY_BE_BLANK
+from vision.counts import lend_blanks, prove_counts
 from vision.decide import Choice
 from vision.last_word import hold_to_word, missed
 from vision.reading import Doubt
@@ -86,8 +85,8 @@ def prove(
     if lexicon is not None:
         _prove_words(proven, size, lexicon)
         unlisted = tuple(_unlisted(proven, size, lexicon))
-    _lend_blanks(proven, laid, rack := tuple(rack), bag)
-    doubts += _prove_counts({**proven, **laid}, rack, bag)
+    lend_blanks(proven, laid, rack := tuple(rack), bag)
+    doubts += prove_counts({**proven, **laid}, rack, bag)
     doubts += _prove_shape({**proven, **laid}, start)
     return Proven(proven, tuple(doubts), unlisted)
 
@@ -212,54 +211,6 @@ def _unlisted(tiles: Mapping[Place, Choice], size: int, lexicon: Lexicon) -> Ite
             word = word_of(tiles, run)
             if word not in lexicon:
                 yield word
-
-
-def _lend_blanks(
-    tiles: dict[Place, Choice],
-    laid: Mapping[Place, Choice],
-    rack: tuple[Choice, ...],
-    bag: TileSet,
-) -> None:
-    """Make blanks of the tiles that may be some, where else there were too many of their letter."""
-    held = [*tiles.values(), *laid.values(), *rack]
-    counts = Counter("?" if choice.blank else choice.letter for choice in held)
-    spare = bag.counts.get("?", 0) - counts["?"]
-    for letter, count in counts.items():
-        unclear = [
-            place
-            for place, choice in tiles.items()
-            if choice.letter == letter and not choice.blank and choice.why.endswith(MAY_BE_BLANK)
-        ]
-        if letter != "?" and 0 < count - bag.counts.get(letter, 0) == len(unclear) <= spare:
-            spare -= len(unclear)
-            tiles |= {place: replace(tiles[place], blank=True, value=None) for place in unclear}
-
-
-def _prove_counts(
-    tiles: Mapping[Place, Choice], rack: tuple[Choice, ...], bag: TileSet
-) -> Iterator[Doubt]:
-    """A letter that is there more often than in the bag: each tile that is not certain is a doubt.
-
-    Where all are certain, one of them is not what it seems, and there is no telling which.
-    """
-    places = list(tiles)
-    held = [*(tiles[place] for place in places), *rack]
-    names = [Square(*place).name for place in places] + [f"rack {k + 1}" for k in range(len(rack))]
-    counts = Counter("?" if choice.blank else choice.letter for choice in held)
-    for letter, count in counts.items():
-        if count <= bag.counts.get(letter, 0):
-            continue
-        alike = [
-            k for k, choice in enumerate(held) if ("?" if choice.blank else choice.letter) == letter
-        ]
-        what = "blanks" if letter == "?" else f"tiles {letter}"
-        for k in [k for k in alike if held[k].confidence < 1.0] or alike:
-            yield Doubt(
-                names[k],
-                choice_text(held[k]),
-                held[k].runner_up,
-                f"{count} {what} in sight, the bag holds {bag.counts.get(letter, 0)}",
-            )
 
 
 def _prove_shape(tiles: Mapping[Place, Choice], start: Square) -> Iterator[Doubt]:

@@ -1,0 +1,62 @@
+"""Counts: no letter and no blank is there more often than the bag holds it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from solver.board import Square
+from solver.ruleset import TileSet
+from vision.blanks import MAY_BE_BLANK
+from vision.decide import Choice
+from vision.reading import Doubt
+from vision.runs import Place, choice_text
+
+
+def lend_blanks(
+    tiles: dict[Place, Choice],
+    laid: Mapping[Place, Choice],
+    rack: tuple[Choice, ...],
+    bag: TileSet,
+) -> None:
+    """Make blanks of the tiles that may be some, where else there were too many of their letter."""
+    held = [*tiles.values(), *laid.values(), *rack]
+    counts = Counter("?" if choice.blank else choice.letter for choice in held)
+    spare = bag.counts.get("?", 0) - counts["?"]
+    for letter, count in counts.items():
+        unclear = [
+            place
+            for place, choice in tiles.items()
+            if choice.letter == letter and not choice.blank and choice.why.endswith(MAY_BE_BLANK)
+        ]
+        if letter != "?" and 0 < count - bag.counts.get(letter, 0) == len(unclear) <= spare:
+            spare -= len(unclear)
+            tiles |= {place: replace(tiles[place], blank=True, value=None) for place in unclear}
+
+
+def prove_counts(
+    tiles: Mapping[Place, Choice], rack: tuple[Choice, ...], bag: TileSet
+) -> Iterator[Doubt]:
+    """A letter that is there more often than in the bag: each tile that is not certain is a doubt.
+
+    Where all are certain, one of them is not what it seems, and there is no telling which.
+    """
+    places = list(tiles)
+    held = [*(tiles[place] for place in places), *rack]
+    names = [Square(*place).name for place in places] + [f"rack {k + 1}" for k in range(len(rack))]
+    counts = Counter("?" if choice.blank else choice.letter for choice in held)
+    for letter, count in counts.items():
+        if count <= bag.counts.get(letter, 0):
+            continue
+        alike = [
+            k for k, choice in enumerate(held) if ("?" if choice.blank else choice.letter) == letter
+        ]
+        what = "blanks" if letter == "?" else f"tiles {letter}"
+        for k in [k for k in alike if held[k].confidence < 1.0] or alike:
+            yield Doubt(
+                names[k],
+                choice_text(held[k]),
+                held[k].runner_up,
+                f"{count} {what} in sight, the bag holds {bag.counts.get(letter, 0)}",
+            )
