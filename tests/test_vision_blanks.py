@@ -62,6 +62,19 @@ def test_numerals_too_faint_to_prove_anything() -> None:
     assert doubts == WORD
 
 
+def test_a_missing_numeral_is_a_doubt_where_few_are_legible() -> None:
+    numerals = usual()
+    numerals[2] = ""
+    faces = look(numerals)
+    dirty = [
+        replace(each, scores={}) if each.ink > 0.5 and k % 2 else each
+        for k, each in enumerate(faces.numerals)
+    ]
+    faces = replace(faces, numerals=tuple(dirty))
+    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=False)
+    assert told[2] == (True, "few numerals can be read: this may be no blank")
+
+
 def test_a_printed_zero_is_a_blank() -> None:
     numerals = usual()
     numerals[4] = "0"

@@ -32,6 +32,10 @@ numerals differ by 0.15 and more."""
 AS_LIKELY = 0.12
 """Difference in likeness within which one letter may as well be another."""
 
+MOSTLY_LEGIBLE = 0.6
+"""The same for it to leave no doubt: 0.87 are legible of small compressed pictures' numerals, half
+of those of pictures too small to be read."""
+
 USUALLY_LEGIBLE = 0.9
 """Share of a picture's tiles with a legible numeral from which one that is not is odd."""
 
@@ -66,6 +70,8 @@ def tell_blanks(
     worth = {k: tiles.values.get(letters[k]) for k in places}
     found = {k: _by_absence(faces.numerals[k], ink[k], worth[k], clear=clear) for k in places}
     blanks = sorted((k for k in places if found[k][0]), key=lambda k: ink[k])
+    if len(legible) < MOSTLY_LEGIBLE * len(places):
+        found |= dict.fromkeys(blanks, (True, "few numerals can be read: this may be no blank"))
     if len(blanks) > limit:
         sure = limit and ink[blanks[limit]] - ink[blanks[limit - 1]] >= GAP
         seen, held = len(blanks) + elsewhere, tiles.counts.get("?", 0)
