@@ -112,7 +112,7 @@ def assemble(found: Findings) -> Reading:
     if not tentative.clear or any(choices[place].confidence < DOUBTFUL for place in laid):
         why = "counts tiles laid on the board that are not certain"
         doubts.append(Doubt("rack", "", None, why))
-    tiles = tuple(tile for tile, _ in rack) if rack is not None else None
+    tiles = tuple(tile for tile, _ in rack or ()) if rack is not None or laid else None
     doubts += [*rack_doubts, *proven.doubts, *_board_doubts(found, cells, len(laid))]
     last = tell_last_move(found.banner, _laid_last(found, laid))
     if found.kind.layout != RANDOM:

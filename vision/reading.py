@@ -83,7 +83,8 @@ class Reading:
         grid: The board's lattice.
         cells: Rows of squares; None for an empty square. Holds tentative tiles too.
         premiums: Rows of premium letters (``. d t D T *``), under tiles as the layout says.
-        rack: Tiles still on the rack from left to right; None where no rack is to be seen.
+        rack: Tiles still on the rack from left to right; None where no rack is to be seen, unless
+            all of its tiles are laid on the board.
         rack_box: Around the rack's tiles, None where there is none.
         letters_left: The number shown as left in the bag, None where not shown or not read.
         scores: The players' scores where read: own, opponent's.
