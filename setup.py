@@ -1,8 +1,7 @@
 """The compiled kernel, an option: without a C compiler or Cython the plain one does the work.
 
-`solver/_lanes.py`, `_parts.py`, `_words.py`, `_bounds.py` and `_kernel.py` are compiled as one
-module, `solver._kernel_c`, with the types of `_kernel.pxd`. Under the plain modules' own names it
-would hide later edits.
+`solver/_lanes.py` and the others of `NAMES` are compiled as one module, `solver._kernel_c`, with
+the types of `_kernel.pxd`. Under the plain modules' own names it would hide later edits.
 
 WWFSNAP_PURE=1             do not compile
 WWFSNAP_REQUIRE_KERNEL=1   fail where compiling fails
@@ -18,7 +17,10 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-NAMES = ("lanes", "parts", "words", "bounds", "kernel", "offers", "guessing", "counting")
+NAMES = (
+    *("lanes", "parts", "words", "bounds", "kernel"),
+    *("hands", "offers", "layers", "guessing", "replies", "counting"),
+)
 PARTS = [Path("solver", f"_{name}.py") for name in NAMES]
 TYPES = Path("solver", "_kernel.pxd")
 NAME = "solver._kernel_c"
@@ -26,7 +28,7 @@ CONSTANTS = {
     *("LETTER_SHIFT", "ACCEPT", "LAST", "CHILD", "BLANK_BIT", "NO_WORD"),
     *("POINT", "WIDTH", "MOST_PARTS", "KEY_BITS", "KEY_MASK", "BUCKET_BITS"),
     *("FIELDS", "FAR", "LEAST_TABLE", "MOST_TABLE", "PROBES", "TRIED", "STRONG", "CLOCK_EVERY"),
-    *("EXACT", "AT_LEAST", "AT_MOST"),
+    *("EXACT", "AT_LEAST", "AT_MOST", "REPLIES", "FORESEEN", "LOOKED_INTO", "FORESIGHT"),
 }
 
 

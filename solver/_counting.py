@@ -13,19 +13,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from solver._guessing import FAR, Guessing
+from solver._guessing import FAR
+from solver._hands import Hands
 from solver._kernel import Kernel
 from solver._lanes import Make
+from solver._replies import REPLIES, Replies
 
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
-TRIED = 1 << 21
-"""So much further ahead a play is tried that was the best here before."""
-STRONG = 1 << 20
-"""The same for one that was too good elsewhere with these tiles."""
+FORESEEN = 1 << 19
+"""The same for one that a guess was made for."""
+LOOKED_INTO = 8
+"""So many are made for a position."""
+FORESIGHT = 4
+"""They are made for positions less than so many turns ahead; later they do not pay."""
 CLOCK_EVERY = 64
 
 
-class Counting(Guessing):
+class Counting(Replies):
     """One endgame.
 
     Attributes:
@@ -37,21 +41,18 @@ class Counting(Guessing):
     """
 
     __slots__ = (
-        "chosen",
         "clock",
         "complete",
+        "laid",
         "most",
         "nodes",
         "path",
-        "ply",
         "root_final",
         "root_logged",
         "root_points",
         "root_racks",
         "root_scoreless",
         "root_top",
-        "shields",
-        "strong",
         "until",
         "width",
     )
@@ -70,7 +71,7 @@ class Counting(Guessing):
         """An endgame, and nothing known of it.
 
         Args:
-            kernel: As for `Offers`, and so on.
+            kernel: As for `Hands`, and so on.
             racks: The same.
             values: The same.
             square_keys: The same, and three odd ones more.
@@ -81,7 +82,9 @@ class Counting(Guessing):
                 do not count them.
             clock: Tells the time in seconds.
         """
-        Guessing.__init__(self, kernel, racks, values, square_keys, make)
+        Hands.__init__(self, kernel, racks, values, square_keys, make)
+        self._offer_nothing()
+        self._save_nothing()
         self._set_rules(rules, turns)
         self.clock = clock
         self.until = -1.0
@@ -89,12 +92,10 @@ class Counting(Guessing):
         self.nodes = 0
         self.width = 0
         self.complete = 0
-        self.chosen = 0
-        self.strong = make("Q", 3 << 12)
-        self.ply = 0
         plies = (2 * self.stride + 1) * (self.limit + 1)
+        self._expect_nothing(plies)
+        self.laid = 0
         self.path = make("i", plies)
-        self.shields = make("Q", plies * self.parts)
         self._renew(0)
         self._renew(1)
         self.root_logged = self.logged
@@ -143,16 +144,17 @@ class Counting(Guessing):
         if self._end(play) != FAR:
             return 0
         self._turn(play)
+        self._place(play)
         return 1
 
     def restart(self) -> int:
         """Back to the start."""
-        while self.ply:
-            self.ply -= 1
-            if self.path[self.ply] >= 0:
-                self._put(self.path[self.ply], 0)
+        while self.laid:
+            self.laid -= 1
+            self._lift(self.path[self.laid])
         self._forget(self.root_logged, self.root_top)
         self.order_top = 0
+        self.ply = 0
         self.turn = 0
         self.key = 0
         self.scoreless = self.root_scoreless
@@ -175,41 +177,46 @@ class Counting(Guessing):
             return end
         me = self.turn
         key, rack, points = self.key, self.racks[me], self.points[me]
-        mine, other = self.stale[0], self.stale[1]
         scoreless, final = self.scoreless, self.final
         score = self._turn(play)
-        value = score - self._value(depth - 1, score - beta, score - alpha)
+        value = score - self._value(play, depth - 1, score - beta, score - alpha)
         self.ply -= 1
         self.turn = me
         self.scoreless = scoreless
         self.final = final
-        if play >= 0:
-            self._put(play, 0)
-            self.key = key
-            self.racks[me] = rack
-            self.points[me] = points
-            self.stale[0] = mine
-            self.stale[1] = other
-            self._hold(me)
+        self.key = key
+        self.racks[me] = rack
+        self.points[me] = points
         return value
 
     def _turn(self, play: int) -> int:
-        """Make a turn that does not end the game; its points."""
-        score = 0
+        """Make a turn that does not end the game, on the racks alone; its points."""
+        score, me = 0, self.turn
         if play >= 0:
             score = self.scores[play]
-            self._lay(play)
+            self.key ^= self.keys[play]
+            self.racks[me] -= self.used[play]
+            self.points[me] -= self.sheds[play]
             self.scoreless = 0
         else:
             self.scoreless += 1
         if self.final > 0:
             self.final -= 1
-        self.path[self.ply] = play
         self.ply += 1
-        self.turn = 1 - self.turn
+        self.turn = 1 - me
         return score
 
-    def _value(self, depth: int, alpha: int, beta: int) -> int:
+    def _place(self, play: int) -> int:
+        """Lay the tiles of that turn, if it has any, on the board."""
+        if play >= 0:
+            self._hold(1 - self.turn)
+            self.path[self.laid] = play
+            self.laid += 1
+            self._lay(play)
+        return 0
+
+    def _value(self, play: int, depth: int, alpha: int, beta: int) -> int:
+        """The value of the position that a turn led to, whose tiles are not on the board yet."""
         self.nodes += 1
         if self.most >= 0 and self.nodes > self.most:
             raise TimeoutError
@@ -225,16 +232,27 @@ class Counting(Guessing):
             first = self.table_bests[slot]
         if depth <= 0:
             self.complete = 0
-            return self._guess()
+            return self._guess(play)
         above = self.complete
         self.complete = 1
         logged, top, ordered = self.logged, self.top, self.order_top
-        mine, other = self.stale[0], self.stale[1]
+        mine, other, mine_held, other_held = (
+            self.stale[0],
+            self.stale[1],
+            self.held[0],
+            self.held[1],
+        )
+        self._place(play)
         best = self._best(depth, alpha, beta, first)
+        if play >= 0:
+            self.laid -= 1
+            self._lift(play)
         self._forget(logged, top)
         self.order_top = ordered
         self.stale[0] = mine
         self.stale[1] = other
+        self.held[0] = mine_held
+        self.held[1] = other_held
         kind = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
         self._store(key, depth << 3 | self.complete << 2 | kind, self.width, best, self.chosen)
         self.complete &= above
@@ -250,16 +268,16 @@ class Counting(Guessing):
         looked = 0
         if best < beta:
             self._renew(1 - me)
-            reply = self._shield(1 - me)
-            shield = self.ply * self.parts
+            number = self._find_replies(1 - me)
+            if not first and self.ply < FORESIGHT:
+                self._foresee(begin)
             while best < beta and self.order_top > begin and looked < self.width:
                 play = self._next(begin)
                 looked += 1
-                if reply >= 0:
-                    value = self.scores[play] - self._answer(reply, self.sheds[play])
-                    if value <= floor and not self._touches(play, shield):
-                        best = max(best, value)
-                        continue
+                value = self._most(play, number, floor)
+                if value <= floor:
+                    best = max(best, value)
+                    continue
                 value = self._searched(play, depth, floor, beta, best > -FAR)
                 if value > best:
                     best = value
@@ -270,17 +288,45 @@ class Counting(Guessing):
             if best < beta:
                 if self.order_top > begin:
                     self.complete = 0
-                value = self._passed(reply, depth, floor, beta, best > -FAR)
+                value = self._passed(number, depth, floor, beta, best > -FAR)
                 if value > best:
                     best = value
                     chosen = 0
         self.chosen = chosen
         return best
 
-    def _passed(self, reply: int, depth: int, floor: int, beta: int, seconds: int) -> int:
+    def _foresee(self, begin: int) -> int:
+        """Put the most promising plays in order by what a guess makes of them, too."""
+        me = self.turn
+        key, rack, points = self.key, self.racks[me], self.points[me]
+        scoreless, final = self.scoreless, self.final
+        end = self.order_top
+        least = max(begin, end - LOOKED_INTO)
+        while self.order_top > least:
+            play = self._next(begin)
+            self.order[self.order_top] = play
+        while self.order_top < end:
+            play = self.order[self.order_top]
+            top = self.order_top
+            self.order_top = end
+            score = self._turn(play)
+            value = 2 * score - self._guess(play) + self.weight * self.sheds[play]
+            self.order_top = top
+            self.ply -= 1
+            self.turn = me
+            self.scoreless = scoreless
+            self.final = final
+            self.key = key
+            self.racks[me] = rack
+            self.points[me] = points
+            self._push(value + FORESEEN, play)
+        self._heap(begin)
+        return 0
+
+    def _passed(self, number: int, depth: int, floor: int, beta: int, seconds: int) -> int:
         """What passing brings, or the most it can where that is not enough."""
-        if reply >= 0:
-            most = -self._answer(reply, 0)
+        if number:
+            most = -self._answer(self.ply * REPLIES, 0)
             if most <= floor:
                 return most
         return self._searched(-1, depth, floor, beta, seconds)
@@ -292,94 +338,3 @@ class Counting(Guessing):
             if value <= floor or value >= beta:
                 return value
         return self.gain(play, depth, floor, beta)
-
-    def _shield(self, player: int) -> int:
-        """The dearest play with which a player can end the game next turn; -1 = there is none.
-
-        What would change it is noted for `_touches`.
-        """
-        best, highest = -1, -FAR
-        rack, ends = self.racks[player], self.final == 2
-        if not ends and not self.out_ends:
-            return -1
-        for lane in range(player * self.lanes, (player + 1) * self.lanes):
-            for play in range(self.starts[lane], self.starts[lane] + self.counts[lane]):
-                if self.used[play] == rack or (ends and self._fits(play, player)):
-                    value = self.scores[play]
-                    if ends and self.settles:
-                        value += self.sheds[play]
-                    if value > highest:
-                        highest = value
-                        best = play
-        if best >= 0:
-            self._surround(best, self.shields, self.ply * self.parts)
-        return best
-
-    def _answer(self, reply: int, shed: int) -> int:
-        """What the other gains by that reply where tiles of so many points are laid before."""
-        value = self.scores[reply]
-        if self.settles:
-            left = self.points[self.turn] - shed
-            if self.final == 2:
-                value += left - self.points[1 - self.turn] + self.sheds[reply]
-            else:
-                value += 2 * left
-        return value
-
-    def _touches(self, play: int, shield: int) -> int:
-        """Whether a play lays a tile where it may change the reply."""
-        for part in range(self.parts):
-            if self.squares[play * self.parts + part] & self.shields[shield + part]:
-                return 1
-        return 0
-
-    def _gather(self, me: int, first: int, ends: int) -> int:
-        """Put the plays in order, the most promising first.
-
-        Args:
-            me: The player on turn.
-            first: The key of one that was good before; 0 = none.
-            ends: Whether those that end the game are put in order, too; else the best of them is
-                left in `chosen`, and its value returned.
-        """
-        self._order_room(self.order_top + self.top)
-        begin, best = self.order_top, -FAR
-        self.chosen = 0
-        strong = self._strong_place(me)
-        for lane in range(me * self.lanes, (me + 1) * self.lanes):
-            for play in range(self.starts[lane], self.starts[lane] + self.counts[lane]):
-                if not self._fits(play, me):
-                    continue
-                value = FAR if ends else self._end(play)
-                key = self.keys[play]
-                if value == FAR:
-                    value = self.scores[play] + self.weight * self.sheds[play]
-                    if key == first:
-                        value += TRIED
-                    elif (
-                        key == self.strong[strong]
-                        or key == self.strong[strong + 1]
-                        or key == self.strong[strong + 2]
-                    ):
-                        value += STRONG
-                    self._push(value, play)
-                elif value > best:
-                    best = value
-                    self.chosen = key
-        self._heap(begin)
-        return best
-
-    def _strong_place(self, me: int) -> int:
-        """Where the plays stand that were too good with the tiles of a player."""
-        mixed = (self.racks[me] * self.mixes[me]) & self.every
-        return 3 * (mixed >> 52)
-
-    def _praise(self, me: int, key: int) -> int:
-        """A play too good to be allowed is likely to be so elsewhere, too."""
-        place = self._strong_place(me)
-        if self.strong[place] != key:
-            if self.strong[place + 1] != key:
-                self.strong[place + 2] = self.strong[place + 1]
-            self.strong[place + 1] = self.strong[place]
-            self.strong[place] = key
-        return 0

@@ -6,7 +6,7 @@ Part of the kernel: see `_lanes` for how it is compiled.
 from __future__ import annotations
 
 from solver._lanes import Ints
-from solver._offers import Offers
+from solver._layers import Layers
 
 FAR = 1 << 20
 """More points than any game can bring."""
@@ -15,7 +15,7 @@ MOST_TABLE = 1 << 21
 PROBES = 8
 
 
-class Guessing(Offers):
+class Guessing(Layers):
     """A board, two racks, the rules of the end, and the table of positions.
 
     Of a position the table knows the depth it was searched to times 8, with 4 added where nothing
@@ -29,6 +29,7 @@ class Guessing(Offers):
         "guess_racks",
         "limit",
         "mixes",
+        "near",
         "order",
         "order_top",
         "out_ends",
@@ -55,6 +56,7 @@ class Guessing(Offers):
             self.mixes[place] = self.square_keys[len(self.square_keys) - 3 + place]
         self.order: Ints = self.make("Q", 0)
         self.order_top = 0
+        self.near = self.make("Q", self.parts)
         self.guess_racks = self.make("Q", 2)
         self.guess_points = self.make("i", 2)
         self._new_table(LEAST_TABLE)
@@ -136,11 +138,11 @@ class Guessing(Offers):
             return self.scores[play] + left + (self.sheds[play] if self.settles else 0)
         return FAR
 
-    def _guess(self) -> int:
+    def _guess(self, laid: int) -> int:
         """The value where both take the most points of what is known, as far as it goes together.
 
         Tiles got rid of count twice. Plays that the plays before touch are left out, and what these
-        open is not looked for.
+        open is not looked for. The last play is not on the board yet; -1 = it was a pass.
         """
         begin = self.order_top
         self._order_room(begin + 2 * self.top)
@@ -151,6 +153,8 @@ class Guessing(Offers):
             self.guess_points[player] = self.points[player]
         for part in range(self.parts):
             self.near[part] = 0
+        if laid >= 0:
+            self._block(laid)
         me, scoreless, final = self.turn, self.scoreless, self.final
         total, sign = 0, 1
         while True:

@@ -1,6 +1,6 @@
-# The C types of the kernel: of `_lanes.py`, `_parts.py`, `_words.py`, `_bounds.py`, `_kernel.py`,
-# `_offers.py`, `_guessing.py` and `_counting.py`, which are compiled as one module, `_kernel_c`, as
-# they stand.
+# The C types of the kernel: of `_lanes.py`, `_parts.py`, `_words.py`, `_bounds.py`, `_kernel.py`, and
+# for the endgame `_hands.py`, `_offers.py`, `_layers.py`, `_guessing.py`, `_replies.py` and
+# `_counting.py`, which are compiled as one module, `_kernel_c`, as they stand.
 #
 # Masks of letters and packed plays are typed with 64 bits: shifts in narrower types overflow
 # without a word. Bounds checks stay on: they cost some percent. `setup.py` puts the constants
@@ -135,22 +135,30 @@ cdef class Kernel(Bounds):
     cdef int _grow(self) except -1
 
 
-cdef class Offers:
+cdef class Hands:
     cdef Kernel kernel
     cdef object make
-    cdef int size, lanes, parts, stride, turn, top, room, logged
+    cdef int size, lanes, parts, stride, turn
     cdef Wide key
     cdef const Wide[::1] square_keys
     cdef int[::1] codes, kinds, shifts, fulls, points, worth
-    cdef Wide[::1] guards, racks, held, used, keys, squares, stale, were_masks, near
-    cdef int[::1] scores, sheds, ways, pairs, starts, counts, old_places, old_starts, old_counts, were_hooks
+    cdef Wide[::1] guards, racks, held
 
     @cython.locals(shift=int, place=int, count=int, width=int, number=Wide, bit=Wide, code=int)
     cdef int _deal(self, int player, rack) except -1
     @cython.locals(first=int, held=Wide, bit=Wide, kind=int, code=int)
     cdef int _hold(self, int player) except -1
-    cdef int _widen(self, int room) except -1
     cdef object _longer(self, old, kind, int number)
+
+
+cdef class Offers(Hands):
+    cdef int top, room, logged
+    cdef int[::1] scores, sheds, ways, pairs, starts, counts, old_places, old_starts, old_counts
+    cdef Wide[::1] used, keys, squares, stale
+
+    @cython.locals(bit=Wide, lane=int)
+    cdef int _offer_nothing(self) except -1
+    cdef int _widen(self, int room) except -1
     @cython.locals(guards=Wide)
     cdef int _fits(self, int play, int player) except -1
     @cython.locals(stale=Wide, kernel=Kernel, first=int, bit=Wide, code=int, kind=int, count=int, lane=int, place=int, down=int, number=int)
@@ -161,24 +169,34 @@ cdef class Offers:
     cdef int _forget(self, int logged, int top) except -1
     @cython.locals(play=int, kernel=Kernel, first=int, down=int, row=int, at=int, byte=int, used=Wide, key=Wide, shed=int, bit=Wide, part=int, place=int, code=int, square=int, tile=int)
     cdef int _keep(self, int player, int lane, int number) except -1
-    @cython.locals(kernel=Kernel, at=int, down=int, row=int, column=int, code=int)
-    cdef int _put(self, int play, int fill) except -1
-    @cython.locals(me=int, at=int, down=int, number=int, each=int)
-    cdef int _lay(self, int play) except -1
-    @cython.locals(cell=int, at=int)
-    cdef int _watch(self, int down, int row, int number) except -1
-    @cython.locals(kernel=Kernel, cell=int, bit=Wide, here=Wide, at=int, changed=Wide)
-    cdef int _compare(self, int down, int row, int number) except -1
     @cython.locals(at=int, down=int, row=int, part=int, start=int, place=int)
     cdef int _surround(self, int play, Wide[::1] into, int first) except -1
     @cython.locals(kernel=Kernel, size=int, base=int, bit=Wide, square=int)
     cdef int _ends(self, int down, int row, int start, int end, Wide[::1] into, int first) except -1
 
 
-cdef class Guessing(Offers):
+cdef class Layers(Offers):
+    cdef int saved
+    cdef int[::1] were_hooks, were_nodes, were_totals
+    cdef Wide[::1] were_masks
+
+    cdef int _save_nothing(self) except -1
+    @cython.locals(kernel=Kernel, first=int, down=int, row=int, at=int, start=int, column=int, code=int, each=int)
+    cdef int _lay(self, int play) except -1
+    @cython.locals(kernel=Kernel, first=int, down=int, row=int, at=int, column=int)
+    cdef int _lift(self, int play) except -1
+    @cython.locals(kernel=Kernel, at=int, room=int, beside=int, cell=int)
+    cdef int _save(self, int down, int row) except -1
+    @cython.locals(kernel=Kernel, at=int, beside=int, cell=int)
+    cdef int _restore(self, int down, int row) except -1
+    @cython.locals(kernel=Kernel, cell=int, bit=Wide, here=Wide, each=int, changed=Wide)
+    cdef int _compare(self, int down, int row, int at) except -1
+
+
+cdef class Guessing(Layers):
     cdef int limit, out_ends, settles, weight, scoreless, final, order_top, table_size, table_count
     cdef Wide every
-    cdef Wide[::1] mixes, order, guess_racks, table_keys, table_bests
+    cdef Wide[::1] mixes, near, order, guess_racks, table_keys, table_bests
     cdef int[::1] guess_points, table_metas, table_widths, table_values
 
     cdef int _set_rules(self, rules, turns) except -1
@@ -195,7 +213,7 @@ cdef class Guessing(Offers):
     @cython.locals(me=int, left=int)
     cdef int _end(self, int play) except? 1
     @cython.locals(begin=int, middle=int, end=int, player=int, part=int, me=int, scoreless=int, final=int, total=int, sign=int, play=int)
-    cdef int _guess(self) except? 1
+    cdef int _guess(self, int laid) except? 1
     @cython.locals(first=int, lane=int, play=int)
     cdef int _fitting(self, int player, int at) except -1
     @cython.locals(best=int, highest=int, rack=Wide, guards=Wide, at=int, play=int, value=int)
@@ -215,16 +233,36 @@ cdef class Guessing(Offers):
     cdef int _next(self, int begin) except -1
 
 
+cdef class Replies(Guessing):
+    cdef int ply
+    cdef int[::1] replies, reply_values
+    cdef Wide chosen
+    cdef Wide[::1] strong, shields
+
+    cdef int _expect_nothing(self, int plies) except -1
+    @cython.locals(first=int, number=int, rack=Wide, ends=int, lane=int, play=int, value=int, at=int)
+    cdef int _find_replies(self, int player) except -1
+    @cython.locals(value=int, left=int)
+    cdef int _answer(self, int at, int shed) except? 1
+    @cython.locals(at=int, most=int, clear=int, part=int)
+    cdef int _most(self, int play, int number, int floor) except? 1
+    @cython.locals(begin=int, best=int, strong=int, lane=int, play=int, value=int, key=Wide)
+    cdef int _gather(self, int me, Wide first, int ends) except? 1
+    @cython.locals(mixed=Wide)
+    cdef int _strong_place(self, int me) except -1
+    @cython.locals(place=int)
+    cdef int _praise(self, int me, Wide key) except -1
+
+
 @cython.final
-cdef class Counting(Guessing):
+cdef class Counting(Replies):
     cdef public int complete, width
     cdef public Long nodes, most
     cdef public double until
     cdef object clock
-    cdef int ply, root_logged, root_top, root_scoreless, root_final
+    cdef int laid, root_logged, root_top, root_scoreless, root_final
     cdef int[::1] path, root_points
-    cdef Wide chosen
-    cdef Wide[::1] strong, shields, root_racks
+    cdef Wide[::1] root_racks
 
     cpdef list plays(self)
     @cython.locals(at=int, lane=int)
@@ -234,27 +272,18 @@ cdef class Counting(Guessing):
     cpdef int step(self, int play) except -1
     @cython.locals(player=int)
     cpdef int restart(self) except -1
-    @cython.locals(end=int, me=int, key=Wide, rack=Wide, points=int, mine=Wide, other=Wide, scoreless=int, final=int, score=int, value=int)
+    @cython.locals(end=int, me=int, key=Wide, rack=Wide, points=int, scoreless=int, final=int, score=int, value=int)
     cpdef int gain(self, int play, int depth, int alpha, int beta) except? 1
-    @cython.locals(score=int)
+    @cython.locals(score=int, me=int)
     cdef int _turn(self, int play) except -1
-    @cython.locals(key=Wide, slot=int, first=Wide, above=int, logged=int, top=int, ordered=int, mine=Wide, other=Wide, best=int, kind=int)
-    cdef int _value(self, int depth, int alpha, int beta) except? 1
-    @cython.locals(me=int, begin=int, best=int, chosen=Wide, floor=int, looked=int, reply=int, shield=int, play=int, value=int)
+    cdef int _place(self, int play) except -1
+    @cython.locals(key=Wide, slot=int, first=Wide, above=int, logged=int, top=int, ordered=int, mine=Wide, other=Wide, mine_held=Wide, other_held=Wide, best=int, kind=int)
+    cdef int _value(self, int play, int depth, int alpha, int beta) except? 1
+    @cython.locals(me=int, begin=int, best=int, chosen=Wide, floor=int, looked=int, number=int, play=int, value=int)
     cdef int _best(self, int depth, int alpha, int beta, Wide first) except? 1
+    @cython.locals(me=int, key=Wide, rack=Wide, points=int, scoreless=int, final=int, end=int, least=int, play=int, top=int, score=int, value=int)
+    cdef int _foresee(self, int begin) except -1
     @cython.locals(most=int)
-    cdef int _passed(self, int reply, int depth, int floor, int beta, int seconds) except? 1
+    cdef int _passed(self, int number, int depth, int floor, int beta, int seconds) except? 1
     @cython.locals(value=int)
     cdef int _searched(self, int play, int depth, int floor, int beta, int seconds) except? 1
-    @cython.locals(best=int, highest=int, rack=Wide, ends=int, lane=int, play=int, value=int)
-    cdef int _shield(self, int player) except -2
-    @cython.locals(value=int, left=int)
-    cdef int _answer(self, int reply, int shed) except? 1
-    @cython.locals(part=int)
-    cdef int _touches(self, int play, int shield) except -1
-    @cython.locals(begin=int, best=int, strong=int, lane=int, play=int, value=int, key=Wide)
-    cdef int _gather(self, int me, Wide first, int ends) except? 1
-    @cython.locals(mixed=Wide)
-    cdef int _strong_place(self, int me) except -1
-    @cython.locals(place=int)
-    cdef int _praise(self, int me, Wide key) except -1

@@ -4,104 +4,39 @@ Part of the kernel: see `_lanes` for how it is compiled.
 
 A play changes few lanes: those it lays tiles in, and those where other letters fit beside them now.
 Only there plays are looked for anew, and only when they are asked for; a lane is stale until then.
-A rack is one number with a field for each of its letters: how many there are, and a guard bit above
-that stays set when tiles are taken away that are there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from solver._kernel import Kernel
-from solver._lanes import BLANK_BIT, Ints, Make
-
-FIELDS = 64
+from solver._hands import FIELDS, Hands
+from solver._lanes import BLANK_BIT, Ints
 
 
-class Offers:
-    """A board and two racks. Nobody holds more than at the start, for the bag is empty."""
+class Offers(Hands):
+    """A board, two racks, and the plays of each."""
 
     __slots__ = (
-        "codes",
         "counts",
-        "fulls",
-        "guards",
-        "held",
-        "kernel",
-        "key",
         "keys",
-        "kinds",
-        "lanes",
         "logged",
-        "make",
-        "near",
         "old_counts",
         "old_places",
         "old_starts",
         "pairs",
-        "parts",
-        "points",
-        "racks",
         "room",
         "scores",
         "sheds",
-        "shifts",
-        "size",
-        "square_keys",
         "squares",
         "stale",
         "starts",
-        "stride",
         "top",
-        "turn",
         "used",
         "ways",
-        "were_hooks",
-        "were_masks",
-        "worth",
     )
 
-    def __init__(
-        self,
-        kernel: Kernel,
-        racks: Sequence[bytes],
-        values: Sequence[int],
-        square_keys: Sequence[int],
-        make: Make,
-    ) -> None:
-        """Two racks at a board.
-
-        Args:
-            kernel: Holds the board.
-            racks: Of the player on turn and of the other, numbers of the tiles.
-            values: Points of each letter by its number, 0 for number 0.
-            square_keys: A random number of 64 bits for each square and each of 128 tiles.
-            make: Gives an array of so many zeros.
-        """
-        self.kernel = kernel
-        self.make = make
-        self.size = self.kernel.size
-        self.lanes = 2 * self.size  # rows first
-        self.parts = (self.size * self.size + 63) // 64  # numbers that hold a bit a square
-        self.stride = 1 + max(len(racks[0]), len(racks[1]))
-        self.square_keys = square_keys
-        self.turn = 0  # 0 is the player who was on turn at the start
-        self.key = 0  # of the tiles laid
-        # The racks.
-        self.codes = make("i", 2 * FIELDS)  # their letters, each once
-        self.kinds = make("i", 2)  # how many letters
-        self.shifts = make("i", 2 * FIELDS)  # where the field of a letter begins
-        self.fulls = make("i", 2 * FIELDS)  # the bits of its field, shifted down
-        self.guards = make("Q", 2)
-        self.racks = make("Q", 2)
-        self.held = make("Q", 2)  # the letters that can be laid, a bit each
-        self.points = make("i", 2)  # what the tiles left are worth
-        self.worth = make("i", FIELDS)
-        for code in range(len(values)):
-            self.worth[code] = values[code]
-        self._deal(0, racks[0])
-        self._deal(1, racks[1])
-        # The plays.
+    def _offer_nothing(self) -> None:
+        """No plays yet, every lane is stale."""
+        make = self.make
         self.top = 0
         self.room = 0
         self.scores: Ints = make("i", 0)
@@ -120,45 +55,10 @@ class Offers:
         self.old_places = make("i", 0)
         self.old_starts = make("i", 0)
         self.old_counts = make("i", 0)
-        # Scratch: a lane beside each that is laid in.
-        self.were_masks = make("Q", self.stride * self.size)
-        self.were_hooks = make("i", self.stride * self.size)
-        self.near = make("Q", self.parts)
         bit = 1
         for lane in range(self.lanes):
             self.stale[0] |= bit << lane
             self.stale[1] |= bit << lane
-
-    def _deal(self, player: int, rack: bytes) -> int:
-        """Give a player his tiles."""
-        shift = 0
-        bit = 1
-        for code in sorted(set(rack)):
-            place, count = player * FIELDS + code, rack.count(code)
-            width = count.bit_length()
-            self.codes[player * FIELDS + self.kinds[player]] = code
-            self.kinds[player] += 1
-            self.shifts[place] = shift
-            self.fulls[place] = (1 << width) - 1
-            number = count
-            self.racks[player] |= number * (bit << shift)
-            self.guards[player] |= bit << (shift + width)
-            self.points[player] += count * self.worth[code]
-            shift += width + 1
-        self._hold(player)
-        return 0
-
-    def _hold(self, player: int) -> int:
-        """Note which letters a player can lay."""
-        first = player * FIELDS
-        held = 0
-        bit = 1
-        for kind in range(self.kinds[player]):
-            code = self.codes[first + kind]
-            if self.racks[player] >> self.shifts[first + code] & self.fulls[first + code]:
-                held |= bit << code if code else self.kernel.every
-        self.held[player] = held
-        return 0
 
     def _widen(self, room: int) -> int:
         """Make room for so many plays."""
@@ -171,13 +71,6 @@ class Offers:
         self.squares = self._longer(self.squares, "Q", room * self.parts)
         self.room = room
         return 0
-
-    def _longer(self, old: Ints, kind: str, number: int) -> Ints:
-        """The same array with more room."""
-        new = self.make(kind, number)
-        for place in range(len(old)):
-            new[place] = old[place]
-        return new
 
     def _fits(self, play: int, player: int) -> int:
         """Whether a player still has the tiles for it."""
@@ -270,73 +163,6 @@ class Offers:
         self.used[play] = used
         self.keys[play] = key
         self.top = play + 1
-        return 0
-
-    def _put(self, play: int, fill: int) -> int:
-        """Lay the tiles of a play on the board (1), or take them back (0)."""
-        kernel, at = self.kernel, play * self.stride
-        down = 1 if self.ways[play] >= self.size else 0
-        row = self.ways[play] - down * self.size
-        while self.pairs[at]:
-            column, code = self.pairs[at] >> 8, self.pairs[at] & 255
-            if not fill:
-                code = 0
-            if down:
-                kernel.put(column, row, code)
-            else:
-                kernel.put(row, column, code)
-            kernel.refresh(1 - down, column)
-            at += 1
-        kernel.refresh(down, row)
-        return 0
-
-    def _lay(self, play: int) -> int:
-        """Make a play, and note which lanes it changes for whom."""
-        me, at = self.turn, play * self.stride
-        down = 1 if self.ways[play] >= self.size else 0
-        self._watch(down, self.ways[play] - down * self.size, 0)
-        number = 0
-        while self.pairs[at + number]:
-            self._watch(1 - down, self.pairs[at + number] >> 8, number + 1)
-            number += 1
-        self._put(play, 1)
-        self.racks[me] -= self.used[play]
-        self.points[me] -= self.sheds[play]
-        self.key ^= self.keys[play]
-        self._hold(me)
-        self._compare(down, self.ways[play] - down * self.size, 0)
-        for each in range(number):
-            self._compare(1 - down, self.pairs[at + each] >> 8, each + 1)
-        return 0
-
-    def _watch(self, down: int, row: int, number: int) -> int:
-        """Remember what fits beside a lane, in the lanes across it."""
-        cell = (1 - down) * self.kernel.grid + row + 1
-        for at in range(number * self.size, (number + 1) * self.size):
-            self.were_masks[at] = self.kernel.masks[cell]
-            self.were_hooks[at] = self.kernel.hooks[cell]
-            cell += self.kernel.lane
-        return 0
-
-    def _compare(self, down: int, row: int, number: int) -> int:
-        """Note the lanes that are not what they were: this one, and those across."""
-        kernel = self.kernel
-        cell = (1 - down) * kernel.grid + row + 1
-        bit = 1
-        here = bit << (down * self.size + row)
-        self.stale[0] |= here
-        self.stale[1] |= here
-        here = bit << ((1 - down) * self.size)
-        for at in range(number * self.size, (number + 1) * self.size):
-            changed = self.were_masks[at] ^ kernel.masks[cell]
-            if self.were_hooks[at] != kernel.hooks[cell]:
-                changed |= kernel.masks[cell]
-            if changed & self.held[0]:
-                self.stale[0] |= here
-            if changed & self.held[1]:
-                self.stale[1] |= here
-            here <<= 1
-            cell += kernel.lane
         return 0
 
     def _surround(self, play: int, into: Ints, first: int) -> int:

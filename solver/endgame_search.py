@@ -1,10 +1,14 @@
-"""Counting out a game in which nothing is hidden: alpha-beta, deepened step by step.
+"""Counting out a game in which nothing is hidden: alpha-beta, step by step.
 
 A value is the points the player on turn gains from here to the end less those of the other,
 leftovers settled by the game's own rule. Positions are kept in a table under the tiles laid, in
 whatever order they were laid; where the search stops short, both are taken to go on by the most
-points each time. The first steps look at the most promising plays only, so that little time is
-well spent; the later ones at all. What takes the time is done by `solver._counting`.
+points each time. What takes the time is done by `solver._counting`.
+
+The first steps look at the most promising plays only, so that little time is well spent, or a few
+turns ahead. Then the end is counted out as far as some positions go; and where that does not do, a
+step that looks further ahead and another such attempt with more positions follow by turns. What was
+settled is in the table, and so is what proved good: the next attempt tries that first.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from solver.kernel import Session
 from solver.play import Play
@@ -21,8 +26,28 @@ FAR = 1 << 20
 """More points than any game can bring."""
 EVERY = 1 << 20
 """A width that leaves out no play."""
-FIRST_STEPS = ((1, 24), (2, 12), (3, 8), (4, 6))
-"""Depth and width of the steps that leave out plays."""
+NEVER = 1 << 60
+"""More positions than can be visited."""
+TO_THE_END = 1 << 10
+"""More turns than any game has."""
+FIRST_NODES = 200_000
+"""Positions that the first attempt to count to the end may visit, each later one twice as many."""
+
+
+class _Step(NamedTuple):
+    """What is looked at: turns ahead, plays of a position, positions."""
+
+    depth: int
+    width: int
+    nodes: int = NEVER
+
+
+FIRST_STEPS = (
+    *(_Step(1, 24), _Step(2, 12), _Step(3, 8), _Step(4, 6), _Step(6, 10), _Step(8, 12)),
+    *(_Step(2, EVERY), _Step(4, EVERY)),
+)
+_Found = tuple[int, int]
+"""The number of a play, and what it brings."""
 PASSED = -1
 """Among the numbers of plays, the turn that lays nothing."""
 
@@ -51,7 +76,8 @@ class Endgame:
     Attributes:
         lines: The best turns, best first.
         exact: True where the value of each line is certain.
-        depth: Turns looked ahead; the rest was played out by taking the most points each time.
+        depth: Turns looked ahead where that was not to the end; the rest was played out by taking
+            the most points each time.
         nodes: Positions visited.
     """
 
@@ -104,53 +130,66 @@ class Search:
         self._plays = self._core.plays()
 
     def run(self, budget: Budget = ENDLESS, *, top: int = 1) -> Endgame:
-        """Look deeper and deeper until all is counted out, or the budget is spent.
+        """Look further and further until all is counted out, or the budget is spent.
 
         Args:
             budget: How much may be spent; the first step is always finished.
-            top: How many turns are wanted with their values.
+            top: How many turns are wanted with their values; the best is counted out first.
         """
-        started, core = time.monotonic(), self._core
-        best: list[tuple[int, int]] = []
-        depth, exact = 0, False
-        for steps, (deep, core.width) in enumerate(_steps(top)):
-            found: list[tuple[int, int]] = []
+        core, sure, depth = self._core, 0, 0
+        until = -1.0 if budget.seconds is None else time.monotonic() + budget.seconds
+        most = NEVER if budget.nodes is None else budget.nodes
+        best: list[_Found] = []
+        for number, step in enumerate(_steps(top)):
+            found: list[_Found] = []
+            core.width = step.width
+            if number:
+                core.until, core.most = until, min(most, core.nodes + step.nodes)
+            wanted = 1 if step.depth == TO_THE_END and not sure else top
             try:
-                self._root(deep, top, [play for play, _ in best], found)
+                self._look(step.depth, wanted, best, found)
             except TimeoutError:
                 core.restart()
-                if len(found) >= len(best):  # the leaders were looked at, and perhaps bettered
-                    best = found
-                break
-            best, depth, exact = found, deep, bool(core.complete)
-            if exact:
-                break
-            if not steps:
-                core.until = -1.0 if budget.seconds is None else started + budget.seconds
-                core.most = -1 if budget.nodes is None else budget.nodes
-        lines = tuple(self._line(play, value, exact=exact) for play, value in best)
-        return Endgame(lines, exact, depth, core.nodes)
+                if len(found) >= min(wanted, len(best)):  # the leaders were looked at
+                    best = _merged(found, best, top)
+                if core.nodes > most or 0 <= until < time.monotonic():
+                    break
+                continue
+            best = _merged(found, best, top) if wanted < top else found
+            if core.complete:
+                sure = wanted
+                if sure == top:
+                    break
+            depth = step.depth
+        lines = [self._line(*each, exact=rank < sure) for rank, each in enumerate(best)]
+        return Endgame(tuple(lines), sure == top, depth, core.nodes)
 
-    def _root(
-        self,
-        depth: int,
-        top: int,
-        before: Sequence[int],
-        best: list[tuple[int, int]],
-    ) -> None:
-        """Find the best turns with their values, those of the last step looked at first."""
+    def _look(self, depth: int, wanted: int, before: Sequence[_Found], best: list[_Found]) -> None:
+        """Find the best turns with their values, those of the step before looked at first."""
         core = self._core
         core.complete = len(self._plays) <= core.width
-        turns = [*before, *self._plays[: core.width], PASSED]
-        for play in dict.fromkeys(turns):
-            floor = best[top - 1][1] if len(best) >= top else -FAR
-            if floor > -FAR and core.gain(play, depth, floor, floor + 1) <= floor:
-                continue
-            value = core.gain(play, depth, floor, FAR)
+        known = dict(before)
+        for play in dict.fromkeys([*known, *self._plays[: core.width], PASSED]):
+            floor = best[wanted - 1][1] if len(best) >= wanted else -FAR
+            value = self._value(play, depth, floor, known.get(play))
             if value > floor:
                 best.append((play, value))
                 best.sort(key=lambda each: -each[1])
-                del best[top:]
+                del best[wanted:]
+
+    def _value(self, play: int, depth: int, floor: int, near: int | None) -> int:
+        """The value of a turn, or a bound where it is not above the floor; likely near another."""
+        core, high = self._core, FAR
+        if near is None or near <= floor:
+            value = core.gain(play, depth, floor, floor + 1) if floor > -FAR else FAR
+            if value <= floor:
+                return value
+        else:
+            value = core.gain(play, depth, near - 1, near + 1)
+            if value == near or value <= floor:
+                return value
+            floor, high = (value - 1, FAR) if value > near else (floor, value + 1)
+        return core.gain(play, depth, floor, high)
 
     def _line(self, play: int, value: int, *, exact: bool) -> Line:
         """A turn with its value and the turns remembered behind it."""
@@ -169,11 +208,20 @@ class Search:
         return Turn.lay(Play(*self._core.told(play)), self._session.game)
 
 
-def _steps(top: int) -> Iterator[tuple[int, int]]:
-    """Depth and width of each step."""
-    for depth, width in FIRST_STEPS:
-        yield depth, max(width, 2 * top)
-    depth = 1
+def _merged(found: Sequence[_Found], before: Sequence[_Found], top: int) -> list[_Found]:
+    """Turns found to be the best, and behind them the others of the step before."""
+    new, least = dict(found), found[-1][1]
+    others = [(play, min(value, least)) for play, value in before if play not in new]
+    return [*found, *others][:top]
+
+
+def _steps(top: int) -> Iterator[_Step]:
+    """The steps of a search."""
+    for step in FIRST_STEPS:
+        yield step._replace(width=max(step.width, 2 * top))
+    depth, nodes = FIRST_STEPS[-1].depth, FIRST_NODES
     while True:
-        depth += 1
-        yield depth, EVERY
+        depth += 2
+        yield _Step(TO_THE_END, EVERY, nodes)
+        yield _Step(depth, EVERY)
+        nodes *= 2

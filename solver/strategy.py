@@ -176,11 +176,12 @@ def _counted(view: View, ends: Endgame) -> Counsel:
         replies = ", ".join(_told(turn) for turn in line.replies[:3])
         text += f"; then {replies}" if replies else ""
         advice.append(Advice(line.turn, move, win=final(margin), margin=float(margin), why=text))
-    method = (
-        "the end counted out"
-        if ends.exact
-        else f"the end looked into {ends.depth} turns deep; time ran out"
-    )
+    if ends.exact:
+        method = "the end counted out"
+    elif ends.lines[0].exact:
+        method = f"the best turn counted out, the others looked into {ends.depth} turns deep"
+    else:
+        method = f"the end looked into {ends.depth} turns deep; time ran out"
     return Counsel(tuple(advice), method, ends.exact)
 
 

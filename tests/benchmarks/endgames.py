@@ -4,8 +4,8 @@ usage: python -m benchmarks.endgames [--write FILE] [--number N] [--seconds S]
 
 Games of the equity player are played up to an empty bag and on until few enough tiles are left to
 try every turn of both, which is done here without any of the search's means. With --write they
-are stored. Then the search is given the same positions, and those with full racks before them, and
-a table tells how many it counted out within the time.
+are stored. Otherwise the search is given the same positions, and those with full racks before them,
+and a table tells how many it counted out within so many seconds of the processor.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.processor import count_processor_time
 from endgames import Counted
 from solver.board import Rack
 from solver.endgame import Budget, solve_endgame
@@ -139,6 +140,7 @@ def main() -> None:
         record = f'{{"command": "{command} --number {args.number}", "endgames": [\n{lines}\n]}}\n'
         args.write.write_text(record, encoding="utf-8")
         return
+    count_processor_time()
     print(f"{'game':10} {'tiles':>5} {'number':>6} {'exact':>6} {'seconds, mean':>14}")
     for game in GAMES:
         for most in (MOST_TILES[game], 14):
@@ -149,10 +151,10 @@ def _row(game: str, most: int, number: int, seconds: float) -> None:
     exact, spent = 0, 0.0
     for state in ends(game, number, most=most):
         graph = load_graph(default_lexicon("en"), state.game.alphabet)
-        before = time.monotonic()
+        before = time.process_time()
         session = Session(state.game, graph, state.board)
         exact += solve_endgame(state.view, session, Budget(seconds=seconds)).exact
-        spent += time.monotonic() - before
+        spent += time.process_time() - before
     print(f"{game:10} {most:5} {number:6} {exact:6} {spent / number:14.2f}")
 
 

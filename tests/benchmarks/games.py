@@ -20,9 +20,8 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
-from types import SimpleNamespace
-from unittest.mock import patch
 
+from benchmarks.processor import count_processor_time
 from solver.graph import load_graph
 from solver.lexicon import Lexicon, default_lexicon
 from solver.match import Player, play
@@ -40,9 +39,7 @@ class UserPlayer:
         load_graph(lexicon, game.alphabet)
         self._lexicon = lexicon
         self._effort = effort
-        processor = SimpleNamespace(monotonic=time.process_time)
-        for module in ("simulate", "endgame_search"):
-            patch(f"solver.{module}.time", processor).start()
+        count_processor_time()
 
     def choose(self, view: View) -> Turn:
         """The turn to make."""
