@@ -121,5 +121,5 @@ def test_a_numeral_that_belongs_to_a_letter_alike_is_a_doubt() -> None:
 
 
 def test_a_clear_letter_does_not_yield_to_letters_of_another_value() -> None:
-    """The words may put another letter in its place, but only one that the numeral speaks for."""
+    """The words may put another letter in its place, but only one the numeral rather speaks for."""
     assert "L" not in dict(at_odds("L", {8: 0.7, 1: 0.65}).rivals)

@@ -193,8 +193,10 @@ def _choose(
     near = ALIKE[bool(glyphs[first] < SURE_LIKENESS)]
     alike = tuple(each for each in glyphs if each != first and glyphs[first] - glyphs[each] <= near)
     at_odds = legible is not None and legible != tiles.values[first]
-    if confidence == 1.0 and (unclear or at_odds):  # its shape is clear, only the numeral is not
-        rivals = tuple(pair for pair in rivals if at_odds and tiles.values[pair[0]] == legible)
+    sure = confidence == 1.0 and glyphs[first] >= SURE_LIKENESS and not hidden
+    if sure and (unclear or at_odds):  # its shape is clear, only the numeral is not
+        told = {each: numeral.scores.get(tiles.values[each], 0.0) for each in scores}
+        rivals = tuple(pair for pair in rivals if at_odds and told[pair[0]] > told[first])
     if legible is not None and at_odds:
         explained = any(tiles.values[each] == legible for each in alike)
         clear = numeral.scores[legible] > LEGIBLE + 0.15 and trust.share >= TRUSTED
