@@ -26,8 +26,6 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from solver._counting import Counting
-from solver._kernel import Kernel
 from solver._words import POINT as POINT  # noqa: PLC0414 - the unit belongs to this interface
 from solver.alphabet import BLANK
 from solver.board import Board, Rack
@@ -38,6 +36,8 @@ from solver.rules import Game
 from solver.ruleset import LETTER_TIMES, WORD_TIMES
 
 if TYPE_CHECKING:
+    from solver._counting import Counting
+    from solver._kernel import Kernel
     from solver._lanes import Ints
 
 _NUMBER = (1 << 32) - 1
@@ -50,6 +50,13 @@ def compiled_kernel() -> type[Kernel] | None:
     except ImportError:
         return None
     return kernel
+
+
+def _plain_kernel() -> type[Kernel]:
+    """The plain kernel, loaded only where it is asked for."""
+    from solver._kernel import Kernel
+
+    return Kernel
 
 
 _COMPILED = None if os.environ.get("WWFSNAP_PURE", "0") not in {"", "0"} else compiled_kernel()
@@ -85,7 +92,8 @@ class Session:
         self.compiled = _COMPILED is not None and not plain
         squares = "".join(game.premiums)
         make = _array if self.compiled else _list
-        self._kernel = (_COMPILED if _COMPILED and not plain else Kernel)(
+        kind = _COMPILED if _COMPILED and not plain else _plain_kernel()
+        self._kernel = kind(
             graph.arcs if self.compiled else graph.arc_list,
             graph.root,
             game.size,
@@ -222,9 +230,8 @@ class Session:
             rules: As `Counting` takes them.
             turns: The same.
         """
-        kind: type[Counting] = Counting
-        if self.compiled:
-            kind = import_module("solver._kernel_c").Counting
+        parts = import_module("solver._kernel_c" if self.compiled else "solver._counting")
+        kind: type[Counting] = parts.Counting
         values = self.game.tiles.values
         return kind(
             self._kernel,

@@ -218,6 +218,20 @@ def test_pictures_are_not_loaded_for_what_needs_none(arguments: list[str]) -> No
     assert run.stdout.splitlines()[-1] == "[]"
 
 
+def test_a_typed_board_loads_little() -> None:
+    program = (
+        f"import sys; sys.argv = {['wwfsnap', 'moves', BOARD, '--rack', 'QI']!r}\n"
+        "from wwfsnap.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(sorted({'multiprocessing', 'wwfsnap.commands.serve'} & set(sys.modules)))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.splitlines()[-1] == "[]"
+
+
 @pytest.mark.parametrize(("before", "after"), [(None, "1"), ("3", "3")])
 def test_one_thread_for_small_matrices_unless_the_user_wants_more(
     wwfsnap: Console, monkeypatch: pytest.MonkeyPatch, before: str | None, after: str

@@ -13,7 +13,7 @@ import typer.main
 
 from console import Console
 from sample_screens.truth import FOLDER
-from wwfsnap.cli import app
+from wwfsnap.cli import program
 from wwfsnap.exits import Exit
 
 README = (FOLDER.parent / "README.md").read_text(encoding="utf-8")
@@ -51,7 +51,7 @@ def test_output_shown_is_the_output(wwfsnap: Console) -> None:
 
 def _flags() -> list[str]:
     """Every flag of every command."""
-    commands = [typer.main.get_command(app)]
+    commands = [typer.main.get_command(program())]
     flags: set[str] = set()
     while commands:
         command = commands.pop()

@@ -16,7 +16,7 @@ import typer.main
 
 from console import Console
 from wwfsnap import health
-from wwfsnap.cli import app
+from wwfsnap.cli import program
 from wwfsnap.exits import Exit
 
 PROGRAM = "import sys; sys.argv[0] = 'wwfsnap'; from wwfsnap.cli import main; main()"
@@ -28,7 +28,7 @@ TABLES = [
 
 def commands() -> Iterator[tuple[str, Any]]:
     """Every command with its words, groups too."""
-    found: list[tuple[str, Any]] = [("", typer.main.get_command(app))]
+    found: list[tuple[str, Any]] = [("", typer.main.get_command(program()))]
     while found:
         name, command = found.pop()
         for word, each in getattr(command, "commands", {}).items():

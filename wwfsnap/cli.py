@@ -3,42 +3,49 @@
 from __future__ import annotations
 
 import os
+import sys
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
 from wwfsnap import __version__
-from wwfsnap.commands import (
-    about,
-    batch,
-    boards,
-    calibrate,
-    pictures,
-    serve,
-    themes,
-    watch,
-    words,
-)
 from wwfsnap.exits import Failure
 
-app = typer.Typer(
-    name="wwfsnap",
-    help="Reads a screenshot of a word game, solves it and draws the best move onto it.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",
-)
-app.command()(pictures.solve)
-app.command()(pictures.read)
-app.command()(boards.moves)
-app.command()(watch.watch)
-app.command()(batch.batch)
-app.command()(serve.serve)
-app.command()(calibrate.calibrate)
-app.add_typer(words.app)
-app.command()(about.games)
-app.add_typer(themes.app)
-app.command()(about.doctor)
+COMMANDS = {
+    "solve": "pictures",
+    "read": "pictures",
+    "moves": "boards",
+    "watch": "watch",
+    "batch": "batch",
+    "serve": "serve",
+    "calibrate": "calibrate",
+    "words": "words",
+    "games": "about",
+    "themes": "themes",
+    "doctor": "about",
+}
+"""The module of each command, which has a function of its name or, for several, an `app`."""
+
+
+def program(only: str | None = None) -> typer.Typer:
+    """All commands, or the one that is asked for: to make them all takes longer than most take."""
+    app = typer.Typer(
+        name="wwfsnap",
+        help="Reads a screenshot of a word game, solves it and draws the best move onto it.",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode="markdown",
+    )
+    app.callback()(start)
+    for name, module in COMMANDS.items():
+        if only in {None, name}:
+            found = import_module(f"wwfsnap.commands.{module}")
+            if hasattr(found, "app"):
+                app.add_typer(found.app)
+            else:
+                app.command()(getattr(found, name))
+    return app
 
 
 def _version(wanted: bool) -> None:
@@ -47,7 +54,6 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def start(
     version: Annotated[
         bool,
@@ -62,8 +68,9 @@ def main() -> None:
     """Run the command line; every error ends in a message, a hint and an exit status."""
     # Our matrices are small: OpenBLAS's threads would wait for each other, in every process.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    first = sys.argv[1] if len(sys.argv) > 1 else ""
     try:
-        app()
+        program(first if first in COMMANDS else None)()
     except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
         from wwfsnap.terminal import tell
 

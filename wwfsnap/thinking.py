@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from multiprocessing import parent_process
 from typing import TYPE_CHECKING
 
 from solver.board import tile_text
@@ -69,6 +68,8 @@ def think(
         last: What the other player laid last, if it is known.
         progress: Is told how far it is.
     """
+    from multiprocessing import parent_process
+
     from solver.simulate import Effort
     from solver.strategy import advise
 

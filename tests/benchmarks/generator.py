@@ -123,7 +123,7 @@ def contenders(game: Game, graph: Graph) -> dict[str, Callable[[Board, bytes], o
 def main() -> None:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--positions", type=int, default=60)
+    parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=5)
     args = parser.parse_args()
     game = load_game("wwf")
