@@ -48,6 +48,13 @@ def test_answers_on_standard_output(wwfsnap: Console, shots: Path) -> None:
     assert "1 refused" in run.err
 
 
+def test_moves_by_equity(wwfsnap: Console, shots: Path) -> None:
+    run = wwfsnap("batch", shots, "--by", "equity", "--why")
+    first = run.lines[0]["moves"][0]
+    assert first.keys() >= {"equity", "leave_value", "why"}
+    assert "equity" not in wwfsnap("batch", shots).lines[0]["moves"][0]
+
+
 def test_table_and_drawn_pictures(wwfsnap: Console, shots: Path, tmp_path: Path) -> None:
     table, drawn = tmp_path / "answers.csv", tmp_path / "drawn"
     wwfsnap("batch", shots, "--out", table, "--draw", drawn)

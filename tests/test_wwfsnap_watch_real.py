@@ -110,6 +110,14 @@ def test_screenshot_synced_in_is_solved_and_told(folder: Path, tmp_path: Path, u
     assert outcomes(user) == {"shot": 1, "later": 1}
 
 
+def test_moves_by_equity(folder: Path) -> None:
+    copy(NAMES[0], folder)
+    with start(folder, "--once", "--json", "--by", "equity") as process:
+        out, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert "equity" in json.loads(out)["moves"][0]
+
+
 def test_interrupt_finishes_the_picture_in_hand(folder: Path, user: Path) -> None:
     copy(NAMES[0], folder)
     with watching(folder, "--existing") as process:

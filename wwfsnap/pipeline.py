@@ -27,7 +27,7 @@ from wwfsnap.draw import draw_move
 from wwfsnap.errors import NoRack
 from wwfsnap.otherwise import Otherwise, weigh_doubts
 from wwfsnap.output import Target, write_picture
-from wwfsnap.thinking import POINTS, By, Wish, moves_of, outlook_of, think
+from wwfsnap.thinking import POINTS, By, Wish, among_others, moves_of, outlook_of, think
 from wwfsnap.words import words_for, words_to_check
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def counselled(
     mine, other = reading.scores or (0, 0)
     view = View.of(position, lead=mine - other, bag=reading.letters_left)
     last = last_turn(reading, position)
-    with progress_bar(wanted=settings.wish.by is By.WIN) as bar:
+    with progress_bar(wanted=settings.wish.by is By.WIN and not among_others()) as bar:
         found = think(view, lexicon, settings.wish, top=settings.top, last=last, progress=bar)
     return found, outlook_of(found, view, lexicon, settings.wish)
 

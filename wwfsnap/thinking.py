@@ -45,6 +45,11 @@ class Wish:
         return self.by is not By.SCORE or self.why
 
 
+def among_others() -> bool:
+    """Whether this is one of several processes: the cores are taken, and so is the terminal."""
+    return parent_process() is not None
+
+
 POINTS = Wish()
 """The most points, and no reasons."""
 
@@ -73,8 +78,7 @@ def think(
     from solver.simulate import Effort
     from solver.strategy import advise
 
-    one = parent_process() is not None  # one of several processes: the cores are taken
-    effort = Effort(seconds=wish.seconds, processes=1 if one else None)
+    effort = Effort(seconds=wish.seconds, processes=1 if among_others() else None)
     return advise(
         view,
         lexicon,

@@ -13,6 +13,7 @@ from wwfsnap.commands import flags
 from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.opencv import require_opencv
+from wwfsnap.thinking import By, Wish
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,6 +43,9 @@ def batch(
         typer.Option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster there."),
     ] = None,
     top: flags.Top = 1,
+    by: flags.By = By.SCORE,
+    seconds: flags.Seconds = 10.0,
+    why: flags.Why = False,
     game: flags.Game = None,
     theme: flags.Theme = None,
     language: flags.Language = None,
@@ -61,7 +65,7 @@ def batch(
     from wwfsnap.terminal import note, put
 
     images = pictures_of(paths)
-    settings = Settings(game, theme, language, words, top)
+    settings = Settings(game, theme, language, words, top, Wish(by, seconds, why))
     status = Exit.GOOD
     with ExitStack() as stack:
         results = stack.enter_context(Results(out)) if out is not None else None

@@ -14,6 +14,7 @@ from wwfsnap.commands import flags
 from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.opencv import require_opencv
+from wwfsnap.thinking import By, Wish
 
 if TYPE_CHECKING:
     from wwfsnap.changes import Stop
@@ -45,6 +46,9 @@ def watch(
         typer.Option("--exec", metavar="CMD", help="Run a program, with the JSON as its input."),
     ] = None,
     top: flags.Top = 10,
+    by: flags.By = By.SCORE,
+    seconds: flags.Seconds = 10.0,
+    why: flags.Why = False,
     game: flags.Game = None,
     theme: flags.Theme = None,
     language: flags.Language = None,
@@ -67,9 +71,9 @@ def watch(
     from wwfsnap.terminal import note
     from wwfsnap.voice import Voice, warm_up
     from wwfsnap.watch import Watcher, solve_job
-    from wwfsnap.worker import Worker
+    from wwfsnap.worker import LONGEST, Worker
 
-    settings = Settings(game, theme, language, words, top)
+    settings = Settings(game, theme, language, words, top, Wish(by, seconds, why))
     watched = _watched(folders, out)
     carriers = _carriers(notify=notify, push=push, exec_=exec_)
     greeting = f"watching {', '.join(str(folder.path) for folder in watched)}; Ctrl-C ends it"
@@ -77,7 +81,8 @@ def watch(
     heard: list[int] = []
     ledger = Ledger(state_folder())
     courier = Courier(ledger.file, ledger.presence, carriers, note)
-    worker = Worker(partial(solve_job, settings=settings), partial(warm_up, settings))
+    longest = LONGEST + settings.wish.seconds
+    worker = Worker(partial(solve_job, settings=settings), partial(warm_up, settings), longest)
     changes = FolderChanges([folder.path for folder in watched], stop)
     watcher = Watcher(
         watched,
