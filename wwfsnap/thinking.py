@@ -47,6 +47,8 @@ class Wish:
 
 def among_others() -> bool:
     """Whether this is one of several processes: the cores are taken, and so is the terminal."""
+    from multiprocessing import parent_process
+
     return parent_process() is not None
 
 
@@ -73,8 +75,6 @@ def think(
         last: What the other player laid last, if it is known.
         progress: Is told how far it is.
     """
-    from multiprocessing import parent_process
-
     from solver.simulate import Effort
     from solver.strategy import advise
 
