@@ -31,11 +31,8 @@ WAVES = 16
 """Cosine waves a side that a mask is told by: finer ones are lost in the blur against sub-pixel
 shifts. Likeness lacks less than 0.001 for them, and comparing takes a quarter of the time."""
 
-COARSE = 64
+COARSE = 96
 """Waves by which fonts are told that may fit at all."""
-
-COARSE_LACK = 0.05
-"""What likeness may lack for so few of them."""
 
 FONTS_KEPT = 6
 """A picture's letters come from one font; so many of the bank's fonts nearest to it are kept."""
@@ -178,15 +175,19 @@ def nearest_fonts(shapes: Floats, aspects: Floats, bank: GlyphBank, least: float
         bank: Characters in many fonts.
         least: Likeness from which a glyph counts as a character.
     """
-    fonts = bank
-    for waves, lack, kept in ((COARSE, COARSE_LACK, 3 * FONTS_KEPT), (None, 0.0, FONTS_KEPT)):
-        scores = compare(shapes[:, :waves], aspects, fonts).max(axis=2)
-        clear = scores.max(axis=1) >= least - lack
-        if not clear.any():
-            return bank
-        order = np.argsort(-scores[clear].mean(axis=0), kind="stable")
-        fonts = fonts.of_fonts(order[:kept].tolist())
-    return fonts
+    coarse = compare(shapes[:, :COARSE], aspects, bank).max(axis=2)
+    clear = coarse.max(axis=1) >= least
+    if not clear.any():
+        return bank
+    fonts = bank.of_fonts(_ranked(coarse[clear])[: 4 * FONTS_KEPT])
+    scores = compare(shapes[clear], aspects[clear], fonts).max(axis=2)
+    return fonts.of_fonts(_ranked(scores)[:FONTS_KEPT])
+
+
+def _ranked(scores: Floats) -> list[int]:
+    """The fonts by the mean of their scores, ``(K, F)``, the best first."""
+    order: list[int] = np.argsort(-scores.mean(axis=0), kind="stable").tolist()
+    return order
 
 
 def read_bank(path: Path) -> GlyphBank:
