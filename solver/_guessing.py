@@ -73,8 +73,7 @@ class Guessing(Layers):
 
     def _here(self) -> int:
         """The key of the position; not 0."""
-        turn = 1 + self.turn + 2 * (self.final + 1) + 64 * self.scoreless
-        number = turn
+        number = 1 + self.turn + 2 * (self.final + 1) + (self.scoreless << 16)
         mixed = (self.racks[0] * self.mixes[0]) & self.every
         mixed ^= (self.racks[1] * self.mixes[1]) & self.every
         mixed ^= (number * self.mixes[2]) & self.every

@@ -201,7 +201,7 @@ cdef class Guessing(Layers):
 
     cdef int _set_rules(self, rules, turns) except -1
     cdef int _new_table(self, int size) except -1
-    @cython.locals(turn=int, number=Wide, mixed=Wide)
+    @cython.locals(number=Wide, mixed=Wide)
     cdef Wide _here(self) except? 1
     @cython.locals(size=Wide, first=Wide, probe=int, slot=Wide)
     cdef int _slot(self, Wide key) except -1

@@ -160,7 +160,8 @@ class Search:
                 sure = wanted
                 if sure == top:
                     break
-            depth = step.depth
+            if step.depth < TO_THE_END:
+                depth = step.depth
         lines = [self._line(*each, exact=rank < sure) for rank, each in enumerate(best)]
         return Endgame(tuple(lines), sure == top, depth, core.nodes)
 

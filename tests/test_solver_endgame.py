@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from endgames import Counted, best_by_counting, state_of
 from solver.board import Board
 from solver.endgame import Budget, Endgame, solve_endgame
+from solver.endgame_search import FIRST_STEPS
 from solver.graph import Graph, build_graph, load_graph
 from solver.kernel import COMPILED, Session
 from solver.lexicon import default_lexicon
@@ -108,6 +109,20 @@ def test_a_spent_budget_is_said(graph: Graph) -> None:
     found = searched(with_exact_bag(state), graph, Budget(nodes=0))
     assert not found.exact
     assert found.depth == 1
+
+
+def test_the_best_turn_is_counted_out_before_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.endgame_search.FIRST_STEPS", FIRST_STEPS[:1])
+    case = stored()[1]
+    state = state_of(case)
+    graph = load_graph(default_lexicon("en"), state.game.alphabet)
+    found = searched(state, graph, Budget(nodes=100), top=6)
+    assert [line.exact for line in found.lines] == [True] + 5 * [False]
+    assert not found.exact
+    assert found.depth == 1
+    values = [line.value for line in found.lines]
+    assert values == sorted(values, reverse=True)
+    assert values[0] == case["value"]
 
 
 def test_the_line_tells_the_replies(graph: Graph) -> None:
