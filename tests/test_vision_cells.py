@@ -49,6 +49,8 @@ def test_squares_come_row_by_row() -> None:
     cells = split_board(cut_board(board, Grid(0.0, 0.0, 20.0, 11)))
     assert cells.shape == (121, CELL, CELL, 3)
     assert cells[:, 32, 32, 0].tolist() == list(range(121))
+    some = np.array([120, 3, 14])
+    assert (split_board(cut_board(board, Grid(0.0, 0.0, 20.0, 11)), some) == cells[some]).all()
 
 
 @given(ground=colours, ink=colours)

@@ -52,7 +52,7 @@ def test_rows_with_gaps(cell: float, factor: float, pitch: float, shown: set[int
     boxes = [Box(12.0 + slot * pitch * side, top, side, side) for slot in sorted(shown)]
     letters = "EITAOSN"[: len(boxes)]
     width, height = int(grid.box.right) + 30, int(top + side) + 40
-    rows = find_rack_rows(page_with(boxes, letters, grid, width, height), grid, SLOTS)
+    rows = list(find_rack_rows(page_with(boxes, letters, grid, width, height), grid, SLOTS))
     assert rows
     assert len(rows[0]) == len(boxes)
     assert all(close(a, b, 0.12 * side) for a, b in zip(rows[0], boxes, strict=True))
@@ -74,7 +74,7 @@ def test_tiles_of_a_row_are_of_one_height() -> None:
 
 def test_nothing_below_the_board() -> None:
     grid = Grid(10.0, 20.0, 30.0, 15)
-    assert find_rack_rows(np.full((700, 500, 3), PAPER, np.uint8), grid, SLOTS) == []
+    assert not list(find_rack_rows(np.full((700, 500, 3), PAPER, np.uint8), grid, SLOTS))
 
 
 def test_squares_above_or_far_beside_the_board_are_no_rack() -> None:
@@ -82,14 +82,14 @@ def test_squares_above_or_far_beside_the_board_are_no_rack() -> None:
     boxes = [Box(320.0 + 50 * slot, 200.0, 44.0, 44.0) for slot in range(5)]
     boxes += [Box(20.0 + 50 * slot, 780.0, 44.0, 44.0) for slot in range(3)]
     page = page_with(boxes, "EITAOSNR", grid, 700, 900)
-    assert find_rack_rows(page, grid, SLOTS) == []
+    assert not list(find_rack_rows(page, grid, SLOTS))
 
 
 @pytest.mark.parametrize("size", [16.0, 140.0])
 def test_squares_much_smaller_or_larger_than_tiles_are_no_rack(size: float) -> None:
     grid = Grid(10.0, 20.0, 36.0, 15)
     boxes = [Box(12.0 + slot * 1.2 * size, 600.0, size, size) for slot in range(4)]
-    assert find_rack_rows(page_with(boxes, "EITA", grid, 580, 760), grid, SLOTS) == []
+    assert not list(find_rack_rows(page_with(boxes, "EITA", grid, 580, 760), grid, SLOTS))
 
 
 def test_buttons_of_another_size_are_left_out() -> None:
@@ -97,7 +97,7 @@ def test_buttons_of_another_size_are_left_out() -> None:
     boxes = [Box(90.0 + 58.0 * slot, 590.0, 54.0, 54.0) for slot in range(5)]
     buttons = [Box(12.0, 598.0, 38.0, 38.0), Box(500.0, 598.0, 38.0, 38.0)]
     page = page_with([*boxes, *buttons], "EITAO  ", grid, 580, 700)
-    rows = find_rack_rows(page, grid, SLOTS)
+    rows = list(find_rack_rows(page, grid, SLOTS))
     assert len(rows[0]) == 5
     assert all(close(a, b, 4.0) for a, b in zip(rows[0], boxes, strict=True))
 

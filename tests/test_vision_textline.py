@@ -24,8 +24,7 @@ def _lines(text: str, *, size: int = 24, font: str = "inter-medium") -> list[Tex
     page = Image.new("L", (700, 120), 255)
     face = ImageFont.truetype(str(FONTS / f"{font}.ttf"), size)
     ImageDraw.Draw(page).text((350, 60), text, font=face, fill=0, anchor="mm", align="center")
-    dark, light = find_strokes(np.asarray(page), CELL)
-    return [line for strokes in (dark, light) for line in read_lines(strokes, CELL)]
+    return read_lines(find_strokes([np.asarray(page)], CELL), CELL)
 
 
 def _plain(text: str) -> str:
@@ -64,8 +63,7 @@ def test_letters_are_no_number() -> None:
 def test_an_empty_or_noisy_picture_holds_no_phrase() -> None:
     noise = np.random.default_rng(7).integers(0, 256, (300, 700)).astype(np.uint8)
     for grey in (np.full((300, 700), 90, np.uint8), noise, cv2.GaussianBlur(noise, (0, 0), 2.0)):
-        pieces = find_strokes(np.asarray(grey, np.uint8), CELL)
-        lines = [line for strokes in pieces for line in read_lines(strokes, CELL)]
+        lines = read_lines(find_strokes([np.asarray(grey, np.uint8)], CELL), CELL)
         assert [search(lines, phrases) for phrases in load_phrases()] == [[], []]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -19,10 +19,13 @@ from vision.strokes import find_strokes
 from vision.textline import TextLine, read_lines
 
 CELL = 44.0
-"""Side of a board's square, in pixels, to which pictures are scaled for reading."""
+"""Side of a board's square, in pixels, to which pictures are scaled for reading, or nearly so."""
 
-UNCHANGED = (0.7, 1.25)
-"""Scales too near to 1 to be worth the blur."""
+ENLARGED = 1.25
+"""Scales up to this are too near to 1 to be worth the blur."""
+
+EDGE = 0.05
+"""How far off the board its texts begin at least, as a share of a square."""
 
 FINER = 2.0
 """How much finer a second look is at pictures that are large enough."""
@@ -60,48 +63,72 @@ def read_banner(screen: Screen, grid: Grid, held: Sequence[Box]) -> Banner:
         grid: The board.
         held: Boxes of the rack's tiles; what is printed on them is left out.
     """
-    scale = min(2.0, CELL / grid.cell)
-    if UNCHANGED[0] <= scale <= UNCHANGED[1]:
-        scale = 1.0
-    lines = gather_lines(screen, grid, held, scale)
+    scale = _scale(grid.cell)
+    above_and_below = (0.0, grid.y - EDGE * grid.cell), (grid.box.bottom + EDGE * grid.cell, np.inf)
+    lines = gather_lines(screen, grid, held, scale, above_and_below)
     found = _understand(screen, grid, lines)
-    if found.letters_left is None and scale * FINER <= 1.0:
-        finer = _understand(screen, grid, gather_lines(screen, grid, held, scale * FINER))
-        found = Banner(
-            finer.letters_left,
-            found.scores or finer.scores,
-            found.last_move or finer.last_move,
-            found.lines,
+    if found.letters_left is None and grid.cell >= FINER * CELL:
+        lines = gather_lines(screen, grid, held, _scale(grid.cell / FINER), above_and_below)
+        finer = _understand(screen, grid, lines)
+        found = replace(
+            finer,
+            scores=found.scores or finer.scores,
+            last_move=found.last_move or finer.last_move,
         )
+    if found.last_move is not None and not found.last_move.whole and scale < 1:
+        near = gather_lines(screen, grid, held, _scale(grid.cell / FINER), [found.last_move.rows])
+        found = replace(found, last_move=find_move(near) or found.last_move)
     return found
 
 
-def gather_lines(screen: Screen, grid: Grid, held: Sequence[Box], scale: float) -> list[TextLine]:
-    """All lines of text above and below the board, in pixels of the picture."""
+def _scale(cell: float) -> float:
+    """How large the picture is read: large ones are reduced by whole steps, which is fast."""
+    if cell * ENLARGED >= CELL:
+        return 1 / max(1, round(cell / CELL))
+    return min(2.0, CELL / cell)
+
+
+def gather_lines(
+    screen: Screen,
+    grid: Grid,
+    held: Sequence[Box],
+    scale: float,
+    strips: Sequence[tuple[float, float]],
+) -> list[TextLine]:
+    """All lines of text, in pixels of the picture.
+
+    Args:
+        screen: The picture.
+        grid: The board.
+        held: Boxes of the rack's tiles, which are left out.
+        scale: At how many times its size the picture is read.
+        strips: Upper and lower edges of what is read.
+    """
     board = grid.box
     left = max(0, int(board.x - AROUND * board.width))
     right = min(screen.width, int(board.right + AROUND * board.width))
-    lines: list[TextLine] = []
-    edge = 0.05 * grid.cell
-    for top, bottom in ((0, int(board.y - edge)), (int(board.bottom + edge), screen.height)):
+    parts, tops = [], []
+    for upper, lower in strips:
+        top, bottom = max(0, int(upper)), int(min(lower, screen.height))
         if min(bottom - top, right - left) * scale < 8:
             continue
-        part = cv2.cvtColor(screen.pixels[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
+        grey = cv2.cvtColor(screen.pixels[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
         for box in held:
-            rows, columns = box.shifted(-left, -top).pixels(part.shape[1], part.shape[0])
+            rows, columns = box.shifted(-left, -top).pixels(grey.shape[1], grey.shape[0])
             if rows.start < rows.stop and columns.start < columns.stop:
-                part[rows, columns] = part[rows.start, columns.start]
-        grey = cv2.resize(
-            part,
-            None,
-            fx=scale,
-            fy=scale,
-            interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC,
-        )
-        for strokes in find_strokes(np.asarray(grey, np.uint8), grid.cell * scale):
-            lines += [
-                line.placed(scale, left, top) for line in read_lines(strokes, grid.cell * scale)
-            ]
+                grey[rows, columns] = grey[rows.start, columns.start]
+        if scale != 1:
+            how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+            grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how)
+        parts.append(np.asarray(grey, np.uint8))
+        tops.append(top)
+    if not parts:
+        return []
+    strokes = find_strokes(parts, grid.cell * scale)
+    lines = []
+    for line in read_lines(strokes, grid.cell * scale):
+        part, first = strokes.part_at(line.base)
+        lines.append(line.placed(scale, left, tops[part] - first / scale))
     return lines
 
 

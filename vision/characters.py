@@ -46,12 +46,31 @@ class Draft:
     characters: list[list[int]]
 
 
-def recognise(strokes: Strokes, drafts: Sequence[Draft]) -> list[tuple[Floats, Floats]]:
-    """For each line the boxes of its characters and their likeness to the bank's.
+@dataclass(frozen=True, slots=True, eq=False)
+class Characters:
+    """The K characters of L lines, line after line, each from left to right.
 
-    Returns:
-        Pairs of ``(K, 4)`` float32 left, top, right, bottom and ``(K, F, N)`` float32.
+    Attributes:
+        boxes: ``(K, 4)`` float32 left, top, right, bottom.
+        scores: ``(K, F, N)`` float32, likeness to the bank's.
+        peaks: ``(K, F)`` the most of them in each font.
+        starts: ``(L,)`` the first character of each line.
     """
+
+    boxes: Floats
+    scores: Floats
+    peaks: Floats
+    starts: NDArray[np.int64]
+
+    def line(self, number: int) -> Characters:
+        """The characters of one line."""
+        end = self.starts[number + 1] if number + 1 < len(self.starts) else len(self.boxes)
+        own = slice(self.starts[number], end)
+        return Characters(self.boxes[own], self.scores[own], self.peaks[own], self.starts[:1] * 0)
+
+
+def recognise(strokes: Strokes, drafts: Sequence[Draft]) -> Characters:
+    """The characters of lines and what they look like."""
     owner = np.zeros(len(strokes.boxes), np.int32)
     places = strokes.boxes.tolist()
     edges: list[tuple[int, int, int, int]] = []
@@ -68,8 +87,9 @@ def recognise(strokes: Strokes, drafts: Sequence[Draft]) -> list[tuple[Floats, F
     scores = _compare(strokes, boxes, owner, wanted, frames)
     boxes, scores, line_of = _split_touching(strokes, boxes, scores, owner, line_of, frames)
     order = np.lexsort((boxes[:, 0], line_of))
-    ends = np.searchsorted(line_of[order], np.arange(1, len(drafts)))
-    return list(zip(np.split(boxes[order], ends), np.split(scores[order], ends), strict=True))
+    starts = np.searchsorted(line_of[order], np.arange(len(drafts)))
+    scores = scores[order]
+    return Characters(boxes[order], scores, scores.max(axis=2), starts)
 
 
 def _around(boxes: Sequence[Sequence[int]]) -> tuple[int, int, int, int]:

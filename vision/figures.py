@@ -69,9 +69,8 @@ def read_figure(line: TextLine) -> Figure | None:
     if not 1 <= count <= LONGEST:
         return None
     digits = line.scores[:, columns_of(DIGITS)]
-    order = np.sort(digits, axis=1)
-    best, second = order[:, -1], order[:, -2]
-    if (best < LEAST).any() or (_letters(line) > best + NO_LETTER).any():
+    best = digits.max(axis=1)
+    if best.min() < LEAST or (_letters(line) > best + NO_LETTER).any():
         return None
     heights = line.boxes[:, 3] - line.boxes[:, 1]
     if heights.min() < 0.8 * heights.max():
@@ -79,6 +78,7 @@ def read_figure(line: TextLine) -> Figure | None:
     text = "".join(str(k) for k in digits.argmax(axis=1))
     if len(text) > 1 and text[0] == "0":
         return None
+    second = np.partition(digits, -2, axis=1)[:, -2]
     legible = np.clip((best - LEAST) / (SURE - LEAST), 0, 1)
     distinct = np.clip((best - second) / MARGIN, 0, 1)
     confidence = float(np.minimum(0.3 + 0.7 * legible, distinct).min())
@@ -111,6 +111,8 @@ def _alone(line: TextLine, gap: int, other: int) -> bool:
 
 def split_words(line: TextLine) -> list[tuple[int, int]]:
     """Where the words of a line start and stop; digits may stand farther apart than letters."""
+    if len(line.boxes) == 1:
+        return [(0, 1)]
     likely = _likely_digits(line)
     numeric = np.concatenate([[False], likely[1:] & likely[:-1]])
     apart = line.gaps > np.where(numeric, APART, SPACE)

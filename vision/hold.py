@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,13 +77,14 @@ def read_rack(
         slots: Tiles on a full rack.
     """
     best: Held | None = None
-    for row in find_rack_rows(screen.pixels, located.grid, slots)[:ROWS_TRIED]:
+    sure = False
+    for row in islice(find_rack_rows(screen.pixels, located.grid, slots), ROWS_TRIED):
         for spare in fill_slots(row, slots, screen.width):
             held = _read_row(screen, row, spare, board, templates, slots)
             best = _fuller(best, held, templates.worth)
-    sure = best is not None and _valued(best, templates.worth)
-    if best is not None and sure and len(best.boxes) == slots:
-        return best
+        sure = best is not None and _valued(best, templates.worth)
+        if best is not None and sure and len(best.boxes) == slots:
+            return best
     other = _read_by_letters(screen, located, board, templates, slots)
     if best is not None and other is not None and sure and len(other.boxes) <= len(best.boxes):
         return best

@@ -48,8 +48,8 @@ def read_labels(board: NDArray[np.uint8], places: Sequence[Place]) -> dict[Place
     if not places:
         return {}
     size = board.shape[0] // CELL
-    numbers = [row * size + column for row, column in places]
-    cells = separate_ink(split_board(board)[numbers])
+    numbers = np.array([row * size + column for row, column in places])
+    cells = separate_ink(split_board(board, numbers))
     bank = generic_bank().only(
         tuple(sorted({c for each in LABELS.values() for c in "".join(each)}))
     )

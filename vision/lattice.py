@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Box
+from vision.pieces import find_pieces
 
 Floats = NDArray[np.float64]
 
@@ -94,7 +95,7 @@ def find_squares(
         fill: Least share of its box that the area covers.
     """
     even = np.less_equal(edges.strengths, level).view(np.uint8)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(even, connectivity=4, ltype=cv2.CV_32S)
+    _, stats = find_pieces(even, 4)
     width, height, area = stats[1:, 2], stats[1:, 3], stats[1:, 4]
     side = (width + height) / 2
     good = (

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from solver.ruleset import Layout
 from vision.labels import read_labels
-from vision.premiums import PREMIUMS, LayoutFit, Squares, fit_layouts
+from vision.premiums import PREMIUMS, LayoutFit, Squares, fit_layouts, kinds_of
 from vision.theme import Theme, nearest_theme, shipped_themes
 
 Floats = NDArray[np.float32]
@@ -100,10 +100,10 @@ def _same(rivals: Sequence[LayoutFit], best: LayoutFit) -> bool:
 
 
 def _colours_seen(
-    squares: Squares, tiles: NDArray[np.bool_], premiums: Sequence[str]
+    squares: Squares, tiles: NDArray[np.bool_], premiums: tuple[str, ...]
 ) -> Mapping[str, Floats]:
     """Median ground colour of plain squares and of each kind of premium in sight."""
-    kinds = np.array([list(row) for row in premiums])
+    kinds = kinds_of(premiums)
     masks = {kind: (kinds == kind) & ~squares.plain & ~tiles for kind in PREMIUMS}
     masks["plain"] = squares.plain
     return {

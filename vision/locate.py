@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,7 +13,7 @@ from vision.cells import cut_board
 from vision.comb import find_rasters
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.geometry import Box, Grid
-from vision.lattice import Lattice, find_lattices, find_squares, measure_edges
+from vision.lattice import EdgeMap, Lattice, find_lattices, find_squares, measure_edges
 from vision.light import even_out
 from vision.perspective import find_pose
 from vision.pose import Pose
@@ -31,8 +30,11 @@ LEAST_FOUND = 0.09
 FEW_FOUND = 0.3
 """Share of squares below which a known layout must agree as well."""
 
-ENOUGH_PIXELS = 700_000
-"""Pixels that show a lattice well; larger pictures are reduced by whole steps at first."""
+ENOUGH_PIXELS = 1_500_000
+"""Pixels that show a lattice well; of larger pictures every other one is enough at first."""
+
+FINE = 18.0
+"""Pixels a square, in the picture reduced so, that place a lattice exactly enough."""
 
 CLEAR_AGREEMENT = 0.97
 """Agreement with a known layout that leaves no doubt about the place."""
@@ -42,7 +44,6 @@ CLEAR_SEEN = 0.45
 
 OVERHANG = 0.35
 """How far, in cells, a board may stick out of the picture before it counts as cut off."""
-
 
 CUT_TRIED = 16
 """Places sticking out of the picture that are compared to tell on which side it is cut off."""
@@ -91,13 +92,10 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
         BoardNotWhole: A board is there but cut off by the picture's edge.
     """
     known = tuple(layouts)
-    sizes = sorted({layout.size for _, layout in known}, reverse=True)
-    coarse = max(1, round(math.sqrt(screen.width * screen.height / ENOUGH_PIXELS)))
+    sizes = _sizes(known)
     best: Located | None = None
     cut_off: list[Grid] = []
-    looks = [(coarse, False, False), (1, False, False), (1, True, False), (1, True, True)]
-    for scale, luma, wide in dict.fromkeys(looks):
-        edges = measure_edges(screen.pixels, scale, luma=luma, wide=wide)
+    for edges in _looks(screen.pixels):
         for level in LEVELS:
             squares = find_squares(edges, level)
             for grid, seen in _places(squares, sizes):
@@ -109,18 +107,24 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
             if pose is not None:
                 return _straight(screen.straightened(pose), known)
             if best is not None and best.clear:
-                return best
+                break
         if best is not None and best.agreement >= CLEAR_AGREEMENT:
-            return best
+            if edges.scale == 1 or best.grid.cell >= FINE * edges.scale:
+                return best
+            best = None  # a finer look places it more exactly
     best = best or _combed(screen, known)
     if best is not None:
         return best
-    if cut_off:
-        where = _side_cut_off(screen, cut_off[:CUT_TRIED], known)
-        raise BoardNotWhole(f"{screen.name}: the board runs out of the picture {where}")
-    raise NoBoardFound(
-        f"{screen.name}: no board of {' or '.join(f'{n}x{n}' for n in sizes)} squares in sight"
-    )
+    raise _not_found(screen, cut_off[:CUT_TRIED], known)
+
+
+def _looks(pixels: NDArray[np.uint8]) -> Iterator[EdgeMap]:
+    """The edges of a picture, at first as they show a board best, then as they may yet show one."""
+    if pixels.shape[0] * pixels.shape[1] > ENOUGH_PIXELS:
+        yield measure_edges(pixels, 2)
+    yield measure_edges(pixels)
+    yield measure_edges(pixels, luma=True)
+    yield measure_edges(pixels, luma=True, wide=True)
 
 
 def _pose(screen: Screen, squares: Sequence[Box], best: Located | None) -> Pose | None:
@@ -204,6 +208,22 @@ def _windows(lattice: Lattice, sizes: list[int]) -> Iterator[tuple[Grid, NDArray
                 Grid(float(x), float(y), lattice.pitch, size),
                 padded[row : row + size, column : column + size],
             )
+
+
+def _not_found(
+    screen: Screen, cut_off: Sequence[Grid], known: Sequence[tuple[str, Layout]]
+) -> BoardNotWhole | NoBoardFound:
+    """That there is no board, or one of these that stick out of the picture."""
+    if cut_off:
+        where = _side_cut_off(screen, cut_off, known)
+        return BoardNotWhole(f"{screen.name}: the board runs out of the picture {where}")
+    sizes = " or ".join(f"{size}x{size}" for size in _sizes(known))
+    return NoBoardFound(f"{screen.name}: no board of {sizes} squares in sight")
+
+
+def _sizes(known: Sequence[tuple[str, Layout]]) -> list[int]:
+    """Squares a side of the layouts, the most first."""
+    return sorted({layout.size for _, layout in known}, reverse=True)
 
 
 def _side_cut_off(

@@ -51,12 +51,19 @@ class MoveLine:
         word: The word in capitals, None where it is not certain.
         points: What it counted, None where that is not certain.
         confidence: 0 to 1, the least of those given.
+        rows: Upper and lower edge of where it stands, with some room.
     """
 
     player: str | None
     word: str | None
     points: int | None
     confidence: float
+    rows: tuple[float, float]
+
+    @property
+    def whole(self) -> bool:
+        """Whether word and points are both certain."""
+        return self.word is not None and self.points is not None
 
 
 def find_move(lines: Sequence[TextLine]) -> MoveLine | None:
@@ -86,6 +93,7 @@ def _read(line: TextLine, match: Match) -> MoveLine | None:
         word if known else None,
         figure.value if figure else None,
         confidence,
+        (line.top - line.height, float(line.boxes[:, 3].max()) + line.height),
     )
 
 

@@ -149,19 +149,30 @@ def _couples(phrases: tuple[Phrase, ...]) -> tuple[NDArray[np.int64], Floats]:
     return np.array(columns), counts
 
 
-def _least_costs(costs: Floats, columns: NDArray[np.int64]) -> Floats:
-    """``(C,)`` what each couple of letters costs at the place of a line that suits it best."""
+def _least_costs(costs: Floats, starts: NDArray[np.int64], columns: NDArray[np.int64]) -> Floats:
+    """``(L, C)`` what each couple of letters costs at the place of each line that suits it best.
+
+    Args:
+        costs: Those of ``weigh`` for L lines of two characters or more, one after the other.
+        starts: ``(L,)`` the first character of each.
+        columns: As of ``_couples``.
+    """
     folded = np.minimum(costs, costs[:, _either_case()])
     first, second, both = columns.T
-    apart = (folded[:-1, first] + folded[1:, second]).min(axis=0)
-    merged = np.where(both >= 0, costs[:, both].min(axis=0), np.inf)
-    return np.asarray(np.minimum(apart, merged), np.float32)
+    apart = folded[:-1, first] + folded[1:, second]
+    apart[starts[1:] - 1] = np.inf  # a line's last character is followed by none
+    merged = np.where(both >= 0, np.minimum.reduceat(costs[:, both], starts), np.inf)
+    return np.asarray(np.minimum(np.minimum.reduceat(apart, starts), merged), np.float32)
 
 
-def weigh(line: TextLine) -> Floats:
-    """``(K, N)`` what it costs to take each character of a line for each one of the bank."""
-    best = line.scores.max(axis=1, keepdims=True)
-    return np.asarray(np.minimum((best - line.scores) / UNLIKE, 1.0), np.float32)
+def weigh(scores: Floats) -> Floats:
+    """``(K, N)`` what it costs to take each of K characters for each one of the bank.
+
+    Args:
+        scores: ``(K, N)`` likeness to each one.
+    """
+    best = scores.max(axis=1, keepdims=True)
+    return np.asarray(np.minimum((best - scores) / UNLIKE, 1.0), np.float32)
 
 
 def search(
@@ -171,9 +182,11 @@ def search(
     worth = [line for line in lines if len(line.boxes) >= SHORTEST]
     if not worth:
         return []
-    costs = [weigh(line) for line in worth]
+    weighed = weigh(np.concatenate([line.scores for line in worth]))
+    starts = np.cumsum([0, *(len(line.boxes) for line in worth[:-1])])
     columns, counts = _couples(phrases)
-    least = np.stack([_least_costs(each, columns) for each in costs]) @ counts.T
+    least = _least_costs(weighed, starts, columns) @ counts.T
+    costs = np.split(weighed, starts[1:])
     found: list[tuple[TextLine, Phrase, Match]] = []
     for line, own, bounds in zip(worth, costs, least, strict=True):
         best: tuple[TextLine, Phrase, Match] | None = None

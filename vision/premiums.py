@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,6 +99,20 @@ def tell_plain(core: NDArray[np.floating]) -> NDArray[np.bool_]:
     return np.asarray(plain if plain.any() else core <= np.median(core), bool)
 
 
+@lru_cache(maxsize=64)
+def kinds_of(premiums: tuple[str, ...]) -> NDArray[np.str_]:
+    """``(n, n)`` the premium of each square, not to be written to."""
+    kinds = np.array([list(row) for row in premiums])
+    kinds.flags.writeable = False
+    return kinds
+
+
+@lru_cache(maxsize=64)
+def _is_premium(premiums: tuple[str, ...]) -> NDArray[np.bool_]:
+    """``(n, n)`` bool, squares that multiply letters or words."""
+    return np.isin(kinds_of(premiums), list(PREMIUMS))
+
+
 def fit_layouts(
     squares: Squares, layouts: Iterable[tuple[str, Layout]], tiles: NDArray[np.bool_] | None = None
 ) -> list[LayoutFit]:
@@ -114,8 +129,7 @@ def fit_layouts(
     for game, layout in layouts:
         if layout.size != size:
             continue
-        kinds = np.array([list(row) for row in layout.premiums])
-        premium = np.isin(kinds, list(PREMIUMS))
+        kinds, premium = kinds_of(layout.premiums), _is_premium(layout.premiums)
         bare = squares.plain & premium
         chance = squares.plain.mean() * premium.sum() + 1.0
         agreement = 1.0 - float(bare.sum()) / chance
@@ -143,7 +157,7 @@ def _colour_spread(
 
 
 def mistaken_labels(
-    squares: Squares, premiums: Iterable[str], tiles: NDArray[np.bool_]
+    squares: Squares, premiums: tuple[str, ...], tiles: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """``(n, n)`` bool: squares taken for tiles that are bare premium squares.
 
@@ -155,7 +169,7 @@ def mistaken_labels(
         premiums: The layout's rows.
         tiles: ``(n, n)`` bool, where tiles seem to lie.
     """
-    kinds = np.array([list(row) for row in premiums])
+    kinds = kinds_of(premiums)
     mistaken = np.zeros_like(tiles)
     ordinary = squares.ground[tiles & (kinds == ".")]
     for kind in PREMIUMS:

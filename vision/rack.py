@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,9 @@ SIDES = (0.55, 3.4)
 ALIKE = 0.09
 """How far tiles of one rack may differ in size and height, as a share of it."""
 
+CLEAR = 0.025
+"""The same for tiles that are seen whole; blurred ones lose some of their shaded rim."""
+
 STEPS = (0.97, 1.7)
 """Distance of neighbouring slots, in tile widths."""
 
@@ -32,16 +35,18 @@ BESIDE = 0.25
 """How far the rack may reach beyond the board, as a share of its width."""
 
 
-def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> list[list[Box]]:
+def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterator[list[Box]]:
     """Rows of equal squares below the board that could be the rack, the most likely first.
+
+    Those that are full and clear where only the evenest areas count come before all others.
 
     Args:
         pixels: The picture, ``(H, W, 3)`` uint8.
         grid: The board.
         slots: Tiles on a full rack.
 
-    Returns:
-        Rows of boxes from left to right; a slot without a square is left out.
+    Yields:
+        Boxes from left to right; a slot without a square is left out.
     """
     board = grid.box
     top = board.bottom - 0.1 * grid.cell
@@ -52,10 +57,22 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> list[li
     boxes: list[Box] = []
     for level in LEVELS:
         for found in find_squares(edges, level, skew=0.25, fill=0.3):
-            box = found.shifted(max(0, int(left)), first)
-            side = (box.width + box.height) / 2
+            side = (found.width + found.height) / 2
             if SIDES[0] * grid.cell <= side <= SIDES[1] * grid.cell:
-                boxes.append(box)
+                boxes.append(found.shifted(max(0, int(left)), first))
+        if level == LEVELS[0]:
+            yield from (row for row in _rows(boxes, slots) if len(row) == slots and _clear(row))
+    yield from _rows(boxes, slots)
+
+
+def _clear(row: Sequence[Box]) -> bool:
+    """Whether boxes are so even that nothing of the tiles can be missing in them."""
+    sides = [side for box in row for side in (box.width, box.height)]
+    return max(sides) - min(sides) <= CLEAR * max(sides)
+
+
+def _rows(boxes: Sequence[Box], slots: int) -> list[list[Box]]:
+    """Rows of equal boxes with a common step, the longest first."""
     outer = [box for box in _distinct(boxes) if not any(_inside(box, other) for other in boxes)]
     rows = [_row_of(box, outer, slots) for box in outer]
     unique = {tuple((box.x, box.y) for box in row): row for row in rows if len(row) <= slots}

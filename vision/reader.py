@@ -75,7 +75,7 @@ def read(
     spoken = _languages(likely, language)
     templates = choose_templates(spoken, themes)
     printed = np.flatnonzero(~located.squares.plain.ravel())
-    cells = split_board(located.board)[printed]
+    cells = split_board(located.board, printed)
     board = classify(
         cells, templates.letters, templates.digits, templates.values, templates.accented
     )

@@ -62,14 +62,17 @@ class _Pair:
 
 def find_scores(lines: Sequence[TextLine], grid: Grid) -> Scores | None:
     """The scores, None where no two numbers are proven to be them."""
+    if not lines:
+        return None
+    digits, named = _contents(lines)
     figures = [
         figure
-        for line in lines
-        if line.height >= LEAST_HEIGHT * grid.cell and _has_digit(line)
+        for line, digit in zip(lines, digits, strict=True)
+        if digit and line.height >= LEAST_HEIGHT * grid.cell
         for figure in split_figures(line)
         if figure.confidence >= LEAST_CONFIDENCE
     ]
-    names = [line for line in lines if _is_name(line)]
+    names = [line for line, name in zip(lines, named, strict=True) if name]
     pairs = [
         pair
         for one, two in combinations(figures, 2)
@@ -87,21 +90,21 @@ def find_scores(lines: Sequence[TextLine], grid: Grid) -> Scores | None:
     return Scores(_values(best), best.own, confidence)
 
 
-def _has_digit(line: TextLine) -> bool:
-    """Whether some character of a line is a digit rather than any letter."""
-    digits = line.scores[:, columns_of(DIGITS)].max(axis=1)
-    return bool((digits >= line.scores.max(axis=1) - DIGIT).any())
+def _contents(lines: Sequence[TextLine]) -> tuple[list[bool], list[bool]]:
+    """Which lines have a character that is a digit rather than a letter, and which are names."""
+    counts = np.array([len(line.boxes) for line in lines])
+    starts = np.cumsum(counts) - counts
+    scores = np.concatenate([line.scores for line in lines])
+    best = scores.max(axis=1)
+    digit = scores[:, columns_of(DIGITS)].max(axis=1) >= best - DIGIT
+    letter = scores[:, columns_of(LETTERS)].max(axis=1) >= best
+    legible = np.add.reduceat(best, starts) / counts >= LEGIBLE
+    name = (counts >= 2) & legible & (np.add.reduceat(letter, starts, dtype=int) >= 2)
+    return np.logical_or.reduceat(digit, starts).tolist(), name.tolist()
 
 
 def _values(pair: _Pair) -> tuple[int, int]:
     return pair.first.value, pair.second.value
-
-
-def _is_name(line: TextLine) -> bool:
-    """Whether a line is text with letters."""
-    best = line.scores.max(axis=1)
-    letters = line.scores[:, columns_of(LETTERS)].max(axis=1)
-    return len(best) >= 2 and float(best.mean()) >= LEGIBLE and bool((letters >= best).sum() >= 2)
 
 
 def _even(one: Figure, two: Figure) -> bool:

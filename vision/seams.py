@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -37,7 +38,7 @@ def measure_seams(board: NDArray[np.uint8], *, steps: bool) -> tuple[Floats, Flo
     """
     size = board.shape[0] // CELL
     across = _strengths(board, size, steps=steps)
-    down = _strengths(np.ascontiguousarray(board.transpose(1, 0, 2)), size, steps=steps)
+    down = _strengths(np.asarray(cv2.transpose(board), np.uint8), size, steps=steps)
     return across, down.T
 
 
@@ -55,7 +56,7 @@ def measure_notches(board: NDArray[np.uint8]) -> tuple[Floats, Floats]:
         As of ``measure_seams``.
     """
     size = board.shape[0] // CELL
-    down = _notches(np.ascontiguousarray(board.transpose(1, 0, 2)), size)
+    down = _notches(np.asarray(cv2.transpose(board), np.uint8), size)
     return _notches(board, size), down.T
 
 
@@ -79,11 +80,7 @@ def _notches(board: NDArray[np.uint8], size: int) -> Floats:
     """Depth of the notches of the vertical borders, ``(n, n - 1)``."""
     ends = []
     for rows in (slice(2, 9), slice(CELL - 9, CELL - 2)):
-        along = board.reshape(size, CELL, size * CELL, 3)[:, rows]
-        profile = along.mean(axis=1, dtype=np.float32)
-        strips = np.stack(
-            [profile[:, edge - FAR : edge + FAR] for edge in range(CELL, size * CELL, CELL)], axis=1
-        )
+        strips = _strips(board, size, rows, FAR)
         at = strips[:, :, FAR - 3 : FAR + 3].mean(axis=2)
         beside = (strips[:, :, : SIDE * 2].mean(axis=2), strips[:, :, -SIDE * 2 :].mean(axis=2))
         depth = np.abs(at - (beside[0] + beside[1]) / 2).max(axis=2)
@@ -94,11 +91,7 @@ def _notches(board: NDArray[np.uint8], size: int) -> Floats:
 
 def _strengths(board: NDArray[np.uint8], size: int, *, steps: bool) -> Floats:
     """Strength of the vertical borders, ``(n, n - 1)``."""
-    along = board.reshape(size, CELL, size * CELL, 3)[:, 14:50]
-    profile = along.mean(axis=1, dtype=np.float32)
-    strips = np.stack(
-        [profile[:, edge - REACH : edge + REACH] for edge in range(CELL, size * CELL, CELL)], axis=1
-    )
+    strips = _strips(board, size, slice(14, 50), REACH)
     left, right = strips[:, :, :SIDE].mean(axis=2), strips[:, :, -SIDE:].mean(axis=2)
     middle = strips[:, :, SIDE + 1 : -SIDE - 1]
     darker = np.minimum(left, right) - middle.min(axis=2)
@@ -107,3 +100,15 @@ def _strengths(board: NDArray[np.uint8], size: int, *, steps: bool) -> Floats:
     if steps:
         strength = np.maximum(strength, np.abs(left - right))
     return np.asarray(np.maximum(strength.max(axis=2), 0.0), np.float32)
+
+
+def _strips(board: NDArray[np.uint8], size: int, rows: slice, reach: int) -> Floats:
+    """``(n, n - 1, 2 * reach, 3)`` mean of some pixel rows of each square, around its borders."""
+    profiles = np.concatenate(
+        [
+            cv2.reduce(square[rows], 0, cv2.REDUCE_AVG, dtype=cv2.CV_32F)
+            for square in board.reshape(size, CELL, size * CELL, 3)
+        ]
+    )
+    edges = CELL * np.arange(1, size)
+    return np.asarray(profiles[:, edges[:, None] + np.arange(-reach, reach)], np.float32)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.pieces import find_pieces
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]
@@ -35,28 +41,57 @@ WIDEST = 2.2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Strokes:
-    """Blobs of ink of one polarity in a part of a picture.
+    """Pieces of ink in parts of a picture, in layers one below the other on one sheet.
+
+    Each part has two layers, as ink of one polarity is no ground for the other: its dark strokes
+    and below them its light ones.
 
     Attributes:
         ink: ``(H, W)`` uint8, how far each pixel stands out from its ground.
         labels: ``(H, W)`` int32, number of the piece each pixel belongs to, 0 for none.
         boxes: ``(P, 4)`` int32 left, top, width, height of all pieces; row 0 stands for none.
         usable: ``(P,)`` bool, pieces that can be a character or part of one.
+        starts: The first row of each layer.
     """
 
     ink: NDArray[np.uint8]
     labels: Ints
     boxes: Ints
     usable: NDArray[np.bool_]
+    starts: tuple[int, ...]
+
+    def part_at(self, row: float) -> tuple[int, int]:
+        """Number of the part whose layer a row of the sheet is in, and that layer's first row."""
+        layer = bisect_right(self.starts, row) - 1
+        return layer // 2, self.starts[layer]
 
 
-def find_strokes(grey: NDArray[np.uint8], cell: float) -> tuple[Strokes, Strokes]:
-    """The strokes of a part of a picture: dark ones and light ones.
+def find_strokes(parts: Sequence[NDArray[np.uint8]], cell: float) -> Strokes:
+    """The strokes of some parts of a picture.
 
     Args:
-        grey: ``(H, W)`` uint8.
+        parts: Each ``(h, W)`` uint8 grey levels, all of the same width.
         cell: Side of a board's square in the same pixels.
     """
+    layers = [layer for part in parts for layer in _stand_out(part, cell)]
+    gap = math.ceil(HEIGHTS[1] * cell)  # so that nothing in one layer seems near to the next
+    starts = tuple(accumulate((len(layer) + gap for layer in layers[:-1]), initial=0))
+    shape = starts[-1] + len(layers[-1]), layers[0].shape[1]
+    ink, inked = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
+    for start, layer in zip(starts, layers, strict=True):
+        ink[start : start + len(layer)] = layer
+        inked[start : start + len(layer)] = _strong(layer, cell)
+    labels, measures = find_pieces(inked, 8)
+    boxes = measures[:, :4]
+    usable = (
+        (boxes[:, 3] <= HEIGHTS[1] * cell) & (boxes[:, 2] <= WIDEST * cell) & (measures[:, 4] >= 3)
+    )
+    usable[0] = False
+    return Strokes(ink, labels, boxes, usable, starts)
+
+
+def _stand_out(grey: NDArray[np.uint8], cell: float) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """How far each pixel stands out as part of a dark stroke, and of a light one."""
     size = max(3, round(THICK * cell)) | 1
     kernel = np.ones((size, size), np.uint8)
     near, far = (_ground(grey, cell, share) for share in GROUNDS)
@@ -65,7 +100,7 @@ def find_strokes(grey: NDArray[np.uint8], cell: float) -> tuple[Strokes, Strokes
     opened = cv2.morphologyEx(grey, cv2.MORPH_OPEN, kernel)
     dark = cv2.subtract(cv2.min(closed, under_dark), grey)
     light = cv2.subtract(grey, cv2.max(opened, under_light))
-    return _pieces(np.asarray(dark, np.uint8), cell), _pieces(np.asarray(light, np.uint8), cell)
+    return np.asarray(dark, np.uint8), np.asarray(light, np.uint8)
 
 
 def _ground(grey: NDArray[np.uint8], cell: float, share: float) -> NDArray[np.uint8]:
@@ -83,15 +118,9 @@ def _ground(grey: NDArray[np.uint8], cell: float, share: float) -> NDArray[np.ui
     return np.asarray(cv2.resize(middle, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
-def _pieces(ink: NDArray[np.uint8], cell: float) -> Strokes:
+def _strong(ink: NDArray[np.uint8], cell: float) -> NDArray[np.uint8]:
+    """Not 0 where the ink is not much weaker than the strongest nearby."""
     reach = max(3, round(0.4 * cell)) | 1
     strongest = cv2.dilate(ink, np.ones((reach, reach), np.uint8))
     least = np.maximum(cv2.convertScaleAbs(strongest, alpha=HALF), np.uint8(FAINTEST))
-    inked = cv2.compare(ink, least, cv2.CMP_GE)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(inked, connectivity=8, ltype=cv2.CV_32S)
-    boxes = np.asarray(stats[:, :4], np.int32)
-    usable = (
-        (boxes[:, 3] <= HEIGHTS[1] * cell) & (boxes[:, 2] <= WIDEST * cell) & (stats[:, 4] >= 3)
-    )
-    usable[0] = False
-    return Strokes(ink, np.asarray(labels, np.int32), boxes, usable)
+    return np.asarray(cv2.compare(ink, least, cv2.CMP_GE), np.uint8)

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.characters import Draft, recognise
+from vision.characters import Characters, Draft, recognise
 from vision.geometry import Box
 from vision.strokes import Strokes
 from vision.textbank import text_bank
@@ -24,7 +24,7 @@ DOT = 0.08
 ACCENT = 0.4
 """How far an accent reaches above a capital, as a share of its height."""
 
-MOST_BODIES = 1200
+MOST_BODIES = 1600
 """So many characters, and as many specks, are looked at; what has more is a photograph."""
 
 REACH = 1.1
@@ -96,6 +96,8 @@ class TextLine:
 
     def part(self, start: int, end: int) -> TextLine:
         """Some of its characters as a line of the same height."""
+        if start == 0 and end == len(self.boxes):
+            return self
         return TextLine(self.boxes[start:end], self.scores[start:end], self.top, self.base)
 
     def placed(self, scale: float, x: float, y: float) -> TextLine:
@@ -121,13 +123,21 @@ def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
     if len(specks) > MOST_BODIES:
         specks = specks[:0]
     drafts = _draft(strokes.boxes, [bodies[chain] for chain in chains], specks)
-    lines: list[TextLine] = []
-    for draft, (own, scores) in zip(drafts, recognise(strokes, drafts), strict=True):
-        peaks = scores.max(axis=2)
-        numeric = len(own) > 1 or scores[:, :, :10].max() >= LEGIBLE
-        if numeric and peaks.max(axis=1).mean() >= LEGIBLE:
-            lines.append(TextLine(own, _best_fonts(scores, peaks), draft.top, draft.base))
+    found = recognise(strokes, drafts)
+    lines = []
+    for number in np.flatnonzero(_legible(found)).tolist():
+        draft, own = drafts[number], found.line(number)
+        best = _best_fonts(own.scores, own.peaks)
+        lines.append(TextLine(own.boxes, best, draft.top, draft.base))
     return sorted(lines, key=lambda line: (line.base, line.boxes[0, 0]))
+
+
+def _legible(found: Characters) -> NDArray[np.bool_]:
+    """``(L,)`` bool, lines that are text; one character alone is none unless it is a digit."""
+    counts = np.diff(found.starts, append=len(found.boxes))
+    alike = np.add.reduceat(found.peaks.max(axis=1), found.starts) / counts
+    digit = found.scores[found.starts, :, :10].max(axis=(1, 2)) >= LEGIBLE
+    return np.asarray((alike >= LEGIBLE) & (digit | (counts > 1)))
 
 
 def _figure_like(edges: Floats) -> bool:

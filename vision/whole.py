@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from vision.cells import split_board
 from vision.layout import BoardKind
 from vision.locate import Located
-from vision.premiums import PREMIUMS
+from vision.premiums import PREMIUMS, kinds_of
 
 UNLIKE = 0.4
 """Correlation with the other squares of its kind below which a square shows something else."""
@@ -39,7 +39,7 @@ def hidden_squares(
     outlined = located.seen | squares.framed
     hidden = squares.plain & (odd_colour | ~outlined)
     if kind is not None:
-        kinds = np.array([list(row) for row in kind.premiums])
+        kinds = kinds_of(kind.premiums)
         shown = ~squares.plain & ~tiles
         for each in PREMIUMS:
             mask = shown & (kinds == each)
@@ -63,10 +63,8 @@ def _unlike_fellows(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> NDArra
     places = np.argwhere(mask)
     if len(places) < LEAST_FELLOWS:
         return odd
-    size = len(mask)
-    numbers = (places[:, 0] * size + places[:, 1]).tolist()
-    middles = split_board(board)[numbers][:, 14:50:2, 8:56:2].astype(np.float32).mean(axis=3)
-    flat = middles.reshape(len(places), -1)
+    shown = split_board(board, np.flatnonzero(mask))[:, 14:50:2, 8:56:2]
+    flat = shown.mean(axis=3, dtype=np.float32).reshape(len(places), -1)
     flat = flat - flat.mean(axis=1, keepdims=True)
     usual = np.median(flat, axis=0)
     norm = np.linalg.norm(flat, axis=1) * np.linalg.norm(usual) + 1e-6

@@ -122,7 +122,7 @@ def cut_tiles(source: Source, damage: str = "none", theme: str | None = None) ->
     spoken = [tiles for game in likely for tiles in languages(game)]
     templates = choose_templates(spoken, choose_themes(theme))
     printed = np.flatnonzero(~located.squares.plain.ravel())
-    cells = split_board(located.board)[printed]
+    cells = split_board(located.board, printed)
     faces = classify(
         cells, templates.letters, templates.digits, templates.values, templates.accented
     )

@@ -1,0 +1,70 @@
+"""Pieces: what hangs together in a mask, with the box and the area of each piece.
+
+OpenCV labels the pieces fast but takes four times as long to measure them, pixel by pixel. A piece
+is measured here by its runs: the unbroken stretches of it in each row, some pixels long.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int32]
+
+MOST_SORTED_FAST = 1 << 16
+"""Numbers below this are sorted in one pass over their digits."""
+
+
+def find_pieces(mask: NDArray[np.uint8], connectivity: Literal[4, 8]) -> tuple[Ints, Ints]:
+    """The pieces of a mask.
+
+    Args:
+        mask: ``(H, W)`` uint8, 0 where there is nothing.
+        connectivity: Whether pixels that touch at a corner only (8) hang together as well.
+
+    Returns:
+        ``(H, W)`` the number of the piece each pixel belongs to, 0 for none; and ``(P, 5)`` left,
+        top, width, height and area of all pieces, row 0 standing for none.
+    """
+    count, numbered = cv2.connectedComponents(mask, connectivity=connectivity, ltype=cv2.CV_32S)
+    labels = np.asarray(numbered, np.int32)
+    measures = np.zeros((count, 5), np.int32)
+    if count > 1:
+        measures[1:] = _measure(mask, labels, count)
+    return labels, measures
+
+
+def _measure(mask: NDArray[np.uint8], labels: Ints, count: int) -> NDArray[np.int64]:
+    """``(P - 1, 5)`` left, top, width, height and area of the pieces from number 1."""
+    rows, left, right = _find_runs(mask)
+    owner = labels[rows, left].astype(np.uint16 if count < MOST_SORTED_FAST else np.int32)
+    order = np.argsort(owner, kind="stable")  # the runs of a piece stay ordered from top to bottom
+    owner, rows, left, right = owner[order], rows[order], left[order], right[order]
+    first = np.searchsorted(owner, np.arange(1, count, dtype=owner.dtype))
+    last = np.append(first[1:], len(owner)) - 1
+    x, y = np.minimum.reduceat(left, first), rows[first]
+    return np.stack(
+        [
+            x,
+            y,
+            np.maximum.reduceat(right, first) - x,
+            rows[last] + 1 - y,
+            np.add.reduceat(right - left, first),
+        ],
+        axis=1,
+    )
+
+
+def _find_runs(
+    mask: NDArray[np.uint8],
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Row, first column and the column after the last one of every run, row by row."""
+    height, width = mask.shape
+    filled = np.zeros((height, width + 2), bool)
+    np.not_equal(mask, 0, out=filled[:, 1:-1])
+    changes = np.flatnonzero(filled.ravel()[1:] != filled.ravel()[:-1])
+    rows, left = np.divmod(changes[::2], width + 2)
+    return rows, left, left + changes[1::2] - changes[::2]
