@@ -129,6 +129,13 @@ def test_a_move_may_be_told_in_two_lines() -> None:
     assert (move.player, move.word, move.points) == ("zed_9", "ARES", 39)
 
 
+def test_no_capital_stands_behind_a_small_letter_of_a_name() -> None:
+    for name in ("Andrei K.", "Ellen", "Off-Karl"):
+        move = _told((f"{name} played ARES for 39 points", 360, 100)).last_move
+        assert move is not None
+        assert move.player == name
+
+
 def test_tiles_laid_but_not_played_are_no_move() -> None:
     assert _told(("Play ARES for 39 points", 360, 1080)).last_move is None
 

@@ -44,6 +44,33 @@ def fainter(lacks: float, lead: float, *, numeral: bool = True) -> Choice:
     return choice
 
 
+def run_into(first: str, second: str, *, touched: bool) -> Choice:
+    """The T of the word as a letter almost like another one, no value legible in its corner."""
+    faces = look()
+    scores, k = faces.letters.scores.copy(), WORD.index("T")
+    names = faces.letters.letters
+    scores[k] = 0.1
+    scores[k, names.index(first)] = 0.97
+    scores[k, names.index(second)] = 0.88
+    numerals = list(faces.numerals)
+    numerals[k] = replace(numerals[k], scores={}, touched=touched)
+    changed = replace(
+        faces, letters=replace(faces.letters, scores=scores), numerals=tuple(numerals)
+    )
+    choice = decide(changed, TILES, prints_zero=False)[k]
+    assert choice is not None
+    assert choice.letter == first
+    return choice
+
+
+def test_a_ten_that_runs_into_its_letter_leaves_a_doubt() -> None:
+    assert run_into("O", "Q", touched=True).confidence < 0.5
+    assert "Q" in run_into("O", "Q", touched=True).why
+    assert run_into("O", "Q", touched=False).confidence == 1.0
+    assert run_into("O", "C", touched=True).confidence == 1.0
+    assert run_into("Q", "O", touched=True).confidence == 1.0
+
+
 def test_clear_letters_leave_no_doubt() -> None:
     choices = decide(look(), TILES, prints_zero=False)
     assert "".join(choice.letter for choice in choices if choice) == WORD

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solver.ruleset import TileSet
-from vision.blanks import tell_blanks
+from vision.blanks import may_be_ten, tell_blanks
 from vision.classify import Faces
 from vision.marks import HIDDEN
 from vision.numerals import LEGIBLE, Numeral
@@ -111,10 +111,23 @@ def decide(
         blanks = tell_blanks(
             faces, tiles, trust, prints_zero=prints_zero, elsewhere=blanks_elsewhere
         )
+    for k, (blank, unclear) in blanks.items():
+        blanks[k] = blank, unclear or ("" if blank else _run_into(faces, k, tiles, trust))
     return [
         _choose(faces, k, tiles, trust, usual, *blanks[k]) if k in blanks else None
         for k in range(len(faces.is_tile))
     ]
+
+
+def _run_into(faces: Faces, k: int, tiles: TileSet, trust: Trust) -> str:
+    """What speaks against a letter that the 10 of another like it may have run into."""
+    numeral = faces.numerals[k]
+    if not numeral.touched or _legible(numeral, trust) is not None:
+        return ""
+    letter = faces.letters.letters[int(faces.letters.scores[k].argmax())]
+    ten = may_be_ten(faces, k, tiles)
+    alone = not ten or ten == letter
+    return "" if alone else f"looks like {letter} and {ten}, and its numeral runs into it"
 
 
 def _without_zero(numeral: Numeral) -> Numeral:

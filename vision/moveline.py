@@ -38,6 +38,9 @@ ACCENTED = 0.75
 NAME = 0.75
 """Mean likeness of a word of a name; flags and buttons beside it are less like letters."""
 
+DOTLESS = 0.12
+"""How far below a capital's top, in heights, an i begins whose dot was lost."""
+
 NAME_GAP = 0.9
 """Gap, in heights, that separates a player's name from what else stands in the row."""
 
@@ -142,7 +145,17 @@ def _player(line: TextLine, end: int) -> str | None:
             start = k
             if line.gaps[k] > NAME_GAP:
                 break
-    return line.part(start, end).text if end > start else None
+    return _name(line.part(start, end)) if end > start else None
+
+
+def _name(line: TextLine) -> str:
+    """What the line says; what looks like an I behind a small letter is an i or an l."""
+    text = line.characters
+    for k in range(1, len(text)):
+        if text[k] == "I" and text[k - 1].islower() and line.gaps[k] <= SPACE:
+            dotless = line.boxes[k, 1] > line.top + DOTLESS * line.height
+            text[k] = "i" if dotless else "l"
+    return line.spaced(text)
 
 
 def _joined(lines: Sequence[TextLine]) -> list[TextLine]:

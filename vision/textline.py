@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -90,9 +91,17 @@ class TextLine:
     @property
     def text(self) -> str:
         """What it most likely says; a space where there is a gap."""
-        best = [text_bank().characters[k] for k in self.scores.argmax(axis=1)]
-        spaced = ["", *(" " if gap > SPACE else "" for gap in self.gaps[1:])]
-        return "".join(a + b for a, b in zip(spaced, best, strict=True))
+        return self.spaced(self.characters)
+
+    @property
+    def characters(self) -> list[str]:
+        """What each character most likely is; two letters where they run into one another."""
+        return [text_bank().characters[k] for k in self.scores.argmax(axis=1)]
+
+    def spaced(self, characters: Sequence[str]) -> str:
+        """These characters in the places of its own, a space where there is a gap."""
+        spaces = ["", *(" " if gap > SPACE else "" for gap in self.gaps[1:])]
+        return "".join(a + b for a, b in zip(spaces, characters, strict=True))
 
     def part(self, start: int, end: int) -> TextLine:
         """Some of its characters as a line of the same height."""
