@@ -77,6 +77,12 @@ def test_level_and_tilted_squares_are_no_perspective() -> None:
         assert find_perspective(squares_of(turn), 620, 760) is None
 
 
+def test_squares_that_a_straight_lattice_explains_as_well_are_no_perspective() -> None:
+    squares = squares_of(from_the_side(620, 760))
+    assert find_perspective(squares, 620, 760, len(squares) - 1) is not None
+    assert find_perspective(squares, 620, 760, len(squares)) is None
+
+
 def test_few_or_scattered_squares_are_no_perspective() -> None:
     matrix = from_the_side(620, 760)
     assert find_perspective([], 620, 760) is None

@@ -132,7 +132,8 @@ def _pose(screen: Screen, squares: Sequence[Box], best: Located | None) -> Pose 
     if screen.pose is not None:
         return None
     straight = best.grid if best is not None and best.clear else None
-    return find_pose(squares, screen.width, screen.height, straight)
+    seen = 0 if best is None else int(best.seen.sum())
+    return find_pose(squares, screen.width, screen.height, straight, seen)
 
 
 def _straight(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located:

@@ -53,7 +53,7 @@ MOST_PIXELS = 24_000_000
 
 
 def find_pose(
-    squares: Sequence[Box], width: int, height: int, straight: Grid | None
+    squares: Sequence[Box], width: int, height: int, straight: Grid | None, seen: int
 ) -> Pose | None:
     """How a picture has to be straightened; None where it is straight or nothing tells.
 
@@ -62,22 +62,25 @@ def find_pose(
         width: Pixels of a row of the picture.
         height: Pixels of a column.
         straight: Where a board was found in the picture as it is, None for nowhere.
+        seen: Squares of the best board that was found or may be one; only a perspective that
+            explains more of them is believed.
     """
     tilt = measure_tilt(squares)
     tilted = abs(tilt) > TILTED
     if not tilted and straight is not None and not _strays(squares, straight):
         return None
-    pose = find_perspective(squares, width, height)
+    pose = find_perspective(squares, width, height, seen)
     return level_pose(width, height, tilt) if pose is None and tilted else pose
 
 
-def find_perspective(squares: Sequence[Box], width: int, height: int) -> Pose | None:
+def find_perspective(squares: Sequence[Box], width: int, height: int, seen: int = 0) -> Pose | None:
     """The pose that levels a board seen from the side; None where none is or it lies level.
 
     Args:
         squares: Even areas of a picture, those of a board among them.
         width: Pixels of a row of the picture.
         height: Pixels of a column.
+        seen: So many squares lie on a lattice without perspective.
     """
     if not LEAST_NUMBERED <= len(squares) <= MOST_SQUARES:
         return None
@@ -88,7 +91,7 @@ def find_perspective(squares: Sequence[Box], width: int, height: int) -> Pose | 
         matrix = None if chart is None else _homography(chart, cv2.RANSAC)
         chart = None if matrix is None else _on_lattice(matrix, centres)
     matrix = None if chart is None else _homography(chart)
-    if chart is None or matrix is None:
+    if chart is None or matrix is None or len(chart.numbers) <= seen:
         return None
     least = max(_missed(_mapped(matrix, chart.numbers.astype(np.float64)), chart), EXACT)
     if _missed(_levelled(chart), chart) < UNLEVEL * least:
