@@ -41,6 +41,7 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "has_touch": True,
 }
+STILL = {"locale": "en-GB", "reduced_motion": "reduce"}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 850}}
 DARK = "rgb(18, 23, 29)"
 
@@ -58,7 +59,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser, server: Served) -> Iterator[Open]:
-    """Opens the page; a script that fails, or breaks the page's own rules, fails the test."""
+    """Opens the page; a script that fails, or breaks the page's own rules, fails the test.
+
+    Nothing moves by itself in it, so that places can be measured at any time.
+    """
     with opener(browser, server) as opened:
         yield opened
 
@@ -68,7 +72,7 @@ def opener(browser: Browser, served: Served) -> Iterator[Open]:
     contexts, complaints = [], []
 
     def opened(address: str = "/", **wishes: object) -> Page:
-        context = browser.new_context(**({"locale": "en-GB"} | wishes))  # type: ignore[arg-type]
+        context = browser.new_context(**(STILL | wishes))  # type: ignore[arg-type]
         context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)
         page = context.new_page()
