@@ -79,6 +79,7 @@ def make_shot(
         rack_box=Box(left, below, 7 * side * 1.04, side) if held else None,
         letters_left=40,
         scores=(12, 34),
+        turn="own",
     )
     return Shot(Screen(pixels, "test"), reading)
 

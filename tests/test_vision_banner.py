@@ -123,6 +123,24 @@ def test_a_number_without_its_words_counts_nothing(
     assert _left(*texts) is None
 
 
+@pytest.mark.parametrize(
+    ("texts", "turn"),
+    [
+        (["Your Turn"], "own"),
+        (["Their Turn"], "other"),
+        (["NEXT GAMES"], "other"),
+        (["Jouw beurt"], "own"),
+        (["Beurt van tegenstander"], "other"),
+        (["À vous de jouer"], "own"),
+        (["Your Turn", "Their Turn"], None),
+        (["1 turn left", "Last turn"], None),
+        (["Turner", "Nextel"], None),
+    ],
+)
+def test_whose_turn_it_is_is_told_by_words_alone(texts: list[str], turn: str | None) -> None:
+    assert _told(*((text, 360, 1060 + 60 * k) for k, text in enumerate(texts))).turn == turn
+
+
 def test_a_move_may_be_told_in_two_lines() -> None:
     move = _told(("zed_9 played", 360, 100), ("ARES for 39 points", 360, 130)).last_move
     assert move is not None

@@ -11,10 +11,11 @@ from PIL import Image, ImageDraw, ImageFont
 
 from vision.errors import ThemeMissing
 from vision.figures import read_figure, split_figures
-from vision.phrases import load_phrases, search
+from vision.phrases import Phrase, load_phrases, search
 from vision.strokes import find_strokes
 from vision.textbank import read_text_bank, text_bank
 from vision.textline import TextLine, read_lines
+from vision.turn import load_turns
 
 FONTS = Path(__file__).parents[1] / "sample_screens" / "fonts"
 CELL = 44.0
@@ -64,12 +65,16 @@ def test_an_empty_or_noisy_picture_holds_no_phrase() -> None:
     noise = np.random.default_rng(7).integers(0, 256, (300, 700)).astype(np.uint8)
     for grey in (np.full((300, 700), 90, np.uint8), noise, cv2.GaussianBlur(noise, (0, 0), 2.0)):
         lines = read_lines(find_strokes([np.asarray(grey, np.uint8)], CELL), CELL)
-        assert [search(lines, phrases) for phrases in load_phrases()] == [[], []]
+        assert [search(lines, phrases) for phrases in _all_phrases()] == [[], [], []]
 
 
 def test_the_bank_has_every_character_of_the_phrases() -> None:
     known = set(text_bank().characters)
-    assert all(set(phrase.letters) <= known for group in load_phrases() for phrase in group)
+    assert all(set(phrase.letters) <= known for group in _all_phrases() for phrase in group)
+
+
+def _all_phrases() -> list[tuple[Phrase, ...]]:
+    return [*load_phrases(), tuple(load_turns())]
 
 
 def test_a_broken_bank_is_told(tmp_path: Path) -> None:

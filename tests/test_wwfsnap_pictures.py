@@ -35,6 +35,7 @@ READING_KEYS = {
     "letters_left": int,
     "scores": list,
     "last_move": dict,
+    "turn": str,
     "confidence": float,
     "doubts": list,
 }
@@ -106,7 +107,7 @@ def test_read_tells_all_it_knows(
     last = LastMove(((7, 5), (7, 6)), "HELLO", 24, "Andrea")
     doubt = Doubt("H8", "I", "L", "the numeral hides the foot")
     tentative = make_shot(rack="QUELS", tentative={(0, 0): "e", (0, 1): "L"}).reading
-    reads(replace(tentative, last_move=last, doubts=(doubt,), confidence=0.5))
+    reads(replace(tentative, last_move=last, doubts=(doubt,), confidence=0.5, turn="other"))
     (record,) = wwfsnap("read", "--json", picture).lines
     assert record["last_move"] == {
         "squares": ["F8", "G8"],
@@ -114,6 +115,7 @@ def test_read_tells_all_it_knows(
         "score": 24,
         "player": "Andrea",
     }
+    assert record["turn"] == "other"
     assert record["tentative"] == ["A1", "B1"]
     assert record["board"][0] == "." * 15
     assert record["rack"] == "QUELS?L"
@@ -127,6 +129,7 @@ def test_read_tells_all_it_knows(
         "scores 12 to 34",
         "40 letters left",
         "Andrea: HELLO for 24 points",
+        "the opponent's turn",
         "doubt at H8: read I, may be L",
         "50%",
     ):

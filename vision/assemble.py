@@ -138,6 +138,7 @@ def assemble(found: Findings) -> Reading:
         letters_left=left.value if (left := found.banner.letters_left) else None,
         scores=own_first(found.banner),
         last_move=last,
+        turn=found.banner.turn,
         doubts=tuple(doubts),
         unlisted=proven.unlisted,
         pose=found.screen.pose,

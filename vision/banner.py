@@ -13,10 +13,12 @@ from vision.figures import figure_of
 from vision.geometry import Box, Grid
 from vision.moveline import MoveLine, find_move
 from vision.phrases import load_phrases, search
+from vision.reading import Turn
 from vision.scores import Scores, find_scores
 from vision.screen import Screen
 from vision.strokes import find_strokes
 from vision.textline import TextLine, read_lines
+from vision.turn import tell_turn
 
 CELL = 44.0
 """Side of a board's square, in pixels, to which pictures are scaled for reading, or nearly so."""
@@ -52,6 +54,7 @@ class Banner:
     letters_left: Told | None = None
     scores: Scores | None = None
     last_move: MoveLine | None = None
+    turn: Turn | None = None
     lines: tuple[TextLine, ...] = field(default=(), repr=False)
 
 
@@ -74,6 +77,7 @@ def read_banner(screen: Screen, grid: Grid, held: Sequence[Box]) -> Banner:
             finer,
             scores=found.scores or finer.scores,
             last_move=found.last_move or finer.last_move,
+            turn=found.turn or finer.turn,
         )
     if found.last_move is not None and not found.last_move.whole and scale < 1:
         near = gather_lines(screen, grid, held, _scale(grid.cell / FINER), [found.last_move.rows])
@@ -144,4 +148,4 @@ def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> Banner:
     told = None
     if best is not None and best.confidence >= LEAST_CONFIDENCE:
         told = Told(best.value, best.confidence)
-    return Banner(told, find_scores(lines, grid), find_move(lines), tuple(lines))
+    return Banner(told, find_scores(lines, grid), find_move(lines), tell_turn(lines), tuple(lines))

@@ -92,12 +92,12 @@ def load_phrases() -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
     """The phrases for the letters left, and those for moves."""
     data = tomllib.loads(PHRASES.read_text(encoding="utf-8"))
     left = [
-        Phrase(_parts(words), tuple(each["number"]))
+        Phrase(parts_of(words), tuple(each["number"]))
         for each in data["left"]
         for words in each["words"]
     ]
     last = [
-        Phrase(_parts(line), played=kind == "last")
+        Phrase(parts_of(line), played=kind == "last")
         for kind in ("last", "laid")
         for each in data[kind]
         for line in each["lines"]
@@ -105,7 +105,7 @@ def load_phrases() -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
     return tuple(left), tuple(last)
 
 
-def _parts(text: str) -> tuple[str, ...]:
+def parts_of(text: str) -> tuple[str, ...]:
     """The pattern's parts; who played stands before it and is no part."""
     parts: list[str] = []
     for field, character in re.findall(r"\{(\w+)\}|(\S)", text.removeprefix("{player}")):

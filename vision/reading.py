@@ -9,6 +9,7 @@ from vision.geometry import Box, Grid
 from vision.pose import Pose
 
 Source = Literal["template", "ocr", "proof"]
+Turn = Literal["own", "other"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ class Reading:
         letters_left: The number shown as left in the bag, None where not shown or not read.
         scores: The players' scores where read: own, opponent's.
         last_move: What is known of the last move.
+        turn: Whose turn the game says it is, None where it does not say.
         confidence: 0 to 1, the least of the tiles' confidences.
         doubts: All that is not certain.
         unlisted: Words of sure tiles on the board that the word list lacks: the game took them.
@@ -110,6 +112,7 @@ class Reading:
     letters_left: int | None = None
     scores: tuple[int, int] | None = None
     last_move: LastMove = field(default_factory=LastMove)
+    turn: Turn | None = None
     confidence: float = 1.0
     doubts: tuple[Doubt, ...] = ()
     unlisted: tuple[str, ...] = ()

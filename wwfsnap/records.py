@@ -48,6 +48,7 @@ def reading_record(reading: Reading) -> Record:
             "score": last.score,
             "player": last.player,
         },
+        "turn": reading.turn,
         "confidence": round(reading.confidence, 4),
         "doubts": [
             {

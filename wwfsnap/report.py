@@ -125,6 +125,8 @@ def reading_lines(reading: Reading) -> Text:
     if (last := reading.last_move).word:
         points = "" if last.score is None else f" for {last.score} points"
         lines.append(f"{last.player or 'last move'}: {last.word}{points}")
+    if reading.turn is not None:
+        lines.append("your turn" if reading.turn == "own" else "the opponent's turn")
     return Text("\n".join(lines))
 
 
