@@ -25,12 +25,13 @@ from wwfsnap.changes import Stop
 from wwfsnap.errors import OutputUnwritable, OwnPicture
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.ignored import RULES, ignored_by, is_wanted
+from wwfsnap.job import Job
 from wwfsnap.ledger import Claim, Ledger, Picture
 from wwfsnap.outcome import Outcome
 from wwfsnap.pipeline import Solution
 from wwfsnap.records import Record
 from wwfsnap.settle import Tracker
-from wwfsnap.watch import Job, Watcher
+from wwfsnap.watch import Watcher
 from wwfsnap.watched import Folder
 from wwfsnap.worker import Worker
 

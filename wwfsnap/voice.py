@@ -1,17 +1,13 @@
-"""What the watcher tells on the terminal, and what its worker loads before the first picture."""
+"""Voice: what the watcher tells on the terminal."""
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 
-from solver.errors import SolverError
 from wwfsnap.carriers import headline
 from wwfsnap.exits import Failure
-from wwfsnap.pipeline import Settings
 from wwfsnap.records import Record
 from wwfsnap.terminal import note, put, show, tell
-from wwfsnap.words import words_for
 
 
 class Voice:
@@ -42,9 +38,3 @@ class Voice:
         """A file was left alone."""
         if self._verbose:
             note(why if str(path) in why else f"{path}: {why}")
-
-
-def warm_up(settings: Settings) -> None:
-    """Load what every picture needs; what is missing is told with the first picture."""
-    with suppress(SolverError, OSError):
-        words_for(settings.language or "en", settings.words)

@@ -19,22 +19,19 @@ from wwfsnap.changes import Changes, Stop
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.ignored import is_wanted
+from wwfsnap.job import Job
 from wwfsnap.ledger import Claim, Errand, Ledger, Picture
 from wwfsnap.letters import Address
-from wwfsnap.outcome import Outcome, solve_one
+from wwfsnap.outcome import Outcome
 from wwfsnap.output import Target
-from wwfsnap.pipeline import Settings
+from wwfsnap.postponed import Postponed
 from wwfsnap.records import Record, line
 from wwfsnap.settle import Tracker
 from wwfsnap.watched import Folder, digest_of
 
 RELIST = 2.0  # seconds between listings, which find what no event told
-BUSY_PAUSE = 0.5  # seconds until a picture that another watcher has in hand is asked for again
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds until what could not be written is tried again
 # Not for the player: there is no game in it, or it is a result itself.
 LEFT_ALONE = frozenset({"no-board", "unreadable-file", "image-too-large", "own-picture"})
-
-Job = tuple[str, Target]
 
 
 class Teller(Protocol):
@@ -48,12 +45,6 @@ class Teller(Protocol):
 
     def left(self, path: Path, why: str) -> None:
         """A file was left alone."""
-
-
-def solve_job(job: Job, settings: Settings) -> Outcome:
-    """Solve one picture in a worker."""
-    image, target = job
-    return solve_one(image, settings, target)
 
 
 class Watcher:
@@ -94,8 +85,7 @@ class Watcher:
         self._tracker = tracker or Tracker()
         self._clock = clock
         self._line: deque[Path] = deque()
-        self._later: dict[Path, float] = {}
-        self._pauses: dict[Path, float] = {}
+        self._postponed = Postponed()
         self._told: set[str] = set()
         self._missing: set[Path] = set()
         self._next_listing = 0.0
@@ -131,7 +121,7 @@ class Watcher:
             self.turn(self._changes.wait())
             while self._line and not stop.is_set():
                 self._take(self._line.popleft())
-            if once and not (self._tracker.moving or self._line or self._later):
+            if once and not (self._tracker.moving or self._line or self._postponed):
                 break
         return self._status if once else Exit.GOOD
 
@@ -143,9 +133,7 @@ class Watcher:
         if now >= self._next_listing:
             self._list()
         self._line.extend(self._tracker.settled(now))
-        for path in [path for path, due in self._later.items() if due <= now]:
-            del self._later[path]
-            self._line.append(path)
+        self._line.extend(self._postponed.due(now))
 
     def _rest_existing(self) -> None:
         """Leave the files alone that are there already."""
@@ -209,9 +197,9 @@ class Watcher:
             if claim is Claim.MINE:
                 self._work(picture)
             elif claim is Claim.BUSY:
-                self._later[path] = self._clock() + BUSY_PAUSE
+                self._postponed.soon(path, self._clock())
             else:
-                self._pauses.pop(path, None)
+                self._postponed.done(path)
                 self._teller.left(path, "was seen before")
         except sqlite3.OperationalError as fault:
             self._put_off(path, f"the ledger cannot be written ({fault})")
@@ -235,7 +223,7 @@ class Watcher:
             self._finish(picture, outcome)
 
     def _finish(self, picture: Picture, outcome: Outcome) -> None:
-        self._pauses.pop(picture.source, None)
+        self._postponed.done(picture.source)
         record = outcome.record() | {"sha256": picture.digest}
         failure = outcome.failure
         if failure is None:
@@ -260,9 +248,7 @@ class Watcher:
             self._status = max(self._status, failure.exit)
             self._teller.failed(failure, str(path))
             return
-        pause = self._pauses.get(path, FIRST_PAUSE)
-        self._pauses[path] = min(2 * pause, LONGEST_PAUSE)
-        self._later[path] = self._clock() + pause
+        self._postponed.later(path, self._clock())
         if failure.message not in self._told:
             self._told.add(failure.message)
             self._teller.failed(failure, str(path))
@@ -270,7 +256,7 @@ class Watcher:
     def _drop(self, path: Path, folder: Folder) -> None:
         """Forget a file that is gone."""
         self._tracker.forget(path)
-        self._pauses.pop(path, None)
+        self._postponed.done(path)
         self._ledger.unawait(path, folder.results)
 
     def _tell_once(self, message: str) -> None:

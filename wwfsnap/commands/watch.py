@@ -65,12 +65,13 @@ def watch(
     require_opencv()
     from solver.folders import state_folder
     from wwfsnap.changes import FolderChanges, Stop
+    from wwfsnap.job import solve_job, warm_up
     from wwfsnap.ledger import Ledger
     from wwfsnap.letters import Courier
     from wwfsnap.pipeline import Settings
     from wwfsnap.terminal import note
-    from wwfsnap.voice import Voice, warm_up
-    from wwfsnap.watch import Watcher, solve_job
+    from wwfsnap.voice import Voice
+    from wwfsnap.watch import Watcher
     from wwfsnap.worker import LONGEST, Worker
 
     settings = Settings(game, theme, language, words, top, Wish(by, seconds, why))

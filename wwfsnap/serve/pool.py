@@ -9,11 +9,11 @@ from functools import partial
 from queue import SimpleQueue
 from threading import Lock
 
+from wwfsnap.job import warm_up
 from wwfsnap.pipeline import Settings
 from wwfsnap.serve.faults import Busy
 from wwfsnap.serve.jobs import Answer, Job, lost, work
 from wwfsnap.serve.limits import Limits
-from wwfsnap.voice import warm_up
 from wwfsnap.worker import Worker
 
 

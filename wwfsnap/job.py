@@ -1,0 +1,26 @@
+"""Job: what the watcher's worker does with one picture, and what it loads before the first."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from solver.errors import SolverError
+from wwfsnap.outcome import Outcome, solve_one
+from wwfsnap.output import Target
+from wwfsnap.pipeline import Settings
+from wwfsnap.words import words_for
+
+Job = tuple[str, Target]
+"""A picture's path, and where the result goes."""
+
+
+def solve_job(job: Job, settings: Settings) -> Outcome:
+    """Solve one picture in a worker."""
+    image, target = job
+    return solve_one(image, settings, target)
+
+
+def warm_up(settings: Settings) -> None:
+    """Load what every picture needs; what is missing is told with the first picture."""
+    with suppress(SolverError, OSError):
+        words_for(settings.language or "en", settings.words)
