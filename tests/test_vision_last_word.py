@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from vision.decide import Choice
 from vision.last_word import hold_to_word, missed
+from vision.reading import Doubt
+from vision.runs import runs_of
 
 Place = tuple[int, int]
 
@@ -21,9 +23,17 @@ def board(**changed: Choice) -> dict[Place, Choice]:
     return down | {(3, 4 + k): tile(c) for k, c in enumerate("TALE")}
 
 
+def held(tiles: dict[Place, Choice], word: str) -> dict[Place, Choice]:
+    return hold_to_word(tiles, word, runs_of(tiles))
+
+
+def missing(tiles: dict[Place, Choice], word: str) -> list[Doubt]:
+    return list(missed(tiles, word, runs_of(tiles)))
+
+
 def test_word_on_the_board_bears_its_letters_out() -> None:
     unsure = tile("Q", confidence=0.3, alike=("O",))
-    found = hold_to_word(board(Q=unsure), "QUIT", 15)
+    found = held(board(Q=unsure), "QUIT")
     assert list(found) == [(0, 4)]
     assert (found[0, 4].letter, found[0, 4].source, found[0, 4].why) == ("Q", "proof", "")
     assert found[0, 4].confidence > 0.5
@@ -31,35 +41,35 @@ def test_word_on_the_board_bears_its_letters_out() -> None:
 
 def test_doubts_about_blanks_are_not_settled_by_a_word() -> None:
     unclear = replace(tile("Q"), confidence=0.45, why="a faint numeral: this may be a blank")
-    assert hold_to_word(board(Q=unclear), "QUIT", 15) == {}
+    assert held(board(Q=unclear), "QUIT") == {}
 
 
 def test_uncertain_letter_becomes_the_one_that_is_told() -> None:
     misread = tile("O", confidence=0.6, alike=("Q",))
-    found = hold_to_word(board(Q=misread), "QUIT", 15)[0, 4]
+    found = held(board(Q=misread), "QUIT")[0, 4]
     assert (found.letter, found.runner_up) == ("Q", "O")
     assert found.confidence < 0.5
 
 
 def test_sure_letter_that_is_told_otherwise_is_doubted() -> None:
-    found = hold_to_word(board(Q=tile("O", alike=("Q", "C"))), "QUIT", 15)[0, 4]
+    found = held(board(Q=tile("O", alike=("Q", "C"))), "QUIT")[0, 4]
     assert (found.letter, found.runner_up) == ("O", "Q")
     assert found.confidence < 0.5
 
 
 def test_words_unlike_any_on_the_board_change_nothing() -> None:
-    assert hold_to_word(board(), "ZOOS", 15) == {}
-    assert hold_to_word(board(), "SUIT", 15) == {}
-    assert hold_to_word(board(), "QUITE", 15) == {}
+    assert held(board(), "ZOOS") == {}
+    assert held(board(), "SUIT") == {}
+    assert held(board(), "QUITE") == {}
 
 
 def test_word_that_stands_there_twice_tells_nothing() -> None:
     unsure = tile("U", confidence=0.3, alike=("O",))
     twice = board(U=unsure) | {(9, k): tile(c) for k, c in enumerate("QUIT")}
-    assert hold_to_word(twice, "QUIT", 15) == {}
+    assert held(twice, "QUIT") == {}
 
 
 def test_word_that_stands_nowhere_is_a_doubt_about_the_board() -> None:
-    assert [doubt.where for doubt in missed(board(), "ZOOS", 15)] == ["board"]
-    assert not list(missed(board(), "QUIT", 15))
-    assert not list(missed(board(Q=tile("O", confidence=0.3, alike=("Q",))), "QUIT", 15))
+    assert [doubt.where for doubt in missing(board(), "ZOOS")] == ["board"]
+    assert not missing(board(), "QUIT")
+    assert not missing(board(Q=tile("O", confidence=0.3, alike=("Q",))), "QUIT")

@@ -36,7 +36,7 @@ def proven(
     rack: tuple[Choice, ...] = (),
     words: Lexicon | None = WORDS,
 ) -> Proven:
-    return prove(tiles, laid or {}, rack, 15, Square(7, 7), BAG, words)
+    return prove(tiles, laid or {}, rack, Square(7, 7), BAG, words)
 
 
 def test_sure_words_stay_without_doubts() -> None:

@@ -92,7 +92,6 @@ def assemble(found: Findings) -> Reading:
         {place: choice for place, choice in choices.items() if place not in laid},
         {place: choices[place] for place in laid},
         [choice for _, choice in rack or ()],
-        size,
         found.rules.start,
         found.speech,
         found.lexicon,

@@ -55,7 +55,7 @@ def tell_blanks(
         prints_zero: Whether the look prints a 0 on a blank; otherwise it prints nothing there.
         elsewhere: Blanks of the same bag that are seen elsewhere.
     """
-    places = [int(k) for k in np.flatnonzero(faces.is_tile)]
+    places: list[int] = np.flatnonzero(faces.is_tile).tolist()
     limit = max(0, tiles.counts.get("?", 0) - elsewhere)
     if prints_zero:
         shown = {k: _by_zero(faces, tiles, k) for k in places}
@@ -63,7 +63,7 @@ def tell_blanks(
     legible = [k for k in places if faces.numerals[k].value is not None]
     if faces.corner is None or len(legible) < LEGIBLE_SHARE * len(places):
         return dict.fromkeys(places, (False, "the numerals are too small to tell blanks"))
-    letters = {k: faces.letters.letters[int(faces.letters.scores[k].argmax())] for k in places}
+    letters = dict(zip(places, faces.letters.named(places), strict=True))
     usual = {k: trust.ink.get(tiles.values.get(letters[k], 0), 1.0) for k in places}
     ink = {k: faces.numerals[k].ink / usual[k] for k in places}
     clear = len(legible) >= USUALLY_LEGIBLE * len(places)
@@ -88,7 +88,7 @@ def _by_zero(faces: Faces, tiles: TileSet, k: int) -> tuple[bool, str]:
         return False, "no numeral is to be seen here"
     if numeral.value is None:
         return False, f"the numeral cannot be read: {MAY_BE_BLANK}"
-    letter = faces.letters.letters[int(faces.letters.scores[k].argmax())]
+    (letter,) = faces.letters.named([k])
     own = tiles.values.get(letter, 0) if numeral.value == 0 else numeral.value
     zero, other = (numeral.scores.get(value, 0.0) for value in (0, own))
     alike = min(zero, other) >= LEGIBLE and abs(zero - other) < ZERO_LEAD

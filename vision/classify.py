@@ -52,7 +52,7 @@ class Faces:
 
     def valued(self, worth: Mapping[str, frozenset[int]]) -> NDArray[np.bool_]:
         """``(K,)`` whether the numeral beside each letter is what that letter may be worth."""
-        names = [self.letters.letters[int(best)] for best in self.letters.scores.argmax(axis=1)]
+        names = self.letters.named(list(range(len(self.is_tile))))
         return np.array(
             [
                 numeral.value in worth.get(name, frozenset())

@@ -25,12 +25,15 @@ def lend_blanks(
     counts = Counter("?" if choice.blank else choice.letter for choice in held)
     spare = bag.counts.get("?", 0) - counts["?"]
     for letter, count in counts.items():
+        over = count - bag.counts.get(letter, 0)
+        if letter == "?" or over <= 0:
+            continue
         unclear = [
             place
             for place, choice in tiles.items()
             if choice.letter == letter and not choice.blank and choice.why.endswith(MAY_BE_BLANK)
         ]
-        if letter != "?" and 0 < count - bag.counts.get(letter, 0) == len(unclear) <= spare:
+        if over == len(unclear) <= spare:
             spare -= len(unclear)
             tiles |= {place: replace(tiles[place], blank=True, value=None) for place in unclear}
 
@@ -44,7 +47,6 @@ def prove_counts(
     """
     places = list(tiles)
     held = [*(tiles[place] for place in places), *rack]
-    names = [Square(*place).name for place in places] + [f"rack {k + 1}" for k in range(len(rack))]
     counts = Counter("?" if choice.blank else choice.letter for choice in held)
     for letter, count in counts.items():
         if count <= bag.counts.get(letter, 0):
@@ -52,6 +54,8 @@ def prove_counts(
         alike = [
             k for k, choice in enumerate(held) if ("?" if choice.blank else choice.letter) == letter
         ]
+        names = [Square(*place).name for place in places]
+        names += [f"rack {k + 1}" for k in range(len(rack))]
         what = "blanks" if letter == "?" else f"tiles {letter}"
         for k in [k for k in alike if held[k].confidence < 1.0] or alike:
             yield Doubt(

@@ -10,14 +10,10 @@ import numpy as np
 from solver.ruleset import TileSet
 from vision.blanks import may_be_ten, tell_blanks
 from vision.classify import Faces
-from vision.marks import HIDDEN
 from vision.numerals import LEGIBLE, Numeral
+from vision.ranking import Ranked, rank_letters
 from vision.reading import Source
 from vision.trust import SURE_LIKENESS, Trust, weigh_numerals
-
-VALUE_WEIGHT = 0.15
-"""What a letter loses in likeness when the numeral clearly shows another value; twice as much
-where the letter is not sure."""
 
 TRUSTED = 0.8
 """Share of sure letters whose numeral agrees, from which one that does not is a doubt."""
@@ -41,15 +37,8 @@ FELLOWS = 3
 NO_LEAD = 0.04
 """Lead in likeness below which the numeral alone decides between two letters."""
 
-ALIKE = (0.1, 0.15)
-"""Difference in likeness up to which another letter looks alike, to one that is sure and to one
-that is not."""
-
 PLAIN_VALUE = 0.85
 """Likeness of a numeral to its value from which it may do so."""
-
-RIVALS = 5
-"""Letters remembered behind the first one."""
 
 NO_LIKENESS = 0.55
 """Likeness at which a letter is a mere guess."""
@@ -111,20 +100,19 @@ def decide(
         blanks = tell_blanks(
             faces, tiles, trust, prints_zero=prints_zero, elsewhere=blanks_elsewhere
         )
-    for k, (blank, unclear) in blanks.items():
-        blanks[k] = blank, unclear or ("" if blank else _run_into(faces, k, tiles, trust))
-    return [
-        _choose(faces, k, tiles, trust, usual, *blanks[k]) if k in blanks else None
-        for k in range(len(faces.is_tile))
-    ]
+    choices: list[Choice | None] = [None] * len(faces.is_tile)
+    rankings = rank_letters(faces, tiles, trust, {k: blank for k, (blank, _) in blanks.items()})
+    for (k, (blank, unclear)), ranked in zip(blanks.items(), rankings, strict=True):
+        doubt = unclear or ("" if blank else _run_into(faces, k, tiles, ranked))
+        choices[k] = _choose(ranked, tiles, trust, usual, blank, doubt)
+    return choices
 
 
-def _run_into(faces: Faces, k: int, tiles: TileSet, trust: Trust) -> str:
+def _run_into(faces: Faces, k: int, tiles: TileSet, ranked: Ranked) -> str:
     """What speaks against a letter that the 10 of another like it may have run into."""
-    numeral = faces.numerals[k]
-    if not numeral.touched or _legible(numeral, trust) is not None:
+    if not ranked.numeral.touched or ranked.legible is not None:
         return ""
-    letter = faces.letters.letters[int(faces.letters.scores[k].argmax())]
+    (letter,) = faces.letters.named([k])
     ten = may_be_ten(faces, k, tiles)
     alone = not ten or ten == letter
     return "" if alone else f"looks like {letter} and {ten}, and its numeral runs into it"
@@ -132,14 +120,11 @@ def _run_into(faces: Faces, k: int, tiles: TileSet, trust: Trust) -> str:
 
 def _without_zero(numeral: Numeral) -> Numeral:
     """Where no tile shows a 0, what looks like one is the end of a 10 that ran into its letter."""
-    zero = numeral.scores.get(0)
-    if zero is None:
+    if 0 not in numeral.scores:
         return numeral
-    scores = {
-        value: max(score, zero) if value % 10 == 0 else score
-        for value, score in numeral.scores.items()
-        if value
-    }
+    scores = dict(numeral.scores)
+    zero = scores.pop(0)
+    scores |= {value: max(score, zero) for value, score in scores.items() if value % 10 == 0}
     return Numeral(numeral.ink, numeral.hidden, scores, numeral.touched)
 
 
@@ -155,8 +140,8 @@ def choose_language(faces: Sequence[Faces], languages: Sequence[TileSet]) -> Til
 def _agreement(faces: Faces, tiles: TileSet) -> float:
     """How far the best letters exist in the language and have the values printed on them."""
     total = 0.0
-    for k in np.flatnonzero(faces.is_tile):
-        letter = faces.letters.letters[int(faces.letters.scores[k].argmax())]
+    places: list[int] = np.flatnonzero(faces.is_tile).tolist()
+    for k, letter in zip(places, faces.letters.named(places), strict=True):
         numeral = faces.numerals[k]
         if letter not in tiles.values:
             total -= 1.0
@@ -172,70 +157,48 @@ def _usual_likeness(faces: Faces) -> float:
 
 
 def _choose(
-    faces: Faces,
-    k: int,
+    ranked: Ranked,
     tiles: TileSet,
     trust: Trust,
     usual: float,
     blank: bool,  # noqa: FBT001
     unclear: str,
 ) -> Choice:
-    numeral, mark = faces.numerals[k], faces.marks[k]
-    seen = dict(zip(faces.letters.letters, faces.letters.scores[k].tolist(), strict=True))
-    clearest = max(seen.values())
-    scores = {letter: score for letter, score in seen.items() if letter in tiles.values}
-    glyphs = dict(scores)
-    legible = None if blank else _legible(numeral, trust)
-    hidden = mark is None or mark.hidden > HIDDEN
-    if legible is not None:
-        best = numeral.scores[legible]
-        unsure = hidden or clearest < SURE_LIKENESS
-        weight = VALUE_WEIGHT * (2 if unsure else 1) * max(0.0, 2 * trust.share - 1)
-        loss = {
-            value: weight * (best - max(0.0, numeral.scores.get(value, 0.0)))
-            for value in set(tiles.values.values())
-        }
-        for letter in scores:
-            scores[letter] -= loss[tiles.values[letter]]
-    first, second, *rest = sorted(scores, key=scores.__getitem__, reverse=True)[: 1 + RIVALS]
-    rivals = tuple((each, scores[first] - scores[each]) for each in (second, *rest))
-    margin = (scores[first] - scores[second]) / CLEAR_MARGIN
-    likeness = (clearest - NO_LIKENESS) / (CLEAR_LIKENESS - NO_LIKENESS)
-    confidence = max(0.0, min(margin, likeness, 1.0))
+    first, second = ranked.order[:2]
+    numeral, legible, hidden = ranked.numeral, ranked.legible, ranked.hidden
+    likeness, lead, worth = ranked.likeness[0], ranked.behind[1], tiles.values[first]
+    rivals = tuple(zip(ranked.order[1:], ranked.behind[1:], strict=True))
+    clear = (ranked.clearest - NO_LIKENESS) / (CLEAR_LIKENESS - NO_LIKENESS)
+    confidence = max(0.0, min(lead / CLEAR_MARGIN, clear, 1.0))
     why = "" if confidence >= 0.5 else f"looks like {first} and {second}"
-    near = ALIKE[bool(glyphs[first] < SURE_LIKENESS)]
-    alike = tuple(each for each in glyphs if each != first and glyphs[first] - glyphs[each] <= near)
-    at_odds = legible is not None and legible != tiles.values[first]
-    sure = confidence == 1.0 and glyphs[first] >= SURE_LIKENESS and not hidden
+    at_odds = legible is not None and legible != worth
+    sure = confidence == 1.0 and likeness >= SURE_LIKENESS and not hidden
     if sure and (unclear or at_odds):  # its shape is clear, only the numeral is not
-        told = {each: numeral.scores.get(tiles.values[each], 0.0) for each in scores}
+        told = {each: numeral.scores.get(tiles.values[each], 0.0) for each in ranked.order}
         rivals = tuple(pair for pair in rivals if at_odds and told[pair[0]] > told[first])
     if legible is not None and at_odds:
-        explained = any(tiles.values[each] == legible for each in alike)
-        clear = numeral.scores[legible] > LEGIBLE + 0.15 and trust.share >= TRUSTED
-        confidence = min(confidence, 0.4 if clear or explained else 0.7)
-        why = why or f"the numeral reads {legible}, {first} is worth {tiles.values[first]}"
+        explained = any(tiles.values[each] == legible for each in ranked.alike)
+        plain = numeral.scores[legible] > LEGIBLE + 0.15 and trust.share >= TRUSTED
+        confidence = min(confidence, 0.4 if plain or explained else 0.7)
+        why = why or f"the numeral reads {legible}, {first} is worth {worth}"
     if not unclear and not hidden:
-        lead = scores[first] - scores[second]
-        lacks = usual - clearest
-        most, enough = FAR_BEHIND if legible == tiles.values[first] else BEHIND
-        if lacks > most and lead < enough:
+        most, enough = FAR_BEHIND if legible == worth else BEHIND
+        if usual - ranked.clearest > most and lead < enough:
             unclear = f"looks less like {first} than the other letters look like themselves"
     if legible is not None and not unclear:
-        alone = glyphs[first] - glyphs[second]
+        alone = likeness - ranked.likeness[1]
         if alone < NO_LEAD and numeral.scores[legible] < PLAIN_VALUE:
             unclear = f"looks like {first} and {second}, and the numeral does not clearly tell"
     if unclear and confidence >= 0.5:
         confidence, why = 0.45, unclear
     return Choice(
-        first, blank, confidence, second, legible, why, rivals, hidden=hidden, alike=alike
+        first,
+        blank,
+        confidence,
+        second,
+        legible,
+        why,
+        rivals,
+        hidden=hidden,
+        alike=ranked.alike,
     )
-
-
-def _legible(numeral: Numeral, trust: Trust) -> int | None:
-    """The value that the numeral shows, None where it is not clear or its ink is another's."""
-    worth = {value: score for value, score in numeral.scores.items() if value > 0}
-    best = max(worth, key=lambda value: worth[value], default=None)
-    if best is None or worth[best] < LEGIBLE or not trust.believes(best, numeral.ink):
-        return None
-    return best

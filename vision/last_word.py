@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from vision.decide import Choice
 from vision.reading import Doubt
-from vision.runs import Place, runs_of, word_of
+from vision.runs import Place, word_of
 
 BORNE_OUT = 0.75
 """Confidence of a tile whose letter the banner tells."""
@@ -19,7 +19,9 @@ MOST_CHANGES = 2
 """Tiles of the word that may have been misread together."""
 
 
-def hold_to_word(tiles: Mapping[Place, Choice], word: str, size: int) -> dict[Place, Choice]:
+def hold_to_word(
+    tiles: Mapping[Place, Choice], word: str, runs: Iterable[list[Place]]
+) -> dict[Place, Choice]:
     """The tiles that the last word bears out or makes another letter of.
 
     It stands on the board, once: tiles of it that look like two letters are those it says. Where
@@ -29,9 +31,9 @@ def hold_to_word(tiles: Mapping[Place, Choice], word: str, size: int) -> dict[Pl
     Args:
         tiles: The letters of the squares with played tiles.
         word: The word that the banner tells, in capitals.
-        size: Squares a side.
+        runs: The runs of these tiles.
     """
-    runs = [run for run in runs_of(tiles, size) if len(run) == len(word)]
+    runs = [run for run in runs if len(run) == len(word)]
     same = [run for run in runs if word_of(tiles, run) == word]
     if len(same) == 1:
         return {
@@ -47,12 +49,14 @@ def hold_to_word(tiles: Mapping[Place, Choice], word: str, size: int) -> dict[Pl
     return {place: _overrule(tiles[place], letter, word) for place, letter in near[0].items()}
 
 
-def missed(tiles: Mapping[Place, Choice], word: str, size: int) -> Iterator[Doubt]:
+def missed(
+    tiles: Mapping[Place, Choice], word: str, runs: Iterable[list[Place]]
+) -> Iterator[Doubt]:
     """A doubt about the board where the word that the banner tells stands nowhere on it.
 
     A run with tiles in doubt may be that word; these doubts are told already.
     """
-    for run in runs_of(tiles, size):
+    for run in runs:
         if len(run) == len(word) and all(
             tiles[place].letter == letter or tiles[place].confidence <= OVERRULED
             for place, letter in zip(run, word, strict=True)

@@ -49,6 +49,10 @@ class Letters:
         """``(K,)`` the score of each cell's best letter."""
         return np.asarray(self.scores.max(axis=1), dtype=np.float32)
 
+    def named(self, indices: list[int]) -> list[str]:
+        """The best letter of some of the cells."""
+        return [self.letters[best] for best in self.scores[indices].argmax(axis=1).tolist()]
+
 
 def choose_fonts(marks: Sequence[Mark | None], bank: GlyphBank, least: float) -> GlyphBank:
     """The fonts of the bank that the marks look most like; all of them where no mark is a letter.

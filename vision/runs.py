@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
-from solver.board import Board, Square
 from vision.decide import Choice
 
 Place = tuple[int, int]
 
 
-def runs_of(tiles: Mapping[Place, Choice], size: int) -> list[list[Place]]:
-    """The squares of every run of two or more tiles."""
-    board = Board.empty(size).with_tiles(
-        (Square(*place), choice_text(choice)) for place, choice in tiles.items()
-    )
-    return [
-        [
-            (start.row, start.column + k) if across else (start.row + k, start.column)
-            for k in range(len(cells))
-        ]
-        for start, across, cells in board.runs()
-    ]
+def runs_of(places: Collection[Place]) -> list[list[Place]]:
+    """Every run of two or more tiles, those across first, each way from the top left.
+
+    Args:
+        places: Row and column of each tile; looked up often, so best a set or a mapping.
+    """
+    runs = []
+    across = sorted(places)
+    for down, right, starts in ((0, 1, across), (1, 0, sorted(across, key=lambda place: place[1]))):
+        for row, column in starts:
+            if (row - down, column - right) in places:
+                continue
+            run = [(row, column)]
+            while (place := (row + down * len(run), column + right * len(run))) in places:
+                run.append(place)
+            if len(run) > 1:
+                runs.append(run)
+    return runs
 
 
 def choice_text(choice: Choice) -> str:
@@ -31,4 +36,4 @@ def choice_text(choice: Choice) -> str:
 
 def word_of(tiles: Mapping[Place, Choice], run: Iterable[Place]) -> str:
     """What a run reads."""
-    return "".join(tiles[place].letter for place in run)
+    return "".join([tiles[place].letter for place in run])

@@ -50,8 +50,9 @@ def weigh_numerals(faces: Faces, tiles: TileSet) -> Trust:
     scores = faces.letters.scores
     second, first = np.sort(scores, axis=1)[:, -2:].T
     sure = faces.is_tile & (first >= SURE_LIKENESS) & (first - second >= SURE_LEAD)
-    for k, best in zip(np.flatnonzero(sure).tolist(), scores[sure].argmax(axis=1), strict=True):
-        numeral, letter = faces.numerals[k], faces.letters.letters[best]
+    places: list[int] = np.flatnonzero(sure).tolist()
+    for k, letter in zip(places, faces.letters.named(places), strict=True):
+        numeral = faces.numerals[k]
         value = numeral.value
         if not value:
             continue
