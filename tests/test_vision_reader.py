@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw, ImageFont
 
 from benchmarks.painting import paint_lattice
 from sample_screens.truth import Truth, load_truths
@@ -16,6 +18,7 @@ from vision.reader import read
 from vision.reading import Reading
 from vision.screen import Screen, load_screen
 
+FONT = Path(__file__).parents[1] / "sample_screens" / "fonts" / "inter-medium.ttf"
 TRUTHS = {truth.name: truth for truth in load_truths()}
 READABLE = [name for name, truth in TRUTHS.items() if not truth.refused]
 REFUSED = {
@@ -178,6 +181,23 @@ def test_lattices_of_another_size_are_refused(size: int) -> None:
     pixels = paint_lattice(Grid(20.0, 30.0, 36.0, size), 0.1, (740, 760))
     with pytest.raises(NoBoardFound):
         read(Screen(pixels, "lattice"))
+
+
+def test_more_tiles_than_a_game_has_are_refused() -> None:
+    """A puzzle of 15x15 letters is no board."""
+    letters, cell = np.random.default_rng(15).choice(list("ETAOINSHRDLU"), (15, 15)), 66
+    page = Image.new("RGB", (1080, 1500), (30, 120, 90))
+    draw = ImageDraw.Draw(page)
+    font = ImageFont.truetype(str(FONT), 40)
+    for row in range(15):
+        for column in range(15):
+            x, y = 40 + column * cell, 300 + row * cell
+            draw.rounded_rectangle((x + 4, y + 4, x + cell - 4, y + cell - 4), 8, (245, 225, 180))
+            at = x + cell / 2, y + cell / 2
+            draw.text(at, letters[row, column], (60, 40, 20), font, anchor="mm")
+    pixels = np.ascontiguousarray(np.asarray(page)[:, :, ::-1])
+    with pytest.raises(NoBoardFound, match="tiles seem to lie on the board"):
+        read(Screen(pixels, "puzzle"))
 
 
 @pytest.mark.parametrize("side", ["left", "top", "right", "bottom"])

@@ -107,6 +107,12 @@ def read(
     banner = read_banner(screen, located.grid, held.boxes if held else ())
     shown = [board] if held is None else [board, held.faces]
     speech = choose_language(shown, _languages((kind.game,), language))
+    if tiles.sum() > speech.total + rules.rack_size:  # so many are no slips of the eye
+        raise NoBoardFound(
+            f"{screen.name}: {int(tiles.sum())} tiles seem to lie on the board, and {kind.game} "
+            f"has {speech.total}",
+            "`wwfsnap games` lists the games",
+        )
     return assemble(
         Findings(
             screen=screen,
