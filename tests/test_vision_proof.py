@@ -74,6 +74,14 @@ def test_a_letter_that_alone_makes_words_is_borne_out() -> None:
     assert found.source == "proof"
 
 
+def test_words_do_not_bear_out_that_an_unclear_tile_is_a_blank() -> None:
+    """Whatever makes its letter unclear may hide its numeral."""
+    for choice in (unsure("A", ("Q", 0.01)), unsure("Q", ("A", 0.02))):
+        found = proven(laid_out("CAT") | {(7, 8): replace(choice, blank=True)}).tiles[7, 8]
+        assert (found.letter, found.blank) == ("A", True)
+        assert found.confidence < 0.5
+
+
 def test_two_letters_that_both_make_words_stay_a_doubt() -> None:
     tiles = laid_out("CAT") | {(7, 8): unsure("A", ("O", 0.01))}
     found = proven(tiles).tiles[7, 8]

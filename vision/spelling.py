@@ -83,7 +83,8 @@ def _mend(
     cost, changes = best
     for place, letter in changes.items():
         old = tiles[place]
-        sure = cost <= NEAR and not old.hidden
+        # A blank is one by the numeral it lacks: of that words tell nothing.
+        sure = cost <= NEAR and not old.hidden and not old.blank
         tiles[place] = replace(
             old,
             letter=letter,
@@ -134,7 +135,7 @@ def _only_word(
     """Whether the tile's letter makes words both ways, and none of its rivals does."""
     choice = tiles[place]
     runs = through.get(place, [])
-    if not runs or not choice.why.startswith("looks like"):
+    if not runs or choice.blank or not choice.why.startswith("looks like"):
         return False
     if not all(word_of(tiles, run) in lexicon for run in runs):
         return False
