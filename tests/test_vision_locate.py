@@ -62,6 +62,14 @@ def test_every_layout_of_every_game(game: str, layout: str) -> None:
     assert located.agreement > 0.95
 
 
+@pytest.mark.parametrize("y", [20.4, 130.4, 300.4, 470.4, 580.4], ids="y {}".format)
+def test_any_height_on_a_tall_screen(y: float) -> None:
+    """In its middle a board is seen at a glimpse; above and below it is no worse found."""
+    place = Place(6.2, y, 25.2, 390, 980)
+    pixels = paint_screen(ROWS[15], place=place)
+    check_grid(locate(Screen(pixels, "shot"), known()), place, 15)
+
+
 def test_empty_board() -> None:
     place = Place()
     pixels = paint_screen(["." * 15] * 15, place=place)

@@ -50,14 +50,21 @@ class EdgeMap:
     Attributes:
         strengths: ``(h, w)`` uint8, the span of the worst channel in each 3x3 surrounding.
         scale: Pixels of the picture a side of one of the map.
+        top: Rows of the picture above the map.
     """
 
     strengths: NDArray[np.uint8]
     scale: int
+    top: int = 0
 
 
 def measure_edges(
-    pixels: NDArray[np.uint8], scale: int = 1, *, luma: bool = False, wide: bool = False
+    pixels: NDArray[np.uint8],
+    scale: int = 1,
+    *,
+    luma: bool = False,
+    wide: bool = False,
+    top: int = 0,
 ) -> EdgeMap:
     """The edges of a picture.
 
@@ -66,6 +73,7 @@ def measure_edges(
         scale: How many times it is reduced first.
         luma: Whether to look at brightness alone: JPEG keeps that sharper than colour.
         wide: Whether edges are widened by a pixel, which closes small gaps in them.
+        top: Rows of the picture above the part that is given.
     """
     if scale > 1:
         height, width = pixels.shape[0] // scale, pixels.shape[1] // scale
@@ -80,7 +88,7 @@ def measure_edges(
     strengths = cv2.max(cv2.max(blue, green), red)
     if wide:
         strengths = cv2.dilate(strengths, np.ones((3, 3), np.uint8))
-    return EdgeMap(np.asarray(strengths, dtype=np.uint8), scale)
+    return EdgeMap(np.asarray(strengths, dtype=np.uint8), scale, top)
 
 
 def find_squares(
@@ -105,7 +113,7 @@ def find_squares(
     )
     scale = edges.scale
     return [
-        Box(float(x * scale), float(y * scale), float(w * scale), float(h * scale))
+        Box(float(x * scale), float(y * scale + edges.top), float(w * scale), float(h * scale))
         for x, y, w, h in stats[1:][good, :4].tolist()
     ]
 
@@ -145,11 +153,10 @@ def _fit(centres: Floats, sides: Floats) -> Lattice | None:
         near = (np.abs(centres - origin - raster * pitch) < tolerance * pitch).all(axis=1)
         if near.sum() < LEAST_SQUARES:
             return None
-        known = raster[near]
-        zero, one = np.zeros(len(known)), np.ones(len(known))
-        equations = np.vstack([np.c_[one, zero, known[:, 0]], np.c_[zero, one, known[:, 1]]])
-        solved = np.linalg.lstsq(equations, centres[near].T.ravel(), rcond=None)[0]
-        origin, pitch = solved[:2], float(solved[2])
+        known, places = raster[near], centres[near]
+        middle = known.mean(axis=0)
+        pitch = float(((known - middle) * places).sum() / ((known - middle) ** 2).sum())
+        origin = places.mean(axis=0) - pitch * middle
     found = raster[near].astype(np.int64)
     return Lattice(float(origin[0]), float(origin[1]), pitch, found[:, 0], found[:, 1], sides[near])
 

@@ -13,9 +13,10 @@ from vision.cells import cut_board
 from vision.comb import find_rasters
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.geometry import Box, Grid
-from vision.lattice import EdgeMap, Lattice, find_lattices, find_squares, measure_edges
+from vision.lattice import EdgeMap, find_squares, measure_edges
 from vision.light import even_out
 from vision.perspective import find_pose
+from vision.places import board_sizes, find_places, side_left
 from vision.pose import Pose
 from vision.premiums import Squares, fit_layouts, inspect_squares
 from vision.screen import Screen
@@ -24,14 +25,18 @@ from vision.slide import slide_boards
 LEVELS = (6, 14, 24)
 """Edge strengths, of 255, below which an area counts as even: clean pictures, JPEG, strong JPEG."""
 
-LEAST_FOUND = 0.09
-"""Share of a board's squares that must stand out; tiles and labels may hide the rest."""
-
 FEW_FOUND = 0.3
 """Share of squares below which a known layout must agree as well."""
 
 ENOUGH_PIXELS = 1_500_000
 """Pixels that show a lattice well; of larger pictures every other one is enough at first."""
+
+MIDDLE = 1.3
+"""Height of the strip in the middle of a phone's screen in which its board lies, as a share of the
+screen's width: it is as wide as the screen, or nearly so."""
+
+SPARED = 0.06
+"""Share of a picture's height above such a strip from which the strip alone is looked at first."""
 
 FINE = 18.0
 """Pixels a square, in the picture reduced so, that place a lattice exactly enough."""
@@ -41,9 +46,6 @@ CLEAR_AGREEMENT = 0.97
 
 CLEAR_SEEN = 0.45
 """The same as a share of squares that stand out."""
-
-OVERHANG = 0.35
-"""How far, in cells, a board may stick out of the picture before it counts as cut off."""
 
 CUT_TRIED = 16
 """Places sticking out of the picture that are compared to tell on which side it is cut off."""
@@ -92,17 +94,16 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
         BoardNotWhole: A board is there but cut off by the picture's edge.
     """
     known = tuple(layouts)
-    sizes = _sizes(known)
+    sizes = board_sizes(known)
     best: Located | None = None
     cut_off: list[Grid] = []
+    glimpsed = _glimpse(screen, known, sizes)
+    if glimpsed is not None:
+        return glimpsed
     for edges in _looks(screen.pixels):
         for level in LEVELS:
             squares = find_squares(edges, level)
-            for grid, seen in _places(squares, sizes):
-                if _overhang(grid, screen):
-                    cut_off.append(grid)
-                else:
-                    best = _better(best, _inspect(screen, grid, seen, known))
+            best = _best_place(screen, squares, known, sizes, best, cut_off)
             pose = _pose(screen, squares, best)
             if pose is not None:
                 return _straight(screen.straightened(pose), known)
@@ -118,10 +119,55 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
     raise _not_found(screen, cut_off[:CUT_TRIED], known)
 
 
+def _glimpse(
+    screen: Screen, known: Sequence[tuple[str, Layout]], sizes: Sequence[int]
+) -> Located | None:
+    """The board where phones show it, None where there is not clearly one and level."""
+    scale = _first_scale(screen.pixels)
+    height = round(MIDDLE * screen.width)
+    top = (screen.height - height) // 2 // scale * scale
+    if top < SPARED * screen.height:
+        return None
+    edges = measure_edges(screen.pixels[top : top + height], scale, top=top)
+    best: Located | None = None
+    for level in LEVELS[:2]:
+        squares = find_squares(edges, level)
+        best = _best_place(screen, squares, known, sizes, best, [])
+        if best is not None and best.clear:
+            grid = best.grid
+            within = top + grid.cell < grid.y and grid.box.bottom < top + height - grid.cell
+            exact = scale == 1 or grid.cell >= FINE * scale
+            level_too = _pose(screen, squares, best) is None
+            return best if within and exact and level_too else None
+    return None
+
+
+def _best_place(
+    screen: Screen,
+    squares: list[Box],
+    known: Sequence[tuple[str, Layout]],
+    sizes: Sequence[int],
+    best: Located | None,
+    cut_off: list[Grid],
+) -> Located | None:
+    """The likeliest place for a board among squares, or the best so far; adds to those cut off."""
+    for grid, seen in find_places(squares, sizes):
+        if side_left(grid, screen.width, screen.height):
+            cut_off.append(grid)
+        else:
+            best = _better(best, _inspect(screen, grid, seen, known))
+    return best
+
+
+def _first_scale(pixels: NDArray[np.uint8]) -> int:
+    """How many times a picture is reduced at first."""
+    return 2 if pixels.shape[0] * pixels.shape[1] > ENOUGH_PIXELS else 1
+
+
 def _looks(pixels: NDArray[np.uint8]) -> Iterator[EdgeMap]:
     """The edges of a picture, at first as they show a board best, then as they may yet show one."""
-    if pixels.shape[0] * pixels.shape[1] > ENOUGH_PIXELS:
-        yield measure_edges(pixels, 2)
+    if _first_scale(pixels) > 1:
+        yield measure_edges(pixels, _first_scale(pixels))
     yield measure_edges(pixels)
     yield measure_edges(pixels, luma=True)
     yield measure_edges(pixels, luma=True, wide=True)
@@ -158,12 +204,6 @@ def _combed(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located | No
     return None
 
 
-def _places(squares: list[Box], sizes: list[int]) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:
-    """Where a board could lie, with the squares seen of it."""
-    for lattice in find_lattices(squares):
-        yield from _windows(lattice, sizes)
-
-
 def _better(best: Located | None, trial: Located) -> Located | None:
     """The likelier of two places; one with few squares needs a known layout to count at all."""
     if trial.seen.mean() < FEW_FOUND and trial.agreement < CLEAR_AGREEMENT:
@@ -184,33 +224,6 @@ def _inspect(
     return Located(screen, grid, board, squares, seen, fits[0].agreement if fits else 0.0)
 
 
-def _windows(lattice: Lattice, sizes: list[int]) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:
-    """The places on a lattice where a whole board could lie, the fullest ones."""
-    width, height = int(np.ptp(lattice.columns)) + 1, int(np.ptp(lattice.rows)) + 1
-    found = np.zeros((height, width), bool)
-    found[lattice.rows - lattice.rows.min(), lattice.columns - lattice.columns.min()] = True
-    total = found.sum()
-    for size in sizes:
-        padded = np.pad(found, size)
-        sums = np.pad(padded.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
-        counts = (
-            sums[size:, size:] - sums[:-size, size:] - sums[size:, :-size] + sums[:-size, :-size]
-        )
-        most = int(counts.max())
-        if most < LEAST_FOUND * size * size or most < 0.8 * total:
-            continue
-        places = np.argwhere(counts >= most)
-        if len(places) > 4 * size:
-            continue
-        for row, column in places[np.lexsort((places[:, 1], places[:, 0]))][:16]:
-            x = lattice.x + (lattice.columns.min() + column - size - 0.5) * lattice.pitch
-            y = lattice.y + (lattice.rows.min() + row - size - 0.5) * lattice.pitch
-            yield (
-                Grid(float(x), float(y), lattice.pitch, size),
-                padded[row : row + size, column : column + size],
-            )
-
-
 def _not_found(
     screen: Screen, cut_off: Sequence[Grid], known: Sequence[tuple[str, Layout]]
 ) -> BoardNotWhole | NoBoardFound:
@@ -218,13 +231,8 @@ def _not_found(
     if cut_off:
         where = _side_cut_off(screen, cut_off, known)
         return BoardNotWhole(f"{screen.name}: the board runs out of the picture {where}")
-    sizes = " or ".join(f"{size}x{size}" for size in _sizes(known))
+    sizes = " or ".join(f"{size}x{size}" for size in board_sizes(known))
     return NoBoardFound(f"{screen.name}: no board of {sizes} squares in sight")
-
-
-def _sizes(known: Sequence[tuple[str, Layout]]) -> list[int]:
-    """Squares a side of the layouts, the most first."""
-    return sorted({layout.size for _, layout in known}, reverse=True)
 
 
 def _side_cut_off(
@@ -235,17 +243,4 @@ def _side_cut_off(
     def agreement(grid: Grid) -> float:
         return _inspect(screen, grid, np.zeros((grid.size, grid.size), bool), known).agreement
 
-    return _overhang(max(grids, key=agreement), screen)
-
-
-def _overhang(grid: Grid, screen: Screen) -> str:
-    """The side on which the board leaves the picture farthest, empty where it does not."""
-    box, most = grid.box, OVERHANG * grid.cell
-    sides = {
-        "on the left": -box.x,
-        "at the top": -box.y,
-        "on the right": box.right - screen.width,
-        "at the bottom": box.bottom - screen.height,
-    }
-    farthest = max(sides, key=lambda side: sides[side])
-    return farthest if sides[farthest] > most else ""
+    return side_left(max(grids, key=agreement), screen.width, screen.height)

@@ -10,8 +10,11 @@ from numpy.typing import NDArray
 from vision.geometry import Box, Grid
 from vision.lattice import find_squares, measure_edges
 
-LEVELS = (6, 10, 16, 24)
+LEVELS = (6, 24, 10, 16)
 """Edge strengths below which a tile's face counts as even: rack tiles are often shaded."""
+
+TELLING = LEVELS[:2]
+"""Those of which a full and clear row needs no other: even as printed, or for all its shading."""
 
 SIDES = (0.55, 3.4)
 """Side of a rack tile in board cells: less than one on tablets, 7 to a screen's width on phones."""
@@ -38,7 +41,7 @@ BESIDE = 0.25
 def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterator[list[Box]]:
     """Rows of equal squares below the board that could be the rack, the most likely first.
 
-    Those that are full and clear where only the evenest areas count come before all others.
+    Those that are full and clear at a telling level come before all others.
 
     Args:
         pixels: The picture, ``(H, W, 3)`` uint8.
@@ -60,7 +63,7 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterato
             side = (found.width + found.height) / 2
             if SIDES[0] * grid.cell <= side <= SIDES[1] * grid.cell:
                 boxes.append(found.shifted(max(0, int(left)), first))
-        if level == LEVELS[0]:
+        if level in TELLING:
             yield from (row for row in _rows(boxes, slots) if len(row) == slots and _clear(row))
     yield from _rows(boxes, slots)
 
