@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.board import Square
-from solver.lexicon import Lexicon
-from solver.rules import Game
-from solver.ruleset import TileSet
-from vision.banner import Banner
 from vision.blanks import may_be_ten
-from vision.classify import Faces
 from vision.consult import consult
 from vision.decide import Choice, decide
+from vision.findings import Findings
 from vision.geometry import Box
-from vision.hold import Held
 from vision.last_move import own_first, prove_points, set_off, tell_last_move
-from vision.layout import RANDOM, BoardKind
-from vision.locate import Located
-from vision.ocr import TextReader
+from vision.layout import RANDOM
 from vision.proof import prove
 from vision.reading import Doubt, Reading, TileReading
-from vision.screen import Screen
+from vision.tally import tally
 from vision.tentative import Laid, find_tentative
 from vision.theme import GENERIC
 
@@ -34,39 +25,6 @@ RACK_ROOM = 2.0
 
 DOUBTFUL = 0.5
 """Confidence below which a tile is a doubt."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Findings:
-    """What the stages found.
-
-    Attributes:
-        screen: The picture.
-        located: The board.
-        kind: Its game and premiums.
-        speech: The language's tiles.
-        rules: The game's rules with these tiles.
-        printed: ``(K,)`` numbers, row by row, of the squares that something is printed on.
-        board: What these show.
-        held: The rack, None where there is none.
-        hidden: ``(n, n)`` bool, squares on which something seems to lie.
-        lexicon: Words that runs of tiles are checked against, None where there is no list.
-        ocr: Engine asked about doubtful tiles, None to ask nobody.
-        banner: The text around the board.
-    """
-
-    screen: Screen
-    located: Located
-    kind: BoardKind
-    speech: TileSet
-    rules: Game
-    printed: NDArray[np.int64]
-    board: Faces
-    held: Held | None
-    hidden: NDArray[np.bool_]
-    lexicon: Lexicon | None
-    ocr: TextReader | None
-    banner: Banner
 
 
 def assemble(found: Findings) -> Reading:
@@ -112,7 +70,7 @@ def assemble(found: Findings) -> Reading:
         why = "counts tiles laid on the board that are not certain"
         doubts.append(Doubt("rack", "", None, why))
     tiles = tuple(tile for tile, _ in rack or ()) if rack is not None or laid else None
-    doubts += [*rack_doubts, *proven.doubts, *_board_doubts(found, cells, len(laid))]
+    doubts += [*rack_doubts, *proven.doubts, *tally(found, len(laid))]
     last = tell_last_move(found.banner, _laid_last(found, laid))
     if found.kind.layout != RANDOM:
         played = [
@@ -163,31 +121,19 @@ def _prints_zero(found: Findings) -> bool:
 def _tentative(found: Findings) -> Laid:
     """The tiles that are not yet played."""
     grid = found.located.grid
-    size = grid.size
-    tiles = np.zeros((size, size), bool)
-    grounds = np.zeros((size, size, 3), np.float32)
-    tiles.ravel()[found.printed] = found.board.is_tile
+    grounds = np.zeros((grid.size, grid.size, 3), np.float32)
     grounds.reshape(-1, 3)[found.printed] = found.board.ground
-    held = len(found.held.boxes) if found.held else 0
     rack_ground = np.median(found.held.faces.ground, axis=0) if found.held else None
     return find_tentative(
-        tiles,
+        found.tiles,
         found.located.board,
         grounds,
         rack_ground,
-        found.rules.rack_size - held,
-        exactly=_full_rack(found, tiles),
-        emptied=held == 0 and found.screen.height >= grid.box.bottom + RACK_ROOM * grid.cell,
+        found.rules.rack_size - found.on_rack,
+        exactly=found.full_rack,
+        emptied=found.on_rack == 0
+        and found.screen.height >= grid.box.bottom + RACK_ROOM * grid.cell,
     )
-
-
-def _full_rack(found: Findings, tiles: NDArray[np.bool_]) -> bool:
-    """Whether the player must still have as many tiles as a rack holds, laid ones included.
-
-    So it is while tiles out of sight are more than the opponent can hold.
-    """
-    held = len(found.held.boxes) if found.held else 0
-    return found.speech.total - int(tiles.sum()) - held >= found.rules.rack_size
 
 
 def _laid_last(found: Findings, laid: frozenset[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -235,48 +181,6 @@ def _rack(
         tiles.append((tile, choice))
         doubts += _doubt(f"rack {k + 1}", tile, choice)
     return tiles, doubts
-
-
-def _board_doubts(
-    found: Findings, cells: list[list[TileReading | None]], laid: int
-) -> Iterator[Doubt]:
-    """Doubts that concern squares without a tile, or the board as a whole."""
-    for row, column in np.argwhere(found.hidden).tolist():
-        yield Doubt(Square(row, column).name, ".", None, "something lies on this square")
-    for row, column in found.kind.unknown:
-        if cells[row][column] is None:
-            yield Doubt(
-                Square(row, column).name, ".", None, "the premium of this square cannot be told"
-            )
-    held = len(found.held.boxes) if found.held else 0
-    full = found.rules.rack_size
-    covered = np.array([[tile is not None for tile in line] for line in cells])
-    if found.held is not None and held + laid < full and _full_rack(found, covered):
-        yield Doubt(
-            "rack",
-            str(held),
-            None,
-            f"{held + laid} tiles where a rack holds {full} of them",
-        )
-    if found.held is None and found.speech.total > covered.sum():
-        yield Doubt("rack", "", None, "no rack is to be seen below the board")
-    left = found.banner.letters_left
-    if left is not None and left.value > 0:
-        apart = found.speech.total - int(covered.sum()) - held - full - left.value
-        if apart:
-            what = "too many" if apart < 0 else "too few"
-            yield Doubt(
-                "board",
-                "",
-                None,
-                f"{abs(apart)} tiles {what} in sight for {left.value} letters left",
-            )
-    if found.held is not None and found.held.unread:
-        yield Doubt("rack", str(held), None, f"{found.held.unread} more tiles could not be read")
-    if not found.kind.sure:
-        dealt = found.kind.layout == RANDOM
-        why = "no known premium layout" if dealt else "other premium layouts fit as well"
-        yield Doubt("board", found.kind.layout, None, why)
 
 
 def _hull(boxes: tuple[Box, ...]) -> Box | None:

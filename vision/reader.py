@@ -12,12 +12,13 @@ from solver.errors import SolverError
 from solver.lexicon import Lexicon, default_lexicon
 from solver.rules import game_names, languages, layouts, load_game
 from solver.ruleset import TileSet
-from vision.assemble import Findings, assemble
+from vision.assemble import assemble
 from vision.banner import read_banner
 from vision.cells import split_board
 from vision.classify import classify
 from vision.decide import choose_language
 from vision.errors import BoardNotWhole, NoBoardFound
+from vision.findings import Findings
 from vision.hold import read_rack
 from vision.labels import legible_labels
 from vision.layout import RANDOM, BoardKind, likely_games, tell_layout

@@ -7,16 +7,15 @@ lacks, and without them the board is still a legal one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.plays import Place, legal_plays, without
 from vision.seams import measure_notches, measure_seams
 
 Floats = NDArray[np.float32]
-Place = tuple[int, int]
 
 SEAM = 12.0
 """Darkness or brightness of what parts two tiles, of 255, from which they are drawn apart."""
@@ -91,7 +90,7 @@ def find_tentative(
     rated = sorted(
         (
             _rate(laid, tiles, grounds, rack_ground, seams, usual)
-            for laid in _legal_plays(tiles, missing, exactly=exactly)
+            for laid in legal_plays(tiles, missing, exactly=exactly)
         ),
         key=lambda play: -play.rank,
     )
@@ -123,7 +122,7 @@ def _whole_rack(plays: list[frozenset[Place]], tiles: NDArray[np.bool_], grounds
     for laid in plays:
         colours = np.stack([grounds[place] for place in laid])
         spread = np.linalg.norm(colours - np.median(colours, axis=0), axis=1).max()
-        apart = _to_played(colours, grounds[_without(tiles, laid)]).min()
+        apart = _to_played(colours, grounds[without(tiles, laid)]).min()
         if apart >= SHADE and spread <= SHADE / 2:
             odd.append(laid)
     return Laid(odd[0], clear=False) if len(odd) == 1 else NOTHING_LAID
@@ -172,7 +171,7 @@ def _rate(
     shade = worst = 0.0
     if rack_ground is not None:
         colours = np.stack([grounds[place] for place in laid])
-        others = grounds[_without(tiles, laid)]
+        others = grounds[without(tiles, laid)]
         nearer = _to_played(colours, others) - np.linalg.norm(colours - rack_ground, axis=1)
         shade, worst = float(np.median(nearer)) / SHADE, float(nearer.min()) / SHADE
     drawn_apart = min(touching, default=SEAM) > usual + 0.5 * SEAM
@@ -187,13 +186,6 @@ def _to_played(colours: Floats, others: Floats) -> Floats:
     return np.asarray(distance[:, min(2, len(others) - 1)], np.float32)
 
 
-def _without(tiles: NDArray[np.bool_], laid: frozenset[Place]) -> NDArray[np.bool_]:
-    """The tiles less those laid."""
-    rest = tiles.copy()
-    rest[tuple(zip(*laid, strict=True))] = False
-    return rest
-
-
 def _seams(tiles: NDArray[np.bool_], board: NDArray[np.uint8]) -> dict[tuple[Place, Place], float]:
     """For each two neighbouring tiles, how clearly they are drawn apart (0 to 255)."""
     across, down = map(np.maximum, measure_seams(board, steps=False), measure_notches(board))
@@ -203,61 +195,3 @@ def _seams(tiles: NDArray[np.bool_], board: NDArray[np.uint8]) -> dict[tuple[Pla
     for row, column in np.argwhere(tiles[:-1] & tiles[1:]).tolist():
         lines[(row, column), (row + 1, column)] = float(down[row, column])
     return lines
-
-
-def _legal_plays(
-    tiles: NDArray[np.bool_], most: int, *, exactly: bool
-) -> Iterator[frozenset[Place]]:
-    """Sets of tiles that could be one play: in line, no gaps, the rest a legal board."""
-    size = len(tiles)
-    seen: set[frozenset[Place]] = set()
-    for turned in (False, True):
-        view = tiles.T if turned else tiles
-        for row in range(size):
-            for run in _runs(view[row]):
-                squares = [(column, row) if turned else (row, column) for column in run]
-                for laid in _subsets(squares, most, exactly=exactly):
-                    if laid not in seen:
-                        seen.add(laid)
-                        if _legal_without(tiles, laid):
-                            yield laid
-
-
-def _runs(line: NDArray[np.bool_]) -> Iterator[list[int]]:
-    """Neighbouring tiles of a row."""
-    run: list[int] = []
-    for column, tile in enumerate(line.tolist()):
-        if tile:
-            run.append(column)
-        elif run:
-            yield run
-            run = []
-    if run:
-        yield run
-
-
-def _subsets(squares: list[Place], most: int, *, exactly: bool) -> Iterator[frozenset[Place]]:
-    """Sets of at most (or exactly) ``most`` squares of one run."""
-    count = len(squares)
-    for choice in range(1, 1 << count):
-        amount = choice.bit_count()
-        if amount == most or (amount < most and not exactly):
-            yield frozenset(square for k, square in enumerate(squares) if choice >> k & 1)
-
-
-def _legal_without(tiles: NDArray[np.bool_], laid: frozenset[Place]) -> bool:
-    """Whether the other tiles hang together and cover the middle, or there are none."""
-    rest = _without(tiles, laid)
-    if not rest.any():
-        return True
-    middle = len(tiles) // 2
-    if not rest[middle, middle]:
-        return False
-    todo, reached = [(middle, middle)], {(middle, middle)}
-    while todo:
-        row, column = todo.pop()
-        for place in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-            if place not in reached and min(place) >= 0 and max(place) < len(tiles) and rest[place]:
-                reached.add(place)
-                todo.append(place)
-    return len(reached) == int(rest.sum())

@@ -1,0 +1,74 @@
+"""Findings: what the stages found in one picture, from which the Reading is put together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.lexicon import Lexicon
+from solver.rules import Game
+from solver.ruleset import TileSet
+from vision.banner import Banner
+from vision.classify import Faces
+from vision.hold import Held
+from vision.layout import BoardKind
+from vision.locate import Located
+from vision.ocr import TextReader
+from vision.screen import Screen
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Findings:
+    """What the stages found.
+
+    Attributes:
+        screen: The picture.
+        located: The board.
+        kind: Its game and premiums.
+        speech: The language's tiles.
+        rules: The game's rules with these tiles.
+        printed: ``(K,)`` numbers, row by row, of the squares that something is printed on.
+        board: What these show.
+        held: The rack, None where there is none.
+        hidden: ``(n, n)`` bool, squares on which something seems to lie.
+        lexicon: Words that runs of tiles are checked against, None where there is no list.
+        ocr: Engine asked about doubtful tiles, None to ask nobody.
+        banner: The text around the board.
+    """
+
+    screen: Screen
+    located: Located
+    kind: BoardKind
+    speech: TileSet
+    rules: Game
+    printed: NDArray[np.int64]
+    board: Faces
+    held: Held | None
+    hidden: NDArray[np.bool_]
+    lexicon: Lexicon | None
+    ocr: TextReader | None
+    banner: Banner
+
+    @property
+    def tiles(self) -> NDArray[np.bool_]:
+        """``(n, n)`` bool, squares on which a tile lies."""
+        size = self.located.grid.size
+        tiles = np.zeros((size, size), bool)
+        tiles.ravel()[self.printed] = self.board.is_tile
+        return tiles
+
+    @property
+    def on_rack(self) -> int:
+        """Tiles seen on the rack."""
+        return len(self.held.boxes) if self.held else 0
+
+    @property
+    def full_rack(self) -> bool:
+        """Whether the player must still have as many tiles as a rack holds, laid ones included.
+
+        So it is while tiles out of sight are more than the opponent can hold.
+        """
+        unseen = self.speech.total - int(self.board.is_tile.sum()) - self.on_rack
+        return unseen >= self.rules.rack_size
