@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.colours import ground_colours, ink_colours
 from vision.geometry import Box, Grid
 
 CELL = 64
@@ -18,14 +19,11 @@ OPPOSITE = 0.35
 """How far a pixel lies from the ground on the side away from the ink, as a share of the ink's
 distance, from which it is something else: white letters on grey have 0.5, shading below 0.25."""
 
-BEYOND = 256
-"""More than any colour has: what is left out of a median ranks last."""
-
 FAINT = 40.0
 """Distance of ink and ground below which nothing can be read: on screens dimmed to 40 % letters
 still have 64, what noise scales up to a letter has a few."""
 
-BATCH = 8
+BATCH = 16
 """Cells taken at a time: so many fit into the processor's cache."""
 
 Floats = NDArray[np.float32]
@@ -137,32 +135,41 @@ def separate_ink(
         ink: ``(K, 3)`` ink colours to take as known.
         ground: ``(K, 3)`` the same for the ground.
     """
-    count = len(cells)
     if ground is None:
-        ground = _ground(cells)
+        ground = ground_colours(cells)
     if ink is None:
-        ink = _strongest(cells, ground)
+        ink = ink_colours(cells, ground)
     axis = ink - ground
     length = np.sqrt((axis * axis).sum(axis=1)) + 1e-3
     turn = _basis(axis / length[:, None])
     turn[:, 0] /= length[:, None]
+    turn[:, 1:] /= np.maximum(0.25 * length, 30.0)[:, None, None]
     turn = np.concatenate([turn, -turn @ ground[:, :, None]], axis=2)
-    reach, back = np.maximum(0.25 * length, 30.0) ** 2, -np.maximum(OPPOSITE, 30.0 / length)
-    coverage = np.empty((count, CELL, CELL), np.float32)
-    foreign = np.empty((count, CELL, CELL), np.bool_)
-    planes = np.ones((min(count, BATCH), 4, CELL, CELL), np.float32)
-    for first in range(0, count, BATCH):
+    back = -np.maximum(OPPOSITE, 30.0 / length)
+    coverage = np.empty((len(cells), CELL * CELL), np.float32)
+    foreign = np.empty(coverage.shape, np.bool_)
+    planes = np.ones((min(len(cells), BATCH), 4, CELL * CELL), np.float32)
+    for first in range(0, len(cells), BATCH):
         part = slice(first, first + BATCH)
         size = len(cells[part])
         for channel, plane in enumerate(cv2.split(cells[part].reshape(-1, CELL, 3))):
-            planes[:size, channel] = plane.reshape(size, CELL, CELL)
-        turned = turn[part] @ planes[:size].reshape(size, 4, -1)
-        along, *beside = turned.reshape(size, 3, CELL, CELL).swapaxes(0, 1)
-        np.greater(beside[0] ** 2 + beside[1] ** 2, reach[part, None, None], out=foreign[part])
-        foreign[part] |= along < back[part, None, None]
+            planes[:size, channel] = plane.reshape(size, -1)
+        along, beside, other = (turn[part] @ planes[:size]).swapaxes(0, 1)
+        beside *= beside
+        other *= other
+        beside += other
+        np.greater(beside, 1.0, out=foreign[part])
+        foreign[part] |= along < back[part, None]
+        along[foreign[part]] = 0.0
         np.clip(along, 0.0, 1.0, out=coverage[part])
-        coverage[part][foreign[part]] = 0.0
-    return Cells(ground, np.asarray(ink, np.float32), coverage, foreign, length)
+    shape = (len(cells), CELL, CELL)
+    return Cells(
+        ground,
+        np.asarray(ink, np.float32),
+        coverage.reshape(shape),
+        foreign.reshape(shape),
+        length,
+    )
 
 
 def _basis(axis: Floats) -> Floats:
@@ -173,73 +180,3 @@ def _basis(axis: Floats) -> Floats:
     beside /= np.sqrt((beside * beside).sum(axis=1, keepdims=True))
     third = axis[:, [1, 2, 0]] * beside[:, [2, 0, 1]] - axis[:, [2, 0, 1]] * beside[:, [1, 2, 0]]
     return np.stack([axis, beside, third], axis=1)
-
-
-def _ground(cells: NDArray[np.uint8]) -> Floats:
-    """``(K, 3)`` the median colour of what is not ink in each cell.
-
-    What differs most from the rim is the letter, which leaves more than half of the cell bare.
-    """
-    inner = _samples(cells[:, 8:56:3, 6:54:3])
-    distance = _distance(inner, _rim(cells))
-    rank = int(0.95 * distance.shape[1])
-    far = np.partition(distance, rank, axis=1)[:, rank]
-    bare = distance <= np.maximum(0.5 * far, 20.0)[:, None]
-    bare[2 * bare.sum(axis=1) < bare.shape[1]] = True
-    return _medians(inner, bare)
-
-
-def _rim(cells: NDArray[np.uint8]) -> Floats:
-    """``(K, 3)`` the colour that most of the four sides of each cell have.
-
-    The stems of a wide letter may fill one side, a shaded edge or a neighbour another.
-    """
-    strips = (
-        cells[:, 7:13:2, 8:40:3],
-        cells[:, 57:61:2, 8:56:3],
-        cells[:, 14:56:3, 4:9:2],
-        cells[:, 26:58:3, 56:61:2],
-    )
-    sides = np.stack([_medians(_samples(each)) for each in strips], axis=1)
-    apart = colour_distances(sides, sides).sum(axis=2)
-    return np.asarray(sides[np.arange(len(cells)), apart.argmin(axis=1)], np.float32)
-
-
-def _strongest(cells: NDArray[np.uint8], ground: Floats) -> Floats:
-    """``(K, 3)`` the colour farthest from the ground in the middle of each cell."""
-    middle = _samples(cells[:, 14:54:2, 10:48:2])
-    distance = _distance(middle, ground)
-    rank = int(0.97 * distance.shape[1])
-    far = np.partition(distance, rank, axis=1)[:, rank]
-    return _medians(middle, distance >= 0.8 * far[:, None])
-
-
-def colour_distances(some: Floats, others: Floats) -> Floats:
-    """``(..., K, M)`` distances of colours, ``(..., K, 3)`` and ``(..., M, 3)``."""
-    apart = some[..., :, None, :] - others[..., None, :, :]
-    apart *= apart
-    return np.asarray(np.sqrt(apart[..., 0] + apart[..., 1] + apart[..., 2]), np.float32)
-
-
-def _samples(part: NDArray[np.uint8]) -> NDArray[np.uint16]:
-    """Some pixels of each cell, ``(K, h, w, 3)``, as ``(K, 3, h * w)``: channel by channel."""
-    count, height, width, _ = part.shape
-    return part.transpose(0, 3, 1, 2).astype(np.uint16).reshape(count, 3, height * width)
-
-
-def _distance(samples: NDArray[np.uint16], known: Floats) -> Floats:
-    """``(K, N)`` distance of the samples of each cell to one colour, ``(K, 3)``."""
-    apart = samples - known[:, :, None]
-    apart *= apart
-    return np.asarray(np.sqrt(apart[:, 0] + apart[:, 1] + apart[:, 2]), np.float32)
-
-
-def _medians(samples: NDArray[np.uint16], chosen: NDArray[np.bool_] | None = None) -> Floats:
-    """``(K, 3)`` median colours of the samples, or of those chosen, ``(K, N)``: one at least."""
-    each, count = np.arange(len(samples)), np.full(len(samples), samples.shape[2])
-    if chosen is not None:
-        samples = np.where(chosen[:, None], samples, np.uint16(BEYOND))
-        count = chosen.sum(axis=1)
-    ranked = np.sort(samples, axis=2)
-    middle = ranked[each, :, (count - 1) // 2] + ranked[each, :, count // 2]
-    return (middle / 2).astype(np.float32)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import FAINT, Cells, colour_distances, separate_ink
+from vision.cells import FAINT, Cells, separate_ink
+from vision.colours import colour_distances
 from vision.glyphs import GlyphBank
 from vision.marks import HIDDEN, Mark, find_marks
 from vision.match import LIKELY, SURE, Letters, match_marks

@@ -1,0 +1,94 @@
+"""Colours: what a cell's ground and its ink are, told from some of its pixels."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+BEYOND = 256
+"""More than any colour has: what is left out of a median ranks last."""
+
+INNER = slice(8, 56, 3), slice(6, 54, 3)
+"""Rows and columns of the pixels that show a cell's ground."""
+
+MIDDLE = slice(14, 54, 2), slice(10, 48, 2)
+"""The same for its ink: the middle, where no badge lies."""
+
+STRIPS = (
+    (slice(7, 13, 2), slice(8, 40, 3)),
+    (slice(57, 61, 2), slice(8, 56, 3)),
+    (slice(14, 56, 3), slice(4, 9, 2)),
+    (slice(26, 58, 3), slice(56, 61, 2)),
+)
+"""The same along the four sides of a cell."""
+
+
+def ground_colours(cells: NDArray[np.uint8]) -> Floats:
+    """``(K, 3)`` the median colour of what is not ink in each cell, ``(K, CELL, CELL, 3)``.
+
+    What differs most from the rim is the letter, which leaves more than half of the cell bare.
+    """
+    inner = _samples(cells, INNER)
+    distance = _squared_distances(inner, _rim(cells))
+    bare = distance <= np.maximum(0.25 * _ranked(distance, 0.95), 400.0)[:, None]
+    bare[2 * bare.sum(axis=1) < bare.shape[1]] = True
+    return _medians(inner, bare).T
+
+
+def ink_colours(cells: NDArray[np.uint8], ground: Floats) -> Floats:
+    """``(K, 3)`` the colour farthest from the ground in the middle of each cell."""
+    middle = _samples(cells, MIDDLE)
+    distance = _squared_distances(middle, ground.T)
+    return _medians(middle, distance >= 0.64 * _ranked(distance, 0.97)[:, None]).T
+
+
+def _rim(cells: NDArray[np.uint8]) -> Floats:
+    """``(3, K)`` the colour that most of the four sides of each cell have.
+
+    The stems of a wide letter may fill one side, a shaded edge or a neighbour another.
+    """
+    sides = np.stack([_medians(_samples(cells, each)) for each in STRIPS])
+    own = sides.transpose(2, 0, 1)
+    apart = colour_distances(own, own).sum(axis=2)
+    return np.asarray(own[np.arange(len(cells)), apart.argmin(axis=1)].T, np.float32)
+
+
+def colour_distances(some: Floats, others: Floats) -> Floats:
+    """``(..., K, M)`` distances of colours, ``(..., K, 3)`` and ``(..., M, 3)``."""
+    apart = some[..., :, None, :] - others[..., None, :, :]
+    apart *= apart
+    return np.asarray(np.sqrt(apart[..., 0] + apart[..., 1] + apart[..., 2]), np.float32)
+
+
+def _samples(cells: NDArray[np.uint8], places: tuple[slice, slice]) -> NDArray[np.uint16]:
+    """Some pixels of each cell as ``(3, K, N)``: channel by channel, to be gone through fast."""
+    rows, columns = places
+    chosen = cells[:, rows, columns].transpose(3, 0, 1, 2).astype(np.uint16, order="C")
+    return chosen.reshape(3, len(cells), chosen.shape[2] * chosen.shape[3])
+
+
+def _squared_distances(samples: NDArray[np.uint16], known: Floats) -> Floats:
+    """``(K, N)`` squared distance of the samples of each cell to one colour, ``(3, K)``."""
+    apart = samples.astype(np.float32)
+    apart -= known[:, :, None]
+    apart *= apart
+    return np.asarray(apart[0] + apart[1] + apart[2], np.float32)
+
+
+def _ranked(values: Floats, share: float) -> Floats:
+    """``(K,)`` the value of each row, ``(K, N)``, that a share of the others do not reach."""
+    rank = int(share * values.shape[1])
+    return np.asarray(np.partition(values, rank, axis=1)[:, rank], np.float32)
+
+
+def _medians(samples: NDArray[np.uint16], chosen: NDArray[np.bool_] | None = None) -> Floats:
+    """``(3, K)`` median colours of the samples, or of those chosen, ``(K, N)``: one at least."""
+    each, count = np.arange(samples.shape[1]), np.full(samples.shape[1], samples.shape[2])
+    if chosen is not None:
+        samples = samples | np.where(chosen, np.uint16(0), np.uint16(BEYOND))
+        count = chosen.sum(axis=1)
+    ranked = np.sort(samples, axis=2)
+    middle = ranked[:, each, (count - 1) // 2] + ranked[:, each, count // 2]
+    return (middle / 2).astype(np.float32)
