@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.pieces import find_pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +75,8 @@ def find_blobs(inked: NDArray[np.bool_]) -> Blobs:
         return Blobs(np.zeros(inked.shape, np.int32), nothing, np.zeros((0, 5), np.int32), nothing)
     sheet = np.zeros((count, height + 1, width), np.uint8)
     sheet[:, :height] = inked
-    _, labels, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
-        sheet.reshape(-1, width), 8, cv2.CV_32S, cv2.CCL_BBDT
-    )
-    boxes = np.asarray(stats[1:], np.int32)
-    owners, tops = np.divmod(boxes[:, 1], height + 1)
-    boxes[:, 1] = tops
-    shown = np.asarray(labels, np.int32).reshape(sheet.shape)[:, :height]
+    labels, measures = find_pieces(sheet.reshape(-1, width), 8)
+    boxes = measures[1:]
+    owners, boxes[:, 1] = np.divmod(boxes[:, 1], height + 1)
+    shown = labels.reshape(sheet.shape)[:, :height]
     return Blobs(shown, owners.astype(np.int64), boxes, np.arange(1, len(boxes) + 1))

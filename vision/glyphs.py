@@ -113,8 +113,9 @@ def unit_vectors(masks: Floats) -> Floats:
     """``(K, MASK, MASK)`` to ``(K, V)`` unit vectors: the masks' waves, the longest first."""
     down = (masks.reshape(-1, MASK) @ _analysis().T).reshape(-1, MASK, WAVES).swapaxes(1, 2)
     waves = (down.reshape(-1, MASK) @ _analysis().T).reshape(len(masks), WAVES * WAVES)
-    vectors = waves[:, _order()]
-    return np.asarray(vectors / (np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-6), np.float32)
+    vectors = waves.take(_order(), axis=1)
+    vectors /= np.sqrt(np.einsum("kv,kv->k", vectors, vectors))[:, None] + 1e-6
+    return np.asarray(vectors, np.float32)
 
 
 def show_vector(vector: Floats) -> Floats:
@@ -161,9 +162,9 @@ def compare(shapes: Floats, aspects: Floats, bank: GlyphBank) -> Floats:
         bank: The templates.
     """
     fonts, count, length = bank.vectors.shape
-    alike = shapes @ bank.vectors.reshape(-1, length)[:, : shapes.shape[1]].T
-    alike -= STRETCH * np.abs(np.log(aspects)[:, None] - np.log(bank.aspects).ravel())
-    return np.asarray(alike.reshape(len(shapes), fonts, count), np.float32)
+    alike = bank.vectors.reshape(-1, length)[:, : shapes.shape[1]] @ shapes.T
+    alike -= STRETCH * np.abs(np.log(bank.aspects).reshape(-1, 1) - np.log(aspects))
+    return np.asarray(alike.reshape(fonts, count, len(shapes)).transpose(2, 0, 1), np.float32)
 
 
 def nearest_fonts(shapes: Floats, aspects: Floats, bank: GlyphBank, least: float) -> GlyphBank:

@@ -68,27 +68,33 @@ def find_marks(
     inked = cells.coverage > 0.5
     inked[:, :EDGE] = inked[:, -EDGE:] = False
     inked[:, :, :EDGE] = inked[:, :, -EDGE:] = False
-    pieces = find_blobs(inked)
-    pieces = pieces.only(pieces.boxes[:, 4] >= LEAST)
-    bodies = _find_bodies(pieces, top, bottom)
-    above = _find_above(pieces, {k: body for k, (_, body) in bodies.items()})
+    tall = np.flatnonzero(_inked_rows(inked) >= LETTER_HEIGHT[0] * CELL)
+    pieces = find_blobs(inked[tall])
+    bodies = _find_bodies(pieces.only(pieces.boxes[:, 4] >= LEAST), top, bottom)
+    crowded, above = _find_beside(pieces, bodies)
     inks = [
-        _ink_of(cells.coverage[k], pieces.labels[k], number, body)
-        for k, (number, body) in bodies.items()
+        _ink_of(cells.coverage[tall[n]], pieces.labels[n], *bodies[n], alone=n not in crowded)
+        for n in bodies
     ]
+    spotted = set(np.flatnonzero(cells.foreign.any(axis=(1, 2))).tolist())
     marks: list[Mark | None] = [None] * len(inked)
-    for k, ink, shape in zip(bodies, inks, describe(inks)[0], strict=True):
-        body = bodies[k][1]
-        near = cells.foreign[
-            k, max(0, body.y - 2) : body.bottom + 3, max(0, body.x - 2) : body.right + 3
-        ]
-        hidden = np.count_nonzero(near) / near.size
-        if k in above:
-            whole = _with_top(cells.coverage[k], pieces.labels[k], bodies[k], above[k])
-            marks[k] = Mark(body, ink, shape, whole, hidden, len(above[k]))
+    for (n, (number, body)), ink, shape in zip(
+        bodies.items(), inks, describe(inks)[0], strict=True
+    ):
+        k = int(tall[n])
+        hidden = _share_around(cells.foreign[k], body) if k in spotted else 0.0
+        if n in above:
+            whole = _with_top(cells.coverage[k], pieces.labels[n], number, body, above[n])
+            marks[k] = Mark(body, ink, shape, whole, hidden, len(above[n]))
         else:
             marks[k] = Mark(body, ink, shape, None, hidden)
     return marks
+
+
+def _inked_rows(inked: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """``(K,)`` how many rows of each cell have ink; a row's pixels are the bits of one number."""
+    rows = np.packbits(inked).view(np.uint64).reshape(len(inked), CELL)
+    return np.asarray(np.count_nonzero(rows, axis=1), np.int64)
 
 
 def _find_bodies(
@@ -113,36 +119,57 @@ def _find_bodies(
     return bodies
 
 
-def _find_above(pieces: Blobs, bodies: dict[int, Blob]) -> dict[int, list[tuple[int, Blob]]]:
-    """Number and blob of the pieces above the bodies, dots and rings, for cells that have any."""
-    edges = np.zeros((len(pieces.labels), 3), np.float32)
-    for k, body in bodies.items():
-        edges[k] = body.x, body.y, body.width
-    left, top, across = edges[pieces.owners].T
-    x, y, width, height, _ = pieces.boxes.T
-    middle = x + width / 2
+def _find_beside(
+    pieces: Blobs, bodies: dict[int, tuple[int, Blob]]
+) -> tuple[set[int], dict[int, list[tuple[int, Blob]]]]:
+    """What there is beside the bodies, for the cells that have any of it.
+
+    Returns:
+        The cells in which other ink reaches into the body's box; and number and blob of the
+        pieces above the body, dots and rings.
+    """
+    edges = np.zeros((len(pieces.labels), 5), np.int32)
+    edges[list(bodies)] = np.array(
+        [(number, body.x, body.y, body.right, body.bottom) for number, body in bodies.values()],
+        np.int32,
+    ).reshape(-1, 5)
+    own, left, top, right, bottom = edges[pieces.owners].T
+    x, y, width, height, area = pieces.boxes.T
+    inside = (x < right) & (x + width > left) & (y < bottom) & (y + height > top)
+    middle, across = x + width / 2, right - left
     accent = (middle >= left + 0.05 * across) & (middle <= left + 0.95 * across)
-    accent &= (y + height <= top + 2) & (height <= 0.3 * CELL) & (y > EDGE)
-    return pieces.only(accent).by_window()
+    accent &= (y + height <= top + 2) & (height <= 0.3 * CELL) & (y > EDGE) & (area >= LEAST)
+    crowded = set(pieces.owners[inside & (pieces.numbers != own)].tolist())
+    return crowded, pieces.only(accent).by_window()
 
 
-def _ink_of(coverage: Floats, numbers: NDArray[np.int32], number: int, body: Blob) -> Floats:
+def _ink_of(
+    coverage: Floats, numbers: NDArray[np.int32], number: int, body: Blob, *, alone: bool
+) -> Floats:
     """A body's ink in its box, with the soft edges that belong to no piece."""
     box = slice(body.y, body.bottom), slice(body.x, body.right)
+    if alone:
+        return coverage[box]
     own = (numbers[box] == number) | (numbers[box] == 0)
     return np.where(own, coverage[box], np.float32(0.0))
+
+
+def _share_around(foreign: NDArray[np.bool_], body: Blob) -> float:
+    """Share of a body's surroundings that something foreign covers."""
+    near = foreign[max(0, body.y - 2) : body.bottom + 3, max(0, body.x - 2) : body.right + 3]
+    return np.count_nonzero(near) / near.size
 
 
 def _with_top(
     coverage: Floats,
     numbers: NDArray[np.int32],
-    body: tuple[int, Blob],
+    number: int,
+    body: Blob,
     above: Sequence[tuple[int, Blob]],
 ) -> Floats:
     """The same with what stands above the body."""
-    number, blob = body
     start = min(other.y for _, other in above)
-    box = slice(start, blob.bottom), slice(blob.x, blob.right)
+    box = slice(start, body.bottom), slice(body.x, body.right)
     kept = np.isin(numbers[box], [0, number, *(other for other, _ in above)])
     return np.where(kept, coverage[box], np.float32(0.0))
 

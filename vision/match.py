@@ -107,4 +107,4 @@ def _accented(mark: Mark | None) -> Floats | None:
 
 def _shapes(marks: Sequence[Mark]) -> tuple[Floats, Floats]:
     aspects = [mark.blob.width / mark.blob.height for mark in marks]
-    return np.stack([mark.shape for mark in marks]), np.array(aspects, np.float32)
+    return np.array([mark.shape for mark in marks], np.float32), np.array(aspects, np.float32)
