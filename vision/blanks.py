@@ -6,7 +6,8 @@ import numpy as np
 
 from solver.ruleset import TileSet
 from vision.classify import Faces
-from vision.numerals import LEGIBLE, PRESENT, Numeral
+from vision.digits import LEGIBLE
+from vision.numerals import PRESENT, Numeral
 from vision.trust import Trust
 
 MAY_BE_BLANK = "this may be a blank"

@@ -15,6 +15,7 @@ from vision.cells import CELL
 from vision.marks import NUMERAL_HEIGHT, Mark
 
 Floats = NDArray[np.float32]
+Ints = NDArray[np.signedinteger]
 Kind = TypeVar("Kind", bound=np.generic)
 
 THIN = 0.3
@@ -71,20 +72,15 @@ def find_corner(coverage: Floats, marks: Sequence[Mark | None]) -> Corner | None
     best, most = None, 0
     for below, left in CORNERS:
         trial = Corner(below, left, 0.0, 0.0, 0.0)
-        found = _small_blobs(trial.turn(coverage), tiles)
-        if not found:
+        heights, tops, ends = _small_ink(trial.turn(coverage), tiles)
+        if not len(heights):
             continue
-        height = median(blobs[-1].height for blobs in found)
-        alike = [blobs for blobs in found if abs(blobs[-1].height - height) <= SPREAD * height + 1]
-        if len(alike) > most:
-            most = len(alike)
-            best = Corner(
-                below,
-                left,
-                median(min(blob.y for blob in blobs) for blobs in alike),
-                height,
-                _outermost([max(blob.right for blob in blobs) for blobs in alike]),
-            )
+        height = median(heights.tolist())
+        alike = np.abs(heights - height) <= SPREAD * height + 1
+        if np.count_nonzero(alike) > most:
+            most = int(np.count_nonzero(alike))
+            right = _outermost(ends[alike].tolist())
+            best = Corner(below, left, median(tops[alike].tolist()), height, right)
         if most > MOST * len(tiles):
             break
     return best
@@ -97,26 +93,30 @@ def _outermost(ends: list[int]) -> float:
     return lower + (upper - lower) * (place - int(place))
 
 
-def _small_blobs(coverage: Floats, tiles: list[int]) -> list[list[Blob]]:
+def _small_ink(coverage: Floats, tiles: list[int]) -> tuple[Ints, Ints, Ints]:
     """Small ink in the upper right of tiles that hangs together with nothing else.
 
     Returns:
-        For each tile that has any, its blobs from left to right.
+        Height of the figure farthest to the right, top and right end of all figures, for each tile
+        that has any.
     """
     rows, columns = slice(2, round(0.5 * CELL)), slice(round(0.5 * CELL), CELL - 2)
-    zones = coverage[:, rows, columns][tiles] > THIN
+    zones = coverage[tiles, rows, columns] > THIN
     pieces = find_blobs(zones)
     x, y, width, height, area = pieces.boxes.T
     low, high = NUMERAL_HEIGHT[0] * CELL, NUMERAL_HEIGHT[1] * CELL
     inside = (x > 0) & (y > 0) & (x + width < zones.shape[2]) & (y + height < zones.shape[1])
-    small = (height >= low) & (height <= high) & (width <= high) & (area >= 6)
-    found = []
-    for own in pieces.only(inside & small).by_window().values():
-        tallest = max(blob.height for _, blob in own)
-        moved = [
-            Blob(b.x + columns.start, b.y + rows.start, b.width, b.height, b.area)
-            for _, b in own
-            if b.height > 0.75 * tallest
-        ]
-        found.append(sorted(moved, key=lambda blob: blob.x))
-    return found
+    small = inside & (height >= low) & (height <= high) & (width <= high) & (area >= 6)
+    order = np.lexsort((x[small], pieces.owners[small]))
+    x, y, width, height, _ = pieces.boxes[small][order].T
+    owners = pieces.owners[small][order]
+    tallest = np.zeros(len(tiles), np.int32)
+    np.maximum.at(tallest, owners, height)
+    tall = height > 0.75 * tallest[owners]
+    x, y, width, height, owners = (each[tall] for each in (x, y, width, height, owners))
+    starts = np.flatnonzero(np.diff(owners, prepend=-1))
+    if not len(starts):
+        return owners, owners, owners
+    lasts = np.append(starts[1:], len(owners)) - 1
+    tops, ends = np.minimum.reduceat(y, starts), np.maximum.reduceat(x + width, starts)
+    return height[lasts], tops + rows.start, ends + columns.start

@@ -32,7 +32,11 @@ REACH = 0.2
 
 
 def box_inks(
-    coverage: Floats, marks: Sequence[Mark | None], corner: Corner, line: Line | None
+    coverage: Floats,
+    told: list[int],
+    marks: Sequence[Mark | None],
+    corner: Corner,
+    line: Line | None,
 ) -> tuple[Floats, Floats]:
     """How much of a numeral stands in each tile's corner, and how much of the corner is bare.
 
@@ -44,35 +48,60 @@ def box_inks(
     it: the letter is what stands on the line.
 
     Args:
-        coverage: ``(K, CELL, CELL)`` ink, 0 to 1.
+        coverage: ``(K, CELL, CELL)`` ink, 0 to 1, turned as if the corner were the upper right one.
+        told: Numbers of the T cells that hold tiles.
         marks: The letter of each tile, None where it is not seen.
         corner: Where numerals stand.
         line: Where letters stand, None where that is not known.
     """
-    top, bottom = max(1, round(corner.top)), round(corner.top + corner.height) + 1
-    left, right = round(corner.right - 1.1 * corner.height), min(CELL - 1, round(corner.right))
-    pages = corner.turn(coverage)[:, top:bottom, left:right].reshape(len(coverage), -1)
-    bare = corner.turn(_bare(marks, line))[:, top:bottom, left:right].reshape(pages.shape)
+    rows = slice(max(1, round(corner.top)), round(corner.top + corner.height) + 1)
+    columns = slice(round(corner.right - 1.1 * corner.height), min(CELL - 1, round(corner.right)))
+    pages = coverage[told, rows, columns].reshape(len(told), -1)
+    bare = _bare(marks, corner, line, rows, columns).reshape(pages.shape)
     count = np.maximum(bare.sum(axis=1), 1)
-    paper = _percentile(np.where(bare, pages, 1.0), count, PAPER)
+    paper = _percentile(np.where(bare, pages, np.float32(1.0)), count, PAPER)
     ink = (pages * bare).sum(axis=1) / count - paper
     ink[(paper > PASTED) | ~bare.any(axis=1)] = 0.0
     share = np.where(paper > PASTED, 0.0, bare.mean(axis=1))
     return np.asarray(ink, np.float32), np.asarray(share, np.float32)
 
 
-def _bare(marks: Sequence[Mark | None], line: Line | None) -> NDArray[np.bool_]:
-    """``(K, CELL, CELL)`` where no letter stands nor casts its edge."""
-    letters = np.zeros((len(marks), CELL + EDGE, CELL), np.uint8)  # a gap parts them
+def _bare(
+    marks: Sequence[Mark | None], corner: Corner, line: Line | None, rows: slice, columns: slice
+) -> NDArray[np.bool_]:
+    """``(K, h, w)`` where in a box of the turned cells no letter stands nor casts its edge."""
+    inner_rows = _turned(rows) if corner.below else rows
+    inner_columns = _turned(columns) if corner.left else columns
+    top, bottom = max(0, inner_rows.start - EDGE), min(CELL, inner_rows.stop + EDGE)
+    left, right = max(0, inner_columns.start - EDGE), min(CELL, inner_columns.stop + EDGE)
+    above = top if line is None else max(top, round(line.top) - 1)
+    below = bottom if line is None else min(bottom, round(line.bottom) + 1)
+    letters = np.zeros(
+        (len(marks), bottom - top + EDGE, right - left), np.uint8
+    )  # a gap parts them
     for letter, mark in zip(letters, marks, strict=True):
-        if mark is not None:
-            body = mark.blob
-            letter[body.y : body.bottom, body.x : body.right] = mark.coverage > 0.5
-    if line is not None:
-        letters[:, : max(0, round(line.top) - 1)] = 0
-        letters[:, round(line.bottom) + 1 :] = 0
-    wide = cv2.dilate(letters.reshape(-1, CELL), np.ones((2 * EDGE + 1, 2 * EDGE + 1), np.uint8))
-    return np.asarray(wide == 0).reshape(letters.shape)[:, :CELL]
+        if mark is None:
+            continue
+        body = mark.blob
+        y0, y1 = max(body.y, above), min(body.bottom, below)
+        x0, x1 = max(body.x, left), min(body.right, right)
+        if y0 < y1 and x0 < x1:
+            inked = mark.coverage[y0 - body.y : y1 - body.y, x0 - body.x : x1 - body.x] > 0.5
+            letter[y0 - top : y1 - top, x0 - left : x1 - left] = inked
+    wide = cv2.dilate(
+        letters.reshape(-1, right - left), np.ones((2 * EDGE + 1, 2 * EDGE + 1), np.uint8)
+    )
+    inside = np.asarray(wide == 0).reshape(letters.shape)[
+        :,
+        inner_rows.start - top : inner_rows.stop - top,
+        inner_columns.start - left : inner_columns.stop - left,
+    ]
+    return corner.turn(inside)
+
+
+def _turned(part: slice) -> slice:
+    """The same rows or columns of a mirrored cell."""
+    return slice(CELL - part.stop, CELL - part.start)
 
 
 def _percentile(values: Floats, count: NDArray[np.int64], percent: float) -> Floats:

@@ -10,7 +10,8 @@ import numpy as np
 from solver.ruleset import TileSet
 from vision.blanks import may_be_ten, tell_blanks
 from vision.classify import Faces
-from vision.numerals import LEGIBLE, Numeral
+from vision.digits import LEGIBLE
+from vision.numerals import Numeral
 from vision.ranking import Ranked, rank_letters
 from vision.reading import Source
 from vision.trust import SURE_LIKENESS, Trust, weigh_numerals

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from solver.ruleset import TileSet
 from vision.classify import Faces
+from vision.digits import LEGIBLE
 from vision.marks import HIDDEN
-from vision.numerals import LEGIBLE, Numeral
+from vision.numerals import Numeral
 from vision.trust import SURE_LIKENESS, Trust
 
 Floats = NDArray[np.float64]

@@ -1,0 +1,153 @@
+"""Digits: the figures that stand in the corners of tiles, cut out and read as values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.blobs import find_blobs
+from vision.corner import THIN, Corner
+from vision.glyphs import GlyphBank, compare, describe
+
+Floats = NDArray[np.float32]
+
+LEGIBLE = 0.6
+"""Likeness from which a digit counts as read."""
+
+CLEAR = 0.9
+"""Likeness from which a value need not be looked at again."""
+
+INKED = 0.5
+"""Coverage from which a pixel counts as part of a numeral. Where that does not make it clear, it
+is THIN: the low one is for thin figures, which the high one tears apart, the high one for figures
+that the low one runs together."""
+
+TWO_TOUCHING = 0.65
+"""Likeness given by width alone to two digits that run together."""
+
+BARE_STROKE = 0.8
+"""Likeness of a bare stroke to a 1."""
+
+WIDE = 0.95
+"""Width over height that only two digits together go beyond."""
+
+NARROW = 0.42
+"""Width over height that only a 1 goes below, with or without a flag and a foot."""
+
+RIM = 0.75
+"""Share of a line of pixels along the cell's border that is inked where it is the tile's rim."""
+
+LAST_DIGIT = 0.1
+"""What a last digit alone, the first run into the letter, lacks in likeness to the value."""
+
+
+def read_digits(
+    pages: Floats, corner: Corner, digits: GlyphBank, values: Sequence[int], edge: int
+) -> tuple[list[dict[int, float]], list[int]]:
+    """Likeness of what stands in each corner to each value, and in which of them a figure stands.
+
+    One look makes most of them clear. The others are looked at again, as thin figures, and what is
+    still not legible without the letter, which may have run into its numeral.
+
+    Args:
+        pages: ``(K, h, w)`` ink of the corners, turned as if they were the upper right ones.
+        corner: Where numerals stand.
+        digits: Templates of the characters 0 to 9.
+        values: Values that occur in the game.
+        edge: The row at which letters begin.
+    """
+    places = list(range(len(pages)))
+    first = _read(pages, _without_rim(pages > INKED), corner, digits, values)
+    scores = [read or {} for read in first]
+    printed = {k for k in places if first[k] is not None}
+    best = [max(read.values(), default=0.0) for read in scores]
+    thin = [k for k in places if best[k] < CLEAR]
+    cut = [k for k in thin if best[k] < LEGIBLE]
+    if not thin:
+        return scores, sorted(printed)
+    without_letter = _without_rim(pages[cut] > INKED)
+    without_letter[:, max(0, edge) :] = False
+    inked = np.concatenate([_without_rim(pages[thin] > THIN), without_letter])
+    again = _read(pages[thin + cut], inked, corner, digits, values)
+    for number, (k, read) in enumerate(zip(thin + cut, again, strict=True)):
+        if read is None or (number >= len(thin) and best[k] >= LEGIBLE):
+            continue
+        printed.add(k)
+        if (most := max(read.values(), default=0.0)) > best[k]:
+            scores[k], best[k] = read, most
+    return scores, sorted(printed)
+
+
+def _read(
+    pages: Floats,
+    inked: NDArray[np.bool_],
+    corner: Corner,
+    digits: GlyphBank,
+    values: Sequence[int],
+) -> list[dict[int, float] | None]:
+    """Likeness of the figures on each page to each value, None where there are no figures."""
+    cut = _cut_figures(pages, inked, corner)
+    figures = [figure for own in cut for figure in own]
+    if not figures:
+        return [None] * len(pages)
+    shapes, aspects = describe(figures)
+    rated = compare(shapes, aspects, digits).max(axis=1)
+    one = digits.characters.index("1")
+    rated[aspects < NARROW, one] = np.maximum(rated[aspects < NARROW, one], BARE_STROKE)
+    wide = np.array([figure.shape[1] > WIDE * figure.shape[0] for figure in figures], bool)
+    spelt = [[digits.characters.index(each) for each in str(value)] for value in values]
+    several = np.array([len(each) > 1 for each in spelt], bool)
+    alone = rated[:, [each[-1] for each in spelt]].astype(np.float64)
+    alone -= np.where(several, LAST_DIGIT, 0.0)
+    alone[wide[:, None] & several] = TWO_TOUCHING
+    rows, likeness = alone.tolist(), rated.tolist()
+    pairs = {value: each for value, each in zip(values, spelt, strict=True) if len(each) == 2}
+    found: list[dict[int, float] | None] = [None] * len(pages)
+    start = 0
+    for k, own in enumerate(cut):
+        if len(own) == 1:
+            found[k] = dict(zip(values, rows[start], strict=True))
+        elif own:
+            first, last = likeness[start : start + 2]
+            found[k] = {value: min(first[a], last[b]) for value, (a, b) in pairs.items()}
+        start += len(own)
+    return found
+
+
+def _cut_figures(pages: Floats, inked: NDArray[np.bool_], corner: Corner) -> list[list[Floats]]:
+    """For each page the parts that are as high as digits, as printed, from left to right.
+
+    Ink that runs out of the page towards the letter is the letter's.
+    """
+    pieces = find_blobs(inked)
+    x, y, _, height, area = pieces.boxes.T
+    letter = (y + height >= pages.shape[1]) | (x == 0)
+    fits = np.abs(height - corner.height) <= 0.4 * corner.height
+    shown = pieces.only(~letter & fits & (area >= 5))
+    left = shown.boxes[:, 0]
+    order = np.argsort(-left if corner.left else left, kind="stable")
+    figures: list[list[Floats]] = [[] for _ in pages]
+    for k, number, (x0, y0, width, high, _) in zip(
+        shown.owners[order].tolist(),
+        shown.numbers[order].tolist(),
+        shown.boxes[order].tolist(),
+        strict=True,
+    ):
+        box = k, slice(y0, y0 + high), slice(x0, x0 + width)
+        figures[k].append(corner.turn(pages[box] * (pieces.labels[box] == number)))
+    return [own[-2:] for own in figures]
+
+
+def _without_rim(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The ink less the lines along each page's outer sides, top and right: the tile's rim."""
+    _, height, width = inked.shape
+    if inked[:, 0].sum(axis=1).max(initial=0) >= RIM * width:
+        above = np.logical_and.accumulate(inked.sum(axis=2) >= RIM * width, axis=1)
+        inked = inked & ~above[:, :, None]
+    if inked[:, :, -1].sum(axis=1).max(initial=0) >= RIM * height:
+        full = inked.sum(axis=1) >= RIM * height
+        beside = np.logical_and.accumulate(full[:, ::-1], axis=1)[:, ::-1]
+        inked = inked & ~beside[:, None]
+    return inked
