@@ -11,10 +11,11 @@ from PIL import Image, ImageDraw, ImageFont
 
 from vision.errors import ThemeMissing
 from vision.figures import read_figure, split_figures
+from vision.lines import read_lines
 from vision.phrases import Phrase, load_phrases, search
 from vision.strokes import find_strokes
 from vision.textbank import read_text_bank, text_bank
-from vision.textline import TextLine, read_lines
+from vision.textline import TextLine
 from vision.turn import load_turns
 
 FONTS = Path(__file__).parents[1] / "sample_screens" / "fonts"

@@ -11,13 +11,14 @@ import numpy as np
 from vision.bag import find_bag
 from vision.figures import figure_of
 from vision.geometry import Box, Grid
+from vision.lines import read_lines
 from vision.moveline import MoveLine, find_move
 from vision.phrases import load_phrases, search
 from vision.reading import Turn
 from vision.scores import Scores, find_scores
 from vision.screen import Screen
 from vision.strokes import find_strokes
-from vision.textline import TextLine, read_lines
+from vision.textline import TextLine
 from vision.turn import tell_turn
 
 CELL = 44.0

@@ -52,58 +52,73 @@ class Characters:
 
     Attributes:
         boxes: ``(K, 4)`` float32 left, top, right, bottom.
-        scores: ``(K, F, N)`` float32, likeness to the bank's.
-        peaks: ``(K, F)`` the most of them in each font.
+        peaks: ``(K, F)`` likeness to the bank's character that each is most like in each font.
         starts: ``(L,)`` the first character of each line.
+        scores: ``(M, F, N)`` float32, likeness to all characters of the bank, in no order.
+        places: ``(K,)`` where the characters stand in ``scores``.
     """
 
     boxes: Floats
-    scores: Floats
     peaks: Floats
     starts: NDArray[np.int64]
-
-    def line(self, number: int) -> Characters:
-        """The characters of one line."""
-        end = self.starts[number + 1] if number + 1 < len(self.starts) else len(self.boxes)
-        own = slice(self.starts[number], end)
-        return Characters(self.boxes[own], self.scores[own], self.peaks[own], self.starts[:1] * 0)
+    scores: Floats
+    places: NDArray[np.int64]
 
 
 def recognise(strokes: Strokes, drafts: Sequence[Draft]) -> Characters:
     """The characters of lines and what they look like."""
-    owner = np.zeros(len(strokes.boxes), np.int32)
-    places = strokes.boxes.tolist()
-    edges: list[tuple[int, int, int, int]] = []
-    lines: list[int] = []
-    for number, draft in enumerate(drafts):
-        for group in draft.characters:
-            edges.append(_around([places[piece] for piece in group]))
-            owner[group] = len(edges)
-            lines.append(number)
-    line_of = np.array(lines)
+    groups = [group for draft in drafts for group in draft.characters]
+    line_of = np.arange(len(drafts)).repeat([len(draft.characters) for draft in drafts])
     frames = np.array([(draft.top, draft.base) for draft in drafts], np.float32)[line_of]
-    boxes = np.array(edges, np.float32)
+    boxes, owner = _around(strokes.boxes, groups)
     wanted = np.arange(1, len(boxes) + 1, dtype=np.int32)
-    scores = _compare(strokes, boxes, owner, wanted, frames)
-    boxes, scores, line_of = _split_touching(strokes, boxes, scores, owner, line_of, frames)
-    order = np.lexsort((boxes[:, 0], line_of))
-    starts = np.searchsorted(line_of[order], np.arange(len(drafts)))
-    scores = scores[order]
-    return Characters(boxes[order], scores, scores.max(axis=2), starts)
-
-
-def _around(boxes: Sequence[Sequence[int]]) -> tuple[int, int, int, int]:
-    """Left, top, right, bottom around boxes of left, top, width, height."""
-    return (
-        min(box[0] for box in boxes),
-        min(box[1] for box in boxes),
-        max(box[0] + box[2] for box in boxes),
-        max(box[1] + box[3] for box in boxes),
+    cuttable = np.flatnonzero(_may_touch(boxes, frames))
+    bank = text_bank()
+    scores = np.empty(
+        (len(boxes) + 2 * len(cuttable), len(bank.fonts), len(bank.characters)), np.float32
     )
+    whole = scores[: len(boxes)]
+    _compare(strokes, boxes, owner, wanted, frames, whole)
+    peaks = whole.max(axis=2)
+    wide = cuttable[_unread(boxes, peaks.max(axis=1), line_of)[cuttable]]
+    kept = np.arange(len(boxes))
+    if len(wide):
+        twice = wide.repeat(2)
+        halves = np.concatenate([_halves(strokes, boxes[k], owner, k + 1) for k in wide.tolist()])
+        parts = scores[len(boxes) : len(boxes) + len(halves)]
+        _compare(strokes, halves, owner, wanted[twice], frames[twice], parts)
+        tops = parts.max(axis=2)
+        least = tops.max(axis=1).reshape(-1, 2).min(axis=1)
+        reads = least >= peaks[wide].max(axis=1) + BETTER
+        kept = np.concatenate(
+            [
+                np.setdiff1d(kept, wide[reads], assume_unique=True),
+                len(boxes) + np.flatnonzero(reads.repeat(2)),
+            ]
+        )
+        boxes, peaks = np.concatenate([boxes, halves]), np.concatenate([peaks, tops])
+        line_of = np.concatenate([line_of, line_of[twice]])
+    kept = kept[np.lexsort((boxes[kept, 0], line_of[kept]))]
+    starts = np.searchsorted(line_of[kept], np.arange(len(drafts)))
+    return Characters(boxes[kept], peaks[kept], starts, scores, kept)
 
 
-def _compare(strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints, frames: Floats) -> Floats:
-    """``(K, F, N)`` likeness of characters in boxes; ``frames`` are top and base of their lines."""
+def _around(boxes: Ints, groups: Sequence[Sequence[int]]) -> tuple[Floats, Ints]:
+    """Left, top, right, bottom around each group of pieces, and the group of each piece from 1."""
+    sizes = [len(group) for group in groups]
+    pieces = np.array([piece for group in groups for piece in group])
+    starts = np.cumsum([0, *sizes[:-1]])
+    owner = np.zeros(len(boxes), np.int32)
+    owner[pieces] = np.arange(1, len(groups) + 1).repeat(sizes)
+    low, high = boxes[pieces, :2], boxes[pieces, :2] + boxes[pieces, 2:]
+    around = np.hstack([np.minimum.reduceat(low, starts), np.maximum.reduceat(high, starts)])
+    return around.astype(np.float32), owner
+
+
+def _compare(
+    strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints, frames: Floats, out: Floats
+) -> None:
+    """Likeness of characters in boxes, into ``out``; ``frames``: top and base of their lines."""
     masks = sample_masks(strokes, boxes, owner, wanted)
     height = np.maximum(frames[:, 1] - frames[:, 0], 1.0)
     size = boxes[:, 2:] - boxes[:, :2]
@@ -115,57 +130,30 @@ def _compare(strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints, frames:
         ],
         axis=1,
     ).astype(np.float32)
-    return likeness(describe(masks, measures, text_bank()), text_bank())
+    likeness(describe(masks, measures, text_bank()), text_bank(), out)
 
 
-def _split_touching(
-    strokes: Strokes,
-    boxes: Floats,
-    scores: Floats,
-    owner: Ints,
-    line_of: NDArray[np.int64],
-    frames: Floats,
-) -> tuple[Floats, Floats, NDArray[np.int64]]:
-    """Boxes, scores and lines with wide unread pieces cut in two where that reads better."""
-    best = scores.max(axis=(1, 2))
+def _may_touch(boxes: Floats, frames: Floats) -> NDArray[np.bool_]:
+    """Which pieces have the shape of two characters that touch."""
     size = boxes[:, 2:] - boxes[:, :2]
     aspect = size[:, 0] / size[:, 1]
     tall = size[:, 1] >= 0.7 * (frames[:, 1] - frames[:, 0])
+    wide = (aspect >= WIDE[0]) & (aspect <= WIDE[1]) & (size[:, 0] >= 8)
+    return np.asarray(tall & wide, bool)
+
+
+def _unread(boxes: Floats, best: Floats, line_of: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which pieces are like no character though their line is text, or stand alone as a number."""
+    size = boxes[:, 2:] - boxes[:, :2]
+    aspect = size[:, 0] / size[:, 1]
     lengths = np.bincount(line_of)
     alone = (lengths == 1)[line_of] & (aspect >= PAIR[0]) & (aspect <= PAIR[1])
     text = (lengths > 1) & (np.bincount(line_of, weights=best) >= TEXT * lengths)
-    wide = np.flatnonzero(
-        (text[line_of] | alone)
-        & (best < UNREAD)
-        & tall
-        & (aspect >= WIDE[0])
-        & (aspect <= WIDE[1])
-        & (size[:, 0] >= 8)
-    )
-    if not len(wide):
-        return boxes, scores, line_of
-    halves = np.array(
-        [half for k in wide.tolist() for half in _halves(strokes, boxes[k], owner, k + 1)],
-        np.float32,
-    )
-    twice = wide.repeat(2)
-    wanted = (twice + 1).astype(np.int32)
-    parts = _compare(strokes, halves, owner, wanted, frames[twice])
-    reads = parts.max(axis=(1, 2)).reshape(-1, 2).min(axis=1) >= best[wide] + BETTER
-    kept = np.ones(len(boxes), bool)
-    kept[wide[reads]] = False
-    cut = reads.repeat(2)
-    return (
-        np.concatenate([boxes[kept], halves[cut]]),
-        np.concatenate([scores[kept], parts[cut]]),
-        np.concatenate([line_of[kept], line_of[twice[cut]]]),
-    )
+    return np.asarray((text[line_of] | alone) & (best < UNREAD), bool)
 
 
-def _halves(
-    strokes: Strokes, box: Floats, owner: Ints, number: int
-) -> list[tuple[float, float, float, float]]:
-    """The boxes left and right of the thinnest column in the middle of a piece."""
+def _halves(strokes: Strokes, box: Floats, owner: Ints, number: int) -> Floats:
+    """The boxes left and right of the thinnest column in the middle of a piece, ``(2, 4)``."""
     left, top, right, bottom = (int(v) for v in box)
     labels = strokes.labels[top:bottom, left:right]
     ink = np.where(owner[labels] == number, strokes.ink[top:bottom, left:right], 0)
@@ -178,7 +166,7 @@ def _halves(
         rows = np.flatnonzero((owner[strokes.labels[top:bottom, start:end]] == number).any(axis=1))
         first, last = (int(rows[0]), int(rows[-1]) + 1) if len(rows) else (0, bottom - top)
         halves.append((float(start), float(top + first), float(end), float(top + last)))
-    return halves
+    return np.array(halves, np.float32)
 
 
 def sample_masks(strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints) -> Floats:

@@ -75,12 +75,9 @@ def unit_vectors(masks: Floats) -> Floats:
     return np.asarray(flat / (np.linalg.norm(flat, axis=1, keepdims=True) + 1e-6), np.float32)
 
 
-def likeness(vectors: Floats, bank: TextBank) -> Floats:
-    """Likeness of K pieces to every template, ``(K, F, N)`` float32, 1 at best."""
-    alike = vectors @ bank.vectors.T
-    return np.asarray(
-        alike.reshape(len(vectors), len(bank.fonts), len(bank.characters)), np.float32
-    )
+def likeness(vectors: Floats, bank: TextBank, out: Floats) -> None:
+    """Likeness of K pieces to every template, into ``out``, ``(K, F, N)`` float32, 1 at best."""
+    np.matmul(vectors, bank.vectors.T, out=out.reshape(len(vectors), -1))
 
 
 def read_text_bank(path: Path) -> TextBank:
