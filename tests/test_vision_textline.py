@@ -12,7 +12,8 @@ from PIL import Image, ImageDraw, ImageFont
 from vision.errors import ThemeMissing
 from vision.figures import read_figure, split_figures
 from vision.lines import read_lines
-from vision.phrases import Phrase, load_phrases, search
+from vision.phrases import Phrase, load_phrases
+from vision.search import search
 from vision.strokes import find_strokes
 from vision.textbank import read_text_bank, text_bank
 from vision.textline import TextLine
@@ -67,6 +68,15 @@ def test_an_empty_or_noisy_picture_holds_no_phrase() -> None:
     for grey in (np.full((300, 700), 90, np.uint8), noise, cv2.GaussianBlur(noise, (0, 0), 2.0)):
         lines = read_lines(find_strokes([np.asarray(grey, np.uint8)], CELL), CELL)
         assert [search(lines, phrases) for phrases in _all_phrases()] == [[], [], []]
+
+
+def test_many_lines_are_searched_as_each_by_itself() -> None:
+    texts = ("Andrea played QUARTZ for 108 points", "Bea played LAGS", "12 letters left", "PASS")
+    lines = [line for text in texts for line in _lines(text)]
+    for phrases in _all_phrases():
+        alone = [found for line in lines for found in search([line], phrases)]
+        assert search(lines, phrases) == alone
+    assert len(search(lines, load_phrases()[1])) == 2
 
 
 def test_the_bank_has_every_character_of_the_phrases() -> None:

@@ -13,10 +13,11 @@ from vision.figures import figure_of
 from vision.geometry import Box, Grid
 from vision.lines import read_lines
 from vision.moveline import MoveLine, find_move
-from vision.phrases import load_phrases, search
+from vision.phrases import load_phrases
 from vision.reading import Turn
 from vision.scores import Scores, find_scores
 from vision.screen import Screen
+from vision.search import search
 from vision.strokes import find_strokes
 from vision.textline import TextLine
 from vision.turn import tell_turn
@@ -144,8 +145,8 @@ def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> Banner:
         for line, phrase, match in search(lines, left)
         if (figure := figure_of(line, match, phrase, lines)) is not None
     ]
-    bag = find_bag(screen, grid, lines)
-    best = max(figures, key=lambda pair: (pair[0], pair[1].confidence))[1] if figures else bag
+    likeliest = max(figures, key=lambda pair: (pair[0], pair[1].confidence), default=None)
+    best = likeliest[1] if likeliest is not None else find_bag(screen, grid, lines)
     told = None
     if best is not None and best.confidence >= LEAST_CONFIDENCE:
         told = Told(best.value, best.confidence)

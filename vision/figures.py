@@ -10,7 +10,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.phrases import DIGITS, Match, Phrase, columns_of
+from vision.alignment import Match
+from vision.phrases import DIGITS, Phrase, columns_of
 from vision.textbank import text_bank
 from vision.textline import SPACE, TextLine
 
@@ -87,10 +88,16 @@ def read_figure(line: TextLine) -> Figure | None:
 
 def split_figures(line: TextLine) -> list[Figure]:
     """The words of a line that are numbers."""
+    likely = _likely_digits(line)
+    if not likely.any():
+        return []
     figures = [
         read_figure(line.part(start, stop))
-        for start, stop in split_words(line)
-        if _alone(line, start, start - 1) and _alone(line, stop, stop)
+        for start, stop in _split_words(line, likely)
+        if stop - start <= LONGEST
+        and likely[start:stop].all()
+        and _alone(line, start, start - 1)
+        and _alone(line, stop, stop)
     ]
     return [figure for figure in figures if figure is not None]
 
@@ -111,9 +118,13 @@ def _alone(line: TextLine, gap: int, other: int) -> bool:
 
 def split_words(line: TextLine) -> list[tuple[int, int]]:
     """Where the words of a line start and stop; digits may stand farther apart than letters."""
+    return _split_words(line, _likely_digits(line))
+
+
+def _split_words(line: TextLine, likely: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """The same for characters of which it is known which are likely digits."""
     if len(line.boxes) == 1:
         return [(0, 1)]
-    likely = _likely_digits(line)
     numeric = np.concatenate([[False], likely[1:] & likely[:-1]])
     apart = line.gaps > np.where(numeric, APART, SPACE)
     return list(pairwise([*np.flatnonzero(apart).tolist(), len(line.boxes)]))

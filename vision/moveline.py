@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.alignment import Match
 from vision.figures import Figure, grow_figure
-from vision.phrases import CAPITALS, SHORTEST, Match, columns_of, load_phrases, search
+from vision.phrases import CAPITALS, columns_of, load_phrases
+from vision.search import SHORTEST, search
 from vision.textbank import text_bank
 from vision.textline import SPACE, TextLine
 

@@ -6,8 +6,9 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 
-from vision.phrases import PHRASES, Phrase, parts_of, search
+from vision.phrases import PHRASES, Phrase, parts_of
 from vision.reading import Turn
+from vision.search import search
 from vision.textline import TextLine
 
 
