@@ -71,7 +71,7 @@ def test_an_empty_or_noisy_picture_holds_no_phrase() -> None:
 
 
 def test_many_lines_are_searched_as_each_by_itself() -> None:
-    texts = ("Andrea played QUARTZ for 108 points", "Bea played LAGS", "12 letters left", "PASS")
+    texts = ("Andrea played QUARTZ for 108 points", "Computer played LAGS for 41 points", "PASS")
     lines = [line for text in texts for line in _lines(text)]
     for phrases in _all_phrases():
         alone = [found for line in lines for found in search([line], phrases)]
