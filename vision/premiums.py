@@ -74,9 +74,11 @@ def inspect_squares(board: NDArray[np.uint8]) -> Squares:
     so blur, compression and contrast do not matter.
     """
     size = board.shape[0] // CELL
-    edges = measure_edges(board).strengths
-    by_square = edges.reshape(size, CELL, size, CELL).transpose(0, 2, 1, 3)
-    core = np.percentile(by_square[:, :, 14:50:2, 12:52:2].reshape(size, size, -1), 96, axis=2)
+    rows = board.reshape(size, CELL, -1, 3)[:, 13:51].reshape(-1, board.shape[1], 3)
+    edges = measure_edges(rows).strengths.reshape(size, -1, size, CELL).transpose(0, 2, 1, 3)
+    inner = edges[:, :, 1:-1:2, 12:52:2].reshape(size, size, -1)
+    ranked = np.sort(inner.astype(np.uint16), axis=2)  # 16 bits are sorted many times as fast as 8
+    core = ranked[:, :, round(0.96 * (inner.shape[2] - 1))].astype(np.float32)
     plain = tell_plain(core)
     outlines = measure_outlines(board)
     framed = outlines >= max(

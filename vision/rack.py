@@ -77,7 +77,11 @@ def _clear(row: Sequence[Box]) -> bool:
 def _rows(boxes: Sequence[Box], slots: int) -> list[list[Box]]:
     """Rows of equal boxes with a common step, the longest first."""
     outer = [box for box in _distinct(boxes) if not any(_inside(box, other) for other in boxes)]
-    rows = [_row_of(box, outer, slots) for box in outer]
+    rows: list[list[Box]] = []
+    for box in outer:
+        rows.append(_row_of(box, outer, slots))
+        if len(rows[-1]) == len(outer):  # nothing is left for another row
+            break
     unique = {tuple((box.x, box.y) for box in row): row for row in rows if len(row) <= slots}
     return sorted(unique.values(), key=lambda row: (-len(row), row[0].y))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import split_board
+from vision.cells import CELL
 from vision.layout import BoardKind
 from vision.locate import Located
 from vision.premiums import PREMIUMS, kinds_of
@@ -63,9 +63,11 @@ def _unlike_fellows(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> NDArra
     places = np.argwhere(mask)
     if len(places) < LEAST_FELLOWS:
         return odd
-    shown = split_board(board, np.flatnonzero(mask))[:, 14:50:2, 8:56:2]
-    flat = shown.mean(axis=3, dtype=np.float32).reshape(len(places), -1)
-    flat = flat - flat.mean(axis=1, keepdims=True)
+    size = len(mask)
+    squares = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
+    blue, green, red = np.moveaxis(squares[:, :, 14:50:2, 8:56:2][mask], 3, 0).astype(np.float32)
+    flat = ((blue + green + red) / 3).reshape(len(places), -1)
+    flat -= flat.mean(axis=1, keepdims=True)
     usual = np.median(flat, axis=0)
     norm = np.linalg.norm(flat, axis=1) * np.linalg.norm(usual) + 1e-6
     alike = flat @ usual / norm
