@@ -2,6 +2,7 @@
 
 python -m tests.benchmarks.invented                 60 screens with the fonts of the sample screens
 python -m tests.benchmarks.invented --fonts DIR     with any fonts below a folder
+python -m tests.benchmarks.invented --wild          what the sample screens' painter cannot paint
 python -m tests.benchmarks.invented --from 17 --count 1 --keep DIR    one of them, kept as PNG
 """
 
@@ -14,8 +15,10 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from PIL import Image
 
 from sample_screens.render import render
+from sample_screens.scene import Scene
 from solver.lexicon import default_lexicon
 from vision.errors import VisionError
 from vision.reader import read
@@ -26,6 +29,8 @@ from wwfsnap.words import words_to_check
 from .inventing import invent
 from .pictures import Expected
 from .verdict import Verdict, judge, judge_refusal
+from .wild import invent_wild
+from .wild_screen import paint_wild
 
 HEAVY = ("Bold.ttf", "SemiBold.ttf", "Medium.ttf")
 """Ends of the names of fonts that tiles are written in."""
@@ -39,12 +44,13 @@ def main() -> int:
     parser.add_argument("--from", type=int, default=0, dest="first", metavar="SEED")
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--keep", type=Path, metavar="DIR", help="where to keep the pictures")
+    parser.add_argument("--wild", action="store_true", help="see tests/benchmarks/wild.py")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     fonts: tuple[Path, ...] = ()
     if args.fonts:
         fonts = tuple(sorted(p for p in args.fonts.rglob("*.ttf") if p.name.endswith(HEAVY)))
-    work = partial(read_invented, fonts=fonts, keep=args.keep)
+    work = partial(read_invented, fonts=fonts, keep=args.keep, wild=args.wild)
     counts: Counter[str] = Counter()
     seeds = range(args.first, args.first + args.count)
     for seed, base, verdict in in_order(work, seeds, _lost, args.processes):
@@ -67,16 +73,14 @@ def main() -> int:
 
 
 def read_invented(
-    seed: int, fonts: tuple[Path, ...], keep: Path | None = None
+    seed: int, fonts: tuple[Path, ...], keep: Path | None = None, *, wild: bool = False
 ) -> tuple[int, str, Verdict]:
     """Paint and read one screen: its seed, what it shows, the verdict."""
-    scene, look = invent(seed, default_lexicon("en"), fonts)
-    picture, truth = render(scene, look)
+    paint = _paint_wild if wild else _paint
+    scene, about, picture, expected = paint(seed, fonts)
     if keep:
         keep.mkdir(parents=True, exist_ok=True)
         picture.save(keep / f"{scene.name}.png")
-    expected = Expected(truth.game, truth.board, truth.rack, bool(truth.tentative))
-    about = f"{scene.game} {scene.layout} {scene.device.width} {Path(look.fonts.tile).name}"
     pixels = np.ascontiguousarray(np.asarray(picture.convert("RGB"))[:, :, ::-1])
     try:
         reading = read(
@@ -87,6 +91,24 @@ def read_invented(
     except Exception as fault:  # noqa: BLE001 (a crash is a result too, and the run goes on)
         return seed, about, judge_refusal(f"CRASH {fault!r}", expected)
     return seed, about, judge(reading, expected)
+
+
+def _paint(seed: int, fonts: tuple[Path, ...]) -> tuple[Scene, str, Image.Image, Expected]:
+    scene, look = invent(seed, default_lexicon("en"), fonts)
+    picture, truth = render(scene, look)
+    expected = Expected(truth.game, truth.board, truth.rack, bool(truth.tentative))
+    about = f"{scene.game} {scene.layout} {scene.device.width} {Path(look.fonts.tile).name}"
+    return scene, about, picture, expected
+
+
+def _paint_wild(seed: int, fonts: tuple[Path, ...]) -> tuple[Scene, str, Image.Image, Expected]:
+    scene, look, wild = invent_wild(seed, default_lexicon("en"), fonts)
+    picture, expected = paint_wild(scene, look, wild)
+    about = (
+        f"{scene.game} {scene.layout} {picture.width} {Path(look.fonts.tile).name} "
+        f"{wild.frame} {wild.ground}/{wild.faces} {wild.labels} {wild.last} {wild.bubble}"
+    )
+    return scene, about, picture, expected
 
 
 def _lost(seed: int) -> tuple[int, str, Verdict]:

@@ -43,14 +43,20 @@ def invent(seed: int, lexicon: Lexicon, fonts: Sequence[Path]) -> tuple[Scene, L
     return invent_scene(f"invented-{seed}", dice, look, lexicon), look
 
 
-def invent_scene(name: str, dice: random.Random, look: Look, lexicon: Lexicon) -> Scene:
-    """A position out of a game by the look's rules, on some device."""
+def invent_scene(
+    name: str,
+    dice: random.Random,
+    look: Look,
+    lexicon: Lexicon,
+    until: tuple[int, int] = (1, 22),
+) -> Scene:
+    """A position out of a game by the look's rules, on some device, after so many turns."""
     layout = dice.choice(layouts(look.game)).name
     game = load_game(look.game, layout=layout)
     premiums = _shuffled(game, dice) if look.game == "wordfeud" and dice.random() < 0.25 else None
     if premiums:
         game = game.with_premiums(premiums)
-    past, owners, last = _play(game, lexicon, dice)
+    past, owners, last = _play(game, lexicon, dice, until)
     laid = _laid(past, lexicon, game) if dice.random() < 0.2 else None
     used = laid.used if laid else ()
     rack = list(past.racks[past.turn])
@@ -80,11 +86,11 @@ def invent_scene(name: str, dice: random.Random, look: Look, lexicon: Lexicon) -
 
 
 def _play(
-    game: Game, lexicon: Lexicon, dice: random.Random
+    game: Game, lexicon: Lexicon, dice: random.Random, turns: tuple[int, int]
 ) -> tuple[State, dict[Square, int], LastMove | None]:
     """A game up to some turn, who laid which tile, and the last move."""
     players = (PointsPlayer(game, lexicon), PointsPlayer(game, lexicon))
-    until = dice.randint(1, 22)
+    until = dice.randint(*turns)
     owners: dict[Square, int] = {}
     last = None
     before: State | None = None

@@ -1,0 +1,150 @@
+"""Wild looks: what real apps have and the sample screens' own painter does not.
+
+Wood and shaded faces, bevels, shadows, wide or no gaps, labels in words or as pictures, rings and
+glows around the last move, bubbles at any corner, racks of any size, tablets on their side, and
+pictures that were cut, scaled and compressed on their way.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from sample_screens.look import Look
+from sample_screens.scene import Scene
+from solver.lexicon import Lexicon
+
+from .dressing import invent_look
+from .inventing import invent_scene
+
+Texture = Literal["plain", "wood", "shaded", "grained"]
+Labels = Literal["short", "figure", "words", "three", "times", "dots"]
+Last = Literal["face", "ink", "ring", "glow", "arrow", "word"]
+Bubble = Literal["none", "disc", "pill", "square", "burst", "flag"]
+Frame = Literal["phone", "landscape", "window"]
+
+TEXTURES: tuple[Texture, ...] = ("plain", "plain", "shaded", "wood", "grained")
+LABELS: tuple[Labels, ...] = ("short", "short", "figure", "words", "three", "times", "dots")
+LASTS: tuple[Last, ...] = ("face", "face", "ink", "ring", "glow", "arrow", "word")
+BUBBLES: tuple[Bubble, ...] = ("none", "disc", "pill", "square", "burst", "flag")
+FRAMES: tuple[Frame, ...] = ("phone", "phone", "phone", "phone", "landscape", "window")
+
+UNTIL = ((0, 0), (1, 22), (1, 22), (1, 22), (1, 22), (1, 22), (1, 22), (30, 99))
+"""Turns played: none, some, or all of them."""
+
+
+@dataclass(frozen=True)
+class Wild:
+    """What a wild look has beside a look's colours; sizes as shares of a cell.
+
+    Attributes:
+        ground, faces: What squares and tiles are made of.
+        gap: Between squares.
+        hairline: Whether lines are drawn in place of gaps.
+        inset, radius: Of tiles.
+        bevel, drop: Width of the bevel, length of the shadow that falls on the neighbour.
+        merge: Whether tiles side by side are drawn as one.
+        labels, label: What stands on premium squares, and how high.
+        letter, numeral: Heights of capitals.
+        letter_at: Middle of the letter.
+        numeral_at: Middle of the numeral; None: as a subscript right below the letter.
+        zero: Whether blanks show a 0.
+        last, bubble, corner: How the last move is shown, and at which corner of it its score.
+        rack: Side of the rack's tiles in cells.
+        rack_gap: Between them, as a share of their side.
+        lifted: Rack tiles that are lifted a little.
+        frame: How the screen is laid out.
+        tail: Widths to which the picture is scaled one after the other (0: left as it is), with
+            the JPEG quality.
+        cut: Whether only board and rack are left.
+    """
+
+    ground: Texture
+    faces: Texture
+    gap: float
+    hairline: bool
+    inset: float
+    radius: float
+    bevel: float
+    drop: float
+    merge: bool
+    labels: Labels
+    label: float
+    letter: float
+    numeral: float
+    letter_at: tuple[float, float]
+    numeral_at: tuple[float, float] | None
+    zero: bool
+    last: Last
+    bubble: Bubble
+    corner: tuple[float, float]
+    rack: float
+    rack_gap: float
+    lifted: tuple[int, ...]
+    frame: Frame
+    tail: tuple[tuple[int, int], ...]
+    cut: bool
+
+
+def invent_wild(seed: int, lexicon: Lexicon, fonts: Sequence[Path]) -> tuple[Scene, Look, Wild]:
+    """A screen: the same seed gives the same one.
+
+    Args:
+        seed: What the dice start from.
+        lexicon: Words for the game that is played.
+        fonts: Font files to choose from; none = those of the sample screens.
+    """
+    dice = random.Random(f"wild {seed}")  # noqa: S311 (a made-up picture is no secret)
+    look = invent_look(dice, fonts)
+    scene = invent_scene(f"wild-{seed}", dice, look, lexicon, until=dice.choice(UNTIL))
+    return scene, look, _traits(dice, look.tiles.zero)
+
+
+def _traits(dice: random.Random, zero: bool) -> Wild:  # noqa: FBT001
+    merge = dice.random() < 0.3
+    below = dice.random() < 0.4
+    subscript = dice.random() < 0.2
+    letter = dice.uniform(0.42, 0.62)
+    hairline = dice.random() < 0.3
+    return Wild(
+        ground=dice.choice(TEXTURES),
+        faces=dice.choice(TEXTURES),
+        gap=dice.choice((0.0, 0.02)) if hairline else dice.uniform(0.02, 0.16),
+        hairline=hairline,
+        inset=0.0 if merge else dice.choice((0.0, 0.01, 0.03, 0.06)),
+        radius=dice.uniform(0, 0.25),
+        bevel=dice.choice((0, 0, 0.03, 0.06)),
+        drop=0.0 if merge else dice.choice((0, 0, 0.03, 0.08)),
+        merge=merge,
+        labels=dice.choice(LABELS),
+        label=dice.uniform(0.24, 0.36),
+        letter=letter,
+        numeral=dice.uniform(0.15, 0.24),
+        letter_at=(dice.uniform(0.42, 0.5), 0.46 if below else 0.55),
+        numeral_at=None if subscript else (0.88, 0.82 if below else 0.19),
+        zero=zero,
+        last=dice.choice(LASTS),
+        bubble=dice.choice(BUBBLES),
+        corner=(dice.choice((0.05, 0.95)), dice.choice((0.05, 0.95))),
+        rack=dice.choice((0.9, 1.3, 1.7, 2.0, 2.1)),
+        rack_gap=dice.choice((0.02, 0.05, 0.12, 0.25)),
+        lifted=tuple(k for k in range(7) if dice.random() < 0.15) if dice.random() < 0.15 else (),
+        frame=dice.choice(FRAMES),
+        tail=_tail(dice),
+        cut=dice.random() < 0.1,
+    )
+
+
+def _tail(dice: random.Random) -> tuple[tuple[int, int], ...]:
+    """What messengers and web pages do to a picture."""
+    kind = dice.random()
+    if kind < 0.35:
+        return ()
+    if kind < 0.5:
+        return ((0, dice.randint(70, 92)),)
+    width = dice.choice((480, 540, 600, 640, 720))
+    once = (width, dice.randint(70, 90))
+    return (once,) if kind < 0.8 else (once, (0, dice.randint(65, 80)))
