@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from benchmarks.painting import Style, paint_tile
 from solver.rules import load_game
@@ -168,3 +169,31 @@ def test_ink_tells_one_from_ten() -> None:
     assert trust.believes(1, trust.ink[1])
     assert not trust.believes(1, 2.5 * trust.ink[1])
     assert trust.believes(7, 5.0)  # never seen, so nothing speaks against it
+
+
+def shifted(value: int, score: float) -> Faces:
+    """An I whose figure stands beside the place where the other tiles have theirs."""
+    faces = look(usual())
+    numerals = list(faces.numerals)
+    numerals[5] = replace(numerals[5], ink=0.0, scores={value: score, 8: 0.4})
+    return replace(faces, numerals=tuple(numerals))
+
+
+@pytest.mark.parametrize(("score", "doubted"), [(0.9, False), (0.6, True)])
+def test_a_figure_of_the_letters_own_value_is_its_numeral_wherever_it_stands(
+    score: float,
+    doubted: bool,  # noqa: FBT001
+) -> None:
+    faces = shifted(TILES.values["I"], score)
+    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=False)
+    blank, why = told[5]
+    assert not blank
+    assert bool(why) == doubted
+
+
+def test_another_figure_there_is_not() -> None:
+    faces = shifted(4, 0.55)
+    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=False)
+    blank, why = told[5]
+    assert blank
+    assert why

@@ -150,3 +150,21 @@ def test_a_numeral_that_belongs_to_a_letter_alike_is_a_doubt() -> None:
 def test_a_clear_letter_does_not_yield_to_letters_of_another_value() -> None:
     """The words may put another letter in its place, but only one the numeral rather speaks for."""
     assert "L" not in dict(at_odds("L", {8: 0.7, 1: 0.65}).rivals)
+
+
+@pytest.mark.parametrize(("lacks", "doubted"), [(0.08, True), (0.05, False)])
+def test_a_letter_without_a_numeral_must_be_clearer(
+    lacks: float,
+    doubted: bool,  # noqa: FBT001
+) -> None:
+    assert (fainter(lacks, 0.1, numeral=False).confidence < 0.5) == doubted
+
+
+def test_one_numeral_at_odds_is_judged_by_the_others() -> None:
+    faces = look()
+    numerals, k = list(faces.numerals), WORD.index("A")
+    numerals[k] = replace(numerals[k], scores={10: 0.95})
+    faces = replace(faces, numerals=tuple(numerals)).only([0, 1, k])
+    choice = decide(faces, TILES, prints_zero=False, rack=True)[2]
+    assert choice is not None
+    assert choice.confidence < 0.5

@@ -64,3 +64,23 @@ def test_near_is_within_the_distance_of_any() -> None:
     assert near(colours, known, 50.0).tolist() == [True, True, False]
     assert near(colours, known, 49.0).tolist() == [True, False, False]
     assert near(colours, known[:0], 500.0).tolist() == [False, False, False]
+
+
+def test_a_bold_letter_taken_for_the_ground() -> None:
+    pixels = np.stack([paint_tile(letter, "1") for letter in "HELLOWORLDM"])
+    right = separate_ink(pixels)
+    inks, grounds = right.ink.copy(), right.ground.copy()
+    inks[-1], grounds[-1] = right.ground[-1], right.ink[-1]
+    cells = separate_ink(pixels, inks, grounds)
+    marks = find_marks(cells)
+    fonts = choose_fonts(marks, generic_bank().only(LETTERS), SURE)
+    first = Sight(cells, marks, match_marks(marks, fonts))
+    sure = first.letters.best >= SURE
+    assert not sure[-1]
+    line = line_through(
+        [mark.blob for mark, good in zip(marks, sure, strict=True) if mark and good]
+    )
+    assert line is not None
+    again = look_again(pixels, first, sure, fonts, "", line)
+    assert named(again) == "HELLOWORLDM"
+    assert np.abs(again.cells.ground[-1] - first.cells.ground[0]).max() < 10

@@ -40,6 +40,13 @@ of those of pictures too small to be read."""
 USUALLY_LEGIBLE = 0.9
 """Share of a picture's tiles with a legible numeral from which one that is not is odd."""
 
+OWN_VALUE = 0.8
+"""Likeness of a figure to the letter's own value from which it is that, wherever it stands: looks
+that print it close to the letter have it elsewhere on every tile."""
+
+MAY_BE_OWN = 0.5
+"""The same from which it may be that."""
+
 GAP = 0.12
 """Difference in ink, as a share of a numeral's, that sets blanks off from faint numerals."""
 
@@ -129,10 +136,13 @@ def _by_absence(
         return False, "what is read as its value may belong to something that lies on it"
     if numeral.value is not None and ink >= PRESENT / FAINT:
         return False, ""
+    own = 0.0 if numeral.hidden or worth is None else numeral.scores.get(worth, 0.0)
+    if ink < PRESENT and own >= MAY_BE_OWN and own == max(numeral.scores.values()):
+        return False, "" if own >= OWN_VALUE else f"a small figure, or none: {MAY_BE_BLANK}"
     if numeral.hidden and ink < PRESENT:
         return False, "something hides whether this is a blank"
     if clear and ink >= PRESENT * FAINT and not numeral.touched:
         return False, f"what stands in the corner is no numeral: {MAY_BE_BLANK}"
     least = BARE if worth is None or worth < TWO_DIGITS else BARE / FAINT
-    near = least <= ink < PRESENT * FAINT
+    near = least <= ink < PRESENT * FAINT or (ink < PRESENT and bool(numeral.scores))
     return ink < PRESENT, f"a faint numeral, or none: {MAY_BE_BLANK}" if near else ""

@@ -15,9 +15,17 @@ from vision.marks import HIDDEN, Mark, find_marks
 from vision.match import LIKELY, SURE, Letters, choose_fonts, match_marks
 from vision.numerals import Numeral, read_numerals
 from vision.placed import Line, line_through
+from vision.rim import find_rim, look_past
 from vision.second_look import TINTED, Sight, look_again, near
 
 Floats = NDArray[np.float32]
+
+FEW = 0.4
+"""Share of the tiles with a numeral in the corner below which what lies around them may hang
+together with the others."""
+
+LEAST_SEEN = 0.12
+"""The same below which what is seen there is something else."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,8 +108,11 @@ def classify(
         [mark is not None and mark.hidden <= HIDDEN for mark in marks], bool
     )
     line = _line(marks, sure)
+    rim = find_rim(cells, sure)
     if line is not None:
         again = look_again(pixels, Sight(cells, marks, letters), sure, fonts, accented, line)
+        if rim is not None:
+            again = look_past(rim, again, fonts, accented, line)
         cells, marks, letters = again.cells, again.marks, again.letters
     known = cells.ground[letters.best >= SURE]
     if grounds is not None:
@@ -111,6 +122,13 @@ def classify(
     is_tile &= cells.contrast >= FAINT
     tiles = [mark if tile else None for mark, tile in zip(marks, is_tile, strict=True)]
     corner = find_corner(cells.coverage, tiles)
+    if rim is not None and (corner is None or corner.seen < FEW):
+        bare = rim.without(cells)
+        other = find_corner(bare.coverage, tiles, lined=True)
+        if other is not None and (corner is None or other.seen > corner.seen):
+            cells, corner = bare, other
+    if corner is not None and corner.seen < LEAST_SEEN:
+        corner = None
     numerals = read_numerals(cells, marks, digits, values, corner, is_tile, line)
     return Faces(
         letters,

@@ -27,6 +27,9 @@ CORNERS = ((False, False), (True, False), (True, True), (False, True))
 MOST = 0.7
 """Share of the tiles with a numeral in one corner from which no other corner is looked at."""
 
+RIM = 0.75
+"""Share of a line of pixels along the cell's border that is inked where it is the tile's rim."""
+
 SPREAD = 0.25
 """How far numerals of one picture may differ in height, as a share of it."""
 
@@ -42,6 +45,7 @@ class Corner:
         top: From the tile's edge to the numeral.
         height: Height of the numeral.
         right: Outer end of the numeral, from the other side of the tile.
+        seen: Share of the tiles on which it was seen.
     """
 
     below: bool
@@ -49,6 +53,7 @@ class Corner:
     top: float
     height: float
     right: float
+    seen: float = 1.0
 
     def turn(self, pages: NDArray[Kind]) -> NDArray[Kind]:
         """``(..., h, w)`` mirrored so that the corner is the upper right one; its own inverse."""
@@ -61,18 +66,21 @@ class Corner:
         return top, CELL - blob.x if self.left else blob.right
 
 
-def find_corner(coverage: Floats, marks: Sequence[Mark | None]) -> Corner | None:
+def find_corner(
+    coverage: Floats, marks: Sequence[Mark | None], *, lined: bool = False
+) -> Corner | None:
     """The corner in which most tiles have a numeral, None where no tile has one.
 
     Args:
         coverage: ``(K, CELL, CELL)`` ink, 0 to 1.
         marks: The letter of each tile, None for cells that are no tiles.
+        lined: Whether lines along the edges of cells are no part of numerals that reach them.
     """
     tiles = [k for k, mark in enumerate(marks) if mark is not None]
     best, most = None, 0
     for below, left in CORNERS:
         trial = Corner(below, left, 0.0, 0.0, 0.0)
-        heights, tops, ends = _small_ink(trial.turn(coverage), tiles)
+        heights, tops, ends = _small_ink(trial.turn(coverage), tiles, lined=lined)
         if not len(heights):
             continue
         height = median(heights.tolist())
@@ -80,7 +88,8 @@ def find_corner(coverage: Floats, marks: Sequence[Mark | None]) -> Corner | None
         if np.count_nonzero(alike) > most:
             most = int(np.count_nonzero(alike))
             right = _outermost(ends[alike].tolist())
-            best = Corner(below, left, median(tops[alike].tolist()), height, right)
+            top = median(tops[alike].tolist())
+            best = Corner(below, left, top, height, right, most / len(tiles))
         if most > MOST * len(tiles):
             break
     return best
@@ -93,7 +102,7 @@ def _outermost(ends: list[int]) -> float:
     return lower + (upper - lower) * (place - int(place))
 
 
-def _small_ink(coverage: Floats, tiles: list[int]) -> tuple[Ints, Ints, Ints]:
+def _small_ink(coverage: Floats, tiles: list[int], *, lined: bool) -> tuple[Ints, Ints, Ints]:
     """Small ink in the upper right of tiles that hangs together with nothing else.
 
     Returns:
@@ -102,7 +111,7 @@ def _small_ink(coverage: Floats, tiles: list[int]) -> tuple[Ints, Ints, Ints]:
     """
     rows, columns = slice(2, round(0.5 * CELL)), slice(round(0.5 * CELL), CELL - 2)
     zones = coverage[tiles, rows, columns] > THIN
-    pieces = find_blobs(zones)
+    pieces = find_blobs(without_lines(zones) if lined else zones)
     x, y, width, height, area = pieces.boxes.T
     low, high = NUMERAL_HEIGHT[0] * CELL, NUMERAL_HEIGHT[1] * CELL
     inside = (x > 0) & (y > 0) & (x + width < zones.shape[2]) & (y + height < zones.shape[1])
@@ -120,3 +129,16 @@ def _small_ink(coverage: Floats, tiles: list[int]) -> tuple[Ints, Ints, Ints]:
     lasts = np.append(starts[1:], len(owners)) - 1
     tops, ends = np.minimum.reduceat(y, starts), np.maximum.reduceat(x + width, starts)
     return height[lasts], tops + rows.start, ends + columns.start
+
+
+def without_lines(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The ink less the lines along each page's outer sides, top and right: the tile's rim."""
+    _, height, width = inked.shape
+    if inked[:, 0].sum(axis=1).max(initial=0) >= RIM * width:
+        above = np.logical_and.accumulate(inked.sum(axis=2) >= RIM * width, axis=1)
+        inked = inked & ~above[:, :, None]
+    if inked[:, :, -1].sum(axis=1).max(initial=0) >= RIM * height:
+        full = inked.sum(axis=1) >= RIM * height
+        beside = np.logical_and.accumulate(full[:, ::-1], axis=1)[:, ::-1]
+        inked = inked & ~beside[:, None]
+    return inked

@@ -20,7 +20,8 @@ TRUSTED = 0.8
 """Share of sure letters whose numeral agrees, from which one that does not is a doubt."""
 
 CLEAR_MARGIN = 0.06
-"""Lead over the second letter from which the first is certain."""
+"""Lead over the second letter from which the first is certain; twice as much where something lies
+on it."""
 
 CLEAR_LIKENESS = 0.85
 """Likeness from which nothing speaks against the letter."""
@@ -31,6 +32,9 @@ that makes up for it; a wide letter lacks 0.13 in a foreign font, but leads by 0
 
 FAR_BEHIND = (0.15, 0.22)
 """The same where the numeral agrees: several letters have the same value."""
+
+UNTOLD = (0.07, 0.2)
+"""The same where no numeral is legible."""
 
 FELLOWS = 3
 """Letters that show how clear letters are in the picture."""
@@ -170,7 +174,8 @@ def _choose(
     likeness, lead, worth = ranked.likeness[0], ranked.behind[1], tiles.values[first]
     rivals = tuple(zip(ranked.order[1:], ranked.behind[1:], strict=True))
     clear = (ranked.clearest - NO_LIKENESS) / (CLEAR_LIKENESS - NO_LIKENESS)
-    confidence = max(0.0, min(lead / CLEAR_MARGIN, clear, 1.0))
+    margin = CLEAR_MARGIN * (2 if hidden else 1)
+    confidence = max(0.0, min(lead / margin, clear, 1.0))
     why = "" if confidence >= 0.5 else f"looks like {first} and {second}"
     at_odds = legible is not None and legible != worth
     sure = confidence == 1.0 and likeness >= SURE_LIKENESS and not hidden
@@ -183,7 +188,7 @@ def _choose(
         confidence = min(confidence, 0.4 if plain or explained else 0.7)
         why = why or f"the numeral reads {legible}, {first} is worth {worth}"
     if not unclear and not hidden:
-        most, enough = FAR_BEHIND if legible == worth else BEHIND
+        most, enough = FAR_BEHIND if legible == worth else BEHIND if legible or blank else UNTOLD
         if usual - ranked.clearest > most and lead < enough:
             unclear = f"looks less like {first} than the other letters look like themselves"
     if legible is not None and not unclear:

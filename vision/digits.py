@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.blobs import find_blobs
-from vision.corner import THIN, Corner
+from vision.corner import THIN, Corner, without_lines
 from vision.glyphs import GlyphBank, compare, describe
 
 Floats = NDArray[np.float32]
@@ -36,9 +36,6 @@ WIDE = 0.95
 NARROW = 0.42
 """Width over height that only a 1 goes below, with or without a flag and a foot."""
 
-RIM = 0.75
-"""Share of a line of pixels along the cell's border that is inked where it is the tile's rim."""
-
 LAST_DIGIT = 0.1
 """What a last digit alone, the first run into the letter, lacks in likeness to the value."""
 
@@ -59,7 +56,7 @@ def read_digits(
         edge: The row at which letters begin.
     """
     places = list(range(len(pages)))
-    first = _read(pages, _without_rim(pages > INKED), corner, digits, values)
+    first = _read(pages, without_lines(pages > INKED), corner, digits, values)
     scores = [read or {} for read in first]
     printed = {k for k in places if first[k] is not None}
     best = [max(read.values(), default=0.0) for read in scores]
@@ -67,9 +64,9 @@ def read_digits(
     cut = [k for k in thin if best[k] < LEGIBLE]
     if not thin:
         return scores, sorted(printed)
-    without_letter = _without_rim(pages[cut] > INKED)
+    without_letter = without_lines(pages[cut] > INKED)
     without_letter[:, max(0, edge) :] = False
-    inked = np.concatenate([_without_rim(pages[thin] > THIN), without_letter])
+    inked = np.concatenate([without_lines(pages[thin] > THIN), without_letter])
     again = _read(pages[thin + cut], inked, corner, digits, values)
     for number, (k, read) in enumerate(zip(thin + cut, again, strict=True)):
         if read is None or (number >= len(thin) and best[k] >= LEGIBLE):
@@ -138,16 +135,3 @@ def _cut_figures(pages: Floats, inked: NDArray[np.bool_], corner: Corner) -> lis
         box = k, slice(y0, y0 + high), slice(x0, x0 + width)
         figures[k].append(corner.turn(pages[box] * (pieces.labels[box] == number)))
     return [own[-2:] for own in figures]
-
-
-def _without_rim(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The ink less the lines along each page's outer sides, top and right: the tile's rim."""
-    _, height, width = inked.shape
-    if inked[:, 0].sum(axis=1).max(initial=0) >= RIM * width:
-        above = np.logical_and.accumulate(inked.sum(axis=2) >= RIM * width, axis=1)
-        inked = inked & ~above[:, :, None]
-    if inked[:, :, -1].sum(axis=1).max(initial=0) >= RIM * height:
-        full = inked.sum(axis=1) >= RIM * height
-        beside = np.logical_and.accumulate(full[:, ::-1], axis=1)[:, ::-1]
-        inked = inked & ~beside[:, None]
-    return inked

@@ -41,6 +41,9 @@ FAINT_SHARE = 0.5
 MARGIN = 0.03
 """How much of a tile's side the cell around it is wider, as on the board."""
 
+WIDE_MARGIN = 0.08
+"""The same where no numerals are seen so: bevels and shading may lie outside of what was found."""
+
 ROWS_TRIED = 4
 
 RISES = (0.0, 0.08)
@@ -150,10 +153,11 @@ def _read_row(
 ) -> Held | None:
     """The tiles among a row of squares and the slots beside them, None where there are too many."""
     boxes = [*row, *spare]
-    cells = np.stack([cut_box(screen.pixels, _around(box), CELL, CELL) for box in boxes])
-    faces = classify(
-        cells, templates.letters, templates.digits, templates.values, templates.accented
-    )
+    cells, faces = _look(screen, boxes, templates, MARGIN)
+    if faces.corner is None and board.corner is not None and faces.is_tile.any():
+        wide = _look(screen, boxes, templates, WIDE_MARGIN)
+        if wide[1].corner is not None and wide[1].is_tile.sum() >= faces.is_tile.sum():
+            cells, faces = wide
     found = np.arange(len(boxes)) < len(row)
     lettered = faces.letters.best >= SURE
     own = faces.ground[lettered]
@@ -184,6 +188,16 @@ def _read_row(
         return None
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: boxes[k].x)
     return Held(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)
+
+
+def _look(
+    screen: Screen, boxes: list[Box], templates: Templates, margin: float
+) -> tuple[NDArray[np.uint8], Faces]:
+    """The cells around boxes, and what they show."""
+    cells = np.stack([cut_box(screen.pixels, _around(box, margin), CELL, CELL) for box in boxes])
+    return cells, classify(
+        cells, templates.letters, templates.digits, templates.values, templates.accented
+    )
 
 
 def _set_off(screen: Screen, box: Box, ground: NDArray[np.float32]) -> bool:
@@ -222,7 +236,7 @@ def _alone(faces: Faces, board: Faces) -> bool:
     )
 
 
-def _around(box: Box) -> Box:
+def _around(box: Box, margin: float) -> Box:
     """The square cell around a tile, its top edge as far from the tile as its sides."""
-    side = box.width * (1 + 2 * MARGIN)
-    return Box(box.x - MARGIN * box.width, box.y - MARGIN * box.width, side, max(side, box.height))
+    side = box.width * (1 + 2 * margin)
+    return Box(box.x - margin * box.width, box.y - margin * box.width, side, max(side, box.height))

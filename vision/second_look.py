@@ -58,18 +58,20 @@ def look_again(
         line: Where the sure letters stand.
     """
     cells, marks, letters = first.cells, first.marks, first.letters
+    grounds = _grounds(cells, sure)
     upright = np.array([mark is not None and _stands(mark, line) for mark in marks], bool)
     bare = np.array([mark is not None and mark.hidden <= HIDDEN for mark in marks], bool)
     topped = np.array([letters.letters[k] in accented for k in letters.scores.argmax(axis=1)], bool)
-    weak = ~(sure & (upright | topped)) & near(cells.ground, cells.ground[sure], TINTED)
+    weak = ~(sure & (upright | topped)) & near(grounds, cells.ground[sure], TINTED)
     weak &= np.array([mark is not None for mark in marks], bool) | _printed(cells, line)
+    weak |= (grounds != cells.ground).any(axis=1)
     again = np.flatnonzero(weak)
     if not len(again):
         return first
     palette = _palette(cells.ink[sure])
     owners = again.repeat(len(palette) + 1)
     inks = np.concatenate([np.stack([*palette, cells.ink[k]]) for k in again])
-    seen = separate_ink(pixels[owners], inks, cells.ground[owners])
+    seen = separate_ink(pixels[owners], inks, grounds[owners])
     told = np.flatnonzero((seen.contrast >= FAINT) & _explains(seen, line))
     if not len(told):
         return first
@@ -91,6 +93,14 @@ def look_again(
         marks,
         Letters(letters.letters, scores),
     )
+
+
+def _grounds(cells: Cells, sure: NDArray[np.bool_]) -> Floats:
+    """``(K, 3)`` the grounds; where a bold letter was taken for the ground, what was its ink."""
+    inks, known = cells.ink[sure], cells.ground[sure]
+    turned = near(cells.ground, inks, TINTED) & near(cells.ink, known, SAME_COLOUR)
+    turned &= ~sure & ~near(cells.ground, known, SAME_COLOUR)
+    return np.where(turned[:, None], cells.ink, cells.ground)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

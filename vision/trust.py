@@ -25,7 +25,8 @@ class Trust:
     """How the numerals of a picture do.
 
     Attributes:
-        share: Of the sure letters with a legible numeral, those whose value it gives, 0 to 1.
+        share: Of the sure letters with a legible numeral, those whose value it gives, 0 to 1; a
+            single one whose value it does not give is left out.
         ink: Usual ink, as a share of a numeral's, for each value that is seen more than once.
     """
 
@@ -61,4 +62,5 @@ def weigh_numerals(faces: Faces, tiles: TileSet) -> Trust:
             agree += 1
             inks[value].append(numeral.ink)
     usual = {value: median(each) for value, each in inks.items() if len(each) > 1}
-    return Trust((agree + 1) / (told + 1), {value: ink for value, ink in usual.items() if ink > 0})
+    share = (agree + 1) / max(told, agree + 1)  # one at odds is judged by the others alone
+    return Trust(share, {value: ink for value, ink in usual.items() if ink > 0})

@@ -1,0 +1,116 @@
+"""Rim: what lies around the tiles in their cells, seen where it is the same on all of them.
+
+Bevels, shadows and gaps of the ink's colour hang together with letters and numerals that reach the
+tile's edge; what all tiles of a picture share along the edges of their cells is none of their ink.
+Nor is the gloss on their faces, which thin numerals run into.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells import CELL, Cells
+from vision.corner import Kind
+from vision.glyphs import GlyphBank
+from vision.marks import find_marks
+from vision.match import LIKELY, SURE, Letters, match_marks
+from vision.placed import Line
+from vision.second_look import TINTED, Sight, near
+
+Floats = NDArray[np.float32]
+
+SHARED = 0.8
+"""Share of the tiles on which a pixel must be unlike their faces; fewer have the same numeral."""
+
+SAMPLE = 24
+"""Tiles that show the rim well enough."""
+
+LEAST = 3
+"""Tiles below which a rim cannot be told from what is printed."""
+
+MOST = 0.8
+"""Coverage that gloss and shading may give; with more nothing printed would be seen there."""
+
+DEEPEST = 0.2
+"""How far a rim may reach into a cell, round corners and all, as a share of its side."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rim:
+    """What tiles of a picture share.
+
+    Attributes:
+        beyond: ``(CELL, CELL)`` bool, what lies around their faces.
+        shade: ``(CELL, CELL)`` float32, coverage that gloss and shading give to their faces.
+    """
+
+    beyond: NDArray[np.bool_]
+    shade: Floats
+
+    def without(self, cells: Cells) -> Cells:
+        """The cells as if the tiles' faces were even and went on to their edges."""
+        bare = np.maximum(cells.coverage - self.shade, 0.0) / (1.0 - self.shade)
+        kept = ~self.beyond
+        return replace(cells, coverage=bare * kept, foreign=cells.foreign & kept)
+
+
+def find_rim(cells: Cells, sure: NDArray[np.bool_]) -> Rim | None:
+    """What the tiles share; None where they are too few to tell.
+
+    Args:
+        cells: K cells.
+        sure: ``(K,)`` bool, cells that hold tiles for certain.
+    """
+    places = np.flatnonzero(sure)
+    if len(places) < LEAST:
+        return None
+    places = places[:: -(-len(places) // SAMPLE)]
+    other = (cells.coverage[places] > MOST) | cells.foreign[places]
+    shared = other.mean(axis=0) >= SHARED
+    shared &= np.logical_or.reduce(_mirrored(shared))  # a numeral is in one corner only
+    deep = round(DEEPEST * CELL)
+    shared[deep:-deep, deep:-deep] = False
+    around = np.pad(shared, 1, constant_values=True).astype(np.uint8)
+    _, labels = cv2.connectedComponents(around, connectivity=8)
+    shade = np.sort(cells.coverage[places], axis=0)[int((1 - SHARED) * len(places))]
+    shade = np.minimum(shade, np.maximum.reduce(_mirrored(shade)))
+    return Rim(labels[1:-1, 1:-1] == labels[0, 0], np.minimum(shade, MOST))
+
+
+def _mirrored(page: NDArray[Kind]) -> tuple[NDArray[Kind], ...]:
+    """A cell turned over in all three ways."""
+    return page[::-1], page[:, ::-1], page[::-1, ::-1]
+
+
+def look_past(rim: Rim, first: Sight, fonts: GlyphBank, accented: str, line: Line) -> Sight:
+    """What cells of a tile's colour without a clear letter show when the rim is left out.
+
+    Args:
+        rim: What tiles of the picture share.
+        first: What the cells showed so far.
+        fonts: The fonts of the sure letters.
+        accented: Letters that are another letter with something above it.
+        line: Where the sure letters stand.
+    """
+    cells, letters = first.cells, first.letters
+    clear = letters.best >= SURE
+    weak = np.flatnonzero(~clear & near(cells.ground, cells.ground[clear], TINTED))
+    if not len(weak):
+        return first
+    bare = rim.without(cells.only(weak))
+    marks = find_marks(bare, line.top)
+    scores = match_marks(marks, fonts, accented).scores
+    better = np.flatnonzero(scores.max(axis=1) > np.maximum(LIKELY, letters.best[weak]))
+    if not len(better):
+        return first
+    taken, all_marks, rated = weak[better].tolist(), list(first.marks), letters.scores.copy()
+    rated[taken] = scores[better]
+    for k, n in zip(taken, better.tolist(), strict=True):
+        all_marks[k] = marks[n]
+    return Sight(
+        cells.replaced(taken, bare, better.tolist()), all_marks, Letters(letters.letters, rated)
+    )
