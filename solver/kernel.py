@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from solver._counting import Counting
     from solver._kernel import Kernel
     from solver._lanes import Ints
+    from solver._wide import Wide
 
 _NUMBER = (1 << 32) - 1
 
@@ -50,13 +51,6 @@ def compiled_kernel() -> type[Kernel] | None:
     except ImportError:
         return None
     return kernel
-
-
-def _plain_kernel() -> type[Kernel]:
-    """The plain kernel, loaded only where it is asked for."""
-    from solver._kernel import Kernel
-
-    return Kernel
 
 
 _COMPILED = None if os.environ.get("WWFSNAP_PURE", "0") not in {"", "0"} else compiled_kernel()
@@ -91,22 +85,25 @@ class Session:
         self.graph = graph
         self.compiled = _COMPILED is not None and not plain
         squares = "".join(game.premiums)
-        make = _array if self.compiled else _list
-        kind = _COMPILED if _COMPILED and not plain else _plain_kernel()
-        self._kernel = kind(
-            graph.arcs if self.compiled else graph.arc_list,
-            graph.root,
-            game.size,
-            (0, *(game.tiles.values[letter] for letter in game.alphabet.letters)),
-            make,
-            game.start.row * game.size + game.start.column,
-            game.rack_size,
-            game.bonus,
-        )
+        values = (0, *(game.tiles.values[letter] for letter in game.alphabet.letters))
+        start = game.start.row * game.size + game.start.column
+        ends = (start, game.rack_size, game.bonus)
+        self._kernel: Kernel
+        self._wide: Wide | None = None
+        if _COMPILED and not plain:
+            self._kernel = _COMPILED(graph.arcs, graph.root, game.size, values, _array, *ends)
+        else:
+            from solver._wide import Wide  # loaded only where it is asked for
+
+            roots = (graph.root, graph.words)
+            self._wide = self._kernel = Wide(graph.nodes, roots, game.size, values, *ends)
         self._kernel.set_premiums(
             bytes(LETTER_TIMES.get(premium, 1) for premium in squares),
             bytes(WORD_TIMES.get(premium, 1) for premium in squares),
         )
+        letters = game.alphabet.codes.items()
+        self._codes = {"": 0, **{letter.lower(): code | BLANK_BIT for letter, code in letters}}
+        self._codes |= letters
         self._learnt = False
         self._board = Board.empty(game.size)
         self._laid: list[Play] = []
@@ -137,14 +134,8 @@ class Session:
         """
         if board.size != self.game.size:
             raise BoardTextError(f"a board of {board.size} rows, the game has {self.game.size}")
-        codes = self.game.alphabet.codes
-        self._kernel.set_board(
-            bytes(
-                codes[tile.upper()] | (BLANK_BIT if tile.islower() else 0) if tile else 0
-                for row in board.rows
-                for tile in row
-            )
-        )
+        codes = self._codes
+        self._kernel.set_board(bytes([codes[tile] for row in board.rows for tile in row]))
         self._board = board
         self._laid.clear()
 
@@ -170,6 +161,8 @@ class Session:
         """
         kernel = self._kernel
         count = kernel.find_all(rack)
+        if self._wide and not self._wide.walked:
+            return self._wide.plays(top, ties=ties)
         keys = memoryview(kernel.found)[:count].tolist()
         keys.sort(reverse=True)
         if 0 < top < count:
@@ -238,7 +231,7 @@ class Session:
             racks,
             (0, *(values[letter] for letter in self.game.alphabet.letters)),
             _square_keys(self.game.size),
-            _array if self.compiled else _list,
+            self._wide.make if self._wide else _array,
             rules,
             turns,
             time.monotonic,
@@ -270,7 +263,3 @@ def _square_keys(size: int) -> array[int]:
 
 def _array(kind: str, length: int) -> Ints:
     return array(kind, bytes(length * array(kind).itemsize))
-
-
-def _list(_kind: str, length: int) -> Ints:
-    return [0] * length

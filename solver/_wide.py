@@ -1,0 +1,196 @@
+"""All plays in plain Python: numbers as wide as the board take many squares at once.
+
+The walk of `_kernel` suits compiled code. In plain Python each step costs about the same whatever
+it does, so this search does more in a step and takes a third of them. It goes forward through the
+words, from all squares at once where one may begin: where the tiles laid so far may lie is one
+number with a bit for each cell of `_lanes`, and the next letter keeps those places where it fits.
+Once tiles on the board are touched, few places of many are left, and each goes on by itself.
+
+The plays are those of the compiled kernel in the same order; the tests hold them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solver._kernel import HIGHEST
+from solver._lanes import BLANK_BIT
+from solver._nodes import Node, Nodes
+from solver._onward import SCORE, TILES, Onward
+from solver._runs import LETTERS
+from solver.play import Play
+
+_NO_NODE = Nodes((), 1)[0]
+_CELL = (1 << SCORE) - 1
+# In the order of letters, a tile before a blank.
+_IN_ORDER = bytes(
+    tile % BLANK_BIT * 2 + tile // BLANK_BIT if tile < 2 * BLANK_BIT else 0 for tile in range(256)
+)
+
+
+class Wide(Onward):
+    """The plain kernel.
+
+    Attributes:
+        walked: Whether the plays stand in `found` and `pool` instead, as those of `Kernel` do.
+    """
+
+    __slots__ = ("empty", "walked", "word_root")
+
+    def __init__(
+        self,
+        nodes: tuple[Nodes, Nodes],
+        roots: tuple[int, int],
+        size: int,
+        values: Sequence[int],
+        start: int,
+        full: int,
+        bonus: int,
+    ) -> None:
+        """An empty board without premiums.
+
+        Args:
+            nodes: The word graph, for racks without a blank and with one.
+            roots: The first arcs of its roots, backwards and forwards; see `solver.graph.Graph`.
+            size: As for `Kernel`, and so on.
+            values: The same.
+            start: The same.
+            full: The same.
+            bonus: The same.
+        """
+        super().__init__(nodes, roots[0], size, values, start, full, bonus)
+        self.word_root = roots[1]
+        self.walked = False
+
+    def find_all(self, rack: bytes) -> int:
+        """Find every play once.
+
+        Args:
+            rack: Numbers of the tiles, 0 for a blank.
+
+        Returns:
+            How many; see `plays`.
+        """
+        self._take(rack)
+        self.walked = self.dear or not self._deal()
+        if self.walked:  # no tables for such tiles or such a rack
+            return super().find_all(rack)
+        self._look()
+        self._find_nothing()
+        if rack:
+            self.empty = (1 << self.cells) - 1 ^ self.taken
+            places = self.squares & ~(self.taken << 1) & self.reach[-1]
+            root = self.nodes_of[self.counts[0] > 0][self.word_root]
+            self._begin(root, places, 0, self.whole, b"")
+        dearest = max(self.ways, default=0) >> SCORE
+        if dearest > HIGHEST:
+            raise OverflowError(f"a play of {dearest} points")
+        self.count = len(self.ways)
+        return self.count
+
+    def plays(self, top: int, *, ties: bool) -> list[Play]:
+        """The plays `find_all` found last, by falling score, equal ones as `Kernel` has them.
+
+        Args:
+            top: So many at the most; 0 = all.
+            ties: Keep those too that score as much as the last of them.
+        """
+        least = 0
+        if 0 < top < self.count:
+            least = sorted(self.ways, reverse=True)[top - 1] >> SCORE << SCORE
+        found = [
+            (way >> SCORE, *self._anchored(way & _CELL, word), way & _CELL, word)
+            for way, word in zip(self.ways, self.spelled, strict=True)
+            if way >= least
+        ]
+        found.sort(reverse=True)
+        if top and not ties:
+            del found[top:]
+        made = []
+        for score, _, _, start, word in found:
+            down = start >= self.grid
+            row, column = divmod(start - 1 - down * self.grid, self.lane)
+            tiles = (bytes(column) + word).ljust(self.size, b"\0")
+            made.append(Play(score, not down, row, tiles))
+        return made
+
+    def _anchored(self, start: int, word: bytes) -> tuple[int, bytes]:
+        """Where the walk of `Kernel` would find a play: its anchor, and its way from there.
+
+        That is the first cell that touches a tile, and the tiles from there to the left, then a
+        separator, then those to the right.
+        """
+        cell, letters = start, self.letters
+        while not ((letters[cell] and not letters[cell + 1]) or self.touching >> cell & 1):
+            cell += 1
+        turn = cell - start + 1
+        way = word[:turn][::-1] + b"\0" + word[turn:]
+        return cell, way.translate(_IN_ORDER)
+
+    def _begin(self, node: Node, places: int, touched: int, part: int, laid: bytes) -> None:
+        """Lay the next tile of words that begin anywhere on the board.
+
+        Args:
+            node: Where the tiles laid lead.
+            places: The cells behind them.
+            touched: Those of the cells before which one touches a tile beside the lane.
+            part: What is left of the rack.
+            laid: The tiles laid.
+        """
+        number = len(laid)
+        if tiles := places & self.taken:
+            places ^= tiles
+            self._meet(node, tiles, part, laid)
+        letters = node.letters & self.helds[part]
+        if not places or not letters:
+            return
+        ends, goes, near = node.ends, node.goes, self.reach[-2 - number]
+        touched = (touched | self.touching) & places
+        places <<= 1
+        touched <<= 1
+        for letter in LETTERS[letters]:
+            if here := places & self.fits[letter]:
+                word = laid + TILES[letter]
+                there = here & touched
+                if there and ends >> letter & 1:
+                    self._add_all(there & self.empty, word)
+                if goes >> letter & 1 and (here := here & near | there):
+                    below, rest = node[letter], part - self.steps[letter]
+                    if here == there:
+                        self._part(below, here, rest, word)
+                    elif below.letters & self.helds[rest] or here & self.taken:
+                        self._begin(below, here, there, rest, word)
+
+    def _meet(self, node: Node, tiles: int, part: int, laid: bytes) -> None:
+        """Go on over runs, from cells where those begin; the rest as for `_begin`."""
+        number, held = len(laid), self.helds[part]
+        for letter in LETTERS[node.letters & self.board_letters]:
+            if here := tiles & self.run_starts[letter]:
+                below = node[letter] if node.goes >> letter & 1 else _NO_NODE
+                onward, ends = below.letters, number and node.ends >> letter & 1
+                if not (ends or onward & held):
+                    here &= self.long
+                while here:
+                    cell = here.bit_length() - 1
+                    here ^= 1 << cell
+                    start, end = cell - number, cell + 1
+                    if then := self.letters[end]:
+                        if onward >> then & 1:
+                            self._through(node, cell, part, start, laid)
+                        continue
+                    if ends:
+                        self._add(start, end, laid + b"\0")
+                    if fitting := onward & held & self.may_lie[end]:
+                        self._follow(below, end, fitting, part, start, laid + b"\0")
+
+    def _part(self, node: Node, places: int, part: int, laid: bytes) -> None:
+        """Go on from each place by itself; all as for `_begin`."""
+        number, letters = len(laid), node.letters
+        fitting = letters & self.helds[part]
+        while places:
+            cell = places.bit_length() - 1
+            places ^= 1 << cell
+            if these := fitting & self.may_lie[cell]:
+                self._follow(node, cell, these, part, cell - number, laid)
+            elif (then := self.letters[cell]) and letters >> then & 1:
+                self._through(node, cell, part, cell - number, laid)
