@@ -14,7 +14,7 @@ from benchmarks.painting import BARE, CELL, LABELS, Pixels, paint_label, paint_t
 from solver.rules import game_names, layouts, load_game
 from solver.ruleset import Layout
 from vision.layout import likely_games
-from vision.premiums import fit_layouts, inspect_squares, mistaken_labels
+from vision.premiums import fit_layouts, inspect_squares, mistaken_labels, repeated_labels
 from vision.seams import measure_outlines, measure_seams
 
 KNOWN: tuple[tuple[str, Layout], ...] = tuple(
@@ -141,6 +141,29 @@ def test_labels_all_taken_for_letters_are_found_out() -> None:
     labels[7, 5:12] = False
     assert not any(mistaken[place] for place in word)
     assert mistaken[labels].all()
+
+
+def repeated(colour: float, *, numerals: bool) -> int:
+    """How many of all TW squares taken for the same letter count as labels."""
+    game = load_game("crossplay")
+    squares = inspect_squares(paint(game.premiums, {(7, 7): "E", (7, 8): "E"}))
+    kinds = np.array([list(row) for row in game.premiums])
+    tiles = kinds == "T"
+    squares.ground[tiles] = squares.ground[7, 7] + colour
+    tiles[7, 7] = tiles[7, 8] = True
+    vouched = tiles if numerals else np.zeros_like(tiles)
+    letters = np.zeros(tiles.shape, np.int64)
+    return int(repeated_labels(squares, game.premiums, tiles, vouched, letters).sum())
+
+
+def test_the_same_letter_on_all_squares_of_a_kind_is_their_label() -> None:
+    labels = sum(row.count("T") for row in load_game("crossplay").premiums)
+    assert repeated(-60.0, numerals=False) == labels
+
+
+def test_it_is_none_with_numerals_or_in_the_colour_of_tiles() -> None:
+    assert repeated(-60.0, numerals=True) == 0
+    assert repeated(-20.0, numerals=False) == 0
 
 
 def test_seams_between_squares_and_none_within_a_block() -> None:

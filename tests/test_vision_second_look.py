@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.painting import Pixels, paint_label, paint_tile
+from benchmarks.painting import FACE, INK, Pixels, Style, paint_label, paint_tile
 from vision.cells import separate_ink
 from vision.glyphs import generic_bank
 from vision.marks import HIDDEN, find_marks
@@ -84,3 +84,19 @@ def test_a_bold_letter_taken_for_the_ground() -> None:
     again = look_again(pixels, first, sure, fonts, "", line)
     assert named(again) == "HELLOWORLDM"
     assert np.abs(again.cells.ground[-1] - first.cells.ground[0]).max() < 10
+
+
+def test_a_hanging_j_is_not_the_i_that_is_left_of_it_above_the_line() -> None:
+    style = Style(font="open-sans-serif-i")
+    pixels = np.stack([paint_tile(letter, "1", style) for letter in "HELLOWORLDJ"])
+    rows, columns = np.nonzero(np.abs(pixels[-1].astype(int) - FACE).sum(axis=2) > 60)
+    pixels[-1, rows.max() - 1 :, : columns.min() + 4] = FACE  # a hook cut short
+    _, again = look_twice(pixels)
+    scores, names = again.letters.scores[-1], again.letters.letters
+    assert scores[names.index("J")] > scores[names.index("I")] - 0.05
+
+
+def test_a_letter_with_something_below_it_is_still_the_same() -> None:
+    pixels = np.stack([paint_tile(letter, "1") for letter in "HELLOWORLDER"])
+    pixels[-2:, 48:62, 12:44] = INK
+    assert named(look_twice(pixels)[1]) == "HELLOWORLDER"

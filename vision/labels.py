@@ -71,22 +71,25 @@ def read_labels(board: NDArray[np.uint8], places: Sequence[Place]) -> dict[Place
 
 
 def legible_labels(
-    board: NDArray[np.uint8], premiums: Sequence[str], tiles: NDArray[np.bool_]
+    board: NDArray[np.uint8], premiums: Sequence[str] | None, tiles: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """``(n, n)`` bool: squares taken for tiles on which the label of their own premium is read.
 
     Args:
         board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
-        premiums: The layout's rows.
+        premiums: The layout's rows; None where premiums are dealt at random, and any will do.
         tiles: ``(n, n)`` bool, where tiles seem to lie.
     """
     places = [
-        (row, column) for row, column in np.argwhere(tiles) if premiums[row][column] in LABELS
+        (row, column)
+        for row, column in np.argwhere(tiles).tolist()
+        if premiums is None or premiums[row][column] in LABELS
     ]
     read = read_labels(board, places)
     legible = np.zeros_like(tiles)
     for row, column in places:
-        legible[row, column] = read.get((row, column)) == premiums[row][column]
+        kind, own = read.get((row, column)), None if premiums is None else premiums[row][column]
+        legible[row, column] = kind is not None and own in (None, kind)
     return legible
 
 

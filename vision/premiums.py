@@ -29,6 +29,9 @@ UNLIKE = 90.0
 """Distance of such a colour from the tiles'; premiums that shine through tiles change them by less
 than 60."""
 
+TINTED = 60.0
+"""The same for squares that all show the same without any numeral."""
+
 LEAST_OUTLINE = 2.5
 """Strength of a square's outline, of 255, that noise does not reach."""
 
@@ -191,6 +194,39 @@ def mistaken_labels(
             continue
         mistaken |= tiles & (kinds == kind) & (to_kind < min(SAME_KIND, to_tiles / 3))
     return mistaken
+
+
+def repeated_labels(
+    squares: Squares,
+    premiums: tuple[str, ...],
+    tiles: NDArray[np.bool_],
+    vouched: NDArray[np.bool_],
+    letters: NDArray[np.int64],
+) -> NDArray[np.bool_]:
+    """``(n, n)`` bool: squares taken for tiles that all show the same on squares of one kind.
+
+    They have a colour of their own, and none of them the numeral of that letter.
+
+    Args:
+        squares: What the squares look like.
+        premiums: The layout's rows.
+        tiles: ``(n, n)`` bool, where tiles seem to lie.
+        vouched: ``(n, n)`` bool, tiles whose numeral is that of the letter.
+        letters: ``(n, n)`` number of the letter that each square looks like.
+    """
+    kinds = kinds_of(premiums)
+    repeated = np.zeros_like(tiles)
+    ordinary = squares.ground[tiles & ((kinds == ".") | vouched)]
+    for row, column in np.argwhere(tiles & ~vouched & np.isin(kinds, list(PREMIUMS))):
+        colour = squares.ground[row, column]
+        alike = np.linalg.norm(squares.ground - colour, axis=2) < SAME_KIND
+        alike &= (kinds == kinds[row, column]) & ~squares.plain
+        same = (alike & tiles & (letters == letters[row, column])).sum() == (alike & tiles).sum()
+        if alike.sum() < LEAST_SHOWN or not same or (alike & vouched).any():
+            continue
+        apart = np.linalg.norm(ordinary - colour, axis=1).min(initial=UNLIKE)
+        repeated[row, column] = apart >= TINTED
+    return repeated
 
 
 def _most_alike(colours: NDArray[np.float32]) -> NDArray[np.float32]:

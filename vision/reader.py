@@ -15,7 +15,7 @@ from solver.ruleset import TileSet
 from vision.assemble import assemble
 from vision.banner import read_banner
 from vision.cells import split_board
-from vision.classify import classify
+from vision.classify import Faces, classify
 from vision.decide import choose_language
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.findings import Findings
@@ -24,10 +24,10 @@ from vision.labels import legible_labels
 from vision.layout import RANDOM, BoardKind, likely_games, tell_layout
 from vision.locate import Located, locate
 from vision.ocr import TextReader
-from vision.premiums import mistaken_labels
+from vision.premiums import mistaken_labels, repeated_labels
 from vision.reading import Reading
 from vision.screen import Screen
-from vision.templates import choose_templates
+from vision.templates import Templates, choose_templates
 from vision.theme_store import choose_themes
 from vision.whole import hidden_squares
 
@@ -84,11 +84,8 @@ def read(
     tiles.ravel()[printed] = board.is_tile
     layouts_left = [pair for pair in known if pair[0] in likely]
     kind = tell_layout(located.board, located.squares, tiles, layouts_left, themes)
-    if kind is not None and kind.layout != RANDOM:
-        vouched = np.zeros_like(tiles)
-        vouched.ravel()[printed] = board.valued(templates.worth)
-        mistaken = mistaken_labels(located.squares, kind.premiums, tiles) & ~vouched
-        mistaken |= legible_labels(located.board, kind.premiums, tiles & ~vouched & ~mistaken)
+    if kind is not None:
+        mistaken = _mistaken(located, kind, tiles, printed, board, templates)
         tiles &= ~mistaken
         board = replace(board, is_tile=tiles.ravel()[printed])
         if mistaken.sum() > tiles.sum():  # where letters stand was measured on the labels
@@ -98,6 +95,8 @@ def read(
                 cells, templates.letters, templates.digits, templates.values, templates.accented
             )
             tiles.ravel()[printed] = board.is_tile
+        if kind.layout == RANDOM and mistaken.any():
+            kind = tell_layout(located.board, located.squares, tiles, layouts_left, themes)
     hidden = hidden_squares(located, tiles, kind)
     _refuse_covered(screen, located, hidden, kind)
     if kind is None:
@@ -130,6 +129,27 @@ def read(
             banner=banner,
         )
     )
+
+
+def _mistaken(
+    located: Located,
+    kind: BoardKind,
+    tiles: NDArray[np.bool_],
+    printed: NDArray[np.int64],
+    board: Faces,
+    templates: Templates,
+) -> NDArray[np.bool_]:
+    """``(n, n)`` bool: squares taken for tiles that are bare premium squares."""
+    vouched = np.zeros_like(tiles)
+    vouched.ravel()[printed] = board.valued(templates.worth)
+    if kind.layout == RANDOM:
+        return legible_labels(located.board, None, tiles & ~vouched)
+    letters = np.zeros(tiles.shape, np.int64)
+    letters.ravel()[printed] = board.letters.scores.argmax(axis=1)
+    squares, premiums = located.squares, kind.premiums
+    mistaken = mistaken_labels(squares, premiums, tiles) & ~vouched
+    mistaken |= repeated_labels(squares, premiums, tiles & ~mistaken, vouched, letters)
+    return mistaken | legible_labels(located.board, premiums, tiles & ~vouched & ~mistaken)
 
 
 def usual_words(language: str) -> Lexicon | None:

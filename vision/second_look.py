@@ -26,6 +26,12 @@ TINTED = 90.0
 HANGING = 1.1
 """Height from the top of a capital to the foot of letters that go below the line."""
 
+PERHAPS = 0.7
+"""Likeness from which a mark may be such a letter."""
+
+CUT_OFF = 0.9
+"""What the likeness of its part above the line is worth then: a J without its hook is an I."""
+
 ENDS = 8
 """Part of a letter's height, at its head and foot, that every letter reaches into."""
 
@@ -128,11 +134,13 @@ def _look(seen: Cells, placer: Placer, fonts: GlyphBank, accented: str, line: Li
     found = placer.rate(seen.coverage, seen.foreign)
     deep = [n for n, mark in enumerate(marks) if mark is None or mark.blob.bottom > line.bottom + 3]
     hangs, cut = np.zeros(len(marks), bool), np.zeros(len(marks), bool)
-    hangs[deep] = _hanging([marks[n] for n in deep], fonts)
-    cut[deep] = ~hangs[deep]
+    likeness = _hanging([marks[n] for n in deep], fonts)
+    hangs[deep], cut[deep] = likeness >= SURE, likeness < SURE
     lower = np.flatnonzero(cut)
     short = find_marks(seen.only(lower), line.top, line.bottom)
     found[lower] = np.maximum(found[lower], match_marks(short, fonts, accented).scores)
+    perhaps = np.array(deep, np.int64)[likeness >= PERHAPS]
+    found[np.ix_(perhaps, ~_low(fonts))] *= CUT_OFF
     for n, mark in zip(lower.tolist(), short, strict=True):
         marks[n] = marks[n] or mark
     covered = np.array(
@@ -144,11 +152,15 @@ def _look(seen: Cells, placer: Placer, fonts: GlyphBank, accented: str, line: Li
     return _Looks(marks, found, covered, cut, hangs)
 
 
-def _hanging(marks: Sequence[Mark | None], fonts: GlyphBank) -> NDArray[np.bool_]:
-    """Whether each mark is a letter that goes below the line, as a Q in many fonts."""
+def _hanging(marks: Sequence[Mark | None], fonts: GlyphBank) -> Floats:
+    """How much each mark looks like a letter that goes below the line, as a Q in many fonts."""
     scores = match_marks(marks, fonts).scores
-    lowest = (fonts.tops + fonts.heights).max(axis=0)
-    return np.asarray((scores.max(axis=1) >= SURE) & (lowest[scores.argmax(axis=1)] >= HANGING))
+    return np.where(_low(fonts)[scores.argmax(axis=1)], scores.max(axis=1), np.float32(0.0))
+
+
+def _low(fonts: GlyphBank) -> NDArray[np.bool_]:
+    """``(N,)`` whether each letter goes below the line in one of the fonts."""
+    return np.asarray((fonts.tops + fonts.heights).max(axis=0) >= HANGING, np.bool_)
 
 
 def _own_letters(cells: Cells, letters: Letters, clear: NDArray[np.bool_]) -> dict[int, Floats]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -28,6 +28,7 @@ Frame = Literal["phone", "landscape", "window"]
 
 TEXTURES: tuple[Texture, ...] = ("plain", "plain", "shaded", "wood", "grained")
 LABELS: tuple[Labels, ...] = ("short", "short", "figure", "words", "three", "times", "dots")
+TOLD: tuple[Labels, ...] = ("short", "figure")
 LASTS: tuple[Last, ...] = ("face", "face", "ink", "ring", "glow", "arrow", "word")
 BUBBLES: tuple[Bubble, ...] = ("none", "disc", "pill", "square", "burst", "flag")
 FRAMES: tuple[Frame, ...] = ("phone", "phone", "phone", "phone", "landscape", "window")
@@ -100,7 +101,10 @@ def invent_wild(seed: int, lexicon: Lexicon, fonts: Sequence[Path]) -> tuple[Sce
     dice = random.Random(f"wild {seed}")  # noqa: S311 (a made-up picture is no secret)
     look = invent_look(dice, fonts)
     scene = invent_scene(f"wild-{seed}", dice, look, lexicon, until=dice.choice(UNTIL))
-    return scene, look, _traits(dice, look.tiles.zero)
+    wild = _traits(dice, look.tiles.zero)
+    if scene.premiums and wild.labels not in TOLD:  # nobody could tell what they multiply
+        wild = replace(wild, labels=dice.choice(TOLD))
+    return scene, look, wild
 
 
 def _traits(dice: random.Random, zero: bool) -> Wild:  # noqa: FBT001
@@ -120,7 +124,7 @@ def _traits(dice: random.Random, zero: bool) -> Wild:  # noqa: FBT001
         drop=0.0 if merge else dice.choice((0, 0, 0.03, 0.08)),
         merge=merge,
         labels=dice.choice(LABELS),
-        label=dice.uniform(0.24, 0.36),
+        label=dice.uniform(0.24, 0.33),
         letter=letter,
         numeral=dice.uniform(0.15, 0.24),
         letter_at=(dice.uniform(0.42, 0.5), 0.46 if below else 0.55),
