@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 
 import numpy as np
 
@@ -157,8 +158,8 @@ def _agreement(faces: Faces, tiles: TileSet) -> float:
 
 def _usual_likeness(faces: Faces) -> float:
     """How clear the letters of the picture are, 0 where there are too few to tell."""
-    best = faces.letters.best[faces.is_tile]
-    return float(np.median(best)) if len(best) >= FELLOWS else 0.0
+    best = faces.letters.best[faces.is_tile].tolist()
+    return median(best) if len(best) >= FELLOWS else 0.0
 
 
 def _choose(

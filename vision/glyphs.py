@@ -180,7 +180,7 @@ def nearest_fonts(shapes: Floats, aspects: Floats, bank: GlyphBank, least: float
     clear = coarse.max(axis=1) >= least
     if not clear.any():
         return bank
-    fonts = bank.of_fonts(_ranked(coarse[clear])[: 4 * FONTS_KEPT])
+    fonts = bank.of_fonts(_ranked(coarse[clear])[: 2 * FONTS_KEPT])
     scores = compare(shapes[clear], aspects[clear], fonts).max(axis=2)
     return fonts.of_fonts(_ranked(scores)[:FONTS_KEPT])
 

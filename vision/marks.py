@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,9 @@ Floats = NDArray[np.float32]
 
 EDGE = 2
 """Pixels of a cell's border where its neighbours begin."""
+
+FRAME = 4
+"""Pixels of a cell's border in which a frame may stand, which no letter is without."""
 
 LETTER_HEIGHT = (0.36, 0.86)
 """Height of a letter as a share of the cell; premium labels are smaller, outlines larger."""
@@ -68,7 +72,7 @@ def find_marks(
     inked = cells.coverage > 0.5
     inked[:, :EDGE] = inked[:, -EDGE:] = False
     inked[:, :, :EDGE] = inked[:, :, -EDGE:] = False
-    tall = np.flatnonzero(_inked_rows(inked) >= LETTER_HEIGHT[0] * CELL)
+    tall = np.flatnonzero(_may_hold_letters(inked))
     pieces = find_blobs(inked[tall])
     bodies = _find_bodies(pieces.only(pieces.boxes[:, 4] >= LEAST), top, bottom)
     crowded, above = _find_beside(pieces, bodies)
@@ -91,10 +95,23 @@ def find_marks(
     return marks
 
 
-def _inked_rows(inked: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """``(K,)`` how many rows of each cell have ink; a row's pixels are the bits of one number."""
-    rows = np.packbits(inked).view(np.uint64).reshape(len(inked), CELL)
-    return np.asarray(np.count_nonzero(rows, axis=1), np.int64)
+def _may_hold_letters(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """``(K,)`` whether ink stands in as many rows on end as the lowest letter is high.
+
+    Frames at the rims aside, most premium labels have less, and need not be gone through. The
+    rows of a cell are the bits of one number: shifted and met with itself, the number keeps those
+    that so many others follow.
+    """
+    within = np.packbits((np.arange(CELL) >= FRAME) & (np.arange(CELL) < CELL - FRAME))
+    packed = np.packbits(inked).reshape(-1, len(within)) & within
+    rows = packed.view(np.uint64).reshape(len(inked), CELL) > 0
+    on_end = np.packbits(rows).view(np.dtype(np.uint64).newbyteorder(">"))
+    follow, least = 1, math.ceil(LETTER_HEIGHT[0] * CELL)
+    while follow < least:
+        step = min(follow, least - follow)
+        on_end = on_end & (on_end >> np.uint64(step))
+        follow += step
+    return np.asarray(on_end > 0, np.bool_)
 
 
 def _find_bodies(

@@ -94,6 +94,8 @@ def look_again(
         hidden_letter = looks.covered[n] and best > LIKELY and not (upright & bare)[k]
         if best > scores[k].max() or hidden_letter:
             scores[k], marks[k], taken[k] = looks.scores[n], looks.marks[n], n
+    if not taken:
+        return first
     return Sight(
         cells.replaced(list(taken), seen, list(taken.values())),
         marks,
@@ -165,12 +167,12 @@ def _low(fonts: GlyphBank) -> NDArray[np.bool_]:
 
 def _own_letters(cells: Cells, letters: Letters, clear: NDArray[np.bool_]) -> dict[int, Floats]:
     """For each letter seen clearly in the picture, by its number, the ink of the clearest cell."""
-    best: dict[int, int] = {}
-    for k in np.flatnonzero(clear):
-        letter = int(letters.scores[k].argmax())
-        if letter not in best or letters.scores[k, letter] > letters.scores[best[letter], letter]:
-            best[letter] = int(k)
-    return {letter: cells.coverage[k] for letter, k in best.items()}
+    shown = np.flatnonzero(clear)
+    named, best = letters.scores[shown].argmax(axis=1), letters.best[shown]
+    ranked = np.argsort(-best, kind="stable")
+    seen, first = np.unique(named[ranked], return_index=True)
+    clearest = shown[ranked[first]]
+    return dict(zip(seen.tolist(), cells.coverage[clearest], strict=True))
 
 
 def _printed(cells: Cells, line: Line) -> NDArray[np.bool_]:
