@@ -89,6 +89,7 @@ def classify(
     values: Sequence[int],
     accented: str = "",
     grounds: Floats | None = None,
+    likely: GlyphBank | None = None,
 ) -> Faces:
     """Look at cells that something is printed on.
 
@@ -99,10 +100,11 @@ def classify(
         values: Tile values of the game.
         accented: Letters of the bank that are another letter with something above it.
         grounds: ``(M, 3)`` colours of tiles known from elsewhere in the picture.
+        likely: Fonts known from there.
     """
     cells = separate_ink(pixels)
     marks: Sequence[Mark | None] = find_marks(cells)
-    fonts = choose_fonts(marks, bank, SURE)
+    fonts = choose_fonts(marks, bank, SURE, likely)
     letters = match_marks(marks, fonts, accented)
     sure = (letters.best >= SURE) & np.array(
         [mark is not None and mark.hidden <= HIDDEN for mark in marks], bool

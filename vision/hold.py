@@ -153,9 +153,9 @@ def _read_row(
 ) -> Held | None:
     """The tiles among a row of squares and the slots beside them, None where there are too many."""
     boxes = [*row, *spare]
-    cells, faces = _look(screen, boxes, templates, MARGIN)
+    cells, faces = _look(screen, boxes, templates, board, MARGIN)
     if faces.corner is None and board.corner is not None and faces.is_tile.any():
-        wide = _look(screen, boxes, templates, WIDE_MARGIN)
+        wide = _look(screen, boxes, templates, board, WIDE_MARGIN)
         if wide[1].corner is not None and wide[1].is_tile.sum() >= faces.is_tile.sum():
             cells, faces = wide
     found = np.arange(len(boxes)) < len(row)
@@ -191,12 +191,17 @@ def _read_row(
 
 
 def _look(
-    screen: Screen, boxes: list[Box], templates: Templates, margin: float
+    screen: Screen, boxes: list[Box], templates: Templates, board: Faces, margin: float
 ) -> tuple[NDArray[np.uint8], Faces]:
     """The cells around boxes, and what they show."""
     cells = np.stack([cut_box(screen.pixels, _around(box, margin), CELL, CELL) for box in boxes])
     return cells, classify(
-        cells, templates.letters, templates.digits, templates.values, templates.accented
+        cells,
+        templates.letters,
+        templates.digits,
+        templates.values,
+        templates.accented,
+        likely=None if board.line is None else board.bank,
     )
 
 

@@ -16,6 +16,9 @@ Floats = NDArray[np.float32]
 SURE = 0.85
 """Likeness that only letters reach: premium labels, stars and badges stay below 0.7."""
 
+PLAIN = 0.93
+"""Likeness of letters to their own font."""
+
 LIKELY = 0.6
 """Likeness from which a cell of a tile's colour counts as a tile; below SURE it is a doubt."""
 
@@ -54,17 +57,26 @@ class Letters:
         return [self.letters[best] for best in self.scores[indices].argmax(axis=1).tolist()]
 
 
-def choose_fonts(marks: Sequence[Mark | None], bank: GlyphBank, least: float) -> GlyphBank:
+def choose_fonts(
+    marks: Sequence[Mark | None], bank: GlyphBank, least: float, likely: GlyphBank | None = None
+) -> GlyphBank:
     """The fonts of the bank that the marks look most like; all of them where no mark is a letter.
 
     Args:
         marks: Marks, letters among them.
         bank: Letters in many fonts.
         least: Likeness from which a mark counts as a letter.
+        likely: Fonts of letters elsewhere in the picture, which are taken where all marks are
+            plainly such letters.
     """
     whole = [mark for mark in marks if mark is not None and mark.hidden == 0.0]
+    if not whole:
+        return bank
     step = max(1, len(whole) // SAMPLE)
-    return nearest_fonts(*_shapes(whole[::step]), bank, least) if whole else bank
+    shapes, aspects = _shapes(whole[::step])
+    if likely is not None and compare(shapes, aspects, likely).max(axis=(1, 2)).min() >= PLAIN:
+        return likely
+    return nearest_fonts(shapes, aspects, bank, least)
 
 
 def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "") -> Letters:
