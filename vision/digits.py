@@ -19,6 +19,9 @@ LEGIBLE = 0.6
 CLEAR = 0.9
 """Likeness from which a value need not be looked at again."""
 
+PLAIN = (0.85, 0.1)
+"""The same where the value is so far ahead of all others."""
+
 INKED = 0.5
 """Coverage from which a pixel counts as part of a numeral. Where that does not make it clear, it
 is THIN: the low one is for thin figures, which the high one tears apart, the high one for figures
@@ -60,7 +63,7 @@ def read_digits(
     scores = [read or {} for read in first]
     printed = {k for k in places if first[k] is not None}
     best = [max(read.values(), default=0.0) for read in scores]
-    thin = [k for k in places if best[k] < CLEAR]
+    thin = [k for k in places if not _is_clear(scores[k])]
     cut = [k for k in thin if best[k] < LEGIBLE]
     if not thin:
         return scores, sorted(printed)
@@ -75,6 +78,14 @@ def read_digits(
         if (most := max(read.values(), default=0.0)) > best[k]:
             scores[k], best[k] = read, most
     return scores, sorted(printed)
+
+
+def _is_clear(read: dict[int, float]) -> bool:
+    """Whether a second look would hardly change what was read."""
+    if not read:
+        return False
+    second, first = sorted([0.0, *read.values()])[-2:]
+    return first >= CLEAR or (first >= PLAIN[0] and first - second >= PLAIN[1])
 
 
 def _read(
