@@ -73,6 +73,8 @@ def find_marks(
     inked[:, :EDGE] = inked[:, -EDGE:] = False
     inked[:, :, :EDGE] = inked[:, :, -EDGE:] = False
     tall = np.flatnonzero(_may_hold_letters(inked))
+    if not len(tall):
+        return [None] * len(inked)
     pieces = find_blobs(inked[tall])
     bodies = _find_bodies(pieces.only(pieces.boxes[:, 4] >= LEAST), top, bottom)
     crowded, above = _find_beside(pieces, bodies)

@@ -136,19 +136,21 @@ def _moved(
 ) -> Floats:
     """P pages, ``(CELL, CELL)``, to ``(P * S, V)``: a part, shifted every way, at half size."""
     far = max(max(abs(down), abs(right)) for down, right in shifts)
+    rows, columns = (slice(2 * each.start, 2 * each.stop) for each in part)
     framed = np.zeros((len(pages), CELL + 2 * far + 1, CELL + 2 * far + 1), np.float32)
     for frame, page in zip(framed, pages, strict=True):
         frame[far : far + CELL, far : far + CELL] = page
+    framed = framed[
+        :, rows.start : rows.stop + 2 * far + 1, columns.start : columns.stop + 2 * far + 1
+    ]
     pairs = framed[:, :-1] + framed[:, 1:]
     means = (pairs[:, :, :-1] + pairs[:, :, 1:]) / 4
-    every = [
-        means[:, far - down : far - down + CELL : 2, far - right : far - right + CELL : 2][:, *part]
-        for down, right in shifts
-    ]
-
-    moved = np.stack(every, axis=1)
-    values = moved.shape[2] * moved.shape[3]
-    return np.asarray(moved.reshape(len(pages) * len(shifts), values), np.float32)
+    height, width = rows.stop - rows.start, columns.stop - columns.start
+    moved = np.empty((len(pages), len(shifts), height // 2, width // 2), np.float32)
+    for number, (down, right) in enumerate(shifts):
+        top, left = far - down, far - right
+        moved[:, number] = means[:, top : top + height : 2, left : left + width : 2]
+    return moved.reshape(len(pages) * len(shifts), (height // 2) * (width // 2))
 
 
 def _correlate(pages: Floats, seen: Floats, weight: Floats) -> Floats:
