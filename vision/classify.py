@@ -110,11 +110,10 @@ def classify(
         [mark is not None and mark.hidden <= HIDDEN for mark in marks], bool
     )
     line = _line(marks, sure)
-    rim = find_rim(cells, sure)
+    plain = cells
     if line is not None:
         again = look_again(pixels, Sight(cells, marks, letters), sure, fonts, accented, line)
-        if rim is not None:
-            again = look_past(rim, again, fonts, accented, line)
+        again = look_past(plain, sure, again, fonts, accented, line)
         cells, marks, letters = again.cells, again.marks, again.letters
     known = cells.ground[letters.best >= SURE]
     if grounds is not None:
@@ -124,7 +123,8 @@ def classify(
     is_tile &= cells.contrast >= FAINT
     tiles = [mark if tile else None for mark, tile in zip(marks, is_tile, strict=True)]
     corner = find_corner(cells.coverage, tiles)
-    if rim is not None and (corner is None or corner.seen < FEW):
+    few = corner is None or corner.seen < FEW
+    if few and (rim := find_rim(plain, sure)) is not None:
         bare = rim.without(cells)
         other = find_corner(bare.coverage, tiles, lined=True)
         if other is not None and (corner is None or other.seen > corner.seen):

@@ -57,9 +57,8 @@ def _rim(cells: NDArray[np.uint8]) -> Floats:
 
 def colour_distances(some: Floats, others: Floats) -> Floats:
     """``(..., K, M)`` distances of colours, ``(..., K, 3)`` and ``(..., M, 3)``."""
-    apart = some[..., :, None, :] - others[..., None, :, :]
-    apart *= apart
-    return np.asarray(np.sqrt(apart[..., 0] + apart[..., 1] + apart[..., 2]), np.float32)
+    blue, green, red = (some[..., :, None, c] - others[..., None, :, c] for c in range(3))
+    return np.asarray(np.sqrt(blue * blue + green * green + red * red), np.float32)
 
 
 def _samples(cells: NDArray[np.uint8], places: tuple[slice, slice]) -> NDArray[np.uint16]:

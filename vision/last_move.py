@@ -13,6 +13,7 @@ from solver.rules import Game
 from solver.score import score_tiles
 from vision.banner import Banner
 from vision.classify import Faces
+from vision.colours import colour_distances
 from vision.reading import Doubt, LastMove
 
 Floats = NDArray[np.float32]
@@ -51,7 +52,7 @@ def _odd_ones(colours: Floats, apart: float) -> NDArray[np.bool_]:
     """Which colours are far from the one that most are near to."""
     if len(colours) == 0:
         return np.zeros(0, bool)
-    distance = np.linalg.norm(colours[:, None] - colours[None], axis=2)
+    distance = colour_distances(colours, colours)
     usual = int((distance < apart / 2).sum(axis=1).argmax())
     return np.asarray(distance[usual] > apart)
 

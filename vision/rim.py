@@ -76,7 +76,9 @@ def find_rim(cells: Cells, sure: NDArray[np.bool_]) -> Rim | None:
     shared[deep:-deep, deep:-deep] = False
     around = np.pad(shared, 1, constant_values=True).astype(np.uint8)
     _, labels = cv2.connectedComponents(around, connectivity=8)
-    shade = np.sort(cells.coverage[places], axis=0)[int((1 - SHARED) * len(places))]
+    seen = np.ascontiguousarray(cells.coverage[places].reshape(len(places), -1).T)
+    rank = int((1 - SHARED) * len(places))
+    shade = np.partition(seen, rank, axis=1)[:, rank].reshape(CELL, CELL)
     shade = np.minimum(shade, np.maximum.reduce(_mirrored(shade)))
     return Rim(labels[1:-1, 1:-1] == labels[0, 0], np.minimum(shade, MOST))
 
@@ -86,11 +88,19 @@ def _mirrored(page: NDArray[Kind]) -> tuple[NDArray[Kind], ...]:
     return page[::-1], page[:, ::-1], page[::-1, ::-1]
 
 
-def look_past(rim: Rim, first: Sight, fonts: GlyphBank, accented: str, line: Line) -> Sight:
+def look_past(
+    plain: Cells,
+    sure: NDArray[np.bool_],
+    first: Sight,
+    fonts: GlyphBank,
+    accented: str,
+    line: Line,
+) -> Sight:
     """What cells of a tile's colour without a clear letter show when the rim is left out.
 
     Args:
-        rim: What tiles of the picture share.
+        plain: The cells as they are.
+        sure: ``(K,)`` bool, those that hold tiles for certain and show the rim.
         first: What the cells showed so far.
         fonts: The fonts of the sure letters.
         accented: Letters that are another letter with something above it.
@@ -99,7 +109,7 @@ def look_past(rim: Rim, first: Sight, fonts: GlyphBank, accented: str, line: Lin
     cells, letters = first.cells, first.letters
     clear = letters.best >= SURE
     weak = np.flatnonzero(~clear & near(cells.ground, cells.ground[clear], TINTED))
-    if not len(weak):
+    if not len(weak) or (rim := find_rim(plain, sure)) is None:
         return first
     bare = rim.without(cells.only(weak))
     marks = find_marks(bare, line.top)

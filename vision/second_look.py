@@ -106,8 +106,10 @@ def look_again(
 def _grounds(cells: Cells, sure: NDArray[np.bool_]) -> Floats:
     """``(K, 3)`` the grounds; where a bold letter was taken for the ground, what was its ink."""
     inks, known = cells.ink[sure], cells.ground[sure]
-    turned = near(cells.ground, inks, TINTED) & near(cells.ink, known, SAME_COLOUR)
-    turned &= ~sure & ~near(cells.ground, known, SAME_COLOUR)
+    turned = ~sure & near(cells.ground, inks, TINTED)
+    if not turned.any():
+        return cells.ground
+    turned &= near(cells.ink, known, SAME_COLOUR) & ~near(cells.ground, known, SAME_COLOUR)
     return np.where(turned[:, None], cells.ink, cells.ground)
 
 
