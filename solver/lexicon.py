@@ -12,6 +12,7 @@ import hashlib
 import unicodedata
 import zlib
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import marisa_trie
@@ -141,11 +142,31 @@ def default_lexicon(language: str, *, folder: Path | None = None) -> Lexicon:
     for code in dict.fromkeys((language, language.partition("-")[0])):
         for suffix in SUFFIXES if own else ():
             if own and (own / (code + suffix)).is_file():
-                return Lexicon.load(own / (code + suffix))
+                return kept_list(own / (code + suffix))
         if code in SHIPPED:
-            return Lexicon.load(SHIPPED[code])
+            return kept_list(SHIPPED[code])
     place = f"put one at {own / (language + '.txt')}, or {_HINT}" if own else _HINT
     raise WordsMissing(f"there is no word list for the language {language!r}", hint=place)
+
+
+def kept_list(path: Path) -> Lexicon:
+    """A word list that is kept until its file changes: many pictures and positions share it.
+
+    Raises:
+        WordsMissing: There is no such file.
+        WordListError: It cannot be read or holds no words.
+    """
+    try:
+        state = path.stat()
+    except OSError:  # to load it tells what is wrong
+        return Lexicon.load(path)
+    return _load_once(path, state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(maxsize=4)
+def _load_once(path: Path, _changed: int, _size: int) -> Lexicon:
+    """The list of a file in the state it has."""
+    return Lexicon.load(path)
 
 
 def _own_words() -> Path | None:

@@ -12,7 +12,7 @@ import pytest
 
 from solver.errors import WordListError, WordsMissing
 from solver.folders import DATA
-from solver.lexicon import Lexicon, default_lexicon
+from solver.lexicon import Lexicon, default_lexicon, kept_list
 
 LIST = "# a list\naa\nqi\t1\nZA a word with its meaning\n\ndon't\nx\nstraße\n"
 WORDS = {"AA", "QI", "ZA", "STRASSE"}
@@ -175,6 +175,18 @@ def test_a_users_list_serves_its_language(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(default_lexicon("en-US")) > 100_000
     (words / "en.txt.gz").write_bytes(gzip.compress(b"aa\n", mtime=0))
     assert set(default_lexicon("en-US")) == {"AA"}
+
+
+def test_a_list_is_kept_until_its_file_changes(tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text("aa\nab\n", encoding="utf-8")
+    first = kept_list(file)
+    assert kept_list(file) is first
+    file.write_text("aa\nab\nabc\n", encoding="utf-8")
+    assert set(kept_list(file)) == {"AA", "AB", "ABC"}
+    file.unlink()
+    with pytest.raises(WordsMissing):
+        kept_list(file)
 
 
 def test_lists_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:

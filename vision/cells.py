@@ -23,6 +23,9 @@ FAINT = 40.0
 """Distance of ink and ground below which nothing can be read: on screens dimmed to 40 % letters
 still have 64, what noise scales up to a letter has a few."""
 
+SHARP = 1.3
+"""Pixels of a picture for one of a cell up to which it is not blurred before it is resampled."""
+
 BATCH = 16
 """Cells taken at a time: so many fit into the processor's cache."""
 
@@ -84,7 +87,7 @@ def cut_box(pixels: NDArray[np.uint8], box: Box, width: int, height: int) -> NDA
     margin = 4 + int(max(across, down))
     left, top = max(0, int(box.x) - margin), max(0, int(box.y) - margin)
     part = pixels[top : int(box.bottom) + margin, left : int(box.right) + margin]
-    if max(across, down) > 1.15:
+    if max(across, down) > SHARP:
         size = _kernel(0.35 * across), _kernel(0.35 * down)
         blurred = cv2.GaussianBlur(part, size, 0.35 * across, sigmaY=0.35 * down)
         part = np.asarray(blurred, np.uint8)

@@ -18,6 +18,7 @@ from shutil import rmtree
 from tempfile import mkdtemp
 
 from solver.folders import config_folder, data_folder
+from solver.lexicon import kept_list
 from vision.screen import Screen
 from wwfsnap import __version__
 from wwfsnap.draw import draw_move
@@ -28,7 +29,6 @@ from wwfsnap.outcome import solve_data
 from wwfsnap.parallel import single_threaded
 from wwfsnap.pipeline import Settings, Solution
 from wwfsnap.records import Record
-from wwfsnap.words import load_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Orders:
         """
         home, words = Household.here(), None
         if settings.words is not None:
-            load_list(settings.words)
+            kept_list(settings.words)
             words = settings.words.read_bytes()
         return cls(settings, home, words)
 

@@ -6,12 +6,11 @@ import re
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from solver.errors import WordsMissing
 from solver.folders import data_folder
-from solver.lexicon import Lexicon, default_lexicon
+from solver.lexicon import Lexicon, default_lexicon, kept_list
 from wwfsnap.errors import OutputUnwritable, UnreadableText, UsageFault
 
 LANGUAGE = re.compile(r"([a-z]{2,3})(-\w+)*", re.ASCII)
@@ -126,7 +125,7 @@ def words_for(language: str, file: Path | None) -> Lexicon:
     Raises:
         SolverError: There is no such list, or it cannot be used.
     """
-    lexicon = default_lexicon(language) if file is None else load_list(file)
+    lexicon = default_lexicon(language) if file is None else kept_list(file)
     own = load_words(language)
     return lexicon.with_changes(add=own.added, block=own.blocked) if own else lexicon
 
@@ -143,21 +142,3 @@ def words_to_check(language: str, file: Path | None) -> Lexicon | None:
         if file is not None:
             raise
         return None
-
-
-def load_list(file: Path) -> Lexicon:
-    """A word list of the user's, kept until the file changes: many pictures share it.
-
-    Raises:
-        SolverError: It is not there or cannot be used.
-    """
-    try:
-        state = file.stat()
-    except OSError:  # the lexicon tells what is wrong
-        return Lexicon.load(file)
-    return _load_list(file, state.st_mtime_ns, state.st_size)
-
-
-@lru_cache(maxsize=2)
-def _load_list(file: Path, _changed: int, _size: int) -> Lexicon:
-    return Lexicon.load(file)
