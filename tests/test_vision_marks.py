@@ -43,6 +43,35 @@ def test_premium_labels_are_no_letters(kind: str) -> None:
     assert mark_of(paint_label(kind)) is None
 
 
+@pytest.mark.parametrize("frame", [3, 4, 5])
+@pytest.mark.parametrize("height", [0.24, 0.3, 0.4, 0.6, 0.8])
+def test_only_ink_as_high_as_a_letter_is_a_mark(frame: int, height: float) -> None:
+    """Frames run along all rows of a cell; what stands within them need not."""
+    tile = paint_tile("")
+    cv2.rectangle(tile, (0, 0), (CELL - 1, CELL - 1), Style().ink, frame)
+    top, bottom = round(CELL * (0.5 - height / 2)), round(CELL * (0.5 + height / 2))
+    tile[top:bottom, 24:40] = Style().ink
+    mark = mark_of(tile)
+    assert (mark is not None) == (height > 0.36)
+    if mark is not None:
+        assert (mark.blob.y, mark.blob.bottom) == (top, bottom)
+        assert (mark.blob.x, mark.blob.right) == (24, 40)
+
+
+def test_ink_beside_a_letter_is_not_its_own() -> None:
+    """A speck within the box of an L, which it does not touch."""
+    tile = paint_tile("L")
+    plain = mark_of(tile)
+    assert plain is not None
+    body = plain.blob
+    x, y = body.right - 4, body.y + 3
+    tile[y : y + 4, x : x + 3] = Style().ink
+    mark = mark_of(tile)
+    assert mark is not None
+    assert mark.blob == body
+    assert np.abs(mark.coverage - plain.coverage).max() < 0.5
+
+
 def test_bare_tile_has_no_mark() -> None:
     assert mark_of(paint_tile("", "")) is None
     assert mark_of(paint_tile("", "0")) is None

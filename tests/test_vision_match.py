@@ -39,6 +39,15 @@ def test_a_few_fonts_suffice_for_a_picture(font: str) -> None:
     assert letters.best.min() > 0.8
 
 
+def test_likely_fonts_are_taken_where_all_letters_are_plainly_of_them() -> None:
+    tiles = np.stack([paint_tile(letter, style=Style(font="inter-medium")) for letter in LETTERS])
+    marks = find_marks(separate_ink(tiles))
+    own = choose_fonts(marks, bank_of(), SURE)
+    assert choose_fonts(marks[:7], bank_of(), SURE, own) is own
+    slab = bank_of().of_fonts([bank_of().fonts.index("RobotoSlab_700Bold")])
+    assert choose_fonts(marks[:7], bank_of(), SURE, slab).fonts != slab.fonts
+
+
 def test_all_fonts_are_kept_where_nothing_is_a_letter() -> None:
     assert choose_fonts([None, None], bank_of(), SURE).fonts == bank_of().fonts
 
