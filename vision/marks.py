@@ -72,7 +72,7 @@ def find_marks(
     inked = cells.coverage > 0.5
     inked[:, :EDGE] = inked[:, -EDGE:] = False
     inked[:, :, :EDGE] = inked[:, :, -EDGE:] = False
-    tall = np.flatnonzero(_may_hold_letters(inked))
+    tall = np.flatnonzero(may_hold_letters(inked))
     if not len(tall):
         return [None] * len(inked)
     pieces = find_blobs(inked[tall])
@@ -97,7 +97,7 @@ def find_marks(
     return marks
 
 
-def _may_hold_letters(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def may_hold_letters(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """``(K,)`` whether ink stands in as many rows on end as the lowest letter is high.
 
     Frames at the rims aside, most premium labels have less, and need not be gone through. The

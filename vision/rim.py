@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.cells import CELL, Cells
 from vision.corner import Kind
 from vision.glyphs import GlyphBank
-from vision.marks import find_marks
+from vision.marks import find_marks, may_hold_letters
 from vision.match import LIKELY, SURE, Letters, match_marks
 from vision.placed import Line
 from vision.second_look import TINTED, Sight, near
@@ -109,6 +109,7 @@ def look_past(
     cells, letters = first.cells, first.letters
     clear = letters.best >= SURE
     weak = np.flatnonzero(~clear & near(cells.ground, cells.ground[clear], TINTED))
+    weak = weak[may_hold_letters(cells.coverage[weak] > 0.5)]  # without a rim there is only less
     if not len(weak) or (rim := find_rim(plain, sure)) is None:
         return first
     bare = rim.without(cells.only(weak))
