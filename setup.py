@@ -18,8 +18,8 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 NAMES = (
-    *("lanes", "parts", "words", "bounds", "kernel"),
-    *("hands", "offers", "layers", "guessing", "replies", "counting"),
+    *("lanes", "parts", "words", "bounds", "plays", "walk", "kernel"),
+    *("hands", "offers", "layers", "table", "guessing", "replies", "turns", "counting"),
 )
 PARTS = [Path("solver", f"_{name}.py") for name in NAMES]
 TYPES = Path("solver", "_kernel.pxd")

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from solver._guessing import FAR
 from solver._hands import Hands
 from solver._kernel import Kernel
 from solver._lanes import Make
-from solver._replies import REPLIES, Replies
+from solver._replies import REPLIES
+from solver._table import AT_LEAST, AT_MOST, EXACT, FAR
+from solver._turns import Turns
 
-EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 FORESEEN = 1 << 19
 """The same for one that a guess was made for."""
 LOOKED_INTO = 8
@@ -29,7 +29,7 @@ FORESIGHT = 4
 CLOCK_EVERY = 64
 
 
-class Counting(Replies):
+class Counting(Turns):
     """One endgame.
 
     Attributes:
@@ -43,16 +43,8 @@ class Counting(Replies):
     __slots__ = (
         "clock",
         "complete",
-        "laid",
         "most",
         "nodes",
-        "path",
-        "root_final",
-        "root_logged",
-        "root_points",
-        "root_racks",
-        "root_scoreless",
-        "root_top",
         "until",
         "width",
     )
@@ -93,78 +85,15 @@ class Counting(Replies):
         self.width = 0
         self.complete = 0
         plies = (2 * self.stride + 1) * (self.limit + 1)
+        self._guess_nothing()
         self._expect_nothing(plies)
-        self.laid = 0
-        self.path = make("i", plies)
-        self._renew(0)
-        self._renew(1)
-        self.root_logged = self.logged
-        self.root_top = self.top
-        self.root_scoreless = self.scoreless
-        self.root_final = self.final
-        self.root_racks = make("Q", 2)
-        self.root_points = make("i", 2)
-        for player in range(2):
-            self.root_racks[player] = self.racks[player]
-            self.root_points[player] = self.points[player]
+        self._start(plies)
 
     def plays(self) -> list[int]:
         """The plays at the start, the most promising first."""
         self.order_top = 0
         self._gather(0, 0, 1)
         return [self._next(0) for _ in range(self.order_top)]
-
-    def told(self, play: int) -> tuple[int, bool, int, bytes]:
-        """A play as `solver.play.Play` has it."""
-        tiles, at = bytearray(self.size), play * self.stride
-        while self.pairs[at]:
-            tiles[self.pairs[at] >> 8] = self.pairs[at] & 255
-            at += 1
-        lane = self.ways[play]
-        return self.scores[play], lane < self.size, lane % self.size, bytes(tiles)
-
-    def known(self) -> int:
-        """The best play as far as it is known for certain: -1 = to pass, -2 = it is not."""
-        key = self._here()
-        slot = self._slot(key)
-        if self.table_keys[slot] != key or self.table_metas[slot] & 3 != EXACT:
-            return -2
-        wanted, me = self.table_bests[slot], self.turn
-        if not wanted:
-            return -1
-        self._renew(me)
-        for lane in range(me * self.lanes, (me + 1) * self.lanes):
-            for play in range(self.starts[lane], self.starts[lane] + self.counts[lane]):
-                if self.keys[play] == wanted and self._fits(play, me):
-                    return play
-        return -2
-
-    def step(self, play: int) -> int:
-        """Make a turn, -1 to pass; tells whether the game goes on."""
-        if self._end(play) != FAR:
-            return 0
-        self._turn(play)
-        self._place(play)
-        return 1
-
-    def restart(self) -> int:
-        """Back to the start."""
-        while self.laid:
-            self.laid -= 1
-            self._lift(self.path[self.laid])
-        self._forget(self.root_logged, self.root_top)
-        self.order_top = 0
-        self.ply = 0
-        self.turn = 0
-        self.key = 0
-        self.scoreless = self.root_scoreless
-        self.final = self.root_final
-        for player in range(2):
-            self.racks[player] = self.root_racks[player]
-            self.points[player] = self.root_points[player]
-            self.stale[player] = 0
-            self._hold(player)
-        return 0
 
     def gain(self, play: int, depth: int, alpha: int, beta: int) -> int:
         """What a turn brings, -1 to pass: its points and all that follows.
@@ -188,32 +117,6 @@ class Counting(Replies):
         self.racks[me] = rack
         self.points[me] = points
         return value
-
-    def _turn(self, play: int) -> int:
-        """Make a turn that does not end the game, on the racks alone; its points."""
-        score, me = 0, self.turn
-        if play >= 0:
-            score = self.scores[play]
-            self.key ^= self.keys[play]
-            self.racks[me] -= self.used[play]
-            self.points[me] -= self.sheds[play]
-            self.scoreless = 0
-        else:
-            self.scoreless += 1
-        if self.final > 0:
-            self.final -= 1
-        self.ply += 1
-        self.turn = 1 - me
-        return score
-
-    def _place(self, play: int) -> int:
-        """Lay the tiles of that turn, if it has any, on the board."""
-        if play >= 0:
-            self._hold(1 - self.turn)
-            self.path[self.laid] = play
-            self.laid += 1
-            self._lay(play)
-        return 0
 
     def _value(self, play: int, depth: int, alpha: int, beta: int) -> int:
         """The value of the position that a turn led to, whose tiles are not on the board yet."""

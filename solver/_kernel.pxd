@@ -1,6 +1,7 @@
-# The C types of the kernel: of `_lanes.py`, `_parts.py`, `_words.py`, `_bounds.py`, `_kernel.py`, and
-# for the endgame `_hands.py`, `_offers.py`, `_layers.py`, `_guessing.py`, `_replies.py` and
-# `_counting.py`, which are compiled as one module, `_kernel_c`, as they stand.
+# The C types of the kernel: of `_lanes.py`, `_parts.py`, `_words.py`, `_bounds.py`, `_plays.py`,
+# `_walk.py`, `_kernel.py`, and for the endgame `_hands.py`, `_offers.py`, `_layers.py`, `_table.py`,
+# `_guessing.py`, `_replies.py`, `_turns.py` and `_counting.py`, which are compiled as one module,
+# `_kernel_c`, as they stand.
 #
 # Masks of letters and packed plays are typed with 64 bits: shifts in narrower types overflow
 # without a word. Bounds checks stay on: they cost some percent. `setup.py` puts the constants
@@ -103,13 +104,43 @@ cdef class Bounds(Words):
     cdef int _seek_parts(self, int start, int laid, Long points, Long times, Long cross, int dear, Long there) except -1
 
 
-@cython.final
-cdef class Kernel(Bounds):
-    cdef int start, done, turn, limit, plays_room, only_best
+cdef class Plays(Bounds):
+    cdef int done, plays_room
     cdef readonly int count
     cdef readonly object found, pool
     cdef Wide[::1] key_view, pool_view
     cdef unsigned char[::1] pool_bytes
+
+    cdef int _find_nothing(self) except -1
+    @cython.final
+    @cython.locals(score=Long, number=int, high=Wide, at=int, word=int)
+    cdef int _note(self, Long points, Long times, Long cross) except -1
+    @cython.final
+    @cython.locals(place=int)
+    cdef int _in_a_row(self) except -1
+    @cython.final
+    cdef int _grow(self) except -1
+
+
+cdef class Walk(Plays):
+    cdef int turn, limit
+
+    @cython.final
+    @cython.locals(row=int)
+    cdef int _enter(self, int anchor) except -1
+    @cython.final
+    @cython.locals(node=cython.uint, points=int, cell=int)
+    cdef int _from_anchor(self, int anchor, int limit) except -1
+    @cython.final
+    @cython.locals(leftward=bint, blanks=int, fitting=Wide, these=Wide, letter_times=int, word_times=int, beside=int, place=int, bit=Wide, arc=cython.uint, letter=int, tile=int, rest=Wide, worth=int, main=Long, factor=Long, side=Long, child=cython.uint, onward=cython.uint)
+    cdef int _lay(self, unsigned int node, int cell, Wide held, Long points, Long times, Long cross) except -1
+    @cython.final
+    cdef int _over(self, unsigned int arc, int cell, Wide held, Long points, Long times, Long cross) except -1
+
+
+@cython.final
+cdef class Kernel(Walk):
+    cdef int start, only_best
     cdef list order
 
     cpdef int find_all(self, const unsigned char[::1] rack) except -1
@@ -121,18 +152,6 @@ cdef class Kernel(Bounds):
     cdef int in_lane(self, int down, int row) except -1
     @cython.locals(high=Long)
     cdef int _anchor(self, int anchor, int limit) except -1
-    @cython.locals(row=int)
-    cdef int _enter(self, int anchor) except -1
-    @cython.locals(node=cython.uint, points=int, cell=int)
-    cdef int _from_anchor(self, int anchor, int limit) except -1
-    @cython.locals(leftward=bint, blanks=int, fitting=Wide, these=Wide, letter_times=int, word_times=int, beside=int, place=int, bit=Wide, arc=cython.uint, letter=int, tile=int, rest=Wide, worth=int, main=Long, factor=Long, side=Long, child=cython.uint, onward=cython.uint)
-    cdef int _lay(self, unsigned int node, int cell, Wide held, Long points, Long times, Long cross) except -1
-    cdef int _over(self, unsigned int arc, int cell, Wide held, Long points, Long times, Long cross) except -1
-    @cython.locals(score=Long, number=int, high=Wide, at=int, word=int)
-    cdef int _note(self, Long points, Long times, Long cross) except -1
-    @cython.locals(place=int)
-    cdef int _in_a_row(self) except -1
-    cdef int _grow(self) except -1
 
 
 cdef class Hands:
@@ -193,11 +212,11 @@ cdef class Layers(Offers):
     cdef int _compare(self, int down, int row, int at) except -1
 
 
-cdef class Guessing(Layers):
-    cdef int limit, out_ends, settles, weight, scoreless, final, order_top, table_size, table_count
+cdef class Table(Layers):
+    cdef int limit, out_ends, settles, weight, scoreless, final, table_size, table_count
     cdef Wide every
-    cdef Wide[::1] mixes, near, order, guess_racks, table_keys, table_bests
-    cdef int[::1] guess_points, table_metas, table_widths, table_values
+    cdef Wide[::1] mixes, table_keys, table_bests
+    cdef int[::1] table_metas, table_widths, table_values
 
     cdef int _set_rules(self, rules, turns) except -1
     cdef int _new_table(self, int size) except -1
@@ -212,6 +231,14 @@ cdef class Guessing(Layers):
     cdef int _enlarge(self) except -1
     @cython.locals(me=int, left=int)
     cdef int _end(self, int play) except? 1
+
+
+cdef class Guessing(Table):
+    cdef int order_top
+    cdef Wide[::1] near, order, guess_racks
+    cdef int[::1] guess_points
+
+    cdef int _guess_nothing(self) except -1
     @cython.locals(begin=int, middle=int, end=int, player=int, part=int, me=int, scoreless=int, final=int, total=int, sign=int, play=int)
     cdef int _guess(self, int laid) except? 1
     @cython.locals(first=int, lane=int, play=int)
@@ -254,17 +281,13 @@ cdef class Replies(Guessing):
     cdef int _praise(self, int me, Wide key) except -1
 
 
-@cython.final
-cdef class Counting(Replies):
-    cdef public int complete, width
-    cdef public Long nodes, most
-    cdef public double until
-    cdef object clock
+cdef class Turns(Replies):
     cdef int laid, root_logged, root_top, root_scoreless, root_final
     cdef int[::1] path, root_points
     cdef Wide[::1] root_racks
 
-    cpdef list plays(self)
+    @cython.locals(player=int)
+    cdef int _start(self, int plies) except -1
     @cython.locals(at=int, lane=int)
     cpdef tuple told(self, int play)
     @cython.locals(key=Wide, slot=int, wanted=Wide, me=int, lane=int, play=int)
@@ -272,11 +295,21 @@ cdef class Counting(Replies):
     cpdef int step(self, int play) except -1
     @cython.locals(player=int)
     cpdef int restart(self) except -1
-    @cython.locals(end=int, me=int, key=Wide, rack=Wide, points=int, scoreless=int, final=int, score=int, value=int)
-    cpdef int gain(self, int play, int depth, int alpha, int beta) except? 1
     @cython.locals(score=int, me=int)
     cdef int _turn(self, int play) except -1
     cdef int _place(self, int play) except -1
+
+
+@cython.final
+cdef class Counting(Turns):
+    cdef public int complete, width
+    cdef public Long nodes, most
+    cdef public double until
+    cdef object clock
+
+    cpdef list plays(self)
+    @cython.locals(end=int, me=int, key=Wide, rack=Wide, points=int, scoreless=int, final=int, score=int, value=int)
+    cpdef int gain(self, int play, int depth, int alpha, int beta) except? 1
     @cython.locals(key=Wide, slot=int, first=Wide, above=int, logged=int, top=int, ordered=int, mine=Wide, other=Wide, mine_held=Wide, other_held=Wide, best=int, kind=int)
     cdef int _value(self, int play, int depth, int alpha, int beta) except? 1
     @cython.locals(me=int, begin=int, best=int, chosen=Wide, floor=int, looked=int, number=int, play=int, value=int)

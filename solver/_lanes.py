@@ -1,9 +1,9 @@
 """The board of the kernel: two grids of guarded lanes, and which letters fit beside their runs.
 
-This module, `_parts`, `_words`, `_bounds`, `_kernel` and those of the endgame, up to `_counting`,
-are plain Python that is also compiled, as one module, `_kernel_c`. `_kernel.pxd` gives the types
-for that; the modules must do without whatever those cannot say. They are used by way of
-`solver.kernel`.
+This module, `_parts`, `_words`, `_bounds`, `_plays`, `_walk`, `_kernel` and those of the endgame,
+up to `_counting`, are plain Python that is also compiled, as one module, `_kernel_c`. `_kernel.pxd`
+gives the types for that; the modules must do without whatever those cannot say. They are used by
+way of `solver.kernel`.
 
 The first grid holds the rows, the second the columns. Square p of lane l is cell
 `l * (size + 1) + 1 + p` of its grid; the cell before a lane, which is also the one behind the lane

@@ -26,7 +26,7 @@ class Onward(Places):
 
     __slots__ = ("spelled", "ways")
 
-    def _find_nothing(self) -> None:
+    def _forget_plays(self) -> None:
         """No plays yet."""
         self.ways: list[int] = []
         self.spelled: list[bytes] = []

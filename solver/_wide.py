@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver._kernel import HIGHEST
 from solver._lanes import BLANK_BIT
 from solver._nodes import Node, Nodes
 from solver._onward import SCORE, TILES, Onward
+from solver._plays import HIGHEST
 from solver._runs import LETTERS
 from solver.play import Play
 
@@ -76,7 +76,7 @@ class Wide(Onward):
         if self.walked:  # no tables for such tiles or such a rack
             return super().find_all(rack)
         self._look()
-        self._find_nothing()
+        self._forget_plays()
         if rack:
             self.empty = (1 << self.cells) - 1 ^ self.taken
             places = self.squares & ~(self.taken << 1) & self.reach[-1]

@@ -252,7 +252,8 @@ def test_plain_kernel_on_demand() -> None:
 @needs_compiled
 def test_compiled_kernel_is_that_of_these_sources() -> None:
     kernel = sys.modules[getattr(compiled_kernel(), "__module__", "")]
-    search = "hands", "offers", "layers", "guessing", "replies", "counting"
-    names = [f"_{name}.py" for name in ("lanes", "parts", "words", "bounds", "kernel", *search)]
-    whole = b"".join((ROOT / "solver" / name).read_bytes() for name in (*names, "_kernel.pxd"))
+    plays = "lanes", "parts", "words", "bounds", "plays", "walk", "kernel"
+    search = "hands", "offers", "layers", "table", "guessing", "replies", "turns", "counting"
+    names = [*(f"_{name}.py" for name in (*plays, *search)), "_kernel.pxd"]
+    whole = b"".join((ROOT / "solver" / name).read_bytes() for name in names)
     assert sha256(whole).hexdigest() == kernel.SOURCE, "install anew: pip install --editable ."

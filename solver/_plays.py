@@ -1,0 +1,94 @@
+"""The plays found: each is packed into a few numbers, so that nothing is made for one.
+
+Part of the kernel: see `_lanes` for how it is compiled.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from solver._bounds import Bounds
+
+HIGHEST = (1 << 31) - 1
+
+
+class Plays(Bounds):
+    """A board, a rack and plays.
+
+    Attributes:
+        count: Plays found by `Kernel.find_all`.
+        found: Of each play: score in the upper 32 bits, its number in the lower ones.
+        pool: Of each play, by its number: `words` numbers of 64 bits; their bytes are the number
+            of the lane (128 and more for columns), then the tile laid on each of its squares.
+        words: So many numbers of 64 bits a play takes.
+    """
+
+    __slots__ = (
+        "count",
+        "done",
+        "found",
+        "key_view",
+        "plays_room",
+        "pool",
+        "pool_bytes",
+        "pool_view",
+    )
+
+    def _find_nothing(self) -> None:
+        """No plays yet."""
+        self.done = 0  # tiles laid
+        self.count = 0
+        self.plays_room = 1024
+        self.found = array("Q", bytes(8 * self.plays_room))
+        self.pool = array("Q", bytes(8 * self.plays_room * self.words))
+        self.key_view = self.found
+        self.pool_view = self.pool
+        self.pool_bytes = memoryview(self.pool).cast("B")
+
+    def _note(self, points: int, times: int, cross: int) -> int:
+        """Note the tiles laid as a play.
+
+        Args:
+            points: Points of the main word.
+            times: Its word premiums.
+            cross: Points of the cross words.
+
+        Raises:
+            OverflowError: More points than fit.
+        """
+        score = points * times + cross
+        if self.done == self.full:
+            score += self.bonus
+        if self.down and self.done == 1 and self._in_a_row():
+            return 0
+        if score > HIGHEST:
+            raise OverflowError(f"a play of {score} points")
+        number = self.count
+        if number == self.plays_room:
+            self._grow()
+        high = score
+        self.key_view[number] = high << 32 | number
+        at = number * self.words
+        for word in range(self.words):
+            self.pool_view[at + word] = self.laid_words[word]
+        self.count = number + 1
+        return 0
+
+    def _in_a_row(self) -> int:
+        """Whether the single tile laid in a column makes a word in its row too."""
+        for place in range(1, self.size + 1):
+            if self.laid[place]:
+                return 1 if self.hooks[self.base + place] >= 0 else 0
+        return 0
+
+    def _grow(self) -> None:
+        keys = array("Q", bytes(32 * self.plays_room))
+        pool = array("Q", bytes(32 * self.plays_room * self.words))
+        memoryview(keys)[: self.plays_room] = memoryview(self.found)
+        memoryview(pool)[: self.plays_room * self.words] = memoryview(self.pool)
+        self.found = keys
+        self.pool = pool
+        self.key_view = keys
+        self.pool_view = pool
+        self.pool_bytes = memoryview(pool).cast("B")
+        self.plays_room = 4 * self.plays_room
