@@ -190,6 +190,6 @@ def _period(centres: Floats, side: float) -> float:
 def _phase(values: Floats, pitch: float) -> float:
     """Where most of the values lie within a step, in pixels."""
     share = (values % pitch) / pitch
-    counts, _ = np.histogram(share, bins=24, range=(0.0, 1.0))
+    counts = np.bincount(np.minimum((share * 24).astype(np.int64), 23), minlength=24)
     smooth = counts + np.roll(counts, 1) + np.roll(counts, -1)
     return float((smooth.argmax() + 0.5) / 24 * pitch)

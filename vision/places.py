@@ -46,8 +46,10 @@ def _windows(lattice: Lattice, sizes: Sequence[int]) -> Iterator[tuple[Grid, NDA
     found[lattice.rows - lattice.rows.min(), lattice.columns - lattice.columns.min()] = True
     total = found.sum()
     for size in sizes:
-        padded = np.pad(found, size)
-        sums = np.pad(padded.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+        padded = np.zeros((height + 2 * size, width + 2 * size), bool)
+        padded[size:-size, size:-size] = found
+        sums = np.zeros((height + 2 * size + 1, width + 2 * size + 1), np.int64)
+        sums[1:, 1:] = padded.cumsum(axis=0).cumsum(axis=1)
         counts = (
             sums[size:, size:] - sums[:-size, size:] - sums[size:, :-size] + sums[:-size, :-size]
         )

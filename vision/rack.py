@@ -11,10 +11,10 @@ from vision.geometry import Box, Grid
 from vision.lattice import find_squares, measure_edges
 
 LEVELS = (6, 24, 10, 16)
-"""Edge strengths below which a tile's face counts as even: rack tiles are often shaded."""
+"""Edge strengths below which a tile's face counts as even: rack tiles are often shaded.
 
-TELLING = LEVELS[:2]
-"""Those of which a full and clear row needs no other: even as printed, or for all its shading."""
+What is even as printed, or for all its shading, tells most: a full row of either needs no other."""
+
 
 SIDES = (0.55, 3.4)
 """Side of a rack tile in board cells: less than one on tablets, 7 to a screen's width on phones."""
@@ -41,7 +41,8 @@ BESIDE = 0.25
 def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterator[list[Box]]:
     """Rows of equal squares below the board that could be the rack, the most likely first.
 
-    Those that are full and clear at a telling level come before all others.
+    Those that are full and clear where only the evenest areas count come before all others, then
+    those that are full where the least even count too.
 
     Args:
         pixels: The picture, ``(H, W, 3)`` uint8.
@@ -63,8 +64,9 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterato
             side = (found.width + found.height) / 2
             if SIDES[0] * grid.cell <= side <= SIDES[1] * grid.cell:
                 boxes.append(found.shifted(max(0, int(left)), first))
-        if level in TELLING:
-            yield from (row for row in _rows(boxes, slots) if len(row) == slots and _clear(row))
+        if level in LEVELS[:2]:
+            full = [row for row in _rows(boxes, slots) if len(row) == slots]
+            yield from full if level == max(LEVELS) else filter(_clear, full)
     yield from _rows(boxes, slots)
 
 
@@ -78,10 +80,12 @@ def _rows(boxes: Sequence[Box], slots: int) -> list[list[Box]]:
     """Rows of equal boxes with a common step, the longest first."""
     outer = [box for box in _distinct(boxes) if not any(_inside(box, other) for other in boxes)]
     rows: list[list[Box]] = []
+    settled: set[Box] = set()
     for box in outer:
-        rows.append(_row_of(box, outer, slots))
-        if len(rows[-1]) == len(outer):  # nothing is left for another row
-            break
+        if box not in settled:
+            row = _row_of(box, outer, slots)
+            settled.update(row if len(row) == slots else ())
+            rows.append(_alike(row))
     unique = {tuple((box.x, box.y) for box in row): row for row in rows if len(row) <= slots}
     return sorted(unique.values(), key=lambda row: (-len(row), row[0].y))
 
@@ -178,7 +182,7 @@ def _row_of(first: Box, boxes: Sequence[Box], slots: int) -> list[Box]:
                 0 if len(best) == 1 else -slots,
             ):
                 best = row
-    return _alike(sorted(best, key=lambda box: box.x))
+    return sorted(best, key=lambda box: box.x)
 
 
 def _alike(row: Sequence[Box]) -> list[Box]:

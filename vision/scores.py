@@ -76,6 +76,7 @@ def find_scores(lines: Sequence[TextLine], grid: Grid) -> Scores | None:
     pairs = [
         pair
         for one, two in combinations(figures, 2)
+        if _even(one, two)
         for pair in (_side_by_side(one, two, names, grid), _stacked(one, two, names))
         if pair is not None
     ]
@@ -108,20 +109,20 @@ def _values(pair: _Pair) -> tuple[int, int]:
 
 
 def _even(one: Figure, two: Figure) -> bool:
+    """Whether two figures are as high as one another."""
     a, b = one.line.box, two.line.box
     return abs(a.height - b.height) <= EVEN * max(a.height, b.height) + 1.5
 
 
 def _side_by_side(one: Figure, two: Figure, names: Sequence[TextLine], grid: Grid) -> _Pair | None:
-    """Two scores at one height, left and right of the board's middle."""
+    """Two even scores at one height, left and right of the board's middle."""
     left, right = sorted((one, two), key=lambda figure: figure.line.box.x)
     a, b = left.line.box, right.line.box
     board = grid.box
     middle = board.centre[0]
     height = max(a.height, b.height)
     if (
-        not _even(one, two)
-        or abs(a.bottom - b.bottom) > 0.25 * height
+        abs(a.bottom - b.bottom) > 0.25 * height
         or not a.right < middle < b.x
         or b.x - a.right < WIDE_APART * board.width
         or a.bottom > board.y
@@ -144,16 +145,12 @@ def _names(name: Box, score: Box, *, right: bool) -> bool:
 
 
 def _stacked(one: Figure, two: Figure, names: Sequence[TextLine]) -> _Pair | None:
-    """Two scores one below the other, each in the row of a name."""
+    """Two even scores one below the other, each in the row of a name."""
     upper, lower = sorted((one, two), key=lambda figure: figure.line.box.y)
     a, b = upper.line.box, lower.line.box
     height = max(a.height, b.height)
     gap = b.y - a.bottom
-    if (
-        not _even(one, two)
-        or abs(a.right - b.right) > 0.5 * height
-        or not 0.1 * height <= gap <= 1.6 * height
-    ):
+    if abs(a.right - b.right) > 0.5 * height or not 0.1 * height <= gap <= 1.6 * height:
         return None
     found = [[name for name in names if _in_row(name, figure.line)] for figure in (upper, lower)]
     if not all(found):
