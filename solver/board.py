@@ -92,7 +92,11 @@ class Board:
             BoardTextError: The rows do not make a square board, or hold something else.
         """
         lines = text.splitlines() if isinstance(text, str) else list(text)
-        rows = [tuple(_cells(line)) for line in lines if line.strip()]
+        rows = [
+            tuple(several or ("" if one == "." else one) for several, one in _tokens(line))
+            for line in lines
+            if line.strip()
+        ]
         if len(rows) == 1 and len(rows[0]) > 1:
             size = round(len(rows[0]) ** 0.5)
             if size * size != len(rows[0]):
@@ -107,11 +111,6 @@ class Board:
     def size(self) -> int:
         """Number of rows, and of columns."""
         return len(self.rows)
-
-    @property
-    def is_empty(self) -> bool:
-        """True where no tile lies on the board."""
-        return not any(map(any, self.rows))
 
     def __getitem__(self, square: Square) -> str:
         return self.rows[square.row][square.column]
@@ -137,11 +136,8 @@ class Board:
                     while end < len(row) and row[end]:
                         end += 1
                     if end - start > 1:
-                        yield (
-                            Square(r, start) if across else Square(start, r),
-                            across,
-                            row[start:end],
-                        )
+                        first = Square(r, start) if across else Square(start, r)
+                        yield first, across, row[start:end]
                     start = end + 1
 
     def with_tiles(self, placements: Iterable[tuple[Square, str]]) -> Board:
@@ -222,32 +218,22 @@ class Position:
         known = game.alphabet.codes
         laid = ((square, tile.upper()) for square, tile in self.board.tiles())
         strange = [f"{tile} on {square}" for square, tile in laid if tile not in known]
-        if strange:
-            raise BoardTextError(
-                f"{game.title} in {game.language} has no tile " + ", ".join(strange),
-                hint="name the language of the game",
-            )
+        unheard = [tile for tile in self.rack.tiles if tile != "?" and tile not in known]
+        for error, tiles in ((BoardTextError, strange), (RackError, unheard)):
+            if tiles:
+                raise error(
+                    f"{game.title} in {game.language} has no tile " + ", ".join(tiles),
+                    hint="name the language of the game",
+                )
         if len(self.rack) > game.rack_size:
             raise RackError(
                 f"{len(self.rack)} tiles on the rack {self.rack}; {game.rack_size} is the most"
-            )
-        strange = [tile for tile in self.rack.tiles if tile != "?" and tile not in known]
-        if strange:
-            raise RackError(
-                f"{game.title} in {game.language} has no tile " + ", ".join(strange),
-                hint="name the language of the game",
             )
 
 
 def tile_text(tile: str) -> str:
     """A cell or rack tile as it stands in a text: `.` for '', brackets round several letters."""
     return tile if len(tile) == 1 else f"[{tile}]" if tile else "."
-
-
-def _cells(line: str) -> Iterator[str]:
-    """The cells of one row of text."""
-    for several, one in _tokens(line):
-        yield several or ("" if one == "." else one)
 
 
 def _tokens(text: str) -> list[tuple[str, str]]:

@@ -13,9 +13,12 @@ settled is in the table, and so is what proved good: the next attempt tries that
 
 from __future__ import annotations
 
+import random
 import time
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from solver.kernel import Session
@@ -126,7 +129,7 @@ class Search:
         rules = scoreless_limit(session.game), not end.final_turns, end.leftover == "moved"
         turns = scoreless, -1 if final is None else final
         self._session = session
-        self._core = session.counting(racks, rules, turns)
+        self._core = session.counting(racks, _square_keys(session.game.size), rules, turns)
         self._plays = self._core.plays()
 
     def run(self, budget: Budget = ENDLESS, *, top: int = 1) -> Endgame:
@@ -226,3 +229,12 @@ def _steps(top: int) -> Iterator[_Step]:
         yield _Step(TO_THE_END, EVERY, nodes)
         yield _Step(depth, EVERY)
         nodes *= 2
+
+
+@lru_cache(maxsize=2)
+def _square_keys(size: int) -> array[int]:
+    """Random numbers for the squares of a board, see `Counting`."""
+    chance = random.Random(size)  # noqa: S311 - no secret
+    keys = array("Q", (chance.getrandbits(64) for _ in range(size * size * 128)))
+    keys.extend(chance.getrandbits(64) | 1 for _ in range(3))
+    return keys

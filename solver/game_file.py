@@ -142,8 +142,7 @@ def _start(section: _Section, premiums: tuple[str, ...]) -> Square:
 
 
 def _language(code: str, section: _Section) -> TileSet:
-    bag = section.section("tiles")
-    tiles = tuple(bag.tiles())
+    tiles = tuple(section.section("tiles").tiles())
     total = section.number("total", least=1)
     counted = sum(tile.count for tile in tiles)
     if counted != total:

@@ -18,11 +18,9 @@ for the plain one; both give the same plays in the same order.
 from __future__ import annotations
 
 import os
-import random
 import time
 from array import array
 from collections.abc import Sequence
-from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -85,18 +83,18 @@ class Session:
         self.graph = graph
         self.compiled = _COMPILED is not None and not plain
         squares = "".join(game.premiums)
-        values = (0, *(game.tiles.values[letter] for letter in game.alphabet.letters))
+        self._values = 0, *(game.tiles.values[letter] for letter in game.alphabet.letters)
         start = game.start.row * game.size + game.start.column
-        ends = (start, game.rack_size, game.bonus)
+        size, values, rest = game.size, self._values, (start, game.rack_size, game.bonus)
         self._kernel: Kernel
         self._wide: Wide | None = None
         if _COMPILED and not plain:
-            self._kernel = _COMPILED(graph.arcs, graph.root, game.size, values, _array, *ends)
+            self._kernel = _COMPILED(graph.arcs, graph.root, size, values, _array, *rest)
         else:
             from solver._wide import Wide  # loaded only where it is asked for
 
-            roots = (graph.root, graph.words)
-            self._wide = self._kernel = Wide(graph.nodes, roots, game.size, values, *ends)
+            roots = graph.root, graph.words
+            self._wide = self._kernel = Wide(graph.nodes, roots, size, values, *rest)
         self._kernel.set_premiums(
             bytes(LETTER_TIMES.get(premium, 1) for premium in squares),
             bytes(WORD_TIMES.get(premium, 1) for premium in squares),
@@ -214,28 +212,24 @@ class Session:
         return found
 
     def counting(
-        self, racks: tuple[bytes, bytes], rules: tuple[int, int, int], turns: tuple[int, int]
+        self,
+        racks: tuple[bytes, bytes],
+        keys: Sequence[int],
+        rules: tuple[int, int, int],
+        turns: tuple[int, int],
     ) -> Counting:
         """An endgame on this board, see `solver.endgame_search`; meanwhile nothing else is done.
 
         Args:
             racks: Of the player on turn and of the other, as numbers.
-            rules: As `Counting` takes them.
+            keys: As `Counting` takes them, and so on.
+            rules: The same.
             turns: The same.
         """
         parts = import_module("solver._kernel_c" if self.compiled else "solver._counting")
         kind: type[Counting] = parts.Counting
-        values = self.game.tiles.values
-        return kind(
-            self._kernel,
-            racks,
-            (0, *(values[letter] for letter in self.game.alphabet.letters)),
-            _square_keys(self.game.size),
-            self._wide.make if self._wide else _array,
-            rules,
-            turns,
-            time.monotonic,
-        )
+        make = self._wide.make if self._wide else _array
+        return kind(self._kernel, racks, self._values, keys, make, rules, turns, time.monotonic)
 
     def lay(self, play: Play) -> None:
         """Lay a play's tiles; nothing is checked."""
@@ -250,15 +244,6 @@ class Session:
         """
         play = self._laid.pop()
         self._kernel.lay(0 if play.across else 1, play.row, play.tiles, 0)
-
-
-@lru_cache(maxsize=2)
-def _square_keys(size: int) -> array[int]:
-    """Random numbers for the squares of a board, see `Counting`."""
-    chance = random.Random(size)  # noqa: S311 - no secret
-    keys = array("Q", (chance.getrandbits(64) for _ in range(size * size * 128)))
-    keys.extend(chance.getrandbits(64) | 1 for _ in range(3))
-    return keys
 
 
 def _array(kind: str, length: int) -> Ints:

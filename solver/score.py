@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from solver.alphabet import BLANK
-from solver.board import Board, Position, Rack, Square
+from solver.board import Board, Position, Square
 from solver.errors import PlacementError
 from solver.move import Move
 from solver.rules import Game
@@ -118,11 +118,6 @@ def leave(position: Position, tiles: Iterable[str]) -> tuple[str, ...]:
         except ValueError:
             raise PlacementError(f"{tile} is not on the rack {position.rack}") from None
     return tuple(sorted(left, key=lambda tile: codes.get(tile, len(codes) + 1)))
-
-
-def rack_points(game: Game, rack: Rack) -> int:
-    """Points of the tiles on a rack, which end rules ask for."""
-    return sum(map(game.tiles.points, rack.tiles))
 
 
 def _check_places(board: Board, laid: Laid) -> None:

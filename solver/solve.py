@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from solver.board import Position, Square
 from solver.graph import Graph, load_graph
 from solver.kernel import Session
 from solver.lexicon import Lexicon
 from solver.move import Move
 from solver.play import Play as Play  # noqa: PLC0414 - what this module's functions give and take
-from solver.rank import by_score
 from solver.score import score_move
 
 
@@ -51,3 +52,11 @@ def placements(play: Play, graph: Graph) -> list[tuple[Square, str]]:
         )
         for column, letter, blank in play.laid
     ]
+
+
+def by_score(moves: Iterable[Move]) -> list[Move]:
+    """Moves by falling score; ties from the top row down, from left to right, then by word."""
+    return sorted(
+        moves,
+        key=lambda move: (-move.score, move.row, move.column, not move.across, move.word),
+    )

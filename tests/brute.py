@@ -49,7 +49,7 @@ def judged(position: Position, laid: Laid, words: set[tuple[str, ...]]) -> int |
     game, before = position.game, position.board
     after = before.with_tiles(laid)
     fresh = {square for square, _ in laid}
-    if before.is_empty:
+    if before == Board.empty(game.size):
         if game.start not in fresh or len(fresh) < 2:
             return None
     elif not any(touches(before, square) for square in fresh):

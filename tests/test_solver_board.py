@@ -81,9 +81,9 @@ def test_no_board(text: str, part: str) -> None:
 
 def test_empty_board() -> None:
     board = Board.empty(11)
-    assert board.is_empty
+    assert not list(board.tiles())
     assert board.size == 11
-    assert not board.with_tiles([(Square(0, 0), "A")]).is_empty
+    assert board.with_tiles([(Square(0, 0), "A")]) != board
 
 
 def test_tiles_are_laid_on_free_squares_only() -> None:

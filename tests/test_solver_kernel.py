@@ -147,7 +147,7 @@ def test_laying_and_undoing(choices: list[int], letters: str, seed: int) -> None
             assert session.all_plays(rack) == plays
         with pytest.raises(IndexError):
             session.undo()
-        assert session.board.is_empty
+        assert session.board == Board.empty(11)
 
 
 def test_a_play_as_numbers() -> None:

@@ -63,7 +63,7 @@ class _Line:
             and (
                 self.crossing[column]
                 or any(self.row[max(column - 1, 0) : column + 2])
-                or (position.board.is_empty and (row, column) == first)
+                or (not any(map(any, board)) and (row, column) == first)
             )
         ]
 
