@@ -62,7 +62,7 @@ def assemble(found: Findings) -> Reading:
         box = found.located.grid.square(row, column)
         tile = _tile(choice, box, tentative=(row, column) in laid)
         cells[row][column] = tile
-        doubts += _doubt(Square(row, column).name, tile, choice)
+        doubts += _doubt(Square(row, column), tile, choice)
         if tile.tentative and not tentative.clear:
             why = "taken to be laid but not played, as the rack lacks it"
             doubts.append(Doubt(Square(row, column).name, tile.text, None, why))
@@ -155,9 +155,9 @@ def _tile(choice: Choice, box: Box, *, tentative: bool = False) -> TileReading:
     )
 
 
-def _doubt(where: str, tile: TileReading, choice: Choice) -> Iterator[Doubt]:
+def _doubt(where: Square | str, tile: TileReading, choice: Choice) -> Iterator[Doubt]:
     if tile.confidence < DOUBTFUL:
-        yield Doubt(where, tile.text, choice.runner_up, choice.why)
+        yield Doubt(str(where), tile.text, choice.runner_up, choice.why)
 
 
 def _rack(

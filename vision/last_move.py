@@ -77,14 +77,11 @@ def prove_points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> I
     if not last.squares or last.word is None or last.score is None:
         return
     laid = {Square(row, column): rows[row][column] for row, column in last.squares}
-    before = Board(
-        tuple(
-            tuple("" if Square(row, column) in laid else tile for column, tile in enumerate(line))
-            for row, line in enumerate(rows)
-        )
-    )
+    before = [list(line) for line in rows]
+    for row, column in last.squares:
+        before[row][column] = ""
     try:
-        words, bonus = score_tiles(before, game, laid.items())
+        words, bonus = score_tiles(Board(tuple(map(tuple, before))), game, laid.items())
     except PlacementError:
         return
     points = sum(word.points for word in words) + bonus
