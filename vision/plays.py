@@ -13,19 +13,33 @@ Place = tuple[int, int]
 def legal_plays(
     tiles: NDArray[np.bool_], most: int, *, exactly: bool
 ) -> Iterator[frozenset[Place]]:
-    """Sets of tiles that could be one play: in line, no gaps, the rest a legal board."""
+    """Sets of tiles that could be one play: in line, no gaps, the rest a legal board.
+
+    Boards are numbers here, a bit a square, so that what hangs together is told in few steps; an
+    empty bit parts each row from the next.
+
+    Args:
+        tiles: ``(n, n)`` bool, where tiles lie.
+        most: Tiles that can be laid.
+        exactly: Whether just so many must be laid.
+    """
     size = len(tiles)
-    seen: set[frozenset[Place]] = set()
+    stride = size + 1
+    middle = 1 << (stride + 1) * (size // 2)
     for turned in (False, True):
         view = tiles.T if turned else tiles
+        board = sum(1 << stride * row + column for row, column in np.argwhere(view).tolist())
         for row in range(size):
             for run in _runs(view[row]):
                 squares = [(column, row) if turned else (row, column) for column in run]
-                for laid in _subsets(squares, most, exactly=exactly):
-                    if laid not in seen:
-                        seen.add(laid)
-                        if _legal_without(tiles, laid):
-                            yield laid
+                for choice in range(1, 1 << len(run)):
+                    amount = choice.bit_count()
+                    if amount > most or (exactly and amount < most) or (turned and amount == 1):
+                        continue
+                    if _legal(board & ~(choice << stride * row + run[0]), middle, stride):
+                        yield frozenset(
+                            square for k, square in enumerate(squares) if choice >> k & 1
+                        )
 
 
 def _runs(line: NDArray[np.bool_]) -> Iterator[list[int]]:
@@ -41,35 +55,17 @@ def _runs(line: NDArray[np.bool_]) -> Iterator[list[int]]:
         yield run
 
 
-def _subsets(squares: list[Place], most: int, *, exactly: bool) -> Iterator[frozenset[Place]]:
-    """Sets of at most (or exactly) ``most`` squares of one run."""
-    count = len(squares)
-    for choice in range(1, 1 << count):
-        amount = choice.bit_count()
-        if amount == most or (amount < most and not exactly):
-            yield frozenset(square for k, square in enumerate(squares) if choice >> k & 1)
+def _legal(board: int, middle: int, stride: int) -> bool:
+    """Whether the tiles hang together and cover the middle, or there are none.
 
-
-def _legal_without(tiles: NDArray[np.bool_], laid: frozenset[Place]) -> bool:
-    """Whether the other tiles hang together and cover the middle, or there are none."""
-    rest = without(tiles, laid)
-    if not rest.any():
-        return True
-    middle = len(tiles) // 2
-    if not rest[middle, middle]:
-        return False
-    todo, reached = [(middle, middle)], {(middle, middle)}
-    while todo:
-        row, column = todo.pop()
-        for place in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-            if place not in reached and min(place) >= 0 and max(place) < len(tiles) and rest[place]:
-                reached.add(place)
-                todo.append(place)
-    return len(reached) == int(rest.sum())
-
-
-def without(tiles: NDArray[np.bool_], laid: frozenset[Place]) -> NDArray[np.bool_]:
-    """The tiles less those laid."""
-    rest = tiles.copy()
-    rest[tuple(zip(*laid, strict=True))] = False
-    return rest
+    Args:
+        board: A bit for each tile.
+        middle: The bit of the middle square.
+        stride: Bits from one row to the next.
+    """
+    reached, grown = 0, middle & board
+    while grown != reached:
+        reached = grown
+        beside = reached << 1 | reached >> 1 | reached << stride | reached >> stride
+        grown |= beside & board
+    return reached == board

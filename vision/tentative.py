@@ -8,11 +8,13 @@ lacks, and without them the board is still a legal one.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.plays import Place, legal_plays, without
+from vision.colours import colour_distances
+from vision.plays import Place, legal_plays
 from vision.seams import measure_notches, measure_seams
 
 Floats = NDArray[np.float32]
@@ -83,20 +85,16 @@ def find_tentative(
         exactly: Whether just so many must be laid, as when the bag is not empty.
         emptied: Whether no tile is on the rack though the picture goes on where racks are.
     """
-    if missing <= 0 or not tiles.any():
+    if missing <= 0 or not tiles.any() or (rack_ground is None and not exactly):
         return NOTHING_LAID
-    seams = _seams(tiles, board)
-    usual = float(np.median(list(seams.values()))) if seams else 0.0
-    rated = sorted(
-        (
-            _rate(laid, tiles, grounds, rack_ground, seams, usual)
-            for laid in legal_plays(tiles, missing, exactly=exactly)
-        ),
-        key=lambda play: -play.rank,
-    )
-    told = _tell(rated, rack_ground, usual, exactly=exactly)
+    plays = list(legal_plays(tiles, missing, exactly=exactly))
+    if not plays:
+        return NOTHING_LAID
+    shown = _show(tiles, board, grounds, rack_ground)
+    rated = sorted((_rate(laid, shown) for laid in plays), key=lambda play: -play.rank)
+    told = _tell(rated, rack_ground, shown.usual, exactly=exactly)
     if not told.squares and emptied and exactly:
-        return _whole_rack([play.laid for play in rated], tiles, grounds)
+        return _whole_rack([play.laid for play in rated], grounds, shown)
     return told
 
 
@@ -116,14 +114,13 @@ def _tell(rated: list[_Play], rack_ground: Floats | None, usual: float, *, exact
     return Laid(best.laid, strong) if certain else NOTHING_LAID
 
 
-def _whole_rack(plays: list[frozenset[Place]], tiles: NDArray[np.bool_], grounds: Floats) -> Laid:
+def _whole_rack(plays: list[frozenset[Place]], grounds: Floats, shown: _Shown) -> Laid:
     """The only set of a whole rack's tiles that are alike and unlike all others; never certain."""
     odd = []
     for laid in plays:
         colours = np.stack([grounds[place] for place in laid])
         spread = np.linalg.norm(colours - np.median(colours, axis=0), axis=1).max()
-        apart = _to_played(colours, grounds[without(tiles, laid)]).min()
-        if apart >= SHADE and spread <= SHADE / 2:
+        if spread <= SHADE / 2 and shown.to_played(laid).min() >= SHADE:
             odd.append(laid)
     return Laid(odd[0], clear=False) if len(odd) == 1 else NOTHING_LAID
 
@@ -157,33 +154,69 @@ class _Play:
         return self.evidence + ODD_ONE * odd
 
 
-def _rate(
-    laid: frozenset[Place],
-    tiles: NDArray[np.bool_],
-    grounds: Floats,
-    rack_ground: Floats | None,
-    seams: dict[tuple[Place, Place], float],
-    usual: float,
-) -> _Play:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shown:
+    """How the T tiles of a board are drawn.
+
+    Attributes:
+        numbers: Number of the tile on each square.
+        seams: For each tile, how clearly it is drawn apart from its neighbours, by the squares of
+            both (0 to 255).
+        usual: What most of these are.
+        apart: ``(T, T)`` distances of the tiles' colours.
+        to_rack: ``(T,)`` their distances to the rack's colour, None where there is none.
+    """
+
+    numbers: dict[Place, int]
+    seams: dict[Place, dict[tuple[Place, Place], float]]
+    usual: float
+    apart: Floats
+    to_rack: Floats | None
+
+    def to_played(self, laid: frozenset[Place]) -> Floats:
+        """Distance of some tiles' colours to the third nearest of the others, as one may be odd."""
+        chosen = [self.numbers[place] for place in laid]
+        others = np.delete(self.apart[chosen], chosen, axis=1)
+        if not others.shape[1]:
+            return np.full(len(chosen), 2 * SHADE, np.float32)
+        third = min(2, others.shape[1] - 1)
+        return np.asarray(np.partition(others, third, axis=1)[:, third], np.float32)
+
+
+def _show(
+    tiles: NDArray[np.bool_], board: NDArray[np.uint8], grounds: Floats, rack_ground: Floats | None
+) -> _Shown:
+    """How the tiles are drawn."""
+    places: list[Place] = [(row, column) for row, column in np.argwhere(tiles).tolist()]
+    seams: dict[Place, dict[tuple[Place, Place], float]] = {place: {} for place in places}
+    lines = _seams(tiles, board)
+    for pair, line in lines.items():
+        seams[pair[0]][pair] = seams[pair[1]][pair] = line
+    colours = grounds[tiles]
+    to_rack = None if rack_ground is None else np.linalg.norm(colours - rack_ground, axis=1)
+    return _Shown(
+        {place: number for number, place in enumerate(places)},
+        seams,
+        median(lines.values()) if lines else 0.0,
+        colour_distances(colours, colours),
+        to_rack,
+    )
+
+
+def _rate(laid: frozenset[Place], shown: _Shown) -> _Play:
     """How much a set of tiles looks like a play in the making."""
-    touching = [line for pair, line in seams.items() if pair[0] in laid or pair[1] in laid]
-    apart = (float(np.median(touching)) - usual) / SEAM if touching else 0.0
+    lines: dict[tuple[Place, Place], float] = {}
+    for place in laid:
+        lines |= shown.seams[place]
+    touching = lines.values()
+    apart = (median(touching) - shown.usual) / SEAM if touching else 0.0
     shade = worst = 0.0
-    if rack_ground is not None:
-        colours = np.stack([grounds[place] for place in laid])
-        others = grounds[without(tiles, laid)]
-        nearer = _to_played(colours, others) - np.linalg.norm(colours - rack_ground, axis=1)
-        shade, worst = float(np.median(nearer)) / SHADE, float(nearer.min()) / SHADE
-    drawn_apart = min(touching, default=SEAM) > usual + 0.5 * SEAM
+    if shown.to_rack is not None:
+        chosen = [shown.numbers[place] for place in laid]
+        nearer = (shown.to_played(laid) - shown.to_rack[chosen]).tolist()
+        shade, worst = median(nearer) / SHADE, min(nearer) / SHADE
+    drawn_apart = min(touching, default=SEAM) > shown.usual + 0.5 * SEAM
     return _Play(laid, apart, shade, worst, drawn_apart)
-
-
-def _to_played(colours: Floats, others: Floats) -> Floats:
-    """Distance of each colour to the played tiles: to the third nearest, as one may be odd."""
-    if not len(others):
-        return np.full(len(colours), 2 * SHADE, np.float32)
-    distance = np.sort(np.linalg.norm(colours[:, None] - others[None], axis=2), axis=1)
-    return np.asarray(distance[:, min(2, len(others) - 1)], np.float32)
 
 
 def _seams(tiles: NDArray[np.bool_], board: NDArray[np.uint8]) -> dict[tuple[Place, Place], float]:

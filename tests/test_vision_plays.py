@@ -1,0 +1,59 @@
+"""Sets of tiles that could be one move, against a plain reading of the rules."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from vision.plays import Place, legal_plays
+
+SIZE = 7
+
+
+def hang_together(tiles: set[Place]) -> bool:
+    """Whether there are no tiles, or all can be reached from the middle."""
+    middle = SIZE // 2, SIZE // 2
+    reached, todo = set(), [middle] if middle in tiles else []
+    while todo:
+        row, column = place = todo.pop()
+        if place in tiles and place not in reached:
+            reached.add(place)
+            todo += [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+    return reached == tiles
+
+
+def in_one_run(laid: tuple[Place, ...], tiles: set[Place]) -> bool:
+    """Whether tiles lie in one line, with no square between them that is empty."""
+    rows, columns = ([place[axis] for place in laid] for axis in (0, 1))
+    if len(set(rows)) > 1 and len(set(columns)) > 1:
+        return False
+    return all(
+        (row, column) in tiles
+        for row in range(min(rows), max(rows) + 1)
+        for column in range(min(columns), max(columns) + 1)
+    )
+
+
+@pytest.mark.parametrize("exactly", [False, True])
+@pytest.mark.parametrize("seed", range(6))
+def test_plays_are_those_the_rules_allow(seed: int, exactly: bool) -> None:  # noqa: FBT001
+    board = np.random.default_rng(seed).random((SIZE, SIZE)) < 0.35
+    board[SIZE // 2, 1:6] = True
+    tiles: set[Place] = {(row, column) for row, column in np.argwhere(board).tolist()}
+    expected = {
+        frozenset(laid)
+        for amount in ((3,) if exactly else (1, 2, 3))
+        for laid in combinations(sorted(tiles), amount)
+        if in_one_run(laid, tiles) and hang_together(tiles - set(laid))
+    }
+    found = list(legal_plays(board, 3, exactly=exactly))
+    assert len(found) == len(set(found))
+    assert set(found) == expected
+
+
+def test_all_tiles_may_be_laid() -> None:
+    board = np.zeros((SIZE, SIZE), bool)
+    board[3, 2:5] = True
+    assert list(legal_plays(board, 3, exactly=True)) == [frozenset({(3, 2), (3, 3), (3, 4)})]
