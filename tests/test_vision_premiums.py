@@ -14,7 +14,13 @@ from benchmarks.painting import BARE, CELL, LABELS, Pixels, paint_label, paint_t
 from solver.rules import game_names, layouts, load_game
 from solver.ruleset import Layout
 from vision.layout import likely_games
-from vision.premiums import fit_layouts, inspect_squares, mistaken_labels, repeated_labels
+from vision.premiums import (
+    fit_layouts,
+    framed_squares,
+    inspect_squares,
+    mistaken_labels,
+    repeated_labels,
+)
 from vision.seams import measure_outlines, measure_seams
 
 KNOWN: tuple[tuple[str, Layout], ...] = tuple(
@@ -57,9 +63,10 @@ def labelled(layout: Layout) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
 
 @pytest.mark.parametrize(("game", "layout"), KNOWN, ids=IDS)
 def test_bare_and_labelled_squares(game: str, layout: Layout) -> None:
-    squares = inspect_squares(paint(layout.premiums))
+    board = paint(layout.premiums)
+    squares = inspect_squares(board)
     assert (~squares.plain == labelled(layout)).all(), game
-    assert squares.framed.all()
+    assert framed_squares(board, squares.plain).all()
     assert np.abs(squares.ground[squares.plain] - BARE).max() <= 2
 
 
@@ -72,9 +79,10 @@ def test_small_and_compressed_boards(cell: int, quality: int) -> None:
     _, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])
     back = cv2.imdecode(data, cv2.IMREAD_COLOR)
     assert back is not None
-    squares = inspect_squares(np.asarray(cv2.resize(back, board.shape[1::-1]), np.uint8))
+    cut = np.asarray(cv2.resize(back, board.shape[1::-1]), np.uint8)
+    squares = inspect_squares(cut)
     assert (~squares.plain == labelled(layout)).mean() > 0.98
-    assert squares.framed.mean() > 0.98
+    assert framed_squares(cut, squares.plain).mean() > 0.98
 
 
 @pytest.mark.parametrize(("game", "layout"), KNOWN, ids=IDS)

@@ -18,7 +18,7 @@ from vision.light import even_out
 from vision.perspective import find_pose
 from vision.places import board_sizes, find_places, side_left
 from vision.pose import Pose
-from vision.premiums import Squares, fit_layouts, inspect_squares
+from vision.premiums import Squares, fit_layouts, framed_squares, inspect_squares
 from vision.screen import Screen
 from vision.slide import slide_boards
 
@@ -200,7 +200,7 @@ def _combed(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located | No
             seen = np.zeros((grid.size, grid.size), bool)
             best = _better(best, _inspect(screen, grid, seen, known))
         if best is not None:
-            return replace(best, seen=best.squares.framed)
+            return replace(best, seen=framed_squares(best.board, best.squares.plain))
     return None
 
 

@@ -47,12 +47,10 @@ class Squares:
     Attributes:
         plain: ``(n, n)`` bool, nothing is printed on the square.
         ground: ``(n, n, 3)`` float32, its ground colour.
-        framed: ``(n, n)`` bool, an edge runs around it.
     """
 
     plain: NDArray[np.bool_]
     ground: NDArray[np.float32]
-    framed: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +81,21 @@ def inspect_squares(board: NDArray[np.uint8]) -> Squares:
     ranked = np.sort(inner.astype(np.uint16), axis=2)  # 16 bits are sorted many times as fast as 8
     core = ranked[:, :, round(0.96 * (inner.shape[2] - 1))].astype(np.float32)
     plain = tell_plain(core)
-    outlines = measure_outlines(board)
-    framed = outlines >= max(
-        LEAST_OUTLINE, OUTLINE_SHARE * float(np.percentile(outlines[plain], 5))
-    )
     pixels = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
     ground = np.median(pixels[:, :, 10:54:3, 8:56:3].reshape(size, size, -1, 3), axis=2)
-    return Squares(plain, ground.astype(np.float32), framed)
+    return Squares(plain, ground.astype(np.float32))
+
+
+def framed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """``(n, n)`` bool: squares of a cut board that an edge runs around.
+
+    Args:
+        board: ``(n * CELL, n * CELL, 3)`` uint8.
+        plain: ``(n, n)`` bool, squares on which nothing is printed.
+    """
+    outlines = measure_outlines(board)
+    usual = float(np.percentile(outlines[plain], 5))
+    return np.asarray(outlines >= max(LEAST_OUTLINE, OUTLINE_SHARE * usual), bool)
 
 
 def tell_plain(core: NDArray[np.floating]) -> NDArray[np.bool_]:

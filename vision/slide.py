@@ -48,11 +48,11 @@ def slide_boards(
     found: list[tuple[float, Grid]] = []
     for size in sorted({layout.size for _, layout in layouts}):
         known = [(name, layout) for name, layout in layouts if layout.size == size]
-        bare = np.zeros((size, size, 3), np.float32), np.ones((size, size), bool)
+        bare = np.zeros((size, size, 3), np.float32)
         for row in range(rows - size + 1):
             for column in range(columns - size + 1):
                 plain = tell_plain(core[row : row + size, column : column + size])
-                fit = fit_layouts(Squares(plain, *bare), known)[0]
+                fit = fit_layouts(Squares(plain, bare), known)[0]
                 x, y = left + column * raster.pitch, top + row * raster.pitch
                 found.append((fit.agreement, Grid(x, y, raster.pitch, size)))
     found.sort(key=lambda each: -each[0])

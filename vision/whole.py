@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from vision.cells import CELL
 from vision.layout import BoardKind
 from vision.locate import Located
-from vision.premiums import PREMIUMS, kinds_of
+from vision.premiums import PREMIUMS, framed_squares, kinds_of
 
 UNLIKE = 0.4
 """Correlation with the other squares of its kind below which a square shows something else."""
@@ -36,8 +36,10 @@ def hidden_squares(
     squares = located.squares
     usual = np.median(squares.ground[squares.plain], axis=0)
     odd_colour = np.linalg.norm(squares.ground - usual, axis=2) > OTHER
-    outlined = located.seen | squares.framed
-    hidden = squares.plain & (odd_colour | ~outlined)
+    hidden = squares.plain & odd_colour
+    unseen = squares.plain & ~located.seen & ~hidden
+    if unseen.any():
+        hidden |= unseen & ~framed_squares(located.board, squares.plain)
     if kind is not None:
         kinds = kinds_of(kind.premiums)
         shown = ~squares.plain & ~tiles
