@@ -40,10 +40,11 @@ def flag(name: str) -> bool:
 def joined() -> tuple[str, str]:
     """The parts as one module, without the imports among them, and its types.
 
-    Constants that fit become C constants; `SOURCE` is a hash of all that went in.
+    Constants that fit become C constants; `SOURCE` is a hash of all that went in. Nothing of it is
+    pickled; what Cython would add for that is more than half of the compiled file.
     """
     lines = [
-        "# cython: annotation_typing=False, language_level=3",
+        "# cython: annotation_typing=False, auto_pickle=False, language_level=3",
         "from __future__ import annotations",
     ]
     constants = ["cdef enum:"]
