@@ -63,9 +63,15 @@ def _legal(board: int, middle: int, stride: int) -> bool:
         middle: The bit of the middle square.
         stride: Bits from one row to the next.
     """
+    if board & ~_beside(board, stride):  # a tile by itself
+        return board == middle
     reached, grown = 0, middle & board
     while grown != reached:
         reached = grown
-        beside = reached << 1 | reached >> 1 | reached << stride | reached >> stride
-        grown |= beside & board
+        grown |= _beside(reached, stride) & board
     return reached == board
+
+
+def _beside(board: int, stride: int) -> int:
+    """The squares beside tiles."""
+    return board << 1 | board >> 1 | board << stride | board >> stride
