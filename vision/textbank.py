@@ -34,9 +34,9 @@ class TextBank:
         characters: The N characters.
         fonts: The F names of fonts.
         basis: ``(MASK * MASK, AXES)`` float32, directions in which masks differ most.
-        vectors: ``(F * N, V)`` float32: unit vector of the mask along ``basis``, then the measures
-            of ``WEIGHTS`` and their squares, so that one product with ``describe``'s vectors gives
-            the likeness.
+        vectors: ``(V, F * N)`` float32, in columns: unit vector of the mask along ``basis``, then
+            the measures of ``WEIGHTS`` and their squares, so that one product with ``describe``'s
+            vectors gives the likeness.
     """
 
     characters: tuple[str, ...]
@@ -68,7 +68,8 @@ def describe(masks: Floats, measures: Floats, bank: TextBank) -> Floats:
 
 def unit_vectors(masks: Floats) -> Floats:
     """``(K, MASK, MASK)`` to ``(K, MASK * MASK)``, blurred a little, zero mean, length one."""
-    framed = np.pad(masks, ((0, 0), (1, 1), (1, 1)))
+    framed = np.zeros((len(masks), MASK + 2, MASK + 2), np.float32)
+    framed[:, 1:-1, 1:-1] = masks
     stacked = cv2.GaussianBlur(framed.reshape(-1, MASK + 2), (3, 3), 0.8)
     flat = np.asarray(stacked, np.float32).reshape(len(masks), -1)
     flat = flat - flat.mean(axis=1, keepdims=True)
@@ -77,7 +78,7 @@ def unit_vectors(masks: Floats) -> Floats:
 
 def likeness(vectors: Floats, bank: TextBank, out: Floats) -> None:
     """Likeness of K pieces to every template, into ``out``, ``(K, F, N)`` float32, 1 at best."""
-    np.matmul(vectors, bank.vectors.T, out=out.reshape(len(vectors), -1))
+    np.matmul(vectors, bank.vectors, out=out.reshape(len(vectors), -1))
 
 
 def read_text_bank(path: Path) -> TextBank:
@@ -103,7 +104,7 @@ def read_text_bank(path: Path) -> TextBank:
         raise ThemeMissing(f"{path.name}: {len(shapes)} shapes for {len(flat)} characters")
     squares = (-(flat * flat) @ WEIGHTS)[:, None]
     vectors = np.hstack([shapes, flat, squares, np.ones((len(flat), 1), np.float32)])
-    return TextBank(characters, fonts, basis, np.ascontiguousarray(vectors, dtype=np.float32))
+    return TextBank(characters, fonts, basis, np.ascontiguousarray(vectors.T, dtype=np.float32))
 
 
 @cache
