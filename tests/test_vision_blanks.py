@@ -12,6 +12,7 @@ from solver.rules import load_game
 from vision.blanks import may_be_ten, tell_blanks
 from vision.classify import Faces, classify
 from vision.decide import decide
+from vision.digits import BARE_STROKE
 from vision.glyphs import generic_bank
 from vision.trust import weigh_numerals
 
@@ -197,3 +198,13 @@ def test_another_figure_there_is_not() -> None:
     blank, why = told[5]
     assert blank
     assert why
+
+
+def test_a_faint_bare_stroke_may_be_the_tiles_rim() -> None:
+    faces = look(usual())
+    numerals = list(faces.numerals)
+    numerals[5] = replace(numerals[5], ink=0.3, scores={1: BARE_STROKE})
+    faces = replace(faces, numerals=tuple(numerals))
+    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=False)
+    assert told[5][1]
+    assert not any(why for k, (_, why) in told.items() if k != 5)

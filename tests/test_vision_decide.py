@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks.painting import paint_tile
 from solver.rules import load_game
+from vision.blanks import MAY_BE_BLANK
 from vision.classify import Faces, classify
 from vision.decide import Choice, decide
 from vision.glyphs import generic_bank
@@ -168,3 +169,31 @@ def test_one_numeral_at_odds_is_judged_by_the_others() -> None:
     choice = decide(faces, TILES, prints_zero=False, rack=True)[2]
     assert choice is not None
     assert choice.confidence < 0.5
+
+
+def numbered(letter: str, scores: dict[int, float]) -> Choice:
+    """A tile of the word with something else in its corner."""
+    faces = look()
+    numerals, k = list(faces.numerals), WORD.index(letter)
+    numerals[k] = replace(numerals[k], scores=scores)
+    choice = decide(replace(faces, numerals=tuple(numerals)), TILES, prints_zero=False)[k]
+    assert choice is not None
+    return choice
+
+
+def test_a_lone_zero_on_a_look_that_seems_to_print_none_is_a_doubt() -> None:
+    assert numbered("E", {0: 0.8, 6: 0.8}).why.endswith(MAY_BE_BLANK)
+    assert numbered("E", {0: 0.6, 1: 0.8}).confidence == 1.0
+
+
+def test_two_clear_digits_outweigh_a_letters_shape() -> None:
+    faces = look()
+    scores, k = faces.letters.scores.copy(), WORD.index("T")
+    names, numerals = faces.letters.letters, list(faces.numerals)
+    scores[k] = 0.1
+    scores[k, names.index("O")], scores[k, names.index("Q")] = 0.96, 0.78
+    numerals[k] = replace(numerals[k], scores={10: 0.93})
+    faces = replace(faces, letters=replace(faces.letters, scores=scores), numerals=tuple(numerals))
+    choice = decide(faces, TILES, prints_zero=False)[k]
+    assert choice is not None
+    assert choice.letter == "Q"

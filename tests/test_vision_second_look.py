@@ -100,3 +100,12 @@ def test_a_letter_with_something_below_it_is_still_the_same() -> None:
     pixels = np.stack([paint_tile(letter, "1") for letter in "HELLOWORLDER"])
     pixels[-2:, 48:62, 12:44] = INK
     assert named(look_twice(pixels)[1]) == "HELLOWORLDER"
+
+
+def test_a_premium_square_in_the_inks_colour_is_no_letter() -> None:
+    tiles = [paint_tile(letter, "1") for letter in "HELLOWORLD"]
+    square = paint_tile("O", style=Style(face=INK, ink=FACE, letter=0.25))
+    rim = paint_tile("")
+    rim[3:-3, 3:-3] = square[3:-3, 3:-3]
+    _, again = look_twice(np.stack([*tiles, rim]))
+    assert again.letters.best[-1] < SURE

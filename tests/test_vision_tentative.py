@@ -163,3 +163,9 @@ def test_last_move_in_another_colour_is_played() -> None:
         grounds[row, 4] = (200, 120, 40)
     rack = np.array(PLAYED, np.float32)
     assert find_tentative(tiles, board, grounds, rack, 2, exactly=True).squares == frozenset()
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_all_that_look_laid_are_where_the_bag_is_empty(number: int) -> None:
+    laid = {(row, 8) for row in range(7 - number, 7)}
+    assert find(WORD, laid, 5, exactly=False) == laid

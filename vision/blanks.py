@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.ruleset import TileSet
 from vision.classify import Faces
-from vision.digits import LEGIBLE
+from vision.digits import BARE_STROKE, LEGIBLE
 from vision.numerals import PRESENT, Numeral
 from vision.trust import Trust
 
@@ -134,10 +134,11 @@ def _by_absence(
 ) -> tuple[bool, str]:
     if numeral.hidden and numeral.value is not None and numeral.value != worth:
         return False, "what is read as its value may belong to something that lies on it"
-    if numeral.value is not None and ink >= PRESENT / FAINT:
+    stroke = numeral.value == 1 and abs(numeral.scores[1] - BARE_STROKE) < 0.01
+    if numeral.value is not None and ink >= PRESENT * (FAINT if stroke else 1 / FAINT):
         return False, ""
     own = 0.0 if numeral.hidden or worth is None else numeral.scores.get(worth, 0.0)
-    if ink < PRESENT and own >= MAY_BE_OWN and own == max(numeral.scores.values()):
+    if ink < PRESENT and own >= MAY_BE_OWN and not stroke and own == max(numeral.scores.values()):
         return False, "" if own >= OWN_VALUE else f"a small figure, or none: {MAY_BE_BLANK}"
     if numeral.hidden and ink < PRESENT:
         return False, "something hides whether this is a blank"

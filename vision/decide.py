@@ -9,7 +9,7 @@ from statistics import median
 import numpy as np
 
 from solver.ruleset import TileSet
-from vision.blanks import may_be_ten, tell_blanks
+from vision.blanks import MAY_BE_BLANK, may_be_ten, tell_blanks
 from vision.classify import Faces
 from vision.digits import LEGIBLE
 from vision.numerals import Numeral
@@ -36,6 +36,9 @@ FAR_BEHIND = (0.15, 0.22)
 
 UNTOLD = (0.07, 0.2)
 """The same where no numeral is legible."""
+
+NEAR_ZERO = 0.05
+"""What a numeral may be less like a 0 than like another value, and still be one."""
 
 FELLOWS = 3
 """Letters that show how clear letters are in the picture."""
@@ -96,6 +99,7 @@ def decide(
         rack: Whether the tiles are on the rack, where a blank shows no letter.
         blanks_elsewhere: Blanks of the same bag that are seen elsewhere.
     """
+    shown = faces.numerals
     if not prints_zero:
         faces = replace(faces, numerals=tuple(map(_without_zero, faces.numerals)))
     trust = weigh_numerals(faces, tiles)
@@ -110,6 +114,8 @@ def decide(
     rankings = rank_letters(faces, tiles, trust, {k: blank for k, (blank, _) in blanks.items()})
     for (k, (blank, unclear)), ranked in zip(blanks.items(), rankings, strict=True):
         doubt = unclear or ("" if blank else _run_into(faces, k, tiles, ranked))
+        if not (doubt or blank or rack or prints_zero) and _zero(shown[k], ranked, tiles):
+            doubt = f"the numeral may be a 0: {MAY_BE_BLANK}"
         choices[k] = _choose(ranked, tiles, trust, usual, blank, doubt)
     return choices
 
@@ -122,6 +128,15 @@ def _run_into(faces: Faces, k: int, tiles: TileSet, ranked: Ranked) -> str:
     ten = may_be_ten(faces, k, tiles)
     alone = not ten or ten == letter
     return "" if alone else f"looks like {letter} and {ten}, and its numeral runs into it"
+
+
+def _zero(numeral: Numeral, ranked: Ranked, tiles: TileSet) -> bool:
+    """Whether what stands in the corner looks like a 0 and not like the letter's own value."""
+    worth = tiles.values[ranked.order[0]]
+    if worth % 10 == 0:
+        return False
+    zero, own = (numeral.scores.get(value, 0.0) for value in (0, worth))
+    return zero >= LEGIBLE and zero >= max(numeral.scores.values()) - NEAR_ZERO > own
 
 
 def _without_zero(numeral: Numeral) -> Numeral:
@@ -187,7 +202,8 @@ def _choose(
         explained = any(tiles.values[each] == legible for each in ranked.alike)
         plain = numeral.scores[legible] > LEGIBLE + 0.15 and trust.share >= TRUSTED
         confidence = min(confidence, 0.4 if plain or explained else 0.7)
-        why = why or f"the numeral reads {legible}, {first} is worth {worth}"
+        told_otherwise = f"the numeral reads {legible}, {first} is worth {worth}"
+        why = told_otherwise if plain else why or told_otherwise
     if not unclear and not hidden:
         most, enough = FAR_BEHIND if legible == worth else BEHIND if legible or blank else UNTOLD
         if usual - ranked.clearest > most and lead < enough:
@@ -196,8 +212,8 @@ def _choose(
         alone = likeness - ranked.likeness[1]
         if alone < NO_LEAD and numeral.scores[legible] < PLAIN_VALUE:
             unclear = f"looks like {first} and {second}, and the numeral does not clearly tell"
-    if unclear and confidence >= 0.5:
-        confidence, why = 0.45, unclear
+    if unclear:  # a word proves the letter, but nothing beside it
+        confidence, why = min(confidence, 0.45), unclear
     return Choice(
         first,
         blank,

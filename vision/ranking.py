@@ -19,7 +19,13 @@ Floats = NDArray[np.float64]
 
 VALUE_WEIGHT = 0.15
 """What a letter loses in likeness when the numeral clearly shows another value; twice as much
-where the letter is not sure."""
+where the letter is not sure, or two digits tell it."""
+
+TWO_DIGITS = 10
+"""Value from which that is so,"""
+
+CLEAR = 0.8
+"""and the likeness of both to it."""
 
 ALIKE = (0.1, 0.15)
 """Difference in likeness up to which another letter looks alike, to one that is sure and to one
@@ -110,7 +116,8 @@ def _losses(
     for numeral, value, doubtful in zip(numerals, legible, unsure, strict=True):
         told.append([numeral.scores.get(each, 0.0) for each in values])
         best.append(0.0 if value is None else numeral.scores[value])
-        weight.append(0.0 if value is None else VALUE_WEIGHT * (2 if doubtful else 1))
+        ten = value is not None and value >= TWO_DIGITS and numeral.scores[value] >= CLEAR
+        weight.append(0.0 if value is None else VALUE_WEIGHT * (2 if doubtful or ten else 1))
     weights = np.array(weight) * max(0.0, 2 * trust.share - 1)
     losses: Floats = weights[:, None] * (np.array(best)[:, None] - np.maximum(0.0, told))
     return losses[:, np.searchsorted(values, worth)]

@@ -32,6 +32,9 @@ PERHAPS = 0.7
 CUT_OFF = 0.9
 """What the likeness of its part above the line is worth then: a J without its hook is an I."""
 
+HEAD, FOOT = slice(5, 9), slice(55, 59)
+"""Rows of a cell that few letters reach."""
+
 ENDS = 8
 """Part of a letter's height, at its head and foot, that every letter reaches into."""
 
@@ -78,7 +81,7 @@ def look_again(
     owners = again.repeat(len(palette) + 1)
     inks = np.concatenate([np.stack([*palette, cells.ink[k]]) for k in again])
     seen = separate_ink(pixels[owners], inks, grounds[owners])
-    told = np.flatnonzero((seen.contrast >= FAINT) & _explains(seen, line))
+    told = np.flatnonzero((seen.contrast >= FAINT) & _explains(seen, line) & _on_paper(seen))
     if not len(told):
         return first
     seen, owners = seen.only(told), owners[told]
@@ -106,10 +109,11 @@ def look_again(
 def _grounds(cells: Cells, sure: NDArray[np.bool_]) -> Floats:
     """``(K, 3)`` the grounds; where a bold letter was taken for the ground, what was its ink."""
     inks, known = cells.ink[sure], cells.ground[sure]
-    turned = ~sure & near(cells.ground, inks, TINTED)
+    turned = ~sure & near(cells.ink, known, SAME_COLOUR)
     if not turned.any():
         return cells.ground
-    turned &= near(cells.ink, known, SAME_COLOUR) & ~near(cells.ground, known, SAME_COLOUR)
+    to_ink, to_ground = (colour_distances(cells.ground, each).min(axis=1) for each in (inks, known))
+    turned &= to_ink < to_ground
     return np.where(turned[:, None], cells.ink, cells.ground)
 
 
@@ -196,6 +200,12 @@ def _explains(seen: Cells, line: Line) -> NDArray[np.bool_]:
     rows = slice(round(line.top), round(line.bottom))
     inked = (seen.coverage[:, rows, 10:50] > 0.5).sum(axis=(1, 2))
     return np.asarray(inked > seen.foreign[:, rows, 10:50].sum(axis=(1, 2)), np.bool_)
+
+
+def _on_paper(seen: Cells) -> NDArray[np.bool_]:
+    """``(K,)`` whether above or below the letter is ground: premium squares are all of one ink."""
+    head, foot = ((seen.coverage[:, rows, 8:56] > 0.5).mean(axis=(1, 2)) for rows in (HEAD, FOOT))
+    return np.asarray(np.minimum(head, foot) < 0.5, np.bool_)
 
 
 def _stands(mark: Mark, line: Line) -> bool:

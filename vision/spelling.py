@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import product
 
 from solver.lexicon import Lexicon
+from vision.blanks import MAY_BE_BLANK
 from vision.decide import Choice
 from vision.runs import Place, word_of
 
@@ -84,7 +85,8 @@ def _mend(
     for place, letter in changes.items():
         old = tiles[place]
         # A blank is one by the numeral it lacks: of that words tell nothing.
-        sure = cost <= NEAR and not old.hidden and not old.blank
+        blank = old.blank or old.why.endswith(MAY_BE_BLANK)
+        sure = cost <= NEAR and not old.hidden and not blank
         tiles[place] = replace(
             old,
             letter=letter,

@@ -102,9 +102,9 @@ def _tell(rated: list[_Play], rack_ground: Floats | None, usual: float, *, exact
     """The play that looks most like one in the making, if that is clear enough."""
     if not rated or rated[0].evidence < EVIDENCE or rated[0].shade < UNLIKE:
         return NOTHING_LAID
-    best = rated[0]
+    best = rated[0] if exactly else _whole(rated)
     strong = max(best.apart, best.shade) >= STRONG
-    lead = best.rank - rated[1].rank if len(rated) > 1 else best.evidence
+    lead = rated[0].rank - rated[1].rank if len(rated) > 1 else best.evidence
     if rack_ground is None:
         certain = exactly and usual < 0.5 * SEAM and best.drawn_apart and best.apart >= STRONG
     elif exactly:
@@ -112,6 +112,17 @@ def _tell(rated: list[_Play], rack_ground: Floats | None, usual: float, *, exact
     else:
         certain = min(best.apart, best.shade) >= CLEAR and best.drawn_apart
     return Laid(best.laid, strong) if certain else NOTHING_LAID
+
+
+def _whole(rated: list[_Play]) -> _Play:
+    """The best play, or one of more tiles that all look laid as clearly."""
+    best = rated[0]
+    alike = (
+        play
+        for play in rated
+        if play.laid >= best.laid and play.drawn_apart and min(play.apart, play.worst) >= CLEAR
+    )
+    return max(alike, key=lambda play: len(play.laid), default=best)
 
 
 def _whole_rack(plays: list[frozenset[Place]], grounds: Floats, shown: _Shown) -> Laid:
