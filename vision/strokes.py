@@ -122,5 +122,6 @@ def _strong(ink: NDArray[np.uint8], cell: float) -> NDArray[np.uint8]:
     """Not 0 where the ink is not much weaker than the strongest nearby."""
     reach = max(3, round(0.4 * cell)) | 1
     strongest = cv2.dilate(ink, np.ones((reach, reach), np.uint8))
-    least = np.maximum(cv2.convertScaleAbs(strongest, alpha=HALF), np.uint8(FAINTEST))
-    return np.asarray(cv2.compare(ink, least, cv2.CMP_GE), np.uint8)
+    strong = cv2.compare(ink, cv2.convertScaleAbs(strongest, alpha=HALF), cv2.CMP_GE)
+    _, clear = cv2.threshold(ink, FAINTEST - 1, 255, cv2.THRESH_BINARY)
+    return np.asarray(cv2.bitwise_and(strong, clear), np.uint8)
