@@ -37,10 +37,9 @@ class Node(dict[int, "Node"]):
 
     def __missing__(self, letter: int) -> Node:
         """Follow a letter, one of `goes`, for the first time."""
-        arcs, at = self.nodes.arcs, self.first
-        while arcs[at] >> LETTER_SHIFT != letter % BLANK_BIT:
-            at += 1
-        node = self[letter] = self.nodes[arcs[at] & CHILD]
+        before = self.letters & (1 << letter % BLANK_BIT) - 1
+        arc = self.nodes.arcs[self.first + before.bit_count()]
+        node = self[letter] = self.nodes[arc & CHILD]
         return node
 
 
@@ -59,30 +58,32 @@ class Nodes(dict[int, Node]):
         super().__init__()
         self.arcs = arcs
         self.times = times
-        self.same: dict[int, int] = {}  # equal masks are one number: there are far more nodes
+        self.same: dict[int, int] = {}
 
     def __missing__(self, first: int) -> Node:
         """Open the node that begins with an arc; 0 for one without any."""
-        if len(self) == MOST_NODES:
+        if len(self) >= MOST_NODES:
             self.clear()
-        ends, goes, at = 0, 0, first
+            self.same.clear()
+        ends, goes, at, arcs = 0, 0, first, self.arcs
         while at:
-            arc = self.arcs[at]
+            arc = arcs[at]
+            bit = 1 << (arc >> LETTER_SHIFT)
             if arc & ACCEPT:
-                ends |= 1 << (arc >> LETTER_SHIFT)
+                ends |= bit
             if arc & CHILD:
-                goes |= 1 << (arc >> LETTER_SHIFT)
+                goes |= bit
             at = 0 if arc & LAST else at + 1
         node = self[first] = Node()
         node.nodes = self
         node.first = first
-        node.ends = self._one(ends * self.times)
-        node.goes = self._one(goes * self.times)
-        node.letters = self._one((ends | goes) * self.times)
+        one = self.same.setdefault  # equal masks are one number: there are far more nodes
+        letters = (ends | goes) * self.times
+        node.letters = one(letters, letters)
+        ends, goes = ends * self.times, goes * self.times
+        node.ends = one(ends, ends)
+        node.goes = one(goes, goes)
         return node
-
-    def _one(self, mask: int) -> int:
-        return self.same.setdefault(mask, mask)
 
 
 class Letters(dict[int, tuple[int, ...]]):
@@ -92,7 +93,7 @@ class Letters(dict[int, tuple[int, ...]]):
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
         """Take a mask apart."""
-        if len(self) == MOST_NODES:
+        if len(self) >= MOST_NODES:
             self.clear()
         letters = tuple(each for each in range(mask.bit_length()) if mask >> each & 1)
         self[mask] = letters
