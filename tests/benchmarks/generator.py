@@ -18,6 +18,7 @@ from statistics import median
 import marisa_trie
 
 from benchmarks.prefix_queries import plays as prefix_plays
+from solver._kernel import Kernel
 from solver.board import Board, Position, Rack
 from solver.graph import Graph, load_graph
 from solver.kernel import COMPILED, Session
@@ -115,6 +116,13 @@ def contenders(game: Game, graph: Graph) -> dict[str, Callable[[Board, bytes], o
             simulate(session, rack, bag, chance)
 
         found |= {f"{name}, all plays": every, f"{name}, best play": best}
+        if name == "plain":
+
+            def walk(board: Board, rack: bytes, session: Session = session) -> None:
+                session.set_board(board)
+                Kernel.find_all(session._kernel, rack)
+
+            found["the walk that is compiled, in plain Python"] = walk
         if name == "compiled":
             found[f"{name}, {SIMULATIONS} simulations of two plies"] = two_plies
     return found
