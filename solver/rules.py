@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -164,8 +165,14 @@ def _game_file(name: str, folder: Path | None) -> GameFile:
 def _game_paths(folder: Path | None) -> dict[str, Path]:
     """File of each game; the user's own replaces a shipped one."""
     own = _own_games() if folder is None else folder
-    found = sorted(DATA.glob("*.toml")) + (sorted(own.glob("*.toml")) if own else [])
+    found = [*_shipped_games(), *(sorted(own.glob("*.toml")) if own else ())]
     return {path.stem: path for path in found}
+
+
+@cache
+def _shipped_games() -> tuple[Path, ...]:
+    """The files of the games that come with the program."""
+    return tuple(sorted(DATA.glob("*.toml")))
 
 
 def _own_games() -> Path | None:
