@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from solver.errors import SolverError
 from solver.lexicon import Lexicon, default_lexicon
 from solver.rules import game_names, languages, layouts, load_game
-from solver.ruleset import TileSet
+from solver.ruleset import Layout, TileSet
 from vision.assemble import assemble
 from vision.banner import read_banner
 from vision.cells import split_board
@@ -23,11 +23,13 @@ from vision.hold import read_rack
 from vision.labels import legible_labels
 from vision.layout import RANDOM, BoardKind, likely_games, tell_layout
 from vision.locate import Located, locate
+from vision.noise import calmed
 from vision.ocr import TextReader
 from vision.premiums import mistaken_labels, repeated_labels
 from vision.reading import Reading
 from vision.screen import Screen
 from vision.templates import Templates, choose_templates
+from vision.theme import Theme
 from vision.theme_store import choose_themes
 from vision.whole import hidden_squares
 
@@ -68,6 +70,27 @@ def read(
     known = [
         (name, layout) for name in ([game] if game else game_names()) for layout in layouts(name)
     ]
+    try:
+        return _read(screen, known, themes, language, words, ocr)
+    except (NoBoardFound, BoardNotWhole) as fault:
+        calm = calmed(screen)
+        if calm is None:
+            raise
+        try:
+            return _read(calm, known, themes, language, words, ocr)
+        except (NoBoardFound, BoardNotWhole):
+            raise fault from None
+
+
+def _read(
+    screen: Screen,
+    known: Sequence[tuple[str, Layout]],
+    themes: Sequence[Theme],
+    language: str | None,
+    words: Words | None,
+    ocr: TextReader | None,
+) -> Reading:
+    """Read a picture as it is."""
     located = locate(screen, known)
     screen = located.screen
     likely = likely_games(located.squares, known)

@@ -1,0 +1,54 @@
+"""The grain of a photo is measured, and taken out where nothing is found for it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from benchmarks import photo
+from benchmarks.painting import Pixels, paint_screen
+from benchmarks.pictures import find_sources, load_picture
+from benchmarks.verdict import judge
+from vision import reader
+from vision.errors import VisionError
+from vision.noise import NOISY, calmed, measure_noise
+from vision.reader import read
+from vision.screen import Screen, decode_screen
+
+ROWS = ["." * 15] * 7 + ["....RETINAS...."] + ["." * 15] * 7
+
+
+def grainy(pixels: Pixels, deviation: float, seed: int) -> Pixels:
+    """With a sensor's grain as wide as two pixels."""
+    dice = np.random.default_rng(seed)
+    grain = dice.normal(0, deviation, tuple(side // 2 + 1 for side in pixels.shape[:2]))
+    wide = grain.repeat(2, axis=0).repeat(2, axis=1)[: pixels.shape[0], : pixels.shape[1], None]
+    return np.clip(pixels + wide, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("deviation", [3.0, 6.0, 12.0])
+def test_grain_is_measured(deviation: float) -> None:
+    page = np.full((400, 300, 3), 120, np.uint8)
+    assert measure_noise(grainy(page, deviation, 1)) == pytest.approx(deviation, rel=0.1)
+
+
+def test_screens_have_none_and_are_left_alone() -> None:
+    screen = Screen(paint_screen(ROWS, "ABCDEFG"), "clean")
+    assert measure_noise(screen.pixels) < NOISY
+    assert calmed(screen) is None
+
+
+@pytest.mark.parametrize(("name", "seed"), [("wwf2-11x11-messenger", 6), ("wwf2-empty", 8)])
+def test_a_board_that_grain_hides_is_read(
+    name: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for constant, value in (("NOISE", 9.0), ("SOFTNESS", 1.2), ("QUALITY", 70)):
+        monkeypatch.setattr(photo, constant, value)
+    source = next(each for each in find_sources("samples") if each.group == name)
+    data = photo.photograph(load_picture(source).pixels, 12.0, seed)
+    screen = decode_screen(data, name)
+    verdict = judge(read(screen), source.expected)
+    assert verdict.exact, verdict.what
+    monkeypatch.setattr(reader, "calmed", lambda _: None)
+    with pytest.raises(VisionError):
+        read(screen)
