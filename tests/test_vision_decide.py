@@ -197,3 +197,19 @@ def test_two_clear_digits_outweigh_a_letters_shape() -> None:
     choice = decide(faces, TILES, prints_zero=False)[k]
     assert choice is not None
     assert choice.letter == "Q"
+
+
+def test_a_numeral_hardly_legible_that_may_be_a_like_letters_is_a_doubt() -> None:
+    faces = look()
+    scores, k = faces.letters.scores.copy(), WORD.index("T")
+    names, numerals = faces.letters.letters, list(faces.numerals)
+    scores[k] = 0.1
+    scores[k, names.index("O")], scores[k, names.index("Q")] = 0.94, 0.86
+    for told, doubted in (({10: 0.55}, True), ({1: 0.55, 10: 0.52}, False)):
+        numerals[k] = replace(numerals[k], scores=told)
+        changed = replace(
+            faces, letters=replace(faces.letters, scores=scores), numerals=tuple(numerals)
+        )
+        choice = decide(changed, TILES, prints_zero=False)[k]
+        assert choice is not None
+        assert (choice.confidence < 0.5) == doubted

@@ -169,3 +169,11 @@ def test_last_move_in_another_colour_is_played() -> None:
 def test_all_that_look_laid_are_where_the_bag_is_empty(number: int) -> None:
     laid = {(row, 8) for row in range(7 - number, 7)}
     assert find(WORD, laid, 5, exactly=False) == laid
+
+
+def test_tiles_in_the_racks_shade_alone_are_a_doubt_where_the_bag_is_empty() -> None:
+    laid = {(5, 8), (6, 8)}
+    tiles, board, grounds = board_of(WORD, laid, seams=False, shade=True)
+    told = find_tentative(tiles, board, grounds, np.array(RACK, np.float32), 4, exactly=False)
+    assert told.squares == set()
+    assert told.perhaps == laid

@@ -66,6 +66,9 @@ def assemble(found: Findings) -> Reading:
         if tile.tentative and not tentative.clear:
             why = "taken to be laid but not played, as the rack lacks it"
             doubts.append(Doubt(Square(row, column).name, tile.text, None, why))
+    for row, column in sorted(tentative.perhaps):
+        why = "looks like the tiles on the rack: it may be laid but not played"
+        doubts.append(Doubt(Square(row, column).name, choices[row, column].letter, None, why))
     if not tentative.clear or any(choices[place].confidence < DOUBTFUL for place in laid):
         why = "counts tiles laid on the board that are not certain"
         doubts.append(Doubt("rack", "", None, why))

@@ -30,6 +30,9 @@ ZERO_LEAD = 0.08
 """Difference in likeness to a 0 and to another value up to which either may be printed; sharp
 numerals differ by 0.15 and more."""
 
+PLAIN_ZERO = 0.75
+"""Likeness to a 0 below which something else may lie there."""
+
 AS_LIKELY = 0.12
 """Difference in likeness within which one letter may as well be another."""
 
@@ -100,6 +103,7 @@ def _by_zero(faces: Faces, tiles: TileSet, k: int) -> tuple[bool, str]:
     own = tiles.values.get(letter, 0) if numeral.value == 0 else numeral.value
     zero, other = (numeral.scores.get(value, 0.0) for value in (0, own))
     alike = min(zero, other) >= LEGIBLE and abs(zero - other) < ZERO_LEAD
+    alike |= numeral.value == 0 and zero < PLAIN_ZERO
     return numeral.value == 0, f"the numeral may be a 0: {MAY_BE_BLANK}" if alike else ""
 
 

@@ -37,8 +37,11 @@ FAR_BEHIND = (0.15, 0.22)
 UNTOLD = (0.07, 0.2)
 """The same where no numeral is legible."""
 
-NEAR_ZERO = 0.05
-"""What a numeral may be less like a 0 than like another value, and still be one."""
+MAY_BE_VALUE = 0.5
+"""Likeness of a numeral to a value from which it may be that."""
+
+AS_LIKELY = 0.05
+"""What a numeral may be less like a value than like another one, and still be that."""
 
 FELLOWS = 3
 """Letters that show how clear letters are in the picture."""
@@ -130,13 +133,24 @@ def _run_into(faces: Faces, k: int, tiles: TileSet, ranked: Ranked) -> str:
     return "" if alone else f"looks like {letter} and {ten}, and its numeral runs into it"
 
 
+def _other_value(ranked: Ranked, tiles: TileSet) -> str:
+    """What speaks against a letter whose numeral, hardly legible, is rather that of one like it."""
+    scores, first = ranked.numeral.scores, ranked.order[0]
+    own = scores.get(tiles.values[first], 0.0)
+    for letter in ranked.alike:
+        told = scores.get(tiles.values[letter], 0.0)
+        if told >= MAY_BE_VALUE and told > own + AS_LIKELY:
+            return f"looks like {first} and {letter}, and the numeral may be that of {letter}"
+    return ""
+
+
 def _zero(numeral: Numeral, ranked: Ranked, tiles: TileSet) -> bool:
     """Whether what stands in the corner looks like a 0 and not like the letter's own value."""
     worth = tiles.values[ranked.order[0]]
     if worth % 10 == 0:
         return False
     zero, own = (numeral.scores.get(value, 0.0) for value in (0, worth))
-    return zero >= LEGIBLE and zero >= max(numeral.scores.values()) - NEAR_ZERO > own
+    return zero >= LEGIBLE and zero >= max(numeral.scores.values()) - AS_LIKELY > own
 
 
 def _without_zero(numeral: Numeral) -> Numeral:
@@ -212,6 +226,8 @@ def _choose(
         alone = likeness - ranked.likeness[1]
         if alone < NO_LEAD and numeral.scores[legible] < PLAIN_VALUE:
             unclear = f"looks like {first} and {second}, and the numeral does not clearly tell"
+    if legible is None and not (unclear or blank):
+        unclear = _other_value(ranked, tiles)
     if unclear:  # a word proves the letter, but nothing beside it
         confidence, why = min(confidence, 0.45), unclear
     return Choice(

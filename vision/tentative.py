@@ -54,10 +54,12 @@ class Laid:
     Attributes:
         squares: Where they lie; empty where there are none.
         clear: Whether they look clearly unlike played tiles; otherwise the rules alone tell them.
+        perhaps: Tiles counted as played that look like the rack's.
     """
 
     squares: frozenset[Place] = frozenset()
     clear: bool = True
+    perhaps: frozenset[Place] = frozenset()
 
 
 NOTHING_LAID = Laid()
@@ -111,7 +113,10 @@ def _tell(rated: list[_Play], rack_ground: Floats | None, usual: float, *, exact
         certain = lead >= (LEAD if strong else ALONE)
     else:
         certain = min(best.apart, best.shade) >= CLEAR and best.drawn_apart
-    return Laid(best.laid, strong) if certain else NOTHING_LAID
+    if certain:
+        return Laid(best.laid, strong)
+    alike = [play.laid for play in rated if play.laid >= best.laid and play.worst >= STRONG]
+    return Laid(perhaps=max(alike, key=len)) if alike else NOTHING_LAID
 
 
 def _whole(rated: list[_Play]) -> _Play:
