@@ -45,14 +45,14 @@ def fainter(lacks: float, lead: float, *, numeral: bool = True) -> Choice:
     return choice
 
 
-def run_into(first: str, second: str, *, touched: bool) -> Choice:
+def run_into(first: str, second: str, *, touched: bool, behind: float = 0.09) -> Choice:
     """The T of the word as a letter almost like another one, no value legible in its corner."""
     faces = look()
     scores, k = faces.letters.scores.copy(), WORD.index("T")
     names = faces.letters.letters
     scores[k] = 0.1
     scores[k, names.index(first)] = 0.97
-    scores[k, names.index(second)] = 0.88
+    scores[k, names.index(second)] = 0.97 - behind
     numerals = list(faces.numerals)
     numerals[k] = replace(numerals[k], scores={}, touched=touched)
     changed = replace(
@@ -67,6 +67,8 @@ def run_into(first: str, second: str, *, touched: bool) -> Choice:
 def test_a_ten_that_runs_into_its_letter_leaves_a_doubt() -> None:
     assert run_into("O", "Q", touched=True).confidence < 0.5
     assert "Q" in run_into("O", "Q", touched=True).why
+    assert run_into("O", "Q", touched=True, behind=0.18).confidence < 0.5  # its tail went along
+    assert run_into("O", "Q", touched=True, behind=0.3).confidence == 1.0
     assert run_into("O", "Q", touched=False).confidence == 1.0
     assert run_into("O", "C", touched=True).confidence == 1.0
     assert run_into("Q", "O", touched=True).confidence == 1.0

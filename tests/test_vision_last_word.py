@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vision.decide import Choice
-from vision.last_word import hold_to_word, missed
+from vision.last_word import hold_to_word, missed, taken_away
 from vision.reading import Doubt
 from vision.runs import runs_of
 
@@ -73,3 +73,14 @@ def test_word_that_stands_nowhere_is_a_doubt_about_the_board() -> None:
     assert [doubt.where for doubt in missing(board(), "ZOOS")] == ["board"]
     assert not missing(board(), "QUIT")
     assert not missing(board(Q=tile("O", confidence=0.3, alike=("Q",))), "QUIT")
+
+
+def test_tile_of_the_told_word_is_not_simply_taken_to_be_laid() -> None:
+    tiles = board()
+    laid = {(0, 4): tiles.pop((0, 4)), (3, 7): tiles.pop((3, 7))}
+    runs = runs_of(tiles)
+    (doubt,) = taken_away(tiles, laid, "QUIT", runs)
+    assert (doubt.where, doubt.read) == ("E1", "Q")
+    assert "QUIT" in doubt.why
+    assert list(taken_away(tiles, laid, "UIT", runs)) == []  # stands there without them
+    assert list(taken_away(board(), {}, "ZOO", runs_of(board()))) == []

@@ -74,6 +74,11 @@ def test_a_letter_that_alone_makes_words_is_borne_out() -> None:
     assert found.source == "proof"
 
 
+def test_a_letter_is_not_borne_out_where_the_next_best_makes_words_too() -> None:
+    tiles = laid_out("CAT") | {(7, 8): replace(unsure("A", ("O", 0.01)), rivals=())}
+    assert proven(tiles).tiles[7, 8].confidence < 0.5
+
+
 def test_words_do_not_bear_out_that_an_unclear_tile_is_a_blank() -> None:
     """Whatever makes its letter unclear may hide its numeral."""
     for choice in (unsure("A", ("Q", 0.01)), unsure("Q", ("A", 0.02))):

@@ -96,6 +96,12 @@ def test_a_hanging_j_is_not_the_i_that_is_left_of_it_above_the_line() -> None:
     assert scores[names.index("J")] > scores[names.index("I")] - 0.05
 
 
+def test_an_l_that_stands_lower_is_not_the_i_that_it_is_without_its_foot() -> None:
+    pixels = np.stack([paint_tile(letter) for letter in "HELLOWORLDL"])
+    pixels[-1] = np.roll(pixels[-1], 8, axis=0)  # a rack of which some tiles are lifted
+    assert named(look_twice(pixels)[1]) == "HELLOWORLDL"
+
+
 def test_a_letter_with_something_below_it_is_still_the_same() -> None:
     pixels = np.stack([paint_tile(letter, "1") for letter in "HELLOWORLDER"])
     pixels[-2:, 48:62, 12:44] = INK

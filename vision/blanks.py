@@ -122,10 +122,10 @@ def _at_most(
     return shown | doubted
 
 
-def may_be_ten(faces: Faces, k: int, tiles: TileSet) -> str:
+def may_be_ten(faces: Faces, k: int, tiles: TileSet, *, within: float = AS_LIKELY) -> str:
     """A letter that a tile may be and whose value ends in a 0; empty where there is none."""
     scores = faces.letters.scores[k]
-    for n in np.flatnonzero(scores >= scores.max() - AS_LIKELY):
+    for n in np.flatnonzero(scores >= scores.max() - within):
         letter = faces.letters.letters[int(n)]
         value = tiles.values.get(letter)
         if value and value % 10 == 0:

@@ -56,6 +56,10 @@ NO_LIKENESS = 0.55
 """Likeness at which a letter is a mere guess."""
 
 
+CUT_UP = 0.2
+"""What a letter may lack in likeness to another if it ran into its 10; a Q loses its tail then."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """The letter of one tile.
@@ -128,7 +132,7 @@ def _run_into(faces: Faces, k: int, tiles: TileSet, ranked: Ranked) -> str:
     if not ranked.numeral.touched or ranked.legible is not None:
         return ""
     (letter,) = faces.letters.named([k])
-    ten = may_be_ten(faces, k, tiles)
+    ten = may_be_ten(faces, k, tiles, within=CUT_UP)
     alone = not ten or ten == letter
     return "" if alone else f"looks like {letter} and {ten}, and its numeral runs into it"
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from solver.board import Square
 from vision.decide import Choice
 from vision.reading import Doubt
-from vision.runs import Place, word_of
+from vision.runs import Place, choice_text, runs_of, word_of
 
 BORNE_OUT = 0.75
 """Confidence of a tile whose letter the banner tells."""
@@ -64,6 +65,31 @@ def missed(
             return
     why = f"the last move is told to be {word}, which is not on the board"
     yield Doubt("board", "", None, why)
+
+
+def taken_away(
+    tiles: Mapping[Place, Choice],
+    laid: Mapping[Place, Choice],
+    word: str,
+    runs: Iterable[list[Place]],
+) -> Iterator[Doubt]:
+    """Doubts about tiles taken to be laid where the word that the banner tells lacks them.
+
+    Args:
+        tiles: The letters of the squares with played tiles.
+        laid: Those of tiles that seem not to be played yet.
+        word: The word that the banner tells, in capitals.
+        runs: The runs of the played tiles.
+    """
+    if not laid or any(word_of(tiles, run) == word for run in runs):
+        return
+    both = {**tiles, **laid}
+    for run in runs_of(both):
+        if word_of(both, run) != word:
+            continue
+        for place in laid.keys() & run:
+            why = f"taken to be laid, but the last move is told to be {word}"
+            yield Doubt(Square(*place).name, choice_text(laid[place]), None, why)
 
 
 def _overrule(tile: Choice, letter: str, word: str) -> Choice:

@@ -15,7 +15,7 @@ from solver.lexicon import Lexicon
 from solver.ruleset import TileSet
 from vision.counts import lend_blanks, prove_counts
 from vision.decide import Choice
-from vision.last_word import hold_to_word, missed
+from vision.last_word import hold_to_word, missed, taken_away
 from vision.reading import Doubt
 from vision.runs import Place, choice_text, runs_of
 from vision.spelling import prove_words, unlisted_words
@@ -60,7 +60,7 @@ def prove(
     doubts: list[Doubt] = []
     if told is not None:
         proven |= hold_to_word(proven, told, runs)
-        doubts += missed(proven, told, runs)
+        doubts += [*missed(proven, told, runs), *taken_away(proven, laid, told, runs)]
     unlisted: tuple[str, ...] = ()
     if lexicon is not None:
         prove_words(proven, runs, lexicon)

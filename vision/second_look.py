@@ -88,12 +88,15 @@ def look_again(
     placer = Placer(fonts, line, _own_letters(cells, letters, sure & upright))
     looks = _look(seen, placer, fonts, accented, line)
     hanging = set(owners[looks.hangs].tolist())
+    lower = sure & ~_low(fonts)[letters.scores.argmax(axis=1)]  # clear letters that stand lower
+    lower &= np.array([mark is not None and mark.blob.y > line.top + 3 for mark in marks], bool)
     scores, marks = letters.scores.copy(), list(marks)
     taken: dict[int, int] = {}
     for n, k in enumerate(owners.tolist()):
-        if k in hanging and looks.cut[n]:
-            continue
         best = looks.scores[n].max()
+        whole = lower[k] and best * CUT_OFF <= scores[k].max()
+        if looks.cut[n] and (whole or k in hanging):
+            continue
         hidden_letter = looks.covered[n] and best > LIKELY and not (upright & bare)[k]
         if best > scores[k].max() or hidden_letter:
             scores[k], marks[k], taken[k] = looks.scores[n], looks.marks[n], n

@@ -141,7 +141,10 @@ def _only_word(
         return False
     if not all(word_of(tiles, run) in lexicon for run in runs):
         return False
-    for letter, _ in _options(choice):
+    rivals = {letter for letter, _ in _options(choice)}
+    if choice.runner_up is not None:  # however far behind
+        rivals.add(choice.runner_up)
+    for letter in rivals:
         trial = {**tiles, place: replace(choice, letter=letter)}
         if all(word_of(trial, run) in lexicon for run in runs):
             return False
