@@ -74,6 +74,21 @@ def test_a_ten_that_runs_into_its_letter_leaves_a_doubt() -> None:
     assert run_into("Q", "O", touched=True).confidence == 1.0
 
 
+@pytest.mark.parametrize(("value", "doubted"), [(4, False), (10, True)])
+def test_two_digits_that_are_not_the_letters_value_are_a_doubt(
+    value: int,
+    doubted: bool,  # noqa: FBT001
+) -> None:
+    """Hardly legible they are none of the letter's all the same; one digit may be dirt."""
+    faces = look()
+    numerals, k = list(faces.numerals), WORD.index("T")
+    numerals[k] = replace(numerals[k], scores={1: 0.4, value: 0.65})
+    choice = decide(replace(faces, numerals=tuple(numerals)), TILES, prints_zero=False)[k]
+    assert choice is not None
+    assert choice.letter == "T"
+    assert (choice.confidence < 0.5) == doubted
+
+
 def test_clear_letters_leave_no_doubt() -> None:
     choices = decide(look(), TILES, prints_zero=False)
     assert "".join(choice.letter for choice in choices if choice) == WORD

@@ -96,10 +96,12 @@ def test_a_hanging_j_is_not_the_i_that_is_left_of_it_above_the_line() -> None:
     assert scores[names.index("J")] > scores[names.index("I")] - 0.05
 
 
-def test_an_l_that_stands_lower_is_not_the_i_that_it_is_without_its_foot() -> None:
-    pixels = np.stack([paint_tile(letter) for letter in "HELLOWORLDL"])
-    pixels[-1] = np.roll(pixels[-1], 8, axis=0)  # a rack of which some tiles are lifted
-    assert named(look_twice(pixels)[1]) == "HELLOWORLDL"
+def test_tiles_lifted_or_lowered_are_not_read_without_head_or_foot() -> None:
+    """An L without its foot is an I, and so is a T without its bar."""
+    pixels = np.stack([paint_tile(letter) for letter in "HELLOWORLDLT"])
+    pixels[-2] = np.roll(pixels[-2], 8, axis=0)
+    pixels[-1] = np.roll(pixels[-1], -8, axis=0)
+    assert named(look_twice(pixels)[1]) == "HELLOWORLDLT"
 
 
 def test_a_letter_with_something_below_it_is_still_the_same() -> None:

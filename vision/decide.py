@@ -13,7 +13,7 @@ from vision.blanks import MAY_BE_BLANK, may_be_ten, tell_blanks
 from vision.classify import Faces
 from vision.digits import LEGIBLE
 from vision.numerals import Numeral
-from vision.ranking import Ranked, rank_letters
+from vision.ranking import TWO_DIGITS, Ranked, rank_letters
 from vision.reading import Source
 from vision.trust import SURE_LIKENESS, Trust, weigh_numerals
 
@@ -219,7 +219,9 @@ def _choose(
     if legible is not None and at_odds:
         explained = any(tiles.values[each] == legible for each in ranked.alike)
         plain = numeral.scores[legible] > LEGIBLE + 0.15 and trust.share >= TRUSTED
-        confidence = min(confidence, 0.4 if plain or explained else 0.7)
+        own = numeral.scores.get(worth, 0.0)
+        two = legible >= TWO_DIGITS and numeral.scores[legible] > own + AS_LIKELY  # dirt has not
+        confidence = min(confidence, 0.4 if plain or explained or two else 0.7)
         told_otherwise = f"the numeral reads {legible}, {first} is worth {worth}"
         why = told_otherwise if plain else why or told_otherwise
     if not unclear and not hidden:

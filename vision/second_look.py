@@ -88,14 +88,15 @@ def look_again(
     placer = Placer(fonts, line, _own_letters(cells, letters, sure & upright))
     looks = _look(seen, placer, fonts, accented, line)
     hanging = set(owners[looks.hangs].tolist())
-    lower = sure & ~_low(fonts)[letters.scores.argmax(axis=1)]  # clear letters that stand lower
-    lower &= np.array([mark is not None and mark.blob.y > line.top + 3 for mark in marks], bool)
+    whole = sure & ~_low(fonts)[letters.scores.argmax(axis=1)]
+    whole &= np.array([mark is not None and _displaced(mark, line) for mark in marks], bool)
     scores, marks = letters.scores.copy(), list(marks)
     taken: dict[int, int] = {}
     for n, k in enumerate(owners.tolist()):
         best = looks.scores[n].max()
-        whole = lower[k] and best * CUT_OFF <= scores[k].max()
-        if looks.cut[n] and (whole or k in hanging):
+        if whole[k] and best * CUT_OFF <= scores[k].max():
+            continue
+        if looks.cut[n] and k in hanging:
             continue
         hidden_letter = looks.covered[n] and best > LIKELY and not (upright & bare)[k]
         if best > scores[k].max() or hidden_letter:
@@ -214,6 +215,12 @@ def _on_paper(seen: Cells) -> NDArray[np.bool_]:
 def _stands(mark: Mark, line: Line) -> bool:
     """Whether a mark begins where letters begin and is no lower than they are."""
     return abs(mark.blob.y - line.top) <= 3 and mark.blob.height >= 0.94 * line.height
+
+
+def _displaced(mark: Mark, line: Line) -> bool:
+    """Whether a mark is as high as letters are, but stands higher or lower, as on lifted tiles."""
+    moved = abs(mark.blob.y - line.top) > 3
+    return moved and abs(mark.blob.height - line.height) <= 0.06 * line.height
 
 
 def _palette(inks: Floats) -> list[Floats]:
