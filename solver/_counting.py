@@ -109,13 +109,7 @@ class Counting(Turns):
         scoreless, final = self.scoreless, self.final
         score = self._turn(play)
         value = score - self._value(play, depth - 1, score - beta, score - alpha)
-        self.ply -= 1
-        self.turn = me
-        self.scoreless = scoreless
-        self.final = final
-        self.key = key
-        self.racks[me] = rack
-        self.points[me] = points
+        self._take_back(me, key, rack, points, scoreless, final)
         return value
 
     def _value(self, play: int, depth: int, alpha: int, beta: int) -> int:
@@ -215,13 +209,7 @@ class Counting(Turns):
             score = self._turn(play)
             value = 2 * score - self._guess(play) + self.weight * self.sheds[play]
             self.order_top = top
-            self.ply -= 1
-            self.turn = me
-            self.scoreless = scoreless
-            self.final = final
-            self.key = key
-            self.racks[me] = rack
-            self.points[me] = points
+            self._take_back(me, key, rack, points, scoreless, final)
             self._push(value + FORESEEN, play)
         self._heap(begin)
         return 0

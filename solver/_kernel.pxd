@@ -297,6 +297,7 @@ cdef class Turns(Replies):
     cpdef int restart(self) except -1
     @cython.locals(score=int, me=int)
     cdef int _turn(self, int play) except -1
+    cdef int _take_back(self, int me, Wide key, Wide rack, int points, int scoreless, int final) except -1
     cdef int _place(self, int play) except -1
 
 

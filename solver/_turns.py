@@ -108,6 +108,19 @@ class Turns(Replies):
         self.turn = 1 - me
         return score
 
+    def _take_back(
+        self, me: int, key: int, rack: int, points: int, scoreless: int, final: int
+    ) -> int:
+        """Take back such a turn: what was before it is given."""
+        self.ply -= 1
+        self.turn = me
+        self.scoreless = scoreless
+        self.final = final
+        self.key = key
+        self.racks[me] = rack
+        self.points[me] = points
+        return 0
+
     def _place(self, play: int) -> int:
         """Lay the tiles of that turn, if it has any, on the board."""
         if play >= 0:
