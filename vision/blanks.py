@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.ruleset import TileSet
 from vision.classify import Faces
-from vision.digits import BARE_STROKE, LEGIBLE
+from vision.digits import BARE_STROKE, LEGIBLE, TWO_DIGITS
 from vision.numerals import PRESENT, Numeral
 from vision.trust import Trust
 
@@ -19,9 +19,6 @@ FAINT = 1.6
 BARE = 0.27
 """Ink below which there is none but shading, if no figure is legible: blanks of sharp pictures have
 up to 0.22 where the tile's rim is near, faint numerals of small ones 0.33 and more."""
-
-TWO_DIGITS = 10
-"""Value whose numeral fills more than the place of one digit, where blur leaves no paper."""
 
 LEGIBLE_SHARE = 0.3
 """Share of a picture's tiles whose numeral must be legible for a missing one to prove anything."""

@@ -11,9 +11,9 @@ import numpy as np
 from solver.ruleset import TileSet
 from vision.blanks import MAY_BE_BLANK, may_be_ten, tell_blanks
 from vision.classify import Faces
-from vision.digits import LEGIBLE
+from vision.digits import LEGIBLE, TWO_DIGITS
 from vision.numerals import Numeral
-from vision.ranking import TWO_DIGITS, Ranked, rank_letters
+from vision.ranking import Ranked, rank_letters
 from vision.reading import Source
 from vision.trust import SURE_LIKENESS, Trust, weigh_numerals
 

@@ -13,6 +13,9 @@ from vision.glyphs import GlyphBank, compare, describe
 
 Floats = NDArray[np.float32]
 
+TWO_DIGITS = 10
+"""Value from which a numeral has two digits, which fill its place so that blur leaves no paper."""
+
 LEGIBLE = 0.6
 """Likeness from which a digit counts as read."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,9 +46,15 @@ class Phrase:
 
 
 @cache
+def phrase_tables() -> dict[str, Any]:
+    """All that the file of phrases says."""
+    return tomllib.loads(PHRASES.read_text(encoding="utf-8"))
+
+
+@cache
 def load_phrases() -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
     """The phrases for the letters left, and those for moves."""
-    data = tomllib.loads(PHRASES.read_text(encoding="utf-8"))
+    data = phrase_tables()
     left = [
         Phrase(parts_of(words), tuple(each["number"]))
         for each in data["left"]

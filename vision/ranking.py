@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from solver.ruleset import TileSet
 from vision.classify import Faces
-from vision.digits import LEGIBLE
+from vision.digits import LEGIBLE, TWO_DIGITS
 from vision.marks import HIDDEN
 from vision.numerals import Numeral
 from vision.trust import SURE_LIKENESS, Trust
@@ -21,11 +21,8 @@ VALUE_WEIGHT = 0.15
 """What a letter loses in likeness when the numeral clearly shows another value; twice as much
 where the letter is not sure, or two digits tell it."""
 
-TWO_DIGITS = 10
-"""Value from which that is so,"""
-
 CLEAR = 0.8
-"""and the likeness of both to it."""
+"""Likeness of both digits to it from which that is so."""
 
 ALIKE = (0.1, 0.15)
 """Difference in likeness up to which another letter looks alike, to one that is sure and to one

@@ -131,11 +131,8 @@ def _read(
     shown = [board] if held is None else [board, held.faces]
     speech = choose_language(shown, _languages((kind.game,), language))
     if tiles.sum() > speech.total + rules.rack_size:  # so many are no slips of the eye
-        raise NoBoardFound(
-            f"{screen.name}: {int(tiles.sum())} tiles seem to lie on the board, and {kind.game} "
-            f"has {speech.total}",
-            "`wwfsnap games` lists the games",
-        )
+        seen = f"{int(tiles.sum())} tiles seem to lie on the board"
+        raise _of_no_game(screen, f"{seen}, and {kind.game} has {speech.total}")
     return assemble(
         Findings(
             screen=screen,
@@ -183,11 +180,10 @@ def usual_words(language: str) -> Lexicon | None:
         return None
 
 
-def _of_no_game(screen: Screen) -> NoBoardFound:
-    return NoBoardFound(
-        f"{screen.name}: the premium squares are those of no known game",
-        "`wwfsnap games` lists the games",
-    )
+def _of_no_game(
+    screen: Screen, why: str = "the premium squares are those of no known game"
+) -> NoBoardFound:
+    return NoBoardFound(f"{screen.name}: {why}", "`wwfsnap games` lists the games")
 
 
 def _languages(games: Sequence[str], wanted: str | None) -> list[TileSet]:

@@ -30,7 +30,8 @@ PERHAPS = 0.7
 """Likeness from which a mark may be such a letter."""
 
 CUT_OFF = 0.9
-"""What the likeness of its part above the line is worth then: a J without its hook is an I."""
+"""What the likeness of a part of a letter is worth beside that of the whole: a J without its hook
+is an I, and so is an L without its foot."""
 
 HEAD, FOOT = slice(5, 9), slice(55, 59)
 """Rows of a cell that few letters reach."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from functools import cache
 
-from vision.phrases import PHRASES, Phrase, parts_of
+from vision.phrases import Phrase, parts_of, phrase_tables
 from vision.reading import Turn
 from vision.search import search
 from vision.textline import TextLine
@@ -15,10 +14,12 @@ from vision.textline import TextLine
 @cache
 def load_turns() -> dict[Phrase, Turn]:
     """The phrases that tell whose turn it is."""
-    tables = tomllib.loads(PHRASES.read_text(encoding="utf-8"))["turn"]
     whose: tuple[Turn, ...] = "own", "other"
     return {
-        Phrase(parts_of(words)): turn for each in tables for turn in whose for words in each[turn]
+        Phrase(parts_of(words)): turn
+        for each in phrase_tables()["turn"]
+        for turn in whose
+        for words in each[turn]
     }
 
 
