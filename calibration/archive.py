@@ -25,7 +25,7 @@ from calibration.regression import (
 from calibration.store import check_name, own_theme, theme_place, write_folder
 from solver.rules import game_names
 from vision.glyphs import MASK
-from vision.theme import load_theme
+from vision.theme_reading import load_theme
 
 MOST_FILES = 200
 MOST_BYTES = 200_000_000

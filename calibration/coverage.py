@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from calibration.glyphs import Masks
+from calibration.masks import Masks
 from calibration.measure import blank_marks
 from calibration.samples import Samples
 from solver.alphabet import BLANK

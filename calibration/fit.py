@@ -9,16 +9,7 @@ from numpy.typing import NDArray
 
 from calibration.coverage import Gap, Severity, find_gaps
 from calibration.errors import TooFewSamples
-from calibration.glyphs import (
-    Masks,
-    Trial,
-    cut_digits,
-    cut_masks,
-    leave_one_out,
-    likeness_to_generic,
-    suspects,
-    together,
-)
+from calibration.masks import Masks, likeness_to_generic, together
 from calibration.measure import (
     Colour,
     blank_marks,
@@ -29,7 +20,9 @@ from calibration.measure import (
     tile_colours,
 )
 from calibration.samples import Samples
-from vision.theme import Theme, shipped_themes
+from calibration.trials import Trial, cut_digits, cut_masks, leave_one_out, suspects
+from vision.theme import Theme
+from vision.theme_reading import shipped_themes
 
 Floats = NDArray[np.float32]
 

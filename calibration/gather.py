@@ -3,41 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from unicodedata import decomposition
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.errors import TruthUnreadable
-from calibration.numerals import cut_figures
-from calibration.samples import Lengths, Place, Samples, Shot, SquareSample, TileSample
+from calibration.faces import Spot, look_at
+from calibration.samples import Lengths, Samples, Shot, SquareSample, TileSample
 from solver.board import Square
 from solver.rules import load_game
-from solver.ruleset import TileSet
-from vision.cells import CELL, Cells, cut_board, cut_box, separate_ink, split_board
-from vision.corner import Corner, find_corner
+from vision.cells import CELL, cut_board, cut_box, split_board
 from vision.geometry import Box
 from vision.hold import MARGIN
 from vision.layout import RANDOM
-from vision.marks import HIDDEN, Mark, find_marks
-from vision.numerals import read_numerals
-from vision.placed import Line, line_through
 from vision.premiums import PREMIUMS, inspect_squares
 from vision.rack import STEPS
-from vision.reading import TileReading
-from vision.templates import UNACCENTED, choose_templates
 
 Floats = NDArray[np.float32]
-
-OFF_LINE = 0.06
-"""How far a letter may begin off the usual line, as a share of a letter's height."""
-
-HIGH = (0.94, 1.4)
-"""Height of a letter's mark over the usual one: Q and J reach lower, accents higher."""
-
-ACCENTED = 1.1
-"""The least of it for a letter that has an accent above."""
 
 
 def collect(shots: Sequence[Shot]) -> Samples:
@@ -62,8 +44,8 @@ def collect(shots: Sequence[Shot]) -> Samples:
         tiles = load_game(game, language=shot.truth.language or shot.reading.language).tiles
         on_board = list(_board_tiles(shot))
         held = list(_rack_tiles(shot))
-        board, line, corner = _look(number, on_board, tiles)
-        rack, _, _ = _look(number, held, tiles)
+        board, line, corner = look_at(number, on_board, tiles)
+        rack, _, _ = look_at(number, held, tiles)
         faces += [*board, *rack]
         squares += _bare_squares(number, shot)
         lengths.append(Lengths(line, corner, *_rack_lengths(shot)))
@@ -77,18 +59,6 @@ def collect(shots: Sequence[Shot]) -> Samples:
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Spot:
-    """A tile that is to be looked at: where it is, what it is, what the reader took it for."""
-
-    where: str
-    place: Place
-    text: str
-    read: TileReading | None
-    last_move: bool
-    pixels: NDArray[np.uint8]
-
-
 def _check(shot: Shot) -> None:
     """Raise where a truth is of a board of another size."""
     size = shot.reading.grid.size
@@ -99,7 +69,7 @@ def _check(shot: Shot) -> None:
         )
 
 
-def _board_tiles(shot: Shot) -> Iterator[_Spot]:
+def _board_tiles(shot: Shot) -> Iterator[Spot]:
     """The tiles on the board that the truth names."""
     size = shot.reading.grid.size
     cells = split_board(cut_board(shot.screen.pixels, shot.reading.grid))
@@ -109,7 +79,7 @@ def _board_tiles(shot: Shot) -> Iterator[_Spot]:
     }
     for name, text in shot.truth.tiles.items():
         square = Square.parse(name)
-        yield _Spot(
+        yield Spot(
             name,
             "laid" if name in laid else "board",
             text,
@@ -119,7 +89,7 @@ def _board_tiles(shot: Shot) -> Iterator[_Spot]:
         )
 
 
-def _rack_tiles(shot: Shot) -> Iterator[_Spot]:
+def _rack_tiles(shot: Shot) -> Iterator[Spot]:
     """The tiles on the rack; none where the truth names another number than was found."""
     seen, held = shot.reading.rack, shot.truth.held
     if not seen or held is None or len(held) != len(seen):
@@ -132,96 +102,7 @@ def _rack_tiles(shot: Shot) -> Iterator[_Spot]:
         edge = MARGIN * box.width
         around = Box(box.x - edge, box.y - edge, side, max(side, box.height))
         pixels = cut_box(shot.screen.pixels, around, CELL, CELL)
-        yield _Spot(f"rack {k}", "rack", text, tile, last_move=False, pixels=pixels)
-
-
-def _look(
-    number: int, spots: Sequence[_Spot], tiles: TileSet
-) -> tuple[list[TileSample], Line | None, Corner | None]:
-    """Tell ink from ground on tiles that stand alike, and find letters and numerals."""
-    if not spots:
-        return [], None, None
-    cells = separate_ink(np.stack([spot.pixels for spot in spots]))
-    marks = find_marks(cells)
-    line = _line(marks, spots)
-    if line is not None:
-        marks = _cut_free(cells, marks, spots, line)
-    corner = find_corner(
-        cells.coverage, [m if s.text != "?" else None for m, s in zip(marks, spots, strict=True)]
-    )
-    templates = choose_templates([tiles])
-    numerals = read_numerals(cells, marks, templates.digits, templates.values, corner, line=line)
-    found = []
-    for k, spot in enumerate(spots):
-        letter = spot.text.upper()
-        glyph, top, height = _glyph(marks[k], letter, line)
-        found.append(
-            TileSample(
-                number,
-                spot.where,
-                spot.place,
-                letter,
-                spot.text == "?" or spot.text.islower(),
-                "." if spot.read is None else spot.read.text,
-                0.0 if spot.read is None else spot.read.confidence,
-                spot.last_move,
-                spot.pixels,
-                cells.ground[k],
-                cells.ink[k],
-                glyph,
-                top,
-                height,
-                numerals[k],
-                cut_figures(
-                    cells.coverage[k],
-                    corner,
-                    0 if spot.text.islower() else tiles.values.get(letter, 0),
-                ),
-            )
-        )
-    return found, line, corner
-
-
-def _line(marks: Sequence[Mark | None], spots: Sequence[_Spot]) -> Line | None:
-    """Where the letters stand that nothing lies on."""
-    bodies = [
-        mark.blob
-        for mark, spot in zip(marks, spots, strict=True)
-        if mark is not None and mark.hidden <= HIDDEN and spot.text.upper() in UNACCENTED
-    ]
-    return line_through(bodies)
-
-
-def _cut_free(
-    cells: Cells, marks: Sequence[Mark | None], spots: Sequence[_Spot], line: Line
-) -> list[Mark | None]:
-    """The marks, those looked for again that reach above the line: a numeral touches them."""
-    again = find_marks(cells, line.top)
-    return [
-        other
-        if mark is not None and mark.blob.y < line.top - 3 and not decomposition(spot.text.upper())
-        else mark
-        for mark, other, spot in zip(marks, again, spots, strict=True)
-    ]
-
-
-def _glyph(mark: Mark | None, letter: str, line: Line | None) -> tuple[Floats | None, float, float]:
-    """A letter's ink where it is seen clearly, where it begins, how high it is."""
-    nothing = None, 0.0, 1.0
-    if mark is None or line is None or letter == "?" or mark.hidden > HIDDEN:
-        return nothing
-    ink, top = mark.coverage, float(mark.blob.y)
-    low = HIGH[0]
-    if decomposition(letter):  # a letter and an accent, in one piece or two
-        low = ACCENTED
-        if mark.accented is not None:
-            ink, top = mark.accented, float(mark.blob.bottom - mark.accented.shape[0])
-    elif abs(top - line.top) > max(2.0, OFF_LINE * line.height):
-        return nothing
-    height = ink.shape[0] / line.height
-    if not low <= height <= HIGH[1]:
-        return nothing
-    return ink, (top - line.top) / line.height, height
+        yield Spot(f"rack {k}", "rack", text, tile, last_move=False, pixels=pixels)
 
 
 def _bare_squares(number: int, shot: Shot) -> Iterator[SquareSample]:

@@ -12,11 +12,12 @@ from pathlib import Path
 
 from calibration.errors import ThemeTaken, ThemeUnusable, ThemeUnwritable
 from calibration.fit import Report
-from calibration.glyphs import together
+from calibration.masks import together
 from calibration.regression import Case, case_files
 from calibration.theme_file import glyphs_file, report_record, theme_text
 from vision.errors import ThemeMissing
-from vision.theme import GENERIC, Theme, load_theme, shipped_themes
+from vision.theme import GENERIC, Theme
+from vision.theme_reading import load_theme, shipped_themes
 from vision.theme_store import NO_THEME, user_folder
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}", re.ASCII)

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.fit import Report
-from calibration.glyphs import Masks
-from vision.theme import FORMAT, Theme
+from calibration.masks import Masks
+from vision.theme import Theme
+from vision.theme_reading import FORMAT
 
 Floats = NDArray[np.float32]
 

@@ -3,7 +3,8 @@
 import math
 
 from sample_screens.look import TileStyle
-from sample_screens.paint import WHITE, Box, Canvas, Paint
+from sample_screens.paint import Canvas
+from sample_screens.shapes import WHITE, Box, Paint
 from sample_screens.sheet import Sheet
 from sample_screens.tiles import Square, draw_face, draw_joined, draw_tile
 

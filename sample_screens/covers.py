@@ -3,7 +3,7 @@
 from PIL import Image
 
 from sample_screens.icons import draw_icon
-from sample_screens.paint import BLACK, WHITE, Box, Paint
+from sample_screens.shapes import BLACK, WHITE, Box, Paint
 from sample_screens.sheet import Sheet
 
 GREY = Paint.parse("#8a8a8e")

@@ -1,7 +1,7 @@
 """What surrounds the app on a computer: the desktop, the window, its side panel."""
 
 from sample_screens.icons import draw_icon
-from sample_screens.paint import BLACK, WHITE, Box, Paint
+from sample_screens.shapes import BLACK, WHITE, Box, Paint
 from sample_screens.sheet import Sheet
 from sample_screens.tiles import draw_face, draw_tile
 

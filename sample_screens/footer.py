@@ -3,7 +3,7 @@
 from sample_screens.icons import draw_icon
 from sample_screens.layout import rack_slots
 from sample_screens.look import Band
-from sample_screens.paint import BLACK, WHITE, Box, Paint
+from sample_screens.shapes import BLACK, WHITE, Box, Paint
 from sample_screens.sheet import Sheet
 from sample_screens.tiles import draw_face, draw_tile
 

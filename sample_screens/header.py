@@ -2,7 +2,8 @@
 
 from sample_screens.icons import draw_icon
 from sample_screens.look import Band
-from sample_screens.paint import WHITE, Box, Canvas, Paint
+from sample_screens.paint import Canvas
+from sample_screens.shapes import WHITE, Box, Paint
 from sample_screens.sheet import Sheet
 from sample_screens.tiles import draw_tile
 

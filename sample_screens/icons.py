@@ -2,7 +2,8 @@
 
 import math
 
-from sample_screens.paint import Box, Canvas, Paint
+from sample_screens.paint import Canvas
+from sample_screens.shapes import Box, Paint
 
 Stroke = tuple[tuple[float, float], ...]
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from sample_screens.look import Band, Look
-from sample_screens.paint import Box
 from sample_screens.scene import Device, Scene
+from sample_screens.shapes import Box
 
 STATUS = {"ios": 50.0, "ipad": 22.0, "android": 25.0, "keys": 25.0, "mac": 0.0}
 FOOT = {"ios": 30.0, "ipad": 0.0, "android": 44.0, "keys": 0.0, "mac": 0.0}

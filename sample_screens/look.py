@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sample_screens.paint import ALL_CORNERS, Paint
+from sample_screens.paint import ALL_CORNERS
+from sample_screens.shapes import Paint
 
 LOOKS = Path(__file__).resolve().parent / "looks"
 

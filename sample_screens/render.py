@@ -30,9 +30,10 @@ from sample_screens.header import (
 )
 from sample_screens.layout import Layout, hull, lay_out, rack_slots
 from sample_screens.look import Band, Look, load_look
-from sample_screens.paint import Box, Canvas
+from sample_screens.paint import Canvas
 from sample_screens.players import draw_players, draw_strip
 from sample_screens.scene import Scene, load_scene, scene_names, square_name
+from sample_screens.shapes import Box
 from sample_screens.sheet import Sheet
 from sample_screens.truth import FOLDER, GridTruth, Truth, write_truth
 from solver.rules import load_game

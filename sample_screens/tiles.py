@@ -6,7 +6,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from sample_screens.layout import Grid
 from sample_screens.look import Fonts, TileShape, TileStyle
-from sample_screens.paint import BLACK, OVERSAMPLE, WHITE, Box, Canvas, Paint, fill_rounded
+from sample_screens.paint import OVERSAMPLE, Canvas, fill_rounded
+from sample_screens.shapes import BLACK, WHITE, Box, Paint
 
 Square = tuple[int, int]
 

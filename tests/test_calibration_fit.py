@@ -12,10 +12,11 @@ import pytest
 from calibration.calibrate import Calibration, correct, learn, load_shot
 from calibration.coverage import Severity
 from calibration.errors import TruthUnreadable
-from calibration.glyphs import leave_one_out, merge
+from calibration.masks import merge
 from calibration.measure import measure_colour
 from calibration.review import PAPER, contact_sheet, encode_png
 from calibration.samples import Shot
+from calibration.trials import leave_one_out
 from calibration.truth import Truth, read_truth
 from vision.glyphs import generic_bank, unit_vectors
 

@@ -12,9 +12,9 @@ from PIL import Image
 
 import sample_screens.look
 from sample_screens.look import load_look
-from sample_screens.paint import Box, Paint
 from sample_screens.render import main, render
 from sample_screens.scene import load_scene, scene_names
+from sample_screens.shapes import Box, Paint
 from sample_screens.truth import FOLDER, write_truth
 
 FEW = ("wwf-classic-phone", "wwf2-desktop-tentative", "wordfeud-dark-fr", "refuse-zoomed")

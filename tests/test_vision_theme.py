@@ -11,7 +11,8 @@ from vision.glyphs import GlyphBank, generic_bank
 from vision.reader import read
 from vision.screen import load_screen
 from vision.templates import choose_templates
-from vision.theme import Figure, Theme, load_theme, nearest_theme, shipped_themes
+from vision.theme import Figure, Theme, nearest_theme
+from vision.theme_reading import load_theme, shipped_themes
 from vision.theme_store import (
     all_themes,
     choose_themes,

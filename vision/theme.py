@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.errors import ThemeMissing
-from vision.glyphs import GlyphBank, read_bank
+from vision.glyphs import GlyphBank
 
 Floats = NDArray[np.float32]
-Value = TypeVar("Value")
-
-THEMES = Path(__file__).parent / "themes"
 
 GENERIC = "generic"
 """Name given to a look that no theme describes."""
@@ -28,18 +21,6 @@ MATCH = 30.0
 
 OWN_LEAD = 8.0
 """So much farther off a user's own theme may be and still be taken for a shipped one."""
-
-FORMAT = 1
-"""Version of the form of ``theme.toml``; a file without one is of the first."""
-
-COLOURS = ("plain", "d", "t", "D", "T")
-TILE_COLOURS = ("rack", "last_move", "last_move_ink")
-COLOUR_LISTS = ("tiles", "inks")
-PROPORTIONS = (
-    *("letter_top", "letter_height", "numeral_top", "numeral_height", "numeral_right"),
-    *("rack_side", "rack_step", "rack_gap"),
-)
-KEYS = ("format", "title", "game", "blank", "colours", "spread", "proportions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,70 +88,6 @@ class Theme:
         return min(self.spread.get(kind, 0.0), MATCH / 2)
 
 
-def load_theme(folder: Path, *, own: bool = False) -> Theme:
-    """Read ``folder/theme.toml`` and, where it is there, ``folder/glyphs.npz``.
-
-    Args:
-        folder: The theme's folder; its name is the theme's.
-        own: Whether it is the user's.
-
-    Raises:
-        ThemeMissing: It is not there or something in it is wrong; all faults are listed.
-    """
-    name = folder.name
-    try:
-        data = tomllib.loads((folder / "theme.toml").read_text(encoding="utf-8"))
-    except OSError:
-        raise ThemeMissing(f"no theme is called {name!r}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise ThemeMissing(f"theme {name}: theme.toml is no TOML ({fault})") from None
-    faults = _faults(data)
-    colours: dict[str, Floats] = {}
-    others: dict[str, Floats] = {}
-    lists = {each: np.zeros((0, 3), np.float32) for each in COLOUR_LISTS}
-    for key, value in _table(data, "colours").items():
-        try:
-            if key in COLOUR_LISTS:
-                lists[key] = _colours(value)
-            elif key in COLOURS:
-                colours[key] = _colour(value)
-            elif key in TILE_COLOURS:
-                others[key] = _colour(value)
-            else:
-                faults.append(f"colours.{key} is unknown")
-        except (TypeError, ValueError):
-            faults.append(f"colours.{key} is no colour like #rrggbb")
-    known = (*COLOURS, *COLOUR_LISTS, *TILE_COLOURS)
-    spread = _measures(data, "spread", known, _number, faults)
-    proportions = _measures(data, "proportions", PROPORTIONS, _figure, faults)
-    if "colours" in data and "plain" not in colours:
-        faults.append("colours.plain is missing")
-    if faults:
-        raise ThemeMissing(f"theme {name}: {'; '.join(faults)}", "see vision/themes for examples")
-    masks = folder / "glyphs.npz"
-    return Theme(
-        name,
-        str(data["title"]),
-        str(data["game"]),
-        str(data["blank"]),
-        colours,
-        lists["tiles"],
-        lists["inks"],
-        others,
-        spread,
-        proportions,
-        read_bank(masks) if masks.is_file() else None,
-        folder,
-        own,
-    )
-
-
-@cache
-def shipped_themes() -> tuple[Theme, ...]:
-    """The themes that come with the program, by name."""
-    return tuple(load_theme(path.parent) for path in sorted(THEMES.glob("*/theme.toml")))
-
-
 def nearest_theme(seen: Mapping[str, Floats], themes: Sequence[Theme]) -> Theme | None:
     """The theme whose colours are those seen, None where no theme's are near.
 
@@ -181,80 +98,3 @@ def nearest_theme(seen: Mapping[str, Floats], themes: Sequence[Theme]) -> Theme 
     )
     near = [theme for _, _, theme in ranked if theme.distance(seen) <= MATCH]
     return near[0] if near else None
-
-
-def _faults(data: Mapping[str, object]) -> list[str]:
-    """What is wrong with the keys and plain texts of a theme file."""
-    faults = [
-        f"{key} is missing" for key in ("title", "game", "blank", "colours") if not data.get(key)
-    ]
-    faults += [f"{key} is unknown" for key in data if key not in KEYS]
-    faults += [
-        f"{key} must be a text"
-        for key in ("title", "game")
-        if not isinstance(data.get(key, ""), str)
-    ]
-    faults += [
-        f"{key} must be a table"
-        for key in ("colours", "spread", "proportions")
-        if not isinstance(data.get(key, {}), dict)
-    ]
-    if data.get("blank") not in {"none", "zero"}:
-        faults.append("blank must be none or zero")
-    version = data.get("format", FORMAT)
-    if version != FORMAT:
-        faults.append(f"format {version} is not known to this version, only {FORMAT}")
-    return faults
-
-
-def _table(data: Mapping[str, object], key: str) -> Mapping[str, object]:
-    table = data.get(key, {})
-    return table if isinstance(table, dict) else {}
-
-
-def _measures(
-    data: Mapping[str, object],
-    table: str,
-    known: Sequence[str],
-    reader: Callable[[object], Value],
-    faults: list[str],
-) -> dict[str, Value]:
-    """The entries of a table of measures; what is wrong with them is added to ``faults``."""
-    found: dict[str, Value] = {}
-    for key, value in _table(data, table).items():
-        if key not in known:
-            faults.append(f"{table}.{key} is unknown")
-            continue
-        try:
-            found[key] = reader(value)
-        except (TypeError, ValueError):
-            faults.append(f"{table}.{key} is no measure")
-    return found
-
-
-def _number(value: object) -> float:
-    """A finite number."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not np.isfinite(value):
-        raise ValueError(value)
-    return float(value)
-
-
-def _figure(value: object) -> Figure:
-    """``[mean, spread, count]``."""
-    if not isinstance(value, list) or len(value) != 3:
-        raise ValueError(value)
-    return Figure(_number(value[0]), _number(value[1]), int(_number(value[2])))
-
-
-def _colours(value: object) -> Floats:
-    """``(N, 3)`` of a list of texts."""
-    if not isinstance(value, list):
-        raise TypeError(value)
-    return np.array([_colour(each) for each in value], np.float32).reshape(-1, 3)
-
-
-def _colour(text: object) -> Floats:
-    """``#rrggbb`` as blue, green, red."""
-    if not (isinstance(text, str) and len(text) == 7 and text.startswith("#")):
-        raise ValueError(text)
-    return np.array([int(text[5:7], 16), int(text[3:5], 16), int(text[1:3], 16)], np.float32)

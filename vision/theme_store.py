@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from solver.folders import config_folder
 from vision.errors import ThemeMissing
 from vision.glyphs import STRETCH, GlyphBank, generic_bank
-from vision.theme import Theme, load_theme, shipped_themes
+from vision.theme import Theme
+from vision.theme_reading import load_theme, shipped_themes
 
 NO_THEME = "none"
 """In place of a theme's name: read with what the picture itself shows."""

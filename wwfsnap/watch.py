@@ -13,7 +13,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Protocol
 
 from wwfsnap.changes import Changes, Stop
 from wwfsnap.errors import WorkerLost
@@ -25,26 +24,14 @@ from wwfsnap.letters import Address
 from wwfsnap.outcome import Outcome
 from wwfsnap.output import Target
 from wwfsnap.postponed import Postponed
-from wwfsnap.records import Record, line
+from wwfsnap.records import line
 from wwfsnap.settle import Tracker
+from wwfsnap.telling import Teller, Telling, trouble
 from wwfsnap.watched import Folder, digest_of
 
 RELIST = 2.0  # seconds between listings, which find what no event told
 # Not for the player: there is no game in it, or it is a result itself.
 LEFT_ALONE = frozenset({"no-board", "unreadable-file", "image-too-large", "own-picture"})
-
-
-class Teller(Protocol):
-    """Tells the user what happens."""
-
-    def solved(self, record: Record) -> None:
-        """A picture was solved."""
-
-    def failed(self, failure: Failure, about: str) -> None:
-        """Something went wrong that the user should know."""
-
-    def left(self, path: Path, why: str) -> None:
-        """A file was left alone."""
 
 
 class Watcher:
@@ -79,18 +66,16 @@ class Watcher:
         self._changes = changes
         self._ledger = ledger
         self._solve = solve
-        self._teller = teller
+        self._telling = Telling(teller)
         self._errands = tuple(errands)
         self._wake = wake
         self._tracker = tracker or Tracker()
         self._clock = clock
         self._line: deque[Path] = deque()
         self._postponed = Postponed()
-        self._told: set[str] = set()
         self._missing: set[Path] = set()
         self._next_listing = 0.0
         self._once = False
-        self._status = Exit.GOOD
 
     def run(
         self,
@@ -123,7 +108,7 @@ class Watcher:
                 self._take(self._line.popleft())
             if once and not (self._tracker.moving or self._line or self._postponed):
                 break
-        return self._status if once else Exit.GOOD
+        return self._telling.worst if once else Exit.GOOD
 
     def turn(self, changed: Iterable[Path]) -> None:
         """Take in what changed, and line up what has come to rest."""
@@ -159,12 +144,15 @@ class Watcher:
         now = self._clock()
         for folder in self._folders.values():
             present = folder.pictures()
+            gone = trouble(f"{folder.path}: is not there")
             if present is None:
                 if folder.path not in self._missing:
                     self._missing.add(folder.path)
-                    self._teller.failed(_trouble(f"{folder.path}: is not there"), "")
+                    self._telling.trouble(gone)
                 continue
-            self._missing.discard(folder.path)
+            if folder.path in self._missing:
+                self._missing.remove(folder.path)
+                self._telling.over(gone)
             self._tracker.keep(folder.path, present)
             self._await([path for path in sorted(present) if self._tracker.seen(path, now)])
         self._next_listing = now + max(RELIST, 50 * (time.monotonic() - started))
@@ -178,7 +166,7 @@ class Watcher:
                 mine = [path for path in paths if path.parent == folder.path]
                 self._ledger.await_(mine, folder.results)
         except sqlite3.OperationalError as fault:  # a full disk: go on without this safety
-            self._tell_once(f"what was seen cannot be remembered ({fault})")
+            self._telling.trouble(trouble(f"what was seen cannot be remembered ({fault})"))
 
     def _take(self, path: Path) -> None:
         """Claim the picture and solve it, or find out that there is nothing to do."""
@@ -200,7 +188,7 @@ class Watcher:
                 self._postponed.soon(path, self._clock())
             else:
                 self._postponed.done(path)
-                self._teller.left(path, "was seen before")
+                self._telling.left(path, "was seen before")
         except sqlite3.OperationalError as fault:
             self._put_off(path, f"the ledger cannot be written ({fault})")
 
@@ -227,44 +215,29 @@ class Watcher:
         record = outcome.record() | {"sha256": picture.digest}
         failure = outcome.failure
         if failure is None:
-            self._told.clear()
             errands = [Errand(*address, line(record)) for address in self._errands]
             solved = outcome.solution is not None and outcome.solution.moves
             self._ledger.finish(picture, "solved" if solved else "no-move", outcome.drawn, errands)
             self._wake()
-            self._teller.solved(record)
+            self._telling.solved(record)
             return
         self._ledger.finish(picture, failure.kind, None)
         if failure.kind in LEFT_ALONE:
-            self._teller.left(picture.source, failure.message)
+            self._telling.left(picture.source, failure.message)
         else:
-            self._status = max(self._status, failure.exit)
-            self._teller.failed(failure, str(picture.source))
+            self._telling.failed(failure, str(picture.source))
 
     def _put_off(self, path: Path, why: Failure | str) -> None:
         """Try again later, twice as late each time; with ``once`` there is no later."""
-        failure = _trouble(why) if isinstance(why, str) else why
+        failure = trouble(why) if isinstance(why, str) else why
         if self._once:
-            self._status = max(self._status, failure.exit)
-            self._teller.failed(failure, str(path))
+            self._telling.failed(failure, str(path))
             return
         self._postponed.later(path, self._clock())
-        if failure.message not in self._told:
-            self._told.add(failure.message)
-            self._teller.failed(failure, str(path))
+        self._telling.trouble(failure, str(path))
 
     def _drop(self, path: Path, folder: Folder) -> None:
         """Forget a file that is gone."""
         self._tracker.forget(path)
         self._postponed.done(path)
         self._ledger.unawait(path, folder.results)
-
-    def _tell_once(self, message: str) -> None:
-        if message not in self._told:
-            self._told.add(message)
-            self._teller.failed(_trouble(message), "")
-
-
-def _trouble(message: str) -> Failure:
-    """A fault of the surroundings that may pass."""
-    return Failure("not-now", "watch", message, "it is tried again by itself", Exit.UNREADABLE)

@@ -35,7 +35,8 @@ from vision.errors import VisionError
 from vision.glyphs import GlyphBank, generic_bank
 from vision.reader import read
 from vision.screen import load_screen
-from vision.theme import nearest_theme, shipped_themes
+from vision.theme import nearest_theme
+from vision.theme_reading import shipped_themes
 from vision.theme_store import NO_THEME, complete_bank, font_likeness, named_theme
 
 from .pictures import Source, find_sources

@@ -22,7 +22,7 @@ from sample_screens.look import (
     TileStyle,
     load_look,
 )
-from sample_screens.paint import Paint
+from sample_screens.shapes import Paint
 
 BASES = (
     "wwf2",

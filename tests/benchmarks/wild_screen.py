@@ -10,8 +10,9 @@ from io import BytesIO
 from PIL import Image
 
 from sample_screens.look import Look, TileStyle
-from sample_screens.paint import WHITE, Box, Canvas, Paint
+from sample_screens.paint import Canvas
 from sample_screens.scene import Scene
+from sample_screens.shapes import WHITE, Box, Paint
 from solver.rules import load_game
 
 from .pictures import Expected

@@ -7,7 +7,8 @@ import random
 from dataclasses import dataclass
 
 from sample_screens.look import Look, Premium, TileStyle
-from sample_screens.paint import BLACK, WHITE, Box, Canvas, Paint
+from sample_screens.paint import Canvas
+from sample_screens.shapes import BLACK, WHITE, Box, Paint
 
 from .dressing import luminance
 from .wild import Texture, Wild
