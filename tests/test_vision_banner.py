@@ -11,11 +11,15 @@ from PIL import Image, ImageDraw, ImageFont
 from sample_screens.truth import Truth, load_truths
 from vision.banner import Banner, read_banner
 from vision.geometry import Box, Grid
+from vision.scores import Scores
 from vision.screen import Screen, load_screen
+from vision.turn import turn_of_scores
 
 SAMPLES = [each for each in load_truths() if each.grid is not None]
 FONT = Path(__file__).parents[1] / "sample_screens" / "fonts" / "inter-medium.ttf"
 GRID = Grid(0, 300, 48, 15)
+
+Colour = tuple[int, int, int]
 
 # What is not read: letters left of which no phrase is known, too small or of a font too far from
 # those of the bank, lines without a word between player and points.
@@ -137,8 +141,68 @@ def test_a_number_without_its_words_counts_nothing(
         (["Turner", "Nextel"], None),
     ],
 )
-def test_whose_turn_it_is_is_told_by_words_alone(texts: list[str], turn: str | None) -> None:
+def test_whose_turn_it_is_is_told_by_words(texts: list[str], turn: str | None) -> None:
     assert _told(*((text, 360, 1060 + 60 * k) for k, text in enumerate(texts))).turn == turn
+
+
+BLUE, WHITE, YELLOW, FAINT = (62, 115, 194), (255, 255, 255), (247, 196, 78), (190, 211, 237)
+
+
+def _turn(own: Colour, other: Colour, ground: Colour, *words: str) -> str | None:
+    """Whose turn is told by two scores with names, in these colours, and by words below."""
+    page = Image.new("RGB", (720, 1280), ground)
+    draw = ImageDraw.Draw(page)
+    draw.rectangle((0, 300, 720, 1020), fill=(80, 160, 90))
+    for x, side, name, score, ink in ((40, "l", "Anna", 163, own), (680, "r", "Berta", 86, other)):
+        for text, y, size in ((name, 150, 22), (str(score), 190, 34)):
+            font = ImageFont.truetype(str(FONT), size)
+            draw.text((x, y), text, font=font, fill=ink, anchor=f"{side}m")
+    for word in words:
+        draw.text((360, 1080), word, font=ImageFont.truetype(str(FONT), 22), fill=own, anchor="mm")
+    pixels = np.ascontiguousarray(np.asarray(page)[:, :, ::-1])
+    banner = read_banner(Screen(pixels, "painted"), GRID, [])
+    assert banner.scores is not None
+    assert banner.scores.values == (163, 86)
+    return banner.turn
+
+
+@pytest.mark.parametrize(
+    ("inks", "ground", "turn"),
+    [
+        ((WHITE, FAINT), BLUE, "own"),
+        ((FAINT, WHITE), BLUE, "other"),
+        ((YELLOW, WHITE), BLUE, "own"),
+        ((WHITE, YELLOW), BLUE, "other"),
+        (((18, 18, 18), (136, 136, 136)), WHITE, "own"),
+        (((206, 198, 192), (242, 241, 239)), (45, 51, 60), "other"),
+        ((WHITE, WHITE), BLUE, None),
+        ((WHITE, (248, 250, 252)), BLUE, None),
+        (((235, 90, 60), (80, 220, 110)), (20, 20, 30), None),
+    ],
+)
+def test_whose_turn_it_is_is_told_by_the_score_that_is_set_off(
+    inks: tuple[Colour, Colour], ground: Colour, turn: str | None
+) -> None:
+    assert _turn(*inks, ground) == turn
+
+
+def test_words_about_the_turn_count_for_more_than_colours() -> None:
+    assert _turn(WHITE, FAINT, BLUE, "Their Turn") == "other"
+
+
+def test_a_grey_picture_does_not_tell_the_turn_by_its_shades() -> None:
+    def grey(colour: Colour) -> Colour:
+        shade = round(np.dot(colour, (0.299, 0.587, 0.114)))
+        return shade, shade, shade
+
+    scores = Scores((163, 86), 0, 1.0, (Box(40, 40, 60, 30), Box(600, 40, 60, 30)))
+    for colours, turn in ((lambda colour: colour, "own"), (grey, None)):
+        page = Image.new("RGB", (720, 160), colours(BLUE))
+        draw = ImageDraw.Draw(page)
+        draw.rectangle((50, 44, 90, 66), fill=colours(YELLOW))
+        draw.rectangle((610, 44, 650, 66), fill=colours(WHITE))
+        pixels = np.ascontiguousarray(np.asarray(page)[:, :, ::-1])
+        assert turn_of_scores(pixels, scores) == turn
 
 
 def test_a_move_may_be_told_in_two_lines() -> None:

@@ -20,7 +20,7 @@ from vision.screen import Screen
 from vision.search import search
 from vision.strokes import find_strokes
 from vision.textline import TextLine
-from vision.turn import tell_turn
+from vision.turn import turn_of_scores, turn_of_words
 
 CELL = 44.0
 """Side of a board's square, in pixels, to which pictures are scaled for reading, or nearly so."""
@@ -150,4 +150,7 @@ def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> Banner:
     told = None
     if best is not None and best.confidence >= LEAST_CONFIDENCE:
         told = Told(best.value, best.confidence)
-    return Banner(told, find_scores(lines, grid), find_move(lines), tell_turn(lines), tuple(lines))
+    scores, turn = find_scores(lines, grid), turn_of_words(lines)
+    if turn is None and scores is not None:
+        turn = turn_of_scores(screen.pixels, scores)
+    return Banner(told, scores, find_move(lines), turn, tuple(lines))

@@ -90,7 +90,7 @@ class Reading:
         letters_left: The number shown as left in the bag, None where not shown or not read.
         scores: The players' scores where read: own, opponent's.
         last_move: What is known of the last move.
-        turn: Whose turn the game says it is, None where it does not say.
+        turn: Whose turn the game says or shows it is, None where it does neither.
         confidence: 0 to 1, the least of the tiles' confidences.
         doubts: All that is not certain.
         unlisted: Words of sure tiles on the board that the word list lacks: the game took them.

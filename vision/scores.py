@@ -45,11 +45,13 @@ class Scores:
         values: From left to right, or from top to bottom.
         own: Which of them, 0 or 1, is the reader's own; None where the picture does not tell.
         confidence: 0 to 1.
+        boxes: Where their digits stand.
     """
 
     values: tuple[int, int]
     own: int | None
     confidence: float
+    boxes: tuple[Box, Box]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,8 @@ def find_scores(lines: Sequence[TextLine], grid: Grid) -> Scores | None:
     if any(_values(pair) != _values(best) for pair in rivals):
         return None
     confidence = min(best.first.confidence, best.second.confidence, best.proof)
-    return Scores(_values(best), best.own, confidence)
+    boxes = best.first.line.box, best.second.line.box
+    return Scores(_values(best), best.own, confidence, boxes)
 
 
 def _contents(lines: Sequence[TextLine]) -> tuple[list[bool], list[bool]]:

@@ -1,14 +1,48 @@
-"""Turn: whose turn a game says it is."""
+"""Turn: whose turn a game says it is, in words or by setting off the score of who is to play."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
 
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Box
 from vision.phrases import Phrase, parts_of, phrase_tables
 from vision.reading import Turn
+from vision.scores import Scores
 from vision.search import search
 from vision.textline import TextLine
+
+Floats = NDArray[np.float32]
+
+APART = 35.0
+"""Distance (0 to 441) from which two inks differ: the same ink stays below 8, faded is above 70."""
+
+FADED = 0.1
+"""Least share of the ground's colour in the ink of the player who waits."""
+
+ON_THE_WAY = 0.35
+"""Up to this share of its distance an ink may lie beside the way from the other to the ground."""
+
+OFF_THE_WAY = 0.6
+"""From this share on it is another colour, not a fainter one."""
+
+COLOURFUL = 60
+"""By how much one ink must be more colourful than the other, of 255; the other is grey then."""
+
+GREY = 24
+"""Most that the channels of a grey picture differ by, of 255: a few levels from compressing it."""
+
+SPARSE = 16
+"""Every how many pixels, down and across, a picture is asked for colours."""
+
+RIM = 0.25
+"""Width of the ground around digits that is looked at, as a share of their height."""
+
+FULL = 0.8
+"""Share of the strongest contrast from which a pixel is ink right through."""
 
 
 @cache
@@ -23,8 +57,55 @@ def load_turns() -> dict[Phrase, Turn]:
     }
 
 
-def tell_turn(lines: Sequence[TextLine]) -> Turn | None:
+def turn_of_words(lines: Sequence[TextLine]) -> Turn | None:
     """Whose turn the lines say it is; None where none does, or where they disagree."""
     turns = load_turns()
     told = {turns[phrase] for _, phrase, _ in search(lines, tuple(turns))}
     return told.pop() if len(told) == 1 else None
+
+
+def turn_of_scores(pixels: NDArray[np.uint8], scores: Scores) -> Turn | None:
+    """Whose score is set off from the other; None where none is, or whose is whose is not known.
+
+    The score of who waits is fainter, or the score of who is to play has a colour and the other
+    has none. Without colours a picture tells neither, for then yellow is a fainter white.
+
+    Args:
+        pixels: ``(H, W, 3)`` uint8 blue green red.
+        scores: What was found in it.
+    """
+    if scores.own is None or np.ptp(pixels[::SPARSE, ::SPARSE], axis=2).max() <= GREY:
+        return None
+    (ink, ground), (other, beneath) = (_colours(pixels, box) for box in scores.boxes)
+    if np.linalg.norm(ink - other) < APART:
+        return None
+    behind: Floats = np.mean([ground, beneath], axis=0, dtype=np.float32)
+    ways = _way(ink, other, behind), _way(other, ink, behind)
+    stronger = [share >= FADED and beside <= ON_THE_WAY for share, beside in ways]
+    if not any(stronger) and min(beside for _, beside in ways) >= OFF_THE_WAY:
+        lead = float(np.ptp(ink) - np.ptp(other))
+        stronger = [lead >= COLOURFUL, -lead >= COLOURFUL]
+    if stronger[0] == stronger[1]:
+        return None
+    return "own" if stronger[scores.own] else "other"
+
+
+def _way(ink: Floats, other: Floats, ground: Floats) -> tuple[float, float]:
+    """How far ``other`` is on the way from an ink to its ground, and how far beside it."""
+    way, step = ground - ink, other - ink
+    share = float(step @ way) / max(1.0, float(way @ way))
+    return share, float(np.linalg.norm(step - share * way) / np.linalg.norm(step))
+
+
+def _colours(pixels: NDArray[np.uint8], box: Box) -> tuple[Floats, Floats]:
+    """The ink of some digits and the ground around them, each ``(3,)``."""
+    height, width = pixels.shape[:2]
+    rows, columns = box.pixels(width, height)
+    rim = max(2, round(RIM * box.height))
+    top, left = max(0, rows.start - rim), max(0, columns.start - rim)
+    around = pixels[top : rows.stop + rim, left : columns.stop + rim]
+    edges = np.concatenate([around[0], around[-1], around[:, 0], around[:, -1]])
+    ground = np.median(edges, axis=0).astype(np.float32)
+    digits = pixels[rows, columns].reshape(-1, 3).astype(np.float32)
+    contrast = np.linalg.norm(digits - ground, axis=1)
+    return np.median(digits[contrast >= FULL * contrast.max()], axis=0).astype(np.float32), ground
