@@ -177,3 +177,41 @@ def test_tiles_in_the_racks_shade_alone_are_a_doubt_where_the_bag_is_empty() -> 
     told = find_tentative(tiles, board, grounds, np.array(RACK, np.float32), 4, exactly=False)
     assert told.squares == set()
     assert told.perhaps == laid
+
+
+BLACK, WHITE = (10.0, 10.0, 10.0), (240.0, 240.0, 240.0)
+
+
+def find_lettered(laid_ink: tuple[float, ...], rack_ink: tuple[float, ...]) -> frozenset[Place]:
+    """What is taken to be laid of two tiles in the rack's shade, where the bag is empty."""
+    laid = {(5, 8), (6, 8)}
+    tiles, board, grounds = board_of(WORD, laid, seams=False, shade=True)
+    inks = np.zeros_like(grounds)
+    inks[tiles] = WHITE
+    for place in laid:
+        inks[place] = laid_ink
+    return find_tentative(
+        tiles,
+        board,
+        grounds,
+        np.array(RACK, np.float32),
+        4,
+        exactly=False,
+        inks=inks,
+        rack_ink=np.array(rack_ink, np.float32),
+    ).squares
+
+
+def test_letters_in_the_racks_ink_bear_out_its_shade() -> None:
+    assert find_lettered(BLACK, rack_ink=BLACK) == {(5, 8), (6, 8)}
+    assert find_lettered(WHITE, rack_ink=WHITE) == frozenset()
+
+
+def test_tiles_whose_letters_are_unlike_the_racks_are_played() -> None:
+    """A shade like the rack's, but the ink of all other tiles."""
+    tiles, board, grounds = board_of(WORD, {(5, 8), (6, 8)}, seams=True, shade=True)
+    inks = np.zeros_like(grounds)
+    inks[tiles] = WHITE
+    rack, ink = np.array(RACK, np.float32), np.array(BLACK, np.float32)
+    found = find_tentative(tiles, board, grounds, rack, 2, exactly=True, inks=inks, rack_ink=ink)
+    assert found.squares == frozenset()

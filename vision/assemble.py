@@ -124,9 +124,11 @@ def _prints_zero(found: Findings) -> bool:
 def _tentative(found: Findings) -> Laid:
     """The tiles that are not yet played."""
     grid = found.located.grid
-    grounds = np.zeros((grid.size, grid.size, 3), np.float32)
+    grounds, inks = np.zeros((2, grid.size, grid.size, 3), np.float32)
     grounds.reshape(-1, 3)[found.printed] = found.board.ground
+    inks.reshape(-1, 3)[found.printed] = found.board.ink
     rack_ground = np.median(found.held.faces.ground, axis=0) if found.held else None
+    letters = found.held.faces.ink[~found.held.bare] if found.held else ()
     return find_tentative(
         found.tiles,
         found.located.board,
@@ -136,6 +138,8 @@ def _tentative(found: Findings) -> Laid:
         exactly=found.full_rack,
         emptied=found.on_rack == 0
         and found.screen.height >= grid.box.bottom + RACK_ROOM * grid.cell,
+        inks=inks,
+        rack_ink=np.median(letters, axis=0) if len(letters) else None,
     )
 
 

@@ -1,0 +1,175 @@
+"""Rating: how much a set of tiles on the board looks like a play in the making."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from statistics import median
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.colours import colour_distances
+from vision.plays import Place
+from vision.seams import measure_notches, measure_seams
+
+Floats = NDArray[np.float32]
+
+SEAM = 12.0
+"""Darkness or brightness of what parts two tiles, of 255, from which they are drawn apart."""
+
+SHADE = 20.0
+"""Distance of colours (0 to 441) that tells rack tiles from played ones."""
+
+INK = 30.0
+"""The same for letters; by chance, played ones come up to 27 nearer to the rack's."""
+
+ODD_ONE = 0.5
+"""Weight of a single tile that does not look laid, which most of a set may hide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A set of tiles that could be laid, and what speaks for it, in seams, shades and inks.
+
+    Attributes:
+        laid: The tiles.
+        apart, shade, ink: What most of them show.
+        worst, worst_ink: Shade and ink of the one that is least like a rack tile.
+        drawn_apart: Whether each has a seam to each neighbour.
+    """
+
+    laid: frozenset[Place]
+    apart: float
+    shade: float
+    ink: float
+    worst: float
+    worst_ink: float
+    drawn_apart: bool
+
+    @property
+    def evidence(self) -> float:
+        """What speaks for these tiles."""
+        colours = max(-1.0, min(self.shade, 3.0)) + max(-1.0, min(self.ink, 3.0))
+        return max(0.0, min(self.apart, 3.0)) + colours
+
+    @property
+    def rank(self) -> float:
+        """What speaks for these rather than for others that share most of their tiles."""
+        odd = max(-2.0, min(self.worst, 2.0)) + max(-2.0, min(self.worst_ink, 2.0))
+        return self.evidence + ODD_ONE * (odd + self.drawn_apart)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Hues:
+    """Colours of the T tiles of a board or of their letters.
+
+    Attributes:
+        apart: ``(T, T)`` their distances to each other.
+        to_rack: ``(T,)`` their distances to the rack's.
+    """
+
+    apart: Floats
+    to_rack: Floats | None
+
+    def to_played(self, chosen: list[int]) -> Floats:
+        """Distance of some tiles' colours to the third nearest of the others, as one may be odd."""
+        others = np.delete(self.apart[chosen], chosen, axis=1)
+        if not others.shape[1]:
+            return np.full(len(chosen), 2 * SHADE, np.float32)
+        third = min(2, others.shape[1] - 1)
+        return np.asarray(np.partition(others, third, axis=1)[:, third], np.float32)
+
+    def nearer(self, chosen: list[int]) -> list[float]:
+        """How much nearer some tiles' colours are to the rack's than to those of played tiles."""
+        if self.to_rack is None:
+            return [0.0] * len(chosen)
+        return [float(each) for each in self.to_played(chosen) - self.to_rack[chosen]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """How the T tiles of a board are drawn.
+
+    Attributes:
+        numbers: Number of the tile on each square.
+        seams: For each tile, how clearly it is drawn apart from its neighbours, by the squares of
+            both (0 to 255).
+        usual: What most of these are.
+        faces: The tiles' colours.
+        letters: Those of their letters, None where they are not known.
+    """
+
+    numbers: dict[Place, int]
+    seams: dict[Place, dict[tuple[Place, Place], float]]
+    usual: float
+    faces: _Hues
+    letters: _Hues | None = None
+
+    def lettered(self, inks: Floats, rack_ink: Floats) -> Shown:
+        """The same with the colours of the letters, ``(T, 3)``, and of those on the rack."""
+        return replace(self, letters=_hues(inks, rack_ink))
+
+    def to_played(self, laid: frozenset[Place]) -> Floats:
+        """Distance of some tiles' colours to those of the others."""
+        return self.faces.to_played([self.numbers[place] for place in laid])
+
+
+def _hues(colours: Floats, rack: Floats | None) -> _Hues:
+    to_rack = None if rack is None else np.linalg.norm(colours - rack, axis=1)
+    return _Hues(colour_distances(colours, colours), to_rack)
+
+
+def show(
+    tiles: NDArray[np.bool_], board: NDArray[np.uint8], grounds: Floats, rack_ground: Floats | None
+) -> Shown:
+    """How the tiles are drawn.
+
+    Args:
+        tiles: ``(n, n)`` bool, where tiles lie.
+        board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
+        grounds: ``(n, n, 3)`` ground colours of the tiles.
+        rack_ground: ``(3,)`` that of the rack's tiles, None where there is none to be seen.
+    """
+    places: list[Place] = [(row, column) for row, column in np.argwhere(tiles).tolist()]
+    seams: dict[Place, dict[tuple[Place, Place], float]] = {place: {} for place in places}
+    lines = _seams(tiles, board)
+    for pair, line in lines.items():
+        seams[pair[0]][pair] = seams[pair[1]][pair] = line
+    return Shown(
+        {place: number for number, place in enumerate(places)},
+        seams,
+        median(lines.values()) if lines else 0.0,
+        _hues(grounds[tiles], rack_ground),
+    )
+
+
+def rate(laid: frozenset[Place], shown: Shown) -> Play:
+    """How much a set of tiles looks like a play in the making."""
+    lines: dict[tuple[Place, Place], float] = {}
+    for place in laid:
+        lines |= shown.seams[place]
+    touching = lines.values()
+    apart = (median(touching) - shown.usual) / SEAM if touching else 0.0
+    chosen = [shown.numbers[place] for place in laid]
+    faces = shown.faces.nearer(chosen)
+    inks = shown.letters.nearer(chosen) if shown.letters is not None else [0.0]
+    return Play(
+        laid,
+        apart,
+        median(faces) / SHADE,
+        median(inks) / INK,
+        min(faces) / SHADE,
+        min(inks) / INK,
+        min(touching, default=SEAM) > shown.usual + 0.5 * SEAM,
+    )
+
+
+def _seams(tiles: NDArray[np.bool_], board: NDArray[np.uint8]) -> dict[tuple[Place, Place], float]:
+    """For each two neighbouring tiles, how clearly they are drawn apart (0 to 255)."""
+    across, down = map(np.maximum, measure_seams(board, steps=False), measure_notches(board))
+    lines: dict[tuple[Place, Place], float] = {}
+    for row, column in np.argwhere(tiles[:, :-1] & tiles[:, 1:]).tolist():
+        lines[(row, column), (row, column + 1)] = float(across[row, column])
+    for row, column in np.argwhere(tiles[:-1] & tiles[1:]).tolist():
+        lines[(row, column), (row + 1, column)] = float(down[row, column])
+    return lines
