@@ -15,6 +15,7 @@ from solver.rules import game_names, layouts, load_game
 from solver.ruleset import Layout
 from vision.layout import likely_games
 from vision.premiums import (
+    coloured_squares,
     fit_layouts,
     framed_squares,
     inspect_squares,
@@ -68,6 +69,23 @@ def test_bare_and_labelled_squares(game: str, layout: Layout) -> None:
     assert (~squares.plain == labelled(layout)).all(), game
     assert framed_squares(board, squares.plain).all()
     assert np.abs(squares.ground[squares.plain] - BARE).max() <= 2
+
+
+@pytest.mark.parametrize(("game", "layout"), KNOWN, ids=IDS)
+def test_premiums_without_labels_show_by_their_colour(game: str, layout: Layout) -> None:
+    board = paint(layout.premiums)
+    for row, column in np.argwhere(labelled(layout)).tolist():
+        square = board[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL]
+        square[8:56, 8:56] = np.median(square[12:52, 8:56], axis=(0, 1))
+    bare = inspect_squares(board)
+    assert bare.plain.all(), game
+    assert (~coloured_squares(bare).plain == labelled(layout)).all()
+
+
+def test_colour_tells_nothing_where_most_squares_differ() -> None:
+    squares = inspect_squares(paint(KNOWN[0][1].premiums))
+    squares.ground[:] += np.linspace(0, 200, 225).reshape(15, 15, 1)
+    assert coloured_squares(squares) is squares
 
 
 @pytest.mark.parametrize("quality", [60, 30])

@@ -18,7 +18,13 @@ from vision.light import even_out
 from vision.perspective import find_pose
 from vision.places import board_sizes, find_places, side_left
 from vision.pose import Pose
-from vision.premiums import Squares, fit_layouts, framed_squares, inspect_squares
+from vision.premiums import (
+    Squares,
+    coloured_squares,
+    fit_layouts,
+    framed_squares,
+    inspect_squares,
+)
 from vision.screen import Screen
 from vision.slide import slide_boards
 
@@ -46,6 +52,9 @@ CLEAR_AGREEMENT = 0.97
 
 CLEAR_SEEN = 0.45
 """The same as a share of squares that stand out."""
+
+UNLABELLED = 0.5
+"""Agreement below which premiums may lack labels: it is 0 then, save what tiles and badges add."""
 
 CUT_TRIED = 16
 """Places sticking out of the picture that are compared to tell on which side it is cut off."""
@@ -217,11 +226,21 @@ def _inspect(
     seen: NDArray[np.bool_],
     known: Sequence[tuple[str, Layout]],
 ) -> Located:
-    """Look at a place where the board may be."""
+    """Look at a place where the board may be; premiums that no label tells show by their colour."""
     board = cut_board(screen.pixels, grid)
     squares = inspect_squares(board)
+    agreement = _agreement(squares, known)
+    if agreement < UNLABELLED:
+        coloured = coloured_squares(squares)
+        if (told := _agreement(coloured, known)) >= CLEAR_AGREEMENT:
+            squares, agreement = coloured, told
+    return Located(screen, grid, board, squares, seen, agreement)
+
+
+def _agreement(squares: Squares, known: Sequence[tuple[str, Layout]]) -> float:
+    """How well the likeliest known layout agrees with some squares."""
     fits = fit_layouts(squares, known)
-    return Located(screen, grid, board, squares, seen, fits[0].agreement if fits else 0.0)
+    return fits[0].agreement if fits else 0.0
 
 
 def _not_found(

@@ -32,6 +32,10 @@ than 60."""
 TINTED = 60.0
 """The same for squares that all show the same without any numeral."""
 
+COLOURED = 8.0
+"""The same from which a square on which nothing is printed is of another kind than most such: plain
+squares of compressed pictures differ by 5, premiums of the palest looks, dimmed, by 10."""
+
 LEAST_OUTLINE = 2.5
 """Strength of a square's outline, of 255, that noise does not reach."""
 
@@ -84,6 +88,17 @@ def inspect_squares(board: NDArray[np.uint8]) -> Squares:
     pixels = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
     ground = np.median(pixels[:, :, 10:54:3, 8:56:3].reshape(size, size, -1, 3), axis=2)
     return Squares(plain, ground.astype(np.float32))
+
+
+def coloured_squares(squares: Squares) -> Squares:
+    """The squares where premiums show by their colour alone: what has another is not plain.
+
+    Where most differ, as in uneven light, colour tells nothing: the squares are as they were.
+    """
+    usual = np.median(squares.ground[squares.plain], axis=0)
+    plain = squares.plain & (np.linalg.norm(squares.ground - usual, axis=2) < COLOURED)
+    most = plain.sum() > MOST * squares.plain.sum()
+    return Squares(plain, squares.ground) if most else squares
 
 
 def framed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -13,6 +13,10 @@ from vision.premiums import PREMIUMS, framed_squares, kinds_of
 UNLIKE = 0.4
 """Correlation with the other squares of its kind below which a square shows something else."""
 
+PRINT = 3.0
+"""Deviation of brightness, of 255, below which nothing is printed on the squares of a kind, so that
+noise alone would be compared."""
+
 LEAST_FELLOWS = 3
 """Squares of a kind in sight that show what they usually look like."""
 
@@ -59,7 +63,7 @@ def _unlike_fellows(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> NDArra
     """Which of some squares that should look the same look otherwise.
 
     Their middles are compared with the median of them all, by brightness, as strength of colour may
-    differ from one to the next.
+    differ from one to the next. Premiums that show by their colour alone have nothing to compare.
     """
     odd = np.zeros_like(mask)
     places = np.argwhere(mask)
@@ -71,6 +75,8 @@ def _unlike_fellows(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> NDArra
     flat = ((blue + green + red) / 3).reshape(len(places), -1)
     flat -= flat.mean(axis=1, keepdims=True)
     usual = np.median(flat, axis=0)
+    if usual.std() < PRINT:
+        return odd
     norm = np.linalg.norm(flat, axis=1) * np.linalg.norm(usual) + 1e-6
     alike = flat @ usual / norm
     odd[tuple(places[alike < min(UNLIKE, float(np.median(alike)) - 0.3)].T)] = True
