@@ -186,6 +186,19 @@ def test_whose_turn_it_is_is_told_by_the_score_that_is_set_off(
     assert _turn(*inks, ground) == turn
 
 
+def test_the_dots_of_a_shortened_name_are_no_accents_of_the_score_below_it() -> None:
+    page = Image.new("RGB", (720, 1280), BLUE)
+    draw = ImageDraw.Draw(page)
+    for x, side, name, score in ((200, "l", "Jwords999", 351), (520, "r", "Spamster\u2026", 294)):
+        for text, base, size in ((name, 115, 26), (str(score), 150, 44)):
+            font = ImageFont.truetype(str(FONT), size)
+            draw.text((x, base), text, font=font, fill=WHITE, anchor=f"{side}s")
+    pixels = np.ascontiguousarray(np.asarray(page)[:, :, ::-1])
+    scores = read_banner(Screen(pixels, "painted"), GRID, []).scores
+    assert scores is not None
+    assert scores.values == (351, 294)
+
+
 def test_words_about_the_turn_count_for_more_than_colours() -> None:
     assert _turn(WHITE, FAINT, BLUE, "Their Turn") == "other"
 

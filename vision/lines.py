@@ -17,6 +17,15 @@ BODY = 0.12
 DOT = 0.08
 """Least size of a dot, as a share of a capital's height; less is dirt."""
 
+ELLIPSIS = 1.5
+"""How far behind its last letter the dots of a shortened name reach, in capitals' heights."""
+
+ON_BASE = 0.15
+"""How far off the line's base they end, the same."""
+
+WIDE_DOT = 0.3
+"""The largest of them, the same: what is larger is no dot."""
+
 ACCENT = 0.4
 """How far an accent reaches above a capital, as a share of its height."""
 
@@ -188,11 +197,17 @@ def _assign_specks(specks: Floats, frames: Floats) -> NDArray[np.int64]:
     above = np.maximum(top - y, 0) / height
     below = np.maximum(y + tall - base, 0) / height
     beside = np.maximum(np.maximum(left - middle, middle - right), 0) / height
+    ellipsis = (
+        (middle > right)
+        & (beside <= ELLIPSIS)
+        & (np.maximum(width, tall) <= WIDE_DOT * height)
+        & (np.abs(y + tall - base) <= ON_BASE * height)
+    )
     fits = (
         (np.maximum(width, tall) >= DOT * height)
         & (above <= ACCENT)
         & (below <= 0.35)
-        & (beside <= 0.6)
+        & ((beside <= 0.6) | ellipsis)
     )
     cost = np.where(fits, above + below + 0.2 * beside, np.inf)
     owner = cost.argmin(axis=1)
