@@ -137,6 +137,7 @@ def test_file_that_is_no_ledger_is_told(state: Path) -> None:
     (state / "watch.sqlite").write_bytes(b"no database at all" * 100)
     with pytest.raises(StateUnusable, match="cannot be used"):
         Ledger(state)
+    assert list(state.glob("*.lock")) == []
 
 
 def test_presence_ends_with_close(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
@@ -96,9 +96,11 @@ class Ledger:
         self.file = folder / "watch.sqlite"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self.presence = Presence(folder)
-            self.base = open_base(self.file)
-            self.base.executescript(SCHEMA)
+            with ExitStack() as opened:
+                self.presence = opened.enter_context(closing(Presence(folder)))
+                self.base = opened.enter_context(closing(open_base(self.file)))
+                self.base.executescript(SCHEMA)
+                opened.pop_all()
         except (OSError, sqlite3.Error) as fault:
             raise StateUnusable(f"{self.file}: cannot be used ({fault})") from None
 
@@ -114,15 +116,11 @@ class Ledger:
                 return Claim.DONE
             if row is not None and row[0] != self.presence.name and self.presence.alive(row[0]):
                 return Claim.BUSY
+            names = str(picture.results), str(picture.source), self.presence.name
             self.base.execute(
                 "INSERT OR REPLACE INTO pictures (hash, results, source, owner)"
                 " VALUES (?, ?, ?, ?)",
-                (
-                    picture.digest,
-                    str(picture.results),
-                    str(picture.source),
-                    self.presence.name,
-                ),
+                (picture.digest, *names),
             )
         return Claim.MINE
 
@@ -143,12 +141,18 @@ class Ledger:
         to that content it is solved again.
         """
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
-        path = None if drawn is None else str(drawn)
         with writing(self.base):
             self.base.execute(
                 "UPDATE pictures SET outcome = ?, drawn = ?, finished = ?, version = ?"
                 " WHERE hash = ? AND results = ?",
-                (outcome, path, now, __version__, picture.digest, str(picture.results)),
+                (
+                    outcome,
+                    drawn and str(drawn),
+                    now,
+                    __version__,
+                    picture.digest,
+                    str(picture.results),
+                ),
             )
             self.base.execute(
                 "DELETE FROM pictures WHERE source = ? AND results = ? AND hash <> ?"

@@ -33,7 +33,11 @@ class Presence:
         self._lock = sqlite3.connect(
             self._file(self.name), isolation_level=None, check_same_thread=False
         )
-        self._lock.execute("BEGIN EXCLUSIVE")
+        try:
+            self._lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error:
+            self._lock.close()
+            raise
 
     def alive(self, name: str) -> bool:
         """Whether the watcher of that name is still running."""
