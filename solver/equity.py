@@ -6,7 +6,6 @@ passing are turns like any other, without points.
 
 from __future__ import annotations
 
-import json
 from array import array
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,10 +13,11 @@ from functools import lru_cache
 from solver.alphabet import BLANK
 from solver.board import Rack
 from solver.kernel import POINT, Session
-from solver.leaves import FOLDER, Leaves, leaves_of, load_leaves
+from solver.leaves import Leaves, leaves_of, load_leaves
 from solver.openings import KINDS, opened
 from solver.play import Play
 from solver.rules import Game
+from solver.trained import trained_table
 from solver.view import PASS, Turn, View, swap_limit
 
 CLOSE = 12.0
@@ -109,11 +109,8 @@ class Appraiser:
 @lru_cache(maxsize=8)
 def load_appraiser(game: Game) -> Appraiser:
     """The figures for a game; without a table those of rules of thumb."""
-    try:
-        text = (FOLDER / f"{game.name}-{game.language}.json").read_text(encoding="utf-8")
-        weights = json.loads(text)["opening"]
-    except FileNotFoundError:
-        weights = USUAL_OPENING
+    table = trained_table(game)
+    weights = USUAL_OPENING if table is None else table["opening"]
     return Appraiser(game, load_leaves(game), tuple(weights[kind] for kind in KINDS))
 
 

@@ -1,6 +1,6 @@
 """What the tiles that stay on the rack are worth, in points, against staying with none.
 
-A leave of one to three tiles has a value of its own, measured in self-play (`solver.train_leaves`).
+A leave of one to three tiles has a value of its own, measured in self-play (`solver.training`).
 A longer one is the sum over its single tiles, of what its pairs are worth beyond their tiles and
 its triples beyond their pairs, each sum times a factor for the number of tiles. A game and language
 without a measured table gets values of single tiles by `formula`.
@@ -10,7 +10,6 @@ All values are whole numbers of 1/256 point, so that they are the same on every 
 
 from __future__ import annotations
 
-import json
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,12 +22,10 @@ import numpy.typing as npt
 
 from solver.alphabet import Alphabet
 from solver.board import Rack
-from solver.folders import DATA
 from solver.kernel import POINT
 from solver.rules import Game
+from solver.trained import trained_table
 
-FOLDER = DATA / "leaves"
-"""A JSON file for each game and language: the table and the record of its training."""
 _SHIFT = POINT.bit_length() - 1
 Ints = npt.NDArray[np.int64]
 Factors = tuple[tuple[int, int, int, int], ...]
@@ -89,12 +86,10 @@ class Leaves:
 
 def load_leaves(game: Game) -> Leaves:
     """The values for a game and its language: those measured, or else those of the formula."""
-    path = FOLDER / f"{game.name}-{game.language}.json"
-    try:
-        record = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    table = trained_table(game)
+    if table is None:
         return formula(game)
-    return from_record(record["points"], record["factors"], game.alphabet)
+    return from_record(table["points"], table["factors"], game.alphabet)
 
 
 def from_record(

@@ -6,14 +6,13 @@ for each number of tiles in the bag come from self-play (`solver.training`).
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solver.leaves import FOLDER
 from solver.rules import Game
+from solver.trained import trained_table
 
 TURN_GAIN = 0.54
 """Without a table: the player on turn gains so much of a bonus on the other, to the end."""
@@ -52,16 +51,15 @@ class Chances:
 @lru_cache(maxsize=8)
 def load_chances(game: Game) -> Chances:
     """The figures for a game; without a table those of a rule of thumb."""
-    try:
-        text = (FOLDER / f"{game.name}-{game.language}.json").read_text(encoding="utf-8")
-    except FileNotFoundError:
+    table = trained_table(game)
+    if table is None:
         full = 2 * game.rack_size
         bags = range(max(1, game.tiles.total - full + 1))
         return Chances(
             tuple(TURN_GAIN * game.bonus for _ in bags),
             tuple(SPREAD * game.bonus * math.sqrt(bag + full) for bag in bags),
         )
-    return from_margins(json.loads(text)["margins"])
+    return from_margins(table["margins"])
 
 
 def from_margins(margins: Sequence[Sequence[float]]) -> Chances:

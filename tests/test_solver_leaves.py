@@ -10,11 +10,12 @@ from solver.board import Board, Rack, Square
 from solver.equity import load_appraiser, options, turn_of
 from solver.graph import Graph, build_graph
 from solver.kernel import POINT, Session
-from solver.leaves import FOLDER, Leaves, encoded, formula, from_record, leaves_of, load_leaves
+from solver.leaves import Leaves, encoded, formula, from_record, leaves_of, load_leaves
 from solver.lexicon import default_lexicon
 from solver.match import State
 from solver.openings import opened, reach
 from solver.rules import Game, load_game
+from solver.trained import FOLDER, trained_table
 from solver.view import View, swap_limit
 from solver.winning import Chances, final, from_margins, load_chances, normal
 
@@ -75,6 +76,15 @@ def test_every_table_is_whole() -> None:
         assert value["?"] > 12 > value["S"] > value["E"] > value["V"]
         chances = load_chances(game)
         assert chances.win(0, 80) == pytest.approx(0.55, abs=0.06)
+
+
+def test_a_language_with_the_same_tiles_goes_by_the_table_of_its_sister() -> None:
+    sister, own = (load_game("wordfeud", language=code) for code in ("en-intl", "en-US"))
+    assert trained_table(sister) == trained_table(own) != trained_table(load_game("wwf"))
+    other = replace(sister, tiles=load_game("crossplay").tiles)
+    assert trained_table(other) is None
+    assert trained_table(load_game("wordfeud", language="sv")) is None
+    assert trained_table(replace(own, name="of-my-own")) is None
 
 
 def test_a_game_without_a_table_goes_by_the_formula() -> None:

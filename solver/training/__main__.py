@@ -27,9 +27,10 @@ import numpy as np
 
 from solver.folders import cache_folder
 from solver.graph import load_graph
-from solver.leaves import FOLDER, Leaves, formula, from_record
+from solver.leaves import Leaves, formula, from_record
 from solver.lexicon import default_lexicon
 from solver.rules import Game, load_game
+from solver.trained import table_path
 from solver.training.fit import Table, fit
 from solver.training.gather import Samples, gather_named
 
@@ -117,8 +118,7 @@ def _write(game: Game, table: Table, args: argparse.Namespace, racks: int, secon
         },
         **table,
     }
-    FOLDER.mkdir(exist_ok=True)
-    path = FOLDER / f"{game.name}-{game.language}.json"
+    path = table_path(game.name, game.language)
     path.write_text(_lines(record), encoding="utf-8", newline="\n")
     print(f"written: {path.name}, {path.stat().st_size} bytes")
 

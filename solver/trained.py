@@ -1,0 +1,49 @@
+"""What self-play measured of a game in a language, as `solver.training` wrote it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from solver.errors import UnknownGame
+from solver.folders import DATA
+from solver.rules import Game, languages
+
+FOLDER = DATA / "leaves"
+"""A JSON file for each game and language: the table and the record of its training."""
+
+
+def trained_table(game: Game) -> dict[str, Any] | None:
+    """The table of a game and its language; None where nothing was measured.
+
+    Words matter less than tiles: a language that has another word list only, as Wordfeud's two
+    kinds of English, goes by the table of its sister.
+    """
+    path = table_path(game.name, game.language)
+    if not path.is_file():
+        path = next((path for path in _sisters(game) if path.is_file()), path)
+    try:
+        table: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    return table
+
+
+def table_path(name: str, language: str) -> Path:
+    """Where the table of a game in a language lies, if there is one."""
+    return FOLDER / f"{name}-{language}.json"
+
+
+def _sisters(game: Game) -> list[Path]:
+    """Tables of the same language under another code, where its tiles are the same."""
+    speech = game.language.partition("-")[0]
+    try:
+        spoken = languages(game.name)
+    except UnknownGame:  # a game of the caller's own making
+        return []
+    return [
+        table_path(game.name, tiles.language)
+        for tiles in spoken
+        if tiles.language.partition("-")[0] == speech and tiles.tiles == game.tiles.tiles
+    ]
