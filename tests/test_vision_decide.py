@@ -160,14 +160,16 @@ def at_odds(runner_up: str, numeral: dict[int, float]) -> Choice:
 def test_a_numeral_that_belongs_to_a_letter_alike_is_a_doubt() -> None:
     explained = at_odds("J", {10: 0.65, 1: 0.6})
     assert (explained.letter, explained.confidence) == ("I", 0.4)
-    assert {letter for letter, _ in explained.rivals} == {"J", "Q", "Z"}
+    assert {letter for letter, _ in explained.rivals} == {"J"}
     assert explained.alike == ("J",)
     assert at_odds("L", {10: 0.65, 1: 0.6}).confidence == 0.7
 
 
 def test_a_clear_letter_does_not_yield_to_letters_of_another_value() -> None:
-    """The words may put another letter in its place, but only one the numeral rather speaks for."""
+    """The words may put another in its place, if it looks alike and the numeral is rather its."""
     assert "L" not in dict(at_odds("L", {8: 0.7, 1: 0.65}).rivals)
+    assert dict(at_odds("J", {10: 0.65, 1: 0.6}).rivals)
+    assert not at_odds("J", {8: 0.7, 1: 0.65}).rivals  # an X it cannot be
 
 
 @pytest.mark.parametrize(("lacks", "doubted"), [(0.08, True), (0.05, False)])

@@ -51,6 +51,17 @@ def test_values_in_every_corner(font: str, below: bool, left: bool) -> None:  # 
     assert [numeral.value for numeral in read(tiles(style, painted))] == list(painted)
 
 
+@pytest.mark.parametrize("shift", [4, 5])
+def test_values_close_to_the_edge_of_their_cells(shift: int) -> None:
+    """As where the board's squares are placed a fiftieth of their side too low."""
+    painted = (1, 2, 3, 4, 5, 8, 10, 1, 6, 2, 4, 3)
+    pixels = np.roll(tiles(Style(letter=0.46), painted), -shift, axis=1)
+    corner = look(pixels)[2]
+    assert corner is not None
+    assert corner.seen == 1.0
+    assert [numeral.value for numeral in read(pixels)] == list(painted)
+
+
 def test_blank_has_none_and_the_others_have() -> None:
     painted = (1, 4, None, 1, 10, 2, None, 8)
     found = read(tiles(Style(), painted))

@@ -109,7 +109,7 @@ def _small_ink(coverage: Floats, tiles: list[int], *, lined: bool) -> tuple[Ints
         Height of the figure farthest to the right, top and right end of all figures, for each tile
         that has any.
     """
-    rows, columns = slice(2, round(0.5 * CELL)), slice(round(0.5 * CELL), CELL - 2)
+    rows, columns = slice(0, round(0.5 * CELL)), slice(round(0.5 * CELL), CELL - 2)
     zones = coverage[tiles, rows, columns] > THIN
     pieces = find_blobs(without_lines(zones) if lined else zones)
     x, y, width, height, area = pieces.boxes.T

@@ -215,7 +215,8 @@ def _choose(
     sure = confidence == 1.0 and likeness >= SURE_LIKENESS and not hidden
     if sure and (unclear or at_odds):  # its shape is clear, only the numeral is not
         told = {each: numeral.scores.get(tiles.values[each], 0.0) for each in ranked.order}
-        rivals = tuple(pair for pair in rivals if at_odds and told[pair[0]] > told[first])
+        near = [each for each in ranked.alike if at_odds and told.get(each, 0.0) > told[first]]
+        rivals = tuple(pair for pair in rivals if pair[0] in near)
     if legible is not None and at_odds:
         explained = any(tiles.values[each] == legible for each in ranked.alike)
         plain = numeral.scores[legible] > LEGIBLE + 0.15 and trust.share >= TRUSTED
