@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from benchmarks.painting import Style, paint_tile
 from solver.rules import load_game
@@ -14,6 +15,7 @@ from vision.classify import Faces, classify
 from vision.decide import decide
 from vision.digits import BARE_STROKE
 from vision.glyphs import generic_bank
+from vision.match import Letters
 from vision.trust import weigh_numerals
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -142,6 +144,55 @@ def test_badge_of_the_inks_colour_on_a_numeral_is_a_doubt() -> None:
     faces = classify(pixels, bank.only(LETTERS), bank.only("0123456789"), tuple(range(11)))
     told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=False)
     assert [WORD[k] for k, (_, why) in told.items() if why] == ["H"]
+
+
+def doubts_of(pixels: NDArray[np.uint8]) -> str:
+    """Letters of tiles that may be blanks or not."""
+    bank = generic_bank()
+    faces = classify(pixels, bank.only(LETTERS), bank.only("0123456789"), tuple(range(11)))
+    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=False)
+    assert not any(blank for blank, _ in told.values())
+    return "".join(WORD[k] for k, (_, why) in told.items() if why)
+
+
+@pytest.mark.parametrize("shift", [(0, -16, -60), (60, 0, 0)])
+def test_badge_of_nearly_the_tiles_colour_on_a_numeral_is_a_doubt(
+    shift: tuple[int, int, int],
+) -> None:
+    numerals = usual()
+    numerals[1] = ""
+    pixels = np.stack([paint_tile(a, b) for a, b in zip(WORD, numerals, strict=True)])
+    pixels[1, :22, 36:] = np.clip(np.array(Style().face) + shift, 0, 255)
+    assert doubts_of(pixels) == "H"
+
+
+def test_numeral_that_stands_elsewhere_on_a_narrow_letters_tile_is_a_doubt() -> None:
+    """Right behind the I, where all others have theirs in the corner."""
+    pixels = np.stack([paint_tile(a, b) for a, b in zip(WORD, usual(), strict=True)])
+    corner = pixels[5, 2:18, 44:62].copy()
+    pixels[5, 2:18, 40:] = Style().face
+    pixels[5, 2:18, 2:20] = corner
+    assert doubts_of(pixels) == "I"
+
+
+def test_a_zero_is_a_doubt_where_the_letter_runs_on_to_it() -> None:
+    """A Q whose tail ran into the 1 of its 10 looks like an O; a blank O ends on its line."""
+    numerals = usual()
+    numerals[9] = "0"
+    faces = look(numerals)
+    scores = faces.letters.scores.copy()
+    letters = faces.letters.letters
+    scores[9] = 0.3
+    scores[9, letters.index("O")], scores[9, letters.index("Q")] = 0.94, 0.77
+    mark = faces.marks[9]
+    assert mark is not None
+    below = replace(mark, blob=replace(mark.blob, y=mark.blob.y - 9, height=mark.blob.height + 9))
+    for own, doubted in ((mark, False), (below, True)):
+        marks = (*faces.marks[:9], own, *faces.marks[10:])
+        seen = replace(faces, letters=Letters(letters, scores), marks=marks)
+        told = tell_blanks(seen, TILES, weigh_numerals(seen, TILES), prints_zero=True)
+        assert told[9][0] != doubted
+        assert bool(told[9][1]) == doubted
 
 
 def test_lone_end_of_a_ten_is_no_zero() -> None:

@@ -63,6 +63,31 @@ def test_a_single_tile(rack: str) -> None:
     assert rack_of(reading) == rack or any("rack" in doubt.where for doubt in reading.doubts)
 
 
+@pytest.mark.parametrize("rise", [0.12, 0.2])
+def test_the_other_one_of_two_tiles_is_lifted(rise: float) -> None:
+    """No row of equal squares holds both."""
+    page, rest = (paint_screen(ROWS, rack, place=PLACE) for rack in ("QI", "Q"))
+    only = np.where((page != rest).any(axis=2), 1, 0)
+    rows, columns = (np.flatnonzero(only.any(axis=axis)) for axis in (1, 0))
+    part = page[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].copy()
+    up = round(rise * 1.5 * PLACE.cell)
+    rest[rows[0] - up : rows[-1] + 1 - up, columns[0] : columns[-1] + 1] = part
+    assert rack_of(read(Screen(rest, "painted"))) == "QI"
+
+
+def test_letters_that_run_into_the_gloss_of_their_tiles() -> None:
+    """Pale letters on dark tiles, and a pale gloss over their heads: one piece of ink."""
+    style = Style(face=(60, 55, 50), ink=(220, 225, 230))
+    page = paint_screen(ROWS, "ANSHEDR", place=PLACE, style=style)
+    side = 1.5 * PLACE.cell
+    top = round(PLACE.y + PLACE.cell * 15.8 + 0.12 * side)
+    for slot in range(7):
+        left = round(PLACE.x + slot * 1.06 * side + 0.08 * side)
+        gloss = page[top : top + round(0.24 * side), left : left + round(0.84 * side)]
+        np.maximum(gloss, 165, out=gloss)
+    assert rack_of(read(Screen(page, "painted"))) == "ANSHEDR"
+
+
 def test_no_rack_is_no_rack() -> None:
     reading = read(screen_of(ROWS, ""))
     assert reading.rack is None

@@ -170,3 +170,13 @@ def test_a_sure_letter_in_no_word_is_a_doubt_where_one_like_it_makes_words() -> 
     assert found.runner_up == "A"
     unlike = replace(sure("Q"), alike=("X",))
     assert proven(laid_out("CAT") | {(7, 8): unlike}).tiles[7, 8].confidence == 1.0
+
+
+def test_a_sure_letter_where_no_words_cross_is_a_doubt_if_one_less_like_it_makes_both() -> None:
+    far = replace(sure("A"), rivals=(("O", 0.18), ("U", 0.2)))
+    tiles = {(7, 6): sure("D"), (7, 7): far, (7, 8): sure("T"), (6, 7): sure("T")}
+    found = proven(tiles).tiles[7, 7]
+    assert (found.letter, found.runner_up) == ("A", "O")
+    assert found.confidence < 0.5
+    del tiles[6, 7]
+    assert proven(tiles).tiles[7, 7].confidence == 1.0

@@ -33,6 +33,9 @@ PLAIN_ZERO = 0.75
 AS_LIKELY = 0.12
 """Difference in likeness within which one letter may as well be another."""
 
+CUT_UP = 0.2
+"""What a letter may lack in likeness to another if it ran into its 10; a Q loses its tail then."""
+
 MOSTLY_LEGIBLE = 0.6
 """The same for it to leave no doubt: 0.87 are legible of small compressed pictures' numerals, half
 of those of pictures too small to be read."""
@@ -46,6 +49,9 @@ that print it close to the letter have it elsewhere on every tile."""
 
 MAY_BE_OWN = 0.5
 """The same from which it may be that."""
+
+SLACK = 3
+"""Pixels of a cell by which letters may stand beyond the line."""
 
 GAP = 0.12
 """Difference in ink, as a share of a numeral's, that sets blanks off from faint numerals."""
@@ -90,7 +96,8 @@ def tell_blanks(
 
 def _by_zero(faces: Faces, tiles: TileSet, k: int) -> tuple[bool, str]:
     numeral = faces.numerals[k]
-    if numeral.value == 0 and (ten := may_be_ten(faces, k, tiles)):
+    within = CUT_UP if _beyond_line(faces, k) else AS_LIKELY
+    if numeral.value == 0 and (ten := may_be_ten(faces, k, tiles, within=within)):
         return False, f"the numeral reads 0, but {ten} is worth 10: {MAY_BE_BLANK}"
     if numeral.value is None and numeral.ink < PRESENT:
         return False, "no numeral is to be seen here"
@@ -102,6 +109,15 @@ def _by_zero(faces: Faces, tiles: TileSet, k: int) -> tuple[bool, str]:
     alike = min(zero, other) >= LEGIBLE and abs(zero - other) < ZERO_LEAD
     alike |= numeral.value == 0 and zero < PLAIN_ZERO
     return numeral.value == 0, f"the numeral may be a 0: {MAY_BE_BLANK}" if alike else ""
+
+
+def _beyond_line(faces: Faces, k: int) -> bool:
+    """Whether ink of a letter goes on to where numerals are, as into the 1 of a 10."""
+    mark, line, corner = faces.marks[k], faces.line, faces.corner
+    if mark is None or line is None or corner is None:
+        return False
+    top, bottom = mark.blob.y, mark.blob.bottom
+    return bottom > line.bottom + SLACK if corner.below else top < line.top - SLACK
 
 
 def _at_most(

@@ -17,6 +17,7 @@ from vision.numerals import Numeral, read_numerals
 from vision.placed import Line, line_through
 from vision.rim import find_rim, look_past
 from vision.second_look import TINTED, Sight, look_again, near
+from vision.vacant import doubt_vacant
 
 Floats = NDArray[np.float32]
 
@@ -90,6 +91,7 @@ def classify(
     accented: str = "",
     grounds: Floats | None = None,
     likely: GlyphBank | None = None,
+    alike: NDArray[np.bool_] | None = None,
 ) -> Faces:
     """Look at cells that something is printed on.
 
@@ -101,8 +103,15 @@ def classify(
         accented: Letters of the bank that are another letter with something above it.
         grounds: ``(M, 3)`` colours of tiles known from elsewhere in the picture.
         likely: Fonts known from there.
+        alike: ``(K,)`` bool, cells that hold tiles of one colour; what these share, as gloss, is
+            left out before letters are looked for. None = nothing is.
     """
     cells = separate_ink(pixels)
+    if alike is not None:
+        usual = np.median(cells.ground[alike], axis=0)
+        cells = separate_ink(pixels, ground=np.where(alike[:, None], usual, cells.ground))
+        gloss = find_rim(cells, alike)
+        cells = cells if gloss is None else gloss.without(cells)
     marks: Sequence[Mark | None] = find_marks(cells)
     fonts = choose_fonts(marks, bank, SURE, likely)
     letters = match_marks(marks, fonts, accented)
@@ -132,6 +141,7 @@ def classify(
     if corner is not None and corner.seen < LEAST_SEEN:
         corner = None
     numerals = read_numerals(cells, marks, digits, values, corner, is_tile, line)
+    numerals = doubt_vacant(numerals, pixels, cells, tiles, corner, line)
     return Faces(
         letters,
         tuple(numerals),

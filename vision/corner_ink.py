@@ -54,10 +54,9 @@ def box_inks(
         corner: Where numerals stand.
         line: Where letters stand, None where that is not known.
     """
-    rows = slice(max(1, round(corner.top)), round(corner.top + corner.height) + 1)
-    columns = slice(round(corner.right - 1.1 * corner.height), min(CELL - 1, round(corner.right)))
+    rows, columns = numeral_box(corner)
     pages = coverage[told, rows, columns].reshape(len(told), -1)
-    bare = _bare(marks, corner, line, rows, columns).reshape(pages.shape)
+    bare = bare_of_letters(marks, corner, line, rows, columns).reshape(pages.shape)
     count = np.maximum(bare.sum(axis=1), 1)
     paper = _percentile(np.where(bare, pages, np.float32(1.0)), count, PAPER)
     ink = (pages * bare).sum(axis=1) / count - paper
@@ -66,7 +65,15 @@ def box_inks(
     return np.asarray(ink, np.float32), np.asarray(share, np.float32)
 
 
-def _bare(
+def numeral_box(corner: Corner) -> tuple[slice, slice]:
+    """Rows and columns of a one-digit numeral in a turned cell."""
+    rows = slice(max(1, round(corner.top)), round(corner.top + corner.height) + 1)
+    return rows, slice(
+        round(corner.right - 1.1 * corner.height), min(CELL - 1, round(corner.right))
+    )
+
+
+def bare_of_letters(
     marks: Sequence[Mark | None], corner: Corner, line: Line | None, rows: slice, columns: slice
 ) -> NDArray[np.bool_]:
     """``(K, h, w)`` where in a box of the turned cells no letter stands nor casts its edge."""

@@ -9,7 +9,7 @@ from statistics import median
 import numpy as np
 
 from solver.ruleset import TileSet
-from vision.blanks import MAY_BE_BLANK, may_be_ten, tell_blanks
+from vision.blanks import CUT_UP, MAY_BE_BLANK, may_be_ten, tell_blanks
 from vision.classify import Faces
 from vision.digits import LEGIBLE, TWO_DIGITS
 from vision.numerals import Numeral
@@ -54,10 +54,6 @@ PLAIN_VALUE = 0.85
 
 NO_LIKENESS = 0.55
 """Likeness at which a letter is a mere guess."""
-
-
-CUT_UP = 0.2
-"""What a letter may lack in likeness to another if it ran into its 10; a Q loses its tail then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from vision.geometry import Box
 from vision.locate import Located
 from vision.match import LIKELY, SURE
 from vision.numerals import PRESENT
-from vision.rack import fill_slots, find_rack_rows
+from vision.rack import ALIKE, STEPS, fill_slots, find_rack_rows
 from vision.rack_letters import find_letter_rows
 from vision.screen import Screen
 from vision.templates import Templates
@@ -45,6 +45,9 @@ WIDE_MARGIN = 0.08
 """The same where no numerals are seen so: bevels and shading may lie outside of what was found."""
 
 ROWS_TRIED = 4
+
+LIFTED = 0.4
+"""How much higher than its fellows a tile may lie, as a share of its side."""
 
 RISES = (0.0, 0.08)
 """How much higher tiles around letters may begin than on the board, as a share of a tile."""
@@ -80,18 +83,35 @@ def read_rack(
         slots: Tiles on a full rack.
     """
     best: Held | None = None
-    sure = False
+    sure, seen = False, list[Held]()
     for row in islice(find_rack_rows(screen.pixels, located.grid, slots), ROWS_TRIED):
         for spare in fill_slots(row, slots, screen.width):
             held = _read_row(screen, row, spare, board, templates, slots)
             best = _fuller(best, held, templates.worth)
+            seen += [held] if held is not None and _valued(held, templates.worth) else []
         sure = best is not None and _valued(best, templates.worth)
         if best is not None and sure and len(best.boxes) == slots:
             return best
+    for lone in seen:
+        if best is not None and sure and _lifted(best, lone):
+            row = [*best.boxes, *lone.boxes]
+            both = _read_row(screen, row, [], board, templates, slots)
+            best = _fuller(best, both, templates.worth)
     other = _read_by_letters(screen, located, board, templates, slots)
     if best is not None and other is not None and sure and len(other.boxes) <= len(best.boxes):
         return best
     return _fuller(best, other, templates.worth)
+
+
+def _lifted(best: Held, other: Held) -> bool:
+    """Whether other tiles are of the same rack: as large, beside its tiles and a little higher."""
+    first, second = best.boxes[0], other.boxes[0]
+    apart = abs(second.y - first.y) / first.height
+    alike = abs(second.width - first.width) <= ALIKE * first.width
+    beside = all(
+        abs(one.x - two.x) >= STEPS[0] * one.width for one in best.boxes for two in other.boxes
+    )
+    return alike and beside and apart <= LIFTED
 
 
 def _read_by_letters(
@@ -153,12 +173,8 @@ def _read_row(
 ) -> Held | None:
     """The tiles among a row of squares and the slots beside them, None where there are too many."""
     boxes = [*row, *spare]
-    cells, faces = _look(screen, boxes, templates, board, MARGIN)
-    if faces.corner is None and board.corner is not None and faces.is_tile.any():
-        wide = _look(screen, boxes, templates, board, WIDE_MARGIN)
-        if wide[1].corner is not None and wide[1].is_tile.sum() >= faces.is_tile.sum():
-            cells, faces = wide
     found = np.arange(len(boxes)) < len(row)
+    cells, faces = _see(screen, boxes, found, board, templates)
     lettered = faces.letters.best >= SURE
     own = faces.ground[lettered]
     if len(own):
@@ -190,8 +206,35 @@ def _read_row(
     return Held(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)
 
 
+def _see(
+    screen: Screen,
+    boxes: list[Box],
+    found: NDArray[np.bool_],
+    board: Faces,
+    templates: Templates,
+) -> tuple[NDArray[np.uint8], Faces]:
+    """The cells around boxes and what they show, looked at in the way that shows most."""
+    cells, faces = _look(screen, boxes, templates, board, MARGIN)
+    if faces.corner is None and board.corner is not None and faces.is_tile.any():
+        wide = _look(screen, boxes, templates, board, WIDE_MARGIN)
+        if wide[1].corner is not None and wide[1].is_tile.sum() >= faces.is_tile.sum():
+            cells, faces = wide
+    sure = int((faces.letters.best >= SURE).sum())
+    if 2 * sure < found.sum():  # the gloss of the tiles may run into their letters
+        even = _look(screen, boxes, templates, board, MARGIN, alike=found)
+        if (even[1].letters.best >= SURE).sum() > sure:
+            cells, faces = even
+    return cells, faces
+
+
 def _look(
-    screen: Screen, boxes: list[Box], templates: Templates, board: Faces, margin: float
+    screen: Screen,
+    boxes: list[Box],
+    templates: Templates,
+    board: Faces,
+    margin: float,
+    *,
+    alike: NDArray[np.bool_] | None = None,
 ) -> tuple[NDArray[np.uint8], Faces]:
     """The cells around boxes, and what they show."""
     cells = np.stack([cut_box(screen.pixels, _around(box, margin), CELL, CELL) for box in boxes])
@@ -202,6 +245,7 @@ def _look(
         templates.values,
         templates.accented,
         likely=None if board.line is None else board.bank,
+        alike=alike,
     )
 
 

@@ -23,6 +23,10 @@ SHADE = 20.0
 INK = 30.0
 """The same for letters; by chance, played ones come up to 27 nearer to the rack's."""
 
+FAR = (3.0, 2.0)
+"""Shades and inks that tell the most: tiles farther from the rack's own are not like these, be they
+even less like all others."""
+
 ODD_ONE = 0.5
 """Weight of a single tile that does not look laid, which most of a set may hide."""
 
@@ -49,13 +53,12 @@ class Play:
     @property
     def evidence(self) -> float:
         """What speaks for these tiles."""
-        colours = max(-1.0, min(self.shade, 3.0)) + max(-1.0, min(self.ink, 3.0))
-        return max(0.0, min(self.apart, 3.0)) + colours
+        return max(0.0, min(self.apart, 3.0)) + max(-1.0, self.shade) + max(-1.0, self.ink)
 
     @property
     def rank(self) -> float:
         """What speaks for these rather than for others that share most of their tiles."""
-        odd = max(-2.0, min(self.worst, 2.0)) + max(-2.0, min(self.worst_ink, 2.0))
+        odd = max(-2.0, min(self.worst, 2.0)) + max(-2.0, self.worst_ink)
         return self.evidence + ODD_ONE * (odd + self.drawn_apart)
 
 
@@ -79,11 +82,18 @@ class _Hues:
         third = min(2, others.shape[1] - 1)
         return np.asarray(np.partition(others, third, axis=1)[:, third], np.float32)
 
-    def nearer(self, chosen: list[int]) -> list[float]:
-        """How much nearer some tiles' colours are to the rack's than to those of played tiles."""
+    def nearer(self, chosen: list[int], unit: float, far: float) -> list[float]:
+        """How much nearer some tiles' colours are to the rack's than to those of played tiles.
+
+        Args:
+            chosen: The tiles' numbers.
+            unit: Distance of colours that counts 1.
+            far: The most that the distance to played tiles counts.
+        """
         if self.to_rack is None:
             return [0.0] * len(chosen)
-        return [float(each) for each in self.to_played(chosen) - self.to_rack[chosen]]
+        apart = np.minimum(self.to_played(chosen), far * unit) - self.to_rack[chosen]
+        return [float(each) / unit for each in apart]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -151,15 +161,15 @@ def rate(laid: frozenset[Place], shown: Shown) -> Play:
     touching = lines.values()
     apart = (median(touching) - shown.usual) / SEAM if touching else 0.0
     chosen = [shown.numbers[place] for place in laid]
-    faces = shown.faces.nearer(chosen)
-    inks = shown.letters.nearer(chosen) if shown.letters is not None else [0.0]
+    faces = shown.faces.nearer(chosen, SHADE, FAR[0])
+    inks = shown.letters.nearer(chosen, INK, FAR[1]) if shown.letters is not None else [0.0]
     return Play(
         laid,
         apart,
-        median(faces) / SHADE,
-        median(inks) / INK,
-        min(faces) / SHADE,
-        min(inks) / INK,
+        median(faces),
+        median(inks),
+        min(faces),
+        min(inks),
         min(touching, default=SEAM) > shown.usual + 0.5 * SEAM,
     )
 

@@ -1,0 +1,112 @@
+"""Vacant: whether a tile without a numeral in its corner is bare there, and has none elsewhere.
+
+A badge of nearly the tile's colour leaves a corner that looks empty, and looks that print the value
+right behind the letter have it elsewhere on narrow letters' tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells import CELL, Cells
+from vision.corner import Corner
+from vision.corner_ink import bare_of_letters, numeral_box
+from vision.marks import Mark
+from vision.numerals import Numeral
+from vision.placed import Line
+
+Floats = NDArray[np.float32]
+
+PAPER = 0.4
+"""Share of a numeral's box, where it is inked least, that shows the tile itself."""
+
+OTHER_COLOUR = 45.0
+"""Distance of colours (0 to 441) from what any other tile has there, from which something lies on
+the corner: bare ones differ by up to 30 on shaded tiles, badges of nearly the tile's by 67."""
+
+ELSEWHERE = 0.62
+"""Ink beside the letter, as a share of a usual numeral's, from which it may be one: blanks have up
+to 0.54 where shading is strong, numerals that are not in the corner 0.72 and more."""
+
+LEAST = 6
+"""Pixels of a corner that must be free of the letter for their colour to tell anything."""
+
+WIDTH = 0.7
+"""Width of a numeral as a share of its height."""
+
+RIM = 3
+"""Pixels at both sides of a cell where no numeral is looked for."""
+
+
+def doubt_vacant(
+    numerals: Sequence[Numeral],
+    pixels: NDArray[np.uint8],
+    cells: Cells,
+    marks: Sequence[Mark | None],
+    corner: Corner | None,
+    line: Line | None,
+) -> list[Numeral]:
+    """The numerals; those that seem to be missing are hidden where absence is not plain to see.
+
+    Args:
+        numerals: The numeral of each of K cells.
+        pixels: ``(K, CELL, CELL, 3)`` uint8, the cells.
+        cells: The same, ink told from ground.
+        marks: Their marks.
+        corner: Where numerals stand, None where the look has none.
+        line: Where letters stand, None where that is not known.
+    """
+    found = list(numerals)
+    missing = [k for k, each in enumerate(numerals) if marks[k] is not None and each.missing]
+    valued = [k for k, each in enumerate(numerals) if each.value is not None]
+    if corner is None or not missing or not valued:
+        return found
+    told = missing + valued
+    coverage = corner.turn(cells.coverage[told])
+    turned = corner.turn(pixels[told].transpose(0, 3, 1, 2))
+    papers = _papers(turned, coverage, [marks[k] for k in told], corner, line)
+    papers -= cells.ground[told]
+    known = papers[len(missing) :]
+    known = known[~np.isnan(known[:, 0])]
+    beside = _beside(coverage, [marks[k] for k in told], corner)
+    numeral = float(np.median(beside[len(missing) :]))
+    for number, k in enumerate(missing):
+        apart = np.linalg.norm(known - papers[number], axis=1).min(initial=np.inf)
+        if OTHER_COLOUR < apart < np.inf or beside[number] > ELSEWHERE * numeral:
+            found[k] = replace(found[k], hidden=True)
+    return found
+
+
+def _papers(
+    turned: NDArray[np.uint8],
+    coverage: Floats,
+    marks: Sequence[Mark | None],
+    corner: Corner,
+    line: Line | None,
+) -> Floats:
+    """``(T, 3)`` the colour of what a numeral stands on; not a number where a letter covers it."""
+    rows, columns = numeral_box(corner)
+    bare = bare_of_letters(marks, corner, line, rows, columns)
+    ink = np.where(bare, coverage[:, rows, columns], np.float32(np.inf)).reshape(len(marks), -1)
+    count = bare.sum(axis=(1, 2))
+    least = np.sort(ink, axis=1)[np.arange(len(ink)), (PAPER * count).astype(np.int64)]
+    shown = (ink <= least[:, None]) & (count >= LEAST)[:, None]
+    boxes = turned[:, :, rows, columns].reshape(len(marks), 3, -1)
+    totals = (boxes * shown[:, None]).sum(axis=2, dtype=np.float32)
+    papers = totals / np.maximum(shown.sum(axis=1), 1)[:, None]
+    papers[count < LEAST] = np.nan
+    return np.asarray(papers, np.float32)
+
+
+def _beside(coverage: Floats, marks: Sequence[Mark | None], corner: Corner) -> Floats:
+    """``(T,)`` the most ink in a numeral's width, anywhere at the height of numerals."""
+    rows, _ = numeral_box(corner)
+    columns = slice(RIM, CELL - RIM)
+    bare = bare_of_letters(marks, corner, None, rows, columns)
+    sums = (coverage[:, rows, columns] * bare).sum(axis=1).cumsum(axis=1)
+    width = max(2, round(WIDTH * corner.height))
+    return np.asarray((sums[:, width:] - sums[:, :-width]).max(axis=1), np.float32)
