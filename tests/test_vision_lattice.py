@@ -101,12 +101,24 @@ def test_too_few_squares(count: int) -> None:
     assert list(find_lattices(squares)) == []
 
 
-def test_boxes_of_squares() -> None:
-    """The rim of one pixel that edges take belongs to no square."""
+@pytest.mark.parametrize("step", [1, 2])
+@pytest.mark.parametrize("side", [40, 41])
+@pytest.mark.parametrize(("x", "y"), [(30, 20), (31, 20), (30, 21), (31, 21)])
+def test_boxes_of_squares(x: int, y: int, side: int, step: int) -> None:
+    """The rim of one pixel that edges take belongs to no square. Every other pixel tells it too."""
     pixels = np.full((100, 120, 3), 250, np.uint8)
-    pixels[20:60, 30:70] = 120
-    boxes = find_squares(measure_edges(pixels), 6)
-    assert boxes == [Box(31.0, 21.0, 38.0, 38.0)]
+    pixels[y : y + side, x : x + side] = 120
+    boxes = find_squares(measure_edges(pixels), 6, step=step)
+    assert boxes == [Box(x + 1.0, y + 1.0, side - 2.0, side - 2.0)]
+
+
+def test_every_other_pixel_at_the_edge() -> None:
+    """A square may end where the picture does, be its side odd or even."""
+    for side in (40, 41):
+        pixels = np.full((side, 120, 3), 250, np.uint8)
+        pixels[:, 120 - side :] = 120
+        boxes = [find_squares(measure_edges(pixels), 6, step=step) for step in (1, 2)]
+        assert boxes[1] == boxes[0] == [Box(121.0 - side, 0.0, side - 1.0, float(side))]
 
 
 @pytest.mark.parametrize(

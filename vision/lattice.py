@@ -92,30 +92,48 @@ def measure_edges(
 
 
 def find_squares(
-    edges: EdgeMap, level: int, *, skew: float = 0.18, fill: float = 0.45
+    edges: EdgeMap, level: int, *, step: int = 1, skew: float = 0.18, fill: float = 0.45
 ) -> list[Box]:
     """Even areas about as wide as high, in pixels of the picture.
 
     Args:
         edges: As of ``measure_edges``.
         level: An area is even where the edges stay at or below this.
+        step: 2 to look at every other strength of every other row where squares are large enough;
+            no edge is lost, as their surroundings meet.
         skew: How far width and height may differ, as a share of their mean.
         fill: Least share of its box that the area covers.
     """
     even = np.less_equal(edges.strengths, level).view(np.uint8)
-    _, stats = find_pieces(even, 4)
-    width, height, area = stats[1:, 2], stats[1:, 3], stats[1:, 4]
+    _, stats = find_pieces(np.ascontiguousarray(even[step - 1 :: step, step - 1 :: step]), 4)
+    large = stats[1:, 2:4].sum(axis=1) >= 2 * LEAST_SIDE
+    boxes, area = stats[1:][large, :4], stats[1:][large, 4] * step**2
+    if step == 2:
+        boxes = _filled_out(boxes, even)
+    width, height = boxes[:, 2], boxes[:, 3]
     side = (width + height) / 2
-    good = (
-        (side >= LEAST_SIDE)
-        & (np.abs(width - height) <= skew * side)
-        & (area >= fill * width * height)
-    )
-    scale = edges.scale
-    return [
-        Box(float(x * scale), float(y * scale + edges.top), float(w * scale), float(h * scale))
-        for x, y, w, h in stats[1:][good, :4].tolist()
-    ]
+    good = (np.abs(width - height) <= skew * side) & (area >= fill * width * height)
+    found = boxes[good] * float(edges.scale)
+    found[:, 1] += edges.top
+    return [Box(*box) for box in found.tolist()]
+
+
+def _filled_out(boxes: NDArray[np.int32], even: NDArray[np.uint8]) -> NDArray[np.int32]:
+    """Boxes of every other place of a mask with the places between, where these are even too.
+
+    Args:
+        boxes: ``(N, 4)`` left, top, width and height.
+        even: ``(h, w)`` the whole mask, of which every other place is that of odd number.
+    """
+    x, y, width, height = boxes.T
+    left, top, right, bottom = 2 * x, 2 * y, 2 * (x + width), 2 * (y + height)
+    row, column = 2 * (y + height // 2) + 1, 2 * (x + width // 2) + 1
+    framed = np.pad(even, ((0, 1), (0, 1)))  # beyond the last place nothing is even
+    left += 1 - even[row, left]
+    top += 1 - even[top, column]
+    right += framed[row, right]
+    bottom += framed[bottom, column]
+    return np.stack([left, top, right - left, bottom - top], axis=1)
 
 
 def find_lattices(squares: list[Box]) -> Iterator[Lattice]:

@@ -47,6 +47,9 @@ SPARED = 0.06
 FINE = 18.0
 """Pixels a square, in the picture reduced so, that place a lattice exactly enough."""
 
+COARSE = 12.0
+"""Such pixels of a square as wide as a 15th of the screen that show one of a phone's board."""
+
 CLEAR_AGREEMENT = 0.97
 """Agreement with a known layout that leaves no doubt about the place."""
 
@@ -138,9 +141,10 @@ def _glimpse(
     if top < SPARED * screen.height:
         return None
     edges = measure_edges(screen.pixels[top : top + height], scale, top=top)
+    step = 2 if screen.width >= 2 * COARSE * max(sizes) * scale else 1
     best: Located | None = None
     for level in LEVELS[:2]:
-        squares = find_squares(edges, level)
+        squares = find_squares(edges, level, step=step)
         best = _best_place(screen, squares, known, sizes, best, [])
         if best is not None and best.clear:
             grid = best.grid
