@@ -20,11 +20,9 @@ Ints = NDArray[np.int32]
 THICK = 0.30
 """Thickest stroke of a text, as a share of a board's square."""
 
-GROUNDS = (0.6, 1.2)
-"""Sides of the patches whose medians are a stroke's ground, as a share of a board's square."""
-
-COARSE = 9
-"""Pixels a side to which such a patch is shrunk."""
+GROUNDS = (0.6, 9), (1.2, 5)
+"""Sides of the patches whose medians are a stroke's ground, as a share of a board's square, and
+the pixels a side to which such a patch is shrunk: what is wide need not be fine."""
 
 FAINTEST = 22
 """Least difference of grey levels, of 255, between a stroke and what it stands on."""
@@ -94,7 +92,7 @@ def _stand_out(grey: NDArray[np.uint8], cell: float) -> tuple[NDArray[np.uint8],
     """How far each pixel stands out as part of a dark stroke, and of a light one."""
     size = max(3, round(THICK * cell)) | 1
     kernel = np.ones((size, size), np.uint8)
-    near, far = (_ground(grey, cell, share) for share in GROUNDS)
+    near, far = (_ground(grey, cell * share, fine) for share, fine in GROUNDS)
     under_dark, under_light = cv2.max(near, far), cv2.min(near, far)
     closed = cv2.morphologyEx(grey, cv2.MORPH_CLOSE, kernel)
     opened = cv2.morphologyEx(grey, cv2.MORPH_OPEN, kernel)
@@ -103,18 +101,23 @@ def _stand_out(grey: NDArray[np.uint8], cell: float) -> tuple[NDArray[np.uint8],
     return np.asarray(dark, np.uint8), np.asarray(light, np.uint8)
 
 
-def _ground(grey: NDArray[np.uint8], cell: float, share: float) -> NDArray[np.uint8]:
-    """What lies behind the strokes: the median around each pixel, ``share`` of a square wide.
+def _ground(grey: NDArray[np.uint8], side: float, fine: int) -> NDArray[np.uint8]:
+    """What lies behind the strokes: the median of a patch around each pixel.
 
     Without it the gaps between light letters would count as dark strokes. A small patch carries
     small numbers, a wide one is not filled by large bold ones; a stroke has to stand out from one.
+
+    Args:
+        grey: ``(h, w)`` uint8.
+        side: Side of the patch in pixels.
+        fine: Pixels to which it is shrunk.
     """
-    factor = max(1, round(share * cell / COARSE))
+    factor = max(1, round(side / fine))
     height, width = grey.shape
     small = cv2.resize(
         grey, (-(-width // factor), -(-height // factor)), interpolation=cv2.INTER_AREA
     )
-    middle = cv2.medianBlur(small, max(3, round(share * cell / factor)) | 1)
+    middle = cv2.medianBlur(small, max(3, round(side / factor)) | 1)
     return np.asarray(cv2.resize(middle, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
