@@ -14,15 +14,9 @@ from benchmarks.painting import BARE, CELL, LABELS, Pixels, paint_label, paint_t
 from solver.rules import game_names, layouts, load_game
 from solver.ruleset import Layout
 from vision.layout import likely_games
-from vision.premiums import (
-    coloured_squares,
-    fit_layouts,
-    framed_squares,
-    inspect_squares,
-    mistaken_labels,
-    repeated_labels,
-)
+from vision.premiums import fit_layouts, mistaken_labels, repeated_labels
 from vision.seams import measure_outlines, measure_seams
+from vision.squares import coloured_squares, framed_squares, inspect_squares
 
 KNOWN: tuple[tuple[str, Layout], ...] = tuple(
     (name, layout) for name in game_names() for layout in layouts(name)
@@ -86,6 +80,20 @@ def test_colour_tells_nothing_where_most_squares_differ() -> None:
     squares = inspect_squares(paint(KNOWN[0][1].premiums))
     squares.ground[:] += np.linspace(0, 200, 225).reshape(15, 15, 1)
     assert coloured_squares(squares) is squares
+
+
+@pytest.mark.parametrize("cell", [20, CELL])
+def test_letters_are_high_and_labels_are_not(cell: int) -> None:
+    """Small labels are blurred and may seem to be high; letters never seem to be low."""
+    layout = KNOWN[0][1]
+    laid = {(k // 15, k % 15): letter for k, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")}
+    board = paint(layout.premiums, laid)
+    small = cv2.resize(board, (15 * cell, 15 * cell), interpolation=cv2.INTER_AREA)
+    squares = inspect_squares(np.asarray(cv2.resize(small, board.shape[1::-1]), np.uint8))
+    tiles = np.zeros((15, 15), bool)
+    tiles[tuple(np.transpose(list(laid)))] = True
+    assert squares.high[tiles].all()
+    assert (squares.high & ~tiles).sum() == 0 or cell < CELL
 
 
 @pytest.mark.parametrize("quality", [60, 30])

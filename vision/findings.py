@@ -29,7 +29,7 @@ class Findings:
         kind: Its game and premiums.
         speech: The language's tiles.
         rules: The game's rules with these tiles.
-        printed: ``(K,)`` numbers, row by row, of the squares that something is printed on.
+        printed: ``(K,)`` numbers, row by row, of the squares that a letter may be printed on.
         board: What these show.
         held: The rack, None where there is none.
         hidden: ``(n, n)`` bool, squares on which something seems to lie.

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from solver.ruleset import Layout
 from vision.labels import read_labels
-from vision.premiums import PREMIUMS, LayoutFit, Squares, fit_layouts, kinds_of
+from vision.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of
+from vision.squares import Squares
 from vision.theme import Theme, nearest_theme
 from vision.theme_reading import shipped_themes
 

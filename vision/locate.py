@@ -18,15 +18,10 @@ from vision.light import even_out
 from vision.perspective import find_pose
 from vision.places import board_sizes, find_places, side_left
 from vision.pose import Pose
-from vision.premiums import (
-    Squares,
-    coloured_squares,
-    fit_layouts,
-    framed_squares,
-    inspect_squares,
-)
+from vision.premiums import fit_layouts
 from vision.screen import Screen
 from vision.slide import slide_boards
+from vision.squares import Squares, coloured_squares, framed_squares, inspect_squares
 
 LEVELS = (6, 14, 24)
 """Edge strengths, of 255, below which an area counts as even: clean pictures, JPEG, strong JPEG."""

@@ -10,9 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import Layout
-from vision.cells import CELL
-from vision.lattice import measure_edges
-from vision.seams import measure_outlines
+from vision.squares import Squares
 
 PREMIUMS = "dtDT"
 
@@ -32,30 +30,6 @@ than 60."""
 TINTED = 60.0
 """The same for squares that all show the same without any numeral."""
 
-COLOURED = 8.0
-"""The same from which a square on which nothing is printed is of another kind than most such: plain
-squares of compressed pictures differ by 5, premiums of the palest looks, dimmed, by 10."""
-
-LEAST_OUTLINE = 2.5
-"""Strength of a square's outline, of 255, that noise does not reach."""
-
-OUTLINE_SHARE = 0.3
-"""The same as a share of what the bare squares with the weakest outlines have: all but a few may
-lie beside a tile or premium, whose outline is stronger. Covered squares have none at all."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Squares:
-    """What the squares of a board look like before any letter is read.
-
-    Attributes:
-        plain: ``(n, n)`` bool, nothing is printed on the square.
-        ground: ``(n, n, 3)`` float32, its ground colour.
-    """
-
-    plain: NDArray[np.bool_]
-    ground: NDArray[np.float32]
-
 
 @dataclass(frozen=True, slots=True)
 class LayoutFit:
@@ -70,59 +44,6 @@ class LayoutFit:
     game: str
     layout: Layout
     agreement: float
-
-
-def inspect_squares(board: NDArray[np.uint8]) -> Squares:
-    """Look at the squares of a cut board, ``(n * CELL, n * CELL, 3)`` uint8.
-
-    Whether something is printed is judged against the picture's own quietest and loudest squares,
-    so blur, compression and contrast do not matter.
-    """
-    size = board.shape[0] // CELL
-    rows = board.reshape(size, CELL, -1, 3)[:, 13:51].reshape(-1, board.shape[1], 3)
-    edges = measure_edges(rows).strengths.reshape(size, -1, size, CELL).transpose(0, 2, 1, 3)
-    inner = edges[:, :, 1:-1:2, 12:52:2].reshape(size, size, -1)
-    ranked = np.sort(inner.astype(np.uint16), axis=2)  # 16 bits are sorted many times as fast as 8
-    core = ranked[:, :, round(0.96 * (inner.shape[2] - 1))].astype(np.float32)
-    plain = tell_plain(core)
-    pixels = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
-    ground = np.median(pixels[:, :, 10:54:3, 8:56:3].reshape(size, size, -1, 3), axis=2)
-    return Squares(plain, ground.astype(np.float32))
-
-
-def coloured_squares(squares: Squares) -> Squares:
-    """The squares where premiums show by their colour alone: what has another is not plain.
-
-    Where most differ, as in uneven light, colour tells nothing: the squares are as they were.
-    """
-    usual = np.median(squares.ground[squares.plain], axis=0)
-    plain = squares.plain & (np.linalg.norm(squares.ground - usual, axis=2) < COLOURED)
-    most = plain.sum() > MOST * squares.plain.sum()
-    return Squares(plain, squares.ground) if most else squares
-
-
-def framed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """``(n, n)`` bool: squares of a cut board that an edge runs around.
-
-    Args:
-        board: ``(n * CELL, n * CELL, 3)`` uint8.
-        plain: ``(n, n)`` bool, squares on which nothing is printed.
-    """
-    outlines = measure_outlines(board)
-    usual = float(np.percentile(outlines[plain], 5))
-    return np.asarray(outlines >= max(LEAST_OUTLINE, OUTLINE_SHARE * usual), bool)
-
-
-def tell_plain(core: NDArray[np.floating]) -> NDArray[np.bool_]:
-    """``(n, n)`` whether nothing is printed on each square: it is about as even as the evenest.
-
-    Args:
-        core: ``(n, n)`` edge strengths in the middles of the squares.
-    """
-    ranked = np.sort(core.ravel())
-    quiet, loud = ranked[: len(ranked) * 3 // 10].mean(), ranked[-len(ranked) // 5 :].mean()
-    plain = core <= max(4.0, float(np.sqrt((quiet + 1) * loud)))
-    return np.asarray(plain if plain.any() else core <= np.median(core), bool)
 
 
 @lru_cache(maxsize=64)

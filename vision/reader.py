@@ -98,7 +98,7 @@ def _read(
         raise _of_no_game(screen)
     spoken = _languages(likely, language)
     templates = choose_templates(spoken, themes)
-    printed = np.flatnonzero(~located.squares.plain.ravel())
+    printed = np.flatnonzero(located.squares.high.ravel())
     cells = split_board(located.board, printed)
     board = classify(
         cells, templates.letters, templates.digits, templates.values, templates.accented

@@ -13,7 +13,8 @@ from vision.cells import cut_box
 from vision.comb import Raster
 from vision.geometry import Box, Grid
 from vision.lattice import measure_edges
-from vision.premiums import Squares, fit_layouts, tell_plain
+from vision.premiums import fit_layouts
+from vision.squares import Squares, most_when_plain
 
 COARSE = 16
 """Pixels of a square at which it is seen whether something is printed on it."""
@@ -51,8 +52,9 @@ def slide_boards(
         bare = np.zeros((size, size, 3), np.float32)
         for row in range(rows - size + 1):
             for column in range(columns - size + 1):
-                plain = tell_plain(core[row : row + size, column : column + size])
-                fit = fit_layouts(Squares(plain, bare), known)[0]
+                part = core[row : row + size, column : column + size]
+                plain = part <= most_when_plain(part)
+                fit = fit_layouts(Squares(plain, bare, ~plain), known)[0]
                 x, y = left + column * raster.pitch, top + row * raster.pitch
                 found.append((fit.agreement, Grid(x, y, raster.pitch, size)))
     found.sort(key=lambda each: -each[0])

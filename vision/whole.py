@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from vision.cells import CELL
 from vision.layout import BoardKind
 from vision.locate import Located
-from vision.premiums import PREMIUMS, framed_squares, kinds_of
+from vision.premiums import PREMIUMS, kinds_of
+from vision.squares import framed_squares
 
 UNLIKE = 0.4
 """Correlation with the other squares of its kind below which a square shows something else."""

@@ -1,0 +1,119 @@
+"""Squares: what the squares of a board look like before any letter is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells import CELL
+from vision.lattice import measure_edges
+from vision.marks import may_hold_letters
+from vision.seams import measure_outlines
+
+INNER_ROWS, INNER_COLUMNS = slice(13, 51), slice(12, 52)
+"""The middle of a square, where nothing but what is printed on it has edges."""
+
+COLOURED = 8.0
+"""Distance of colours (0 to 441) from which a square on which nothing is printed is of another kind
+than most such: plain squares of compressed pictures differ by 5, premiums of the palest looks,
+dimmed, by 10."""
+
+MOST = 0.5
+"""Share of these squares that must be of one colour to tell the others by it."""
+
+LEAST_OUTLINE = 2.5
+"""Strength of a square's outline, of 255, that noise does not reach."""
+
+OUTLINE_SHARE = 0.3
+"""The same as a share of what the bare squares with the weakest outlines have: all but a few may
+lie beside a tile or premium, whose outline is stronger. Covered squares have none at all."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Squares:
+    """What the squares of a board look like before any letter is read.
+
+    Attributes:
+        plain: ``(n, n)`` bool, nothing is printed on the square.
+        ground: ``(n, n, 3)`` float32, its ground colour.
+        high: ``(n, n)`` bool, what is printed there may be as high as letters are.
+    """
+
+    plain: NDArray[np.bool_]
+    ground: NDArray[np.float32]
+    high: NDArray[np.bool_]
+
+
+def inspect_squares(board: NDArray[np.uint8]) -> Squares:
+    """Look at the squares of a cut board, ``(n * CELL, n * CELL, 3)`` uint8.
+
+    Whether something is printed is judged against the picture's own quietest and loudest squares,
+    so blur, compression and contrast do not matter.
+    """
+    size = board.shape[0] // CELL
+    rows = board.reshape(size, CELL, -1, 3)[:, INNER_ROWS].reshape(-1, board.shape[1], 3)
+    edges = measure_edges(rows).strengths.reshape(size, -1, size, CELL).transpose(0, 2, 1, 3)
+    edges = edges[:, :, :, INNER_COLUMNS]
+    inner = edges[:, :, 1:-1:2, ::2].reshape(size, size, -1)
+    ranked = np.sort(inner.astype(np.uint16), axis=2)  # 16 bits are sorted many times as fast as 8
+    core = ranked[:, :, round(0.96 * (inner.shape[2] - 1))].astype(np.float32)
+    most = most_when_plain(core)
+    high = np.zeros((size, size), bool)
+    high[core > most] = _is_high(edges[core > most] > most)
+    pixels = board.reshape(size, CELL, size, CELL, 3).transpose(4, 0, 2, 1, 3)
+    shown = pixels[:, :, :, 10:54:3, 8:56:3].astype(np.uint16, order="C").reshape(3, size, size, -1)
+    shown.sort(axis=3)
+    middle = (shown.shape[3] - 1) // 2
+    ground = (shown[..., middle] + shown[..., -1 - middle]).transpose(1, 2, 0) / 2
+    return Squares(core <= most, ground.astype(np.float32), high)
+
+
+def _is_high(edged: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """``(K,)`` whether edges run on through as many rows as the lowest letter is high.
+
+    Args:
+        edged: ``(K, h, w)`` where there are edges in the inner rows and columns of squares; what
+            reaches beyond them may be high.
+    """
+    whole = np.ones((len(edged), CELL, CELL), bool)
+    whole[:, INNER_ROWS] = False
+    whole[:, INNER_ROWS, INNER_COLUMNS] = edged
+    return may_hold_letters(whole)
+
+
+def coloured_squares(squares: Squares) -> Squares:
+    """The squares where premiums show by their colour alone: what has another is not plain.
+
+    Where most differ, as in uneven light, colour tells nothing: the squares are as they were.
+    """
+    usual = np.median(squares.ground[squares.plain], axis=0)
+    plain = squares.plain & (np.linalg.norm(squares.ground - usual, axis=2) < COLOURED)
+    if plain.sum() <= MOST * squares.plain.sum():
+        return squares
+    return Squares(plain, squares.ground, squares.high | (squares.plain & ~plain))
+
+
+def framed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """``(n, n)`` bool: squares of a cut board that an edge runs around.
+
+    Args:
+        board: ``(n * CELL, n * CELL, 3)`` uint8.
+        plain: ``(n, n)`` bool, squares on which nothing is printed.
+    """
+    outlines = measure_outlines(board)
+    usual = float(np.percentile(outlines[plain], 5))
+    return np.asarray(outlines >= max(LEAST_OUTLINE, OUTLINE_SHARE * usual), bool)
+
+
+def most_when_plain(core: NDArray[np.floating]) -> float:
+    """The most that ``core`` is where nothing is printed: what is about as even as the evenest.
+
+    Args:
+        core: ``(n, n)`` edge strengths in the middles of the squares.
+    """
+    ranked = np.sort(core.ravel())
+    quiet, loud = ranked[: len(ranked) * 3 // 10].mean(), ranked[-len(ranked) // 5 :].mean()
+    most = max(4.0, float(np.sqrt((quiet + 1) * loud)))
+    return most if ranked[0] <= most else float(np.median(core))
