@@ -8,6 +8,7 @@ import numpy as np
 
 from solver.board import Square
 from vision.blanks import may_be_ten
+from vision.colours import usual_colour
 from vision.consult import consult
 from vision.decide import Choice, decide
 from vision.findings import Findings
@@ -127,19 +128,18 @@ def _tentative(found: Findings) -> Laid:
     grounds, inks = np.zeros((2, grid.size, grid.size, 3), np.float32)
     grounds.reshape(-1, 3)[found.printed] = found.board.ground
     inks.reshape(-1, 3)[found.printed] = found.board.ink
-    rack_ground = np.median(found.held.faces.ground, axis=0) if found.held else None
-    letters = found.held.faces.ink[~found.held.bare] if found.held else ()
+    held = found.held
     return find_tentative(
         found.tiles,
         found.located.board,
         grounds,
-        rack_ground,
+        usual_colour(held.faces.ground) if held else None,
         found.rules.rack_size - found.on_rack,
         exactly=found.full_rack,
         emptied=found.on_rack == 0
         and found.screen.height >= grid.box.bottom + RACK_ROOM * grid.cell,
         inks=inks,
-        rack_ink=np.median(letters, axis=0) if len(letters) else None,
+        rack_ink=usual_colour(held.faces.ink[~held.bare]) if held and not held.bare.all() else None,
     )
 
 

@@ -55,6 +55,12 @@ def _rim(cells: NDArray[np.uint8]) -> Floats:
     return np.asarray(own[np.arange(len(cells)), apart.argmin(axis=1)].T, np.float32)
 
 
+def usual_colour(colours: Floats) -> Floats:
+    """``(3,)`` the median of K colours, ``(K, 3)``; numpy takes five times as long for few."""
+    ranked = np.sort(colours, axis=0)
+    return np.asarray((ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2, np.float32)
+
+
 def colour_distances(some: Floats, others: Floats) -> Floats:
     """``(..., K, M)`` distances of colours, ``(..., K, 3)`` and ``(..., M, 3)``."""
     blue, green, red = (some[..., :, None, c] - others[..., None, :, c] for c in range(3))

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.cells import CELL, cut_box
 from vision.classify import Faces, classify
+from vision.colours import usual_colour
 from vision.geometry import Box
 from vision.locate import Located
 from vision.match import LIKELY, SURE
@@ -178,7 +179,7 @@ def _read_row(
     lettered = faces.letters.best >= SURE
     own = faces.ground[lettered]
     if len(own):
-        usual = np.median(own, axis=0)
+        usual = usual_colour(own)
         apart = np.linalg.norm(faces.ground - usual, axis=1)
         like_own, very_like = apart <= OWN_COLOUR, apart <= SAME_COLOUR
     else:

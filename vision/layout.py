@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import Layout
+from vision.colours import usual_colour
 from vision.labels import read_labels
 from vision.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of
 from vision.squares import Squares
@@ -108,11 +109,7 @@ def _colours_seen(
     kinds = kinds_of(premiums)
     masks = {kind: (kinds == kind) & ~squares.plain & ~tiles for kind in PREMIUMS}
     masks["plain"] = squares.plain
-    return {
-        kind: np.asarray(np.median(squares.ground[mask], axis=0), np.float32)
-        for kind, mask in masks.items()
-        if mask.any()
-    }
+    return {kind: usual_colour(squares.ground[mask]) for kind, mask in masks.items() if mask.any()}
 
 
 def _read_premiums(
@@ -124,7 +121,7 @@ def _read_premiums(
 ) -> BoardKind | None:
     """A board dealt at random: each square's kind by its label or its hue."""
     size = len(squares.plain)
-    plain = np.asarray(np.median(squares.ground[squares.plain], axis=0), np.float32)
+    plain = usual_colour(squares.ground[squares.plain])
     dealt = [theme for theme in themes if theme.game in RANDOM_GAMES]
     if not dealt or not any(
         game in RANDOM_GAMES and layout.size == size for game, layout in layouts

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import Layout
+from vision.colours import usual_colour
 from vision.squares import Squares
 
 PREMIUMS = "dtDT"
@@ -97,7 +98,7 @@ def _colour_spread(
     for kind in PREMIUMS:
         colours = ground[shown & (kinds == kind)]
         if len(colours):
-            middle = np.median(colours, axis=0)
+            middle = usual_colour(colours)
             odd += int((np.linalg.norm(colours - middle, axis=1) > 30).sum())
             total += len(colours)
     return odd / total if total else 0.0
@@ -127,7 +128,7 @@ def mistaken_labels(
             shown = _most_alike(squares.ground[printed])
         if len(shown) < LEAST_SHOWN:
             continue
-        colour = np.median(shown, axis=0)
+        colour = usual_colour(shown)
         to_kind = np.linalg.norm(squares.ground - colour, axis=2)
         to_tiles = (
             np.linalg.norm(ordinary - colour, axis=1).min() if len(ordinary) else SAME_KIND * 3
@@ -175,5 +176,5 @@ def _most_alike(colours: NDArray[np.float32]) -> NDArray[np.float32]:
     """Those near the median colour if they are most of all, none otherwise."""
     if not len(colours):
         return colours
-    near = np.linalg.norm(colours - np.median(colours, axis=0), axis=1) < SAME_KIND
+    near = np.linalg.norm(colours - usual_colour(colours), axis=1) < SAME_KIND
     return colours[near] if near.mean() > MOST else colours[:0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -108,7 +109,7 @@ def fill_slots(row: Sequence[Box], slots: int, width: int) -> list[list[Box]]:
         return [[]]
     steps = np.diff([box.x for box in row])
     side, height, y = (
-        float(np.median([getattr(box, each) for box in row])) for each in ("width", "height", "y")
+        median(getattr(box, each) for box in row) for each in ("width", "height", "y")
     )
     found = []
     for places in range(1, slots):
@@ -188,7 +189,7 @@ def _row_of(first: Box, boxes: Sequence[Box], slots: int) -> list[Box]:
 def _alike(row: Sequence[Box]) -> list[Box]:
     """The boxes at one height and of one size, as a rack's tiles are; a gloss cuts some short."""
     y, width, height = (
-        float(np.median([getattr(box, each) for box in row])) for each in ("y", "width", "height")
+        median(getattr(box, each) for box in row) for each in ("y", "width", "height")
     )
     return [Box(box.x, y, width, height) for box in row]
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells import CELL
+from vision.colours import usual_colour
 from vision.lattice import measure_edges
 from vision.marks import may_hold_letters
 from vision.seams import measure_outlines
@@ -88,7 +89,7 @@ def coloured_squares(squares: Squares) -> Squares:
 
     Where most differ, as in uneven light, colour tells nothing: the squares are as they were.
     """
-    usual = np.median(squares.ground[squares.plain], axis=0)
+    usual = usual_colour(squares.ground[squares.plain])
     plain = squares.plain & (np.linalg.norm(squares.ground - usual, axis=2) < COLOURED)
     if plain.sum() <= MOST * squares.plain.sum():
         return squares

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -78,11 +79,11 @@ class Theme:
         What lies within the spread of the theme's samples counts as no distance.
         """
         both = [
-            max(0.0, float(np.linalg.norm(self.colours[kind] - seen[kind])) - self._leeway(kind))
+            max(0.0, math.dist(self.colours[kind], seen[kind]) - self._leeway(kind))
             for kind in seen
             if kind in self.colours
         ]
-        return float(np.mean(both)) if both else 441.0
+        return sum(both) / len(both) if both else 441.0
 
     def _leeway(self, kind: str) -> float:
         return min(self.spread.get(kind, 0.0), MATCH / 2)
@@ -93,8 +94,9 @@ def nearest_theme(seen: Mapping[str, Floats], themes: Sequence[Theme]) -> Theme 
 
     A theme of the user's is taken before a shipped one that is about as near.
     """
-    ranked = sorted(
-        (theme.distance(seen) - OWN_LEAD * theme.own, theme.name, theme) for theme in themes
-    )
-    near = [theme for _, _, theme in ranked if theme.distance(seen) <= MATCH]
-    return near[0] if near else None
+    near = [
+        (distance - OWN_LEAD * theme.own, theme.name, theme)
+        for theme in themes
+        if (distance := theme.distance(seen)) <= MATCH
+    ]
+    return min(near)[2] if near else None

@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.colours import usual_colour
 from vision.geometry import Box
 from vision.phrases import Phrase, parts_of, phrase_tables
 from vision.reading import Turn
@@ -74,7 +75,7 @@ def turn_of_scores(pixels: NDArray[np.uint8], scores: Scores) -> Turn | None:
         pixels: ``(H, W, 3)`` uint8 blue green red.
         scores: What was found in it.
     """
-    if scores.own is None or np.ptp(pixels[::SPARSE, ::SPARSE], axis=2).max() <= GREY:
+    if scores.own is None or _most_colour(pixels) <= GREY:
         return None
     (ink, ground), (other, beneath) = (_colours(pixels, box) for box in scores.boxes)
     if np.linalg.norm(ink - other) < APART:
@@ -88,6 +89,12 @@ def turn_of_scores(pixels: NDArray[np.uint8], scores: Scores) -> Turn | None:
     if stronger[0] == stronger[1]:
         return None
     return "own" if stronger[scores.own] else "other"
+
+
+def _most_colour(pixels: NDArray[np.uint8]) -> int:
+    """The most that the channels of a picture differ by."""
+    channels = np.ascontiguousarray(np.moveaxis(pixels[::SPARSE, ::SPARSE], 2, 0))
+    return int(np.ptp(channels, axis=0).max())
 
 
 def _way(ink: Floats, other: Floats, ground: Floats) -> tuple[float, float]:
@@ -105,7 +112,7 @@ def _colours(pixels: NDArray[np.uint8], box: Box) -> tuple[Floats, Floats]:
     top, left = max(0, rows.start - rim), max(0, columns.start - rim)
     around = pixels[top : rows.stop + rim, left : columns.stop + rim]
     edges = np.concatenate([around[0], around[-1], around[:, 0], around[:, -1]])
-    ground = np.median(edges, axis=0).astype(np.float32)
+    ground = usual_colour(edges.astype(np.float32))
     digits = pixels[rows, columns].reshape(-1, 3).astype(np.float32)
     contrast = np.linalg.norm(digits - ground, axis=1)
-    return np.median(digits[contrast >= FULL * contrast.max()], axis=0).astype(np.float32), ground
+    return usual_colour(digits[contrast >= FULL * contrast.max()]), ground

@@ -6,10 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells import CELL
+from vision.colours import usual_colour
 from vision.layout import BoardKind
 from vision.locate import Located
 from vision.premiums import PREMIUMS, kinds_of
 from vision.squares import framed_squares
+
+Floats = NDArray[np.float32]
 
 UNLIKE = 0.4
 """Correlation with the other squares of its kind below which a square shows something else."""
@@ -39,7 +42,7 @@ def hidden_squares(
         kind: Its premiums, None where they are not known.
     """
     squares = located.squares
-    usual = np.median(squares.ground[squares.plain], axis=0)
+    usual = usual_colour(squares.ground[squares.plain])
     odd_colour = np.linalg.norm(squares.ground - usual, axis=2) > OTHER
     hidden = squares.plain & odd_colour
     unseen = squares.plain & ~located.seen & ~hidden
@@ -48,37 +51,40 @@ def hidden_squares(
     if kind is not None:
         kinds = kinds_of(kind.premiums)
         shown = ~squares.plain & ~tiles
+        middles = _middles(located.board, shown)
         for each in PREMIUMS:
             mask = shown & (kinds == each)
             if mask.any():
-                colour = np.median(squares.ground[mask], axis=0)
+                colour = usual_colour(squares.ground[mask])
                 hidden |= mask & (np.linalg.norm(squares.ground - colour, axis=2) > OTHER)
-                hidden |= _unlike_fellows(located.board, mask)
+                hidden[mask] |= _unlike_fellows(middles[mask[shown]])
         hidden |= shown & (kinds == ".") & odd_colour
         start = len(kinds) // 2
         hidden[start, start] = False
     return np.asarray(hidden & ~tiles, dtype=bool)
 
 
-def _unlike_fellows(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which of some squares that should look the same look otherwise.
+def _middles(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Floats:
+    """``(K, V)`` brightness in the middles of the K squares of a mask, less its mean."""
+    size = len(mask)
+    squares = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
+    middles = squares[:, :, 14:50:2, 8:56:2][mask]
+    grey = middles.reshape(-1, 3) @ np.full(3, 1 / 3, np.float32)
+    flat = grey.reshape(-1, middles.shape[1] * middles.shape[2])
+    return np.asarray(flat - flat.mean(axis=1, keepdims=True), np.float32)
+
+
+def _unlike_fellows(middles: Floats) -> NDArray[np.bool_]:
+    """``(K,)`` which of K squares that should look the same look otherwise.
 
     Their middles are compared with the median of them all, by brightness, as strength of colour may
     differ from one to the next. Premiums that show by their colour alone have nothing to compare.
     """
-    odd = np.zeros_like(mask)
-    places = np.argwhere(mask)
-    if len(places) < LEAST_FELLOWS:
-        return odd
-    size = len(mask)
-    squares = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
-    blue, green, red = np.moveaxis(squares[:, :, 14:50:2, 8:56:2][mask], 3, 0).astype(np.float32)
-    flat = ((blue + green + red) / 3).reshape(len(places), -1)
-    flat -= flat.mean(axis=1, keepdims=True)
-    usual = np.median(flat, axis=0)
+    if len(middles) < LEAST_FELLOWS:
+        return np.zeros(len(middles), bool)
+    usual = np.median(middles, axis=0)
     if usual.std() < PRINT:
-        return odd
-    norm = np.linalg.norm(flat, axis=1) * np.linalg.norm(usual) + 1e-6
-    alike = flat @ usual / norm
-    odd[tuple(places[alike < min(UNLIKE, float(np.median(alike)) - 0.3)].T)] = True
-    return odd
+        return np.zeros(len(middles), bool)
+    norm = np.linalg.norm(middles, axis=1) * np.linalg.norm(usual) + 1e-6
+    alike = middles @ usual / norm
+    return np.asarray(alike < min(UNLIKE, float(np.median(alike)) - 0.3), bool)
