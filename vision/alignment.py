@@ -138,7 +138,7 @@ def _lay(
     ways = np.zeros((count + 1, batch, states + 1), np.int8)
     cost[:, :, 0] = 0.0
     options = np.full((4, batch, states), np.inf)
-    numbers = np.arange(states + 1)
+    numbers, each = np.arange(states + 1), np.arange(batch)[:, None]
     missing = np.zeros((batch, states + 1), bool)
     for k in range(count):
         before, now = cost[k], cost[k + 1]
@@ -153,7 +153,7 @@ def _lay(
         if missing.any():
             ways[k + 1][missing] = GONE
             found = np.maximum.accumulate(np.where(missing, 0, numbers), axis=1)
-            now[:] = np.take_along_axis(now, found, axis=1) + MISSING * (numbers - found)
+            now[:] = now[each, found] + MISSING * (numbers - found)
     return cost, ways
 
 
