@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -92,7 +92,7 @@ def _stand_out(grey: NDArray[np.uint8], cell: float) -> tuple[NDArray[np.uint8],
     """How far each pixel stands out as part of a dark stroke, and of a light one."""
     size = max(3, round(THICK * cell)) | 1
     kernel = np.ones((size, size), np.uint8)
-    near, far = (_ground(grey, cell * share, fine) for share, fine in GROUNDS)
+    near, far = _grounds(grey, cell)
     under_dark, under_light = cv2.max(near, far), cv2.min(near, far)
     closed = cv2.morphologyEx(grey, cv2.MORPH_CLOSE, kernel)
     opened = cv2.morphologyEx(grey, cv2.MORPH_OPEN, kernel)
@@ -101,24 +101,22 @@ def _stand_out(grey: NDArray[np.uint8], cell: float) -> tuple[NDArray[np.uint8],
     return np.asarray(dark, np.uint8), np.asarray(light, np.uint8)
 
 
-def _ground(grey: NDArray[np.uint8], side: float, fine: int) -> NDArray[np.uint8]:
-    """What lies behind the strokes: the median of a patch around each pixel.
+def _grounds(grey: NDArray[np.uint8], cell: float) -> Iterator[NDArray[np.uint8]]:
+    """What lies behind the strokes: the medians of patches around each pixel.
 
     Without it the gaps between light letters would count as dark strokes. A small patch carries
     small numbers, a wide one is not filled by large bold ones; a stroke has to stand out from one.
-
-    Args:
-        grey: ``(h, w)`` uint8.
-        side: Side of the patch in pixels.
-        fine: Pixels to which it is shrunk.
     """
-    factor = max(1, round(side / fine))
     height, width = grey.shape
-    small = cv2.resize(
-        grey, (-(-width // factor), -(-height // factor)), interpolation=cv2.INTER_AREA
-    )
-    middle = cv2.medianBlur(small, max(3, round(side / factor)) | 1)
-    return np.asarray(cv2.resize(middle, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
+    small = grey
+    for share, fine in GROUNDS:
+        side = share * cell
+        factor = max(1, round(side / fine))
+        shape = -(-width // factor), -(-height // factor)
+        small = np.asarray(cv2.resize(small, shape, interpolation=cv2.INTER_AREA), np.uint8)
+        middle = cv2.medianBlur(small, max(3, round(side / factor)) | 1)
+        back = cv2.resize(middle, (width, height), interpolation=cv2.INTER_LINEAR)
+        yield np.asarray(back, np.uint8)
 
 
 def _strong(ink: NDArray[np.uint8], cell: float) -> NDArray[np.uint8]:
