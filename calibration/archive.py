@@ -17,13 +17,13 @@ from calibration.errors import ThemeTaken, ThemeUnusable, ThemeUnwritable
 from calibration.regression import (
     FOLDER,
     LIST,
-    PICTURES,
     case_files,
     read_cases,
     without_paths,
 )
 from calibration.store import check_name, own_theme, theme_place, write_folder
 from solver.rules import game_names
+from vision.formats import SUFFIXES
 from vision.glyphs import MASK
 from vision.theme_reading import load_theme
 
@@ -164,7 +164,7 @@ def _limit(name: str, source: str) -> int:
     screen = SCREEN.fullmatch(name)
     if screen and screen[1] == ".txt":
         return TRUTH_BYTES
-    if screen and screen[1] in PICTURES:
+    if screen and screen[1] in SUFFIXES:
         return PICTURE_BYTES
     raise ThemeUnusable(f"{source}: {name} is no part of a theme", HINT)
 

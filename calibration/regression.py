@@ -13,12 +13,12 @@ from calibration.errors import ThemeUnusable
 from calibration.theme_file import quoted
 from calibration.truth import Truth, differences, read_truth, truth_of, write_truth
 from vision.errors import VisionError
+from vision.formats import SUFFIXES
 from vision.reading import Reading
 from vision.screen import Screen, load_screen
 
 LIST = "screens.toml"
 FOLDER = "screens"
-PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tiff", ".gif")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def make_case(path: Path, truth: Truth, *, keep: bool, number: int) -> Case:
     Raises:
         OSError: The picture cannot be read.
     """
-    suffix = path.suffix.lower() if path.suffix.lower() in PICTURES else ".png"
+    suffix = path.suffix.lower() if path.suffix.lower() in SUFFIXES else ".png"
     kept = f"{FOLDER}/{number}{suffix}" if keep else None
     return Case(str(path.resolve()), _digest(path.read_bytes()), truth, kept)
 

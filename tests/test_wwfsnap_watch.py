@@ -394,7 +394,7 @@ def test_pictures_are_wanted(name: str) -> None:
 
 def test_other_files_are_not_wanted() -> None:
     assert not any(
-        is_wanted(Path(name)) for name in ("notes.txt", "shot", "shot.heic", "desktop.ini")
+        is_wanted(Path(name)) for name in ("notes.txt", "shot", "shot.mov", "desktop.ini")
     )
 
 

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
 from vision.errors import ImageTooLarge, UnreadableImage
+from vision.formats import USUAL, formats_of
 from vision.pose import Pose
 
 MOST_PIXELS = 64_000_000
 """More than any screen: an 8K display has 33 million pixels."""
 
 MOST_BYTES = 200_000_000
-FORMATS = ("PNG", "JPEG", "WEBP", "BMP", "TIFF", "GIF")
 LEAST_SIDE = 32
 
 
@@ -97,15 +97,16 @@ def decode_screen(data: bytes, name: str, most_pixels: int = MOST_PIXELS) -> Scr
         raise UnreadableImage(
             f"{name}: is empty (0 bytes)", "the sync may still be under way; try again later"
         )
+    formats = formats_of(data, name)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            with Image.open(BytesIO(data), formats=FORMATS) as image:
+            with Image.open(BytesIO(data), formats=formats) as image:
                 width, height = image.size
                 kind, mode, plain = image.format, image.mode, "transparency" not in image.info
         except UnidentifiedImageError:
             raise UnreadableImage(
-                f"{name}: is not a picture", f"known are {', '.join(FORMATS)}"
+                f"{name}: is not a picture", f"known are {', '.join(USUAL)}, HEIC and AVIF"
             ) from None
         except Image.DecompressionBombError:
             raise ImageTooLarge(f"{name}: announces more pixels than any screen has") from None
@@ -125,14 +126,14 @@ def decode_screen(data: bytes, name: str, most_pixels: int = MOST_PIXELS) -> Scr
         if whole and plain and mode in ("RGB", "L", "P"):
             pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
         if pixels is None:
-            pixels = _decode_slowly(data, name)
+            pixels = _decode_slowly(data, name, formats)
     return Screen(np.ascontiguousarray(pixels, dtype=np.uint8), name)
 
 
-def _decode_slowly(data: bytes, name: str) -> NDArray[np.uint8]:
+def _decode_slowly(data: bytes, name: str, formats: tuple[str, ...]) -> NDArray[np.uint8]:
     """Decode with Pillow, which tells a truncated file from a whole one and knows every mode."""
     try:
-        with Image.open(BytesIO(data), formats=FORMATS) as image:
+        with Image.open(BytesIO(data), formats=formats) as image:
             image.load()
             upright = _turned(image)
             if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:

@@ -27,6 +27,7 @@ EXTRAS = {
     "notify": ("desktop-notifier", "watch --notify"),
     "cluster": ("distributed", "batch --cluster"),
     "rapidocr": ("rapidocr", "read"),
+    "heif": ("pillow-heif", "read"),
 }
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".gif"})
+from vision.formats import opened_suffixes
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,4 +65,4 @@ def ignored_by(name: str) -> Rule | None:
 
 def is_wanted(path: Path) -> bool:
     """Whether the file's name is that of a whole picture."""
-    return path.suffix.lower() in PICTURES and ignored_by(path.name) is None
+    return path.suffix.lower() in opened_suffixes() and ignored_by(path.name) is None
