@@ -204,7 +204,10 @@ def test_data_is_plain_text_in_a_pipe(wwfsnap: Console, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["moves", BOARD, "--rack", "QI", "--json"]])
-def test_pictures_are_not_loaded_for_what_needs_none(arguments: list[str]) -> None:
+def test_pictures_are_not_loaded_for_what_needs_none(
+    wwfsnap: Console, arguments: list[str]
+) -> None:
+    wwfsnap("moves", BOARD, "--rack", "QI")  # the word graph is unpacked once
     program = (
         f"import sys; sys.argv = {['wwfsnap', *arguments]!r}\n"
         "from wwfsnap.cli import main\n"
