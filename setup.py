@@ -18,7 +18,8 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 NAMES = (
-    *("lanes", "parts", "words", "bounds", "plays", "walk", "kernel"),
+    *("branches", "lanes", "parts", "words", "bounds"),
+    *("plays", "squares", "single", "sweep", "order", "kernel"),
     *("hands", "offers", "layers", "table", "guessing", "replies", "turns", "counting"),
 )
 PARTS = [Path("solver", f"_{name}.py") for name in NAMES]
@@ -26,10 +27,12 @@ TYPES = Path("solver", "_kernel.pxd")
 NAME = "solver._kernel_c"
 CONSTANTS = {
     *("LETTER_SHIFT", "ACCEPT", "LAST", "CHILD", "BLANK_BIT", "NO_WORD"),
+    *("NOWHERE", "TOUCHING", "ANYWHERE"),
     *("POINT", "WIDTH", "MOST_PARTS", "KEY_BITS", "KEY_MASK", "BUCKET_BITS"),
     *("FIELDS", "FAR", "LEAST_TABLE", "MOST_TABLE", "PROBES", "TRIED", "STRONG", "CLOCK_EVERY"),
     *("EXACT", "AT_LEAST", "AT_MOST", "REPLIES", "FORESEEN", "LOOKED_INTO", "FORESIGHT"),
 }
+WIDE_CONSTANTS = {"ALL", "NUMBER", "ODD", "PAIRS", "HALVES", "BYTES"}
 
 
 def flag(name: str) -> bool:
@@ -41,13 +44,16 @@ def joined() -> tuple[str, str]:
     """The parts as one module, without the imports among them, and its types.
 
     Constants that fit become C constants; `SOURCE` is a hash of all that went in. Nothing of it is
-    pickled; what Cython would add for that is more than half of the compiled file.
+    pickled; what Cython would add for that is more than half of the compiled file. Whether an array
+    was given its memory need not be asked: one without has no elements, and indices are checked.
     """
     lines = [
-        "# cython: annotation_typing=False, auto_pickle=False, language_level=3",
+        "# cython: annotation_typing=False, auto_pickle=False, initializedcheck=False",
+        "# cython: language_level=3",
         "from __future__ import annotations",
     ]
     constants = ["cdef enum:"]
+    wide = ["cdef extern from *:", '    """']
     for part in PARTS:
         text = part.read_text(encoding="utf-8")
         kept = text.splitlines()
@@ -58,6 +64,9 @@ def joined() -> tuple[str, str]:
                 case ast.Assign(targets=[ast.Name(id=name)]) if name in CONSTANTS:
                     drop = True
                     constants.append(f"    {name} = {ast.unparse(node.value)}")
+                case ast.Assign(targets=[ast.Name(id=name)]) if name in WIDE_CONSTANTS:
+                    drop = True
+                    wide.append(f"    #define {name} {ast.unparse(node.value)}ULL")
                 case _:
                     drop = False
             if drop:
@@ -65,7 +74,8 @@ def joined() -> tuple[str, str]:
         lines += kept
     whole = b"".join(path.read_bytes() for path in (*PARTS, TYPES))
     lines.append(f"SOURCE = {sha256(whole).hexdigest()!r}")
-    types = "\n".join(constants) + "\n\n" + TYPES.read_text(encoding="utf-8")
+    wide += ['    """', f"    unsigned long long {', '.join(sorted(WIDE_CONSTANTS))}"]
+    types = "\n".join((*constants, *wide, TYPES.read_text(encoding="utf-8")))
     return "\n".join(lines) + "\n", types
 
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from solver._branches import Ints
 from solver._kernel import Kernel
-from solver._lanes import Ints, Make
+from solver._lanes import Make
 
 FIELDS = 64
 

@@ -1,7 +1,7 @@
-# The C types of the kernel: of `_lanes.py`, `_parts.py`, `_words.py`, `_bounds.py`, `_plays.py`,
-# `_walk.py`, `_kernel.py`, and for the endgame `_hands.py`, `_offers.py`, `_layers.py`, `_table.py`,
-# `_guessing.py`, `_replies.py`, `_turns.py` and `_counting.py`, which are compiled as one module,
-# `_kernel_c`, as they stand.
+# The C types of the kernel: of `_branches.py`, `_lanes.py`, `_parts.py`, `_words.py`, `_bounds.py`,
+# `_plays.py`, `_squares.py`, `_single.py`, `_sweep.py`, `_order.py`, `_kernel.py`, and for the endgame
+# `_hands.py`, `_offers.py`, `_layers.py`, `_table.py`, `_guessing.py`, `_replies.py`, `_turns.py` and
+# `_counting.py`, which are compiled as one module, `_kernel_c`, as they stand.
 #
 # Masks of letters and packed plays are typed with 64 bits: shifts in narrower types overflow
 # without a word. Bounds checks stay on: they cost some percent. `setup.py` puts the constants
@@ -13,10 +13,28 @@ ctypedef long long Long
 
 cdef Long HIGHEST, NONE, BIAS
 
+cdef inline unsigned int bits(Wide mask) noexcept
 
-cdef class Lanes:
+
+cdef class Branches:
     cdef const unsigned int[::1] arcs
-    cdef unsigned int root
+    cdef Wide[::1] opened
+    cdef unsigned int root, word_root
+
+    cdef int _grow_from(self, graph) except -1
+    @cython.final
+    cdef inline Wide _leads(self, unsigned int node) except? 1
+    @cython.final
+    @cython.locals(arc=cython.uint, place=cython.uint, mask=Wide, bit=Wide)
+    cdef Wide _open(self, unsigned int node) except? 1
+    @cython.final
+    @cython.locals(letters=Wide, bit=Wide)
+    cdef inline unsigned int _arc(self, unsigned int node, unsigned int letter) except? 1
+    @cython.locals(arc=cython.uint, mask=Wide, bit=Wide)
+    cdef Wide _ends(self, unsigned int node) except? 1
+
+
+cdef class Lanes(Branches):
     cdef int size, lane, grid, tiles
     cdef readonly int cells
     cdef unsigned char[::1] letters
@@ -26,22 +44,18 @@ cdef class Lanes:
 
     @cython.locals(square=int, row=int, column=int, here=int, there=int, times=int)
     cpdef set_premiums(self, const unsigned char[::1] letter_times, const unsigned char[::1] word_times)
-    @cython.locals(square=int, lane=int, row=int, column=int)
+    @cython.locals(square=cython.uint, lane=int, row=int, column=int)
     cpdef set_board(self, const unsigned char[::1] tiles)
     @cython.locals(column=int, code=int)
     cpdef lay(self, int down, int row, const unsigned char[::1] tiles, int fill)
-    @cython.locals(here=int, there=int, letter=int, points=int)
+    @cython.locals(here=cython.uint, there=cython.uint, letter=cython.uint, points=int)
     cdef int put(self, int row, int column, int code) except -1
-    @cython.locals(size=int, step=int, first=int, beside=int, place=int, cell=int, start=int, node=cython.uint, total=int)
+    @cython.locals(size=cython.uint, step=cython.uint, first=cython.uint, beside=cython.uint, place=cython.uint, cell=cython.uint, start=cython.uint, node=cython.uint, total=int)
     cdef int refresh(self, int down, int row) except -1
-    @cython.locals(node=cython.uint, total=int, cell=int)
-    cdef int _note_run(self, int start, int end) except -1
-    @cython.locals(arc=cython.uint, mask=Wide, bit=Wide)
-    cdef Wide _ends(self, unsigned int node) except? 1
-    @cython.locals(arc=cython.uint, onward=cython.uint, cell=int, mask=Wide, bit=Wide)
-    cdef Wide _between(self, unsigned int node, int end) except? 1
-    @cython.locals(arc=cython.uint)
-    cdef unsigned int _arc(self, unsigned int node, unsigned int letter) except? 1
+    @cython.locals(node=cython.uint, total=int, cell=cython.uint)
+    cdef int _note_run(self, unsigned int start, unsigned int end) except -1
+    @cython.locals(arc=cython.uint, onward=cython.uint, cell=cython.uint, mask=Wide, bit=Wide)
+    cdef Wide _between(self, unsigned int node, unsigned int end) except? 1
 
 
 cdef class Parts(Lanes):
@@ -114,7 +128,7 @@ cdef class Plays(Bounds):
     cdef int _find_nothing(self) except -1
     @cython.final
     @cython.locals(score=Long, number=int, high=Wide, at=int, word=int)
-    cdef int _note(self, Long points, Long times, Long cross) except -1
+    cdef inline int _note(self, Long points, Long times, Long cross) except -1
     @cython.final
     @cython.locals(place=int)
     cdef int _in_a_row(self) except -1
@@ -122,34 +136,108 @@ cdef class Plays(Bounds):
     cdef int _grow(self) except -1
 
 
-cdef class Walk(Plays):
-    cdef int turn, limit
+cdef class Squares(Plays):
+    cdef unsigned int most, enough, groups
+    cdef int start
+    cdef int[::1] starts, bases
+    cdef unsigned char[::1] lanes_of
+    cdef Wide[::1] filled, free, joined, fitted, within, places, touched
 
+    @cython.locals(size=int, groups=int, row=int, column=int, down=int, place=int)
+    cdef int _see_nothing(self, int start) except -1
     @cython.final
-    @cython.locals(row=int)
-    cdef int _enter(self, int anchor) except -1
+    cdef inline int _enter(self, unsigned int cell) except -1
     @cython.final
-    @cython.locals(node=cython.uint, points=int, cell=int)
-    cdef int _from_anchor(self, int anchor, int limit) except -1
+    cdef inline int _enter_lane(self, unsigned char lane) except -1
     @cython.final
-    @cython.locals(leftward=bint, blanks=int, fitting=Wide, these=Wide, letter_times=int, word_times=int, beside=int, place=int, bit=Wide, arc=cython.uint, letter=int, tile=int, rest=Wide, worth=int, main=Long, factor=Long, side=Long, child=cython.uint, onward=cython.uint)
-    cdef int _lay(self, unsigned int node, int cell, Wide held, Long points, Long times, Long cross) except -1
+    @cython.locals(group=cython.uint, mask=Wide, letter=cython.uint, down=int, first=int, count=int, part=Wide)
+    cdef int _survey(self, Wide lanes) except -1
     @cython.final
-    cdef int _over(self, unsigned int arc, int cell, Wide held, Long points, Long times, Long cross) except -1
+    @cython.locals(group=cython.uint, squares=Wide, filled=Wide, joined=Wide, before=Wide, bit=Wide, lane=int, first=cython.uint, place=cython.uint)
+    cdef int _survey_lanes(self, unsigned int base, int count, Wide lanes) except -1
+    @cython.locals(bit=Wide, down=int, cell=int)
+    cdef Wide _start_in(self, int base, int count) except? 1
+    @cython.locals(group=cython.uint, filled=Wide, joined=Wide, within=Wide, number=cython.uint)
+    cdef int _reach(self, Wide squares, Wide some) except -1
+    @cython.final
+    @cython.locals(group=cython.uint, fitting=Wide, some=Wide, mask=Wide, square=Wide)
+    cdef Wide _fit_tiles(self, Wide empty, Wide limited) except? 1
+    @cython.final
+    @cython.locals(mask=Wide)
+    cdef Wide _fitting(self, unsigned int cell) except? 1
+
+
+cdef class Single(Squares):
+    cdef unsigned char[::1] word
+    cdef Long main, factor, cross
+
+    cdef int _spell_nothing(self) except -1
+    @cython.final
+    @cython.locals(main=Long, factor=Long, cross=Long, cell=cython.uint, place=cython.uint, tile=cython.uint, worth=Long, beside=Long, times=Long)
+    cdef int _lay_word(self, unsigned int start, unsigned int end) except -1
+    @cython.final
+    @cython.locals(place=cython.uint)
+    cdef inline int _lift_word(self, unsigned int start, unsigned int end) except -1
+    @cython.final
+    @cython.locals(end=cython.uint, fitting=Wide, noted=bint)
+    cdef int _alone(self, unsigned int arc, unsigned int start, unsigned int cell, Long points, Wide held) except -1
+    @cython.final
+    @cython.locals(fitting=Wide)
+    cdef inline Wide _next(self, unsigned int arc, unsigned int cell, Wide held) except? 1
+    @cython.final
+    @cython.locals(letters=Wide, place=cython.uint, letter_times=Long, cross_times=Long, bit=Wide, arc=cython.uint, letter=cython.uint, tile=cython.uint, rest=Wide, worth=Long)
+    cdef int _extend(self, unsigned int node, unsigned int cell, Wide fitting, Wide held, Long points, Long times, Long cross) except -1
+    @cython.final
+    @cython.locals(fitting=Wide)
+    cdef inline int _on(self, unsigned int arc, unsigned int cell, Wide held, Long points, Long times, Long cross) except -1
+
+
+cdef class Sweep(Single):
+    cpdef int sweep(self, Wide lanes) except -1
+    @cython.final
+    @cython.locals(letters=Wide, here=cython.uint, bit=Wide, group=cython.uint, places=Wide, cell=cython.uint, letter=Wide, arc=cython.uint, fitting=Wide, goes=int)
+    cdef int _spread(self, unsigned int node, Wide held, unsigned int done) except -1
+    @cython.final
+    @cython.locals(here=cython.uint, fitted=cython.uint, within=cython.uint, there=cython.uint, goes=Wide, apart=Wide, group=cython.uint, places=Wide, touched=Wide)
+    cdef inline int _narrow(self, unsigned int letter, unsigned int done) except -1
+    @cython.final
+    @cython.locals(letter=cython.uint, tile=cython.uint, bit=Wide, rest=Wide)
+    cdef int _with(self, unsigned int arc, Wide held, unsigned int done, int goes) except -1
+    @cython.final
+    @cython.locals(here=cython.uint, fitted=cython.uint, group=cython.uint, ends=Wide, start=cython.uint)
+    cdef int _note_words(self, unsigned int letter, unsigned int done) except -1
+    @cython.final
+    @cython.locals(here=cython.uint, group=cython.uint, places=Wide, cell=cython.uint)
+    cdef int _separate(self, unsigned int arc, Wide held, unsigned int done) except -1
+
+
+cdef class Order(Sweep):
+    cdef Wide[::1] ranks
+
+    cdef int _rank_nothing(self) except -1
+    @cython.locals(count=int, size=int, number=int, score=Wide, source=Wide[::1], target=Wide[::1], start=int, middle=int)
+    cpdef int arrange(self) except -1
+    @cython.final
+    @cython.locals(at=cython.uint, place=cython.uint, cell=cython.uint)
+    cdef unsigned int _anchor_of(self, unsigned int number) except? 1
+    @cython.final
+    @cython.locals(left=int, right=int, place=int)
+    cdef int _merge(self, Wide[::1] source, Wide[::1] target, int start, int middle, int end) except -1
+    @cython.final
+    @cython.locals(rank=Wide, than=Wide, at=Wide, beside=Wide, turn=cython.uint, place=cython.uint, tile=cython.uint, against=cython.uint, letter=cython.uint, than_letter=cython.uint)
+    cdef int _precedes(self, Wide one, Wide other) except -1
 
 
 @cython.final
-cdef class Kernel(Walk):
-    cdef int start, only_best
+cdef class Kernel(Order):
     cdef list order
 
+    @cython.locals(every=Wide)
     cpdef int find_all(self, const unsigned char[::1] rack) except -1
     @cython.locals(packed=Wide, high=Long, anchor=int)
     cpdef int find_best(self, const unsigned char[::1] rack, const int[::1] worth) except -1
-    @cython.locals(row=int)
-    cdef int _each_anchor(self) except -1
     @cython.locals(fitting=Wide, first=int, limit=int, above=int, before=int, cell=int)
-    cdef int in_lane(self, int down, int row) except -1
+    cdef int _bound_lane(self, int down, int row) except -1
     @cython.locals(high=Long)
     cdef int _anchor(self, int anchor, int limit) except -1
 
@@ -180,14 +268,18 @@ cdef class Offers(Hands):
     cdef int _widen(self, int room) except -1
     @cython.locals(guards=Wide)
     cdef int _fits(self, int play, int player) except -1
-    @cython.locals(stale=Wide, kernel=Kernel, first=int, bit=Wide, code=int, kind=int, count=int, lane=int, place=int, down=int, number=int)
+    @cython.locals(stale=Wide, kernel=Kernel, first=int, lane=int, place=int, number=int)
     cdef int _renew(self, int player) except -1
+    @cython.locals(kernel=Kernel, first=int, bit=Wide, code=int, kind=int, count=int)
+    cdef int _give(self, int player) except -1
+    @cython.locals(kernel=Kernel, lane=int)
+    cdef int _lane(self, int number) except -1
     @cython.locals(room=int)
     cdef int _log(self, int place) except -1
     @cython.locals(place=int)
     cdef int _forget(self, int logged, int top) except -1
-    @cython.locals(play=int, kernel=Kernel, first=int, down=int, row=int, at=int, byte=int, used=Wide, key=Wide, shed=int, bit=Wide, part=int, place=int, code=int, square=int, tile=int)
-    cdef int _keep(self, int player, int lane, int number) except -1
+    @cython.locals(kernel=Kernel, first=int, lane=int, down=int, row=int, at=int, byte=int, used=Wide, key=Wide, shed=int, bit=Wide, part=int, place=int, code=int, square=int, tile=int)
+    cdef int _keep(self, int player, int number, int play) except -1
     @cython.locals(at=int, down=int, row=int, part=int, start=int, place=int)
     cdef int _surround(self, int play, Wide[::1] into, int first) except -1
     @cython.locals(kernel=Kernel, size=int, base=int, bit=Wide, square=int)

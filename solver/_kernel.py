@@ -1,21 +1,22 @@
 """The generator itself, plain Python and compiled alike: see `_lanes` for how.
 
-From each anchor all plays are found by a walk over the word graph (`_walk`), the best one by
-looking words up (`_words`) wherever bounds leave it open (`_bounds`).
+All plays are found by a search from all squares at once (`_sweep`), the best one by looking words
+up (`_words`) wherever bounds leave it open (`_bounds`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver._lanes import Ints, Lanes, Make
+from solver._branches import Ints, Rooted
+from solver._lanes import Lanes, Make
+from solver._order import Order
 from solver._parts import NONE
-from solver._walk import Walk
 
 BIAS = 1 << 30
 
 
-class Kernel(Walk):
+class Kernel(Order):
     """A board, a rack and the plays found last; see also `Plays`.
 
     Attributes:
@@ -24,12 +25,11 @@ class Kernel(Walk):
         best_laid: Its bytes as in `pool`.
     """
 
-    __slots__ = ("only_best", "order", "start")
+    __slots__ = ("order",)
 
     def __init__(
         self,
-        arcs: Sequence[int],
-        root: int,
+        graph: Rooted,
         size: int,
         values: Sequence[int],
         make: Make,
@@ -40,8 +40,7 @@ class Kernel(Walk):
         """An empty board without premiums.
 
         Args:
-            arcs: As for `Lanes`, and so on.
-            root: The same.
+            graph: As for `Lanes`, and so on.
             size: The same.
             values: The same.
             make: The same.
@@ -49,15 +48,14 @@ class Kernel(Walk):
             full: Tiles of a full rack, 1 to 12.
             bonus: Points for laying that many.
         """
-        Lanes.__init__(self, arcs, root, size, values, make)
+        Lanes.__init__(self, graph, size, values, make)
         self._hold_nothing(make)
         self._know_nothing(len(values) - 1)
         self._set_bonus(full, bonus)
-        self.start = start
         self._find_nothing()
-        self.turn = 0  # the cell behind the anchor
-        self.limit = 0  # the leftmost cell the walk may take
-        self.only_best = 0
+        self._see_nothing(start)
+        self._spell_nothing()
+        self._rank_nothing()
         self.order: list[int] = []
 
     def find_all(self, rack: bytes) -> int:
@@ -70,10 +68,8 @@ class Kernel(Walk):
             How many; see `found` and `pool`.
         """
         self._take(rack)
-        self.done = 0
-        self.only_best = 0
-        self.count = 0
-        self._each_anchor()
+        every = 1
+        self.sweep((every << 2 * self.size) - 1)
         return self.count
 
     def find_best(self, rack: bytes, worth: Ints | None) -> int:
@@ -93,10 +89,13 @@ class Kernel(Walk):
         self._take(rack)
         self._weigh(rack, worth)
         self.best = NONE
-        self.only_best = 1
         self.seeks = 0
         self.order = []
-        self._each_anchor()
+        if self.left:
+            for row in range(self.size):
+                self._bound_lane(0, row)
+            for row in range(self.size):
+                self._bound_lane(1, row)
         self.seeks = 1
         self.order.sort(reverse=True)
         for packed in self.order:
@@ -108,21 +107,13 @@ class Kernel(Walk):
             self._bound(anchor, packed & 0xFFFF)
         return 0 if self.best == NONE else 1
 
-    def _each_anchor(self) -> int:
-        for row in range(self.size):
-            self.in_lane(0, row)
-        for row in range(self.size):
-            self.in_lane(1, row)
-        return 0
+    def _bound_lane(self, down: int, row: int) -> int:
+        """Note what plays from each anchor of a lane can bring at the most.
 
-    def in_lane(self, down: int, row: int) -> int:
-        """Each play is found from one anchor only, the leftmost of those it touches.
-
-        Anchors are the last tiles of runs, and the empty squares with a tile beside their lane; on
-        an empty board the start.
+        Each play belongs to one anchor only, the leftmost of those it touches. Anchors are the last
+        tiles of runs, and the empty squares with a tile beside their lane; on an empty board the
+        start.
         """
-        if not self.left:
-            return 0
         first = down * self.grid + row * self.lane + 1
         limit = first
         if not self.tiles:
@@ -142,11 +133,8 @@ class Kernel(Walk):
         return 0
 
     def _anchor(self, anchor: int, limit: int) -> int:
-        """Walk from an anchor, or only note it where the best play is asked for."""
-        if self.only_best:
-            high = min(self._bound(anchor, limit), BIAS - 1) + BIAS
-            if high > 0:
-                self.order.append(high << 32 | anchor << 16 | limit)
-        else:
-            self._from_anchor(anchor, limit)
+        """Note the bound of an anchor whose plays reach no further left than the limit."""
+        high = min(self._bound(anchor, limit), BIAS - 1) + BIAS
+        if high > 0:
+            self.order.append(high << 32 | anchor << 16 | limit)
         return 0

@@ -1,9 +1,9 @@
 """The board of the kernel: two grids of guarded lanes, and which letters fit beside their runs.
 
-This module, `_parts`, `_words`, `_bounds`, `_plays`, `_walk`, `_kernel` and those of the endgame,
-up to `_counting`, are plain Python that is also compiled, as one module, `_kernel_c`. `_kernel.pxd`
-gives the types for that; the modules must do without whatever those cannot say. They are used by
-way of `solver.kernel`.
+This module, the others from `_branches` to `_kernel` and those of the endgame, up to `_counting`,
+are plain Python that is also compiled, as one module, `_kernel_c`. `_kernel.pxd` gives the types
+for that; the modules must do without whatever those cannot say. They are used by way of
+`solver.kernel`.
 
 The first grid holds the rows, the second the columns. Square p of lane l is cell
 `l * (size + 1) + 1 + p` of its grid; the cell before a lane, which is also the one behind the lane
@@ -13,24 +13,20 @@ the tiles beside its lane, and what those tiles are worth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, Sequence
 
-Ints = MutableSequence[int]
+from solver._branches import ACCEPT, CHILD, LAST, LETTER_SHIFT, Branches, Ints, Rooted
+
 Make = Callable[[str, int], Ints]
 
-LETTER_SHIFT = 26
-ACCEPT = 1 << 25
-LAST = 1 << 24
-CHILD = LAST - 1
 BLANK_BIT = 64
 NO_WORD = -1
 
 
-class Lanes:
+class Lanes(Branches):
     """A board that tiles are laid on and taken from."""
 
     __slots__ = (
-        "arcs",
         "cells",
         "dears",
         "every",
@@ -42,7 +38,6 @@ class Lanes:
         "masks",
         "nodes",
         "points",
-        "root",
         "size",
         "tiles",
         "totals",
@@ -51,21 +46,24 @@ class Lanes:
     )
 
     def __init__(
-        self, arcs: Sequence[int], root: int, size: int, values: Sequence[int], make: Make
+        self,
+        graph: Rooted,
+        size: int,
+        values: Sequence[int],
+        make: Make,
     ) -> None:
         """An empty board without premiums.
 
         Args:
-            arcs: The word graph, see `solver.arcs`.
-            root: First arc of its root.
+            graph: The word graph, see `Branches`.
             size: Rows of the board, 2 to 26.
-            values: Points of each letter by its number, 0 for number 0; 64 at the most.
+            values: Points of each letter by its number, 0 for number 0; 64 at the most. Blanks,
+                numbers with `BLANK_BIT`, have none.
             make: Gives an array of so many zeros; the kinds are those of `array`.
         """
+        self._grow_from(graph)
         lane = size + 1
         cells = 2 * (size * lane + 1)
-        self.arcs = arcs
-        self.root = root
         self.size = size
         self.lane = lane
         self.grid = size * lane + 1  # cells of a grid, the one behind the last lane included
@@ -80,7 +78,7 @@ class Lanes:
         self.letter_times = make("i", cells)
         self.word_times = make("i", cells)
         self.dears = make("i", cells)  # 8 bits each: letters count twice, three, four times
-        self.values = make("i", 64)
+        self.values = make("i", 2 * BLANK_BIT)
         self.every = 0
         for code in range(len(values)):
             self.values[code] = values[code]
@@ -198,17 +196,6 @@ class Lanes:
         self.nodes[end] = node
         self.totals[end] = total
 
-    def _ends(self, node: int) -> int:
-        """The letters that end a word from a node, a bit each."""
-        mask = 0
-        bit = 1
-        while node:
-            arc = self.arcs[node]
-            if arc & ACCEPT:
-                mask |= bit << (arc >> LETTER_SHIFT)
-            node = 0 if arc & LAST else node + 1
-        return mask
-
     def _between(self, node: int, end: int) -> int:
         """The letters that join the run a node was reached by to the one that ends at a cell."""
         mask = 0
@@ -224,12 +211,3 @@ class Lanes:
                     mask |= bit << (arc >> LETTER_SHIFT)
             node = 0 if arc & LAST else node + 1
         return mask
-
-    def _arc(self, node: int, letter: int) -> int:
-        """The arc by a letter from a node; 0 where there is none."""
-        while node:
-            arc = self.arcs[node]
-            if arc >> LETTER_SHIFT >= letter:
-                return arc if arc >> LETTER_SHIFT == letter else 0
-            node = 0 if arc & LAST else node + 1
-        return 0

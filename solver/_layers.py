@@ -5,7 +5,7 @@ Part of the kernel: see `_lanes` for how it is compiled.
 
 from __future__ import annotations
 
-from solver._lanes import Ints
+from solver._branches import Ints
 from solver._offers import Offers
 
 

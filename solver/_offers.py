@@ -8,8 +8,9 @@ Only there plays are looked for anew, and only when they are asked for; a lane i
 
 from __future__ import annotations
 
+from solver._branches import Ints
 from solver._hands import FIELDS, Hands
-from solver._lanes import BLANK_BIT, Ints
+from solver._lanes import BLANK_BIT
 
 
 class Offers(Hands):
@@ -79,9 +80,34 @@ class Offers(Hands):
 
     def _renew(self, player: int) -> int:
         """Look for the plays of a player in the lanes where they may have changed."""
-        stale, kernel, first = self.stale[player], self.kernel, player * FIELDS
+        stale, kernel, first = self.stale[player], self.kernel, player * self.lanes
         if not stale:
             return 0
+        self._give(player)
+        kernel.sweep(stale)
+        for lane in range(self.lanes):
+            if stale >> lane & 1:
+                self._log(first + lane)
+                self.counts[first + lane] = 0
+        for number in range(kernel.count):
+            self.counts[first + self._lane(number)] += 1
+        for lane in range(self.lanes):
+            if stale >> lane & 1:
+                self.starts[first + lane] = self.top
+                self.top += self.counts[first + lane]
+                self.counts[first + lane] = 0
+        while self.top > self.room:
+            self._widen(2 * self.room)
+        for number in range(kernel.count):
+            place = first + self._lane(number)
+            self._keep(player, number, self.starts[place] + self.counts[place])
+            self.counts[place] += 1
+        self.stale[player] = 0
+        return 0
+
+    def _give(self, player: int) -> int:
+        """Give the kernel the rack of a player."""
+        kernel, first = self.kernel, player * FIELDS
         for code in range(FIELDS):
             kernel.counts[code] = 0
         kernel.held = 0
@@ -94,21 +120,12 @@ class Offers(Hands):
             kernel.left += count
             if code and count:
                 kernel.held |= bit << code
-        kernel.done = 0
-        kernel.only_best = 0
-        for lane in range(self.lanes):
-            if stale >> lane & 1:
-                place = player * self.lanes + lane
-                self._log(place)
-                kernel.count = 0
-                down = 1 if lane >= self.size else 0
-                kernel.in_lane(down, lane - down * self.size)
-                self.starts[place] = self.top
-                for number in range(kernel.count):
-                    self._keep(player, lane, number)
-                self.counts[place] = kernel.count
-        self.stale[player] = 0
         return 0
+
+    def _lane(self, number: int) -> int:
+        """The lane of a play that the kernel found."""
+        lane = self.kernel.pool_bytes[number * 8 * self.kernel.words]
+        return (lane & 127) + self.size if lane > 127 else lane
 
     def _log(self, place: int) -> int:
         """Remember where the plays of a player and lane stand."""
@@ -133,11 +150,9 @@ class Offers(Hands):
         self.top = top
         return 0
 
-    def _keep(self, player: int, lane: int, number: int) -> int:
-        """Keep a play that the kernel found."""
-        if self.top == self.room:
-            self._widen(2 * self.room)
-        play, kernel, first = self.top, self.kernel, player * FIELDS
+    def _keep(self, player: int, number: int, play: int) -> int:
+        """Keep a play that the kernel found in a place."""
+        kernel, first, lane = self.kernel, player * FIELDS, self._lane(number)
         down = 1 if lane >= self.size else 0
         row = lane - down * self.size
         at, byte = play * self.stride, number * 8 * kernel.words + 1
@@ -162,7 +177,6 @@ class Offers(Hands):
         self.ways[play] = lane
         self.used[play] = used
         self.keys[play] = key
-        self.top = play + 1
         return 0
 
     def _surround(self, play: int, into: Ints, first: int) -> int:

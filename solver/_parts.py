@@ -5,7 +5,8 @@ Part of the kernel: see `_lanes` for how it is compiled.
 
 from __future__ import annotations
 
-from solver._lanes import Ints, Lanes, Make
+from solver._branches import Ints
+from solver._lanes import Lanes, Make
 
 WIDTH = 32
 NONE = -(1 << 40)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from solver._lanes import BLANK_BIT, Ints
+from solver._branches import Ints, Rooted
+from solver._lanes import BLANK_BIT
 from solver._nodes import TWICE, Nodes
 from solver._parts import MOST_PARTS
 from solver._runs import LETTERS, Runs
@@ -49,7 +50,7 @@ class Places(Runs):
     def __init__(
         self,
         nodes: tuple[Nodes, Nodes],
-        root: int,
+        graph: Rooted,
         size: int,
         values: Sequence[int],
         start: int,
@@ -57,7 +58,7 @@ class Places(Runs):
         bonus: int,
     ) -> None:
         """An empty board without premiums; see `Runs`."""
-        super().__init__(nodes, root, size, values, start, full, bonus)
+        super().__init__(nodes, graph, size, values, start, full, bonus)
         row, column = divmod(start, size)
         self.start_squares = 1 << row * self.lane + column + 1
         self.start_squares |= 1 << self.grid + column * self.lane + row + 1
@@ -66,7 +67,7 @@ class Places(Runs):
             every = (1 << size) - 1 << lane * self.lane + 1
             self.squares |= every | every << self.grid
         self.dear = max(values) > 255
-        self.tile_values = bytes(256 if self.dear else [*self.values, *[0] * (256 - BLANK_BIT)])
+        self.tile_values = bytes(256 if self.dear else [*self.values, *[0] * (256 - 2 * BLANK_BIT)])
 
     def _look(self) -> None:
         """See where the tiles of the rack in place fit."""

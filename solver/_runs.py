@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from solver._branches import Ints, Rooted
 from solver._kernel import Kernel
-from solver._lanes import BLANK_BIT, NO_WORD, Ints
+from solver._lanes import BLANK_BIT, NO_WORD
 from solver._nodes import Letters, Node, Nodes
 
 LETTERS = Letters()
@@ -37,7 +38,7 @@ class Runs(Kernel):
     def __init__(
         self,
         nodes: tuple[Nodes, Nodes],
-        root: int,
+        graph: Rooted,
         size: int,
         values: Sequence[int],
         start: int,
@@ -48,7 +49,7 @@ class Runs(Kernel):
 
         Args:
             nodes: The word graph, for racks without and with a blank.
-            root: As for `Kernel`, and so on.
+            graph: As for `Kernel`, and so on.
             size: The same.
             values: The same.
             start: The same.
@@ -58,7 +59,7 @@ class Runs(Kernel):
         self.nodes_of = nodes
         self.lines: list[list[tuple[int, int]]] = [[] for _ in range(2 * size)]
         self.beside: list[list[int]] = [[] for _ in range(2 * size)]
-        super().__init__(nodes[0].arcs, root, size, values, no_array, start, full, bonus)
+        super().__init__(graph, size, values, no_array, start, full, bonus)
 
     def set_board(self, tiles: bytes) -> None:
         """The board row by row: 0 or the number of a letter, with `BLANK_BIT` for a blank."""

@@ -1,10 +1,10 @@
-"""All plays in plain Python: numbers as wide as the board take many squares at once.
+"""All plays in plain Python: numbers as wide as the board take all its squares at once.
 
-The walk of `_kernel` suits compiled code. In plain Python each step costs about the same whatever
-it does, so this search does more in a step and takes a third of them. It goes forward through the
-words, from all squares at once where one may begin: where the tiles laid so far may lie is one
-number with a bit for each cell of `_lanes`, and the next letter keeps those places where it fits.
-Once tiles on the board are touched, few places of many are left, and each goes on by itself.
+The search is that of `_sweep`; but in plain Python each step costs about the same whatever it does,
+so this one does more in a step. It goes forward through the words, from all squares at once where
+one may begin: where the tiles laid so far may lie is one number with a bit for each cell of
+`_lanes`, and the next letter keeps those places where it fits. Once tiles on the board are touched,
+few places of many are left, and each goes on by itself.
 
 The plays are those of the compiled kernel in the same order; the tests hold them together.
 """
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from solver._branches import Rooted
 from solver._lanes import BLANK_BIT
 from solver._nodes import Node, Nodes
 from solver._onward import SCORE, TILES, Onward
@@ -32,15 +33,15 @@ class Wide(Onward):
     """The plain kernel.
 
     Attributes:
-        walked: Whether the plays stand in `found` and `pool` instead, as those of `Kernel` do.
+        swept: Whether the plays stand in `found` and `pool` instead, as those of `Kernel` do.
     """
 
-    __slots__ = ("empty", "walked", "word_root")
+    __slots__ = ("empty", "swept")
 
     def __init__(
         self,
         nodes: tuple[Nodes, Nodes],
-        roots: tuple[int, int],
+        graph: Rooted,
         size: int,
         values: Sequence[int],
         start: int,
@@ -51,16 +52,15 @@ class Wide(Onward):
 
         Args:
             nodes: The word graph, for racks without a blank and with one.
-            roots: The first arcs of its roots, backwards and forwards; see `solver.graph.Graph`.
-            size: As for `Kernel`, and so on.
+            graph: As for `Kernel`, and so on.
+            size: The same.
             values: The same.
             start: The same.
             full: The same.
             bonus: The same.
         """
-        super().__init__(nodes, roots[0], size, values, start, full, bonus)
-        self.word_root = roots[1]
-        self.walked = False
+        super().__init__(nodes, graph, size, values, start, full, bonus)
+        self.swept = False
 
     def find_all(self, rack: bytes) -> int:
         """Find every play once.
@@ -72,8 +72,8 @@ class Wide(Onward):
             How many; see `plays`.
         """
         self._take(rack)
-        self.walked = self.dear or not self._deal()
-        if self.walked:  # no tables for such tiles or such a rack
+        self.swept = self.dear or not self._deal()
+        if self.swept:  # no tables for such tiles or such a rack
             return super().find_all(rack)
         self._look()
         self._forget_plays()
@@ -115,7 +115,7 @@ class Wide(Onward):
         return made
 
     def _anchored(self, start: int, word: bytes) -> tuple[int, bytes]:
-        """Where the walk of `Kernel` would find a play: its anchor, and its way from there.
+        """A play's place among equals, see `_order`: its anchor, and its way from there.
 
         That is the first cell that touches a tile, and the tiles from there to the left, then a
         separator, then those to the right.

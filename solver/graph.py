@@ -1,4 +1,4 @@
-"""The packed word graph the generator walks: built once from a word list, cached, mapped.
+"""The packed word graph the generator follows: built once from a word list, cached, mapped.
 
 A node is a list of arcs, one for each letter that may come next in the order of their numbers, so
 the separator stands first; `solver.arcs` tells the bits of an arc. The graph itself is described
@@ -57,6 +57,11 @@ class Graph:
     root: int
     words: int
     alphabet: Alphabet
+
+    @cached_property
+    def opened(self) -> memoryview:
+        """A 0 for each arc, where the kernel keeps what it saw; memory is taken where it looks."""
+        return memoryview(mmap.mmap(-1, 8 * len(self.arcs))).cast("Q")
 
     @cached_property
     def nodes(self) -> tuple[Nodes, Nodes]:

@@ -22,6 +22,8 @@ import time
 from array import array
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from solver._words import POINT as POINT  # noqa: PLC0414 - the unit belongs to this interface
@@ -34,9 +36,9 @@ from solver.rules import Game
 from solver.ruleset import LETTER_TIMES, WORD_TIMES
 
 if TYPE_CHECKING:
+    from solver._branches import Ints
     from solver._counting import Counting
     from solver._kernel import Kernel
-    from solver._lanes import Ints
     from solver._wide import Wide
 
 _NUMBER = (1 << 32) - 1
@@ -86,15 +88,15 @@ class Session:
         self._values = 0, *(game.tiles.values[letter] for letter in game.alphabet.letters)
         start = game.start.row * game.size + game.start.column
         size, values, rest = game.size, self._values, (start, game.rack_size, game.bonus)
+        whole = graph.arcs, graph.opened, graph.root, graph.words
         self._kernel: Kernel
         self._wide: Wide | None = None
         if _COMPILED and not plain:
-            self._kernel = _COMPILED(graph.arcs, graph.root, size, values, _array, *rest)
+            self._kernel = _COMPILED(whole, size, values, _array, *rest)
         else:
             from solver._wide import Wide  # loaded only where it is asked for
 
-            roots = graph.root, graph.words
-            self._wide = self._kernel = Wide(graph.nodes, roots, size, values, *rest)
+            self._wide = self._kernel = Wide(graph.nodes, whole, size, values, *rest)
         self._kernel.set_premiums(
             bytes(LETTER_TIMES.get(premium, 1) for premium in squares),
             bytes(WORD_TIMES.get(premium, 1) for premium in squares),
@@ -132,8 +134,7 @@ class Session:
         """
         if board.size != self.game.size:
             raise BoardTextError(f"a board of {board.size} rows, the game has {self.game.size}")
-        codes = self._codes
-        self._kernel.set_board(bytes([codes[tile] for row in board.rows for tile in row]))
+        self._kernel.set_board(bytes(itemgetter(*chain.from_iterable(board.rows))(self._codes)))
         self._board = board
         self._laid.clear()
 
@@ -159,10 +160,10 @@ class Session:
         """
         kernel = self._kernel
         count = kernel.find_all(rack)
-        if self._wide and not self._wide.walked:
+        if self._wide and not self._wide.swept:
             return self._wide.plays(top, ties=ties)
+        kernel.arrange()
         keys = memoryview(kernel.found)[:count].tolist()
-        keys.sort(reverse=True)
         if 0 < top < count:
             while ties and top < count and keys[top] >> 32 == keys[top - 1] >> 32:
                 top += 1

@@ -252,8 +252,9 @@ def test_plain_kernel_on_demand() -> None:
 @needs_compiled
 def test_compiled_kernel_is_that_of_these_sources() -> None:
     kernel = sys.modules[getattr(compiled_kernel(), "__module__", "")]
-    plays = "lanes", "parts", "words", "bounds", "plays", "walk", "kernel"
+    board = "branches", "lanes", "parts", "words", "bounds"
+    plays = "plays", "squares", "single", "sweep", "order", "kernel"
     search = "hands", "offers", "layers", "table", "guessing", "replies", "turns", "counting"
-    names = [*(f"_{name}.py" for name in (*plays, *search)), "_kernel.pxd"]
+    names = [*(f"_{name}.py" for name in (*board, *plays, *search)), "_kernel.pxd"]
     whole = b"".join((ROOT / "solver" / name).read_bytes() for name in names)
     assert sha256(whole).hexdigest() == kernel.SOURCE, "install anew: pip install --editable ."

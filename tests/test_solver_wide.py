@@ -22,12 +22,13 @@ from solver.solve import placements
 SHORT = ["AB", "BA", "ABBA", "TEA", "EAT", "ATE", "TEAS", "EATS", "SEAT", "AT", "TA", "AS", "ES"]
 
 
-def walked(session: Session, rack: bytes) -> list[tuple[int, bytes]]:
-    """What the walk of the plain `Kernel` finds, as points and bytes of the pool."""
+def swept(session: Session, rack: bytes) -> list[tuple[int, bytes]]:
+    """What the search of `Kernel` finds in plain Python, as points and bytes of the pool."""
     kernel = session._kernel
     count, stride = Kernel.find_all(kernel, rack), 8 * kernel.words
+    kernel.arrange()
     pool = kernel.pool.tobytes()
-    keys = sorted(kernel.found[:count], reverse=True)
+    keys = kernel.found[:count]
     places = [(key & 0xFFFFFFFF) * stride for key in keys]
     return [(key >> 32, pool[at : at + stride]) for key, at in zip(keys, places, strict=True)]
 
@@ -49,7 +50,7 @@ def test_games_played_with_english_words() -> None:
             plain.set_board(board)
             plays = plain.all_plays(each)
             size = 8 * plain._kernel.words
-            assert [(play.score, packed(play, size)) for play in plays] == walked(plain, each)
+            assert [(play.score, packed(play, size)) for play in plays] == swept(plain, each)
             top = plain.all_plays(each, 10, ties=True)
             assert top == plays[: len(top)]
             if fast:
@@ -58,15 +59,15 @@ def test_games_played_with_english_words() -> None:
                 assert top == fast.all_plays(each, 10, ties=True)
 
 
-def test_racks_and_tiles_for_which_the_walk_steps_in() -> None:
+def test_racks_and_tiles_for_which_the_other_search_steps_in() -> None:
     game = replace(load_game("wwf"), rack_size=13)
     graph = build_graph(["ABCDEFGHIJKLM", "CAB", "BAD", "AD"], game.alphabet)
     session = Session(game, graph, plain=True)
-    for rack, walks in ((bytes(range(1, 14)), True), (b"\1\2\3\4", False)):
+    for rack, other in ((bytes(range(1, 14)), True), (b"\1\2\3\4", False)):
         plays = session.all_plays(rack)
         assert len(set(plays)) == len(plays) == session.count_plays(rack)
         assert isinstance(session._kernel, Wide)
-        assert session._kernel.walked is walks
+        assert session._kernel.swept is other
     tiles = TileSet("xx", "Dear", (Tile("A", 256, 9), Tile("B", 3, 9), Tile("?", 0, 2)))
     dear = replace(game, tiles=tiles)
     session = Session(dear, build_graph(["AB", "BABA"], tiles.alphabet), plain=True)

@@ -118,11 +118,11 @@ def contenders(game: Game, graph: Graph) -> dict[str, Callable[[Board, bytes], o
         found |= {f"{name}, all plays": every, f"{name}, best play": best}
         if name == "plain":
 
-            def walk(board: Board, rack: bytes, session: Session = session) -> None:
+            def sweep(board: Board, rack: bytes, session: Session = session) -> None:
                 session.set_board(board)
                 Kernel.find_all(session._kernel, rack)
 
-            found["the walk that is compiled, in plain Python"] = walk
+            found["the search that is compiled, in plain Python"] = sweep
         if name == "compiled":
             found[f"{name}, {SIMULATIONS} simulations of two plies"] = two_plies
     return found
