@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from wwfsnap.ledger import open_base, writing
+from wwfsnap.database import open_base, writing
 from wwfsnap.presence import Presence
 from wwfsnap.records import Record
 
