@@ -189,14 +189,15 @@ def sample_masks(strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints) -> 
     across = boxes[:, 0, None] + (boxes[:, 2] - boxes[:, 0])[:, None] * steps - 0.5
     down = boxes[:, 1, None] + (boxes[:, 3] - boxes[:, 1])[:, None] * steps - 0.5
     count = len(boxes)
-    xs = np.broadcast_to(across[:, None, :], (count, MASK, MASK)).reshape(count, -1)
-    ys = np.broadcast_to(down[:, :, None], (count, MASK, MASK)).reshape(count, -1)
-    xs, ys = np.ascontiguousarray(xs, np.float32), np.ascontiguousarray(ys, np.float32)
+    xs, ys = np.empty((2, count, MASK, MASK), np.float32)
+    xs[:], ys[:] = across[:, None, :], down[:, :, None]
+    xs, ys = xs.reshape(count, -1), ys.reshape(count, -1)
     soft = cv2.remap(strokes.ink, xs, ys, cv2.INTER_LINEAR)
-    near = strokes.labels[
-        np.clip(np.rint(ys), 0, strokes.labels.shape[0] - 1).astype(np.int32),
-        np.clip(np.rint(xs), 0, strokes.labels.shape[1] - 1).astype(np.int32),
-    ]
+    height, width = strokes.labels.shape
+    rows = np.clip(np.rint(down), 0, height - 1).astype(np.int32)
+    columns = np.clip(np.rint(across), 0, width - 1).astype(np.int32)
+    places = rows[:, :, None] * np.int32(width) + columns[:, None, :]
+    near = strokes.labels.ravel().take(places.reshape(count, -1))
     whose = owner[near]
     own = whose == wanted[:, None]
     values = np.asarray(soft, np.float32)

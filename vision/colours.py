@@ -57,8 +57,9 @@ def _rim(cells: NDArray[np.uint8]) -> Floats:
 
 def usual_colour(colours: Floats) -> Floats:
     """``(3,)`` the median of K colours, ``(K, 3)``; numpy takes five times as long for few."""
-    ranked = np.sort(colours, axis=0)
-    return np.asarray((ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2, np.float32)
+    lower, upper = (len(colours) - 1) // 2, len(colours) // 2
+    ranked = np.partition(colours, (lower, upper), axis=0)
+    return np.asarray((ranked[lower] + ranked[upper]) / 2, np.float32)
 
 
 def colour_distances(some: Floats, others: Floats) -> Floats:

@@ -79,10 +79,10 @@ def read_figure(line: TextLine) -> Figure | None:
     text = "".join(str(k) for k in digits.argmax(axis=1))
     if len(text) > 1 and text[0] == "0":
         return None
-    second = np.partition(digits, -2, axis=1)[:, -2]
-    legible = np.clip((best - LEAST) / (SURE - LEAST), 0, 1)
-    distinct = np.clip((best - second) / MARGIN, 0, 1)
-    confidence = float(np.minimum(0.3 + 0.7 * legible, distinct).min())
+    confidence = min(
+        min(0.3 + 0.7 * min(1.0, (first - LEAST) / (SURE - LEAST)), (first - second) / MARGIN)
+        for second, first in np.sort(digits, axis=1)[:, -2:].tolist()
+    )
     return Figure(int(text), confidence, line)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from statistics import median
 
 import numpy as np
@@ -26,7 +27,7 @@ PRESENT = 0.35
 """Ink in the corner, as a share of the picture's usual numeral, from which there is one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Numeral:
     """What stands in the corner of a tile.
 
@@ -42,7 +43,7 @@ class Numeral:
     scores: dict[int, float]
     touched: bool = False
 
-    @property
+    @cached_property
     def value(self) -> int | None:
         """The most likely value, None where none is legible."""
         if not self.scores:

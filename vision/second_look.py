@@ -73,7 +73,8 @@ def look_again(
     bare = np.array([mark is not None and mark.hidden <= HIDDEN for mark in marks], bool)
     topped = np.array([letters.letters[k] in accented for k in letters.scores.argmax(axis=1)], bool)
     weak = ~(sure & (upright | topped)) & near(grounds, cells.ground[sure], TINTED)
-    weak &= np.array([mark is not None for mark in marks], bool) | _printed(cells, line)
+    bodiless = np.flatnonzero(weak & np.array([mark is None for mark in marks], bool))
+    weak[bodiless] = _printed(cells.only(bodiless), line)
     weak |= (grounds != cells.ground).any(axis=1)
     again = np.flatnonzero(weak)
     if not len(again):

@@ -114,5 +114,6 @@ def _colours(pixels: NDArray[np.uint8], box: Box) -> tuple[Floats, Floats]:
     edges = np.concatenate([around[0], around[-1], around[:, 0], around[:, -1]])
     ground = usual_colour(edges.astype(np.float32))
     digits = pixels[rows, columns].reshape(-1, 3).astype(np.float32)
-    contrast = np.linalg.norm(digits - ground, axis=1)
+    apart = digits - ground
+    contrast = np.sqrt(np.einsum("kc,kc->k", apart, apart))
     return usual_colour(digits[contrast >= FULL * contrast.max()]), ground
