@@ -11,7 +11,6 @@ from benchmarks.painting import Place, paint_screen
 from benchmarks.photo import photograph
 from shots import make_shot
 from solver.rules import game_names, layouts
-from vision.geometry import Box
 from vision.locate import locate
 from vision.perspective import find_perspective
 from vision.pose import level_pose
@@ -39,7 +38,7 @@ def moved(matrix: Floats, x: float, y: float) -> tuple[float, float]:
     return float(across / depth), float(down / depth)
 
 
-def squares_of(matrix: Floats, hidden: float = 0.3, seed: int = 3) -> list[Box]:
+def squares_of(matrix: Floats, hidden: float = 0.3, seed: int = 3) -> Floats:
     """Squares of 28 pixels in steps of 34 seen through a homography, some hidden, to a pixel."""
     dice = np.random.default_rng(seed)
     found = []
@@ -52,8 +51,8 @@ def squares_of(matrix: Floats, hidden: float = 0.3, seed: int = 3) -> list[Box]:
             (left, right), (top, bottom) = (
                 (round(min(each)), round(max(each))) for each in zip(*edges, strict=True)
             )
-            found.append(Box(left, top, right - left, bottom - top))
-    return found
+            found.append((left, top, right - left, bottom - top))
+    return np.array(found, np.float64)
 
 
 @pytest.mark.parametrize("hidden", [0.0, 0.3, 0.6])
@@ -85,10 +84,10 @@ def test_squares_that_a_straight_lattice_explains_as_well_are_no_perspective() -
 
 def test_few_or_scattered_squares_are_no_perspective() -> None:
     matrix = from_the_side(620, 760)
-    assert find_perspective([], 620, 760) is None
+    assert find_perspective(np.zeros((0, 4)), 620, 760) is None
     assert find_perspective(squares_of(matrix)[:30], 620, 760) is None
     dice = np.random.default_rng(8)
-    scattered = [Box(x, y, 28.0, 28.0) for x, y in dice.uniform(0, 700, (150, 2)).tolist()]
+    scattered = np.hstack([dice.uniform(0, 700, (150, 2)), np.full((150, 2), 28.0)])
     assert find_perspective(scattered, 700, 700) is None
 
 

@@ -35,20 +35,21 @@ def tilted(pixels: NDArray[np.uint8], degrees: float) -> NDArray[np.uint8]:
     )
 
 
-def squares_of(degrees: float, rows: int = 15, columns: int = 15) -> list[Box]:
+def squares_of(degrees: float, rows: int = 15, columns: int = 15) -> NDArray[np.float64]:
     """Squares of 30 pixels in steps of 34, in whole pixels as they are found."""
     cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return [
-        Box(
+    squares = [
+        (
             round(300 + 34 * (column * cosine - row * sine)),
             round(200 + 34 * (column * sine + row * cosine)),
-            30.0,
-            30.0,
+            30,
+            30,
         )
         for row in range(rows)
         for column in range(columns)
         if (row * 7 + column * 3) % 4
     ]
+    return np.array(squares, np.float64)
 
 
 @pytest.mark.parametrize("degrees", [-3.0, -2.0, -0.5, 0.0, 0.2, 1.0, 2.5])
@@ -59,7 +60,7 @@ def test_tilt_of_squares(degrees: float) -> None:
 def test_few_or_scattered_squares_have_no_tilt() -> None:
     assert measure_tilt(squares_of(1.0, rows=3)) == 0.0
     dice = np.random.default_rng(5)
-    scattered = [Box(x, y, 30.0, 30.0) for x, y in dice.uniform(0, 900, (90, 2)).tolist()]
+    scattered = np.hstack([dice.uniform(0, 900, (90, 2)), np.full((90, 2), 30.0)])
     assert abs(measure_tilt(scattered)) < TILTED
 
 

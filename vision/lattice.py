@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Box
 from vision.pieces import find_pieces
 
 Floats = NDArray[np.float64]
@@ -93,8 +92,8 @@ def measure_edges(
 
 def find_squares(
     edges: EdgeMap, level: int, *, step: int = 1, skew: float = 0.18, fill: float = 0.45
-) -> list[Box]:
-    """Even areas about as wide as high, in pixels of the picture.
+) -> Floats:
+    """Even areas about as wide as high: ``(N, 4)`` left, top, width, height in the picture.
 
     Args:
         edges: As of ``measure_edges``.
@@ -113,9 +112,9 @@ def find_squares(
     width, height = boxes[:, 2], boxes[:, 3]
     side = (width + height) / 2
     good = (np.abs(width - height) <= skew * side) & (area >= fill * width * height)
-    found = boxes[good] * float(edges.scale)
+    found = np.asarray(boxes[good] * edges.scale, np.float64)
     found[:, 1] += edges.top
-    return [Box(*box) for box in found.tolist()]
+    return found
 
 
 def _filled_out(boxes: NDArray[np.int32], even: NDArray[np.uint8]) -> NDArray[np.int32]:
@@ -136,12 +135,11 @@ def _filled_out(boxes: NDArray[np.int32], even: NDArray[np.uint8]) -> NDArray[np
     return np.stack([left, top, right - left, bottom - top], axis=1)
 
 
-def find_lattices(squares: list[Box]) -> Iterator[Lattice]:
-    """Lattices among squares, those of many squares first."""
+def find_lattices(squares: Floats) -> Iterator[Lattice]:
+    """Lattices among squares as of ``find_squares``, those of many squares first."""
     if len(squares) < LEAST_SQUARES:
         return
-    centres = np.array([box.centre for box in squares])
-    sides = np.array([(box.width + box.height) / 2 for box in squares])
+    centres, sides = squares[:, :2] + squares[:, 2:] / 2, squares[:, 2:].mean(axis=1)
     logs = np.log(sides)
     bins = np.round(logs / 0.04).astype(int)
     groups = sorted(

@@ -12,8 +12,8 @@ from solver.ruleset import Layout
 from vision.cells import cut_board
 from vision.comb import find_rasters
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.geometry import Box, Grid
-from vision.lattice import EdgeMap, find_squares, measure_edges
+from vision.geometry import Grid
+from vision.lattice import EdgeMap, Floats, find_squares, measure_edges
 from vision.light import even_out
 from vision.perspective import find_pose
 from vision.places import board_sizes, find_places, side_left
@@ -152,7 +152,7 @@ def _glimpse(
 
 def _best_place(
     screen: Screen,
-    squares: list[Box],
+    squares: Floats,
     known: Sequence[tuple[str, Layout]],
     sizes: Sequence[int],
     best: Located | None,
@@ -181,7 +181,7 @@ def _looks(pixels: NDArray[np.uint8]) -> Iterator[EdgeMap]:
     yield measure_edges(pixels, luma=True, wide=True)
 
 
-def _pose(screen: Screen, squares: Sequence[Box], best: Located | None) -> Pose | None:
+def _pose(screen: Screen, squares: Floats, best: Located | None) -> Pose | None:
     """How a picture that was not straightened yet has to be."""
     if screen.pose is not None:
         return None

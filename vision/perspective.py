@@ -7,14 +7,12 @@ Vision", chapter 4, on homographies from points.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.chart import Chart, number_squares
-from vision.geometry import Box, Grid
+from vision.geometry import Grid
 from vision.pose import Pose, level_pose
 from vision.tilt import TILTED, measure_tilt
 
@@ -53,12 +51,12 @@ MOST_PIXELS = 24_000_000
 
 
 def find_pose(
-    squares: Sequence[Box], width: int, height: int, straight: Grid | None, seen: int
+    squares: Floats, width: int, height: int, straight: Grid | None, seen: int
 ) -> Pose | None:
     """How a picture has to be straightened; None where it is straight or nothing tells.
 
     Args:
-        squares: Even areas of the picture.
+        squares: ``(N, 4)`` left, top, width and height of even areas of the picture.
         width: Pixels of a row of the picture.
         height: Pixels of a column.
         straight: Where a board was found in the picture as it is, None for nowhere.
@@ -73,19 +71,19 @@ def find_pose(
     return level_pose(width, height, tilt) if pose is None and tilted else pose
 
 
-def find_perspective(squares: Sequence[Box], width: int, height: int, seen: int = 0) -> Pose | None:
+def find_perspective(squares: Floats, width: int, height: int, seen: int = 0) -> Pose | None:
     """The pose that levels a board seen from the side; None where none is or it lies level.
 
     Args:
-        squares: Even areas of a picture, those of a board among them.
+        squares: ``(N, 4)`` left, top, width and height of even areas of a picture, those of a
+            board among them.
         width: Pixels of a row of the picture.
         height: Pixels of a column.
         seen: So many squares lie on a lattice without perspective.
     """
     if not LEAST_NUMBERED <= len(squares) <= MOST_SQUARES:
         return None
-    centres = np.array([box.centre for box in squares])
-    sides = np.array([(box.width * box.height) ** 0.5 for box in squares])
+    centres, sides = squares[:, :2] + squares[:, 2:] / 2, np.sqrt(squares[:, 2] * squares[:, 3])
     chart = number_squares(centres, sides)
     for _ in range(3):
         matrix = None if chart is None else _homography(chart, cv2.RANSAC)
@@ -106,11 +104,10 @@ def _homography(chart: Chart, method: int = 0) -> Floats | None:
     return found if found.shape == (3, 3) else None
 
 
-def _strays(squares: Sequence[Box], grid: Grid) -> bool:
+def _strays(squares: Floats, grid: Grid) -> bool:
     """Whether many of the board's squares lie where the lattice has none."""
-    edges = np.array([(box.x, box.y, box.width, box.height) for box in squares]).reshape(-1, 4)
-    places = (edges[:, :2] + edges[:, 2:] / 2 - (grid.x, grid.y)) / grid.cell - 0.5
-    sides = np.sqrt(edges[:, 2] * edges[:, 3])
+    places = (squares[:, :2] + squares[:, 2:] / 2 - (grid.x, grid.y)) / grid.cell - 0.5
+    sides = np.sqrt(squares[:, 2] * squares[:, 3])
     within = np.asarray((np.abs(places - (grid.size - 1) / 2) < grid.size / 2).all(axis=1))
     if not within.any():
         return True

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import Layout
-from vision.geometry import Box, Grid
-from vision.lattice import Lattice, find_lattices
+from vision.geometry import Grid
+from vision.lattice import Floats, Lattice, find_lattices
 
 LEAST_FOUND = 0.09
 """Share of a board's squares that must stand out; tiles and labels may hide the rest."""
@@ -23,13 +23,11 @@ def board_sizes(layouts: Sequence[tuple[str, Layout]]) -> list[int]:
     return sorted({layout.size for _, layout in layouts}, reverse=True)
 
 
-def find_places(
-    squares: list[Box], sizes: Sequence[int]
-) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:
+def find_places(squares: Floats, sizes: Sequence[int]) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:
     """Where a board could lie, likely ones first, with the squares seen of it.
 
     Args:
-        squares: Even areas of a picture.
+        squares: Even areas of a picture, as of ``find_squares``.
         sizes: Squares a side of the boards looked for.
 
     Yields:

@@ -61,10 +61,10 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterato
     edges = measure_edges(pixels[first:, max(0, int(left)) : int(right) + 1], scale)
     boxes: list[Box] = []
     for level in LEVELS:
-        for found in find_squares(edges, level, skew=0.25, fill=0.3):
-            side = (found.width + found.height) / 2
-            if SIDES[0] * grid.cell <= side <= SIDES[1] * grid.cell:
-                boxes.append(found.shifted(max(0, int(left)), first))
+        found = find_squares(edges, level, skew=0.25, fill=0.3)
+        sides = found[:, 2:].mean(axis=1) / grid.cell
+        found[:, :2] += max(0, int(left)), first
+        boxes += [Box(*box) for box in found[(sides >= SIDES[0]) & (sides <= SIDES[1])].tolist()]
         if level in LEVELS[:2]:
             full = [row for row in _rows(boxes, slots) if len(row) == slots]
             yield from full if level == max(LEVELS) else filter(_clear, full)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-
-from vision.geometry import Box
 
 Floats = NDArray[np.float64]
 
@@ -35,11 +32,12 @@ TILTED = 0.15
 squares that is tilted less is off by a fortieth of a square at its sides."""
 
 
-def measure_tilt(squares: Sequence[Box]) -> float:
+def measure_tilt(squares: Floats) -> float:
     """Degrees by which the rows of the squares fall to the right; 0 where they tell nothing.
 
     Args:
-        squares: Even areas of a picture, those of a board among them.
+        squares: ``(N, 4)`` left, top, width and height of even areas of a picture, those of a
+            board among them.
     """
     if len(squares) < LEAST_SQUARES:
         return 0.0
@@ -59,14 +57,15 @@ def measure_tilt(squares: Sequence[Box]) -> float:
     return math.degrees(math.atan(slope)) if near.mean() >= AGREE else 0.0
 
 
-def _alike(squares: Sequence[Box]) -> tuple[Floats, float]:
+def _alike(squares: Floats) -> tuple[Floats, float]:
     """Centres ``(N, 2)`` and usual side of the squares of the most common size."""
-    sides = np.array([(box.width + box.height) / 2 for box in squares])
-    ordered = np.sort(np.log(sides))
+    sides = squares[:, 2:].mean(axis=1)
+    logs = np.log(sides)
+    ordered = np.sort(logs)
     counts = np.searchsorted(ordered, ordered + 0.2) - np.arange(len(ordered))
     first = ordered[int(counts.argmax())]
-    alike = (np.log(sides) >= first) & (np.log(sides) < first + 0.2)
-    centres = np.array([box.centre for box in squares])[alike]
+    alike = (logs >= first) & (logs < first + 0.2)
+    centres = squares[alike, :2] + squares[alike, 2:] / 2
     return centres, float(np.median(sides[alike]))
 
 
