@@ -13,6 +13,7 @@ from vision.corner import CORNERS, Corner, find_corner
 from vision.glyphs import generic_bank
 from vision.marks import Mark, find_marks
 from vision.numerals import Numeral, read_numerals
+from vision.placed import line_through
 
 VALUES = (0, 1, 2, 3, 4, 5, 6, 8, 10)
 LETTERS = "ETSHLDCMKJNOQRUX"
@@ -36,7 +37,9 @@ def look(pixels: Pixels) -> tuple[Cells, list[Mark | None], Corner | None]:
 
 def read(pixels: Pixels) -> list[Numeral]:
     cells, marks, corner = look(pixels)
-    return read_numerals(cells, marks, generic_bank().only("0123456789"), VALUES, corner)
+    line = line_through([mark.blob for mark in marks if mark is not None])
+    digits = generic_bank().only("0123456789")
+    return read_numerals(cells, marks, digits, VALUES, corner, line=line)
 
 
 @pytest.mark.parametrize(("below", "left"), CORNERS)
@@ -72,6 +75,26 @@ def test_blank_has_none_and_the_others_have() -> None:
 def test_printed_zero_is_read() -> None:
     found = read(tiles(Style(letter=0.46), (1, 0, 3, 4, 0, 2, 1, 8)))
     assert [numeral.value for numeral in found] == [1, 0, 3, 4, 0, 2, 1, 8]
+
+
+@pytest.mark.parametrize(
+    ("font", "pale", "sigma"),
+    [
+        ("inter-medium", 0.3, 0.8),
+        ("roboto-condensed-bold", 0.4, 0.8),
+        ("nunito-sans-bold", 0.2, 1.2),
+    ],
+)
+def test_faint_figures_are_not_torn(font: str, pale: float, sigma: float) -> None:
+    """Thin figures of small pictures are never as dark as letters: no stroke of a 4 is a 1."""
+    painted = (3, 4, 10, 2, 8, 3, 5, 10, 1, 3, 2, 4)
+    style = Style(letter=0.46, font=font)
+    faint = []
+    for tile in tiles(style, painted).astype(np.float64):
+        tile[2:19, 34:] += pale * (np.array(style.face) - tile[2:19, 34:])
+        faint.append(cv2.GaussianBlur(tile, (0, 0), sigma))
+    found = read(np.asarray(faint, np.uint8))
+    assert [numeral.value for numeral in found] == list(painted)
 
 
 @pytest.mark.parametrize("sigma", [1.0, 2.0, 3.0])

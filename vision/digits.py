@@ -30,6 +30,9 @@ INKED = 0.5
 is THIN: the low one is for thin figures, which the high one tears apart, the high one for figures
 that the low one runs together."""
 
+PEAK = 5
+"""Pixels of a page's strongest ink, which is a figure's own where the figure is faint."""
+
 TWO_TOUCHING = 0.65
 """Likeness given by width alone to two digits that run together."""
 
@@ -62,7 +65,8 @@ def read_digits(
         edge: The row at which letters begin.
     """
     places = list(range(len(pages)))
-    first = _read(pages, without_lines(pages > INKED), corner, digits, values)
+    levels = _levels(pages, edge)
+    first = _read(pages, without_lines(pages > levels), corner, digits, values)
     scores = [read or {} for read in first]
     printed = {k for k in places if first[k] is not None}
     best = [max(read.values(), default=0.0) for read in scores]
@@ -70,7 +74,7 @@ def read_digits(
     cut = [k for k in thin if best[k] < LEGIBLE]
     if not thin:
         return scores, sorted(printed)
-    without_letter = without_lines(pages[cut] > INKED)
+    without_letter = without_lines(pages[cut] > levels[cut])
     without_letter[:, max(0, edge) :] = False
     inked = np.concatenate([without_lines(pages[thin] > THIN), without_letter])
     again = _read(pages[thin + cut], inked, corner, digits, values)
@@ -81,6 +85,13 @@ def read_digits(
         if (most := max(read.values(), default=0.0)) > best[k]:
             scores[k], best[k] = read, most
     return scores, sorted(printed)
+
+
+def _levels(pages: Floats, edge: int) -> Floats:
+    """``(K, 1, 1)`` coverage from which pixels of each page count: faint figures are not torn."""
+    shown = pages[:, : max(1, edge)].reshape(len(pages), -1)
+    strongest = np.partition(shown, -PEAK, axis=1)[:, -PEAK:].mean(axis=1)
+    return np.clip(INKED * strongest, THIN, INKED)[:, None, None]
 
 
 def _is_clear(read: dict[int, float]) -> bool:
