@@ -91,7 +91,7 @@ def _levels(pages: Floats, edge: int) -> Floats:
     """``(K, 1, 1)`` coverage from which pixels of each page count: faint figures are not torn."""
     shown = pages[:, : max(1, edge)].reshape(len(pages), -1)
     strongest = np.partition(shown, -PEAK, axis=1)[:, -PEAK:].mean(axis=1)
-    return np.clip(INKED * strongest, THIN, INKED)[:, None, None]
+    return np.asarray(np.clip(INKED * strongest, THIN, INKED)[:, None, None], np.float32)
 
 
 def _is_clear(read: dict[int, float]) -> bool:
