@@ -152,6 +152,19 @@ def test_a_tile_that_touches_nothing_is_a_doubt() -> None:
     ]
 
 
+def test_squares_between_words_that_do_not_touch_are_doubts() -> None:
+    """A tile that was missed parts them; those farther apart say nothing of where it lies."""
+    found = proven(laid_out("CAT") | laid_out("CAT", row=10))
+    near = laid_out("CAT")
+    last = max(column for _, column in near)
+    apart = near | {(7, last + 3): sure("S"), (0, 0): sure("E")}
+    missed = [doubt.where for doubt in proven(apart).doubts if "missed" in doubt.why]
+    assert missed == [Square(7, last + k).name for k in (1, 2)]
+    assert {doubt.where for doubt in found.doubts if "missed" in doubt.why} == {
+        Square(row, column).name for row in (8, 9) for _, column in near
+    }
+
+
 def test_a_bare_start_square_is_a_doubt() -> None:
     assert [doubt.where for doubt in proven(laid_out("CAT", row=2)).doubts] == ["H8"]
 

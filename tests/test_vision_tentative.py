@@ -94,6 +94,34 @@ def test_what_is_found_obeys_the_rules(data: st.DataObject) -> None:
     assert not rest or (7, 7) in rest
 
 
+def test_the_few_tiles_beside_a_last_move_of_another_colour_are_no_laid_ones() -> None:
+    """Two more letters of the rack's colour show that played ones have it as well."""
+    word, across = {(7, 7), (7, 8), (7, 9)}, {(6, 8), (8, 8)}
+    tiles, board, grounds = board_of(word | across, set(), seams=False, shade=False)
+    inks = np.full((*tiles.shape, 3), 30, np.float32)
+    for place in across:
+        inks[place] = 255
+    found = find_tentative(
+        tiles,
+        board,
+        grounds,
+        np.array(PLAYED, np.float32) + 15,
+        1,
+        exactly=True,
+        inks=inks,
+        rack_ink=np.full(3, 30, np.float32),
+    )
+    assert found.squares == frozenset()
+
+
+def test_where_all_tiles_are_drawn_apart_one_a_little_more_so_is_not_laid() -> None:
+    tiles, board, grounds = board_of(set(), WORD | {(6, 10)}, seams=True, shade=False)
+    row, column = 6 * CELL, 10 * CELL
+    board[row + CELL - 6 : row + CELL + 6, column : column + CELL] = PAPER + 25
+    found = find_tentative(tiles, board, grounds, np.array(PLAYED, np.float32), 1, exactly=True)
+    assert found.squares == frozenset()
+
+
 def test_round_corners_tell_where_the_line_between_tiles_is_lost() -> None:
     """Of two tiles laid side by side only the corners show that they are two."""
     laid = {(6, 6), (5, 6)}

@@ -7,7 +7,7 @@ uncertain tiles, or becomes a doubt; uncertain tiles that it bears out become ce
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from solver.board import Square
@@ -17,7 +17,8 @@ from vision.counts import lend_blanks, prove_counts
 from vision.decide import Choice
 from vision.last_word import hold_to_word, missed, taken_away
 from vision.reading import Doubt
-from vision.runs import Place, choice_text, runs_of
+from vision.runs import Place, runs_of
+from vision.shape import prove_shape
 from vision.spelling import prove_words, unlisted_words
 
 
@@ -67,43 +68,5 @@ def prove(
         unlisted = tuple(unlisted_words(proven, runs, lexicon))
     lend_blanks(proven, laid, rack := tuple(rack), bag)
     doubts += prove_counts({**proven, **laid}, rack, bag)
-    doubts += _prove_shape({**proven, **laid}, start)
+    doubts += prove_shape({**proven, **laid}, start)
     return Proven(proven, tuple(doubts), unlisted)
-
-
-def _prove_shape(tiles: Mapping[Place, Choice], start: Square) -> Iterator[Doubt]:
-    """All tiles hang together and one of them covers the start square."""
-    if not tiles:
-        return
-    if (start.row, start.column) not in tiles:
-        yield Doubt(start.name, ".", None, "the first move must have covered this square")
-    groups = sorted(_groups(tiles), key=len)
-    for group in groups[:-1]:
-        for place in sorted(group):
-            yield Doubt(
-                Square(*place).name,
-                choice_text(tiles[place]),
-                None,
-                "this tile touches no other word",
-            )
-
-
-def _groups(tiles: Mapping[Place, Choice]) -> list[set[Place]]:
-    """Tiles that hang together."""
-    rest, groups = set(tiles), []
-    while rest:
-        todo, group = [rest.pop()], set()
-        while todo:
-            row, column = todo.pop()
-            group.add((row, column))
-            for place in (
-                (row - 1, column),
-                (row + 1, column),
-                (row, column - 1),
-                (row, column + 1),
-            ):
-                if place in rest:
-                    rest.remove(place)
-                    todo.append(place)
-        groups.append(group)
-    return groups

@@ -27,6 +27,12 @@ FAR = (3.0, 2.0)
 """Shades and inks that tell the most: tiles farther from the rack's own are not like these, be they
 even less like all others."""
 
+FELLOWS = 4
+"""Of so many tiles one may have an odd colour."""
+
+USUAL = 0.3
+"""What tells two tiles apart where most are drawn apart, as a share of what usually does."""
+
 ODD_ONE = 0.5
 """Weight of a single tile that does not look laid, which most of a set may hide."""
 
@@ -75,11 +81,14 @@ class _Hues:
     to_rack: Floats | None
 
     def to_played(self, chosen: list[int]) -> Floats:
-        """Distance of some tiles' colours to the third nearest of the others, as one may be odd."""
+        """Distance of some tiles' colours to the third nearest of the others, as one may be odd.
+
+        Where there are few others, and the last move of another colour, even the nearest counts.
+        """
         others = np.delete(self.apart[chosen], chosen, axis=1)
         if not others.shape[1]:
             return np.full(len(chosen), 2 * SHADE, np.float32)
-        third = min(2, others.shape[1] - 1)
+        third = min(2, others.shape[1] // FELLOWS)
         return np.asarray(np.partition(others, third, axis=1)[:, third], np.float32)
 
     def nearer(self, chosen: list[int], unit: float, far: float) -> list[float]:
@@ -159,7 +168,8 @@ def rate(laid: frozenset[Place], shown: Shown) -> Play:
     for place in laid:
         lines |= shown.seams[place]
     touching = lines.values()
-    apart = (median(touching) - shown.usual) / SEAM if touching else 0.0
+    seam = max(SEAM, USUAL * shown.usual)
+    apart = (median(touching) - shown.usual) / seam if touching else 0.0
     chosen = [shown.numbers[place] for place in laid]
     faces = shown.faces.nearer(chosen, SHADE, FAR[0])
     inks = shown.letters.nearer(chosen, INK, FAR[1]) if shown.letters is not None else [0.0]
@@ -170,7 +180,7 @@ def rate(laid: frozenset[Place], shown: Shown) -> Play:
         median(inks),
         min(faces),
         min(inks),
-        min(touching, default=SEAM) > shown.usual + 0.5 * SEAM,
+        min(touching, default=seam) > shown.usual + 0.5 * seam,
     )
 
 
