@@ -97,18 +97,22 @@ def find_marks(
     return marks
 
 
-def may_hold_letters(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def may_hold_letters(inked: NDArray[np.bool_], soft: int = 0) -> NDArray[np.bool_]:
     """``(K,)`` whether ink stands in as many rows on end as the lowest letter is high.
 
     Frames at the rims aside, most premium labels have less, and need not be gone through. The
     rows of a cell are the bits of one number: shifted and met with itself, the number keeps those
     that so many others follow.
+
+    Args:
+        inked: ``(K, CELL, CELL)`` where there is ink.
+        soft: Rows above and below a letter that count as inked too.
     """
     within = np.packbits((np.arange(CELL) >= FRAME) & (np.arange(CELL) < CELL - FRAME))
     packed = np.packbits(inked).reshape(-1, len(within)) & within
     rows = packed.view(np.uint64).reshape(len(inked), CELL) > 0
     on_end = np.packbits(rows).view(np.dtype(np.uint64).newbyteorder(">"))
-    follow, least = 1, math.ceil(LETTER_HEIGHT[0] * CELL)
+    follow, least = 1, math.ceil(LETTER_HEIGHT[0] * CELL) + 2 * soft
     while follow < least:
         step = min(follow, least - follow)
         on_end = on_end & (on_end >> np.uint64(step))

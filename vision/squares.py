@@ -72,7 +72,7 @@ def inspect_squares(board: NDArray[np.uint8]) -> Squares:
 
 
 def _is_high(edged: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """``(K,)`` whether edges run on through as many rows as the lowest letter is high.
+    """``(K,)`` whether edges run on through the rows of the lowest letter and those next to it.
 
     Args:
         edged: ``(K, h, w)`` where there are edges in the inner rows and columns of squares; what
@@ -81,7 +81,7 @@ def _is_high(edged: NDArray[np.bool_]) -> NDArray[np.bool_]:
     whole = np.ones((len(edged), CELL, CELL), bool)
     whole[:, INNER_ROWS] = False
     whole[:, INNER_ROWS, INNER_COLUMNS] = edged
-    return may_hold_letters(whole)
+    return may_hold_letters(whole, soft=1)
 
 
 def coloured_squares(squares: Squares) -> Squares:
