@@ -16,6 +16,9 @@ MAY_BE_BLANK = "this may be a blank"
 FAINT = 1.6
 """Factor around the least ink of a numeral within which there may be one or not."""
 
+FORMLESS = 2.0
+"""The same where nothing of the form of a figure is seen: noise of small compressed pictures."""
+
 BARE = 0.27
 """Ink below which there is none but shading, if no figure is legible: blanks of sharp pictures have
 up to 0.22 where the tile's rim is near, faint numerals of small ones 0.33 and more."""
@@ -162,5 +165,6 @@ def _by_absence(
     if clear and ink >= PRESENT * FAINT and not numeral.touched:
         return False, f"what stands in the corner is no numeral: {MAY_BE_BLANK}"
     least = BARE if worth is None or worth < TWO_DIGITS else BARE / FAINT
-    near = least <= ink < PRESENT * FAINT or (ink < PRESENT and bool(numeral.scores))
+    most = PRESENT * (FAINT if numeral.scores else FORMLESS)
+    near = least <= ink < most or (ink < PRESENT and bool(numeral.scores))
     return ink < PRESENT, f"a faint numeral, or none: {MAY_BE_BLANK}" if near else ""
