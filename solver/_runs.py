@@ -76,22 +76,33 @@ class Runs(Kernel):
             points[there : there + size] = worth[down]
             here += self.lane
             there += self.lane
+        every = self.every
+        self.hooks[:] = [NO_WORD] * self.cells
+        self.masks = masks = [0 if letter else every for letter in letters]
+        no_square = [0] * (size + 1)
+        masks[: self.grid : self.lane] = masks[self.grid :: self.lane] = no_square
         for row in range(size):
-            self.refresh(0, row)
-            self.refresh(1, row)
+            self._see_runs(0, row, pure[row * size : row * size + size])
+            self._see_runs(1, row, pure[row::size])
 
     def refresh(self, down: int, row: int) -> None:
         """What the runs of a lane allow beside them, for the lanes across it."""
+        first = down * self.grid + row * self.lane + 1
+        across = (1 - down) * self.grid + row + 1
+        line = bytes(self.letters[first : first + self.size])
+        every = slice(across, across + self.size * self.lane, self.lane)
+        self.hooks[every] = [NO_WORD] * self.size
+        self.masks[every] = [0 if letter else self.every for letter in line]
+        self._see_runs(down, row, line)
+
+    def _see_runs(self, down: int, row: int, line: bytes) -> None:
+        """The same where nothing is noted of the cells across it; `line` are its letters."""
         size, step, masks, hooks = self.size, self.lane, self.masks, self.hooks
         first = down * self.grid + row * step + 1
         # A place of this lane times `step`, and this added, is the cell in the lane across.
         across = (1 - down) * self.grid + row + 1
-        every = slice(across, across + size * step, step)
-        line = bytes(self.letters[first : first + size])
         lines = self.lines[down * size + row] = []
         beside = self.beside[down * size + row] = []
-        hooks[every] = [NO_WORD] * size
-        masks[every] = [0 if letter else self.every for letter in line]
         root, no_node = self.nodes_of[0][self.root], self.nodes_of[0][0]
         past, total = -1, 0
         for run in _RUN.finditer(line):
