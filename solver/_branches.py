@@ -22,6 +22,8 @@ ODD = 0x5555555555555555
 PAIRS = 0x3333333333333333
 HALVES = 0x0F0F0F0F0F0F0F0F
 BYTES = 0x0101010101010101
+SPREAD = 0x03F79D71B4CB0A89  # any six bits of it that follow each other stand there once
+PLACES = bytes(map([(SPREAD << place & ALL) >> 58 for place in range(64)].index, range(64)))
 
 
 def bits(mask: int) -> int:
@@ -30,6 +32,11 @@ def bits(mask: int) -> int:
     mask = (mask & PAIRS) + (mask >> 2 & PAIRS)
     mask = mask + (mask >> 4) & HALVES
     return (mask * BYTES & ALL) >> 56
+
+
+def lowest(mask: int) -> int:
+    """The number of the lowest bit that is set."""
+    return PLACES[((mask & -mask) * SPREAD & ALL) >> 58]
 
 
 class Branches:

@@ -12,8 +12,10 @@ ctypedef unsigned long long Wide
 ctypedef long long Long
 
 cdef Long HIGHEST, NONE, BIAS
+cdef const unsigned char[::1] PLACES
 
 cdef inline unsigned int bits(Wide mask) noexcept
+cdef inline unsigned int lowest(Wide mask) noexcept
 
 
 cdef class Branches:
@@ -176,8 +178,8 @@ cdef class Single(Squares):
     @cython.locals(main=Long, factor=Long, cross=Long, cell=cython.uint, place=cython.uint, tile=cython.uint, worth=Long, beside=Long, times=Long)
     cdef int _lay_word(self, unsigned int start, unsigned int end) except -1
     @cython.final
-    @cython.locals(place=cython.uint)
-    cdef inline int _lift_word(self, unsigned int start, unsigned int end) except -1
+    @cython.locals(word=cython.uint)
+    cdef inline int _lift_word(self) except -1
     @cython.final
     @cython.locals(end=cython.uint, fitting=Wide, noted=bint)
     cdef int _alone(self, unsigned int arc, unsigned int start, unsigned int cell, Long points, Wide held) except -1

@@ -46,10 +46,10 @@ class Single(Squares):
         self.cross = cross
         return 0
 
-    def _lift_word(self, start: int, end: int) -> int:
+    def _lift_word(self) -> int:
         """Take them back."""
-        for place in range(start - self.base, end - self.base):
-            self.laid[place] = 0
+        for word in range(self.words):
+            self.laid_words[word] = 0
         return 0
 
     def _alone(self, arc: int, start: int, cell: int, points: int, held: int) -> int:
@@ -79,7 +79,7 @@ class Single(Squares):
                 self._note(points, self.factor, self.cross)
             if fitting:
                 self._extend(arc & CHILD, cell, fitting, held, points, self.factor, self.cross)
-            self._lift_word(start, end)
+            self._lift_word()
         return 0
 
     def _next(self, arc: int, cell: int, held: int) -> int:
@@ -97,7 +97,7 @@ class Single(Squares):
         """Lay the next tile.
 
         Args:
-            node: Where the word leads so far.
+            node: Where the word leads so far; it was met before.
             cell: An empty square.
             fitting: The letters that may be laid there, a bit each; not 0.
             held: Those left on the rack.
@@ -105,7 +105,7 @@ class Single(Squares):
             times: Its word premiums so far.
             cross: Points of the cross words so far.
         """
-        letters, place = self._leads(node), cell - self.base
+        letters, place = self.opened[node], cell - self.base
         letter_times, cross_times = self.letter_times[cell], 0
         if self.hooks[cell] >= 0:
             cross_times = self.word_times[cell]

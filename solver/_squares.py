@@ -9,7 +9,7 @@ begin. Bit b of a group's number is cell `bases[group] + b`.
 
 from __future__ import annotations
 
-from solver._branches import bits
+from solver._branches import lowest
 from solver._parts import WIDTH
 from solver._plays import Plays
 
@@ -80,7 +80,7 @@ class Squares(Plays):
         """
         mask = self.every if self.counts[0] else self.held
         while mask:
-            letter = bits((mask & -mask) - 1)
+            letter = lowest(mask)
             mask &= mask - 1
             for group in range(self.enough):
                 self.fitted[letter * self.enough + group] = 0
@@ -160,16 +160,16 @@ class Squares(Plays):
         some = empty ^ limited
         mask = fitting
         while mask:
-            self.fitted[bits((mask & -mask) - 1) * self.enough + group] = some
+            self.fitted[lowest(mask) * self.enough + group] = some
             mask &= mask - 1
         while limited:
             square = limited & -limited
             limited ^= square
-            mask = self._fitting(self.bases[group] + bits(square - 1)) & fitting
+            mask = self._fitting(self.bases[group] + lowest(square)) & fitting
             if mask:
                 some |= square
             while mask:
-                self.fitted[bits((mask & -mask) - 1) * self.enough + group] |= square
+                self.fitted[lowest(mask) * self.enough + group] |= square
                 mask &= mask - 1
         return some
 

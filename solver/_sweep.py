@@ -9,7 +9,7 @@ or where a word comes to a run on the board, few are left, and each goes on by i
 
 from __future__ import annotations
 
-from solver._branches import ACCEPT, CHILD, LETTER_SHIFT, bits
+from solver._branches import ACCEPT, CHILD, LETTER_SHIFT, bits, lowest
 from solver._lanes import BLANK_BIT
 from solver._single import Single
 
@@ -52,7 +52,7 @@ class Sweep(Single):
         for group in range(self.groups):
             places = self.places[here + group] & self.filled[group]
             while places:
-                cell = self.bases[group] + bits((places & -places) - 1)
+                cell = self.bases[group] + lowest(places)
                 places &= places - 1
                 letter = bit << self.letters[cell]
                 if letters & letter:
@@ -132,11 +132,11 @@ class Sweep(Single):
             ends = self.places[here + group] & self.touched[here + group]
             ends &= self.fitted[fitted + group] & self.free[group]
             while ends:
-                start = self.bases[group] + bits((ends & -ends) - 1) - done
+                start = self.bases[group] + lowest(ends) - done
                 ends &= ends - 1
                 self._lay_word(start, start + done + 1)
                 self._note(self.main, self.factor, self.cross)
-                self._lift_word(start, start + done + 1)
+                self._lift_word()
         return 0
 
     def _separate(self, arc: int, held: int, done: int) -> int:
@@ -145,7 +145,7 @@ class Sweep(Single):
         for group in range(self.groups):
             places = self.places[here + group]
             while places:
-                cell = self.bases[group] + bits((places & -places) - 1)
+                cell = self.bases[group] + lowest(places)
                 places &= places - 1
                 self._alone(arc, cell - done, cell, 0, held)
         return 0
