@@ -75,13 +75,16 @@ class Places(Runs):
         fitting = self.helds[self.whole]
         self.fits = dict.fromkeys(LETTERS[fitting], 0)
         some, limited = 0, self.taken
+        alike: dict[int, int] = {}  # the squares for the same tiles
         for cell in special:
-            bit = 1 << cell
-            limited |= bit
-            if mask := self.may_lie[cell] & fitting:
-                some |= bit
+            mask = self.may_lie[cell] & fitting
+            alike[mask] = alike.get(mask, 0) | 1 << cell
+        for mask, places in alike.items():
+            limited |= places
+            if mask:
+                some |= places
                 for tile in LETTERS[mask]:
-                    self.fits[tile] |= bit
+                    self.fits[tile] |= places
         free = self.squares & ~limited
         for tile, places in self.fits.items():
             self.fits[tile] = (places | free) << 1
