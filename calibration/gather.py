@@ -14,10 +14,10 @@ from solver.board import Square
 from solver.rules import load_game
 from vision.cells import CELL, cut_board, cut_box, split_board
 from vision.geometry import Box
-from vision.hold import MARGIN
 from vision.layout import RANDOM
 from vision.premiums import PREMIUMS
 from vision.rack import STEPS
+from vision.slots import MARGIN
 from vision.squares import inspect_squares
 
 Floats = NDArray[np.float32]

@@ -13,10 +13,10 @@ from benchmarks.painting import FONTS, Place, Style, paint_screen
 from solver.board import Board, tile_text
 from vision.errors import NoBoardFound
 from vision.geometry import Box
-from vision.hold import _set_off
 from vision.reader import read
 from vision.reading import Reading
 from vision.screen import Screen
+from vision.slots import _set_off
 
 BARE = ["." * 15] * 15
 ROWS = (
@@ -73,6 +73,22 @@ def test_the_other_one_of_two_tiles_is_lifted(rise: float) -> None:
     up = round(rise * 1.5 * PLACE.cell)
     rest[rows[0] - up : rows[-1] + 1 - up, columns[0] : columns[-1] + 1] = part
     assert rack_of(read(Screen(rest, "painted"))) == "QI"
+
+
+@pytest.mark.parametrize(("rise", "margin"), [(8, 8), (0, 0)], ids=["a square", "no even one"])
+def test_a_tile_beside_a_lone_one_that_cannot_be_read_is_a_doubt(rise: int, margin: int) -> None:
+    """What is printed on it is no letter, and may part it from rim to rim."""
+    page = paint_screen(ROWS, "Q", place=PLACE)
+    side = round(1.5 * PLACE.cell)
+    left, top = round(PLACE.x + 1.1 * side), round(PLACE.y + PLACE.cell * 15.8) - rise
+    page[top : top + side, left : left + side] = Style().face
+    for k in range(3):
+        page[top + 12 + 12 * k : top + 18 + 12 * k, left + margin : left + side - margin] = (
+            Style().ink
+        )
+    reading = read(Screen(page, "painted"))
+    assert rack_of(reading) == "Q"
+    assert "1 more tiles could not be read" in {doubt.why for doubt in reading.doubts}
 
 
 def test_letters_that_run_into_the_gloss_of_their_tiles() -> None:

@@ -7,7 +7,9 @@ import pytest
 from solver.board import Board, Square
 from solver.rules import load_game
 from solver.score import score_tiles
-from vision.last_move import prove_points
+from vision.blanks import MAY_BE_BLANK
+from vision.decide import Choice
+from vision.last_move import prove_points, settle_blanks
 from vision.reading import LastMove
 
 GAME = load_game("wwf")
@@ -47,3 +49,42 @@ def test_points_tell_a_blank_from_a_letter(seen: str, doubts: int) -> None:
 )
 def test_what_is_not_told_or_not_of_this_word_proves_nothing(last: LastMove) -> None:
     assert not list(prove_points(last, rows("QUIT"), GAME))
+
+
+def choices(word: str, unclear: str) -> dict[tuple[int, int], Choice]:
+    """A word laid across from H8, some of its tiles perhaps blanks."""
+    return {
+        square: Choice(
+            letter,
+            blank=False,
+            confidence=0.45 if letter in unclear else 1.0,
+            runner_up=None,
+            value=None,
+            why=f"something: {MAY_BE_BLANK}" if letter in unclear else "",
+        )
+        for square, letter in zip(SQUARES, word, strict=True)
+    }
+
+
+@pytest.mark.parametrize("unclear", ["Q", "QU", "QUIT"])
+def test_points_settle_which_unclear_tile_is_a_blank(unclear: str) -> None:
+    last = LastMove(SQUARES, "QUIT", points("qUIT"))
+    settled = settle_blanks(last, choices("QUIT", unclear), GAME)
+    assert {choice.letter: choice.blank for choice in settled.values()} == {
+        letter: letter == "Q" for letter in unclear
+    }
+    assert all(choice.confidence < 0.5 and choice.why for choice in settled.values())
+
+
+def test_points_bear_out_that_an_unclear_tile_is_none() -> None:
+    (settled,) = settle_blanks(
+        LastMove(SQUARES, "QUIT", points("QUIT")), choices("QUIT", "Q"), GAME
+    ).values()
+    assert (settled.blank, settled.why) == (False, "")
+
+
+@pytest.mark.parametrize("score", [points("QUiT"), points("QUIT") + 1])
+def test_points_that_two_tiles_explain_or_none_settle_nothing(score: int) -> None:
+    """I and T count the same."""
+    assert points("QUiT") == points("QUIt")
+    assert not settle_blanks(LastMove(SQUARES, "QUIT", score), choices("QUIT", "IT"), GAME)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -14,7 +15,7 @@ from solver.rules import game_names, layouts
 from solver.ruleset import Layout
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.geometry import Grid
-from vision.locate import Located, locate
+from vision.locate import Located, _better, locate
 from vision.screen import Screen
 
 ROWS = {
@@ -123,3 +124,17 @@ def test_only_the_sizes_asked_for_are_looked_for() -> None:
     pixels = paint_screen(ROWS[15])
     with pytest.raises(NoBoardFound, match="11x11"):
         locate(Screen(pixels, "shot"), eleven)
+
+
+def test_a_part_of_a_board_that_agrees_as_well_is_not_taken_for_a_smaller_board() -> None:
+    pixels = paint_screen(ROWS[15], place=Place(12.0, 60.0, 40.0, 640, 760))
+    screen = Screen(pixels, "shot")
+    large = locate(screen, known())
+    grid = Grid(large.grid.x + 80, large.grid.y + 120, large.grid.cell, 11)
+    inner = large.seen[3:14, 2:13]
+    assert large.seen.sum() > 1.5 * inner.sum()
+    small = replace(large, grid=grid, seen=inner, agreement=1.0)
+    assert _better(small, large) is large
+    assert _better(large, small) is large
+    only = replace(large, seen=np.pad(inner, 2))  # nothing of the larger one is seen around it
+    assert _better(only, small) is small

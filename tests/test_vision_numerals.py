@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.painting import PLAIN_FONT, Pixels, Style, paint_tile
 from vision.blobs import Blob
-from vision.cells import Cells, separate_ink
+from vision.cells import CELL, Cells, separate_ink
 from vision.corner import CORNERS, Corner, find_corner
 from vision.glyphs import generic_bank
 from vision.marks import Mark, find_marks
@@ -153,3 +153,11 @@ def test_reach_is_where_turned_ink_ends(below: bool, left: bool) -> None:  # noq
 def test_value_below_the_threshold_is_none() -> None:
     assert Numeral(ink=1.0, hidden=False, scores={1: 0.3, 4: 0.2}).value is None
     assert Numeral(ink=1.0, hidden=False, scores={1: 0.7, 4: 0.9}).value == 4
+
+
+def test_what_lies_beyond_a_tiles_round_corner_is_no_figure() -> None:
+    """It is as high as one, and stands beside each of them."""
+    painted = (3, 4, 1, 8, 2, 4, 5, 3)
+    pixels = tiles(Style(letter=0.46), painted)
+    pixels[:, :12, CELL - 3 :] = Style().ink
+    assert [numeral.value for numeral in read(pixels)] == list(painted)

@@ -106,9 +106,12 @@ def test_without_a_list_no_letter_is_changed() -> None:
 
 
 def test_more_of_a_letter_than_the_bag_holds_is_a_doubt() -> None:
+    """Those whose numeral bears them out are not in doubt."""
     tiles = laid_out("ZOZ") | {(7, 9): unsure("Z", ("I", 0.02))}
-    told = [doubt for doubt in proven(tiles, words=None).doubts if "the bag holds" in doubt.why]
-    assert [doubt.where for doubt in told] == ["J8"]
+    for value, where in ((10, ["J8"]), (None, ["H8", "J8"])):
+        tiles[7, 7] = replace(sure("Z"), value=value)
+        told = [doubt for doubt in proven(tiles, words=None).doubts if "the bag holds" in doubt.why]
+        assert [doubt.where for doubt in told] == where
 
 
 def test_the_rack_counts_against_the_bag_as_well() -> None:
@@ -193,3 +196,10 @@ def test_a_sure_letter_where_no_words_cross_is_a_doubt_if_one_less_like_it_makes
     assert found.confidence < 0.5
     del tiles[6, 7]
     assert proven(tiles).tiles[7, 7].confidence == 1.0
+
+
+def test_a_letter_not_quite_sure_is_a_doubt_where_one_far_behind_makes_a_word() -> None:
+    nearly = replace(sure("I"), confidence=0.95, rivals=(("A", 0.16),))
+    for rivals, doubted in ((nearly.rivals, True), ((("A", 0.3),), False)):
+        tiles = laid_out("CAT") | {(7, 8): replace(nearly, rivals=rivals)}
+        assert (proven(tiles).tiles[7, 8].confidence < 0.5) == doubted

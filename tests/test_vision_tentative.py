@@ -243,3 +243,13 @@ def test_tiles_whose_letters_are_unlike_the_racks_are_played() -> None:
     rack, ink = np.array(RACK, np.float32), np.array(BLACK, np.float32)
     found = find_tentative(tiles, board, grounds, rack, 2, exactly=True, inks=inks, rack_ink=ink)
     assert found.squares == frozenset()
+
+
+def test_a_tile_with_a_weak_seam_is_laid_as_those_beside_it_but_in_doubt() -> None:
+    """The last of three in the rack's shade hangs together with the word."""
+    laid = {(4, 8), (5, 8), (6, 8)}
+    tiles, board, grounds = board_of(WORD, laid, seams=True, shade=True)
+    board[7 * CELL - 32 : 7 * CELL, 8 * CELL : 9 * CELL] = RACK
+    found = find_tentative(tiles, board, grounds, np.array(RACK, np.float32), 4, exactly=False)
+    assert found.squares == laid
+    assert not found.clear

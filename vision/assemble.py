@@ -13,7 +13,7 @@ from vision.consult import consult
 from vision.decide import Choice, decide
 from vision.findings import Findings
 from vision.geometry import Box
-from vision.last_move import own_first, prove_points, set_off, tell_last_move
+from vision.last_move import own_first, prove_points, set_off, settle_blanks, tell_last_move
 from vision.layout import RANDOM
 from vision.proof import prove
 from vision.reading import Doubt, Reading, TileReading
@@ -47,6 +47,11 @@ def assemble(found: Findings) -> Reading:
     tentative = _tentative(found)
     laid = tentative.squares
     rack, rack_doubts = _rack(found, zero=zero)
+    last = tell_last_move(found.banner, _laid_last(found, laid))
+    fixed = found.kind.layout != RANDOM
+    if fixed:
+        played = {place: choice for place, choice in choices.items() if place not in laid}
+        choices |= settle_blanks(last, played, found.rules)
     proven = prove(
         {place: choice for place, choice in choices.items() if place not in laid},
         {place: choices[place] for place in laid},
@@ -75,12 +80,11 @@ def assemble(found: Findings) -> Reading:
         doubts.append(Doubt("rack", "", None, why))
     tiles = tuple(tile for tile, _ in rack or ()) if rack is not None or laid else None
     doubts += [*rack_doubts, *proven.doubts, *tally(found, len(laid))]
-    last = tell_last_move(found.banner, _laid_last(found, laid))
-    if found.kind.layout != RANDOM:
-        played = [
+    if fixed:
+        rows = [
             ["" if tile is None or tile.tentative else tile.text for tile in line] for line in cells
         ]
-        doubts += prove_points(last, played, found.rules)
+        doubts += prove_points(last, rows, found.rules)
     everything = [tile for line in cells for tile in line if tile is not None] + list(tiles or ())
     theme = found.kind.theme
     return Reading(

@@ -8,7 +8,7 @@ from solver.ruleset import TileSet
 from vision.classify import Faces
 from vision.digits import BARE_STROKE, LEGIBLE, TWO_DIGITS
 from vision.numerals import PRESENT, Numeral
-from vision.trust import Trust
+from vision.trust import TRUSTED, Trust
 
 MAY_BE_BLANK = "this may be a blank"
 """How doubts end that leave open whether a letter is worth nothing."""
@@ -81,7 +81,8 @@ def tell_blanks(
     if faces.corner is None or len(legible) < LEGIBLE_SHARE * len(places):
         return dict.fromkeys(places, (False, "the numerals are too small to tell blanks"))
     letters = dict(zip(places, faces.letters.named(places), strict=True))
-    usual = {k: trust.ink.get(tiles.values.get(letters[k], 0), 1.0) for k in places}
+    known = trust.ink if trust.share >= TRUSTED else {}
+    usual = {k: known.get(tiles.values.get(letters[k], 0), 1.0) for k in places}
     ink = {k: faces.numerals[k].ink / usual[k] for k in places}
     clear = len(legible) >= USUALLY_LEGIBLE * len(places)
     worth = {k: tiles.values.get(letters[k]) for k in places}
@@ -91,9 +92,9 @@ def tell_blanks(
         found |= dict.fromkeys(blanks, (True, "few numerals can be read: this may be no blank"))
     if len(blanks) > limit:
         sure = limit and ink[blanks[limit]] - ink[blanks[limit - 1]] >= GAP
-        seen, held = len(blanks) + elsewhere, tiles.counts.get("?", 0)
+        many = f"one of {len(blanks) + elsewhere} tiles without a numeral"
         for k in blanks[limit if sure else 0 :]:
-            found[k] = False, f"one of {seen} tiles without a numeral; the bag has {held} blanks"
+            found[k] = False, f"{many}, more than the bag has blanks: {MAY_BE_BLANK}"
     return found
 
 
@@ -154,14 +155,14 @@ def _by_absence(
 ) -> tuple[bool, str]:
     if numeral.hidden and numeral.value is not None and numeral.value != worth:
         return False, "what is read as its value may belong to something that lies on it"
+    if numeral.hidden and ink < PRESENT:  # its ink may be of what lies there
+        return False, f"something hides the numeral: {MAY_BE_BLANK}"
     stroke = numeral.value == 1 and abs(numeral.scores[1] - BARE_STROKE) < 0.01
     if numeral.value is not None and ink >= PRESENT * (FAINT if stroke else 1 / FAINT):
         return False, ""
-    own = 0.0 if numeral.hidden or worth is None else numeral.scores.get(worth, 0.0)
+    own = 0.0 if worth is None else numeral.scores.get(worth, 0.0)
     if ink < PRESENT and own >= MAY_BE_OWN and not stroke and own == max(numeral.scores.values()):
         return False, "" if own >= OWN_VALUE else f"a small figure, or none: {MAY_BE_BLANK}"
-    if numeral.hidden and ink < PRESENT:
-        return False, "something hides whether this is a blank"
     if clear and ink >= PRESENT * FAINT and not numeral.touched:
         return False, f"what stands in the corner is no numeral: {MAY_BE_BLANK}"
     least = BARE if worth is None or worth < TWO_DIGITS else BARE / FAINT

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from vision.cells import FAINT, separate_ink
 from vision.corner import Corner, find_corner
 from vision.glyphs import GlyphBank
-from vision.marks import HIDDEN, Mark, find_marks
-from vision.match import LIKELY, SURE, Letters, choose_fonts, match_marks
+from vision.marks import Mark, find_marks, unhidden
+from vision.match import LIKELY, SURE, Letters, choose_fonts, match_elsewhere, match_marks
 from vision.numerals import Numeral, read_numerals
 from vision.placed import Line, line_through
 from vision.rim import find_rim, look_past
-from vision.second_look import TINTED, Sight, look_again, near
+from vision.second_look import SAME_COLOUR, TINTED, Sight, look_again, near
 from vision.vacant import doubt_vacant
 
 Floats = NDArray[np.float32]
@@ -115,9 +115,12 @@ def classify(
     marks: Sequence[Mark | None] = find_marks(cells)
     fonts = choose_fonts(marks, bank, SURE, likely)
     letters = match_marks(marks, fonts, accented)
-    sure = (letters.best >= SURE) & np.array(
-        [mark is not None and mark.hidden <= HIDDEN for mark in marks], bool
-    )
+    clear = letters.best >= SURE
+    sure = clear & unhidden(marks, clear)
+    if sure.any() and fonts is not bank:
+        odd = near(cells.ground, cells.ground[sure], SAME_COLOUR) & ~clear
+        letters = match_elsewhere(marks, letters, odd & unhidden(marks, clear), bank, accented)
+        sure |= odd & (letters.best >= SURE)
     line = _line(marks, sure)
     plain = cells
     if line is not None:

@@ -43,7 +43,8 @@ def prove_counts(
 ) -> Iterator[Doubt]:
     """A letter that is there more often than in the bag: each tile that is not certain is a doubt.
 
-    Where all are certain, one of them is not what it seems, and there is no telling which.
+    So is one that no numeral bears out. Where all are certain, one of them is not what it seems,
+    and there is no telling which.
     """
     places = list(tiles)
     held = [*(tiles[place] for place in places), *rack]
@@ -57,7 +58,9 @@ def prove_counts(
         names = [Square(*place).name for place in places]
         names += [f"rack {k + 1}" for k in range(len(rack))]
         what = "blanks" if letter == "?" else f"tiles {letter}"
-        for k in [k for k in alike if held[k].confidence < 1.0] or alike:
+        worth = bag.values.get(letter)
+        open_ones = [k for k in alike if held[k].confidence < 1.0 or held[k].value != worth]
+        for k in open_ones or alike:
             yield Doubt(
                 names[k],
                 choice_text(held[k]),

@@ -15,10 +15,7 @@ from vision.digits import LEGIBLE, TWO_DIGITS
 from vision.numerals import Numeral
 from vision.ranking import Ranked, rank_letters
 from vision.reading import Source
-from vision.trust import SURE_LIKENESS, Trust, weigh_numerals
-
-TRUSTED = 0.8
-"""Share of sure letters whose numeral agrees, from which one that does not is a doubt."""
+from vision.trust import SURE_LIKENESS, TRUSTED, Trust, weigh_numerals
 
 CLEAR_MARGIN = 0.06
 """Lead over the second letter from which the first is certain; twice as much where something lies

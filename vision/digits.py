@@ -141,22 +141,26 @@ def _read(
 def _cut_figures(pages: Floats, inked: NDArray[np.bool_], corner: Corner) -> list[list[Floats]]:
     """For each page the parts that are as high as digits, as printed, from left to right.
 
-    Ink that runs out of the page towards the letter is the letter's.
+    Ink that runs out of the page towards the letter is the letter's; what fills the page's outer
+    corner beside other figures lies beyond the tile, which is round there.
     """
     pieces = find_blobs(inked)
-    x, y, _, height, area = pieces.boxes.T
+    x, y, width, height, area = pieces.boxes.T
     letter = (y + height >= pages.shape[1]) | (x == 0)
+    beyond = (y == 0) & (x + width >= pages.shape[2])
     fits = np.abs(height - corner.height) <= 0.4 * corner.height
-    shown = pieces.only(~letter & fits & (area >= 5))
+    figure = ~letter & fits & (area >= 5)
+    beyond &= np.isin(pieces.owners, pieces.owners[figure & ~beyond])
+    shown = pieces.only(figure & ~beyond)
     left = shown.boxes[:, 0]
     order = np.argsort(-left if corner.left else left, kind="stable")
     figures: list[list[Floats]] = [[] for _ in pages]
-    for k, number, (x0, y0, width, high, _) in zip(
+    for k, number, (x0, y0, wide, high, _) in zip(
         shown.owners[order].tolist(),
         shown.numbers[order].tolist(),
         shown.boxes[order].tolist(),
         strict=True,
     ):
-        box = k, slice(y0, y0 + high), slice(x0, x0 + width)
+        box = k, slice(y0, y0 + high), slice(x0, x0 + wide)
         figures[k].append(corner.turn(pages[box] * (pieces.labels[box] == number)))
     return [own[-2:] for own in figures]

@@ -12,11 +12,11 @@ from solver.rules import Game
 from solver.ruleset import TileSet
 from vision.banner import Banner
 from vision.classify import Faces
-from vision.hold import Held
 from vision.layout import BoardKind
 from vision.locate import Located
 from vision.ocr import TextReader
 from vision.screen import Screen
+from vision.slots import Held
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,72 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import islice, product
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.cells import CELL, cut_box
-from vision.classify import Faces, classify
+from vision.classify import Faces
 from vision.colours import usual_colour
 from vision.geometry import Box
 from vision.locate import Located
-from vision.match import LIKELY, SURE
 from vision.numerals import PRESENT
-from vision.rack import ALIKE, STEPS, fill_slots, find_rack_rows
+from vision.rack import STEPS, fill_slots, find_rack_rows, slots_beside
 from vision.rack_letters import find_letter_rows
 from vision.screen import Screen
+from vision.slots import OWN_COLOUR, Held, read_row
 from vision.templates import Templates
-
-OWN_COLOUR = 45.0
-"""Distance of colours (0 to 441) within which a bare square is a blank of the same rack."""
-
-SAME_COLOUR = 20.0
-"""The same in a slot where no square stands out."""
-
-SURROUNDINGS = 12.0
-"""Distance of colours from which what lies around a tile is not the tile's own ground."""
-
-BOARD_COLOUR = 80.0
-"""The same against the tiles on the board, for racks of blanks only: racks are shaded otherwise."""
-
-LEAST_INK = 0.04
-"""Share of a tile's middle that even the thinnest letter covers."""
-
-FAINT_SHARE = 0.5
-"""Contrast, as a share of a letter's, up to which a tile's face is just shading."""
-
-MARGIN = 0.03
-"""How much of a tile's side the cell around it is wider, as on the board."""
-
-WIDE_MARGIN = 0.08
-"""The same where no numerals are seen so: bevels and shading may lie outside of what was found."""
 
 ROWS_TRIED = 4
 
 LIFTED = 0.4
 """How much higher than its fellows a tile may lie, as a share of its side."""
 
+NEARLY = 0.2
+"""How far squares of tiles in one rack may differ in size where what is printed cuts some short."""
+
 RISES = (0.0, 0.08)
 """How much higher tiles around letters may begin than on the board, as a share of a tile."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Held:
-    """The rack.
-
-    Attributes:
-        boxes: R boxes of its tiles from left to right, in pixels of the picture.
-        faces: What the tiles show.
-        bare: ``(R,)`` bool, tiles without a letter.
-        unread: Slots in which something of a tile's colour lies that could not be read.
-    """
-
-    boxes: tuple[Box, ...]
-    faces: Faces
-    bare: NDArray[np.bool_]
-    unread: int
 
 
 def read_rack(
@@ -84,35 +45,68 @@ def read_rack(
         slots: Tiles on a full rack.
     """
     best: Held | None = None
-    sure, seen = False, list[Held]()
+    sure, squares = False, list[Box]()
     for row in islice(find_rack_rows(screen.pixels, located.grid, slots), ROWS_TRIED):
+        squares += row
         for spare in fill_slots(row, slots, screen.width):
-            held = _read_row(screen, row, spare, board, templates, slots)
+            held = read_row(screen, row, spare, board, templates, slots)
             best = _fuller(best, held, templates.worth)
-            seen += [held] if held is not None and _valued(held, templates.worth) else []
         sure = best is not None and _valued(best, templates.worth)
         if best is not None and sure and len(best.boxes) == slots:
             return best
-    for lone in seen:
-        if best is not None and sure and _lifted(best, lone):
-            row = [*best.boxes, *lone.boxes]
-            both = _read_row(screen, row, [], board, templates, slots)
-            best = _fuller(best, both, templates.worth)
     other = _read_by_letters(screen, located, board, templates, slots)
-    if best is not None and other is not None and sure and len(other.boxes) <= len(best.boxes):
-        return best
-    return _fuller(best, other, templates.worth)
+    if best is None or other is None or not sure or len(other.boxes) > len(best.boxes):
+        best = _fuller(best, other, templates.worth)
+    if best is None:
+        return None
+    best = _with_squares(screen, best, squares, board, templates, slots)
+    return best if len(best.boxes) > 1 else _not_alone(screen, best, board, templates, slots)
 
 
-def _lifted(best: Held, other: Held) -> bool:
-    """Whether other tiles are of the same rack: as large, beside its tiles and a little higher."""
-    first, second = best.boxes[0], other.boxes[0]
-    apart = abs(second.y - first.y) / first.height
-    alike = abs(second.width - first.width) <= ALIKE * first.width
-    beside = all(
-        abs(one.x - two.x) >= STEPS[0] * one.width for one in best.boxes for two in other.boxes
+def _with_squares(
+    screen: Screen,
+    best: Held,
+    squares: list[Box],
+    board: Faces,
+    templates: Templates,
+    slots: int,
+) -> Held:
+    """A rack with what lies on squares beside its tiles, read or else unread."""
+    for square in squares:
+        if len(best.boxes) + best.unread < slots and _beside(best, square):
+            more = read_row(screen, [*best.boxes, square], [], board, templates, slots)
+            if more is not None and len(more.boxes) > len(best.boxes):
+                best = more
+            elif _of_its_colour(screen, best, square):
+                best = replace(best, unread=best.unread + 1)
+    return best
+
+
+def _not_alone(screen: Screen, best: Held, board: Faces, templates: Templates, slots: int) -> Held:
+    """A rack of one tile; more tiles of its colour beside it are unread, wherever they lie."""
+    rows = (
+        read_row(screen, list(best.boxes), spare, board, templates, slots)
+        for spare in slots_beside(best.boxes[0], slots, screen.width)
     )
-    return alike and beside and apart <= LIFTED
+    seen = max((len(row.boxes) + row.unread for row in rows if row is not None), default=1)
+    return replace(best, unread=max(best.unread, seen - 1))
+
+
+def _beside(held: Held, square: Box) -> bool:
+    """Whether a square may be a tile of the same rack that is lifted, or in part overlooked."""
+    tile = held.boxes[0]
+    alike = abs(square.width - tile.width) <= NEARLY * tile.width
+    apart = min(abs(square.x - each.x) for each in held.boxes) / tile.width
+    return (
+        alike and STEPS[0] <= apart <= STEPS[1] and abs(square.y - tile.y) <= LIFTED * tile.height
+    )
+
+
+def _of_its_colour(screen: Screen, held: Held, square: Box) -> bool:
+    """Whether a square is of the colour of the rack's tiles."""
+    ground = np.median(cut_box(screen.pixels, square, CELL, CELL).reshape(-1, 3), axis=0)
+    usual = usual_colour(held.faces.ground)
+    return float(np.linalg.norm(ground - usual)) <= OWN_COLOUR
 
 
 def _read_by_letters(
@@ -126,7 +120,7 @@ def _read_by_letters(
             break
         risen = [box.shifted(0, -rise * box.height) for box in row]
         for spare in fill_slots(risen, slots, screen.width):
-            held = _read_row(screen, risen, spare, board, templates, slots)
+            held = read_row(screen, risen, spare, board, templates, slots)
             if held is not None and _valued(held, templates.worth):
                 best = _fuller(best, held, templates.worth)
     return best
@@ -162,132 +156,3 @@ def _fuller(
 def _clarity(held: Held) -> float:
     """Mean likeness of the rack's letters, 0 where it has none: slots set amiss cut letters."""
     return float(held.faces.letters.best[~held.bare].mean()) if not held.bare.all() else 0.0
-
-
-def _read_row(
-    screen: Screen,
-    row: list[Box],
-    spare: list[Box],
-    board: Faces,
-    templates: Templates,
-    slots: int,
-) -> Held | None:
-    """The tiles among a row of squares and the slots beside them, None where there are too many."""
-    boxes = [*row, *spare]
-    found = np.arange(len(boxes)) < len(row)
-    cells, faces = _see(screen, boxes, found, board, templates)
-    lettered = faces.letters.best >= SURE
-    own = faces.ground[lettered]
-    if len(own):
-        usual = usual_colour(own)
-        apart = np.linalg.norm(faces.ground - usual, axis=1)
-        like_own, very_like = apart <= OWN_COLOUR, apart <= SAME_COLOUR
-    else:
-        tiles = board.ground[board.is_tile]
-        if not len(tiles):
-            return None
-        near = np.linalg.norm(faces.ground[:, None] - tiles[None], axis=2).min(axis=1)
-        like_own, very_like = near <= BOARD_COLOUR, np.zeros(len(near), bool)
-    faint = faces.contrast <= FAINT_SHARE * _usual_contrast(faces, board)
-    markless = np.array([mark is None for mark in faces.marks], bool)
-    empty = (faint & (faces.letters.best < SURE)) | (markless & (faces.letters.best < LIKELY))
-    empty &= _middle_ink(cells, faces, board) < LEAST_INK
-    for k in np.flatnonzero(empty & very_like & ~found):
-        very_like[k] = _set_off(screen, boxes[k], faces.ground[k])
-    bare = empty & np.where(found, like_own, very_like)
-    tile = (faces.is_tile & like_own & ~empty) | bare
-    if tile.sum() > slots:  # what stands out as no square of its own is the rack's wood
-        tile &= found | ~bare
-    unread = int((like_own & ~tile & ~empty).sum())
-    if not 0 < tile.sum() <= slots or not (lettered.any() or bare.any()):
-        return None
-    if len(row) == 1 and not _alone(faces, board):
-        return None
-    order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: boxes[k].x)
-    return Held(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)
-
-
-def _see(
-    screen: Screen,
-    boxes: list[Box],
-    found: NDArray[np.bool_],
-    board: Faces,
-    templates: Templates,
-) -> tuple[NDArray[np.uint8], Faces]:
-    """The cells around boxes and what they show, looked at in the way that shows most."""
-    cells, faces = _look(screen, boxes, templates, board, MARGIN)
-    if faces.corner is None and board.corner is not None and faces.is_tile.any():
-        wide = _look(screen, boxes, templates, board, WIDE_MARGIN)
-        if wide[1].corner is not None and wide[1].is_tile.sum() >= faces.is_tile.sum():
-            cells, faces = wide
-    sure = int((faces.letters.best >= SURE).sum())
-    if 2 * sure < found.sum():  # the gloss of the tiles may run into their letters
-        even = _look(screen, boxes, templates, board, MARGIN, alike=found)
-        if (even[1].letters.best >= SURE).sum() > sure:
-            cells, faces = even
-    return cells, faces
-
-
-def _look(
-    screen: Screen,
-    boxes: list[Box],
-    templates: Templates,
-    board: Faces,
-    margin: float,
-    *,
-    alike: NDArray[np.bool_] | None = None,
-) -> tuple[NDArray[np.uint8], Faces]:
-    """The cells around boxes, and what they show."""
-    cells = np.stack([cut_box(screen.pixels, _around(box, margin), CELL, CELL) for box in boxes])
-    return cells, classify(
-        cells,
-        templates.letters,
-        templates.digits,
-        templates.values,
-        templates.accented,
-        likely=None if board.line is None else board.bank,
-        alike=alike,
-    )
-
-
-def _set_off(screen: Screen, box: Box, ground: NDArray[np.float32]) -> bool:
-    """Whether above or below a box the picture has another colour than within it."""
-    rim = 0.15 * box.height
-    wide = Box(box.x, box.y - rim, box.width, box.height + 2 * rim)
-    cell = cut_box(screen.pixels, wide, CELL, CELL)[:, 8:-8]
-    beyond = (np.median(part.reshape(-1, 3), axis=0) for part in (cell[:4], cell[-4:]))
-    return any(float(np.linalg.norm(colour - ground)) > SURROUNDINGS for colour in beyond)
-
-
-def _middle_ink(cells: NDArray[np.uint8], faces: Faces, board: Faces) -> NDArray[np.float64]:
-    """``(K,)`` share of each tile's middle that stands out from its ground as letters do."""
-    middle = cells[:, 22:56, 10:46].transpose(3, 0, 1, 2).astype(np.float32, order="C")
-    middle -= faces.ground.T[:, :, None, None]
-    middle *= middle
-    strong = max(FAINT_SHARE * _usual_contrast(faces, board), 20.0)
-    return np.asarray((middle.sum(axis=0) > strong * strong).mean(axis=(1, 2)), np.float64)
-
-
-def _usual_contrast(faces: Faces, board: Faces) -> float:
-    """Distance of ink and ground on tiles with a letter, on the rack or else on the board."""
-    for each, lettered in ((faces, faces.letters.best >= SURE), (board, board.is_tile)):
-        if lettered.any():
-            return float(np.median(each.contrast[lettered]))
-    return 0.0
-
-
-def _alone(faces: Faces, board: Faces) -> bool:
-    """Whether a single square is a tile: a sure letter with a numeral, or the colour of a tile."""
-    if faces.letters.best[0] >= SURE and faces.numerals[0].value is not None:
-        return True
-    tiles = board.ground[board.is_tile]
-    return (
-        bool(len(tiles))
-        and float(np.linalg.norm(tiles - faces.ground[0], axis=1).min()) <= BOARD_COLOUR
-    )
-
-
-def _around(box: Box, margin: float) -> Box:
-    """The square cell around a tile, its top edge as far from the tile as its sides."""
-    side = box.width * (1 + 2 * margin)
-    return Box(box.x - margin * box.width, box.y - margin * box.width, side, max(side, box.height))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,18 +14,25 @@ from solver.errors import PlacementError
 from solver.rules import Game
 from solver.score import score_tiles
 from vision.banner import Banner
+from vision.blanks import MAY_BE_BLANK
 from vision.classify import Faces
 from vision.colours import colour_distances
+from vision.decide import Choice
 from vision.reading import Doubt, LastMove
+from vision.runs import Place, choice_text, runs_of
 
 Floats = NDArray[np.float32]
-Place = tuple[int, int]
-
 OTHER_INK = 100.0
 """Distance of colours (0 to 441) from which letters are of another ink: white instead of brown."""
 
 OTHER_GROUND = 45.0
 """The same for the ground of a tile: yellow instead of white."""
+
+BORNE_OUT = 0.75
+"""Confidence of a tile of which the points tell whether it is a blank."""
+
+MOST_UNCLEAR = 4
+"""Tiles that may be blanks or not up to which points tell which of them are."""
 
 MOST = 8
 """Tiles one move can lay; more of another colour are another player's."""
@@ -74,8 +83,56 @@ def prove_points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> I
         rows: The played tiles, square by square, as text; the empty string where none is.
         game: Values and premiums.
     """
-    if not last.squares or last.word is None or last.score is None:
+    points = _points(last, rows, game)
+    if points in (None, last.score):
         return
+    why = f"{last.word} is told to count {last.score}, with these tiles it counts {points}"
+    for row, column in last.squares:
+        yield Doubt(Square(row, column).name, rows[row][column], None, why)
+
+
+def settle_blanks(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> dict[Place, Choice]:
+    """The tiles of the last move's words that may be blanks, where its points tell if they are.
+
+    That they are none as they seemed to be is borne out; what the points make a blank of is one
+    that stays in doubt, as another tile may have been misread.
+
+    Args:
+        last: The last move.
+        tiles: The letters of the squares with played tiles.
+        game: Values and premiums.
+    """
+    own = set(last.squares)
+    words = [run for run in runs_of(tiles) if own & set(run)]
+    unclear = {place for run in words for place in run if tiles[place].why.endswith(MAY_BE_BLANK)}
+    if not 0 < len(unclear) <= MOST_UNCLEAR:
+        return {}
+    fitting = []
+    for blanks in product((False, True), repeat=len(unclear)):
+        settled = {
+            place: replace(tiles[place], blank=blank)
+            for place, blank in zip(sorted(unclear), blanks, strict=True)
+        }
+        rows = [[""] * len(game.premiums) for _ in game.premiums]
+        for (row, column), choice in {**tiles, **settled}.items():
+            rows[row][column] = choice_text(choice)
+        if last.score is not None and _points(last, rows, game) == last.score:
+            fitting.append(settled)
+    if len(fitting) != 1:
+        return {}
+    changed = any(tiles[place].blank != choice.blank for place, choice in fitting[0].items())
+    if changed:
+        return {place: replace(choice, source="proof") for place, choice in fitting[0].items()}
+    return {
+        place: replace(choice, confidence=BORNE_OUT, source="proof", why="")
+        for place, choice in fitting[0].items()
+    }
+
+
+def _points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> int | None:
+    """What the last move counts, None where its word is not told or is another one."""
+    if not last.squares or last.word is None or last.score is None:
+        return None
     laid = {Square(row, column): rows[row][column] for row, column in last.squares}
     before = [list(line) for line in rows]
     for row, column in last.squares:
@@ -83,13 +140,10 @@ def prove_points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> I
     try:
         words, bonus = score_tiles(Board(tuple(map(tuple, before))), game, laid.items())
     except PlacementError:
-        return
-    points = sum(word.points for word in words) + bonus
-    if points == last.score or last.word not in {word.text.upper() for word in words}:
-        return
-    why = f"{last.word} is told to count {last.score}, with these tiles it counts {points}"
-    for square, tile in laid.items():
-        yield Doubt(square.name, tile, None, why)
+        return None
+    if last.word not in {word.text.upper() for word in words}:
+        return None
+    return sum(word.points for word in words) + bonus
 
 
 def own_first(banner: Banner) -> tuple[int, int] | None:

@@ -54,6 +54,9 @@ CLEAR_SEEN = 0.45
 UNLABELLED = 0.5
 """Agreement below which premiums may lack labels: it is 0 then, save what tiles and badges add."""
 
+GOES_ON = 1.3
+"""How many times as many squares a larger board has in sight as a part of it: 1.9 if all are."""
+
 CUT_TRIED = 16
 """Places sticking out of the picture that are compared to tell on which side it is cut off."""
 
@@ -202,21 +205,51 @@ def _straight(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located:
 
 def _combed(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located | None:
     """The board where no squares can be told one by one; a known layout has to agree."""
-    best: Located | None = None
     for raster in find_rasters(screen.pixels):
+        best: Located | None = None
+        places = []
         for grid in slide_boards(screen.pixels, raster, known):
             seen = np.zeros((grid.size, grid.size), bool)
-            best = _better(best, _inspect(screen, grid, seen, known))
+            places.append(_inspect(screen, grid, seen, known))
+            best = _better(best, places[-1])
         if best is not None:
-            return replace(best, seen=framed_squares(best.board, best.squares.plain))
+            larger = (each for each in places if each.grid.size > best.grid.size)
+            framed = [_framed(each) for each in larger if each.agreement >= CLEAR_AGREEMENT]
+            best = _framed(best)
+            return next((each for each in framed if _goes_on(best, each)), best)
     return None
 
 
+def _framed(place: Located) -> Located:
+    """A place of which no squares were told one by one, with those that an edge runs around."""
+    return replace(place, seen=framed_squares(place.board, place.squares.plain))
+
+
 def _better(best: Located | None, trial: Located) -> Located | None:
-    """The likelier of two places; one with few squares needs a known layout to count at all."""
+    """The likelier of two places; one with few squares needs a known layout to count at all.
+
+    A place within a larger one that agrees with a known layout is just a part of it.
+    """
     if trial.seen.mean() < FEW_FOUND and trial.agreement < CLEAR_AGREEMENT:
         return best
-    return trial if best is None or trial.rank > best.rank + 0.02 else best
+    if best is None:
+        return trial
+    small, large = sorted((best, trial), key=lambda place: place.grid.size)
+    if _goes_on(small, large):
+        return large
+    return trial if trial.rank > best.rank + 0.02 else best
+
+
+def _goes_on(small: Located, large: Located) -> bool:
+    """Whether a place is just a part of a larger one, of which more squares are seen."""
+    one, other, slack = small.grid.box, large.grid.box, 0.5 * large.grid.cell
+    within = (
+        min(one.x - other.x, one.y - other.y) >= -slack
+        and min(other.right - one.right, other.bottom - one.bottom) >= -slack
+    )
+    more = large.seen.sum() >= GOES_ON * max(1, small.seen.sum())
+    smaller = small.grid.size < large.grid.size
+    return bool(smaller and within and more and large.agreement >= CLEAR_AGREEMENT)
 
 
 def _inspect(

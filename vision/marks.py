@@ -97,6 +97,18 @@ def find_marks(
     return marks
 
 
+def unhidden(marks: Sequence[Mark | None], clear: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """``(K,)`` on which marks nothing lies; what lies on most clear letters belongs to the tiles.
+
+    Args:
+        marks: The mark of each cell, None where there is none.
+        clear: ``(K,)`` bool, which of them are letters.
+    """
+    hidden = np.array([1.0 if mark is None else mark.hidden for mark in marks])
+    usual = float(np.median(hidden[clear])) if clear.any() else 0.0
+    return np.asarray(hidden <= (2 * usual if usual > HIDDEN else HIDDEN), np.bool_)
+
+
 def may_hold_letters(inked: NDArray[np.bool_], soft: int = 0) -> NDArray[np.bool_]:
     """``(K,)`` whether ink stands in as many rows on end as the lowest letter is high.
 

@@ -29,6 +29,9 @@ CLEAR = 0.025
 STEPS = (0.97, 1.7)
 """Distance of neighbouring slots, in tile widths."""
 
+USUAL_STEPS = (1.04, 1.14, 1.26)
+"""The same that most racks have: half of a tile is seen where it is off by a quarter of one."""
+
 OFF_STEP = 0.06
 """How far a tile may stand from its slot, as a share of the distance of slots."""
 
@@ -121,6 +124,11 @@ def fill_slots(row: Sequence[Box], slots: int, width: int) -> list[list[Box]]:
             step = float(steps.sum() / counts.sum())
             found.append(_free_slots(row, step, Box(0.0, y, side, height), slots, width))
     return found or [[]]
+
+
+def slots_beside(tile: Box, slots: int, width: int) -> list[list[Box]]:
+    """The slots beside a lone tile for each distance that slots usually have."""
+    return [_free_slots([tile], step * tile.width, tile, slots, width) for step in USUAL_STEPS]
 
 
 def _free_slots(row: Sequence[Box], step: float, shape: Box, slots: int, width: int) -> list[Box]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.cells import FAINT, Cells, separate_ink
 from vision.colours import colour_distances
 from vision.glyphs import GlyphBank
-from vision.marks import HIDDEN, Mark, find_marks
+from vision.marks import HIDDEN, Mark, find_marks, unhidden
 from vision.match import LIKELY, SURE, Letters, match_marks
 from vision.placed import Line, Placer
 
@@ -70,7 +70,7 @@ def look_again(
     cells, marks, letters = first.cells, first.marks, first.letters
     grounds = _grounds(cells, sure)
     upright = np.array([mark is not None and _stands(mark, line) for mark in marks], bool)
-    bare = np.array([mark is not None and mark.hidden <= HIDDEN for mark in marks], bool)
+    bare = unhidden(marks, sure)
     topped = np.array([letters.letters[k] in accented for k in letters.scores.argmax(axis=1)], bool)
     weak = ~(sure & (upright | topped)) & near(grounds, cells.ground[sure], TINTED)
     bodiless = np.flatnonzero(weak & np.array([mark is None for mark in marks], bool))

@@ -32,6 +32,12 @@ ALONE = 1.0
 STRONG = 1.5
 """What seams, shades or inks alone must reach where some must be tentative."""
 
+NO_LESS = 0.1
+"""What a tile may lack in shade or ink to others that are laid, and be laid as they are."""
+
+LIKE = 0.5
+"""The shade or ink from which tiles are like the rack's at all."""
+
 CLEAR = 1.0
 """What two of these must reach where there need not be any tentative tile."""
 
@@ -109,7 +115,8 @@ def _tell(rated: list[Play], rack_ground: Floats | None, usual: float, *, exactl
     else:
         certain = _twice_clear(best.apart, best.shade, best.ink, drawn_apart=best.drawn_apart)
     if certain:
-        return Laid(best.laid, strong)
+        wider = best if exactly else _wider(best, rated)
+        return Laid(wider.laid, strong and wider is best)
     alike = [
         play.laid
         for play in rated
@@ -126,6 +133,19 @@ def _whole(rated: list[Play]) -> Play:
         for play in rated
         if play.laid >= best.laid
         and _twice_clear(play.apart, play.worst, play.worst_ink, drawn_apart=play.drawn_apart)
+    )
+    return max(alike, key=lambda play: len(play.laid), default=best)
+
+
+def _wider(best: Play, rated: list[Play]) -> Play:
+    """The play, or one of more tiles whose colours are as much like the rack's; not certain."""
+    alike = (
+        play
+        for play in rated
+        if play.laid >= best.laid
+        and play.worst >= best.worst - NO_LESS
+        and play.worst_ink >= best.worst_ink - NO_LESS
+        and max(play.worst, play.worst_ink) >= LIKE
     )
     return max(alike, key=lambda play: len(play.laid), default=best)
 

@@ -16,6 +16,10 @@ SURE_LIKENESS = 0.9
 
 SURE_LEAD = 0.06
 
+TRUSTED = 0.8
+"""Share of sure letters whose numeral agrees, from which one that does not is a doubt; where fewer
+agree, their ink tells nothing of the others' either."""
+
 ODD_INK = (0.45, 1.6)
 """Ink of a numeral, over what its value usually takes, outside of which it is another value."""
 

@@ -1,0 +1,186 @@
+"""Slots: what lies on the squares of a row that may be the rack's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells import CELL, cut_box
+from vision.classify import Faces, classify
+from vision.colours import usual_colour
+from vision.geometry import Box
+from vision.match import LIKELY, SURE
+from vision.screen import Screen
+from vision.templates import Templates
+
+OWN_COLOUR = 45.0
+"""Distance of colours (0 to 441) within which a bare square is a blank of the same rack."""
+
+SAME_COLOUR = 20.0
+"""The same in a slot where no square stands out."""
+
+SURROUNDINGS = 12.0
+"""Distance of colours from which what lies around a tile is not the tile's own ground."""
+
+BOARD_COLOUR = 80.0
+"""The same against the tiles on the board, for racks of blanks only: racks are shaded otherwise."""
+
+LEAST_INK = 0.04
+"""Share of a tile's middle that even the thinnest letter covers."""
+
+FAINT_SHARE = 0.5
+"""Contrast, as a share of a letter's, up to which a tile's face is just shading."""
+
+MARGIN = 0.03
+"""How much of a tile's side the cell around it is wider, as on the board."""
+
+WIDE_MARGIN = 0.08
+"""The same where no numerals are seen so: bevels and shading may lie outside of what was found."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Held:
+    """The rack.
+
+    Attributes:
+        boxes: R boxes of its tiles from left to right, in pixels of the picture.
+        faces: What the tiles show.
+        bare: ``(R,)`` bool, tiles without a letter.
+        unread: Slots in which something of a tile's colour lies that could not be read.
+    """
+
+    boxes: tuple[Box, ...]
+    faces: Faces
+    bare: NDArray[np.bool_]
+    unread: int
+
+
+def read_row(
+    screen: Screen,
+    row: list[Box],
+    spare: list[Box],
+    board: Faces,
+    templates: Templates,
+    slots: int,
+) -> Held | None:
+    """The tiles among a row of squares and the slots beside them, None where there are too many."""
+    boxes = [*row, *spare]
+    found = np.arange(len(boxes)) < len(row)
+    cells, faces = _see(screen, boxes, found, board, templates)
+    lettered = faces.letters.best >= SURE
+    own = faces.ground[lettered]
+    if len(own):
+        usual = usual_colour(own)
+        apart = np.linalg.norm(faces.ground - usual, axis=1)
+        like_own, very_like = apart <= OWN_COLOUR, apart <= SAME_COLOUR
+    else:
+        tiles = board.ground[board.is_tile]
+        if not len(tiles):
+            return None
+        near = np.linalg.norm(faces.ground[:, None] - tiles[None], axis=2).min(axis=1)
+        like_own, very_like = near <= BOARD_COLOUR, np.zeros(len(near), bool)
+    faint = faces.contrast <= FAINT_SHARE * _usual_contrast(faces, board)
+    markless = np.array([mark is None for mark in faces.marks], bool)
+    empty = (faint & (faces.letters.best < SURE)) | (markless & (faces.letters.best < LIKELY))
+    empty &= _middle_ink(cells, faces, board) < LEAST_INK
+    for k in np.flatnonzero(empty & very_like & ~found):
+        very_like[k] = _set_off(screen, boxes[k], faces.ground[k])
+    bare = empty & np.where(found, like_own, very_like)
+    tile = (faces.is_tile & like_own & ~empty) | bare
+    if tile.sum() > slots:  # what stands out as no square of its own is the rack's wood
+        tile &= found | ~bare
+    unread = int((like_own & ~tile & ~empty).sum())
+    if not 0 < tile.sum() <= slots or not (lettered.any() or bare.any()):
+        return None
+    if len(row) == 1 and not _alone(faces, board):
+        return None
+    order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: boxes[k].x)
+    return Held(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)
+
+
+def _see(
+    screen: Screen,
+    boxes: list[Box],
+    found: NDArray[np.bool_],
+    board: Faces,
+    templates: Templates,
+) -> tuple[NDArray[np.uint8], Faces]:
+    """The cells around boxes and what they show, looked at in the way that shows most."""
+    cells, faces = _look(screen, boxes, templates, board, MARGIN)
+    if faces.corner is None and board.corner is not None and faces.is_tile.any():
+        wide = _look(screen, boxes, templates, board, WIDE_MARGIN)
+        if wide[1].corner is not None and wide[1].is_tile.sum() >= faces.is_tile.sum():
+            cells, faces = wide
+    sure = int((faces.letters.best >= SURE).sum())
+    if 2 * sure < found.sum():  # the gloss of the tiles may run into their letters
+        even = _look(screen, boxes, templates, board, MARGIN, alike=found)
+        if (even[1].letters.best >= SURE).sum() > sure:
+            cells, faces = even
+    return cells, faces
+
+
+def _look(
+    screen: Screen,
+    boxes: list[Box],
+    templates: Templates,
+    board: Faces,
+    margin: float,
+    *,
+    alike: NDArray[np.bool_] | None = None,
+) -> tuple[NDArray[np.uint8], Faces]:
+    """The cells around boxes, and what they show."""
+    cells = np.stack([cut_box(screen.pixels, _around(box, margin), CELL, CELL) for box in boxes])
+    return cells, classify(
+        cells,
+        templates.letters,
+        templates.digits,
+        templates.values,
+        templates.accented,
+        likely=None if board.line is None else board.bank,
+        alike=alike,
+    )
+
+
+def _set_off(screen: Screen, box: Box, ground: NDArray[np.float32]) -> bool:
+    """Whether above or below a box the picture has another colour than within it."""
+    rim = 0.15 * box.height
+    wide = Box(box.x, box.y - rim, box.width, box.height + 2 * rim)
+    cell = cut_box(screen.pixels, wide, CELL, CELL)[:, 8:-8]
+    beyond = (np.median(part.reshape(-1, 3), axis=0) for part in (cell[:4], cell[-4:]))
+    return any(float(np.linalg.norm(colour - ground)) > SURROUNDINGS for colour in beyond)
+
+
+def _middle_ink(cells: NDArray[np.uint8], faces: Faces, board: Faces) -> NDArray[np.float64]:
+    """``(K,)`` share of each tile's middle that stands out from its ground as letters do."""
+    middle = cells[:, 22:56, 10:46].transpose(3, 0, 1, 2).astype(np.float32, order="C")
+    middle -= faces.ground.T[:, :, None, None]
+    middle *= middle
+    strong = max(FAINT_SHARE * _usual_contrast(faces, board), 20.0)
+    return np.asarray((middle.sum(axis=0) > strong * strong).mean(axis=(1, 2)), np.float64)
+
+
+def _usual_contrast(faces: Faces, board: Faces) -> float:
+    """Distance of ink and ground on tiles with a letter, on the rack or else on the board."""
+    for each, lettered in ((faces, faces.letters.best >= SURE), (board, board.is_tile)):
+        if lettered.any():
+            return float(np.median(each.contrast[lettered]))
+    return 0.0
+
+
+def _alone(faces: Faces, board: Faces) -> bool:
+    """Whether a single square is a tile: a sure letter with a numeral, or the colour of a tile."""
+    if faces.letters.best[0] >= SURE and faces.numerals[0].value is not None:
+        return True
+    tiles = board.ground[board.is_tile]
+    return (
+        bool(len(tiles))
+        and float(np.linalg.norm(tiles - faces.ground[0], axis=1).min()) <= BOARD_COLOUR
+    )
+
+
+def _around(box: Box, margin: float) -> Box:
+    """The square cell around a tile, its top edge as far from the tile as its sides."""
+    side = box.width * (1 + 2 * margin)
+    return Box(box.x - margin * box.width, box.y - margin * box.width, side, max(side, box.height))
