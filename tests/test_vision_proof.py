@@ -106,12 +106,17 @@ def test_without_a_list_no_letter_is_changed() -> None:
 
 
 def test_more_of_a_letter_than_the_bag_holds_is_a_doubt() -> None:
-    """Those whose numeral bears them out are not in doubt."""
+    """Those whose numeral bears them out are not in doubt, unless there may be one more blank."""
     tiles = laid_out("ZOZ") | {(7, 9): unsure("Z", ("I", 0.02))}
-    for value, where in ((10, ["J8"]), (None, ["H8", "J8"])):
+    for value, blanks, where in (
+        (10, "AT", ["J8"]),
+        (None, "AT", ["H8", "J8"]),
+        (10, "A", ["H8", "J8"]),
+    ):
         tiles[7, 7] = replace(sure("Z"), value=value)
-        told = [doubt for doubt in proven(tiles, words=None).doubts if "the bag holds" in doubt.why]
-        assert [doubt.where for doubt in told] == where
+        seen = {(8, 7 + k): sure(letter, blank=True) for k, letter in enumerate(blanks)}
+        told = proven(tiles | seen, words=None).doubts
+        assert [doubt.where for doubt in told if "the bag holds" in doubt.why] == where
 
 
 def test_the_rack_counts_against_the_bag_as_well() -> None:

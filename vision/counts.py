@@ -44,11 +44,12 @@ def prove_counts(
     """A letter that is there more often than in the bag: each tile that is not certain is a doubt.
 
     So is one that no numeral bears out. Where all are certain, one of them is not what it seems,
-    and there is no telling which.
+    and there is no telling which; nor is there where one may be a blank whose 0 was misread.
     """
     places = list(tiles)
     held = [*(tiles[place] for place in places), *rack]
     counts = Counter("?" if choice.blank else choice.letter for choice in held)
+    spare = bag.counts.get("?", 0) - counts["?"]
     for letter, count in counts.items():
         if count <= bag.counts.get(letter, 0):
             continue
@@ -59,8 +60,8 @@ def prove_counts(
         names += [f"rack {k + 1}" for k in range(len(rack))]
         what = "blanks" if letter == "?" else f"tiles {letter}"
         worth = bag.values.get(letter)
-        open_ones = [k for k in alike if held[k].confidence < 1.0 or held[k].value != worth]
-        for k in open_ones or alike:
+        unsure = [k for k in alike if held[k].confidence < 1.0 or held[k].value != worth]
+        for k in unsure if unsure and spare <= 0 else alike:
             yield Doubt(
                 names[k],
                 choice_text(held[k]),
