@@ -41,6 +41,9 @@ NIGHT = (0.55, 0.82, 1.0)
 
 DIM = 0.4
 
+ENLARGED = 28, 75, 2.1
+"""Pixels a square and quality of a small picture, and how many times it is enlarged again."""
+
 
 @dataclass(frozen=True)
 class Degradation:
@@ -75,6 +78,7 @@ def degradations() -> list[Degradation]:
         Degradation("messenger", _sent(75), goal=True),
         Degradation("messenger twice", _sent(75, 65), goal=True),
         Degradation("shot of a shot", _shown_in_viewer, goal=True),
+        Degradation("enlarged again", _enlarged, goal=True),
         Degradation("palette", _palette(256), goal=True),
         Degradation("palette 64", _palette(64), goal=True),
         Degradation("grey", _grey, goal=True),
@@ -82,6 +86,7 @@ def degradations() -> list[Degradation]:
         *(Degradation(f"gamma {g:g}", _gamma(g), goal=True) for g in GAMMAS),
         Degradation("night light", _tinted, goal=True),
         Degradation("other hues", _other_hues, goal=True),
+        Degradation("light turned", _light_turned, goal=True),
         Degradation("dimmed", _dimmed, goal=True),
         *(Degradation(f"blur {s:g}", _blurred(s), goal=s <= 1) for s in SIGMAS),
         Degradation("black bars", _barred, goal=True),
@@ -197,6 +202,17 @@ def _shown_in_viewer(picture: Picture) -> Screen:
     return _encoded(picture, page, 85)
 
 
+def _enlarged(picture: Picture) -> Screen | None:
+    """Shrunk and compressed for a page that shows it larger, and taken from there."""
+    cell, quality, factor = ENLARGED
+    small = _scaled(picture, cell)
+    if small is None:
+        return None
+    seen = _encoded(picture, small, quality).pixels
+    large = cv2.resize(seen, None, fx=factor, fy=factor, interpolation=cv2.INTER_LINEAR)
+    return _plain(picture, np.asarray(large, np.uint8))
+
+
 def _palette(colours: int) -> Work:
     return lambda picture: _saved(picture, _image(picture).quantize(colours))
 
@@ -240,6 +256,13 @@ def _dimmed(picture: Picture) -> Screen:
 def _other_hues(picture: Picture) -> Screen:
     """Every hue a third of the circle on: a look in colours that no theme knows."""
     return _plain(picture, picture.pixels[:, :, [2, 0, 1]])
+
+
+def _light_turned(picture: Picture) -> Screen:
+    """Light is dark and dark is light, each in its own hue: a look for the night."""
+    levels = np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2LAB), np.uint8).copy()
+    levels[:, :, 0] = 255 - levels[:, :, 0]
+    return _plain(picture, np.asarray(cv2.cvtColor(levels, cv2.COLOR_LAB2BGR), np.uint8))
 
 
 def _blurred(sigma: float) -> Work:
