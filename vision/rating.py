@@ -125,8 +125,16 @@ class Shown:
     letters: _Hues | None = None
 
     def lettered(self, inks: Floats, rack_ink: Floats) -> Shown:
-        """The same with the colours of the letters, ``(T, 3)``, and of those on the rack."""
-        return replace(self, letters=_hues(inks, rack_ink))
+        """The same with the colours of the letters, ``(T, 3)``, and of those on the rack.
+
+        The rack's are larger, and so purer where the picture is small: by what all letters on the
+        board lack alike, up to what chance does, none is farther from them.
+        """
+        hues = _hues(inks, rack_ink)
+        if hues.to_rack is not None:
+            usual = min(INK, float(np.median(hues.to_rack)))
+            hues = replace(hues, to_rack=hues.to_rack - usual)
+        return replace(self, letters=hues)
 
     def to_played(self, laid: frozenset[Place]) -> Floats:
         """Distance of some tiles' colours to those of the others."""
