@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from vision.cells import CELL
-from vision.tentative import find_tentative
+from vision.rating import rate, show
+from vision.tentative import UNLIKE, find_tentative
 
 Place = tuple[int, int]
 
@@ -243,6 +244,18 @@ def test_tiles_whose_letters_are_unlike_the_racks_are_played() -> None:
     rack, ink = np.array(RACK, np.float32), np.array(BLACK, np.float32)
     found = find_tentative(tiles, board, grounds, rack, 2, exactly=True, inks=inks, rack_ink=ink)
     assert found.squares == frozenset()
+
+
+@pytest.mark.parametrize(("off", "against"), [(0.0, False), (12.0, False), (60.0, True)])
+def test_what_all_letters_lack_to_the_racks_speaks_against_none(off: float, against: bool) -> None:  # noqa: FBT001
+    """In a small picture the letters on the board are paler than the larger ones on the rack."""
+    laid = frozenset({(5, 8), (6, 8)})
+    tiles, board, grounds = board_of(WORD, set(laid), seams=True, shade=False)
+    inks = np.zeros_like(grounds)
+    inks[tiles] = np.array(BLACK) + off
+    shown = show(tiles, board, grounds, np.array(PLAYED, np.float32))
+    play = rate(laid, shown.lettered(inks[tiles], np.array(BLACK, np.float32)))
+    assert play.ink == pytest.approx(0.0) if not against else play.ink < UNLIKE
 
 
 def test_a_tile_with_a_weak_seam_is_laid_as_those_beside_it_but_in_doubt() -> None:
