@@ -15,7 +15,8 @@ from solver.rules import game_names, layouts
 from solver.ruleset import Layout
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.geometry import Grid
-from vision.locate import Located, _better, locate
+from vision.locate import locate
+from vision.located import Located, better
 from vision.screen import Screen
 
 ROWS = {
@@ -134,7 +135,7 @@ def test_a_part_of_a_board_that_agrees_as_well_is_not_taken_for_a_smaller_board(
     inner = large.seen[3:14, 2:13]
     assert large.seen.sum() > 1.5 * inner.sum()
     small = replace(large, grid=grid, seen=inner, agreement=1.0)
-    assert _better(small, large) is large
-    assert _better(large, small) is large
+    assert better(small, large) is large
+    assert better(large, small) is large
     only = replace(large, seen=np.pad(inner, 2))  # nothing of the larger one is seen around it
-    assert _better(only, small) is small
+    assert better(only, small) is small

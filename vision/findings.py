@@ -13,7 +13,7 @@ from solver.ruleset import TileSet
 from vision.banner import Banner
 from vision.classify import Faces
 from vision.layout import BoardKind
-from vision.locate import Located
+from vision.located import Located
 from vision.ocr import TextReader
 from vision.screen import Screen
 from vision.slots import Held

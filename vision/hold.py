@@ -12,7 +12,7 @@ from vision.cells import CELL, cut_box
 from vision.classify import Faces
 from vision.colours import usual_colour
 from vision.geometry import Box
-from vision.locate import Located
+from vision.located import Located
 from vision.numerals import PRESENT
 from vision.rack import STEPS, fill_slots, find_rack_rows, slots_beside
 from vision.rack_letters import find_letter_rows

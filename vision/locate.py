@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import Layout
-from vision.cells import cut_board
 from vision.comb import find_rasters
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.geometry import Grid
 from vision.lattice import EdgeMap, Floats, find_squares, measure_edges
 from vision.light import even_out
+from vision.located import CLEAR_AGREEMENT, Located, better, goes_on, inspect_place
 from vision.perspective import find_pose
 from vision.places import board_sizes, find_places, side_left
 from vision.pose import Pose
-from vision.premiums import fit_layouts
 from vision.screen import Screen
 from vision.slide import slide_boards
-from vision.squares import Squares, coloured_squares, framed_squares, inspect_squares
+from vision.squares import framed_squares
 
 LEVELS = (6, 14, 24)
 """Edge strengths, of 255, below which an area counts as even: clean pictures, JPEG, strong JPEG."""
-
-FEW_FOUND = 0.3
-"""Share of squares below which a known layout must agree as well."""
 
 ENOUGH_PIXELS = 1_500_000
 """Pixels that show a lattice well; of larger pictures every other one is enough at first."""
@@ -45,51 +41,8 @@ FINE = 18.0
 COARSE = 12.0
 """Such pixels of a square as wide as a 15th of the screen that show one of a phone's board."""
 
-CLEAR_AGREEMENT = 0.97
-"""Agreement with a known layout that leaves no doubt about the place."""
-
-CLEAR_SEEN = 0.45
-"""The same as a share of squares that stand out."""
-
-UNLABELLED = 0.5
-"""Agreement below which premiums may lack labels: it is 0 then, save what tiles and badges add."""
-
-GOES_ON = 1.3
-"""How many times as many squares a larger board has in sight as a part of it: 1.9 if all are."""
-
 CUT_TRIED = 16
 """Places sticking out of the picture that are compared to tell on which side it is cut off."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Located:
-    """A board that was found.
-
-    Attributes:
-        screen: The picture in which it lies straight.
-        grid: Its lattice in there.
-        board: The board cut out, ``(n * CELL, n * CELL, 3)`` uint8.
-        squares: What its squares look like.
-        seen: ``(n, n)`` bool, squares whose outline was found in the picture.
-        agreement: How well a known layout's premiums fall on printed squares; 1 at best.
-    """
-
-    screen: Screen
-    grid: Grid
-    board: NDArray[np.uint8]
-    squares: Squares
-    seen: NDArray[np.bool_]
-    agreement: float
-
-    @property
-    def rank(self) -> float:
-        """How much speaks for this place: squares seen and premiums in place, 0 to 2."""
-        return float(self.seen.mean()) + self.agreement
-
-    @property
-    def clear(self) -> bool:
-        """Whether nothing better need be looked for."""
-        return self.agreement >= CLEAR_AGREEMENT and float(self.seen.mean()) >= CLEAR_SEEN
 
 
 def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
@@ -166,7 +119,7 @@ def _best_place(
         if side_left(grid, screen.width, screen.height):
             cut_off.append(grid)
         else:
-            best = _better(best, _inspect(screen, grid, seen, known))
+            best = better(best, inspect_place(screen, grid, seen, known))
     return best
 
 
@@ -200,7 +153,7 @@ def _straight(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located:
     pixels = even_out(screen.pixels, found.grid, squares.plain, squares.ground)
     if pixels is None:
         return found
-    return _inspect(replace(screen, pixels=pixels), found.grid, found.seen, known)
+    return inspect_place(replace(screen, pixels=pixels), found.grid, found.seen, known)
 
 
 def _combed(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located | None:
@@ -210,69 +163,19 @@ def _combed(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located | No
         places = []
         for grid in slide_boards(screen.pixels, raster, known):
             seen = np.zeros((grid.size, grid.size), bool)
-            places.append(_inspect(screen, grid, seen, known))
-            best = _better(best, places[-1])
+            places.append(inspect_place(screen, grid, seen, known))
+            best = better(best, places[-1])
         if best is not None:
             larger = (each for each in places if each.grid.size > best.grid.size)
             framed = [_framed(each) for each in larger if each.agreement >= CLEAR_AGREEMENT]
             best = _framed(best)
-            return next((each for each in framed if _goes_on(best, each)), best)
+            return next((each for each in framed if goes_on(best, each)), best)
     return None
 
 
 def _framed(place: Located) -> Located:
     """A place of which no squares were told one by one, with those that an edge runs around."""
     return replace(place, seen=framed_squares(place.board, place.squares.plain))
-
-
-def _better(best: Located | None, trial: Located) -> Located | None:
-    """The likelier of two places; one with few squares needs a known layout to count at all.
-
-    A place within a larger one that agrees with a known layout is just a part of it.
-    """
-    if trial.seen.mean() < FEW_FOUND and trial.agreement < CLEAR_AGREEMENT:
-        return best
-    if best is None:
-        return trial
-    small, large = sorted((best, trial), key=lambda place: place.grid.size)
-    if _goes_on(small, large):
-        return large
-    return trial if trial.rank > best.rank + 0.02 else best
-
-
-def _goes_on(small: Located, large: Located) -> bool:
-    """Whether a place is just a part of a larger one, of which more squares are seen."""
-    one, other, slack = small.grid.box, large.grid.box, 0.5 * large.grid.cell
-    within = (
-        min(one.x - other.x, one.y - other.y) >= -slack
-        and min(other.right - one.right, other.bottom - one.bottom) >= -slack
-    )
-    more = large.seen.sum() >= GOES_ON * max(1, small.seen.sum())
-    smaller = small.grid.size < large.grid.size
-    return bool(smaller and within and more and large.agreement >= CLEAR_AGREEMENT)
-
-
-def _inspect(
-    screen: Screen,
-    grid: Grid,
-    seen: NDArray[np.bool_],
-    known: Sequence[tuple[str, Layout]],
-) -> Located:
-    """Look at a place where the board may be; premiums that no label tells show by their colour."""
-    board = cut_board(screen.pixels, grid)
-    squares = inspect_squares(board)
-    agreement = _agreement(squares, known)
-    if agreement < UNLABELLED:
-        coloured = coloured_squares(squares)
-        if (told := _agreement(coloured, known)) >= CLEAR_AGREEMENT:
-            squares, agreement = coloured, told
-    return Located(screen, grid, board, squares, seen, agreement)
-
-
-def _agreement(squares: Squares, known: Sequence[tuple[str, Layout]]) -> float:
-    """How well the likeliest known layout agrees with some squares."""
-    fits = fit_layouts(squares, known)
-    return fits[0].agreement if fits else 0.0
 
 
 def _not_found(
@@ -292,6 +195,6 @@ def _side_cut_off(
     """The side on which the likeliest of these places leaves the picture."""
 
     def agreement(grid: Grid) -> float:
-        return _inspect(screen, grid, np.zeros((grid.size, grid.size), bool), known).agreement
+        return inspect_place(screen, grid, np.zeros((grid.size, grid.size), bool), known).agreement
 
     return side_left(max(grids, key=agreement), screen.width, screen.height)

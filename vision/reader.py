@@ -22,7 +22,8 @@ from vision.findings import Findings
 from vision.hold import read_rack
 from vision.labels import legible_labels
 from vision.layout import RANDOM, BoardKind, likely_games, tell_layout
-from vision.locate import Located, locate
+from vision.locate import locate
+from vision.located import Located
 from vision.noise import calmed
 from vision.ocr import TextReader
 from vision.premiums import mistaken_labels, repeated_labels

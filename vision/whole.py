@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from vision.cells import CELL
 from vision.colours import usual_colour
 from vision.layout import BoardKind
-from vision.locate import Located
+from vision.located import Located
 from vision.premiums import PREMIUMS, kinds_of
 from vision.squares import framed_squares
 
