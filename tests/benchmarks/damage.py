@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -12,13 +10,22 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from vision.geometry import Box
 from vision.screen import Screen, decode_screen
 
-from .photo import photograph
+from .framing import (
+    Work,
+    barred,
+    board_alone,
+    board_and_rack,
+    cut_close,
+    exif_turned,
+    image_of,
+    on_desktop,
+    photographed,
+    plain,
+    tilted,
+)
 from .pictures import Picture, Pixels
-
-Work = Callable[[Picture], "Screen | None"]
 
 CELLS = (16, 20, 24, 32, 48, 80, 120, 200)
 LEAST_CELL = 24
@@ -89,23 +96,19 @@ def degradations() -> list[Degradation]:
         Degradation("light turned", _light_turned, goal=True),
         Degradation("dimmed", _dimmed, goal=True),
         *(Degradation(f"blur {s:g}", _blurred(s), goal=s <= 1) for s in SIGMAS),
-        Degradation("black bars", _barred, goal=True),
-        Degradation("board alone", _board_alone, goal=True, rack=False),
-        Degradation("board and rack", _board_and_rack, goal=True),
-        Degradation("cut close", _cut_close, goal=True),
-        Degradation("desktop", _desktop, goal=True),
-        Degradation("exif turn", _exif_turn, goal=True),
-        *(Degradation(f"tilt {t:g}", _tilted(t), goal=True) for t in TILTS),
-        *(Degradation(f"photo {a:g}", _photographed(a)) for a in ANGLES),
+        Degradation("black bars", barred, goal=True),
+        Degradation("board alone", board_alone, goal=True, rack=False),
+        Degradation("board and rack", board_and_rack, goal=True),
+        Degradation("cut close", cut_close, goal=True),
+        Degradation("desktop", on_desktop, goal=True),
+        Degradation("exif turn", exif_turned, goal=True),
+        *(Degradation(f"tilt {t:g}", tilted(t), goal=True) for t in TILTS),
+        *(Degradation(f"photo {a:g}", photographed(a)) for a in ANGLES),
     ]
 
 
 def _none(picture: Picture) -> Screen:
-    return _plain(picture, picture.pixels)
-
-
-def _plain(picture: Picture, pixels: Pixels) -> Screen:
-    return Screen(np.ascontiguousarray(pixels, np.uint8), picture.source.name)
+    return plain(picture, picture.pixels)
 
 
 def _scaled(picture: Picture, cell: float) -> Pixels | None:
@@ -123,7 +126,7 @@ def _cell(cell: float, quality: int | None = None) -> Work:
         small = _scaled(picture, cell)
         if small is None:
             return None
-        return _plain(picture, small) if quality is None else _encoded(picture, small, quality)
+        return plain(picture, small) if quality is None else _encoded(picture, small, quality)
 
     return work
 
@@ -146,10 +149,6 @@ def _saved(picture: Picture, image: Image.Image, **options: object) -> Screen:
     file = BytesIO()
     image.save(file, "PNG", compress_level=1, **options)
     return decode_screen(file.getvalue(), picture.source.name)
-
-
-def _image(picture: Picture) -> Image.Image:
-    return Image.fromarray(np.ascontiguousarray(picture.pixels[:, :, ::-1]))
 
 
 def _wide(width: int, quality: int) -> Work:
@@ -179,7 +178,7 @@ def _sent(*qualities: int) -> Work:
         factor = min(1.0, MESSENGER / max(picture.pixels.shape[:2]))
         if picture.cell is not None and factor * picture.cell < LEAST_CELL:
             return None
-        screen = _plain(picture, _shrunk(picture.pixels, factor))
+        screen = plain(picture, _shrunk(picture.pixels, factor))
         for number, quality in enumerate(qualities):
             screen = _encoded(picture, screen.pixels[3 * number :, 3 * number :], quality)
         return screen
@@ -210,20 +209,20 @@ def _enlarged(picture: Picture) -> Screen | None:
         return None
     seen = _encoded(picture, small, quality).pixels
     large = cv2.resize(seen, None, fx=factor, fy=factor, interpolation=cv2.INTER_LINEAR)
-    return _plain(picture, np.asarray(large, np.uint8))
+    return plain(picture, np.asarray(large, np.uint8))
 
 
 def _palette(colours: int) -> Work:
-    return lambda picture: _saved(picture, _image(picture).quantize(colours))
+    return lambda picture: _saved(picture, image_of(picture).quantize(colours))
 
 
 def _grey(picture: Picture) -> Screen:
-    return _saved(picture, _image(picture).convert("L"))
+    return _saved(picture, image_of(picture).convert("L"))
 
 
 def _alpha(picture: Picture) -> Screen:
     """Window screenshots have an alpha channel: a transparent shadow around, round corners."""
-    image = _image(picture)
+    image = image_of(picture)
     margin = 24
     page = Image.new("RGBA", (image.width + 2 * margin, image.height + 2 * margin), (0, 0, 0, 0))
     page.paste((0, 0, 0, 60), (margin // 2, margin // 2, *page.size))
@@ -235,7 +234,7 @@ def _mapped(picture: Picture, table: NDArray[np.floating]) -> Screen:
     """Each level, 0 to 255, replaced; ``(256,)`` or ``(256, 3)`` for the three channels."""
     levels = np.broadcast_to(np.clip(table.T, 0, 255).astype(np.uint8), (3, 256))
     channels = [levels[c][picture.pixels[:, :, c]] for c in range(3)]
-    return _plain(picture, np.stack(channels, axis=2))
+    return plain(picture, np.stack(channels, axis=2))
 
 
 def _gamma(power: float) -> Work:
@@ -255,135 +254,18 @@ def _dimmed(picture: Picture) -> Screen:
 
 def _other_hues(picture: Picture) -> Screen:
     """Every hue a third of the circle on: a look in colours that no theme knows."""
-    return _plain(picture, picture.pixels[:, :, [2, 0, 1]])
+    return plain(picture, picture.pixels[:, :, [2, 0, 1]])
 
 
 def _light_turned(picture: Picture) -> Screen:
     """Light is dark and dark is light, each in its own hue: a look for the night."""
     levels = np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2LAB), np.uint8).copy()
     levels[:, :, 0] = 255 - levels[:, :, 0]
-    return _plain(picture, np.asarray(cv2.cvtColor(levels, cv2.COLOR_LAB2BGR), np.uint8))
+    return plain(picture, np.asarray(cv2.cvtColor(levels, cv2.COLOR_LAB2BGR), np.uint8))
 
 
 def _blurred(sigma: float) -> Work:
     def work(picture: Picture) -> Screen:
-        return _plain(
-            picture, np.asarray(cv2.GaussianBlur(picture.pixels, (0, 0), sigma), np.uint8)
-        )
-
-    return work
-
-
-def _barred(picture: Picture) -> Screen:
-    height, width = picture.pixels.shape[:2]
-    bars = height // 20, height // 12, width // 4, width // 4
-    return _plain(
-        picture,
-        np.asarray(
-            cv2.copyMakeBorder(picture.pixels, *bars, cv2.BORDER_CONSTANT, value=(0, 0, 0)),
-            np.uint8,
-        ),
-    )
-
-
-def _board_alone(picture: Picture) -> Screen | None:
-    """Without the rack nobody can tell tiles that are laid but not played, so such are left out."""
-    box = picture.source.board_box
-    if box is None or picture.source.expected.laid:
-        return None
-    return _cropped(picture, box)
-
-
-def _board_and_rack(picture: Picture) -> Screen | None:
-    board, rack = picture.source.board_box, picture.source.rack_box
-    if board is None or rack is None:
-        return None
-    x, y = min(board.x, rack.x), min(board.y, rack.y)
-    right, bottom = max(board.right, rack.right), max(board.bottom, rack.bottom)
-    return _cropped(picture, Box(x, y, right - x, bottom - y))
-
-
-def _cut_close(picture: Picture) -> Screen | None:
-    """Cut off right beside the board and right below the rack."""
-    board, rack = picture.source.board_box, picture.source.rack_box
-    if board is None or rack is None:
-        return None
-    height, width = picture.pixels.shape[:2]
-    left, right = min(board.x, rack.x), max(board.right, rack.right)
-    cut = Box(left, 0, right - left, max(board.bottom, rack.bottom) + 0.1 * rack.height)
-    return _plain(picture, picture.pixels[cut.pixels(width, height)])
-
-
-def _cropped(picture: Picture, box: Box) -> Screen:
-    """A crop by hand: some pixels more than the box."""
-    rim = 4
-    height, width = picture.pixels.shape[:2]
-    wider = Box(box.x - rim, box.y - rim, box.width + 2 * rim, box.height + 2 * rim)
-    return _plain(picture, picture.pixels[wider.pixels(width, height)])
-
-
-def _desktop(picture: Picture) -> Screen:
-    """The picture in a window on a desktop with icons in rows, a title bar and a task bar."""
-    height, width = picture.pixels.shape[:2]
-    tall, wide = height + 220, width + 900
-    down, right = np.mgrid[0:tall, 0:wide].astype(np.float32)
-    page = np.stack([90 + 60 * down / tall, 60 + 50 * right / wide, 40 + 0 * down], axis=2)
-    page = np.asarray(page, np.uint8)
-    for row in range(5):
-        for column in range(4):
-            x, y = 30 + 110 * column, 60 + 150 * row
-            cv2.rectangle(
-                page, (x, y), (x + 72, y + 72), (200 - 30 * row, 120, 60 + 40 * column), -1
-            )
-            cv2.putText(
-                page, "File", (x, y + 100), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (255, 255, 255), 2
-            )
-    left, top = 700, 90
-    cv2.rectangle(
-        page, (left - 2, top - 42), (left + width + 1, top + height + 1), (60, 60, 60), -1
-    )
-    cv2.putText(
-        page, "Game", (left + 20, top - 12), cv2.FONT_HERSHEY_SIMPLEX, 0.9, (230, 230, 230), 2
-    )
-    for button in range(3):
-        cv2.circle(page, (left + width - 30 - 40 * button, top - 20), 10, (90, 90, 230), -1)
-    page[top : top + height, left : left + width] = picture.pixels
-    cv2.rectangle(page, (0, tall - 70), (wide, tall), (30, 30, 30), -1)
-    for icon in range(9):
-        x = 20 + 80 * icon
-        cv2.rectangle(page, (x, tall - 62), (x + 54, tall - 8), (60 + 20 * icon, 160, 90), -1)
-    return _plain(picture, page)
-
-
-def _exif_turn(picture: Picture) -> Screen:
-    """Stored lying on its side, with the note that it has to be turned."""
-    exif = Image.Exif()
-    exif[0x0112] = 6
-    file = BytesIO()
-    lying = _image(picture).transpose(Image.Transpose.ROTATE_90)
-    lying.save(file, "JPEG", quality=95, exif=exif)
-    return decode_screen(file.getvalue(), picture.source.name)
-
-
-def _tilted(degrees: float) -> Work:
-    def work(picture: Picture) -> Screen:
-        rim = max(picture.pixels.shape) // 20
-        wide = cv2.copyMakeBorder(picture.pixels, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
-        height, width = wide.shape[:2]
-        turn = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
-        turned = cv2.warpAffine(
-            wide, turn, (width, height), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
-        )
-        return _plain(picture, np.asarray(turned, np.uint8))
-
-    return work
-
-
-def _photographed(degrees: float) -> Work:
-    """A photo of the device on a table, from another side for each picture."""
-
-    def work(picture: Picture) -> Screen:
-        seed = zlib.crc32(f"{picture.source.name} {degrees:g}".encode())
-        return decode_screen(photograph(picture.pixels, degrees, seed), picture.source.name)
+        return plain(picture, np.asarray(cv2.GaussianBlur(picture.pixels, (0, 0), sigma), np.uint8))
 
     return work
