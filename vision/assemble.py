@@ -49,11 +49,11 @@ def assemble(found: Findings) -> Reading:
     rack, rack_doubts = _rack(found, zero=zero)
     last = tell_last_move(found.banner, _laid_last(found, laid))
     fixed = found.kind.layout != RANDOM
+    played = {place: choice for place, choice in choices.items() if place not in laid}
     if fixed:
-        played = {place: choice for place, choice in choices.items() if place not in laid}
-        choices |= settle_blanks(last, played, found.rules)
+        played |= settle_blanks(last, played, found.rules)
     proven = prove(
-        {place: choice for place, choice in choices.items() if place not in laid},
+        played,
         {place: choices[place] for place in laid},
         [choice for _, choice in rack or ()],
         found.rules.start,

@@ -19,7 +19,7 @@ from vision.classify import Faces
 from vision.colours import colour_distances
 from vision.decide import Choice
 from vision.reading import Doubt, LastMove
-from vision.runs import Place, choice_text, runs_of
+from vision.runs import Place, borne_out, choice_text, runs_of
 
 Floats = NDArray[np.float32]
 OTHER_INK = 100.0
@@ -27,9 +27,6 @@ OTHER_INK = 100.0
 
 OTHER_GROUND = 45.0
 """The same for the ground of a tile: yellow instead of white."""
-
-BORNE_OUT = 0.75
-"""Confidence of a tile of which the points tell whether it is a blank."""
 
 MOST_UNCLEAR = 4
 """Tiles that may be blanks or not up to which points tell which of them are."""
@@ -102,6 +99,8 @@ def settle_blanks(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> 
         tiles: The letters of the squares with played tiles.
         game: Values and premiums.
     """
+    if last.score is None:
+        return {}
     own = set(last.squares)
     words = [run for run in runs_of(tiles) if own & set(run)]
     unclear = {place for run in words for place in run if tiles[place].why.endswith(MAY_BE_BLANK)}
@@ -116,17 +115,14 @@ def settle_blanks(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> 
         rows = [[""] * len(game.premiums) for _ in game.premiums]
         for (row, column), choice in {**tiles, **settled}.items():
             rows[row][column] = choice_text(choice)
-        if last.score is not None and _points(last, rows, game) == last.score:
+        if _points(last, rows, game) == last.score:
             fitting.append(settled)
     if len(fitting) != 1:
         return {}
     changed = any(tiles[place].blank != choice.blank for place, choice in fitting[0].items())
     if changed:
         return {place: replace(choice, source="proof") for place, choice in fitting[0].items()}
-    return {
-        place: replace(choice, confidence=BORNE_OUT, source="proof", why="")
-        for place, choice in fitting[0].items()
-    }
+    return {place: borne_out(choice) for place, choice in fitting[0].items()}
 
 
 def _points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> int | None:

@@ -8,10 +8,7 @@ from dataclasses import replace
 from solver.board import Square
 from vision.decide import Choice
 from vision.reading import Doubt
-from vision.runs import Place, choice_text, runs_of, word_of
-
-BORNE_OUT = 0.75
-"""Confidence of a tile whose letter the banner tells."""
+from vision.runs import BORNE_OUT, Place, borne_out, choice_text, runs_of, word_of
 
 OVERRULED = 0.45
 """Confidence of a tile that the banner gives another letter."""
@@ -38,7 +35,7 @@ def hold_to_word(
     same = [run for run in runs if word_of(tiles, run) == word]
     if len(same) == 1:
         return {
-            place: replace(tiles[place], confidence=BORNE_OUT, source="proof", why="")
+            place: borne_out(tiles[place])
             for place in same[0]
             if tiles[place].confidence < BORNE_OUT and tiles[place].why.startswith("looks like")
         }

@@ -130,20 +130,13 @@ class Shown:
         The rack's are larger, and so purer where the picture is small: by what all letters on the
         board lack alike, up to what chance does, none is farther from them.
         """
-        hues = _hues(inks, rack_ink)
-        if hues.to_rack is not None:
-            usual = min(INK, float(np.median(hues.to_rack)))
-            hues = replace(hues, to_rack=hues.to_rack - usual)
-        return replace(self, letters=hues)
+        to_rack = np.linalg.norm(inks - rack_ink, axis=1)
+        to_rack -= min(INK, float(np.median(to_rack)))
+        return replace(self, letters=_Hues(colour_distances(inks, inks), to_rack))
 
     def to_played(self, laid: frozenset[Place]) -> Floats:
         """Distance of some tiles' colours to those of the others."""
         return self.faces.to_played([self.numbers[place] for place in laid])
-
-
-def _hues(colours: Floats, rack: Floats | None) -> _Hues:
-    to_rack = None if rack is None else np.linalg.norm(colours - rack, axis=1)
-    return _Hues(colour_distances(colours, colours), to_rack)
 
 
 def show(
@@ -157,6 +150,8 @@ def show(
         grounds: ``(n, n, 3)`` ground colours of the tiles.
         rack_ground: ``(3,)`` that of the rack's tiles, None where there is none to be seen.
     """
+    faces = grounds[tiles]
+    to_rack = None if rack_ground is None else np.linalg.norm(faces - rack_ground, axis=1)
     places: list[Place] = [(row, column) for row, column in np.argwhere(tiles).tolist()]
     seams: dict[Place, dict[tuple[Place, Place], float]] = {place: {} for place in places}
     lines = _seams(tiles, board)
@@ -166,7 +161,7 @@ def show(
         {place: number for number, place in enumerate(places)},
         seams,
         median(lines.values()) if lines else 0.0,
-        _hues(grounds[tiles], rack_ground),
+        _Hues(colour_distances(faces, faces), to_rack),
     )
 
 

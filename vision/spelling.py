@@ -13,13 +13,10 @@ from itertools import product
 from solver.lexicon import Lexicon
 from vision.blanks import MAY_BE_BLANK
 from vision.decide import Choice
-from vision.runs import Place, word_of
+from vision.runs import BORNE_OUT, Place, borne_out, word_of
 
 UNCERTAIN = 0.8
 """Confidence below which a tile of a run that is no word is a doubt."""
-
-BORNE_OUT = 0.75
-"""Confidence of a tile that only one word explains."""
 
 DOUBTED = 0.45
 """Confidence of a tile that the proof makes a doubt."""
@@ -53,7 +50,7 @@ def prove_words(tiles: dict[Place, Choice], runs: Sequence[list[Place]], lexicon
             _question(tiles, run, f"{word} is not in the word list")
     for place, choice in list(tiles.items()):
         if choice.confidence < BORNE_OUT and _only_word(tiles, place, through, lexicon):
-            tiles[place] = replace(choice, confidence=BORNE_OUT, source="proof", why="")
+            tiles[place] = borne_out(choice)
 
 
 def _question(tiles: dict[Place, Choice], run: list[Place], why: str) -> None:
