@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from benchmarks.painting import paint_tile
 from solver.rules import load_game
@@ -13,6 +14,7 @@ from vision.blanks import MAY_BE_BLANK
 from vision.classify import Faces, classify
 from vision.decide import Choice, decide
 from vision.glyphs import generic_bank
+from vision.numerals import Numeral
 
 WORD = "RETINAS"
 TILES = load_game("wwf").tiles
@@ -24,6 +26,18 @@ def look() -> Faces:
     return classify(pixels, bank.only(TILES.letters), bank.only("0123456789"), tuple(range(11)))
 
 
+def read_again(
+    faces: Faces, k: int, numeral: Numeral, likeness: NDArray[np.float32] | None = None
+) -> Choice:
+    """What a tile is read as with another numeral, or other likenesses of the letters."""
+    numerals = (*faces.numerals[:k], numeral, *faces.numerals[k + 1 :])
+    letters = faces.letters if likeness is None else replace(faces.letters, scores=likeness)
+    changed = replace(faces, letters=letters, numerals=numerals)
+    choice = decide(changed, TILES, prints_zero=False)[k]
+    assert choice is not None
+    return choice
+
+
 def fainter(lacks: float, lead: float, *, numeral: bool = True) -> Choice:
     """The T of the word, less like any letter than the others, and an I almost as likely."""
     faces = look()
@@ -33,14 +47,8 @@ def fainter(lacks: float, lead: float, *, numeral: bool = True) -> Choice:
     scores[k] = 0.1
     scores[k, names.index("T")] = usual - lacks
     scores[k, names.index("I")] = usual - lacks - lead
-    numerals = list(faces.numerals)
-    if not numeral:
-        numerals[k] = replace(numerals[k], scores={})
-    changed = replace(
-        faces, letters=replace(faces.letters, scores=scores), numerals=tuple(numerals)
-    )
-    choice = decide(changed, TILES, prints_zero=False)[k]
-    assert choice is not None
+    shown = faces.numerals[k]
+    choice = read_again(faces, k, shown if numeral else replace(shown, scores={}), scores)
     assert choice.letter == "T"
     return choice
 
@@ -53,13 +61,7 @@ def run_into(first: str, second: str, *, touched: bool, behind: float = 0.09) ->
     scores[k] = 0.1
     scores[k, names.index(first)] = 0.97
     scores[k, names.index(second)] = 0.97 - behind
-    numerals = list(faces.numerals)
-    numerals[k] = replace(numerals[k], scores={}, touched=touched)
-    changed = replace(
-        faces, letters=replace(faces.letters, scores=scores), numerals=tuple(numerals)
-    )
-    choice = decide(changed, TILES, prints_zero=False)[k]
-    assert choice is not None
+    choice = read_again(faces, k, replace(faces.numerals[k], scores={}, touched=touched), scores)
     assert choice.letter == first
     return choice
 
@@ -80,11 +82,8 @@ def test_two_digits_that_are_not_the_letters_value_are_a_doubt(
     doubted: bool,  # noqa: FBT001
 ) -> None:
     """Hardly legible they are none of the letter's all the same; one digit may be dirt."""
-    faces = look()
-    numerals, k = list(faces.numerals), WORD.index("T")
-    numerals[k] = replace(numerals[k], scores={1: 0.4, value: 0.65})
-    choice = decide(replace(faces, numerals=tuple(numerals)), TILES, prints_zero=False)[k]
-    assert choice is not None
+    faces, k = look(), WORD.index("T")
+    choice = read_again(faces, k, replace(faces.numerals[k], scores={1: 0.4, value: 0.65}))
     assert choice.letter == "T"
     assert (choice.confidence < 0.5) == doubted
 
@@ -128,13 +127,7 @@ def test_numeral_decides_between_two_letters_only_where_it_is_plain(
     scores, k = faces.letters.scores.copy(), WORD.index("T")
     best = float(scores[k].max())
     scores[k, faces.letters.letters.index("F")] = best - 0.02
-    numerals = list(faces.numerals)
-    numerals[k] = replace(numerals[k], scores={1: legible, 4: 0.2})
-    changed = replace(
-        faces, letters=replace(faces.letters, scores=scores), numerals=tuple(numerals)
-    )
-    choice = decide(changed, TILES, prints_zero=False)[k]
-    assert choice is not None
+    choice = read_again(faces, k, replace(faces.numerals[k], scores={1: legible, 4: 0.2}), scores)
     assert (choice.letter, choice.runner_up) == ("T", "F")
     assert (choice.confidence < 0.5) == doubted
 
@@ -147,14 +140,7 @@ def at_odds(runner_up: str, numeral: dict[int, float]) -> Choice:
     scores[k] = 0.1
     scores[k, names.index("I")] = 0.97
     scores[k, names.index(runner_up)] = 0.88
-    numerals = list(faces.numerals)
-    numerals[k] = replace(numerals[k], scores=numeral)
-    changed = replace(
-        faces, letters=replace(faces.letters, scores=scores), numerals=tuple(numerals)
-    )
-    choice = decide(changed, TILES, prints_zero=False)[k]
-    assert choice is not None
-    return choice
+    return read_again(faces, k, replace(faces.numerals[k], scores=numeral), scores)
 
 
 def test_a_numeral_that_belongs_to_a_letter_alike_is_a_doubt() -> None:
