@@ -181,7 +181,8 @@ DOUBT = """() => {
     const answer = await real(...asked);
     if (asked[0] !== "/api/solve" || !(asked[1].body instanceof FormData)) return answer;
     const record = await answer.json();
-    record.doubts = [{ where: "J8", read: "S", runner_up: "B", why: "thin" }];
+    const reason = { why: "thin", reason: "only-word", told: { letter: "S", other: "B" } };
+    record.doubts = [{ where: "J8", read: "S", runner_up: "B", ...reason }];
     record.otherwise = [{ where: "J8", read: "S", other: "B", move: "8A ABLE", score: 40 }];
     return Response.json(record);
   };
@@ -200,6 +201,15 @@ def test_a_doubt_is_marked_and_gone_once_it_is_looked_at(open_page: Open) -> Non
     page.keyboard.press("b")
     expect(page.locator("#doubts")).to_be_hidden()
     expect(page.locator("[data-square=J8]")).to_have_attribute("aria-label", "J8, B 4")
+
+
+def test_doubts_are_told_in_the_language_of_the_page(open_page: Open) -> None:
+    page = ready(open_page(**DESKTOP, locale="de-DE"))
+    page.evaluate(DOUBT)
+    upload(page)
+    expect(page.locator("#doubts button")).to_contain_text(
+        "gelesen als S vielleicht B (sieht aus wie S, aber nur B ergibt Wörter)"
+    )
 
 
 PICTURE = """(data) => {

@@ -16,6 +16,7 @@ from vision.decide import decide
 from vision.digits import BARE_STROKE
 from vision.glyphs import generic_bank
 from vision.match import Letters
+from vision.reasons import Why, because
 from vision.trust import weigh_numerals
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -76,7 +77,7 @@ def test_a_missing_numeral_is_a_doubt_where_few_are_legible() -> None:
     ]
     faces = replace(faces, numerals=tuple(dirty))
     told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=False)
-    assert told[2] == (True, "few numerals can be read: this may be no blank")
+    assert told[2] == (True, because(Why.FEW_NUMERALS))
 
 
 def test_a_printed_zero_is_a_blank() -> None:
@@ -111,7 +112,7 @@ def test_a_missing_numeral_is_no_blank_where_all_blanks_are_elsewhere() -> None:
     trust = weigh_numerals(faces, TILES)
     blank, why = tell_blanks(faces, TILES, trust, prints_zero=False, elsewhere=2)[2]
     assert not blank
-    assert why.startswith("one of 3 tiles without a numeral, more than the bag has blanks")
+    assert why == because(Why.MANY_BLANKS, n=3)
 
 
 def test_of_too_many_zeros_the_least_clear_is_none() -> None:

@@ -15,6 +15,7 @@ from vision.errors import NoBoardFound
 from vision.geometry import Box
 from vision.reader import read
 from vision.reading import Reading
+from vision.reasons import Why, because
 from vision.screen import Screen
 from vision.slots import _set_off
 
@@ -88,7 +89,7 @@ def test_a_tile_beside_a_lone_one_that_cannot_be_read_is_a_doubt(rise: int, marg
         )
     reading = read(Screen(page, "painted"))
     assert rack_of(reading) == "Q"
-    assert "1 more tiles could not be read" in {doubt.why for doubt in reading.doubts}
+    assert because(Why.UNREAD, n=1) in {doubt.why for doubt in reading.doubts}
 
 
 def test_letters_that_run_into_the_gloss_of_their_tiles() -> None:

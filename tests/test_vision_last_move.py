@@ -7,10 +7,10 @@ import pytest
 from solver.board import Board, Square
 from solver.rules import load_game
 from solver.score import score_tiles
-from vision.blanks import MAY_BE_BLANK
-from vision.decide import Choice
+from vision.choice import Choice
 from vision.last_move import prove_points, settle_blanks
 from vision.reading import LastMove
+from vision.reasons import Why, because
 
 GAME = load_game("wwf")
 SQUARES = ((7, 7), (7, 8), (7, 9), (7, 10))
@@ -60,7 +60,7 @@ def choices(word: str, unclear: str) -> dict[tuple[int, int], Choice]:
             confidence=0.45 if letter in unclear else 1.0,
             runner_up=None,
             value=None,
-            why=f"something: {MAY_BE_BLANK}" if letter in unclear else "",
+            why=because(Why.FAINT_NUMERAL) if letter in unclear else None,
         )
         for square, letter in zip(SQUARES, word, strict=True)
     }
@@ -80,7 +80,7 @@ def test_points_bear_out_that_an_unclear_tile_is_none() -> None:
     (settled,) = settle_blanks(
         LastMove(SQUARES, "QUIT", points("QUIT")), choices("QUIT", "Q"), GAME
     ).values()
-    assert (settled.blank, settled.why) == (False, "")
+    assert (settled.blank, settled.why) == (False, None)
 
 
 @pytest.mark.parametrize("score", [points("QUiT"), points("QUIT") + 1])

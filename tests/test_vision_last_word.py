@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vision.decide import Choice
+from vision.choice import Choice
 from vision.last_word import hold_to_word, missed, taken_away
 from vision.reading import Doubt
+from vision.reasons import Why, because
 from vision.runs import runs_of
 
 Place = tuple[int, int]
 
 
 def tile(letter: str, *, confidence: float = 1.0, alike: tuple[str, ...] = ()) -> Choice:
-    why = "" if confidence == 1.0 else f"looks like {letter} and {alike[0]}"
+    why = None if confidence == 1.0 else because(Why.ALIKE, letter=letter, other=alike[0])
     return Choice(letter, False, confidence, None, None, why, alike=alike)  # noqa: FBT003
 
 
@@ -35,12 +36,12 @@ def test_word_on_the_board_bears_its_letters_out() -> None:
     unsure = tile("Q", confidence=0.3, alike=("O",))
     found = held(board(Q=unsure), "QUIT")
     assert list(found) == [(0, 4)]
-    assert (found[0, 4].letter, found[0, 4].source, found[0, 4].why) == ("Q", "proof", "")
+    assert (found[0, 4].letter, found[0, 4].source, found[0, 4].why) == ("Q", "proof", None)
     assert found[0, 4].confidence > 0.5
 
 
 def test_doubts_about_blanks_are_not_settled_by_a_word() -> None:
-    unclear = replace(tile("Q"), confidence=0.45, why="a faint numeral: this may be a blank")
+    unclear = replace(tile("Q"), confidence=0.45, why=because(Why.FAINT_NUMERAL))
     assert held(board(Q=unclear), "QUIT") == {}
 
 
@@ -81,6 +82,6 @@ def test_tile_of_the_told_word_is_not_simply_taken_to_be_laid() -> None:
     runs = runs_of(tiles)
     (doubt,) = taken_away(tiles, laid, "QUIT", runs)
     assert (doubt.where, doubt.read) == ("E1", "Q")
-    assert "QUIT" in doubt.why
+    assert doubt.why == because(Why.TOLD_LAID, word="QUIT")
     assert list(taken_away(tiles, laid, "UIT", runs)) == []  # stands there without them
     assert list(taken_away(board(), {}, "ZOO", runs_of(board()))) == []

@@ -14,9 +14,10 @@ from benchmarks.painting import paint_tile
 from solver.rules import load_game
 from vision import ocr
 from vision.cells import separate_ink
+from vision.choice import Choice
 from vision.classify import Faces, classify
 from vision.consult import consult
-from vision.decide import Choice, decide
+from vision.decide import decide
 from vision.glyphs import generic_bank
 from vision.ocr import (
     NullReader,
@@ -28,6 +29,7 @@ from vision.ocr import (
     show_glyph,
 )
 from vision.rapid import RapidProbe, RapidReader, find_rapid
+from vision.reasons import Why, because
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 TILES = load_game("wwf").tiles
@@ -58,7 +60,7 @@ def painted_faces() -> Faces:
 def doubted(faces: Faces, runner_up: str = "M") -> list[Choice | None]:
     first, *others = decide(faces, TILES, prints_zero=False)
     assert first is not None
-    why = f"looks like {first.letter} and {runner_up}"
+    why = because(Why.ALIKE, letter=first.letter, other=runner_up)
     return [replace(first, confidence=0.2, runner_up=runner_up, why=why), *others]
 
 
@@ -127,7 +129,7 @@ def test_nobody_is_asked_about_sure_letters(faces: Faces) -> None:
 def test_a_letter_that_both_name_is_no_doubt_any_more(faces: Faces) -> None:
     first = consult(doubted(faces), faces, TILES, Scripted("H"))[0]
     assert first is not None
-    assert (first.letter, first.source, first.why) == ("H", "ocr", "")
+    assert (first.letter, first.source, first.why) == ("H", "ocr", None)
     assert first.confidence >= 0.5
 
 

@@ -7,20 +7,20 @@ from dataclasses import replace
 from solver.board import Square
 from solver.lexicon import Lexicon
 from solver.rules import load_game
-from vision.blanks import MAY_BE_BLANK
-from vision.decide import Choice
+from vision.choice import Choice
 from vision.proof import Proven, prove
+from vision.reasons import Why, because
 
 WORDS = Lexicon.of(["CAT", "COT", "DOT", "TO", "OX", "CATS", "AT"])
 BAG = load_game("wwf").tiles
 
 
 def sure(letter: str, *, blank: bool = False) -> Choice:
-    return Choice(letter, blank, confidence=1.0, runner_up=None, value=None, why="")
+    return Choice(letter, blank, confidence=1.0, runner_up=None, value=None, why=None)
 
 
 def unsure(letter: str, *rivals: tuple[str, float], confidence: float = 0.3) -> Choice:
-    why = f"looks like {letter} and {rivals[0][0]}"
+    why = because(Why.ALIKE, letter=letter, other=rivals[0][0])
     return replace(
         sure(letter), confidence=confidence, runner_up=rivals[0][0], why=why, rivals=rivals
     )
@@ -49,7 +49,7 @@ def test_sure_words_stay_without_doubts() -> None:
 def test_an_uncertain_letter_gives_way_to_the_one_that_makes_a_word() -> None:
     tiles = laid_out("CAT") | {(7, 8): unsure("Q", ("A", 0.05), ("O", 0.12))}
     found = proven(tiles).tiles[7, 8]
-    assert (found.letter, found.source, found.why) == ("A", "proof", "")
+    assert (found.letter, found.source, found.why) == ("A", "proof", None)
     assert found.runner_up == "Q"
 
 
@@ -58,7 +58,7 @@ def test_a_change_that_costs_much_stays_a_doubt() -> None:
     found = proven(tiles).tiles[7, 8]
     assert found.letter == "A"
     assert found.confidence < 0.5
-    assert "only A makes words" in found.why
+    assert found.why == because(Why.ONLY_WORD, letter="Q", other="A")
 
 
 def test_both_directions_must_be_words() -> None:
@@ -116,7 +116,7 @@ def test_more_of_a_letter_than_the_bag_holds_is_a_doubt() -> None:
         tiles[7, 7] = replace(sure("Z"), value=value)
         seen = {(8, 7 + k): sure(letter, blank=True) for k, letter in enumerate(blanks)}
         told = proven(tiles | seen, words=None).doubts
-        assert [doubt.where for doubt in told if "the bag holds" in doubt.why] == where
+        assert [doubt.where for doubt in told if doubt.why.why is Why.OVER_BAG] == where
 
 
 def test_the_rack_counts_against_the_bag_as_well() -> None:
@@ -128,11 +128,11 @@ def test_blanks_are_counted_as_blanks() -> None:
     tiles = {(7, 7 + k): sure("Z", blank=True) for k in range(3)}
     doubts = proven(tiles, words=None).doubts
     assert [doubt.where for doubt in doubts] == ["H8", "I8", "J8"]
-    assert {doubt.why for doubt in doubts} == {"3 blanks in sight, the bag holds 2"}
+    assert {doubt.why for doubt in doubts} == {because(Why.OVER_BLANKS, n=3, bag=2)}
 
 
 def test_a_tile_that_may_be_a_blank_is_one_where_the_bag_says_so() -> None:
-    unclear = replace(sure("Z"), confidence=0.45, why=f"a faint numeral: {MAY_BE_BLANK}")
+    unclear = replace(sure("Z"), confidence=0.45, why=because(Why.FAINT_NUMERAL))
     tiles = laid_out("ZOZ") | {(7, 9): unclear}
     found = proven(tiles, words=None)
     assert found.tiles[7, 9].blank
@@ -155,9 +155,7 @@ def test_a_half_hidden_letter_chosen_by_the_words_stays_a_doubt() -> None:
 
 def test_a_tile_that_touches_nothing_is_a_doubt() -> None:
     found = proven(laid_out("CAT") | {(0, 0): sure("E")})
-    assert [(doubt.where, doubt.why) for doubt in found.doubts] == [
-        ("A1", "this tile touches no other word")
-    ]
+    assert [(doubt.where, doubt.why) for doubt in found.doubts] == [("A1", because(Why.APART))]
 
 
 def test_squares_between_words_that_do_not_touch_are_doubts() -> None:
@@ -166,9 +164,9 @@ def test_squares_between_words_that_do_not_touch_are_doubts() -> None:
     near = laid_out("CAT")
     last = max(column for _, column in near)
     apart = near | {(7, last + 3): sure("S"), (0, 0): sure("E")}
-    missed = [doubt.where for doubt in proven(apart).doubts if "missed" in doubt.why]
+    missed = [doubt.where for doubt in proven(apart).doubts if doubt.why.why is Why.MISSED]
     assert missed == [Square(7, last + k).name for k in (1, 2)]
-    assert {doubt.where for doubt in found.doubts if "missed" in doubt.why} == {
+    assert {doubt.where for doubt in found.doubts if doubt.why.why is Why.MISSED} == {
         Square(row, column).name for row in (8, 9) for _, column in near
     }
 

@@ -11,6 +11,7 @@ from console import Console
 from shots import Shot, make_shot
 from solver.lexicon import Lexicon
 from vision.reading import Doubt, Reading
+from vision.reasons import Why, because
 from vision.screen import Screen
 from wwfsnap import pipeline
 from wwfsnap.otherwise import weigh_doubts
@@ -32,7 +33,7 @@ def test_a_certain_reading_has_no_otherwise() -> None:
 def test_a_rack_letter_that_changes_the_best_move() -> None:
     first = make_shot().reading.rack_tiles()[0]
     other = "Z" if first != "Z" else "Q"
-    reading = doubted(Doubt("rack 1", first, other, f"looks like {first} and {other}"))
+    reading = doubted(Doubt("rack 1", first, other, because(Why.ALIKE, letter=first, other=other)))
     solution = solve_reading(reading, Settings())
     (case,) = solution.otherwise
     assert (case.where, case.read, case.other) == ("rack 1", first, other)
@@ -42,15 +43,15 @@ def test_a_rack_letter_that_changes_the_best_move() -> None:
 
 def test_doubts_without_another_letter_change_nothing() -> None:
     reading = doubted(
-        Doubt("rack", "", None, "no rack"),
-        Doubt("board", "standard", None, "other premium layouts fit as well"),
-        Doubt("A1", ".", "E", "something lies on this square"),
+        Doubt("rack", "", None, because(Why.NO_RACK)),
+        Doubt("board", "standard", None, because(Why.OTHER_LAYOUTS)),
+        Doubt("A1", ".", "E", because(Why.COVERED)),
     )
     assert solve_reading(reading, Settings()).otherwise == ()
 
 
 def test_a_board_letter_in_doubt_is_weighed_on_its_square() -> None:
-    reading = doubted(Doubt("F8", "H", "J", "looks like H and J"))
+    reading = doubted(Doubt("F8", "H", "J", because(Why.ALIKE, letter="H", other="J")))
     position = solve_reading(reading, Settings()).position
     best = solve_reading(reading, Settings()).moves[0]
     cases = weigh_doubts(reading, position, WORDS, best)
@@ -62,7 +63,7 @@ def test_both_moves_are_told(
 ) -> None:
     first = shot.reading.rack_tiles()[0]
     other = "Z" if first != "Z" else "Q"
-    unsure = replace(shot.reading, doubts=(Doubt("rack 1", first, other, "looks like both"),))
+    unsure = replace(shot.reading, doubts=(Doubt("rack 1", first, other, because(Why.UNCLEAR)),))
 
     def read(_screen: Screen, **_given: object) -> Reading:
         return unsure

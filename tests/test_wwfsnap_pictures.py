@@ -16,6 +16,7 @@ import typer
 from console import Console
 from shots import Shot, make_shot
 from vision.reading import Doubt, LastMove, Reading
+from vision.reasons import Why, because
 from vision.screen import Screen
 from wwfsnap import pipeline
 from wwfsnap.output import drawn_by_us
@@ -105,7 +106,7 @@ def test_read_tells_all_it_knows(
     wwfsnap: Console, picture: Path, reads: Callable[[Reading], None]
 ) -> None:
     last = LastMove(((7, 5), (7, 6)), "HELLO", 24, "Andrea")
-    doubt = Doubt("H8", "I", "L", "the numeral hides the foot")
+    doubt = Doubt("H8", "I", "L", because(Why.ALIKE, letter="I", other="L"))
     tentative = make_shot(rack="QUELS", tentative={(0, 0): "e", (0, 1): "L"}).reading
     reads(replace(tentative, last_move=last, doubts=(doubt,), confidence=0.5, turn="other"))
     (record,) = wwfsnap("read", "--json", picture).lines
@@ -120,7 +121,14 @@ def test_read_tells_all_it_knows(
     assert record["board"][0] == "." * 15
     assert record["rack"] == "QUELS?L"
     assert record["doubts"] == [
-        {"where": "H8", "read": "I", "runner_up": "L", "why": "the numeral hides the foot"}
+        {
+            "where": "H8",
+            "read": "I",
+            "runner_up": "L",
+            "why": "looks like I and L",
+            "reason": "alike",
+            "told": {"letter": "I", "other": "L"},
+        }
     ]
     told = wwfsnap("read", picture)
     assert told.status == 0

@@ -8,15 +8,17 @@ import numpy as np
 
 from solver.board import Square
 from vision.blanks import may_be_ten
+from vision.choice import Choice
 from vision.colours import usual_colour
 from vision.consult import consult
-from vision.decide import Choice, decide
+from vision.decide import decide
 from vision.findings import Findings
 from vision.geometry import Box
 from vision.last_move import own_first, prove_points, set_off, settle_blanks, tell_last_move
 from vision.layout import RANDOM
 from vision.proof import prove
 from vision.reading import Doubt, Reading, TileReading
+from vision.reasons import Why, because
 from vision.tally import tally
 from vision.tentative import Laid, find_tentative
 from vision.theme import GENERIC
@@ -70,13 +72,13 @@ def assemble(found: Findings) -> Reading:
         cells[row][column] = tile
         doubts += _doubt(Square(row, column), tile, choice)
         if tile.tentative and not tentative.clear:
-            why = "taken to be laid but not played, as the rack lacks it"
+            why = because(Why.LAID)
             doubts.append(Doubt(Square(row, column).name, tile.text, None, why))
     for row, column in sorted(tentative.perhaps):
-        why = "looks like the tiles on the rack: it may be laid but not played"
+        why = because(Why.MAYBE_LAID)
         doubts.append(Doubt(Square(row, column).name, choices[row, column].letter, None, why))
     if not tentative.clear or any(choices[place].confidence < DOUBTFUL for place in laid):
-        why = "counts tiles laid on the board that are not certain"
+        why = because(Why.COUNTS_LAID)
         doubts.append(Doubt("rack", "", None, why))
     tiles = tuple(tile for tile, _ in rack or ()) if rack is not None or laid else None
     doubts += [*rack_doubts, *proven.doubts, *tally(found, len(laid))]
@@ -168,7 +170,8 @@ def _tile(choice: Choice, box: Box, *, tentative: bool = False) -> TileReading:
 
 def _doubt(where: Square | str, tile: TileReading, choice: Choice) -> Iterator[Doubt]:
     if tile.confidence < DOUBTFUL:
-        yield Doubt(str(where), tile.text, choice.runner_up, choice.why)
+        why = choice.why or because(Why.UNCLEAR)
+        yield Doubt(str(where), tile.text, choice.runner_up, why)
 
 
 def _rack(
@@ -179,7 +182,7 @@ def _rack(
         return None, []
     tiles: list[tuple[TileReading, Choice]] = []
     doubts: list[Doubt] = []
-    bare = Choice("?", blank=True, confidence=1.0, runner_up=None, value=None, why="")
+    bare = Choice("?", blank=True, confidence=1.0, runner_up=None, value=None, why=None)
     faces = found.held.faces
     choices = consult(
         decide(faces, found.speech, prints_zero=zero, rack=True), faces, found.speech, found.ocr

@@ -8,10 +8,8 @@ from solver.ruleset import TileSet
 from vision.classify import Faces
 from vision.digits import BARE_STROKE, LEGIBLE, TWO_DIGITS
 from vision.numerals import PRESENT, Numeral
+from vision.reasons import Reason, Why, because
 from vision.trust import TRUSTED, Trust
-
-MAY_BE_BLANK = "this may be a blank"
-"""How doubts end that leave open whether a letter is worth nothing."""
 
 FAINT = 1.6
 """Factor around the least ink of a numeral within which there may be one or not."""
@@ -62,8 +60,8 @@ GAP = 0.12
 
 def tell_blanks(
     faces: Faces, tiles: TileSet, trust: Trust, *, prints_zero: bool, elsewhere: int = 0
-) -> dict[int, tuple[bool, str]]:
-    """Whether each tile is a blank, and why that is not certain (empty where it is).
+) -> dict[int, tuple[bool, Reason | None]]:
+    """Whether each tile is a blank, and why that is not certain (None where it is).
 
     Args:
         faces: What the cells show.
@@ -79,7 +77,7 @@ def tell_blanks(
         return _at_most(limit, shown, faces)
     legible = [k for k in places if faces.numerals[k].value is not None]
     if faces.corner is None or len(legible) < LEGIBLE_SHARE * len(places):
-        return dict.fromkeys(places, (False, "the numerals are too small to tell blanks"))
+        return dict.fromkeys(places, (False, because(Why.SMALL_NUMERALS)))
     letters = dict(zip(places, faces.letters.named(places), strict=True))
     known = trust.ink if trust.share >= TRUSTED else {}
     usual = {k: known.get(tiles.values.get(letters[k], 0), 1.0) for k in places}
@@ -89,30 +87,29 @@ def tell_blanks(
     found = {k: _by_absence(faces.numerals[k], ink[k], worth[k], clear=clear) for k in places}
     blanks = sorted((k for k in places if found[k][0]), key=lambda k: ink[k])
     if len(legible) < MOSTLY_LEGIBLE * len(places):
-        found |= dict.fromkeys(blanks, (True, "few numerals can be read: this may be no blank"))
+        found |= dict.fromkeys(blanks, (True, because(Why.FEW_NUMERALS)))
     if len(blanks) > limit:
         sure = limit and ink[blanks[limit]] - ink[blanks[limit - 1]] >= GAP
-        many = f"one of {len(blanks) + elsewhere} tiles without a numeral"
-        for k in blanks[limit if sure else 0 :]:
-            found[k] = False, f"{many}, more than the bag has blanks: {MAY_BE_BLANK}"
+        many = because(Why.MANY_BLANKS, n=len(blanks) + elsewhere)
+        found |= dict.fromkeys(blanks[limit if sure else 0 :], (False, many))
     return found
 
 
-def _by_zero(faces: Faces, tiles: TileSet, k: int) -> tuple[bool, str]:
+def _by_zero(faces: Faces, tiles: TileSet, k: int) -> tuple[bool, Reason | None]:
     numeral = faces.numerals[k]
     within = CUT_UP if _beyond_line(faces, k) else AS_LIKELY
     if numeral.value == 0 and (ten := may_be_ten(faces, k, tiles, within=within)):
-        return False, f"the numeral reads 0, but {ten} is worth 10: {MAY_BE_BLANK}"
+        return False, because(Why.ZERO_OR_TEN, other=ten)
     if numeral.value is None and numeral.ink < PRESENT:
-        return False, "no numeral is to be seen here"
+        return False, because(Why.NO_NUMERAL)
     if numeral.value is None:
-        return False, f"the numeral cannot be read: {MAY_BE_BLANK}"
+        return False, because(Why.UNREAD_NUMERAL)
     (letter,) = faces.letters.named([k])
     own = tiles.values.get(letter, 0) if numeral.value == 0 else numeral.value
     zero, other = (numeral.scores.get(value, 0.0) for value in (0, own))
     alike = min(zero, other) >= LEGIBLE and abs(zero - other) < ZERO_LEAD
     alike |= numeral.value == 0 and zero < PLAIN_ZERO
-    return numeral.value == 0, f"the numeral may be a 0: {MAY_BE_BLANK}" if alike else ""
+    return numeral.value == 0, because(Why.MAYBE_ZERO) if alike else None
 
 
 def _beyond_line(faces: Faces, k: int) -> bool:
@@ -125,8 +122,8 @@ def _beyond_line(faces: Faces, k: int) -> bool:
 
 
 def _at_most(
-    limit: int, shown: dict[int, tuple[bool, str]], faces: Faces
-) -> dict[int, tuple[bool, str]]:
+    limit: int, shown: dict[int, tuple[bool, Reason | None]], faces: Faces
+) -> dict[int, tuple[bool, Reason | None]]:
     """Where more zeros are seen than the bag has blanks, those most like another value are none."""
     blanks = sorted(
         (k for k, (blank, _) in shown.items() if blank),
@@ -152,20 +149,20 @@ def may_be_ten(faces: Faces, k: int, tiles: TileSet, *, within: float = AS_LIKEL
 
 def _by_absence(
     numeral: Numeral, ink: float, worth: int | None, *, clear: bool
-) -> tuple[bool, str]:
+) -> tuple[bool, Reason | None]:
     if numeral.hidden and numeral.value is not None and numeral.value != worth:
-        return False, "what is read as its value may belong to something that lies on it"
+        return False, because(Why.OTHERS_NUMERAL)
     if numeral.hidden and ink < PRESENT:  # its ink may be of what lies there
-        return False, f"something hides the numeral: {MAY_BE_BLANK}"
+        return False, because(Why.HIDDEN_NUMERAL)
     stroke = numeral.value == 1 and abs(numeral.scores[1] - BARE_STROKE) < 0.01
     if numeral.value is not None and ink >= PRESENT * (FAINT if stroke else 1 / FAINT):
-        return False, ""
+        return False, None
     own = 0.0 if worth is None else numeral.scores.get(worth, 0.0)
     if ink < PRESENT and own >= MAY_BE_OWN and not stroke and own == max(numeral.scores.values()):
-        return False, "" if own >= OWN_VALUE else f"a small figure, or none: {MAY_BE_BLANK}"
+        return False, None if own >= OWN_VALUE else because(Why.SMALL_FIGURE)
     if clear and ink >= PRESENT * FAINT and not numeral.touched:
-        return False, f"what stands in the corner is no numeral: {MAY_BE_BLANK}"
+        return False, because(Why.NOT_NUMERAL)
     least = BARE if worth is None or worth < TWO_DIGITS else BARE / FAINT
     most = PRESENT * (FAINT if numeral.scores else FORMLESS)
     near = least <= ink < most or (ink < PRESENT and bool(numeral.scores))
-    return ink < PRESENT, f"a faint numeral, or none: {MAY_BE_BLANK}" if near else ""
+    return ink < PRESENT, because(Why.FAINT_NUMERAL) if near else None

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from solver.ruleset import TileSet
+from vision.choice import Choice
 from vision.classify import Faces
-from vision.decide import Choice
 from vision.ocr import TextReader, show_glyph
 
 ASKED_BELOW = 0.5
@@ -51,11 +51,11 @@ def consult(
             continue
         other = choice.runner_up if letter == choice.letter else choice.letter
         result[k] = replace(
-            choice, letter=letter, runner_up=other, confidence=AGREED, why="", source="ocr"
+            choice, letter=letter, runner_up=other, confidence=AGREED, why=None, source="ocr"
         )
     return result
 
 
 def _in_doubt(choice: Choice) -> bool:
     """Whether it is the letter's shape that is in doubt."""
-    return choice.confidence < ASKED_BELOW and choice.why.startswith("looks like")
+    return choice.confidence < ASKED_BELOW and choice.of_shape

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from solver.board import Square
 from solver.ruleset import TileSet
-from vision.blanks import MAY_BE_BLANK
-from vision.decide import Choice
+from vision.choice import Choice
 from vision.reading import Doubt
+from vision.reasons import Why, because
 from vision.runs import Place, choice_text
 
 
@@ -31,7 +31,7 @@ def lend_blanks(
         unclear = [
             place
             for place, choice in tiles.items()
-            if choice.letter == letter and not choice.blank and choice.why.endswith(MAY_BE_BLANK)
+            if choice.letter == letter and not choice.blank and choice.may_be_blank
         ]
         if over == len(unclear) <= spare:
             spare -= len(unclear)
@@ -58,13 +58,13 @@ def prove_counts(
         ]
         names = [Square(*place).name for place in places]
         names += [f"rack {k + 1}" for k in range(len(rack))]
-        what = "blanks" if letter == "?" else f"tiles {letter}"
+        holds = bag.counts.get(letter, 0)
+        over = (
+            because(Why.OVER_BLANKS, n=count, bag=holds)
+            if letter == "?"
+            else because(Why.OVER_BAG, n=count, letter=letter, bag=holds)
+        )
         worth = bag.values.get(letter)
         unsure = [k for k in alike if held[k].confidence < 1.0 or held[k].value != worth]
         for k in unsure if unsure and spare <= 0 else alike:
-            yield Doubt(
-                names[k],
-                choice_text(held[k]),
-                held[k].runner_up,
-                f"{count} {what} in sight, the bag holds {bag.counts.get(letter, 0)}",
-            )
+            yield Doubt(names[k], choice_text(held[k]), held[k].runner_up, over)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from statistics import median
 
 import numpy as np
 
 from solver.ruleset import TileSet
-from vision.blanks import CUT_UP, MAY_BE_BLANK, may_be_ten, tell_blanks
+from vision.blanks import CUT_UP, may_be_ten, tell_blanks
+from vision.choice import Choice
 from vision.classify import Faces
 from vision.digits import LEGIBLE, TWO_DIGITS
 from vision.numerals import Numeral
 from vision.ranking import Ranked, rank_letters
-from vision.reading import Source
+from vision.reasons import Reason, Why, because
 from vision.trust import SURE_LIKENESS, TRUSTED, Trust, weigh_numerals
 
 CLEAR_MARGIN = 0.06
@@ -43,6 +44,9 @@ AS_LIKELY = 0.05
 FELLOWS = 3
 """Letters that show how clear letters are in the picture."""
 
+NO_BLANK: tuple[bool, Reason | None] = (False, None)
+"""A tile that is no blank, for certain."""
+
 NO_LEAD = 0.04
 """Lead in likeness below which the numeral alone decides between two letters."""
 
@@ -51,35 +55,6 @@ PLAIN_VALUE = 0.85
 
 NO_LIKENESS = 0.55
 """Likeness at which a letter is a mere guess."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The letter of one tile.
-
-    Attributes:
-        letter: Upper case.
-        blank: Whether the tile is worth nothing.
-        confidence: 0 to 1.
-        runner_up: The next best letter.
-        value: The numeral, None where none is legible.
-        why: What speaks against it, empty where nothing does.
-        rivals: The next letters with how much less likely they are (likeness, 0 = as likely).
-        alike: Letters that look much like it, whatever the numeral says.
-        source: What decided.
-        hidden: Whether something lies on the letter.
-    """
-
-    letter: str
-    blank: bool
-    confidence: float
-    runner_up: str | None
-    value: int | None
-    why: str
-    rivals: tuple[tuple[str, float], ...] = ()
-    source: Source = "template"
-    hidden: bool = False
-    alike: tuple[str, ...] = ()
 
 
 def decide(
@@ -105,7 +80,7 @@ def decide(
     trust = weigh_numerals(faces, tiles)
     usual = _usual_likeness(faces)
     if rack:
-        blanks = {int(k): (False, "") for k in np.flatnonzero(faces.is_tile)}
+        blanks = dict.fromkeys(np.flatnonzero(faces.is_tile).tolist(), NO_BLANK)
     else:
         blanks = tell_blanks(
             faces, tiles, trust, prints_zero=prints_zero, elsewhere=blanks_elsewhere
@@ -113,32 +88,32 @@ def decide(
     choices: list[Choice | None] = [None] * len(faces.is_tile)
     rankings = rank_letters(faces, tiles, trust, {k: blank for k, (blank, _) in blanks.items()})
     for (k, (blank, unclear)), ranked in zip(blanks.items(), rankings, strict=True):
-        doubt = unclear or ("" if blank else _run_into(faces, k, tiles, ranked))
+        doubt = unclear or (None if blank else _run_into(faces, k, tiles, ranked))
         if not (doubt or blank or rack or prints_zero) and _zero(shown[k], ranked, tiles):
-            doubt = f"the numeral may be a 0: {MAY_BE_BLANK}"
+            doubt = because(Why.MAYBE_ZERO)
         choices[k] = _choose(ranked, tiles, trust, usual, blank, doubt)
     return choices
 
 
-def _run_into(faces: Faces, k: int, tiles: TileSet, ranked: Ranked) -> str:
+def _run_into(faces: Faces, k: int, tiles: TileSet, ranked: Ranked) -> Reason | None:
     """What speaks against a letter that the 10 of another like it may have run into."""
     if not ranked.numeral.touched or ranked.legible is not None:
-        return ""
+        return None
     (letter,) = faces.letters.named([k])
     ten = may_be_ten(faces, k, tiles, within=CUT_UP)
     alone = not ten or ten == letter
-    return "" if alone else f"looks like {letter} and {ten}, and its numeral runs into it"
+    return None if alone else because(Why.ALIKE_TOUCHED, letter=letter, other=ten)
 
 
-def _other_value(ranked: Ranked, tiles: TileSet) -> str:
+def _other_value(ranked: Ranked, tiles: TileSet) -> Reason | None:
     """What speaks against a letter whose numeral, hardly legible, is rather that of one like it."""
     scores, first = ranked.numeral.scores, ranked.order[0]
     own = scores.get(tiles.values[first], 0.0)
     for letter in ranked.alike:
         told = scores.get(tiles.values[letter], 0.0)
         if told >= MAY_BE_VALUE and told > own + AS_LIKELY:
-            return f"looks like {first} and {letter}, and the numeral may be that of {letter}"
-    return ""
+            return because(Why.ALIKE_WORTH, letter=first, other=letter)
+    return None
 
 
 def _zero(numeral: Numeral, ranked: Ranked, tiles: TileSet) -> bool:
@@ -194,7 +169,7 @@ def _choose(
     trust: Trust,
     usual: float,
     blank: bool,  # noqa: FBT001
-    unclear: str,
+    unclear: Reason | None,
 ) -> Choice:
     first, second = ranked.order[:2]
     numeral, legible, hidden = ranked.numeral, ranked.legible, ranked.hidden
@@ -203,7 +178,7 @@ def _choose(
     clear = (ranked.clearest - NO_LIKENESS) / (CLEAR_LIKENESS - NO_LIKENESS)
     margin = CLEAR_MARGIN * (2 if hidden else 1)
     confidence = max(0.0, min(lead / margin, clear, 1.0))
-    why = "" if confidence >= 0.5 else f"looks like {first} and {second}"
+    why = None if confidence >= 0.5 else because(Why.ALIKE, letter=first, other=second)
     at_odds = legible is not None and legible != worth
     sure = confidence == 1.0 and likeness >= SURE_LIKENESS and not hidden
     if sure and (unclear or at_odds):  # its shape is clear, only the numeral is not
@@ -216,16 +191,16 @@ def _choose(
         own = numeral.scores.get(worth, 0.0)
         two = legible >= TWO_DIGITS and numeral.scores[legible] > own + AS_LIKELY  # dirt has not
         confidence = min(confidence, 0.4 if plain or explained or two else 0.7)
-        told_otherwise = f"the numeral reads {legible}, {first} is worth {worth}"
+        told_otherwise = because(Why.OTHER_VALUE, numeral=legible, letter=first, value=worth)
         why = told_otherwise if plain else why or told_otherwise
     if not unclear and not hidden:
         most, enough = FAR_BEHIND if legible == worth else BEHIND if legible or blank else UNTOLD
         if usual - ranked.clearest > most and lead < enough:
-            unclear = f"looks less like {first} than the other letters look like themselves"
+            unclear = because(Why.LESS_LIKE, letter=first)
     if legible is not None and not unclear:
         alone = likeness - ranked.likeness[1]
         if alone < NO_LEAD and numeral.scores[legible] < PLAIN_VALUE:
-            unclear = f"looks like {first} and {second}, and the numeral does not clearly tell"
+            unclear = because(Why.ALIKE_UNTOLD, letter=first, other=second)
     if legible is None and not (unclear or blank):
         unclear = _other_value(ranked, tiles)
     if unclear:  # a word proves the letter, but nothing beside it

@@ -14,11 +14,11 @@ from solver.errors import PlacementError
 from solver.rules import Game
 from solver.score import score_tiles
 from vision.banner import Banner
-from vision.blanks import MAY_BE_BLANK
+from vision.choice import Choice
 from vision.classify import Faces
 from vision.colours import colour_distances
-from vision.decide import Choice
 from vision.reading import Doubt, LastMove
+from vision.reasons import Why, because
 from vision.runs import Place, borne_out, choice_text, runs_of
 
 Floats = NDArray[np.float32]
@@ -81,9 +81,9 @@ def prove_points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> I
         game: Values and premiums.
     """
     points = _points(last, rows, game)
-    if points in (None, last.score):
+    if points is None or last.word is None or last.score in (None, points):
         return
-    why = f"{last.word} is told to count {last.score}, with these tiles it counts {points}"
+    why = because(Why.TOLD_POINTS, word=last.word, told=last.score, points=points)
     for row, column in last.squares:
         yield Doubt(Square(row, column).name, rows[row][column], None, why)
 
@@ -103,7 +103,7 @@ def settle_blanks(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> 
         return {}
     own = set(last.squares)
     words = [run for run in runs_of(tiles) if own & set(run)]
-    unclear = {place for run in words for place in run if tiles[place].why.endswith(MAY_BE_BLANK)}
+    unclear = {place for run in words for place in run if tiles[place].may_be_blank}
     if not 0 < len(unclear) <= MOST_UNCLEAR:
         return {}
     fitting = []

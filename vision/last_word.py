@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from solver.board import Square
-from vision.decide import Choice
+from vision.choice import Choice
 from vision.reading import Doubt
+from vision.reasons import Why, because
 from vision.runs import BORNE_OUT, Place, borne_out, choice_text, runs_of, word_of
 
 OVERRULED = 0.45
@@ -37,7 +38,7 @@ def hold_to_word(
         return {
             place: borne_out(tiles[place])
             for place in same[0]
-            if tiles[place].confidence < BORNE_OUT and tiles[place].why.startswith("looks like")
+            if tiles[place].confidence < BORNE_OUT and tiles[place].of_shape
         }
     if same:
         return {}
@@ -60,8 +61,7 @@ def missed(
             for place, letter in zip(run, word, strict=True)
         ):
             return
-    why = f"the last move is told to be {word}, which is not on the board"
-    yield Doubt("board", "", None, why)
+    yield Doubt("board", "", None, because(Why.TOLD_ABSENT, word=word))
 
 
 def taken_away(
@@ -85,16 +85,16 @@ def taken_away(
         if word_of(both, run) != word:
             continue
         for place in laid.keys() & run:
-            why = f"taken to be laid, but the last move is told to be {word}"
+            why = because(Why.TOLD_LAID, word=word)
             yield Doubt(Square(*place).name, choice_text(laid[place]), None, why)
 
 
 def _overrule(tile: Choice, letter: str, word: str) -> Choice:
     """The tile as the letter that the banner tells; one that was sure is only doubted."""
     if tile.confidence == 1.0:
-        why = f"the last move is told to be {word}"
+        why = because(Why.TOLD, word=word)
         return replace(tile, runner_up=letter, confidence=OVERRULED, why=why)
-    why = f"looks like {tile.letter}, but the last move is told to be {word}"
+    why = because(Why.TOLD_OTHER, letter=tile.letter, word=word)
     return replace(
         tile, letter=letter, runner_up=tile.letter, source="proof", confidence=OVERRULED, why=why
     )

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from solver.board import Square
 from solver.lexicon import Lexicon
 from solver.ruleset import TileSet
+from vision.choice import Choice
 from vision.counts import lend_blanks, prove_counts
-from vision.decide import Choice
 from vision.last_word import hold_to_word, missed, taken_away
 from vision.reading import Doubt
 from vision.runs import Place, runs_of

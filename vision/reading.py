@@ -7,6 +7,7 @@ from typing import Literal
 
 from vision.geometry import Box, Grid
 from vision.pose import Pose
+from vision.reasons import Reason
 
 Source = Literal["template", "ocr", "proof"]
 Turn = Literal["own", "other"]
@@ -52,13 +53,13 @@ class Doubt:
         where: ``H8`` (a square), ``rack 3`` (counted from 1 on the left), ``rack`` or ``board``.
         read: What was read there, in board notation; ``.`` for an empty square.
         runner_up: The next best reading, None where there is none.
-        why: A short phrase for the player, without a full stop.
+        why: What speaks against it.
     """
 
     where: str
     read: str
     runner_up: str | None
-    why: str
+    why: Reason
 
 
 @dataclass(frozen=True, slots=True)

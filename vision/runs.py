@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from vision.decide import Choice
+from vision.choice import Choice
 
 Place = tuple[int, int]
 
@@ -40,7 +40,7 @@ def choice_text(choice: Choice) -> str:
 
 def borne_out(choice: Choice) -> Choice:
     """A tile that words, or what is told of the last one, bear out as it was read."""
-    return replace(choice, confidence=BORNE_OUT, source="proof", why="")
+    return replace(choice, confidence=BORNE_OUT, source="proof", why=None)
 
 
 def word_of(tiles: Mapping[Place, Choice], run: Iterable[Place]) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from solver.board import Square
-from vision.decide import Choice
+from vision.choice import Choice
 from vision.reading import Doubt
+from vision.reasons import Why, because
 from vision.runs import Place, choice_text
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -25,14 +26,12 @@ def prove_shape(tiles: Mapping[Place, Choice], start: Square) -> Iterator[Doubt]
     if not tiles:
         return
     if (start.row, start.column) not in tiles:
-        yield Doubt(start.name, ".", None, "the first move must have covered this square")
+        yield Doubt(start.name, ".", None, because(Why.START))
     for group in sorted(_groups(tiles), key=len)[:-1]:
         for place in sorted(group):
-            why = "this tile touches no other word"
-            yield Doubt(Square(*place).name, choice_text(tiles[place]), None, why)
+            yield Doubt(Square(*place).name, choice_text(tiles[place]), None, because(Why.APART))
         for place in sorted(_gap(group, set(tiles) - group)):
-            why = "a tile may have been missed here, between words that touch nowhere"
-            yield Doubt(Square(*place).name, ".", None, why)
+            yield Doubt(Square(*place).name, ".", None, because(Why.MISSED))
 
 
 def _gap(group: set[Place], others: set[Place]) -> set[Place]:

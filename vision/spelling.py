@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import product
 
 from solver.lexicon import Lexicon
-from vision.blanks import MAY_BE_BLANK
-from vision.decide import Choice
+from vision.choice import Choice
+from vision.reasons import Reason, Why, because
 from vision.runs import BORNE_OUT, Place, borne_out, word_of
 
 UNCERTAIN = 0.8
@@ -47,13 +47,13 @@ def prove_words(tiles: dict[Place, Choice], runs: Sequence[list[Place]], lexicon
     for run in runs:
         word = word_of(tiles, run)
         if word not in lexicon:
-            _question(tiles, run, f"{word} is not in the word list")
+            _question(tiles, run, because(Why.NO_WORD, word=word))
     for place, choice in list(tiles.items()):
         if choice.confidence < BORNE_OUT and _only_word(tiles, place, through, lexicon):
             tiles[place] = borne_out(choice)
 
 
-def _question(tiles: dict[Place, Choice], run: list[Place], why: str) -> None:
+def _question(tiles: dict[Place, Choice], run: list[Place], why: Reason) -> None:
     """Make doubts of the tiles of a run that are not quite sure."""
     for place in run:
         choice = tiles[place]
@@ -86,7 +86,7 @@ def _mend(
     for place, letter in changes.items():
         old = tiles[place]
         # A blank is one by the numeral it lacks: of that words tell nothing.
-        blank = old.blank or old.why.endswith(MAY_BE_BLANK)
+        blank = old.blank or old.may_be_blank
         sure = cost <= NEAR and not old.hidden and not blank
         tiles[place] = replace(
             old,
@@ -94,7 +94,7 @@ def _mend(
             runner_up=old.letter,
             source="proof",
             confidence=BORNE_OUT if sure else DOUBTED,
-            why="" if sure else f"looks like {old.letter}, but only {letter} makes words",
+            why=None if sure else because(Why.ONLY_WORD, letter=old.letter, other=letter),
         )
 
 
@@ -113,7 +113,7 @@ def _suspect(
         for letter in _others(tiles, place, through[place], lexicon):
             trial = {**tiles, place: replace(choice, letter=letter)}
             if all(word_of(trial, each) in lexicon for each in through[place]):
-                why = f"{word_of(tiles, run)} is not in the word list, with {letter} it were"
+                why = because(Why.NEAR_WORD, word=word_of(tiles, run), other=letter)
                 tiles[place] = replace(choice, confidence=DOUBTED, runner_up=letter, why=why)
                 return
 
@@ -154,7 +154,7 @@ def _only_word(
     """Whether the tile's letter makes words both ways, and none of its rivals does."""
     choice = tiles[place]
     runs = through.get(place, [])
-    if not runs or choice.blank or not choice.why.startswith("looks like"):
+    if not runs or choice.blank or not choice.of_shape:
         return False
     if not all(word_of(tiles, run) in lexicon for run in runs):
         return False

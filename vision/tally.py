@@ -10,6 +10,7 @@ from solver.board import Square
 from vision.findings import Findings
 from vision.layout import RANDOM
 from vision.reading import Doubt
+from vision.reasons import Why, because
 
 
 def tally(found: Findings, laid: int) -> Iterator[Doubt]:
@@ -21,36 +22,25 @@ def tally(found: Findings, laid: int) -> Iterator[Doubt]:
     """
     covered, held = found.tiles, found.on_rack
     for row, column in np.argwhere(found.hidden).tolist():
-        yield Doubt(Square(row, column).name, ".", None, "something lies on this square")
+        yield Doubt(Square(row, column).name, ".", None, because(Why.COVERED))
     for row, column in found.kind.unknown:
         if not covered[row, column]:
-            yield Doubt(
-                Square(row, column).name, ".", None, "the premium of this square cannot be told"
-            )
+            yield Doubt(Square(row, column).name, ".", None, because(Why.PREMIUM))
     full = found.rules.rack_size
     if found.held is not None and held + laid < full and found.full_rack:
-        yield Doubt(
-            "rack",
-            str(held),
-            None,
-            f"{held + laid} tiles where a rack holds {full} of them",
-        )
+        short = because(Why.SHORT_RACK, n=held + laid, full=full)
+        yield Doubt("rack", str(held), None, short)
     if found.held is None and found.speech.total > covered.sum():
-        yield Doubt("rack", "", None, "no rack is to be seen below the board")
+        yield Doubt("rack", "", None, because(Why.NO_RACK))
     left = found.banner.letters_left
     if left is not None and left.value > 0:
         apart = found.speech.total - int(covered.sum()) - held - full - left.value
         if apart:
-            what = "too many" if apart < 0 else "too few"
-            yield Doubt(
-                "board",
-                "",
-                None,
-                f"{abs(apart)} tiles {what} in sight for {left.value} letters left",
-            )
+            what = Why.TOO_MANY if apart < 0 else Why.TOO_FEW
+            yield Doubt("board", "", None, because(what, n=abs(apart), left=left.value))
     if found.held is not None and found.held.unread:
-        yield Doubt("rack", str(held), None, f"{found.held.unread} more tiles could not be read")
+        yield Doubt("rack", str(held), None, because(Why.UNREAD, n=found.held.unread))
     if not found.kind.sure:
         dealt = found.kind.layout == RANDOM
-        why = "no known premium layout" if dealt else "other premium layouts fit as well"
-        yield Doubt("board", found.kind.layout, None, why)
+        why = Why.NO_LAYOUT if dealt else Why.OTHER_LAYOUTS
+        yield Doubt("board", found.kind.layout, None, because(why))

@@ -55,7 +55,9 @@ def reading_record(reading: Reading) -> Record:
                 "where": doubt.where,
                 "read": doubt.read,
                 "runner_up": doubt.runner_up,
-                "why": doubt.why,
+                "why": str(doubt.why),
+                "reason": doubt.why.kind,
+                "told": dict(doubt.why.told),
             }
             for doubt in reading.doubts
         ],

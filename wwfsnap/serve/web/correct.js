@@ -1,7 +1,7 @@
 // The dialog that asks what really lies on a square, or on the rack.
 
 import { $, tile } from "./dom.js";
-import { t } from "./texts.js";
+import { has, t } from "./texts.js";
 
 // Ask; gives the cell ("" for empty), or null where nothing is to be changed.
 export function askFor(where, current, doubt, state) {
@@ -42,7 +42,9 @@ export function askFor(where, current, doubt, state) {
 }
 
 export function doubtText(doubt) {
-  if (!doubt.read) return doubt.why;
+  const reason = `doubt_${doubt.reason.replaceAll("-", "_")}`;
+  const why = has(reason) ? t(reason, doubt.told) : doubt.why;
+  if (!doubt.read) return why;
   const other = doubt.runner_up ? ` ${t("may_be", { letter: doubt.runner_up })}` : "";
-  return `${t("read_as", { letter: doubt.read === "." ? t("empty") : doubt.read })}${other} (${doubt.why})`;
+  return `${t("read_as", { letter: doubt.read === "." ? t("empty") : doubt.read })}${other} (${why})`;
 }

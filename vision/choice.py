@@ -1,0 +1,47 @@
+"""Choice: the letter of one tile as it stands between the first look and the proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vision.reading import Source
+from vision.reasons import MAY_BE_BLANK, OF_SHAPE, Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The letter of one tile.
+
+    Attributes:
+        letter: Upper case.
+        blank: Whether the tile is worth nothing.
+        confidence: 0 to 1.
+        runner_up: The next best letter.
+        value: The numeral, None where none is legible.
+        why: What speaks against it, None where nothing does.
+        rivals: The next letters with how much less likely they are (likeness, 0 = as likely).
+        alike: Letters that look much like it, whatever the numeral says.
+        source: What decided.
+        hidden: Whether something lies on the letter.
+    """
+
+    letter: str
+    blank: bool
+    confidence: float
+    runner_up: str | None
+    value: int | None
+    why: Reason | None
+    rivals: tuple[tuple[str, float], ...] = ()
+    source: Source = "template"
+    hidden: bool = False
+    alike: tuple[str, ...] = ()
+
+    @property
+    def of_shape(self) -> bool:
+        """Whether it is in doubt which of letters that look alike it is."""
+        return self.why is not None and self.why.why in OF_SHAPE
+
+    @property
+    def may_be_blank(self) -> bool:
+        """Whether it is in doubt that it is worth something."""
+        return self.why is not None and self.why.why in MAY_BE_BLANK

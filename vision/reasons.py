@@ -1,0 +1,112 @@
+"""Reasons: why something of a reading is in doubt, as data and as a phrase for the player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Why(Enum):
+    """All that may speak against a reading, with its English phrase.
+
+    In braces stands what a `Reason` tells. `NAME_ONE` is the phrase of `NAME` for one thing.
+    """
+
+    # The letter
+    UNCLEAR = "hard to make out"
+    ALIKE = "looks like {letter} and {other}"
+    ALIKE_UNTOLD = "looks like {letter} and {other}, and the numeral does not clearly tell"
+    ALIKE_WORTH = "looks like {letter} and {other}, and the numeral may be that of {other}"
+    ALIKE_TOUCHED = "looks like {letter} and {other}, and its numeral runs into it"
+    LESS_LIKE = "looks less like {letter} than the other letters look like themselves"
+    OTHER_VALUE = "the numeral reads {numeral}, {letter} is worth {value}"
+    ONLY_WORD = "looks like {letter}, but only {other} makes words"
+    NO_WORD = "{word} is not in the word list"
+    NEAR_WORD = "{word} is not in the word list, with {other} it were"
+    OVER_BAG = "{n} tiles {letter} in sight, the bag holds {bag}"
+    OVER_BLANKS = "{n} blanks in sight, the bag holds {bag}"
+
+    # A blank or not
+    SMALL_NUMERALS = "the numerals are too small to tell blanks"
+    FEW_NUMERALS = "few numerals can be read: this may be no blank"
+    MANY_BLANKS = (
+        "one of {n} tiles without a numeral, more than the bag has blanks: this may be a blank"
+    )
+    NO_NUMERAL = "no numeral is to be seen here"
+    UNREAD_NUMERAL = "the numeral cannot be read: this may be a blank"
+    FAINT_NUMERAL = "a faint numeral, or none: this may be a blank"
+    SMALL_FIGURE = "a small figure, or none: this may be a blank"
+    NOT_NUMERAL = "what stands in the corner is no numeral: this may be a blank"
+    HIDDEN_NUMERAL = "something hides the numeral: this may be a blank"
+    OTHERS_NUMERAL = "what is read as its value may belong to something that lies on it"
+    MAYBE_ZERO = "the numeral may be a 0: this may be a blank"
+    ZERO_OR_TEN = "the numeral reads 0, but {other} is worth 10: this may be a blank"
+
+    # The last move as the picture tells it
+    TOLD = "the last move is told to be {word}"
+    TOLD_OTHER = "looks like {letter}, but the last move is told to be {word}"
+    TOLD_ABSENT = "the last move is told to be {word}, which is not on the board"
+    TOLD_LAID = "taken to be laid, but the last move is told to be {word}"
+    TOLD_POINTS = "{word} is told to count {told}, with these tiles it counts {points}"
+
+    # Squares, and the board and the rack as a whole
+    COVERED = "something lies on this square"
+    PREMIUM = "the premium of this square cannot be told"
+    START = "the first move must have covered this square"
+    APART = "this tile touches no other word"
+    MISSED = "a tile may have been missed here, between words that touch nowhere"
+    LAID = "taken to be laid but not played, as the rack lacks it"
+    MAYBE_LAID = "looks like the tiles on the rack: it may be laid but not played"
+    COUNTS_LAID = "counts tiles laid on the board that are not certain"
+    NO_RACK = "no rack is to be seen below the board"
+    SHORT_RACK = "{n} tiles where a rack holds {full} of them"
+    SHORT_RACK_ONE = "one tile where a rack holds {full} of them"
+    UNREAD = "{n} more tiles could not be read"
+    UNREAD_ONE = "one more tile could not be read"
+    TOO_MANY = "{n} tiles too many in sight for {left} letters left"
+    TOO_MANY_ONE = "one tile too many in sight for {left} letters left"
+    TOO_FEW = "{n} tiles too few in sight for {left} letters left"
+    TOO_FEW_ONE = "one tile too few in sight for {left} letters left"
+    NO_LAYOUT = "no known premium layout"
+    OTHER_LAYOUTS = "other premium layouts fit as well"
+
+
+OF_SHAPE = frozenset(
+    {Why.ALIKE, Why.ALIKE_UNTOLD, Why.ALIKE_WORTH, Why.ALIKE_TOUCHED, Why.ONLY_WORD, Why.TOLD_OTHER}
+)
+"""Doubts about which of letters that look alike a tile shows."""
+
+MAY_BE_BLANK = frozenset(
+    {Why.MANY_BLANKS, Why.UNREAD_NUMERAL, Why.FAINT_NUMERAL, Why.SMALL_FIGURE}
+    | {Why.NOT_NUMERAL, Why.HIDDEN_NUMERAL, Why.MAYBE_ZERO, Why.ZERO_OR_TEN}
+)
+"""Doubts that leave open whether a letter is worth nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something is in doubt.
+
+    Attributes:
+        why: What speaks against it.
+        told: The names and values that its phrase mentions.
+    """
+
+    why: Why
+    told: tuple[tuple[str, str | int], ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """A name that stays the same in every version, as ``near-word``."""
+        return self.why.name.lower().replace("_", "-")
+
+    def __str__(self) -> str:
+        """The English phrase, without a full stop."""
+        told = dict(self.told)
+        one = Why.__members__.get(f"{self.why.name}_ONE") if told.get("n") == 1 else None
+        return (one or self.why).value.format(**told)
+
+
+def because(why: Why, **told: str | int) -> Reason:
+    """The reason that mentions these names and values."""
+    return Reason(why, tuple(told.items()))
