@@ -7,11 +7,11 @@ from io import BytesIO
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
 from vision.screen import Screen, decode_screen
 
+from .colouring import dimmed, gamma, light_turned, other_hues, tinted
 from .framing import (
     Work,
     barred,
@@ -42,11 +42,6 @@ WIDTHS = (540, 640, 720)
 
 MESSENGER = 1280
 """Pixels of the longer side that messengers leave."""
-
-NIGHT = (0.55, 0.82, 1.0)
-"""Blue, green and red of a night light of some 3400 kelvin."""
-
-DIM = 0.4
 
 ENLARGED = 28, 75, 2.1
 """Pixels a square and quality of a small picture, and how many times it is enlarged again."""
@@ -90,11 +85,11 @@ def degradations() -> list[Degradation]:
         Degradation("palette 64", _palette(64), goal=True),
         Degradation("grey", _grey, goal=True),
         Degradation("alpha", _alpha, goal=True),
-        *(Degradation(f"gamma {g:g}", _gamma(g), goal=True) for g in GAMMAS),
-        Degradation("night light", _tinted, goal=True),
-        Degradation("other hues", _other_hues, goal=True),
-        Degradation("light turned", _light_turned, goal=True),
-        Degradation("dimmed", _dimmed, goal=True),
+        *(Degradation(f"gamma {g:g}", gamma(g), goal=True) for g in GAMMAS),
+        Degradation("night light", tinted, goal=True),
+        Degradation("other hues", other_hues, goal=True),
+        Degradation("light turned", light_turned, goal=True),
+        Degradation("dimmed", dimmed, goal=True),
         *(Degradation(f"blur {s:g}", _blurred(s), goal=s <= 1) for s in SIGMAS),
         Degradation("black bars", barred, goal=True),
         Degradation("board alone", board_alone, goal=True, rack=False),
@@ -228,40 +223,6 @@ def _alpha(picture: Picture) -> Screen:
     page.paste((0, 0, 0, 60), (margin // 2, margin // 2, *page.size))
     page.paste(image.convert("RGBA"), (margin, margin))
     return _saved(picture, page)
-
-
-def _mapped(picture: Picture, table: NDArray[np.floating]) -> Screen:
-    """Each level, 0 to 255, replaced; ``(256,)`` or ``(256, 3)`` for the three channels."""
-    levels = np.broadcast_to(np.clip(table.T, 0, 255).astype(np.uint8), (3, 256))
-    channels = [levels[c][picture.pixels[:, :, c]] for c in range(3)]
-    return plain(picture, np.stack(channels, axis=2))
-
-
-def _gamma(power: float) -> Work:
-    def work(picture: Picture) -> Screen:
-        return _mapped(picture, 255.0 * (np.arange(256) / 255.0) ** power + 0.5)
-
-    return work
-
-
-def _tinted(picture: Picture) -> Screen:
-    return _mapped(picture, np.outer(np.arange(256), NIGHT))
-
-
-def _dimmed(picture: Picture) -> Screen:
-    return _mapped(picture, np.arange(256) * DIM)
-
-
-def _other_hues(picture: Picture) -> Screen:
-    """Every hue a third of the circle on: a look in colours that no theme knows."""
-    return plain(picture, picture.pixels[:, :, [2, 0, 1]])
-
-
-def _light_turned(picture: Picture) -> Screen:
-    """Light is dark and dark is light, each in its own hue: a look for the night."""
-    levels = np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2LAB), np.uint8).copy()
-    levels[:, :, 0] = 255 - levels[:, :, 0]
-    return plain(picture, np.asarray(cv2.cvtColor(levels, cv2.COLOR_LAB2BGR), np.uint8))
 
 
 def _blurred(sigma: float) -> Work:

@@ -27,8 +27,7 @@ export function showBest(state) {
       h("p", { class: "points" }, h("b", {}, String(move.score)), ` ${t("points", { n: move.score })}`)),
     h("p", { class: "where" }, whereText(move)),
     h("ul", { class: "words", "aria-label": t("words_formed") }, ...words),
-    h("p", { class: "fine" }, facts.join(" · ")),
-    ...(move.why ? [h("p", { class: "fine" }, move.why)] : []));
+    h("p", { class: "fine" }, facts.join(" · ")));
 }
 
 export function showMoves(state, choose) {
