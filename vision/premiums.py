@@ -15,6 +15,10 @@ from vision.squares import Squares
 
 PREMIUMS = "dtDT"
 
+FEW = 3.0
+"""Squares added to those that show a premium, so that one odd one among few decides nothing: where
+most of a board is covered, a tile taken for a label may be one of three."""
+
 LEAST_SHOWN = 2
 """Premium squares of a kind in sight that show its colour."""
 
@@ -84,7 +88,7 @@ def fit_layouts(
         if tiles is not None:
             shown = printed & ~tiles
             stray = shown & (kinds == ".")
-            agreement -= 0.5 * float(stray.sum()) / (float(shown.sum()) + 1.0)
+            agreement -= 0.5 * float(stray.sum()) / (float(shown.sum()) + FEW)
             agreement -= 0.5 * _colour_spread(squares.ground, kinds, shown & premium)
         fits.append(LayoutFit(game, layout, agreement))
     return sorted(fits, key=lambda fit: -fit.agreement)
@@ -93,15 +97,19 @@ def fit_layouts(
 def _colour_spread(
     ground: NDArray[np.float32], kinds: NDArray[np.str_], shown: NDArray[np.bool_]
 ) -> float:
-    """Share of the squares shown whose colour is not that of most squares of their kind."""
+    """Share of the squares shown whose colour is not that of most squares of their kind.
+
+    Of two that are unlike one is odd, whichever it is.
+    """
     odd, total = 0, 0
     for kind in PREMIUMS:
         colours = ground[shown & (kinds == kind)]
         if len(colours):
             middle = usual_colour(colours)
-            odd += int((np.linalg.norm(colours - middle, axis=1) > 30).sum())
+            unlike = int((np.linalg.norm(colours - middle, axis=1) > 30).sum())
+            odd += min(unlike, len(colours) - 1)
             total += len(colours)
-    return odd / total if total else 0.0
+    return odd / (total + FEW)
 
 
 def mistaken_labels(

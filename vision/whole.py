@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from vision.cells import CELL
 from vision.colours import usual_colour
+from vision.labels import legible_labels
 from vision.layout import BoardKind
 from vision.located import Located
 from vision.premiums import PREMIUMS, kinds_of
@@ -34,7 +35,8 @@ def hidden_squares(
     """``(n, n)`` bool: squares on which something else seems to lie.
 
     A bare square must have the board's colour and an outline of its own; a premium square must
-    have the colour of its kind. A start square may look as it likes.
+    have the colour of its kind, or its label where too few are in sight. A start square may look as
+    it likes.
 
     Args:
         located: The board.
@@ -51,6 +53,7 @@ def hidden_squares(
     if kind is not None:
         kinds = kinds_of(kind.premiums)
         shown = ~squares.plain & ~tiles
+        alone = np.zeros_like(tiles)
         middles = _middles(located.board, shown)
         for each in PREMIUMS:
             mask = shown & (kinds == each)
@@ -58,6 +61,10 @@ def hidden_squares(
                 colour = usual_colour(squares.ground[mask])
                 hidden |= mask & (np.linalg.norm(squares.ground - colour, axis=2) > OTHER)
                 hidden[mask] |= _unlike_fellows(middles[mask[shown]])
+            if mask.sum() < LEAST_FELLOWS:
+                alone |= mask & squares.high
+        if alone.any():
+            hidden |= alone & ~legible_labels(located.board, kind.premiums, alone)
         hidden |= shown & (kinds == ".") & odd_colour
         start = len(kinds) // 2
         hidden[start, start] = False
