@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
@@ -235,3 +236,50 @@ def test_something_lying_on_the_board_is_refused_or_doubted(name: str) -> None:
         except VisionError:
             continue
         assert covered & {doubt.where for doubt in reading.doubts}
+
+
+@pytest.mark.parametrize("scale", [0.6, 1.0])
+def test_a_tile_dragged_off_the_rack_over_the_board_leaves_the_rack_in_doubt(scale: float) -> None:
+    """With an empty bag nothing else tells that the rack held one tile more."""
+    name = "wwf2-end-game"
+    grid, pixels = TRUTHS[name].grid, screen_of(name).pixels.copy()
+    assert grid is not None
+    *_, last = read(screen_of(name)).rack or ()
+    assert last.box is not None
+    left, top, right, bottom = map(
+        round, (last.box.x - 4, last.box.y - 4, last.box.right + 4, last.box.bottom + 4)
+    )
+    tile = cv2.resize(pixels[top:bottom, left:right], None, fx=scale, fy=scale)
+    pixels[top:bottom, left:right] = pixels[top - 1, left:right]
+    x, y = round(grid.x + 0.5 * grid.cell), round(grid.y + 0.4 * grid.cell)
+    pixels[y : y + tile.shape[0], x : x + tile.shape[1]] = tile
+    reading = read(Screen(pixels, "dragged"))
+    assert len(reading.rack or ()) == len(read(screen_of(name)).rack or ()) - 1
+    assert any("rack" in doubt.where for doubt in reading.doubts)
+
+
+def test_tiles_with_the_values_of_another_game_lie_on_no_board_dealt_at_random() -> None:
+    """Premiums that cannot be seen are those of any board dealt at random; the values are not."""
+    name = "crossplay-over"
+    grid, pixels = TRUTHS[name].grid, screen_of(name).pixels.copy()
+    assert grid is not None
+    side = round(0.84 * grid.cell)
+    bare = np.array(pixels[round(grid.y + 1.5 * grid.cell), round(grid.x + 0.5 * grid.cell)])
+    for row, line in enumerate(TRUTHS[name].board):
+        for column in (k for k, char in enumerate(line) if char == "."):
+            y = round(grid.y + (row + 0.08) * grid.cell)
+            x = round(grid.x + (column + 0.08) * grid.cell)
+            pixels[y : y + side, x : x + side] = bare
+    with pytest.raises(VisionError):
+        read(Screen(pixels, "bleached"))
+
+
+def test_premiums_dealt_at_random_are_told_where_no_look_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name = "wordfeud-random-de"
+    with_look = read(screen_of(name))
+    monkeypatch.setattr("vision.layout.shipped_themes", lambda: ())
+    reading = read(screen_of(name), theme="none")
+    check_tiles(reading, TRUTHS[name])
+    assert (reading.game, reading.premiums) == ("wordfeud", with_look.premiums)

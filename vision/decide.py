@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
 
@@ -133,28 +132,6 @@ def _without_zero(numeral: Numeral) -> Numeral:
     zero = scores.pop(0)
     scores |= {value: max(score, zero) for value, score in scores.items() if value % 10 == 0}
     return Numeral(numeral.ink, numeral.hidden, scores, numeral.touched)
-
-
-def choose_language(faces: Sequence[Faces], languages: Sequence[TileSet]) -> TileSet:
-    """The language whose letters and values agree best with the tiles; the first of equals."""
-    if len(languages) == 1:
-        return languages[0]
-    return max(
-        languages, key=lambda tiles: round(sum(_agreement(each, tiles) for each in faces), 3)
-    )
-
-
-def _agreement(faces: Faces, tiles: TileSet) -> float:
-    """How far the best letters exist in the language and have the values printed on them."""
-    total = 0.0
-    places: list[int] = np.flatnonzero(faces.is_tile).tolist()
-    for k, letter in zip(places, faces.letters.named(places), strict=True):
-        numeral = faces.numerals[k]
-        if letter not in tiles.values:
-            total -= 1.0
-        elif numeral.value is not None and numeral.value > 0:
-            total += numeral.scores.get(tiles.values[letter], 0.0)
-    return total
 
 
 def _usual_likeness(faces: Faces) -> float:

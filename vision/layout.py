@@ -28,6 +28,13 @@ LEAD = 0.01
 LEAST_SATURATION = 60
 """Saturation, of 255, from which a colour has a hue to go by."""
 
+KNOWN = 40.0
+"""Distance of plain squares' colours (0 to 441) up to which a board dealt at random has a look."""
+
+SAME_COLOUR = 20.0
+"""Distance of colours within which a square is of the kind that labels tell of others; those of
+two kinds are 60 and more apart."""
+
 SAME_HUE = 14
 """Distance of hues, of 180, within which two colours are of one kind."""
 
@@ -122,20 +129,27 @@ def _read_premiums(
     """A board dealt at random: each square's kind by its label or its hue."""
     size = len(squares.plain)
     plain = usual_colour(squares.ground[squares.plain])
-    dealt = [theme for theme in themes if theme.game in RANDOM_GAMES]
-    if not dealt or not any(
-        game in RANDOM_GAMES and layout.size == size for game, layout in layouts
-    ):
+    games = [game for game, layout in layouts if game in RANDOM_GAMES and layout.size == size]
+    if not games:
         return None
-    theme = min(dealt, key=lambda each: float(np.linalg.norm(each.colours["plain"] - plain)))
-    known = float(np.linalg.norm(theme.colours["plain"] - plain)) <= 40.0
-    hues = {kind: _hue(theme.colours[kind]) for kind in PREMIUMS}
+    dealt = [theme for theme in themes if theme.game in games]
+    apart = [float(np.linalg.norm(theme.colours["plain"] - plain)) for theme in dealt]
+    theme = dealt[apart.index(min(apart))] if dealt else None
+    known = min(apart, default=np.inf) <= KNOWN
+    hues = {kind: _hue(theme.colours[kind]) for kind in PREMIUMS} if theme else {}
     rows = [["."] * size for _ in range(size)]
     unknown = []
     shown = [(int(row), int(column)) for row, column in np.argwhere(~squares.plain & ~tiles)]
     labels = read_labels(board, shown)
+    grounds = {
+        kind: usual_colour(squares.ground[tuple(np.transpose(places))])
+        for kind in PREMIUMS
+        if (places := [place for place, read in labels.items() if read == kind])
+    }
     for row, column in shown:
-        kind = labels.get((row, column)) or _kind_by_hue(squares.ground[row, column], hues)
+        colour = squares.ground[row, column]
+        kind = labels.get((row, column)) or _like_labelled(colour, grounds)
+        kind = kind or _kind_by_hue(colour, hues)
         if kind is None:
             unknown.append((row, column))
         else:
@@ -148,7 +162,7 @@ def _read_premiums(
     if rows[middle][middle] == ".":
         rows[middle][middle] = "*"
     return BoardKind(
-        theme.game,
+        games[0],
         RANDOM,
         theme if known else None,
         tuple("".join(row) for row in rows),
@@ -163,8 +177,17 @@ def _too_many(rows: Sequence[Sequence[str]]) -> bool:
     return any(flat.count(kind) > most for kind, most in DEALT.items())
 
 
+def _like_labelled(colour: Floats, grounds: Mapping[str, Floats]) -> str | None:
+    """The kind of premium of which the squares with a legible label have that colour."""
+    apart = {kind: float(np.linalg.norm(colour - own)) for kind, own in grounds.items()}
+    kind = min(apart, key=lambda each: apart[each], default="")
+    return kind if kind and apart[kind] <= SAME_COLOUR else None
+
+
 def _kind_by_hue(colour: Floats, hues: Mapping[str, float]) -> str | None:
     """The kind of premium of that hue, None for greys and hues between."""
+    if not hues:
+        return None
     hue = _hue(colour)
     apart = {kind: min(abs(hue - own), 180 - abs(hue - own)) for kind, own in hues.items()}
     kind = min(apart, key=lambda each: apart[each])

@@ -100,9 +100,10 @@ def inspect_place(
     squares = inspect_squares(board)
     agreement = _agreement(squares, known)
     if agreement < UNLABELLED:
-        coloured = coloured_squares(squares)
-        if (told := _agreement(coloured, known)) >= CLEAR_AGREEMENT:
-            squares, agreement = coloured, told
+        for coloured in coloured_squares(squares):
+            if (told := _agreement(coloured, known)) >= CLEAR_AGREEMENT:
+                squares, agreement = coloured, told
+                break
     return Located(screen, grid, board, squares, seen, agreement)
 
 

@@ -16,7 +16,6 @@ from vision.assemble import assemble
 from vision.banner import read_banner
 from vision.cells import split_board
 from vision.classify import Faces, classify
-from vision.decide import choose_language
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.findings import Findings
 from vision.hold import read_rack
@@ -29,6 +28,7 @@ from vision.ocr import TextReader
 from vision.premiums import mistaken_labels, repeated_labels
 from vision.reading import Reading
 from vision.screen import Screen
+from vision.speech import choose_language, of_another_game
 from vision.templates import Templates, choose_templates
 from vision.theme import Theme
 from vision.theme_store import choose_themes
@@ -121,6 +121,8 @@ def _read(
             tiles.ravel()[printed] = board.is_tile
         if kind.layout == RANDOM and mistaken.any():
             kind = tell_layout(located.board, located.squares, tiles, layouts_left, themes)
+    if kind is not None and kind.layout == RANDOM and _gainsaid(kind, board, known):
+        kind = None
     hidden = hidden_squares(located, tiles, kind)
     _refuse_covered(screen, located, hidden, kind)
     if kind is None:
@@ -171,6 +173,12 @@ def _mistaken(
     mistaken = mistaken_labels(squares, premiums, tiles) & ~vouched
     mistaken |= repeated_labels(squares, premiums, tiles & ~mistaken, vouched, letters)
     return mistaken | legible_labels(located.board, premiums, tiles & ~vouched & ~mistaken)
+
+
+def _gainsaid(kind: BoardKind, board: Faces, known: Sequence[tuple[str, Layout]]) -> bool:
+    """Whether tiles on premiums dealt at random, which any squares may be, are another game's."""
+    others = tuple(dict.fromkeys(game for game, _ in known if game != kind.game))
+    return of_another_game(board, _languages((kind.game,), None), _languages(others, None))
 
 
 def usual_words(language: str) -> Lexicon | None:

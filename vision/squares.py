@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,10 +17,10 @@ from vision.seams import measure_outlines
 INNER_ROWS, INNER_COLUMNS = slice(13, 51), slice(12, 52)
 """The middle of a square, where nothing but what is printed on it has edges."""
 
-COLOURED = 8.0
-"""Distance of colours (0 to 441) from which a square on which nothing is printed is of another kind
-than most such: plain squares of compressed pictures differ by 5, premiums of the palest looks,
-dimmed, by 10."""
+COLOURED = (8.0, 4.0, 2.0)
+"""Distances of colours (0 to 441) from which a square on which nothing is printed may be of another
+kind than most such: plain squares of compressed pictures differ by 5, of those as they were by 0,
+premiums of the palest looks, dimmed, by 10, paler still by 3."""
 
 MOST = 0.5
 """Share of these squares that must be of one colour to tell the others by it."""
@@ -84,16 +85,19 @@ def _is_high(edged: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return may_hold_letters(whole, soft=1)
 
 
-def coloured_squares(squares: Squares) -> Squares:
+def coloured_squares(squares: Squares) -> Iterator[Squares]:
     """The squares where premiums show by their colour alone: what has another is not plain.
 
-    Where most differ, as in uneven light, colour tells nothing: the squares are as they were.
+    Once for each distance of colours that may make it another. Where most differ, as in uneven
+    light, colour tells nothing.
     """
     usual = usual_colour(squares.ground[squares.plain])
-    plain = squares.plain & (np.linalg.norm(squares.ground - usual, axis=2) < COLOURED)
-    if plain.sum() <= MOST * squares.plain.sum():
-        return squares
-    return Squares(plain, squares.ground, squares.high | (squares.plain & ~plain))
+    apart = np.linalg.norm(squares.ground - usual, axis=2)
+    for least in COLOURED:
+        plain = squares.plain & (apart < least)
+        if plain.sum() <= MOST * squares.plain.sum():
+            return
+        yield Squares(plain, squares.ground, squares.high | (squares.plain & ~plain))
 
 
 def framed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArray[np.bool_]:

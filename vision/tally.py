@@ -26,15 +26,10 @@ def tally(found: Findings, laid: int) -> Iterator[Doubt]:
     for row, column in found.kind.unknown:
         if not covered[row, column]:
             yield Doubt(Square(row, column).name, ".", None, because(Why.PREMIUM))
-    full = found.rules.rack_size
-    if found.held is not None and held + laid < full and found.full_rack:
-        short = because(Why.SHORT_RACK, n=held + laid, full=full)
-        yield Doubt("rack", str(held), None, short)
-    if found.held is None and found.speech.total > covered.sum():
-        yield Doubt("rack", "", None, because(Why.NO_RACK))
+    yield from _short_rack(found, held + laid)
     left = found.banner.letters_left
     if left is not None and left.value > 0:
-        apart = found.speech.total - int(covered.sum()) - held - full - left.value
+        apart = found.speech.total - int(covered.sum()) - held - found.rules.rack_size - left.value
         if apart:
             what = Why.TOO_MANY if apart < 0 else Why.TOO_FEW
             yield Doubt("board", "", None, because(what, n=abs(apart), left=left.value))
@@ -44,3 +39,17 @@ def tally(found: Findings, laid: int) -> Iterator[Doubt]:
         dealt = found.kind.layout == RANDOM
         why = Why.NO_LAYOUT if dealt else Why.OTHER_LAYOUTS
         yield Doubt("board", found.kind.layout, None, because(why))
+
+
+def _short_rack(found: Findings, seen: int) -> Iterator[Doubt]:
+    """That the rack is not in sight, or that it may hold more than the tiles seen of it."""
+    full, rack = found.rules.rack_size, found.held
+    if rack is None and found.speech.total > found.tiles.sum():
+        yield Doubt("rack", "", None, because(Why.NO_RACK))
+    if rack is None or seen >= full:
+        return
+    if found.full_rack:
+        short = because(Why.SHORT_RACK, n=seen, full=full)
+        yield Doubt("rack", str(found.on_rack), None, short)
+    elif found.hidden.any():
+        yield Doubt("rack", str(found.on_rack), None, because(Why.DRAGGED))

@@ -20,12 +20,12 @@ from numpy.typing import NDArray
 from solver.rules import game_names, languages, layouts
 from vision.cells import split_board
 from vision.classify import classify
-from vision.decide import choose_language
 from vision.errors import VisionError
 from vision.layout import likely_games
 from vision.locate import locate
 from vision.ocr import TesseractReader, TextReader, find_tesseract, show_glyph
 from vision.rapid import RapidReader, find_rapid
+from vision.speech import choose_language
 from vision.templates import choose_templates
 from vision.theme_store import choose_themes
 from wwfsnap.parallel import in_order
