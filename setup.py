@@ -18,7 +18,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 NAMES = (
-    *("branches", "lanes", "parts", "words", "bounds"),
+    *("branches", "lanes", "parts", "words", "bounds", "spans"),
     *("plays", "squares", "single", "sweep", "order", "kernel"),
     *("hands", "offers", "layers", "table", "guessing", "replies", "turns", "counting"),
 )
@@ -28,7 +28,7 @@ NAME = "solver._kernel_c"
 CONSTANTS = {
     *("LETTER_SHIFT", "ACCEPT", "LAST", "CHILD", "BLANK_BIT", "NO_WORD"),
     *("NOWHERE", "TOUCHING", "ANYWHERE"),
-    *("POINT", "WIDTH", "MOST_PARTS", "KEY_BITS", "KEY_MASK", "BUCKET_BITS"),
+    *("POINT", "WIDTH", "MOST_PARTS", "KEY_BITS", "KEY_MASK", "BUCKET_BITS", "HEAD"),
     *("FIELDS", "FAR", "LEAST_TABLE", "MOST_TABLE", "PROBES", "TRIED", "STRONG", "CLOCK_EVERY"),
     *("EXACT", "AT_LEAST", "AT_MOST", "REPLIES", "FORESEEN", "LOOKED_INTO", "FORESIGHT"),
 }

@@ -5,20 +5,19 @@ Part of the kernel: see `_lanes` for how it is compiled.
 
 from __future__ import annotations
 
-from solver._parts import NONE, WIDTH
-from solver._words import KEY_MASK, POINT, Words
+from solver._parts import NONE
+from solver._words import POINT, Words
 
 
 class Bounds(Words):
     """A board and a rack, and what they can bring together. All bounds are in 1/`POINT` point."""
 
-    __slots__ = ("bonus", "full", "seeks")
+    __slots__ = ("bonus", "full")
 
     def _set_bonus(self, full: int, bonus: int) -> None:
         """Points for laying so many tiles."""
         self.full = full
         self.bonus = bonus
-        self.seeks = 0  # whether words are sought where they may be better than the best play
 
     def _bound(self, anchor: int, limit: int) -> int:
         """What plays from an anchor can bring at the most.
@@ -36,30 +35,22 @@ class Bounds(Words):
             while self.letters[cell]:
                 there += self.keys[self.letters[cell]]
                 cell -= 1
-            high = self._bound_right(cell + 1, anchor + 1, 0, points, 1, 0, 0, there)
+            high = self._bound_right(anchor + 1, 0, points, 1, 0, 0, there)
             highest = max(highest, high)
         while tiles < self.left and cell >= limit and self.tops[cell] >= 0:
             tiles += 1
             cross += self.tops[cell]
             times *= self.word_times[cell]
             dear += self.dears[cell]
-            high = self._bound_right(cell, anchor + 1, tiles, points, times, cross, dear, there)
+            high = self._bound_right(anchor + 1, tiles, points, times, cross, dear, there)
             highest = max(highest, high)
             cell -= 1
         return highest
 
     def _bound_right(
-        self,
-        start: int,
-        cell: int,
-        laid: int,
-        points: int,
-        times: int,
-        cross: int,
-        dear: int,
-        there: int,
+        self, cell: int, laid: int, points: int, times: int, cross: int, dear: int, there: int
     ) -> int:
-        """The same for words that begin at `start` with so many tiles left of `cell`."""
+        """The same for words that begin with so many tiles left of `cell`."""
         highest = NONE
         while True:
             while self.letters[cell]:
@@ -73,15 +64,11 @@ class Bounds(Words):
                 if laid == self.full:
                     high += self.bonus
                 high = high * POINT + self.kept[laid]
-                if high > self.best:
-                    if self.seeks:
-                        self.span = cell - start
-                        self._seek_parts(start, laid, points, times, cross, dear, there)
-                    elif high > highest and (
-                        laid < self.left
-                        or self._is_spelled(there + self.hidden[self.parts - 1], self.counts[0], 1)
-                    ):
-                        highest = high
+                if high > highest and (
+                    laid < self.left
+                    or self._is_spelled(there + self.hidden[self.parts - 1], self.counts[0], 1)
+                ):
+                    highest = high
             if laid == self.left or self.tops[cell] < 0:
                 return highest
             laid += 1
@@ -89,35 +76,3 @@ class Bounds(Words):
             times *= self.word_times[cell]
             dear += self.dears[cell]
             cell += 1
-
-    def _seek_parts(
-        self,
-        start: int,
-        laid: int,
-        points: int,
-        times: int,
-        cross: int,
-        dear: int,
-        there: int,
-    ) -> int:
-        """Seek the words that lay parts of so many tiles, where those may be the best play."""
-        last = self.parts - 1
-        step = self.strides[0] if self.counts[0] else self.parts
-        bonus = self.bonus if laid == self.full else 0
-        for place in range(self.first[laid], self.first[laid + 1]):
-            part = self.by_size[place]
-            row = part * WIDTH
-            high = points + self.part_sums[row + laid] + self.part_sums[row + (dear & 255)]
-            high += self.part_sums[row + (dear >> 8 & 255)] + self.part_sums[row + (dear >> 16)]
-            high = (high * times + cross + bonus) * POINT
-            if self.worth is not None:
-                high += self.worth[last - part]
-            if high > self.best:
-                number = self.hidden[part] + there
-                bit = number & KEY_MASK
-                if part >= step:
-                    blanks = part // step
-                    self._seek(number, blanks, 1, start, blanks, bonus)
-                elif self.bits[bit >> 3] >> (bit & 7) & 1:  # few are: a call less for the others
-                    self._seek(number, 0, 1, start, 0, bonus)
-        return 0

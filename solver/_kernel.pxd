@@ -1,5 +1,5 @@
 # The C types of the kernel: of `_branches.py`, `_lanes.py`, `_parts.py`, `_words.py`, `_bounds.py`,
-# `_plays.py`, `_squares.py`, `_single.py`, `_sweep.py`, `_order.py`, `_kernel.py`, and for the endgame
+# `_spans.py`, `_plays.py`, `_squares.py`, `_single.py`, `_sweep.py`, `_order.py`, `_kernel.py`, and for the endgame
 # `_hands.py`, `_offers.py`, `_layers.py`, `_table.py`, `_guessing.py`, `_replies.py`, `_turns.py` and
 # `_counting.py`, which are compiled as one module, `_kernel_c`, as they stand.
 #
@@ -46,14 +46,17 @@ cdef class Lanes(Branches):
 
     @cython.locals(square=int, row=int, column=int, here=int, there=int, times=int)
     cpdef set_premiums(self, const unsigned char[::1] letter_times, const unsigned char[::1] word_times)
-    @cython.locals(square=cython.uint, lane=int, row=int, column=int)
-    cpdef set_board(self, const unsigned char[::1] tiles)
+    @cython.locals(lane=int, row=int, column=int, line=tuple)
+    cpdef set_board(self, tuple rows, dict codes)
     @cython.locals(column=int, code=int)
     cpdef lay(self, int down, int row, const unsigned char[::1] tiles, int fill)
     @cython.locals(here=cython.uint, there=cython.uint, letter=cython.uint, points=int)
     cdef int put(self, int row, int column, int code) except -1
     @cython.locals(size=cython.uint, step=cython.uint, first=cython.uint, beside=cython.uint, place=cython.uint, cell=cython.uint, start=cython.uint, node=cython.uint, total=int)
     cdef int refresh(self, int down, int row) except -1
+    @cython.final
+    @cython.locals(mask=Wide)
+    cdef Wide _fitting(self, unsigned int cell) except? 1
     @cython.locals(node=cython.uint, total=int, cell=cython.uint)
     cdef int _note_run(self, unsigned int start, unsigned int end) except -1
     @cython.locals(arc=cython.uint, onward=cython.uint, cell=cython.uint, mask=Wide, bit=Wide)
@@ -63,30 +66,35 @@ cdef class Lanes(Branches):
 cdef class Parts(Lanes):
     cdef object make
     cdef int left, parts, room
-    cdef int[::1] counts, strides, sums, tops, first, part_sums, by_size
+    cdef int[::1] counts, strides, sums, tops, caps, freely, first, part_sums, by_size
     cdef Wide held
     cdef const int[::1] worth
     cdef unsigned char[::1] sizes
-    cdef Long[::1] keys, hidden, kept
+    cdef Long[::1] keys, hidden, hidden_by_size, kept
 
     cdef int _hold_nothing(self, make) except -1
     cdef int _make_room(self, int number) except -1
     @cython.locals(code=int, place=int, bit=Wide)
     cdef int _take(self, const unsigned char[::1] rack) except -1
-    @cython.locals(number=int, place=int, fitting=Wide, mask=Wide, cell=int, top=int, last=int, part=int, laid=int)
+    @cython.locals(number=int, place=int, fitting=Wide, cell=int, last=int, part=int, laid=int)
     cdef int _weigh(self, const unsigned char[::1] rack, const int[::1] worth) except -1
+    @cython.final
+    cdef int _limit(self, int cell, Wide fitting, const unsigned char[::1] rack) except -1
+    @cython.final
+    @cython.locals(top=int, place=int)
+    cdef int _cap(self, int cell, Wide mask, const unsigned char[::1] rack) except? -2
     @cython.locals(total=int, code=int, step=int, part=int, more=int, old=int, new=int, place=int, value=int, least=int, best=int)
     cdef int _find_parts(self, int number) except -1
-    @cython.locals(part=int, place=int)
+    @cython.locals(part=int, place=int, size=int)
     cdef int _sort_parts(self, int number) except -1
 
 
 cdef class Words(Parts):
-    cdef int letter_count, base, down, span, word_end
+    cdef int letter_count, base, down, begin, span, wild, word_end
+    cdef Long extra, leave
     cdef readonly int words
     cdef const unsigned char[::1] bits, spelling
-    cdef const int[::1] buckets, starts
-    cdef const Long[::1] sums_of_words
+    cdef const int[::1] buckets
     cdef unsigned char[::1] laid
     cdef Wide[::1] laid_words
     cdef readonly Long best, best_score
@@ -94,13 +102,22 @@ cdef class Words(Parts):
 
     cdef int _know_nothing(self, int letter_count) except -1
     @cython.locals(code=int)
-    cpdef learn(self, keys, const unsigned char[::1] bits, const int[::1] buckets, const Long[::1] sums, const int[::1] starts, const unsigned char[::1] spelling)
+    cpdef learn(self, keys, const unsigned char[::1] bits, const int[::1] buckets, const unsigned char[::1] spelling)
     @cython.locals(place=int)
     cdef int _is_set(self, Long number, int half) except -1
     @cython.locals(code=int)
     cdef int _is_spelled(self, Long number, int blanks, int least) except -1
-    @cython.locals(code=int, bucket=int, word=int, start=int)
-    cdef int _seek(self, Long number, int blanks, int least, int cell, int wild, int bonus) except -1
+    @cython.locals(code=int)
+    cdef int _seek(self, Long number, int blanks, int least) except -1
+    @cython.final
+    @cython.locals(place=int)
+    cdef inline int _is_likely(self, Long number) except -1
+    @cython.final
+    @cython.locals(bucket=int, first=int, second=int, at=int, end=int, length=int)
+    cdef int _look_up(self, Long number) except -1
+    @cython.final
+    @cython.locals(cell=int, end=int, at=int, letter=int, points=Long, times=Long, cross=Long, worth=Long)
+    cdef int _try(self, int start) except -1
     @cython.locals(letter=int, place=int, beside=int, blank=int, tile=int, worth=int, side=Long)
     cdef int _fit(self, int cell, int at, int blanks, Long points, Long times, Long cross, int part) except -1
     @cython.locals(value=Long, place=int)
@@ -109,18 +126,31 @@ cdef class Words(Parts):
 
 cdef class Bounds(Words):
     cdef int full, bonus
-    cdef bint seeks
 
     cdef int _set_bonus(self, int full, int bonus) except -1
     @cython.locals(cell=int, tiles=int, points=Long, times=Long, cross=Long, dear=int, there=Long, highest=Long, high=Long)
     cdef Long _bound(self, int anchor, int limit) except? 1
+    @cython.final
     @cython.locals(highest=Long, high=Long)
-    cdef Long _bound_right(self, int start, int cell, int laid, Long points, Long times, Long cross, int dear, Long there) except? 1
-    @cython.locals(last=int, step=int, bonus=int, place=int, part=int, row=int, high=Long, number=Long, bit=int, blanks=int)
-    cdef int _seek_parts(self, int start, int laid, Long points, Long times, Long cross, int dear, Long there) except -1
+    cdef Long _bound_right(self, int cell, int laid, Long points, Long times, Long cross, int dear, Long there) except? 1
 
 
-cdef class Plays(Bounds):
+cdef class Spans(Bounds):
+    @cython.final
+    @cython.locals(cell=int, tiles=int, points=Long, times=Long, cross=Long, caps=Long, free=int, there=Long)
+    cdef int _search(self, int anchor, int limit) except -1
+    @cython.final
+    @cython.locals(node=cython.uint, fitting=Wide)
+    cdef int _goes_on(self, int end) except -1
+    @cython.final
+    @cython.locals(high=Long)
+    cdef int _search_right(self, int cell, int laid, Long points, Long times, Long cross, Long caps, int free, Long there) except -1
+    @cython.final
+    @cython.locals(last=int, wild=int, place=int, number=Long, bit=int, part=int, row=int, high=Long)
+    cdef int _seek_parts(self, int laid, Long points, Long times, Long cross, int free, Long there) except -1
+
+
+cdef class Plays(Spans):
     cdef int done, plays_room
     cdef readonly int count
     cdef readonly object found, pool
@@ -164,9 +194,6 @@ cdef class Squares(Plays):
     @cython.final
     @cython.locals(group=cython.uint, fitting=Wide, some=Wide, mask=Wide, square=Wide)
     cdef Wide _fit_tiles(self, Wide empty, Wide limited) except? 1
-    @cython.final
-    @cython.locals(mask=Wide)
-    cdef Wide _fitting(self, unsigned int cell) except? 1
 
 
 cdef class Single(Squares):
@@ -232,16 +259,19 @@ cdef class Order(Sweep):
 
 @cython.final
 cdef class Kernel(Order):
-    cdef list order
+    cdef int waiting
+    cdef Wide[::1] order
 
     @cython.locals(every=Wide)
     cpdef int find_all(self, const unsigned char[::1] rack) except -1
-    @cython.locals(packed=Wide, high=Long, anchor=int)
+    @cython.locals(packed=Wide)
     cpdef int find_best(self, const unsigned char[::1] rack, const int[::1] worth) except -1
     @cython.locals(fitting=Wide, first=int, limit=int, above=int, before=int, cell=int)
     cdef int _bound_lane(self, int down, int row) except -1
-    @cython.locals(high=Long)
+    @cython.locals(high=Wide)
     cdef int _anchor(self, int anchor, int limit) except -1
+    @cython.locals(highest=Wide, packed=Wide, least=Wide, kept=int, place=int)
+    cdef Wide _next_anchor(self) except? 1
 
 
 cdef class Hands:

@@ -1,7 +1,7 @@
 """The generator itself, plain Python and compiled alike: see `_lanes` for how.
 
 All plays are found by a search from all squares at once (`_sweep`), the best one by looking words
-up (`_words`) wherever bounds leave it open (`_bounds`).
+up (`_words`) in the spans (`_spans`) where bounds leave it open (`_bounds`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Kernel(Order):
         best_laid: Its bytes as in `pool`.
     """
 
-    __slots__ = ("order",)
+    __slots__ = ("order", "waiting")
 
     def __init__(
         self,
@@ -56,7 +56,8 @@ class Kernel(Order):
         self._see_nothing(start)
         self._spell_nothing()
         self._rank_nothing()
-        self.order: list[int] = []
+        self.order = make("Q", self.cells)  # anchors and what their plays can bring
+        self.waiting = 0  # so many of them
 
     def find_all(self, rack: bytes) -> int:
         """Find every play once.
@@ -89,22 +90,17 @@ class Kernel(Order):
         self._take(rack)
         self._weigh(rack, worth)
         self.best = NONE
-        self.seeks = 0
-        self.order = []
+        self.waiting = 0
         if self.left:
             for row in range(self.size):
                 self._bound_lane(0, row)
             for row in range(self.size):
                 self._bound_lane(1, row)
-        self.seeks = 1
-        self.order.sort(reverse=True)
-        for packed in self.order:
-            high = packed >> 32
-            if high <= self.best + BIAS:
-                break
-            anchor = packed >> 16 & 0xFFFF
-            self._enter(anchor)
-            self._bound(anchor, packed & 0xFFFF)
+        packed = self._next_anchor()
+        while packed:
+            self._enter(packed >> 16 & 0xFFFF)
+            self._search(packed >> 16 & 0xFFFF, packed & 0xFFFF)
+            packed = self._next_anchor()
         return 0 if self.best == NONE else 1
 
     def _bound_lane(self, down: int, row: int) -> int:
@@ -134,7 +130,27 @@ class Kernel(Order):
 
     def _anchor(self, anchor: int, limit: int) -> int:
         """Note the bound of an anchor whose plays reach no further left than the limit."""
-        high = min(self._bound(anchor, limit), BIAS - 1) + BIAS
-        if high > 0:
-            self.order.append(high << 32 | anchor << 16 | limit)
+        high = max(min(self._bound(anchor, limit), BIAS - 1) + BIAS, 0)
+        if high:
+            self.order[self.waiting] = high << 32 | anchor << 16 | limit
+            self.waiting += 1
         return 0
+
+    def _next_anchor(self) -> int:
+        """Take the anchor of the highest bound, and drop those that cannot bring the best play.
+
+        Returns:
+            0 where none is left.
+        """
+        highest, kept = 0, 0
+        least = max(self.best + BIAS, 0)
+        for place in range(self.waiting):
+            packed = self.order[place]
+            if packed >> 32 > least:
+                if packed > highest:
+                    packed, highest = highest, packed
+                if packed:
+                    self.order[kept] = packed
+                    kept += 1
+        self.waiting = kept
+        return highest

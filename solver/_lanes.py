@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from solver._branches import ACCEPT, CHILD, LAST, LETTER_SHIFT, Branches, Ints, Rooted
 
 Make = Callable[[str, int], Ints]
+Rows = tuple[tuple[str, ...], ...]
 
 BLANK_BIT = 64
 NO_WORD = -1
@@ -105,14 +106,19 @@ class Lanes(Branches):
             self.dears[here] = (times > 1) + ((times > 2) << 8) + ((times > 3) << 16)
             self.dears[there] = self.dears[here]
 
-    def set_board(self, tiles: bytes) -> None:
-        """The board row by row: 0 or the number of a letter, with `BLANK_BIT` for a blank."""
-        square = 0
+    def set_board(self, rows: Rows, codes: dict[str, int]) -> None:
+        """The board row by row.
+
+        Args:
+            rows: The tile on each square, or "".
+            codes: For each tile the number of its letter, with `BLANK_BIT` for a blank.
+        """
         for row in range(self.size):
+            line = rows[row]
             for column in range(self.size):
-                if tiles[square] or self.letters[row * self.lane + column + 1]:
-                    self.put(row, column, tiles[square])
-                square += 1
+                tile = line[column]
+                if tile or self.letters[row * self.lane + column + 1]:
+                    self.put(row, column, codes[tile] if tile else 0)
         for lane in range(self.size):
             self.refresh(0, lane)
             self.refresh(1, lane)
@@ -184,6 +190,18 @@ class Lanes(Branches):
                 cell = beside + place * step
                 self.masks[cell] = self._ends(node)
                 self.hooks[cell] = total
+
+    def _fitting(self, cell: int) -> int:
+        """The letters that may lie on a square, and go on into a run that begins behind it."""
+        mask = self.masks[cell]
+        if self.letters[cell + 1]:
+            cell += 1
+            while self.letters[cell + 1]:
+                cell += 1
+            if not self.nodes[cell]:
+                return 0
+            mask &= self._leads(self.nodes[cell])
+        return mask
 
     def _note_run(self, start: int, end: int) -> None:
         """Note where the run read backwards leads, and its points, at its last cell."""

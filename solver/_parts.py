@@ -23,10 +23,13 @@ class Parts(Lanes):
 
     __slots__ = (
         "by_size",
+        "caps",
         "counts",
         "first",
+        "freely",
         "held",
         "hidden",
+        "hidden_by_size",
         "kept",
         "keys",
         "left",
@@ -53,6 +56,8 @@ class Parts(Lanes):
         self.kept = make("q", WIDTH)  # the best leave after laying so many tiles
         self.sums = make("i", WIDTH)  # points of the best so many tiles
         self.tops = make("i", self.cells)  # most points of a cross word; -1 where nothing fits
+        self.caps = make("i", self.cells)  # most points of a tile where few fit; -1 where none
+        self.freely = make("i", self.cells)  # elsewhere `dears`, and the square itself above them
         self.first = make("i", WIDTH + 1)  # where parts of so many tiles stand in `by_size`
         self.parts = 0
         self.room = 0
@@ -65,6 +70,7 @@ class Parts(Lanes):
             self.hidden = self.make("q", number)  # the sum of their keys
             self.part_sums = self.make("i", number * WIDTH)  # points of its best so many tiles
             self.by_size = self.make("i", number)  # all parts, the smaller ones first
+            self.hidden_by_size = self.make("q", number)  # their keys in that order
 
     def _take(self, rack: bytes) -> None:
         """Put a rack in place.
@@ -94,15 +100,15 @@ class Parts(Lanes):
         number = len(rack)
         fitting = self.every if self.counts[0] else self.held
         for cell in range(self.cells):
-            mask = self.masks[cell] & fitting
-            self.tops[cell] = 0 if mask else -1
-            if mask and self.hooks[cell] >= 0:
-                top = 0
-                for place in range(number):
-                    if mask >> rack[place] & 1:
-                        top = max(top, self.values[rack[place]])
-                top = self.hooks[cell] + top * self.letter_times[cell]
-                self.tops[cell] = top * self.word_times[cell]
+            if self.masks[cell] & fitting:
+                self.tops[cell] = 0
+                self.caps[cell] = 0
+                self.freely[cell] = self.dears[cell] | 1 << 24
+                if self.hooks[cell] >= 0 or self.letters[cell + 1]:
+                    self._limit(cell, fitting, rack)
+            else:
+                self.tops[cell] = -1
+                self.caps[cell] = -1
         self._find_parts(number)
         last = self.parts - 1
         for place in range(number + 1):
@@ -115,6 +121,23 @@ class Parts(Lanes):
             for part in range(self.parts):
                 laid = self.sizes[part]
                 self.kept[laid] = max(self.kept[laid], worth[last - part])
+
+    def _limit(self, cell: int, fitting: int, rack: bytes) -> None:
+        """The same on a square where only some of the letters that fit at all may lie."""
+        self.freely[cell] = 0
+        if self.hooks[cell] >= 0:
+            self.caps[cell] = self._cap(cell, self.masks[cell] & fitting, rack)
+            self.tops[cell] = (self.hooks[cell] + self.caps[cell]) * self.word_times[cell]
+        if self.letters[cell + 1]:
+            self.caps[cell] = self._cap(cell, self._fitting(cell) & fitting, rack)
+
+    def _cap(self, cell: int, mask: int, rack: bytes) -> int:
+        """The most points on a square of a tile that is one of some letters; -1 for no letters."""
+        top = 0 if mask else -1
+        for place in range(len(rack)):
+            if mask >> rack[place] & 1:
+                top = max(top, self.values[rack[place]] * self.letter_times[cell])
+        return top
 
     def _find_parts(self, number: int) -> None:
         """Number the parts of the rack."""
@@ -158,6 +181,8 @@ class Parts(Lanes):
             self.first[place + 1] += self.first[place]
         self.first[number + 1] = self.parts
         for part in range(self.parts - 1, -1, -1):
-            place = self.sizes[part]
-            self.first[place] -= 1
-            self.by_size[self.first[place]] = part
+            size = self.sizes[part]
+            self.first[size] -= 1
+            place = self.first[size]
+            self.by_size[place] = part
+            self.hidden_by_size[place] = self.hidden[part]

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from array import array
 
-from solver._bounds import Bounds
+from solver._spans import Spans
 
 HIGHEST = (1 << 31) - 1
 
 
-class Plays(Bounds):
+class Plays(Spans):
     """A board, a rack and plays.
 
     Attributes:

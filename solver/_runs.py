@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
+from operator import itemgetter
 
 from solver._branches import Ints, Rooted
 from solver._kernel import Kernel
-from solver._lanes import BLANK_BIT, NO_WORD
+from solver._lanes import BLANK_BIT, NO_WORD, Rows
 from solver._nodes import Letters, Node, Nodes
 
 LETTERS = Letters()
@@ -61,8 +63,9 @@ class Runs(Kernel):
         self.beside: list[list[int]] = [[] for _ in range(2 * size)]
         super().__init__(graph, size, values, no_array, start, full, bonus)
 
-    def set_board(self, tiles: bytes) -> None:
-        """The board row by row: 0 or the number of a letter, with `BLANK_BIT` for a blank."""
+    def set_board(self, rows: Rows, codes: dict[str, int]) -> None:
+        """The board row by row, see `Lanes`."""
+        tiles = bytes(itemgetter(*chain.from_iterable(rows))(codes))
         size, letters, points, values = self.size, self.letters, self.points, self.values
         pure = tiles.translate(_LETTER)
         worth = [0 if code & BLANK_BIT else values[code] for code in tiles]

@@ -172,15 +172,3 @@ class Squares(Plays):
                 self.fitted[lowest(mask) * self.enough + group] |= square
                 mask &= mask - 1
         return some
-
-    def _fitting(self, cell: int) -> int:
-        """The letters that may lie on a square, and go on into a run that begins behind it."""
-        mask = self.masks[cell]
-        if self.letters[cell + 1]:
-            cell += 1
-            while self.letters[cell + 1]:
-                cell += 1
-            if not self.nodes[cell]:
-                return 0
-            mask &= self._leads(self.nodes[cell])
-        return mask

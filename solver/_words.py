@@ -15,6 +15,7 @@ POINT = 256
 KEY_BITS = 22
 KEY_MASK = (1 << KEY_BITS) - 1
 BUCKET_BITS = 6
+HEAD = 3
 
 
 class Words(Parts):
@@ -22,20 +23,21 @@ class Words(Parts):
 
     __slots__ = (
         "base",
+        "begin",
         "best",
         "best_laid",
         "best_score",
         "bits",
-        "blank_step",
         "buckets",
         "down",
+        "extra",
         "laid",
         "laid_words",
+        "leave",
         "letter_count",
         "span",
         "spelling",
-        "starts",
-        "sums_of_words",
+        "wild",
         "word_end",
         "words",
     )
@@ -45,8 +47,6 @@ class Words(Parts):
         self.letter_count = letter_count
         self.bits: Sequence[int] = b""
         self.buckets: Sequence[int] = array("i")
-        self.sums_of_words: Sequence[int] = array("q")
-        self.starts: Sequence[int] = array("i")
         self.spelling: Sequence[int] = b""
         # The play being spelled.
         self.words = (self.size + 8) // 8
@@ -55,9 +55,13 @@ class Words(Parts):
         self.laid_words = laid.cast("Q")
         self.base = 0  # the cell before its lane
         self.down = 0
-        # The word sought.
-        self.span = 0  # its letters
-        self.word_end = 0  # where it ends in `spelling`
+        # The words sought.
+        self.begin = 0  # their first cell
+        self.span = 0  # their letters
+        self.wild = 0  # blanks laid for them
+        self.extra = 0  # points for laying so many tiles
+        self.leave = 0  # what the tiles that stay are worth
+        self.word_end = 0  # where a word ends in `spelling`
         # The best play.
         self.best = NONE
         self.best_score = 0
@@ -68,8 +72,6 @@ class Words(Parts):
         keys: Sequence[int],
         bits: bytes,
         buckets: array[int],
-        sums: array[int],
-        starts: array[int],
         spelling: bytes,
     ) -> None:
         """The words by their letters; see `solver.anagrams.Anagrams`."""
@@ -77,8 +79,6 @@ class Words(Parts):
             self.keys[code] = keys[code]
         self.bits = bits
         self.buckets = buckets
-        self.sums_of_words = sums
-        self.starts = starts
         self.spelling = spelling
 
     def _is_set(self, number: int, half: int) -> int:
@@ -107,28 +107,65 @@ class Words(Parts):
                     return 1
         return 0
 
-    def _seek(self, number: int, blanks: int, least: int, cell: int, wild: int, bonus: int) -> int:
-        """Look words up by the sum of their keys, and try each of them.
+    def _seek(self, number: int, blanks: int, least: int) -> int:
+        """Look words up by the sum of their keys, and try each of them in the span.
 
         Args:
             number: As above, and so on.
-            blanks: The same.
+            blanks: The same; at least 1.
             least: The same.
-            cell: Where the word begins.
-            wild: Blanks that are laid, those included that have a letter already.
-            bonus: What laying so many tiles brings.
         """
-        if blanks:
-            if blanks > 1 or self._is_set(number, 1):
-                for code in range(least, self.letter_count + 1):
-                    self._seek(number + self.keys[code], blanks - 1, code, cell, wild, bonus)
-        elif self._is_set(number, 0):
-            bucket = (number & KEY_MASK) >> BUCKET_BITS
-            for word in range(self.buckets[bucket], self.buckets[bucket + 1]):
-                start = self.starts[word]
-                self.word_end = self.starts[word + 1]
-                if self.sums_of_words[word] == number and self.word_end - start == self.span:
-                    self._fit(cell, start, wild, 0, 1, bonus, 0)
+        if blanks > 1 or self._is_set(number, 1):
+            for code in range(least, self.letter_count + 1):
+                if blanks > 1:
+                    self._seek(number + self.keys[code], blanks - 1, code)
+                elif self._is_likely(number + self.keys[code]):
+                    self._look_up(number + self.keys[code])
+        return 0
+
+    def _is_likely(self, number: int) -> int:
+        """Whether a sum of keys may be that of a word, by half of what `_is_set` asks."""
+        place = number & KEY_MASK
+        return self.bits[place >> 3] >> (place & 7) & 1
+
+    def _look_up(self, number: int) -> int:
+        """Try the words with a sum of keys that fill the span."""
+        bucket = (number & KEY_MASK) >> BUCKET_BITS
+        first, second = number >> KEY_BITS & 255, number >> KEY_BITS + 8 & 255
+        at, end = self.buckets[bucket], self.buckets[bucket + 1]
+        while at < end:
+            length = self.spelling[at]
+            if (
+                length == self.span
+                and self.spelling[at + 1] == first
+                and self.spelling[at + 2] == second
+            ):
+                self._try(at + HEAD)
+            at += HEAD + length
+        return 0
+
+    def _try(self, start: int) -> int:
+        """Lay a word, where it may be the best play: as if all its tiles had their points."""
+        cell, end = self.begin, start + self.span
+        points, times, cross = 0, 1, self.extra
+        for at in range(start, end):
+            letter = self.spelling[at]
+            if self.letters[cell]:
+                if self.letters[cell] != letter:
+                    return 0
+                points += self.points[cell]
+            elif self.masks[cell] >> letter & 1:
+                worth = self.values[letter] * self.letter_times[cell]
+                points += worth
+                times *= self.word_times[cell]
+                if self.hooks[cell] >= 0:
+                    cross += (self.hooks[cell] + worth) * self.word_times[cell]
+            else:
+                return 0
+            cell += 1
+        if (points * times + cross) * POINT + self.leave > self.best:
+            self.word_end = end
+            self._fit(self.begin, start, self.wild, 0, 1, self.extra, 0)
         return 0
 
     def _fit(

@@ -22,8 +22,6 @@ import time
 from array import array
 from collections.abc import Sequence
 from importlib import import_module
-from itertools import chain
-from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from solver._words import POINT as POINT  # noqa: PLC0414 - the unit belongs to this interface
@@ -134,7 +132,7 @@ class Session:
         """
         if board.size != self.game.size:
             raise BoardTextError(f"a board of {board.size} rows, the game has {self.game.size}")
-        self._kernel.set_board(bytes(itemgetter(*chain.from_iterable(board.rows))(self._codes)))
+        self._kernel.set_board(board.rows, self._codes)
         self._board = board
         self._laid.clear()
 

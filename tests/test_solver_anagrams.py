@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver._words import BUCKET_BITS, KEY_BITS, KEY_MASK
+from solver._words import BUCKET_BITS, HEAD, KEY_BITS, KEY_MASK
 from solver.anagrams import KEYS, Anagrams, anagrams
 from solver.graph import build_graph
 from solver.rules import load_game
@@ -38,10 +38,13 @@ def test_each_word_stands_in_its_bucket_and_nowhere_else(words: set[str]) -> Non
     found = table(words)
     stored = []
     for bucket in range(len(found.buckets) - 1):
-        for place in range(found.buckets[bucket], found.buckets[bucket + 1]):
-            codes = found.spelling[found.starts[place] : found.starts[place + 1]]
-            word = "".join(ALPHABET.letters[code - 1] for code in codes)
-            assert found.sums[place] == total(word)
+        at = found.buckets[bucket]
+        while at < found.buckets[bucket + 1]:
+            start = at + HEAD
+            at = start + found.spelling[at]
+            word = "".join(ALPHABET.letters[code - 1] for code in found.spelling[start:at])
+            mark = found.spelling[start - 2] | found.spelling[start - 1] << 8
+            assert mark == total(word) >> KEY_BITS & 0xFFFF
             assert (total(word) & KEY_MASK) >> BUCKET_BITS == bucket
             stored.append(word)
     assert sorted(stored) == sorted(words)

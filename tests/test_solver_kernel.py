@@ -252,7 +252,7 @@ def test_plain_kernel_on_demand() -> None:
 @needs_compiled
 def test_compiled_kernel_is_that_of_these_sources() -> None:
     kernel = sys.modules[getattr(compiled_kernel(), "__module__", "")]
-    board = "branches", "lanes", "parts", "words", "bounds"
+    board = "branches", "lanes", "parts", "words", "bounds", "spans"
     plays = "plays", "squares", "single", "sweep", "order", "kernel"
     search = "hands", "offers", "layers", "table", "guessing", "replies", "turns", "counting"
     names = [*(f"_{name}.py" for name in (*board, *plays, *search)), "_kernel.pxd"]

@@ -1,0 +1,121 @@
+"""Words sought from an anchor, in each span that may hold the best play.
+
+Part of the kernel: see `_lanes` for how it is compiled.
+
+Here the bounds are closer than those of `_bounds`: where few tiles fit, the best of those counts.
+"""
+
+from __future__ import annotations
+
+from solver._bounds import Bounds
+from solver._branches import CHILD
+from solver._parts import WIDTH
+from solver._words import KEY_MASK, POINT
+
+
+class Spans(Bounds):
+    """A board, a rack and the best play found so far."""
+
+    __slots__ = ()
+
+    def _search(self, anchor: int, limit: int) -> int:
+        """Seek the plays from an anchor that reach no further left than the limit."""
+        cell, tiles, points, times, cross = anchor, 0, 0, 1, 0
+        caps, free, there = 0, 0, 0
+        if self.letters[anchor]:
+            points = self.totals[anchor]
+            while self.letters[cell]:
+                there += self.keys[self.letters[cell]]
+                cell -= 1
+            self.begin = cell + 1
+            if self._goes_on(anchor):
+                self._search_right(anchor + 1, 0, points, 1, 0, 0, 0, there)
+        while tiles < self.left and cell >= limit and self.caps[cell] >= 0:
+            tiles += 1
+            cross += self.tops[cell]
+            caps += self.caps[cell]
+            times *= self.word_times[cell]
+            free += self.freely[cell]
+            self.begin = cell
+            self._search_right(anchor + 1, tiles, points, times, cross, caps, free, there)
+            cell -= 1
+        return 0
+
+    def _goes_on(self, end: int) -> int:
+        """Whether words go on with a tile right behind the run that ends at a cell."""
+        node = self._arc(self.nodes[end], 0) & CHILD
+        fitting = self.masks[end + 1]
+        if not self.counts[0]:
+            fitting &= self.held
+        return 1 if node and fitting and fitting & self._leads(node) else 0
+
+    def _search_right(
+        self,
+        cell: int,
+        laid: int,
+        points: int,
+        times: int,
+        cross: int,
+        caps: int,
+        free: int,
+        there: int,
+    ) -> int:
+        """The same for words that begin at `begin`.
+
+        Args:
+            cell: The next cell.
+            laid: Tiles before it.
+            points: Of the tiles there.
+            times: Word premiums.
+            cross: The most points of cross words.
+            caps: The most points of tiles laid where few fit.
+            free: `freely` of the other squares.
+            there: The keys of the tiles there.
+        """
+        while True:
+            while self.letters[cell]:
+                points += self.points[cell]
+                there += self.keys[self.letters[cell]]
+                cell += 1
+            if laid:
+                high = points + caps + self.sums[free >> 24] + self.sums[free & 255]
+                high += self.sums[free >> 8 & 255] + self.sums[free >> 16 & 255]
+                high = high * times + cross
+                self.extra = self.bonus if laid == self.full else 0
+                if (high + self.extra) * POINT + self.kept[laid] > self.best:
+                    self.span = cell - self.begin
+                    self._seek_parts(laid, points + caps, times, cross, free, there)
+            if laid == self.left or self.caps[cell] < 0:
+                return 0
+            laid += 1
+            cross += self.tops[cell]
+            caps += self.caps[cell]
+            times *= self.word_times[cell]
+            free += self.freely[cell]
+            cell += 1
+
+    def _seek_parts(
+        self, laid: int, points: int, times: int, cross: int, free: int, there: int
+    ) -> int:
+        """Seek the words that lay parts of so many tiles, where those may be the best play."""
+        last, wild = self.parts - 1, self.counts[0]
+        cross += self.extra
+        self.wild = 0
+        for place in range(self.first[laid], self.first[laid + 1]):
+            number = there + self.hidden_by_size[place]
+            if wild:
+                self.wild = self.by_size[place] // self.strides[0]
+            bit = number & KEY_MASK
+            if self.wild or self.bits[bit >> 3] >> (bit & 7) & 1:
+                part = self.by_size[place]
+                row = part * WIDTH
+                high = points + self.part_sums[row + (free >> 24)]
+                high += self.part_sums[row + (free & 255)] + self.part_sums[row + (free >> 8 & 255)]
+                high = (high + self.part_sums[row + (free >> 16 & 255)]) * times + cross
+                self.leave = 0 if self.worth is None else self.worth[last - part]
+                if high * POINT + self.leave > self.best:
+                    if self.wild:
+                        self._seek(number, self.wild, 1)
+                    else:
+                        self._look_up(number)
+        return 0
