@@ -100,6 +100,8 @@ def test_clear_letters_leave_no_doubt() -> None:
     [
         (0.05, 0.15, False, False),
         (0.12, 0.15, False, True),
+        (0.05, 0.04, True, False),
+        (0.12, 0.04, True, True),  # as of a letter that the picture's own font lacks
         (0.12, 0.15, True, False),
         (0.12, 0.3, False, False),
         (0.18, 0.15, True, True),

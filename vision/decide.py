@@ -19,7 +19,7 @@ from vision.trust import SURE_LIKENESS, TRUSTED, Trust, weigh_numerals
 
 CLEAR_MARGIN = 0.06
 """Lead over the second letter from which the first is certain; twice as much where something lies
-on it."""
+on it, or it looks less like a letter than the others do."""
 
 CLEAR_LIKENESS = 0.85
 """Likeness from which nothing speaks against the letter."""
@@ -153,7 +153,8 @@ def _choose(
     likeness, lead, worth = ranked.likeness[0], ranked.behind[1], tiles.values[first]
     rivals = tuple(zip(ranked.order[1:], ranked.behind[1:], strict=True))
     clear = (ranked.clearest - NO_LIKENESS) / (CLEAR_LIKENESS - NO_LIKENESS)
-    margin = CLEAR_MARGIN * (2 if hidden else 1)
+    odd = usual - ranked.clearest > BEHIND[0]
+    margin = CLEAR_MARGIN * (2 if hidden or odd else 1)
     confidence = max(0.0, min(lead / margin, clear, 1.0))
     why = None if confidence >= 0.5 else because(Why.ALIKE, letter=first, other=second)
     at_odds = legible is not None and legible != worth
