@@ -26,7 +26,7 @@ PARTS = [Path("solver", f"_{name}.py") for name in NAMES]
 TYPES = Path("solver", "_kernel.pxd")
 NAME = "solver._kernel_c"
 CONSTANTS = {
-    *("LETTER_SHIFT", "ACCEPT", "LAST", "CHILD", "BLANK_BIT", "NO_WORD"),
+    *("LETTER_SHIFT", "ACCEPT", "CHILD", "BLANK_BIT", "NO_WORD"),
     *("NOWHERE", "TOUCHING", "ANYWHERE"),
     *("POINT", "WIDTH", "MOST_PARTS", "KEY_BITS", "KEY_MASK", "BUCKET_BITS", "HEAD"),
     *("FIELDS", "FAR", "LEAST_TABLE", "MOST_TABLE", "PROBES", "TRIED", "STRONG", "CLOCK_EVERY"),

@@ -2,8 +2,9 @@
 
 Part of the kernel: see `_lanes` for how it is compiled.
 
-What costs compiled code most is a branch nobody can foretell. So a node's arcs are not tried one
-after the other: its letters are one number, and those that are wanted are picked out of it.
+What costs compiled code most is a branch nobody can foretell, and memory looked at for the first
+time. So a node's arcs are not tried one after the other: its letters are one number that stands
+right before them, and those that are wanted are picked out of it. See `solver.arcs`.
 """
 
 from __future__ import annotations
@@ -11,12 +12,11 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 Ints = MutableSequence[int]
-Rooted = tuple[Sequence[int], memoryview, int, int]
+Rooted = tuple[Sequence[int], Sequence[int], int, int]
 
 LETTER_SHIFT = 26
 ACCEPT = 1 << 25
-LAST = 1 << 24
-CHILD = LAST - 1
+CHILD = ACCEPT - 1
 ALL = 0xFFFFFFFFFFFFFFFF
 ODD = 0x5555555555555555
 PAIRS = 0x3333333333333333
@@ -40,52 +40,35 @@ def lowest(mask: int) -> int:
 
 
 class Branches:
-    """A word graph: its arcs, see `solver.arcs`, its two roots, and what was seen of its nodes.
+    """A word graph: its lists and their arcs, and its two roots."""
 
-    Attributes:
-        opened: For each arc that a list begins with and that was met: the letters of the list.
-    """
-
-    __slots__ = ("arcs", "opened", "root", "word_root")
+    __slots__ = ("arcs", "lists", "root", "word_root")
 
     def _grow_from(self, graph: Rooted) -> int:
-        """Take a graph: arcs, zeros for `opened`, the roots of the GADDAG and of the words."""
-        self.arcs, self.opened, self.root, self.word_root = graph
+        """Take a graph: lists, the same as arcs, the roots of the GADDAG and of the words."""
+        self.lists, self.arcs, self.root, self.word_root = graph
         return 0
 
     def _leads(self, node: int) -> int:
-        """The letters that lead on from a node, a bit each; it must not be 0."""
-        return self.opened[node] or self._open(node)
-
-    def _open(self, node: int) -> int:
-        """See them for the first time."""
-        arc, mask, place = 0, 0, node
-        bit = 1
-        while not arc & LAST:
-            arc = self.arcs[place]
-            mask |= bit << (arc >> LETTER_SHIFT)
-            place += 1
-        self.opened[node] = mask
-        return mask
+        """The letters that lead on from a node, a bit each; none from node 0."""
+        return self.lists[node]
 
     def _arc(self, node: int, letter: int) -> int:
         """The arc by a letter from a node; 0 where there is none."""
-        if not node:
-            return 0
         bit = 1
         bit <<= letter
-        letters = self._leads(node)
+        letters = self.lists[node]
         if not letters & bit:
             return 0
-        return self.arcs[node + bits(letters & bit - 1)]
+        return self.arcs[2 * node + 2 + bits(letters & bit - 1)]
 
     def _ends(self, node: int) -> int:
         """The letters that end a word from a node, a bit each."""
-        mask = 0
-        bit = 1
-        while node:
-            arc = self.arcs[node]
-            if arc & ACCEPT:
-                mask |= bit << (arc >> LETTER_SHIFT)
-            node = 0 if arc & LAST else node + 1
+        letters, mask = self.lists[node], 0
+        place = 2 * node + 2
+        while letters:
+            if self.arcs[place] & ACCEPT:
+                mask |= letters & -letters
+            letters &= letters - 1
+            place += 1
         return mask

@@ -19,20 +19,17 @@ cdef inline unsigned int lowest(Wide mask) noexcept
 
 
 cdef class Branches:
+    cdef const Wide[::1] lists
     cdef const unsigned int[::1] arcs
-    cdef Wide[::1] opened
     cdef unsigned int root, word_root
 
     cdef int _grow_from(self, graph) except -1
     @cython.final
     cdef inline Wide _leads(self, unsigned int node) except? 1
     @cython.final
-    @cython.locals(arc=cython.uint, place=cython.uint, mask=Wide, bit=Wide)
-    cdef Wide _open(self, unsigned int node) except? 1
-    @cython.final
     @cython.locals(letters=Wide, bit=Wide)
     cdef inline unsigned int _arc(self, unsigned int node, unsigned int letter) except? 1
-    @cython.locals(arc=cython.uint, mask=Wide, bit=Wide)
+    @cython.locals(letters=Wide, mask=Wide, place=cython.uint)
     cdef Wide _ends(self, unsigned int node) except? 1
 
 
@@ -59,7 +56,7 @@ cdef class Lanes(Branches):
     cdef Wide _fitting(self, unsigned int cell) except? 1
     @cython.locals(node=cython.uint, total=int, cell=cython.uint)
     cdef int _note_run(self, unsigned int start, unsigned int end) except -1
-    @cython.locals(arc=cython.uint, onward=cython.uint, cell=cython.uint, mask=Wide, bit=Wide)
+    @cython.locals(letters=Wide, mask=Wide, place=cython.uint, onward=cython.uint, cell=cython.uint)
     cdef Wide _between(self, unsigned int node, unsigned int end) except? 1
 
 
@@ -140,7 +137,7 @@ cdef class Spans(Bounds):
     @cython.locals(cell=int, tiles=int, points=Long, times=Long, cross=Long, caps=Long, free=int, there=Long)
     cdef int _search(self, int anchor, int limit) except -1
     @cython.final
-    @cython.locals(node=cython.uint, fitting=Wide)
+    @cython.locals(fitting=Wide)
     cdef int _goes_on(self, int end) except -1
     @cython.final
     @cython.locals(high=Long)

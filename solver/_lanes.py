@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from solver._branches import ACCEPT, CHILD, LAST, LETTER_SHIFT, Branches, Ints, Rooted
+from solver._branches import ACCEPT, CHILD, Branches, Ints, Rooted
 
 Make = Callable[[str, int], Ints]
 Rows = tuple[tuple[str, ...], ...]
@@ -198,8 +198,6 @@ class Lanes(Branches):
             cell += 1
             while self.letters[cell + 1]:
                 cell += 1
-            if not self.nodes[cell]:
-                return 0
             mask &= self._leads(self.nodes[cell])
         return mask
 
@@ -216,16 +214,18 @@ class Lanes(Branches):
 
     def _between(self, node: int, end: int) -> int:
         """The letters that join the run a node was reached by to the one that ends at a cell."""
-        mask = 0
-        bit = 1
-        while node:
-            arc = self.arcs[node]
-            if arc >> LETTER_SHIFT:
-                cell, onward = end, arc
-                while onward and self.letters[cell]:
-                    onward = self._arc(onward & CHILD, self.letters[cell])
-                    cell -= 1
-                if onward & ACCEPT:
-                    mask |= bit << (arc >> LETTER_SHIFT)
-            node = 0 if arc & LAST else node + 1
+        letters, mask = self._leads(node), 0
+        place = 2 * node + 2
+        if letters & 1:  # the separator joins nothing
+            letters ^= 1
+            place += 1
+        while letters:
+            cell, onward = end, self.arcs[place]
+            while onward and self.letters[cell]:
+                onward = self._arc(onward & CHILD, self.letters[cell])
+                cell -= 1
+            if onward & ACCEPT:
+                mask |= letters & -letters
+            letters &= letters - 1
+            place += 1
         return mask

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solver._lanes import BLANK_BIT
-from solver.arcs import ACCEPT, CHILD, LAST, LETTER_SHIFT
+from solver.arcs import ACCEPT, CHILD, LETTER_SHIFT
 
 MOST_NODES = 1 << 16
 TWICE = 1 | 1 << BLANK_BIT
@@ -21,19 +21,21 @@ class Node(dict[int, "Node"]):
 
     Attributes:
         ends: The letters that end a word, a bit each.
-        first: Its first arc, 0 for a node without any.
+        first: Where its first arc stands.
+        number: Its number, see `solver.arcs`.
         goes: The letters after which there are more.
         letters: Both.
         nodes: The others.
     """
 
-    __slots__ = ("ends", "first", "goes", "letters", "nodes")
+    __slots__ = ("ends", "first", "goes", "letters", "nodes", "number")
 
     ends: int
     first: int
     goes: int
     letters: int
     nodes: Nodes
+    number: int
 
     def __missing__(self, letter: int) -> Node:
         """Follow a letter, one of `goes`, for the first time."""
@@ -44,41 +46,42 @@ class Node(dict[int, "Node"]):
 
 
 class Nodes(dict[int, Node]):
-    """Open nodes by their first arcs. When there are too many, all are closed."""
+    """Open nodes by their numbers. When there are too many, all are closed."""
 
-    __slots__ = ("arcs", "same", "times")
+    __slots__ = ("arcs", "lists", "same", "times")
 
-    def __init__(self, arcs: Sequence[int], times: int) -> None:
+    def __init__(self, lists: Sequence[int], arcs: Sequence[int], times: int) -> None:
         """None is open.
 
         Args:
-            arcs: See `solver.arcs`.
+            lists: See `solver.arcs`.
+            arcs: The same, 32 bits a number.
             times: What masks are multiplied by, 1 or `TWICE`.
         """
         super().__init__()
+        self.lists = lists
         self.arcs = arcs
         self.times = times
         self.same: dict[int, int] = {}
 
-    def __missing__(self, first: int) -> Node:
-        """Open the node that begins with an arc; 0 for one without any."""
+    def __missing__(self, number: int) -> Node:
+        """Open a node."""
         if len(self) >= MOST_NODES:
             self.clear()
             self.same.clear()
-        ends, goes, at, arcs = 0, 0, first, self.arcs
-        while at:
-            arc = arcs[at]
+        letters, ends, goes, first = self.lists[number], 0, 0, 2 * number + 2
+        for arc in self.arcs[first : first + letters.bit_count()]:
             bit = 1 << (arc >> LETTER_SHIFT)
             if arc & ACCEPT:
                 ends |= bit
             if arc & CHILD:
                 goes |= bit
-            at = 0 if arc & LAST else at + 1
-        node = self[first] = Node()
+        node = self[number] = Node()
         node.nodes = self
+        node.number = number
         node.first = first
         one = self.same.setdefault  # equal masks are one number: there are far more nodes
-        letters = (ends | goes) * self.times
+        letters *= self.times
         node.letters = one(letters, letters)
         ends, goes = ends * self.times, goes * self.times
         node.ends = one(ends, ends)

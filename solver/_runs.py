@@ -114,7 +114,7 @@ class Runs(Kernel):
             for letter in reversed(run[0]):
                 node = node[letter] if node.goes >> letter & 1 else no_node
             before, total = total, sum(self.points[first + start : first + end])
-            self.nodes[first + end - 1] = node.first
+            self.nodes[first + end - 1] = node.number
             self.totals[first + end - 1] = total
             cell = across + (start - 1) * step
             if start and start - 1 == past:

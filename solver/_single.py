@@ -87,7 +87,7 @@ class Single(Squares):
         fitting = self.masks[cell]
         if not self.counts[0]:
             fitting &= held
-        if not fitting or not self.left or not arc & CHILD:
+        if not fitting or not self.left:
             return 0
         return fitting & self._leads(arc & CHILD)
 
@@ -97,7 +97,7 @@ class Single(Squares):
         """Lay the next tile.
 
         Args:
-            node: Where the word leads so far; it was met before.
+            node: Where the word leads so far.
             cell: An empty square.
             fitting: The letters that may be laid there, a bit each; not 0.
             held: Those left on the rack.
@@ -105,7 +105,7 @@ class Single(Squares):
             times: Its word premiums so far.
             cross: Points of the cross words so far.
         """
-        letters, place = self.opened[node], cell - self.base
+        letters, place = self._leads(node), cell - self.base
         letter_times, cross_times = self.letter_times[cell], 0
         if self.hooks[cell] >= 0:
             cross_times = self.word_times[cell]
@@ -115,7 +115,7 @@ class Single(Squares):
         self.left -= 1
         bit = 1
         while fitting:
-            arc = self.arcs[node + bits(letters & (fitting & -fitting) - 1)]
+            arc = self.arcs[2 * node + 2 + bits(letters & (fitting & -fitting) - 1)]
             fitting &= fitting - 1
             letter = arc >> LETTER_SHIFT
             tile = letter if self.counts[letter] else 0

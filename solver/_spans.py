@@ -43,11 +43,8 @@ class Spans(Bounds):
 
     def _goes_on(self, end: int) -> int:
         """Whether words go on with a tile right behind the run that ends at a cell."""
-        node = self._arc(self.nodes[end], 0) & CHILD
-        fitting = self.masks[end + 1]
-        if not self.counts[0]:
-            fitting &= self.held
-        return 1 if node and fitting and fitting & self._leads(node) else 0
+        fitting = self.masks[end + 1] & (self.every if self.counts[0] else self.held)
+        return 1 if fitting & self._leads(self._arc(self.nodes[end], 0) & CHILD) else 0
 
     def _search_right(
         self,

@@ -56,13 +56,13 @@ class Sweep(Single):
                 places &= places - 1
                 letter = bit << self.letters[cell]
                 if letters & letter:
-                    arc = self.arcs[node + bits(letters & letter - 1)]
+                    arc = self.arcs[2 * node + 2 + bits(letters & letter - 1)]
                     self._alone(arc, cell - done, cell + 1, self.points[cell], held)
         if self.left:
             self.left -= 1
             fitting = letters & (self.every if self.counts[0] else held)
             while fitting:
-                arc = self.arcs[node + bits(letters & (fitting & -fitting) - 1)]
+                arc = self.arcs[2 * node + 2 + bits(letters & (fitting & -fitting) - 1)]
                 fitting &= fitting - 1
                 goes = self._narrow(arc >> LETTER_SHIFT, done) if arc & CHILD else NOWHERE
                 if goes or arc & ACCEPT:

@@ -21,7 +21,7 @@ from solver._plays import HIGHEST
 from solver._runs import LETTERS
 from solver.play import Play
 
-_NO_NODE = Nodes((), 1)[0]
+_NO_NODE = Nodes((0,), (), 1)[0]
 _CELL = (1 << SCORE) - 1
 # In the order of letters, a tile before a blank.
 _IN_ORDER = bytes(

@@ -11,10 +11,10 @@ from array import array
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from solver._words import BUCKET_BITS, HEAD, KEY_BITS, KEY_MASK
-from solver.arcs import ACCEPT, CHILD, LAST, LETTER_SHIFT
+from solver.arcs import ACCEPT, CHILD, LETTER_SHIFT
+from solver.graph_lists import Lists, arc_counts, arcs_of
 
 _chance = random.Random(1)  # noqa: S311 - spread, not secret
 KEYS = (0, *(_chance.getrandbits(2 * KEY_BITS) for _ in range(63)))
@@ -40,22 +40,20 @@ class Anagrams(NamedTuple):
     spelling: bytes
 
 
-def anagrams(arcs: npt.NDArray[np.uint32], root: int) -> Anagrams:
+def anagrams(lists: Lists, root: int) -> Anagrams:
     """The words of a graph by their letters.
 
     Args:
-        arcs: See `solver.arcs`.
-        root: First arc of the graph of plain words.
+        lists: See `solver.arcs`.
+        root: The node the graph of plain words begins with.
     """
     keys = np.array(KEYS, np.int64)
     bits = np.zeros((4, 1 << KEY_BITS), np.uint8)
-    ends = np.flatnonzero(arcs & LAST)
     nodes, sums, letters = np.array([root]), np.zeros(1, np.int64), np.zeros((1, 0), np.uint8)
     found = []
     while len(nodes):  # the words' beginnings of one length after the other
-        number = ends[np.searchsorted(ends, nodes)] - nodes + 1
-        first = np.cumsum(number) - number
-        here = arcs[np.repeat(nodes - first, number) + np.arange(number.sum())]
+        number = arc_counts(lists[nodes])
+        here = arcs_of(lists, nodes, number)
         last = (here >> LETTER_SHIFT).astype(np.uint8)
         sums = np.repeat(sums, number) + keys[last]
         letters = np.hstack([np.repeat(letters, number, axis=0), last[:, None]])

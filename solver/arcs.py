@@ -1,11 +1,14 @@
-"""The 32 bits of an arc of the word graph.
+"""The numbers of the word graph.
 
-The letter's number stands in bits 26 to 31 (0 is the separator), bit 25 is set where a word ends
-with this arc, bit 24 on the last arc of its list, bits 0 to 23 are the index of the first arc of
-the list that follows, 0 for none.
+A node is a list of arcs, one for each letter that may come next. It begins with a number of 64 bits
+that has a bit for each of those letters (bit 0 is the separator); behind it stand the arcs in the
+order of their letters, 32 bits each, and 32 bits more where that makes whole numbers of 64 bits.
+The node's number is the place of its first 64 bits; node 0 has no letters.
+
+The letter of an arc stands in bits 26 to 31, bit 25 is set where a word ends with this arc, bits 0
+to 24 are the number of the node it leads to.
 """
 
 LETTER_SHIFT = 26
 ACCEPT = 1 << 25
-LAST = 1 << 24
-CHILD = LAST - 1
+CHILD = ACCEPT - 1

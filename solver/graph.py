@@ -1,10 +1,8 @@
 """The packed word graph the generator follows: built once from a word list, cached, mapped.
 
-A node is a list of arcs, one for each letter that may come next in the order of their numbers, so
-the separator stands first; `solver.arcs` tells the bits of an arc. The graph itself is described
-in `solver.graph_build`.
+A node is a list of arcs, see `solver.arcs`. The graph itself is described in `solver.graph_build`.
 
-The file: 64 bytes of head (see `_HEAD`), then the arcs, in the machine's byte order.
+The file: 64 bytes of head (see `_HEAD`), then the nodes, in the machine's byte order.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solver.alphabet import Alphabet
-from solver.arcs import ACCEPT, CHILD, LAST, LETTER_SHIFT
+from solver.arcs import ACCEPT, CHILD
 from solver.folders import DATA, cache_folder
 from solver.lexicon import Lexicon
 
@@ -31,14 +29,14 @@ if TYPE_CHECKING:
     from solver._nodes import Nodes
     from solver.anagrams import Anagrams
 
-VERSION = 2
+VERSION = 3
 """Counted up with every change of the form or of what is built; older files are not read."""
 KEPT_FILES = 12
 """So many graphs stay in the cache; the ones not used for longest are deleted."""
 SHIPPED_GRAPH = DATA / "en-wwf.graph.xz"
 """The packed graph of the shipped English list behind its key; see `data/build_graph.py`."""
 _MAGIC = b"WWFGRAPH"
-_HEAD = struct.Struct("=8s6I32s")  # magic, version, byte order, arcs, two roots, CRC-32, key
+_HEAD = struct.Struct("=8s6I32s")  # magic, version, byte order, size, two roots, CRC-32, key
 _ORDER = 0x01020304
 
 
@@ -47,28 +45,28 @@ class Graph:
     """A word graph and its alphabet.
 
     Attributes:
-        arcs: The arcs as unsigned 32-bit numbers; index 0 is unused.
-        root: First arc of the GADDAG: beginnings backwards, separator, rest.
-        words: First arc of the graph of plain words read forwards.
+        lists: The nodes as unsigned 64-bit numbers.
+        root: The node the GADDAG begins with: beginnings backwards, separator, rest.
+        words: The node the graph of plain words read forwards begins with.
         alphabet: What the letter numbers mean.
     """
 
-    arcs: memoryview
+    lists: memoryview
     root: int
     words: int
     alphabet: Alphabet
 
     @cached_property
-    def opened(self) -> memoryview:
-        """A 0 for each arc, where the kernel keeps what it saw; memory is taken where it looks."""
-        return memoryview(mmap.mmap(-1, 8 * len(self.arcs))).cast("Q")
+    def arcs(self) -> memoryview:
+        """The same as unsigned 32-bit numbers."""
+        return self.lists.cast("B").cast("I")
 
     @cached_property
     def nodes(self) -> tuple[Nodes, Nodes]:
         """The nodes as plain Python reads them, for racks without a blank and with one."""
         from solver._nodes import TWICE, Nodes  # the compiled kernel does without
 
-        return Nodes(self.arcs, 1), Nodes(self.arcs, TWICE)
+        return Nodes(self.lists, self.arcs, 1), Nodes(self.lists, self.arcs, TWICE)
 
     @cached_property
     def anagrams(self) -> Anagrams:
@@ -77,18 +75,16 @@ class Graph:
 
         from solver.anagrams import anagrams
 
-        return anagrams(np.frombuffer(self.arcs, np.uint32), self.words)
+        return anagrams(np.frombuffer(self.lists, np.uint64), self.words)
 
     def arc(self, node: int, letter: int) -> int:
-        """The arc by a letter from the list at `node`; 0 where there is none."""
-        while node:
-            arc: int = self.arcs[node]
-            if arc >> LETTER_SHIFT == letter:
-                return arc
-            if arc & LAST:
-                break
-            node += 1
-        return 0
+        """The arc by a letter from a node; 0 where there is none."""
+        letters: int = self.lists[node]
+        if not letters >> letter & 1:
+            return 0
+        before = letters & (1 << letter) - 1
+        arc: int = self.arcs[2 * node + 2 + before.bit_count()]
+        return arc
 
     def accepts(self, word: bytes) -> bool:
         """Whether the letter numbers are a word."""
@@ -135,11 +131,10 @@ def build_graph(words: Iterable[str], alphabet: Alphabet) -> Graph:
     Raises:
         WordListError: The alphabet can spell none of the words.
     """
-    from solver.graph_build import build_arcs  # numpy is not needed where the graph is cached
+    from solver.graph_build import build_lists  # numpy is not needed where the graph is cached
 
-    encoded = map(alphabet.encode, words)
-    arcs, root, forward = build_arcs(word for word in encoded if word)
-    return Graph(memoryview(arcs.tobytes()).cast("I"), root, forward, alphabet)
+    lists, root, forward = build_lists(filter(None, map(alphabet.encode, words)))
+    return Graph(memoryview(lists.tobytes()).cast("Q"), root, forward, alphabet)
 
 
 def _shipped_graph(key: bytes, alphabet: Alphabet) -> Graph | None:
@@ -151,10 +146,10 @@ def _shipped_graph(key: bytes, alphabet: Alphabet) -> Graph | None:
             packed = file.read()
     except OSError:
         return None
-    from solver.graph_pack import unpack_arcs
+    from solver.graph_pack import unpack_lists
 
-    arcs, root, forward = unpack_arcs(packed)
-    return Graph(memoryview(arcs.tobytes()).cast("I"), root, forward, alphabet)
+    lists, root, forward = unpack_lists(packed)
+    return Graph(memoryview(lists.tobytes()).cast("Q"), root, forward, alphabet)
 
 
 def graph_key(lexicon: Lexicon, alphabet: Alphabet) -> bytes:
@@ -173,11 +168,11 @@ def open_graph(path: Path, key: bytes, alphabet: Alphabet) -> Graph | None:
     data = memoryview(mapped)[_HEAD.size :]
     if (magic, version, order, owner) != (_MAGIC, VERSION, _ORDER, key):
         return None
-    if len(data) != 4 * count or not 0 < max(root, words) < count or zlib.crc32(data) != checksum:
+    if len(data) != 8 * count or not 0 < max(root, words) < count or zlib.crc32(data) != checksum:
         return None
     with contextlib.suppress(OSError):
         os.utime(path)  # used just now: see KEPT_FILES
-    return Graph(data.cast("I"), root, words, alphabet)
+    return Graph(data.cast("Q"), root, words, alphabet)
 
 
 def _cached_file(key: bytes, folder: Path | None) -> Path | None:
@@ -188,12 +183,12 @@ def _cached_file(key: bytes, folder: Path | None) -> Path | None:
 
 def _write(path: Path, graph: Graph, key: bytes) -> None:
     """Write by way of a file of another name: nobody ever sees half a graph."""
-    data = graph.arcs.tobytes()
+    data = graph.lists.tobytes()
     head = (
         _MAGIC,
         VERSION,
         _ORDER,
-        len(graph.arcs),
+        len(graph.lists),
         graph.root,
         graph.words,
         zlib.crc32(data),

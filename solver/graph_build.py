@@ -15,8 +15,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from solver.arcs import CHILD, LAST
+from solver.arcs import ACCEPT
 from solver.errors import WordListError
+from solver.graph_lists import Lists, put_together
 
 Ints = npt.NDArray[np.int64]
 Letters = npt.NDArray[np.uint8]
@@ -48,18 +49,18 @@ class _Trie:
     end: Ints
 
 
-def build_arcs(words: Iterable[bytes]) -> tuple[npt.NDArray[np.uint32], int, int]:
+def build_lists(words: Iterable[bytes]) -> tuple[Lists, int, int]:
     """Build the graph of some words.
 
     Args:
         words: Each a string of letter numbers, 1 to 63, in any order.
 
     Returns:
-        The arcs as `solver.graph` describes them, the index of the first arc of the GADDAG's
-        root, and that of the root of the graph of plain words.
+        The nodes in memory, see `solver.arcs`, the number of the GADDAG's root, and that of the
+        root of the graph of plain words.
 
     Raises:
-        WordListError: No words, or more arcs than 24 bits can number.
+        WordListError: No words, or more nodes than an arc can number.
     """
     table = _matrix(sorted(set(words)))
     if not table.size:
@@ -156,7 +157,7 @@ def _merge(trie: _Trie, accept: Ints, rest: Ints, cells: dict[int, int]) -> Ints
     return np.array(found)
 
 
-def _lay_out(cells: Ints, *roots: int) -> tuple[npt.NDArray[np.uint32], int, int]:
+def _lay_out(cells: Ints, *roots: int) -> tuple[Lists, int, int]:
     """Write each list of arcs that something leads to in one go, and link them.
 
     The lists stand in the order in which a walk from the roots, level by level, meets them first:
@@ -167,33 +168,28 @@ def _lay_out(cells: Ints, *roots: int) -> tuple[npt.NDArray[np.uint32], int, int
     following, child = cells & _CELL, cells >> _CELL_BITS & _CELL
     met = np.zeros(len(cells), bool)
     met[0] = True
-    heads, laid = np.array(roots), [np.zeros(1, np.int64)]  # 0 is kept free: it means no list
-    place = np.zeros(len(cells), np.int64)
+    heads, laid, lengths = np.array(roots), [], []
+    place = np.zeros(len(cells), np.int64)  # of each list, counted from 1
     count = 1
     while len(heads):
         met[heads] = True
-        level, starts = _chains(heads, following)
-        place[heads] = count + starts
-        count += len(level)
+        level, length = _chains(heads, following)
+        place[heads] = count + np.arange(len(heads))
+        count += len(heads)
         laid.append(level)
+        lengths.append(length)
         below = child[level]
         below = below[~met[below]]
         first = np.unique(below, return_index=True)[1]
         heads = below[np.sort(first)]
-    if count > CHILD:
-        raise WordListError(
-            f"the word graph would have {count} arcs; {CHILD} is the most",
-            hint="use a shorter word list",
-        )
     order = np.concatenate(laid)
-    last = np.where(following[order] > 0, 0, LAST)
-    arcs = (cells[order] >> 2 * _CELL_BITS) << 25 | last | place[child[order]]
-    arcs[0] = 0
-    return arcs.astype(np.uint32), 1, int(place[roots[1]])
+    arcs = ((cells[order] >> 2 * _CELL_BITS) * ACCEPT).astype(np.uint32)
+    lists, numbers = put_together(arcs, np.concatenate(lengths), place[child[order]])
+    return lists, 1, int(numbers[place[roots[1]]])
 
 
 def _chains(heads: Ints, following: Ints) -> tuple[Ints, Ints]:
-    """The cells of some lists one after the other, and where each list starts among them."""
+    """The cells of some lists one after the other, and how many each has."""
     lengths = np.zeros(len(heads), np.int64)
     here = heads
     while here.any():
@@ -206,4 +202,4 @@ def _chains(heads: Ints, following: Ints) -> tuple[Ints, Ints]:
         cells[there] = here
         more = following[here] > 0
         here, there = following[here][more], there[more] + 1
-    return cells, starts
+    return cells, lengths

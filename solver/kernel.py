@@ -86,7 +86,7 @@ class Session:
         self._values = 0, *(game.tiles.values[letter] for letter in game.alphabet.letters)
         start = game.start.row * game.size + game.start.column
         size, values, rest = game.size, self._values, (start, game.rack_size, game.bonus)
-        whole = graph.arcs, graph.opened, graph.root, graph.words
+        whole = graph.lists, graph.arcs, graph.root, graph.words
         self._kernel: Kernel
         self._wide: Wide | None = None
         if _COMPILED and not plain:

@@ -18,7 +18,7 @@ WORDS = st.sets(st.text("ABCDEZ", min_size=2, max_size=6), min_size=1, max_size=
 def table(words: set[str]) -> Anagrams:
     """The words by their letters."""
     graph = build_graph(words, ALPHABET)
-    return anagrams(np.frombuffer(graph.arcs, np.uint32), graph.words)
+    return anagrams(np.frombuffer(graph.lists, np.uint64), graph.words)
 
 
 def total(word: str) -> int:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.alphabet import SEPARATOR, Alphabet
-from solver.arcs import ACCEPT, CHILD, LAST, LETTER_SHIFT
+from solver.arcs import ACCEPT, CHILD, LETTER_SHIFT
 from solver.errors import WordListError
 from solver.graph import (
     KEPT_FILES,
@@ -23,7 +23,7 @@ from solver.graph import (
     load_graph,
     open_graph,
 )
-from solver.graph_pack import pack_arcs, unpack_arcs
+from solver.graph_pack import pack_lists, unpack_lists
 from solver.lexicon import SHIPPED, Lexicon
 from solver.rules import load_game
 
@@ -48,18 +48,19 @@ def _fresh() -> Iterator[None]:
     load_graph.cache_clear()
 
 
+def letters_of(graph: Graph, node: int) -> list[int]:
+    """The numbers of a node's letters."""
+    return [letter for letter in range(64) if graph.lists[node] >> letter & 1]
+
+
 def spelled(graph: Graph, node: int, before: bytes = b"") -> Iterator[bytes]:
     """All that is spelled from a node on."""
-    while True:
-        arc = graph.arcs[node]
-        text = before + bytes([arc >> LETTER_SHIFT])
+    for letter in letters_of(graph, node):
+        arc, text = graph.arc(node, letter), before + bytes([letter])
         if arc & ACCEPT:
             yield text
         if arc & CHILD:
             yield from spelled(graph, arc & CHILD, text)
-        if arc & LAST:
-            return
-        node += 1
 
 
 @given(st.sets(st.text("ABC", min_size=1, max_size=6), min_size=1, max_size=40))
@@ -79,16 +80,16 @@ def test_graph_spells_each_word_from_each_tile(words: set[str]) -> None:
 @given(st.sets(st.text("ABC", min_size=1, max_size=6), min_size=1, max_size=40))
 def test_packed_and_unpacked(words: set[str]) -> None:
     graph = build_graph(words, ABC)
-    arcs, root, forward = unpack_arcs(pack_arcs(np.frombuffer(graph.arcs, np.uint32)))
-    assert arcs.tobytes() == graph.arcs.tobytes()
+    lists, root, forward = unpack_lists(pack_lists(np.frombuffer(graph.lists, np.uint64)))
+    assert lists.tobytes() == graph.lists.tobytes()
     assert (root, forward) == (graph.root, graph.words)
 
 
 def test_what_is_no_packed_graph() -> None:
-    packed = pack_arcs(np.frombuffer(build_graph(["AB"], ABC).arcs, np.uint32))
+    packed = pack_lists(np.frombuffer(build_graph(["AB"], ABC).lists, np.uint64))
     for broken in (b"", packed[:-9], b"x" + packed):
         with pytest.raises(ValueError, match="packed"):
-            unpack_arcs(broken)
+            unpack_lists(broken)
 
 
 def test_shipped_graph_is_that_of_the_shipped_words(
@@ -108,12 +109,12 @@ def test_shipped_graph_is_that_of_the_shipped_words(
 def test_shipped_graph_is_the_one_that_is_built() -> None:
     lexicon, alphabet = Lexicon.load(SHIPPED["en"]), load_game("wwf", language="en").alphabet
     packed = SHIPPED_GRAPH.read_bytes()[len(graph_key(lexicon, alphabet)) :]
-    assert unpack_arcs(packed)[0].tobytes() == build_graph(lexicon, alphabet).arcs.tobytes()
+    assert unpack_lists(packed)[0].tobytes() == build_graph(lexicon, alphabet).lists.tobytes()
 
 
-def test_same_words_give_the_same_arcs() -> None:
+def test_same_words_give_the_same_graph() -> None:
     first, second = (build_graph(words, ABC) for words in (["ABC", "AB"], ["AB", "ABC", "AB"]))
-    assert first.arcs == second.arcs
+    assert first.lists == second.lists
 
 
 def test_beginnings_and_ends_are_shared() -> None:
@@ -121,11 +122,20 @@ def test_beginnings_and_ends_are_shared() -> None:
     assert len(build_graph(words, ABC).arcs) < 40
 
 
-def test_lists_of_arcs_are_in_order() -> None:
+def test_arcs_stand_behind_their_letters() -> None:
     graph = build_graph(["AB", "BA", "CAB", "AC"], ABC)
-    for before, after in zip(graph.arcs[1:], graph.arcs[2:], strict=False):
-        if not before & LAST:
-            assert before >> LETTER_SHIFT < after >> LETTER_SHIFT
+    waiting, met = [graph.root, graph.words], set[int]()
+    while waiting:
+        node = waiting.pop()
+        met.add(node)
+        for place, letter in enumerate(letters_of(graph, node), start=2 * node + 2):
+            assert graph.arcs[place] == graph.arc(node, letter)
+            assert graph.arcs[place] >> LETTER_SHIFT == letter
+            below = graph.arcs[place] & CHILD
+            if below and below not in met:
+                waiting.append(below)
+    assert len(met) > 8
+    assert not graph.lists[0]
 
 
 def test_words_of_other_letters_are_left_out() -> None:
@@ -144,7 +154,7 @@ def test_graph_is_cached(tmp_path: Path) -> None:
     written = file.stat().st_ino
     load_graph.cache_clear()
     mapped = load_graph(WORDS, ABC, tmp_path)
-    assert mapped.arcs == built.arcs
+    assert mapped.lists == built.lists
     assert (mapped.root, mapped.words) == (built.root, built.words)
     assert file.stat().st_ino == written
 
@@ -163,7 +173,7 @@ def test_graph_is_cached(tmp_path: Path) -> None:
     ids=["empty", "head cut", "cut", "longer", "magic", "version", "bit"],
 )
 def test_broken_file_is_made_again(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
-    arcs = load_graph(WORDS, ABC, tmp_path).arcs
+    lists = load_graph(WORDS, ABC, tmp_path).lists
     (file,) = tmp_path.iterdir()
     sound = file.read_bytes()
     load_graph.cache_clear()
@@ -171,7 +181,7 @@ def test_broken_file_is_made_again(tmp_path: Path, damage: Callable[[bytes], byt
     other.write_bytes(damage(sound))
     other.replace(file)
     assert open_graph(file, graph_key(WORDS, ABC), ABC) is None
-    assert load_graph(WORDS, ABC, tmp_path).arcs == arcs
+    assert load_graph(WORDS, ABC, tmp_path).lists == lists
     assert file.read_bytes() == sound
 
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import sys
 
-import numpy as np
-
-from solver.graph import SHIPPED_GRAPH, build_graph, graph_key
-from solver.graph_pack import pack_arcs
+from solver.graph import SHIPPED_GRAPH, graph_key
+from solver.graph_build import build_lists
+from solver.graph_pack import pack_lists
 from solver.lexicon import SHIPPED, Lexicon
 from solver.rules import load_game
 
@@ -21,8 +20,7 @@ def main() -> None:
     """Write the file beside this one."""
     alphabet = load_game("wwf", language="en").alphabet
     lexicon = Lexicon.load(SHIPPED["en"])
-    graph = build_graph(lexicon, alphabet)
-    packed = pack_arcs(np.frombuffer(graph.arcs, np.uint32))
+    packed = pack_lists(build_lists(filter(None, map(alphabet.encode, lexicon)))[0])
     SHIPPED_GRAPH.write_bytes(graph_key(lexicon, alphabet) + packed)
     sys.stdout.write(f"{SHIPPED_GRAPH.name}: {len(packed):,} bytes\n")
 
