@@ -1,5 +1,5 @@
 # make demo   set up, solve a sample screen and say where the drawn picture lies
-# make test   set up with everything the tests need, and run them; the solver's on both kernels
+# make test   set up with everything the tests need, and run them; some once more without compiled kernels
 # make ocr    the tests of letters in doubt once more, with RapidOCR (50 MB to download)
 # make corpus read the real screenshots in ../shared/corpus, where they are there
 # make lint   ruff, mypy and the import contracts
@@ -16,6 +16,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/python -m pip install --quiet)
 UNINSTALL := $(if $(UV),$(UV) pip uninstall --quiet --python $(BIN)/python,$(BIN)/python -m pip uninstall --quiet --yes)
+PLAIN_TESTS := $(wildcard tests/test_solver_*.py) tests/test_vision_pieces.py tests/test_wwfsnap_samples.py
 DEMO := sample_screens/wwf2-phone-two-colours.png
 
 .PHONY: demo test ocr corpus lint bench clean
@@ -30,7 +31,7 @@ test: $(VENV)/.developer
 	@command -v chromium >/dev/null || sh .ci/debian-package chromium \
 		|| echo "the tests in a browser will be skipped" >&2
 	$(BIN)/pytest --numprocesses auto $(PYTEST_ARGS)
-	WWFSNAP_PURE=1 $(BIN)/pytest --numprocesses auto $(PYTEST_ARGS) $(wildcard tests/test_solver_*.py)
+	WWFSNAP_PURE=1 $(BIN)/pytest --numprocesses auto $(PYTEST_ARGS) $(PLAIN_TESTS)
 
 ocr: $(VENV)/.developer
 	$(INSTALL) --no-deps --group ocr
@@ -62,7 +63,7 @@ else
 endif
 
 # Without a display library opencv-python does not load; its headless twin stands in.
-$(VENV)/.program: $(BIN)/python pyproject.toml setup.py $(wildcard solver/_*.p*)
+$(VENV)/.program: $(BIN)/python pyproject.toml setup.py $(wildcard solver/_*.p* vision/_*.p*)
 	$(INSTALL) --editable .
 	@$(BIN)/python -c "import cv2" 2>/dev/null || { \
 		echo "opencv-python does not load here; opencv-python-headless takes its place"; \

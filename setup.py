@@ -1,7 +1,7 @@
-"""The compiled kernel, an option: without a C compiler or Cython the plain one does the work.
+"""The compiled kernels, an option: without a C compiler or Cython the plain ones do the work.
 
-`solver/_lanes.py` and the others of `NAMES` are compiled as one module, `solver._kernel_c`, with
-the types of `_kernel.pxd`. Under the plain modules' own names it would hide later edits.
+The parts of each are compiled as one module, `_kernel_c`, with the types of `_kernel.pxd`. Under
+the parts' own names it would hide later edits.
 
 WWFSNAP_PURE=1             do not compile
 WWFSNAP_REQUIRE_KERNEL=1   fail where compiling fails
@@ -11,28 +11,57 @@ import ast
 import os
 import sys
 import sysconfig
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-NAMES = (
-    *("branches", "lanes", "parts", "words", "bounds", "spans"),
-    *("plays", "squares", "single", "sweep", "order", "kernel"),
-    *("hands", "offers", "layers", "table", "guessing", "replies", "turns", "counting"),
+
+@dataclass(frozen=True)
+class Kernel:
+    """The kernel of a package: modules compiled as one, and which of their constants are of C."""
+
+    package: str
+    parts: tuple[str, ...]
+    constants: frozenset[str] = frozenset()
+    wide_constants: frozenset[str] = frozenset()
+
+    @property
+    def name(self) -> str:
+        return f"{self.package}._kernel_c"
+
+    @property
+    def sources(self) -> list[Path]:
+        return [Path(self.package, f"_{part}.py") for part in self.parts]
+
+    @property
+    def types(self) -> Path:
+        return Path(self.package, "_kernel.pxd")
+
+
+SOLVER = Kernel(
+    "solver",
+    (
+        *("branches", "lanes", "parts", "words", "bounds", "spans"),
+        *("plays", "squares", "single", "sweep", "order", "kernel"),
+        *("hands", "offers", "layers", "table", "guessing", "replies", "turns", "counting"),
+    ),
+    frozenset(
+        (
+            *("LETTER_SHIFT", "ACCEPT", "CHILD", "BLANK_BIT", "NO_WORD"),
+            *("NOWHERE", "TOUCHING", "ANYWHERE"),
+            *("POINT", "WIDTH", "MOST_PARTS", "KEY_BITS", "KEY_MASK", "BUCKET_BITS", "HEAD"),
+            *("FIELDS", "FAR", "LEAST_TABLE", "MOST_TABLE", "PROBES", "TRIED", "STRONG"),
+            *("CLOCK_EVERY", "EXACT", "AT_LEAST", "AT_MOST", "REPLIES", "FORESEEN"),
+            *("LOOKED_INTO", "FORESIGHT"),
+        )
+    ),
+    frozenset(("SPREAD", "ALL", "NUMBER", "ODD", "PAIRS", "HALVES", "BYTES")),
 )
-PARTS = [Path("solver", f"_{name}.py") for name in NAMES]
-TYPES = Path("solver", "_kernel.pxd")
-NAME = "solver._kernel_c"
-CONSTANTS = {
-    *("LETTER_SHIFT", "ACCEPT", "CHILD", "BLANK_BIT", "NO_WORD"),
-    *("NOWHERE", "TOUCHING", "ANYWHERE"),
-    *("POINT", "WIDTH", "MOST_PARTS", "KEY_BITS", "KEY_MASK", "BUCKET_BITS", "HEAD"),
-    *("FIELDS", "FAR", "LEAST_TABLE", "MOST_TABLE", "PROBES", "TRIED", "STRONG", "CLOCK_EVERY"),
-    *("EXACT", "AT_LEAST", "AT_MOST", "REPLIES", "FORESEEN", "LOOKED_INTO", "FORESIGHT"),
-}
-WIDE_CONSTANTS = {"SPREAD", "ALL", "NUMBER", "ODD", "PAIRS", "HALVES", "BYTES"}
+VISION = Kernel("vision", ("tracing",), wide_constants=frozenset(("ONES", "TOPS")))
+KERNELS = {kernel.name: kernel for kernel in (SOLVER, VISION)}
 
 
 def flag(name: str) -> bool:
@@ -40,8 +69,8 @@ def flag(name: str) -> bool:
     return os.environ.get(name, "0") not in {"", "0"}
 
 
-def joined() -> tuple[str, str]:
-    """The parts as one module, without the imports among them, and its types.
+def joined(kernel: Kernel) -> tuple[str, str]:
+    """The parts of a kernel as one module, without the imports among them, and its types.
 
     Constants that fit become C constants; `SOURCE` is a hash of all that went in. Nothing of it is
     pickled; what Cython would add for that is more than half of the compiled file. Whether an array
@@ -52,19 +81,19 @@ def joined() -> tuple[str, str]:
         "# cython: language_level=3",
         "from __future__ import annotations",
     ]
-    constants = ["cdef enum:"]
+    constants = ["cdef enum:"] if kernel.constants else []
     wide = ["cdef extern from *:", '    """']
-    for part in PARTS:
+    for part in kernel.sources:
         text = part.read_text(encoding="utf-8")
         kept = text.splitlines()
         for node in ast.parse(text).body:
             match node:
                 case ast.ImportFrom(module=str(module)):
-                    drop = module.startswith(("solver.", "__future__"))
-                case ast.Assign(targets=[ast.Name(id=name)]) if name in CONSTANTS:
+                    drop = module.startswith((f"{kernel.package}.", "__future__"))
+                case ast.Assign(targets=[ast.Name(id=name)]) if name in kernel.constants:
                     drop = True
                     constants.append(f"    {name} = {ast.unparse(node.value)}")
-                case ast.Assign(targets=[ast.Name(id=name)]) if name in WIDE_CONSTANTS:
+                case ast.Assign(targets=[ast.Name(id=name)]) if name in kernel.wide_constants:
                     drop = True
                     wide.append(f"    #define {name} {ast.unparse(node.value)}ULL")
                 case _:
@@ -72,41 +101,37 @@ def joined() -> tuple[str, str]:
             if drop:
                 kept[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
         lines += kept
-    whole = b"".join(path.read_bytes() for path in (*PARTS, TYPES))
+    whole = b"".join(path.read_bytes() for path in (*kernel.sources, kernel.types))
     lines.append(f"SOURCE = {sha256(whole).hexdigest()!r}")
-    wide += ['    """', f"    unsigned long long {', '.join(sorted(WIDE_CONSTANTS))}"]
-    types = "\n".join((*constants, *wide, TYPES.read_text(encoding="utf-8")))
+    wide += ['    """', f"    unsigned long long {', '.join(sorted(kernel.wide_constants))}"]
+    types = "\n".join((*constants, *wide, kernel.types.read_text(encoding="utf-8")))
     return "\n".join(lines) + "\n", types
 
 
 class Build(build_ext):
-    """Translate and compile the kernel, or say why not and go on."""
+    """Translate and compile the kernels, or say why not and go on."""
 
     def build_extension(self, ext: Extension) -> None:
         """Translate and compile; without success the plain kernel does the work."""
         try:
             from Cython.Build import cythonize
 
-            folder = Path(self.build_temp, "kernel")
-            source = folder / "solver" / "_kernel_c.py"
+            kernel = KERNELS[ext.name]
+            source = Path(self.build_temp, "kernel", kernel.package, "_kernel_c.py")
             source.parent.mkdir(parents=True, exist_ok=True)
             source.parent.joinpath("__init__.py").touch()
-            text, types = joined()
+            text, types = joined(kernel)
             source.write_text(text, encoding="utf-8")
             source.with_suffix(".pxd").write_text(types, encoding="utf-8")
-            translated = Extension(NAME, [os.fspath(source)])
+            translated = Extension(ext.name, [os.fspath(source)])
             (ready,) = cythonize([translated], force=True, quiet=True)
             ext.sources = ready.sources
             super().build_extension(ext)
         except Exception as error:  # whatever compilers and translators come up with
             if flag("WWFSNAP_REQUIRE_KERNEL"):
                 raise
-            self.warn(f"the kernel is not compiled, the plain one will do: {error!r}")
-
-    def copy_extensions_to_source(self) -> None:
-        """For editable installs: there may be nothing to copy."""
-        if all(Path(path).exists() for path in self.get_outputs()):
-            super().copy_extensions_to_source()
+            ext.optional = True  # so that an editable install does not look for it
+            self.warn(f"{ext.name} is not compiled, the plain one will do: {error!r}")
 
     def get_outputs(self) -> list[str]:
         """What was built; an editable install asks for it too."""
@@ -115,15 +140,18 @@ class Build(build_ext):
 
 # One file for 3.11 and all later versions; builds without the GIL have no stable interface yet.
 stable = not sysconfig.get_config_var("Py_GIL_DISABLED")
-kernel = Extension(
-    NAME,
-    [os.fspath(PARTS[-1])],
-    py_limited_api=stable,
-    define_macros=[("Py_LIMITED_API", "0x030B0000")] if stable else [],
-    extra_compile_args=[] if sys.platform == "win32" else ["-g0"],
-)
+extensions = [
+    Extension(
+        kernel.name,
+        [os.fspath(kernel.sources[-1])],
+        py_limited_api=stable,
+        define_macros=[("Py_LIMITED_API", "0x030B0000")] if stable else [],
+        extra_compile_args=[] if sys.platform == "win32" else ["-g0"],
+    )
+    for kernel in KERNELS.values()
+]
 setup(
-    ext_modules=[] if flag("WWFSNAP_PURE") else [kernel],
+    ext_modules=[] if flag("WWFSNAP_PURE") else extensions,
     cmdclass={"build_ext": Build},
     options={"bdist_wheel": {"py_limited_api": "cp311"}}
     if stable and not flag("WWFSNAP_PURE")

@@ -17,7 +17,6 @@ for the plain one; both give the same plays in the same order.
 
 from __future__ import annotations
 
-import os
 import time
 from array import array
 from collections.abc import Sequence
@@ -27,6 +26,7 @@ from typing import TYPE_CHECKING
 from solver._words import POINT as POINT  # noqa: PLC0414 - the unit belongs to this interface
 from solver.alphabet import BLANK
 from solver.board import Board, Rack
+from solver.compiled import kernel_in_use
 from solver.errors import BoardTextError
 from solver.graph import Graph
 from solver.play import BLANK_BIT, Play
@@ -41,17 +41,7 @@ if TYPE_CHECKING:
 
 _NUMBER = (1 << 32) - 1
 
-
-def compiled_kernel() -> type[Kernel] | None:
-    """The compiled kernel; None where it was not built."""
-    try:
-        kernel: type[Kernel] = import_module("solver._kernel_c").Kernel
-    except ImportError:
-        return None
-    return kernel
-
-
-_COMPILED = None if os.environ.get("WWFSNAP_PURE", "0") not in {"", "0"} else compiled_kernel()
+_COMPILED = kernel_in_use("solver")
 COMPILED = _COMPILED is not None
 """Whether the compiled kernel is in use."""
 
@@ -90,7 +80,7 @@ class Session:
         self._kernel: Kernel
         self._wide: Wide | None = None
         if _COMPILED and not plain:
-            self._kernel = _COMPILED(whole, size, values, _array, *rest)
+            self._kernel = _COMPILED.Kernel(whole, size, values, _array, *rest)
         else:
             from solver._wide import Wide  # loaded only where it is asked for
 

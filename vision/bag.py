@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.figures import Figure, split_figures
 from vision.geometry import Box, Grid
-from vision.pieces import find_pieces
+from vision.pieces import measure_pieces
 from vision.screen import Screen
 from vision.textline import TextLine
 
@@ -39,7 +39,7 @@ def find_bag(screen: Screen, grid: Grid, lines: Sequence[TextLine]) -> Figure | 
     part = np.ascontiguousarray(screen.pixels[:bottom:step, left:right:step])
     colours = cv2.cvtColor(part, cv2.COLOR_BGR2HSV)
     yellow = cv2.inRange(colours, np.array(YELLOW[0]), np.array(YELLOW[1]))
-    _, stats = find_pieces(np.asarray(yellow, np.uint8), 8)
+    stats = measure_pieces(np.asarray(yellow, np.uint8), 8)
     for x, y, width, height, area in stats[1:].tolist():
         bag = Box(left + x * step, y * step, width * step, height * step)
         if (

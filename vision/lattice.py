@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pieces import find_pieces
+from vision.pieces import measure_pieces
 
 Floats = NDArray[np.float64]
 
@@ -104,7 +104,7 @@ def find_squares(
         fill: Least share of its box that the area covers.
     """
     even = np.less_equal(edges.strengths, level).view(np.uint8)
-    _, stats = find_pieces(np.ascontiguousarray(even[step - 1 :: step, step - 1 :: step]), 4)
+    stats = measure_pieces(even[step - 1 :: step, step - 1 :: step], 4)
     large = stats[1:, 2:4].sum(axis=1) >= 2 * LEAST_SIDE
     boxes, area = stats[1:][large, :4], stats[1:][large, 4] * step**2
     if step == 2:

@@ -1,0 +1,25 @@
+"""Compiled: the kernels, modules of which `setup.py` makes machine code where that can be done.
+
+WWFSNAP_PURE=1 in the environment asks for what does without; both give the same answers.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+from types import ModuleType
+
+
+def compiled_kernel(package: str) -> ModuleType | None:
+    """The compiled kernel of a package; None where it was not built."""
+    try:
+        return import_module(f"{package}._kernel_c")
+    except ImportError:
+        return None
+
+
+def kernel_in_use(package: str) -> ModuleType | None:
+    """The same; None, too, where the plain one is asked for."""
+    if os.environ.get("WWFSNAP_PURE", "0") not in {"", "0"}:
+        return None
+    return compiled_kernel(package)
