@@ -44,6 +44,10 @@ RANDOM = "random"
 DEALT = {"d": 23, "t": 18, "D": 12, "T": 9}
 """Premiums of a random Wordfeud board, counted on real boards."""
 
+FEWEST = 0.25
+"""Share of the premiums dealt, as far as no tiles are to be expected on them, that must be in
+sight: 0.56 and more are, but fewer before labels taken for tiles are found out."""
+
 RANDOM_GAMES = ("wordfeud",)
 """Games that deal premium squares anew for every match."""
 
@@ -140,6 +144,8 @@ def _read_premiums(
     rows = [["."] * size for _ in range(size)]
     unknown = []
     shown = [(int(row), int(column)) for row, column in np.argwhere(~squares.plain & ~tiles)]
+    if len(shown) < FEWEST * sum(DEALT.values()) * (~tiles).mean():
+        return None
     labels = read_labels(board, shown)
     grounds = {
         kind: usual_colour(squares.ground[tuple(np.transpose(places))])

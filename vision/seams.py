@@ -13,6 +13,9 @@ Floats = NDArray[np.float32]
 REACH = 12
 """Pixels on either side of a border that are looked at."""
 
+MIDDLE_ROWS = slice(14, 50)
+"""Pixel rows of a square by which its borders are judged: corners may be round."""
+
 FAR = 24
 """The same where the tiles' corners are looked at, which are round."""
 
@@ -76,6 +79,11 @@ def measure_outlines(board: NDArray[np.uint8]) -> Floats:
     return np.asarray(np.where((sides < 0).any(axis=0), ranked[-1], ranked[-2]), np.float32)
 
 
+def border_profiles(board: NDArray[np.uint8]) -> Floats:
+    """``(n, n - 1, 2 * REACH, 3)`` the colours that run across the borders right of each square."""
+    return _strips(board, board.shape[0] // CELL, MIDDLE_ROWS, REACH)
+
+
 def _notches(board: NDArray[np.uint8], size: int) -> Floats:
     """Depth of the notches of the vertical borders, ``(n, n - 1)``."""
     ends = []
@@ -91,7 +99,7 @@ def _notches(board: NDArray[np.uint8], size: int) -> Floats:
 
 def _strengths(board: NDArray[np.uint8], size: int, *, steps: bool) -> Floats:
     """Strength of the vertical borders, ``(n, n - 1)``."""
-    strips = _strips(board, size, slice(14, 50), REACH)
+    strips = _strips(board, size, MIDDLE_ROWS, REACH)
     left, right = strips[:, :, :SIDE].mean(axis=2), strips[:, :, -SIDE:].mean(axis=2)
     middle = strips[:, :, SIDE + 1 : -SIDE - 1]
     darker = np.minimum(left, right) - middle.min(axis=2)

@@ -12,6 +12,7 @@ from vision.layout import BoardKind
 from vision.located import Located
 from vision.premiums import PREMIUMS, kinds_of
 from vision.squares import framed_squares
+from vision.tints import find_tints
 
 Floats = NDArray[np.float32]
 
@@ -53,20 +54,26 @@ def hidden_squares(
     if kind is not None:
         kinds = kinds_of(kind.premiums)
         shown = ~squares.plain & ~tiles
-        alone = np.zeros_like(tiles)
+        start = len(kinds) // 2
+        strays = shown & (kinds == ".")
+        strays[start, start] = False
         middles = _middles(located.board, shown)
+        alone, unlike = np.zeros((2, *tiles.shape), bool)
+        colours = squares.ground.copy()
         for each in PREMIUMS:
             mask = shown & (kinds == each)
             if mask.any():
-                colour = usual_colour(squares.ground[mask])
-                hidden |= mask & (np.linalg.norm(squares.ground - colour, axis=2) > OTHER)
-                hidden[mask] |= _unlike_fellows(middles[mask[shown]])
+                colours[mask] = usual_colour(squares.ground[mask])
+                unlike[mask] = _unlike_fellows(middles[mask[shown]])
             if mask.sum() < LEAST_FELLOWS:
                 alone |= mask & squares.high
         if alone.any():
-            hidden |= alone & ~legible_labels(located.board, kind.premiums, alone)
-        hidden |= shown & (kinds == ".") & odd_colour
-        start = len(kinds) // 2
+            unlike |= alone & ~legible_labels(located.board, kind.premiums, alone)
+        odd = np.linalg.norm(squares.ground - colours, axis=2) > OTHER
+        tints = find_tints(located.board, squares, hidden, strays, ~tiles & ~strays & ~odd)
+        hidden &= ~tints.whole
+        hidden |= odd & ~tints.over(squares.ground, colours, usual)
+        hidden |= unlike | (strays & odd_colour)
         hidden[start, start] = False
     return np.asarray(hidden & ~tiles, dtype=bool)
 

@@ -1,0 +1,208 @@
+"""Tints: bare squares that a hint has tinted, each of them whole, are still bare squares.
+
+Games show where words can be laid by squares, or rows of squares, that they tint. A dialog tints
+what lies below it too, but its edges run across the lattice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells import CELL
+from vision.colours import usual_colour
+from vision.seams import REACH, border_profiles
+from vision.squares import Squares, framed_squares
+
+Floats = NDArray[np.float32]
+
+LEAST = 3
+"""Tinted squares of one colour: so many are no blanks whose letter is not chosen yet."""
+
+SAME_TINT = 20.0
+"""Distance of colours (0 to 441) within which two squares are tinted alike."""
+
+PRINT = 1.5
+"""Deviation of brightness, of 255, beyond that of bare squares from which something may be printed
+on a square, as a letter hardly darker than its tile."""
+
+TINTED = 0.5
+"""Share of a tint's change of colour from which a place is tinted."""
+
+BEYOND = 4
+"""Pixels of a cut board that a tint may seem to reach beyond the lattice's line, for blur."""
+
+NEXT = 8
+"""Pixels of the next square that are looked at: labels begin beyond them."""
+
+UNEVEN = 6
+"""Pixels by which its edge may seem to lie otherwise at one square than at another."""
+
+LEAST_BORDERS = 4
+"""Borders with bare squares that show where a tint ends."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tints:
+    """What tints there are on a board.
+
+    Attributes:
+        whole: ``(n, n)`` bool, bare squares tinted whole.
+        colours: What they have become, ``(3,)`` for each tint.
+    """
+
+    whole: NDArray[np.bool_]
+    colours: tuple[Floats, ...] = ()
+
+    def over(self, ground: Floats, colours: Floats, usual: Floats) -> NDArray[np.bool_]:
+        """``(n, n)`` bool: squares that show, through a tint, the colour that they should have.
+
+        Or should show as tinted what they have, where most squares of their kind are tinted. What
+        tints bare squares leaves as much of how others differ from them, everywhere.
+
+        Args:
+            ground: ``(n, n, 3)`` the colours of the squares.
+            colours: ``(n, n, 3)`` those they should have.
+            usual: ``(3,)`` that of bare squares.
+        """
+        seen = np.zeros(ground.shape[:2], np.bool_)
+        for tint in self.colours:
+            for below, above in ((colours, ground), (ground, colours)):
+                apart, left = below - usual, above - tint
+                length = np.maximum((apart * apart).sum(axis=2), 1.0)
+                share = np.clip((apart * left).sum(axis=2) / length, 0.0, 1.0)
+                rest = left - share[:, :, None] * apart
+                seen |= np.linalg.norm(rest, axis=2) <= SAME_TINT
+        return seen
+
+
+def find_tints(
+    board: NDArray[np.uint8],
+    squares: Squares,
+    odd: NDArray[np.bool_],
+    strays: NDArray[np.bool_],
+    usual: NDArray[np.bool_],
+) -> Tints:
+    """What tints there are on a board.
+
+    Args:
+        board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
+        squares: What its squares look like.
+        odd: ``(n, n)`` bool, bare squares that have not the colour of the others.
+        strays: ``(n, n)`` bool, squares that show what no board has there.
+        usual: ``(n, n)`` bool, bare squares and premiums that look as they should.
+    """
+    whole, colours = np.zeros_like(odd), list[Floats]()
+    usual = usual & ~odd
+    bare = squares.plain & usual
+    if odd.sum() < LEAST or not bare.any():
+        return Tints(whole)
+    paper = usual_colour(squares.ground[bare])
+    unevenness = _unevenness(board)
+    even = unevenness <= unevenness[bare].max() + PRINT
+    turned = np.ascontiguousarray(board.transpose(1, 0, 2))
+    across = _profiles(board, squares.ground - paper, usual, bare)
+    down = _profiles(turned, squares.ground.transpose(1, 0, 2) - paper, usual.T, bare.T)
+    for group in _groups(squares.ground, odd & even & framed_squares(board, squares.plain)):
+        if (_around(group) & strays).any():
+            continue
+        colour = usual_colour(squares.ground[group])
+        shift = (colour - paper) / float((colour - paper) @ (colour - paper))
+        reaches = [
+            *_reaches(across @ shift, group, usual),
+            *_reaches(down @ shift, group.T, usual.T),
+        ]
+        if _ends_at_lines(reaches):
+            whole |= group
+            colours.append(colour)
+    return Tints(whole, tuple(colours))
+
+
+def _unevenness(board: NDArray[np.uint8]) -> Floats:
+    """``(n, n)`` deviation of brightness in the middles of the squares, of 255."""
+    size = board.shape[0] // CELL
+    inner = board.reshape(size, CELL, size, CELL, 3)[:, 14:50:2, :, 12:52:2]
+    grey = inner.transpose(0, 2, 1, 3, 4).reshape(size, size, -1, 3).mean(axis=3, dtype=np.float32)
+    return np.asarray(grey.std(axis=2), np.float32)
+
+
+def _groups(ground: Floats, odd: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_]]:
+    """The squares of odd colours, those that are alike together."""
+    rest = odd.copy()
+    while rest.any():
+        first = ground[tuple(np.argwhere(rest)[0])]
+        group = rest & (np.linalg.norm(ground - first, axis=2) <= SAME_TINT)
+        rest &= ~group
+        if group.sum() >= LEAST:
+            yield group
+
+
+def _around(group: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The squares of a group and all that touch them."""
+    wide = np.pad(group, 1)
+    size = len(group)
+    near = [wide[r : r + size, c : c + size] for r in range(3) for c in range(3)]
+    return np.asarray(np.logical_or.reduce(near), np.bool_)
+
+
+def _profiles(
+    board: NDArray[np.uint8], ground: Floats, usual: NDArray[np.bool_], bare: NDArray[np.bool_]
+) -> Floats:
+    """``(n, n - 1, 2 * REACH, 3)`` what runs across the borders to the right beyond the usual.
+
+    Args:
+        board: The cut board.
+        ground: ``(n, n, 3)`` the colours of its squares beside those of bare ones.
+        usual: ``(n, n)`` bool, bare squares and premiums that look as they should.
+        bare: ``(n, n)`` bool, the former of these.
+    """
+    profiles = border_profiles(board)
+    between = bare[:, :-1] & bare[:, 1:]
+    if between.any():
+        profiles -= np.median(profiles[between], axis=0)
+    own = ground * usual[:, :, None]
+    profiles[:, :, :REACH] -= own[:, :-1, None]
+    profiles[:, :, REACH:] -= own[:, 1:, None]
+    return profiles
+
+
+def _reaches(
+    share: Floats, group: NDArray[np.bool_], usual: NDArray[np.bool_]
+) -> list[NDArray[np.int64]]:
+    """How far beyond the line a tint reaches, where usual squares are right and left of it.
+
+    In pixels of a cut board; less than 0 where it ends before the line.
+
+    Args:
+        share: ``(n, n - 1, 2 * REACH)`` how much there is of the tint across each border.
+        group: ``(n, n)`` bool, the tinted squares.
+        usual: ``(n, n)`` bool, those that are as they should be.
+    """
+    found = []
+    for tinted, beyond, across in (
+        (group[:, :-1], usual[:, 1:], share),
+        (group[:, 1:], usual[:, :-1], share[:, :, ::-1]),
+    ):
+        inked = across[tinted & beyond][:, : REACH + NEXT] > TINTED
+        last = inked.shape[1] - inked[:, ::-1].argmax(axis=1)
+        found.append(np.where(inked.any(axis=1), last - REACH, -REACH))
+    return found
+
+
+def _ends_at_lines(reaches: Sequence[NDArray[np.int64]]) -> bool:
+    """Whether a tint ends as far from the line everywhere, and not beyond it.
+
+    Args:
+        reaches: How far it reaches to the right, to the left, downwards and upwards.
+    """
+    together = np.concatenate(reaches)
+    both_ways = any(len(one) and len(other) for one, other in (reaches[:2], reaches[2:]))
+    return bool(
+        both_ways
+        and len(together) >= LEAST_BORDERS
+        and together.max() <= BEYOND
+        and np.ptp(together) <= UNEVEN
+    )
