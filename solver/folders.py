@@ -53,8 +53,8 @@ def state_folder() -> Path:
 
 
 def _folder(variable: str, linux: str, macos: str, windows: str) -> Path:
-    named = os.environ.get(variable, "")
-    if Path(named).is_absolute():  # the specification: a relative path is to be ignored
+    named = os.environ.get(variable)
+    if named and Path(named).is_absolute():  # the specification: a relative path is to be ignored
         return Path(named) / _NAME
     if sys.platform == "win32" and os.environ.get(windows):
         return Path(os.environ[windows]) / _NAME

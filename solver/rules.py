@@ -148,6 +148,16 @@ def layouts(name: str, folder: Path | None = None) -> tuple[Layout, ...]:
     return _game_file(name, folder).layouts
 
 
+def all_layouts(folder: Path | None = None) -> list[tuple[str, Layout]]:
+    """The names of all games and each one's known layouts, in alphabetical order.
+
+    Raises:
+        GameFileError: A game's file is faulty.
+    """
+    found = sorted(_game_paths(folder).items())
+    return [(name, layout) for name, path in found for layout in read_game_file(path).layouts]
+
+
 def languages(name: str, folder: Path | None = None) -> tuple[TileSet, ...]:
     """The tiles of all languages of a game, the usual one first.
 

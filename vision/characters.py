@@ -92,7 +92,7 @@ def recognise(strokes: Strokes, drafts: Sequence[Draft]) -> Characters:
         reads = least >= peaks[wide].max(axis=1) + BETTER
         kept = np.concatenate(
             [
-                np.setdiff1d(kept, wide[reads], assume_unique=True),
+                np.delete(kept, wide[reads]),
                 len(boxes) + np.flatnonzero(reads.repeat(2)),
             ]
         )

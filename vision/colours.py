@@ -56,7 +56,10 @@ def _rim(cells: NDArray[np.uint8]) -> Floats:
 
 
 def usual_colour(colours: Floats) -> Floats:
-    """``(3,)`` the median of K colours, ``(K, 3)``; numpy takes five times as long for few."""
+    """``(3,)`` the median of K colours, ``(K, 3)``, or of any other rows of as many numbers each.
+
+    numpy takes five times as long for few.
+    """
     lower, upper = (len(colours) - 1) // 2, len(colours) // 2
     ranked = np.partition(colours, (lower, upper), axis=0)
     return np.asarray((ranked[lower] + ranked[upper]) / 2, np.float32)

@@ -150,7 +150,9 @@ def _cut_figures(pages: Floats, inked: NDArray[np.bool_], corner: Corner) -> lis
     beyond = (y == 0) & (x + width >= pages.shape[2])
     fits = np.abs(height - corner.height) <= 0.4 * corner.height
     figure = ~letter & fits & (area >= 5)
-    beyond &= np.isin(pieces.owners, pieces.owners[figure & ~beyond])
+    figured = np.zeros(len(pages), bool)
+    figured[pieces.owners[figure & ~beyond]] = True
+    beyond &= figured[pieces.owners]
     shown = pieces.only(figure & ~beyond)
     left = shown.boxes[:, 0]
     order = np.argsort(-left if corner.left else left, kind="stable")

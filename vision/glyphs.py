@@ -163,7 +163,10 @@ def compare(shapes: Floats, aspects: Floats, bank: GlyphBank) -> Floats:
     """
     fonts, count, length = bank.vectors.shape
     alike = bank.vectors.reshape(-1, length)[:, : shapes.shape[1]] @ shapes.T
-    alike -= STRETCH * np.abs(np.log(bank.aspects).reshape(-1, 1) - np.log(aspects))
+    apart = np.log(bank.aspects).reshape(-1, 1) - np.log(aspects)
+    np.abs(apart, out=apart)
+    apart *= STRETCH
+    alike -= apart
     return np.asarray(alike.reshape(fonts, count, len(shapes)).transpose(2, 0, 1), np.float32)
 
 

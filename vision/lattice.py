@@ -127,11 +127,11 @@ def _filled_out(boxes: NDArray[np.int32], even: NDArray[np.uint8]) -> NDArray[np
     x, y, width, height = boxes.T
     left, top, right, bottom = 2 * x, 2 * y, 2 * (x + width), 2 * (y + height)
     row, column = 2 * (y + height // 2) + 1, 2 * (x + width // 2) + 1
-    framed = np.pad(even, ((0, 1), (0, 1)))  # beyond the last place nothing is even
+    beyond, below = even.shape[1] - 1, even.shape[0] - 1
     left += 1 - even[row, left]
     top += 1 - even[top, column]
-    right += framed[row, right]
-    bottom += framed[bottom, column]
+    right += even[row, np.minimum(right, beyond)] & (right <= beyond)
+    bottom += even[np.minimum(bottom, below), column] & (bottom <= below)
     return np.stack([left, top, right - left, bottom - top], axis=1)
 
 

@@ -72,14 +72,11 @@ def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
     if not len(own):
         return []
     best = _best_fonts(found, each, own)
-    stops = np.flatnonzero(np.diff(each[own])) + 1
+    boxes, stops = found.boxes[own], _lengths(found)[legible].cumsum().tolist()
     lines = [
-        TextLine(boxes, scores, drafts[number].top, drafts[number].base)
-        for number, boxes, scores in zip(
-            np.flatnonzero(legible).tolist(),
-            np.split(found.boxes[own], stops),
-            np.split(best, stops),
-            strict=True,
+        TextLine(boxes[start:stop], best[start:stop], drafts[number].top, drafts[number].base)
+        for number, start, stop in zip(
+            np.flatnonzero(legible).tolist(), [0, *stops[:-1]], stops, strict=True
         )
     ]
     return sorted(lines, key=lambda line: (line.base, line.boxes[0, 0]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,7 +106,7 @@ def unhidden(marks: Sequence[Mark | None], clear: NDArray[np.bool_]) -> NDArray[
         clear: ``(K,)`` bool, which of them are letters.
     """
     hidden = np.array([1.0 if mark is None else mark.hidden for mark in marks])
-    usual = float(np.median(hidden[clear])) if clear.any() else 0.0
+    usual = median(hidden[clear].tolist()) if clear.any() else 0.0
     return np.asarray(hidden <= (2 * usual if usual > HIDDEN else HIDDEN), np.bool_)
 
 

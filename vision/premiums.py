@@ -168,7 +168,7 @@ def repeated_labels(
     kinds = kinds_of(premiums)
     repeated = np.zeros_like(tiles)
     ordinary = squares.ground[tiles & ((kinds == ".") | vouched)]
-    for row, column in np.argwhere(tiles & ~vouched & np.isin(kinds, list(PREMIUMS))):
+    for row, column in np.argwhere(tiles & ~vouched & _is_premium(premiums)):
         colour = squares.ground[row, column]
         alike = np.linalg.norm(squares.ground - colour, axis=2) < SAME_KIND
         alike &= (kinds == kinds[row, column]) & ~squares.plain

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.lexicon import Lexicon, default_lexicon
-from solver.rules import game_names, languages, layouts, load_game
+from solver.rules import all_layouts, languages, layouts, load_game
 from solver.ruleset import Layout, TileSet
 from vision.assemble import assemble
 from vision.banner import read_banner
@@ -68,9 +68,7 @@ def read(
         ThemeMissing: There is no such theme.
     """
     themes = choose_themes(theme)
-    known = [
-        (name, layout) for name in ([game] if game else game_names()) for layout in layouts(name)
-    ]
+    known = [(game, layout) for layout in layouts(game)] if game else all_layouts()
     try:
         return _read(screen, known, themes, language, words, ocr)
     except (NoBoardFound, BoardNotWhole) as fault:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,14 +67,16 @@ def doubt_vacant(
     if corner is None or not missing or not valued:
         return found
     told = missing + valued
-    coverage = corner.turn(cells.coverage[told])
-    turned = corner.turn(pixels[told].transpose(0, 3, 1, 2))
-    papers = _papers(turned, coverage, [marks[k] for k in told], corner, line)
+    letters = [marks[k] for k in told]
+    rows, columns = numeral_box(corner)
+    coverage = corner.turn(cells.coverage)[told, rows]
+    turned = corner.turn(pixels.transpose(0, 3, 1, 2))[told, :, rows, columns]
+    papers = _papers(turned, coverage[:, :, columns], letters, corner, line)
     papers -= cells.ground[told]
     known = papers[len(missing) :]
     known = known[~np.isnan(known[:, 0])]
-    beside = _beside(coverage, [marks[k] for k in told], corner)
-    numeral = float(np.median(beside[len(missing) :]))
+    beside = _beside(coverage, letters, corner)
+    numeral = median(beside[len(missing) :].tolist())
     for number, k in enumerate(missing):
         apart = np.linalg.norm(known - papers[number], axis=1).min(initial=np.inf)
         if OTHER_COLOUR < apart < np.inf or beside[number] > ELSEWHERE * numeral:
@@ -88,14 +91,21 @@ def _papers(
     corner: Corner,
     line: Line | None,
 ) -> Floats:
-    """``(T, 3)`` the colour of what a numeral stands on; not a number where a letter covers it."""
-    rows, columns = numeral_box(corner)
-    bare = bare_of_letters(marks, corner, line, rows, columns)
-    ink = np.where(bare, coverage[:, rows, columns], np.float32(np.inf)).reshape(len(marks), -1)
+    """``(T, 3)`` the colour of what a numeral stands on; not a number where a letter covers it.
+
+    Args:
+        turned: ``(T, 3, h, w)`` uint8, what stands in the boxes of numerals.
+        coverage: ``(T, h, w)`` ink, 0 to 1.
+        marks: The letters.
+        corner: Where numerals stand.
+        line: Where letters stand, None where that is not known.
+    """
+    bare = bare_of_letters(marks, corner, line, *numeral_box(corner))
+    ink = np.where(bare, coverage, np.float32(np.inf)).reshape(len(marks), -1)
     count = bare.sum(axis=(1, 2))
     least = np.sort(ink, axis=1)[np.arange(len(ink)), (PAPER * count).astype(np.int64)]
     shown = (ink <= least[:, None]) & (count >= LEAST)[:, None]
-    boxes = turned[:, :, rows, columns].reshape(len(marks), 3, -1)
+    boxes = turned.reshape(len(marks), 3, -1)
     totals = (boxes * shown[:, None]).sum(axis=2, dtype=np.float32)
     papers = totals / np.maximum(shown.sum(axis=1), 1)[:, None]
     papers[count < LEAST] = np.nan
@@ -103,10 +113,10 @@ def _papers(
 
 
 def _beside(coverage: Floats, marks: Sequence[Mark | None], corner: Corner) -> Floats:
-    """``(T,)`` the most ink in a numeral's width, anywhere at the height of numerals."""
+    """``(T,)`` the most ink in a numeral's width, anywhere in the rows of numerals."""
     rows, _ = numeral_box(corner)
     columns = slice(RIM, CELL - RIM)
     bare = bare_of_letters(marks, corner, None, rows, columns)
-    sums = (coverage[:, rows, columns] * bare).sum(axis=1).cumsum(axis=1)
+    sums = (coverage[:, :, columns] * bare).sum(axis=1).cumsum(axis=1)
     width = max(2, round(WIDTH * corner.height))
     return np.asarray((sums[:, width:] - sums[:, :-width]).max(axis=1), np.float32)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -96,9 +98,9 @@ def _unlike_fellows(middles: Floats) -> NDArray[np.bool_]:
     """
     if len(middles) < LEAST_FELLOWS:
         return np.zeros(len(middles), bool)
-    usual = np.median(middles, axis=0)
+    usual = usual_colour(middles)
     if usual.std() < PRINT:
         return np.zeros(len(middles), bool)
     norm = np.linalg.norm(middles, axis=1) * np.linalg.norm(usual) + 1e-6
     alike = middles @ usual / norm
-    return np.asarray(alike < min(UNLIKE, float(np.median(alike)) - 0.3), bool)
+    return np.asarray(alike < min(UNLIKE, median(alike.tolist()) - 0.3), bool)

@@ -21,7 +21,7 @@ import cv2
 import numpy as np
 
 from sample_screens.truth import FOLDER
-from solver.rules import game_names, layouts
+from solver.rules import all_layouts
 from vision.locate import locate
 from vision.screen import load_screen
 from wwfsnap.draw import draw_move
@@ -50,7 +50,7 @@ def run(picture: Path, rounds: int = ROUNDS) -> str:
 
 def _walk(clock: _Clock, picture: Path, target: Target) -> None:
     data = np.frombuffer(picture.read_bytes(), np.uint8)
-    known = [(name, layout) for name in game_names() for layout in layouts(name)]
+    known = all_layouts()
     clock.time(YARDSTICK, lambda: cv2.imdecode(data, cv2.IMREAD_COLOR))
     screen = clock.time("decode", lambda: load_screen(picture))
     clock.time("locate", lambda: locate(screen, known))
