@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from vision.choice import Choice
 from vision.colours import usual_colour
 from vision.consult import consult
 from vision.decide import decide
+from vision.fellows import hold_to_fellows
 from vision.findings import Findings
 from vision.geometry import Box
 from vision.last_move import own_first, prove_points, set_off, settle_blanks, tell_last_move
@@ -34,13 +35,7 @@ def assemble(found: Findings) -> Reading:
     """The Reading that follows from the findings."""
     size = found.located.grid.size
     zero = _prints_zero(found)
-    bare = int(found.held.bare.sum()) if found.held else 0
-    read = consult(
-        decide(found.board, found.speech, prints_zero=zero, blanks_elsewhere=bare),
-        found.board,
-        found.speech,
-        found.ocr,
-    )
+    read, on_rack = _letters(found, zero=zero)
     choices = {
         (int(number) // size, int(number) % size): choice
         for number, choice in zip(found.printed, read, strict=True)
@@ -48,7 +43,7 @@ def assemble(found: Findings) -> Reading:
     }
     tentative = _tentative(found)
     laid = tentative.squares
-    rack, rack_doubts = _rack(found, zero=zero)
+    rack, rack_doubts = _rack(found, on_rack)
     last = tell_last_move(found.banner, _laid_last(found, laid))
     fixed = found.kind.layout != RANDOM
     played = {place: choice for place, choice in choices.items() if place not in laid}
@@ -174,8 +169,25 @@ def _doubt(where: Square | str, tile: TileReading, choice: Choice) -> Iterator[D
         yield Doubt(str(where), tile.text, choice.runner_up, why)
 
 
+def _letters(found: Findings, *, zero: bool) -> tuple[list[Choice | None], list[Choice | None]]:
+    """The letter of each cell of the board and of the rack; None for cells without one."""
+    held, speech = found.held, found.speech
+    elsewhere = int(held.bare.sum()) if held else 0
+    board = decide(found.board, speech, prints_zero=zero, blanks_elsewhere=elsewhere)
+    seen = [(found.board, board)]
+    if held is not None:
+        rack = decide(held.faces, speech, prints_zero=zero, rack=True)
+        lettered = [None if bare else each for bare, each in zip(held.bare, rack, strict=True)]
+        seen.append((held.faces, lettered))
+    read = [
+        consult(choices, faces, speech, found.ocr)
+        for (faces, _), choices in zip(seen, hold_to_fellows(seen), strict=True)
+    ]
+    return read[0], read[1] if held else []
+
+
 def _rack(
-    found: Findings, *, zero: bool
+    found: Findings, choices: Sequence[Choice | None]
 ) -> tuple[list[tuple[TileReading, Choice]] | None, list[Doubt]]:
     """The tiles on the rack with what they were chosen by; None where no rack is to be seen."""
     if found.held is None:
@@ -183,12 +195,8 @@ def _rack(
     tiles: list[tuple[TileReading, Choice]] = []
     doubts: list[Doubt] = []
     bare = Choice("?", blank=True, confidence=1.0, runner_up=None, value=None, why=None)
-    faces = found.held.faces
-    choices = consult(
-        decide(faces, found.speech, prints_zero=zero, rack=True), faces, found.speech, found.ocr
-    )
     for k, (box, choice) in enumerate(zip(found.held.boxes, choices, strict=True)):
-        if found.held.bare[k] or choice is None or choice.blank:
+        if choice is None or choice.blank:
             tiles.append((_tile(bare, box), bare))
             continue
         tile = _tile(choice, box)

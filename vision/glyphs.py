@@ -170,6 +170,17 @@ def compare(shapes: Floats, aspects: Floats, bank: GlyphBank) -> Floats:
     return np.asarray(alike.reshape(fonts, count, len(shapes)).transpose(2, 0, 1), np.float32)
 
 
+def likeness_among(shapes: Floats, aspects: Floats) -> Floats:
+    """``(K, K)`` likeness of K glyphs to each other, 1 at best, as ``compare`` tells it.
+
+    Args:
+        shapes: ``(K, V)`` as of ``describe``.
+        aspects: ``(K,)`` width over height of the glyphs' boxes.
+    """
+    wide = np.log(aspects)
+    return np.asarray(shapes @ shapes.T - STRETCH * np.abs(wide[:, None] - wide), np.float32)
+
+
 def nearest_fonts(shapes: Floats, aspects: Floats, bank: GlyphBank, least: float) -> GlyphBank:
     """The fonts of the bank that glyphs look most like, best first; all where nothing is like any.
 

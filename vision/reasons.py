@@ -19,6 +19,8 @@ class Why(Enum):
     ALIKE_WORTH = "looks like {letter} and {other}, and the numeral may be that of {other}"
     ALIKE_TOUCHED = "looks like {letter} and {other}, and its numeral runs into it"
     LESS_LIKE = "looks less like {letter} than the other letters look like themselves"
+    UNLIKE = "looks unlike the other tiles {letter}"
+    SAME_LOOK = "read as {letter}, but looks the same as a tile read as {other}"
     OTHER_VALUE = "the numeral reads {numeral}, {letter} is worth {value}"
     ONLY_WORD = "looks like {letter}, but only {other} makes words"
     NO_WORD = "{word} is not in the word list"

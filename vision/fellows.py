@@ -1,0 +1,111 @@
+"""Fellows: tiles of one picture that show the same letter look alike, whatever its font.
+
+A letter that the bank's fonts draw otherwise may look more like another one, and surely so; beside
+the tiles that do show that other one it looks odd.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from statistics import median
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.choice import Choice
+from vision.classify import Faces
+from vision.glyphs import likeness_among
+from vision.marks import Mark
+from vision.reasons import Why, because
+
+Floats = NDArray[np.float32]
+
+LIKE = 0.9
+"""Likeness that tiles of one letter have to another of their kind: in sharp pictures 0.99, 0.95 and
+more at 20 pixels a square; different letters reach 0.83, an O and a D or a Q in small ones 0.9."""
+
+SAME = 0.97
+"""Likeness that only tiles of one letter have."""
+
+UNSURE = 0.45
+"""Confidence of a tile that looks unlike its fellows."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shown:
+    """A tile whose letter nothing hides.
+
+    Attributes:
+        place: Which of the sets it is of, and its number there.
+        choice: Its letter.
+        mark: What is printed on it.
+        clear: Likeness to a letter of the bank.
+    """
+
+    place: tuple[int, int]
+    choice: Choice
+    mark: Mark
+    clear: float
+
+
+def hold_to_fellows(
+    seen: Sequence[tuple[Faces, Sequence[Choice | None]]],
+) -> list[list[Choice | None]]:
+    """The choices; in doubt those of tiles that look unlike others of their letter.
+
+    Where the tiles read as one letter are of two kinds, those that are less like it in the bank's
+    fonts are some other letter. Where two look the same and are read differently, either may be
+    wrong. Words bear none of this out, for the right letter may be none that was thought of.
+
+    Args:
+        seen: Tiles of the board and of the rack: what they show, and the letter chosen for each.
+    """
+    result = [list(choices) for _, choices in seen]
+    shown = [
+        _Shown((number, k), choice, mark, float(faces.letters.best[k]))
+        for number, (faces, choices) in enumerate(seen)
+        for k, (mark, choice) in enumerate(zip(faces.marks, choices, strict=True))
+        if mark is not None and choice is not None and mark.hidden == 0.0
+    ]
+    if len(shown) < 2:
+        return result
+    letters = np.array([each.choice.letter for each in shown])
+    shapes = np.array([each.mark.shape for each in shown], np.float32)
+    aspects = [each.mark.blob.width / each.mark.blob.height for each in shown]
+    alike = likeness_among(shapes, np.array(aspects, np.float32))
+    doubts: dict[int, Choice] = {}
+    odd = (letters[:, None] == letters) & (alike < LIKE)
+    for letter in np.unique(letters[odd.any(axis=1)]).tolist():
+        *others, _ = _kinds(np.flatnonzero(letters == letter).tolist(), shown, alike)
+        for n in chain(*others):
+            why = because(Why.UNLIKE, letter=letter)
+            doubts[n] = replace(shown[n].choice, confidence=UNSURE, why=why)
+    bodies = np.array([unicodedata.normalize("NFD", letter)[0] for letter in letters])
+    for one, other in np.argwhere((bodies[:, None] != bodies) & (alike >= SAME)).tolist():
+        letter, rival = str(letters[one]), str(letters[other])
+        why = because(Why.SAME_LOOK, letter=letter, other=rival)
+        doubts[one] = replace(shown[one].choice, confidence=UNSURE, runner_up=rival, why=why)
+    for n, choice in doubts.items():
+        if shown[n].choice.confidence > UNSURE:
+            number, k = shown[n].place
+            result[number][k] = choice
+    return result
+
+
+def _kinds(numbers: list[int], shown: Sequence[_Shown], alike: Floats) -> list[list[int]]:
+    """Tiles sorted into kinds, those that look most like a letter last.
+
+    Each is like some other of its kind, and none of another kind.
+    """
+    left, kinds = set(numbers), []
+    while left:
+        kind = [left.pop()]
+        for n in kind:  # grows as it goes
+            near = [m for m in left if alike[n, m] >= LIKE]
+            left.difference_update(near)
+            kind += near
+        kinds.append(kind)
+    return sorted(kinds, key=lambda kind: median(shown[n].clear for n in kind))
