@@ -43,14 +43,14 @@ cdef class Lanes(Branches):
 
     @cython.locals(square=int, row=int, column=int, here=int, there=int, times=int)
     cpdef set_premiums(self, const unsigned char[::1] letter_times, const unsigned char[::1] word_times)
-    @cython.locals(lane=int, row=int, column=int, line=tuple)
+    @cython.locals(lane=cython.uint, row=cython.uint, column=cython.uint, line=tuple, tile=str)
     cpdef set_board(self, tuple rows, dict codes)
-    @cython.locals(column=int, code=int)
-    cpdef lay(self, int down, int row, const unsigned char[::1] tiles, int fill)
+    @cython.locals(column=cython.uint, code=cython.uint)
+    cpdef lay(self, unsigned int down, unsigned int row, const unsigned char[::1] tiles, int fill)
     @cython.locals(here=cython.uint, there=cython.uint, letter=cython.uint, points=int)
-    cdef int put(self, int row, int column, int code) except -1
+    cdef int put(self, unsigned int row, unsigned int column, unsigned int code) except -1
     @cython.locals(size=cython.uint, step=cython.uint, first=cython.uint, beside=cython.uint, place=cython.uint, cell=cython.uint, start=cython.uint, node=cython.uint, total=int)
-    cdef int refresh(self, int down, int row) except -1
+    cdef int refresh(self, unsigned int down, unsigned int row) except -1
     @cython.final
     @cython.locals(mask=Wide)
     cdef Wide _fitting(self, unsigned int cell) except? 1
@@ -63,7 +63,7 @@ cdef class Lanes(Branches):
 cdef class Parts(Lanes):
     cdef object make
     cdef int left, parts, room
-    cdef int[::1] counts, strides, sums, tops, caps, freely, first, part_sums, by_size
+    cdef int[::1] counts, strides, sums, tops, caps, freely, first, wilds, part_sums, by_size
     cdef Wide held
     cdef const int[::1] worth
     cdef unsigned char[::1] sizes
@@ -71,18 +71,18 @@ cdef class Parts(Lanes):
 
     cdef int _hold_nothing(self, make) except -1
     cdef int _make_room(self, int number) except -1
-    @cython.locals(code=int, place=int, bit=Wide)
+    @cython.locals(code=int, place=cython.uint, bit=Wide)
     cdef int _take(self, const unsigned char[::1] rack) except -1
-    @cython.locals(number=int, place=int, fitting=Wide, cell=int, last=int, part=int, laid=int)
+    @cython.locals(number=int, place=cython.uint, fitting=Wide, cell=cython.uint, last=int, part=cython.uint, laid=cython.uint)
     cdef int _weigh(self, const unsigned char[::1] rack, const int[::1] worth) except -1
     @cython.final
-    cdef int _limit(self, int cell, Wide fitting, const unsigned char[::1] rack) except -1
+    cdef int _limit(self, unsigned int cell, Wide fitting, const unsigned char[::1] rack) except -1
     @cython.final
-    @cython.locals(top=int, place=int)
-    cdef int _cap(self, int cell, Wide mask, const unsigned char[::1] rack) except? -2
-    @cython.locals(total=int, code=int, step=int, part=int, more=int, old=int, new=int, place=int, value=int, least=int, best=int)
+    @cython.locals(top=int, place=cython.uint)
+    cdef int _cap(self, unsigned int cell, Wide mask, const unsigned char[::1] rack) except? -2
+    @cython.locals(total=int, code=int, step=int, part=cython.uint, more=cython.uint, old=cython.uint, new=cython.uint, size=cython.uint, place=cython.uint, value=int, least=int, best=int)
     cdef int _find_parts(self, int number) except -1
-    @cython.locals(part=int, place=int, size=int)
+    @cython.locals(part=int, place=cython.uint, size=cython.uint)
     cdef int _sort_parts(self, int number) except -1
 
 
@@ -100,66 +100,69 @@ cdef class Words(Parts):
     cdef int _know_nothing(self, int letter_count) except -1
     @cython.locals(code=int)
     cpdef learn(self, keys, const unsigned char[::1] bits, const int[::1] buckets, const unsigned char[::1] spelling)
-    @cython.locals(place=int)
-    cdef int _is_set(self, Long number, int half) except -1
-    @cython.locals(code=int)
-    cdef int _is_spelled(self, Long number, int blanks, int least) except -1
-    @cython.locals(code=int)
-    cdef int _seek(self, Long number, int blanks, int least) except -1
+    @cython.locals(place=cython.uint)
+    cdef int _is_set(self, Long number, unsigned int half) except -1
+    @cython.locals(code=cython.uint)
+    cdef int _is_spelled(self, Long number, int blanks, unsigned int least) except -1
+    @cython.locals(code=cython.uint)
+    cdef int _seek(self, Long number, int blanks, unsigned int least) except -1
     @cython.final
-    @cython.locals(place=int)
+    @cython.locals(place=cython.uint)
     cdef inline int _is_likely(self, Long number) except -1
     @cython.final
-    @cython.locals(bucket=int, first=int, second=int, at=int, end=int, length=int)
+    @cython.locals(bucket=cython.uint, first=cython.uint, second=cython.uint, at=cython.uint, end=cython.uint, length=cython.uint)
     cdef int _look_up(self, Long number) except -1
     @cython.final
-    @cython.locals(cell=int, end=int, at=int, letter=int, points=Long, times=Long, cross=Long, worth=Long)
-    cdef int _try(self, int start) except -1
-    @cython.locals(letter=int, place=int, beside=int, blank=int, tile=int, worth=int, side=Long)
-    cdef int _fit(self, int cell, int at, int blanks, Long points, Long times, Long cross, int part) except -1
-    @cython.locals(value=Long, place=int)
-    cdef int _keep(self, Long score, int part) except -1
+    @cython.locals(cell=cython.uint, end=cython.uint, at=cython.uint, letter=cython.uint, points=Long, times=Long, cross=Long, worth=Long)
+    cdef int _try(self, unsigned int start) except -1
+    @cython.locals(letter=cython.uint, place=cython.uint, beside=int, blank=int, tile=cython.uint, worth=int, side=Long)
+    cdef int _fit(self, unsigned int cell, unsigned int at, int blanks, Long points, Long times, Long cross, unsigned int part) except -1
+    @cython.locals(value=Long, place=cython.uint)
+    cdef int _keep(self, Long score, unsigned int part) except -1
 
 
 cdef class Bounds(Words):
     cdef int full, bonus
 
     cdef int _set_bonus(self, int full, int bonus) except -1
-    @cython.locals(cell=int, tiles=int, points=Long, times=Long, cross=Long, dear=int, there=Long, highest=Long, high=Long)
-    cdef Long _bound(self, int anchor, int limit) except? 1
+    @cython.locals(cell=cython.uint, tiles=cython.uint, points=Long, times=Long, cross=Long, dear=cython.uint, there=Long, highest=Long, high=Long)
+    cdef Long _bound(self, unsigned int anchor, unsigned int limit) except? 1
     @cython.final
     @cython.locals(highest=Long, high=Long)
-    cdef Long _bound_right(self, int cell, int laid, Long points, Long times, Long cross, int dear, Long there) except? 1
+    cdef Long _bound_right(self, unsigned int cell, unsigned int laid, Long points, Long times, Long cross, unsigned int dear, Long there) except? 1
 
 
 cdef class Spans(Bounds):
     @cython.final
-    @cython.locals(cell=int, tiles=int, points=Long, times=Long, cross=Long, caps=Long, free=int, there=Long)
-    cdef int _search(self, int anchor, int limit) except -1
+    @cython.locals(cell=cython.uint, tiles=cython.uint, points=Long, times=Long, cross=Long, caps=Long, free=cython.uint, there=Long)
+    cdef int _search(self, unsigned int anchor, unsigned int limit) except -1
     @cython.final
     @cython.locals(fitting=Wide)
-    cdef int _goes_on(self, int end) except -1
+    cdef int _goes_on(self, unsigned int end) except -1
     @cython.final
     @cython.locals(high=Long)
-    cdef int _search_right(self, int cell, int laid, Long points, Long times, Long cross, Long caps, int free, Long there) except -1
+    cdef int _search_right(self, unsigned int cell, unsigned int laid, Long points, Long times, Long cross, Long caps, unsigned int free, Long there) except -1
     @cython.final
-    @cython.locals(last=int, wild=int, place=int, number=Long, bit=int, part=int, row=int, high=Long)
-    cdef int _seek_parts(self, int laid, Long points, Long times, Long cross, int free, Long there) except -1
+    @cython.locals(place=cython.uint, number=Long, bit=cython.uint, part=cython.uint)
+    cdef int _seek_parts(self, unsigned int laid, Long points, Long times, Long cross, unsigned int free, Long there) except -1
+    @cython.final
+    @cython.locals(row=cython.uint, high=Long)
+    cdef inline int _is_better(self, unsigned int part, Long points, Long times, Long cross, unsigned int free) except -1
 
 
 cdef class Plays(Spans):
-    cdef int done, plays_room
-    cdef readonly int count
+    cdef unsigned int done, plays_room
+    cdef readonly unsigned int count
     cdef readonly object found, pool
     cdef Wide[::1] key_view, pool_view
     cdef unsigned char[::1] pool_bytes
 
     cdef int _find_nothing(self) except -1
     @cython.final
-    @cython.locals(score=Long, number=int, high=Wide, at=int, word=int)
+    @cython.locals(score=Long, number=cython.uint, high=Wide, at=cython.uint, word=cython.uint)
     cdef inline int _note(self, Long points, Long times, Long cross) except -1
     @cython.final
-    @cython.locals(place=int)
+    @cython.locals(place=cython.uint)
     cdef int _in_a_row(self) except -1
     @cython.final
     cdef int _grow(self) except -1
@@ -179,11 +182,11 @@ cdef class Squares(Plays):
     @cython.final
     cdef inline int _enter_lane(self, unsigned char lane) except -1
     @cython.final
-    @cython.locals(group=cython.uint, mask=Wide, letter=cython.uint, down=int, first=int, count=int, part=Wide)
+    @cython.locals(group=cython.uint, mask=Wide, letter=cython.uint, down=cython.uint, first=cython.uint, count=cython.uint, part=Wide)
     cdef int _survey(self, Wide lanes) except -1
     @cython.final
-    @cython.locals(group=cython.uint, squares=Wide, filled=Wide, joined=Wide, before=Wide, bit=Wide, lane=int, first=cython.uint, place=cython.uint)
-    cdef int _survey_lanes(self, unsigned int base, int count, Wide lanes) except -1
+    @cython.locals(group=cython.uint, squares=Wide, filled=Wide, joined=Wide, before=Wide, bit=Wide, lane=cython.uint, first=cython.uint, place=cython.uint)
+    cdef int _survey_lanes(self, unsigned int base, unsigned int count, Wide lanes) except -1
     @cython.locals(bit=Wide, down=int, cell=int)
     cdef Wide _start_in(self, int base, int count) except? 1
     @cython.locals(group=cython.uint, filled=Wide, joined=Wide, within=Wide, number=cython.uint)
@@ -211,11 +214,11 @@ cdef class Single(Squares):
     @cython.locals(fitting=Wide)
     cdef inline Wide _next(self, unsigned int arc, unsigned int cell, Wide held) except? 1
     @cython.final
-    @cython.locals(letters=Wide, place=cython.uint, letter_times=Long, cross_times=Long, bit=Wide, arc=cython.uint, letter=cython.uint, tile=cython.uint, rest=Wide, worth=Long)
+    @cython.locals(letters=Wide, place=cython.uint, letter_times=Long, cross_times=Long, run=cython.uint, onward=Wide, some=Wide, bit=Wide, arc=cython.uint, goes=Wide, letter=cython.uint, tile=cython.uint, rest=Wide, worth=Long, total=Long, side=Long, these=Wide)
     cdef int _extend(self, unsigned int node, unsigned int cell, Wide fitting, Wide held, Long points, Long times, Long cross) except -1
     @cython.final
     @cython.locals(fitting=Wide)
-    cdef inline int _on(self, unsigned int arc, unsigned int cell, Wide held, Long points, Long times, Long cross) except -1
+    cdef int _over(self, unsigned int arc, unsigned int cell, Wide held, Long points, Long times, Long cross) except -1
 
 
 cdef class Sweep(Single):
@@ -256,18 +259,18 @@ cdef class Order(Sweep):
 
 @cython.final
 cdef class Kernel(Order):
-    cdef int waiting
+    cdef unsigned int waiting
     cdef Wide[::1] order
 
     @cython.locals(every=Wide)
     cpdef int find_all(self, const unsigned char[::1] rack) except -1
     @cython.locals(packed=Wide)
     cpdef int find_best(self, const unsigned char[::1] rack, const int[::1] worth) except -1
-    @cython.locals(fitting=Wide, first=int, limit=int, above=int, before=int, cell=int)
+    @cython.locals(fitting=Wide, first=cython.uint, limit=cython.uint, above=cython.uint, before=cython.uint, cell=cython.uint)
     cdef int _bound_lane(self, int down, int row) except -1
     @cython.locals(high=Wide)
-    cdef int _anchor(self, int anchor, int limit) except -1
-    @cython.locals(highest=Wide, packed=Wide, least=Wide, kept=int, place=int)
+    cdef int _anchor(self, unsigned int anchor, unsigned int limit) except -1
+    @cython.locals(highest=Wide, packed=Wide, least=Wide, kept=cython.uint, place=cython.uint)
     cdef Wide _next_anchor(self) except? 1
 
 

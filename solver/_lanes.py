@@ -113,10 +113,8 @@ class Lanes(Branches):
             rows: The tile on each square, or "".
             codes: For each tile the number of its letter, with `BLANK_BIT` for a blank.
         """
-        for row in range(self.size):
-            line = rows[row]
-            for column in range(self.size):
-                tile = line[column]
+        for row, line in enumerate(rows):
+            for column, tile in enumerate(line):
                 if tile or self.letters[row * self.lane + column + 1]:
                     self.put(row, column, codes[tile] if tile else 0)
         for lane in range(self.size):

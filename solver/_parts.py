@@ -41,6 +41,7 @@ class Parts(Lanes):
         "strides",
         "sums",
         "tops",
+        "wilds",
         "worth",
     )
 
@@ -59,6 +60,7 @@ class Parts(Lanes):
         self.caps = make("i", self.cells)  # most points of a tile where few fit; -1 where none
         self.freely = make("i", self.cells)  # elsewhere `dears`, and the square itself above them
         self.first = make("i", WIDTH + 1)  # where parts of so many tiles stand in `by_size`
+        self.wilds = make("i", WIDTH + 1)  # where those of them that have blanks do
         self.parts = 0
         self.room = 0
         self._make_room(1 << 7)
@@ -68,7 +70,8 @@ class Parts(Lanes):
             self.room = number
             self.sizes = self.make("B", number)  # tiles of each part
             self.hidden = self.make("q", number)  # the sum of their keys
-            self.part_sums = self.make("i", number * WIDTH)  # points of its best so many tiles
+            # Points of its best so many tiles; a 0 behind that of all of them.
+            self.part_sums = self.make("i", number * WIDTH)
             self.by_size = self.make("i", number)  # all parts, the smaller ones first
             self.hidden_by_size = self.make("q", number)  # their keys in that order
 
@@ -150,8 +153,8 @@ class Parts(Lanes):
             raise ValueError(f"a rack with more than {MOST_PARTS} parts")
         self.parts = total
         self._make_room(total)
-        for place in range(number + 1):
-            self.part_sums[place] = 0
+        self.part_sums[0] = 0
+        self.part_sums[1] = 0
         self.sizes[0] = 0
         self.hidden[0] = 0
         total = 1
@@ -159,15 +162,16 @@ class Parts(Lanes):
             value, step = self.values[code], total
             for _ in range(self.counts[code]):
                 for part in range(total - step, total):
-                    more = part + step
-                    self.sizes[more] = self.sizes[part] + 1
+                    more, size = part + step, self.sizes[part]
+                    self.sizes[more] = size + 1
                     self.hidden[more] = self.hidden[part] + self.keys[code]
                     old, new = part * WIDTH, more * WIDTH
                     self.part_sums[new] = 0
-                    for place in range(number):
+                    for place in range(size + 1):
                         least = self.part_sums[old + place] + value
                         best = self.part_sums[old + place + 1]
                         self.part_sums[new + place + 1] = max(best, least)
+                    self.part_sums[new + size + 2] = 0
                 total += step
         self._sort_parts(number)
 
@@ -175,8 +179,11 @@ class Parts(Lanes):
         """Sort the parts by their tiles."""
         for place in range(number + 1):
             self.first[place] = 0
+            self.wilds[place] = 0
         for part in range(self.parts):
             self.first[self.sizes[part]] += 1
+            if part < self.strides[0]:
+                self.wilds[self.sizes[part]] += 1
         for place in range(number):
             self.first[place + 1] += self.first[place]
         self.first[number + 1] = self.parts
@@ -186,3 +193,5 @@ class Parts(Lanes):
             place = self.first[size]
             self.by_size[place] = part
             self.hidden_by_size[place] = self.hidden[part]
+        for place in range(number + 1):
+            self.wilds[place] += self.first[place]

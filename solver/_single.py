@@ -113,10 +113,16 @@ class Single(Squares):
         times *= self.word_times[cell]
         self.done += 1
         self.left -= 1
+        cell += 1
+        run, onward = self.letters[cell], self.masks[cell] if self.left else 0
+        some = self.every if self.counts[0] else held
         bit = 1
         while fitting:
             arc = self.arcs[2 * node + 2 + bits(letters & (fitting & -fitting) - 1)]
             fitting &= fitting - 1
+            goes = onward & self._leads(arc & CHILD)
+            if not (arc & ACCEPT or goes & some or run):
+                continue
             letter = arc >> LETTER_SHIFT
             tile = letter if self.counts[letter] else 0
             while True:
@@ -126,7 +132,15 @@ class Single(Squares):
                 if tile and not self.counts[tile]:
                     rest ^= bit << letter
                 worth = self.values[tile] * letter_times
-                self._on(arc, cell + 1, rest, points + worth, times, cross + worth * cross_times)
+                total, side = points + worth, cross + worth * cross_times
+                if run:
+                    self._over(arc, cell, rest, total, times, side)
+                else:
+                    if arc & ACCEPT:
+                        self._note(total, times, side)
+                    these = goes & (self.every if self.counts[0] else rest)
+                    if these:
+                        self._extend(arc & CHILD, cell, these, rest, total, times, side)
                 self.counts[tile] += 1
                 if not tile or not self.counts[0]:
                     break
@@ -136,8 +150,8 @@ class Single(Squares):
         self.left += 1
         return 0
 
-    def _on(self, arc: int, cell: int, held: int, points: int, times: int, cross: int) -> int:
-        """Go on from an arc, over the tiles that may lie there."""
+    def _over(self, arc: int, cell: int, held: int, points: int, times: int, cross: int) -> int:
+        """Go on from an arc, over the tiles that lie there."""
         while self.letters[cell]:
             arc = self._arc(arc & CHILD, self.letters[cell])
             if not arc:

@@ -95,24 +95,27 @@ class Spans(Bounds):
         self, laid: int, points: int, times: int, cross: int, free: int, there: int
     ) -> int:
         """Seek the words that lay parts of so many tiles, where those may be the best play."""
-        last, wild = self.parts - 1, self.counts[0]
         cross += self.extra
         self.wild = 0
-        for place in range(self.first[laid], self.first[laid + 1]):
+        for place in range(self.first[laid], self.wilds[laid]):
             number = there + self.hidden_by_size[place]
-            if wild:
-                self.wild = self.by_size[place] // self.strides[0]
             bit = number & KEY_MASK
-            if self.wild or self.bits[bit >> 3] >> (bit & 7) & 1:
-                part = self.by_size[place]
-                row = part * WIDTH
-                high = points + self.part_sums[row + (free >> 24)]
-                high += self.part_sums[row + (free & 255)] + self.part_sums[row + (free >> 8 & 255)]
-                high = (high + self.part_sums[row + (free >> 16 & 255)]) * times + cross
-                self.leave = 0 if self.worth is None else self.worth[last - part]
-                if high * POINT + self.leave > self.best:
-                    if self.wild:
-                        self._seek(number, self.wild, 1)
-                    else:
-                        self._look_up(number)
+            if self.bits[bit >> 3] >> (bit & 7) & 1 and self._is_better(
+                self.by_size[place], points, times, cross, free
+            ):
+                self._look_up(number)
+        for place in range(self.wilds[laid], self.first[laid + 1]):
+            part = self.by_size[place]
+            if self._is_better(part, points, times, cross, free):
+                self.wild = part // self.strides[0]
+                self._seek(there + self.hidden_by_size[place], self.wild, 1)
         return 0
+
+    def _is_better(self, part: int, points: int, times: int, cross: int, free: int) -> int:
+        """Whether laying a part may be the best play; note what then stays is worth."""
+        row = part * WIDTH
+        high = points + self.part_sums[row + (free >> 24)] + self.part_sums[row + (free & 255)]
+        high += self.part_sums[row + (free >> 8 & 255)]
+        high += self.part_sums[row + (free >> 16 & 255)]
+        self.leave = 0 if self.worth is None else self.worth[self.parts - 1 - part]
+        return 1 if (high * times + cross) * POINT + self.leave > self.best else 0

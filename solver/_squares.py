@@ -92,7 +92,8 @@ class Squares(Plays):
                 count = min(self.most, self.size - first)
                 if part & (1 << count) - 1:
                     self._survey_lanes(down * self.grid + first * self.lane + 1, count, part)
-                    self.groups += 1
+                    if self.places[self.groups]:  # else the next group takes its place
+                        self.groups += 1
                 first += count
         return 0
 
