@@ -50,7 +50,7 @@ SOLVER = Kernel(
     ),
     frozenset(
         (
-            *("LETTER_SHIFT", "ACCEPT", "CHILD", "BLANK_BIT", "NO_WORD"),
+            *("LETTER_SHIFT", "ACCEPT", "CHILD", "BLANK_BIT", "NO_WORD", "SQUARE"),
             *("NOWHERE", "TOUCHING", "ANYWHERE"),
             *("POINT", "WIDTH", "MOST_PARTS", "KEY_BITS", "KEY_MASK", "BUCKET_BITS", "HEAD"),
             *("FIELDS", "FAR", "LEAST_TABLE", "MOST_TABLE", "PROBES", "TRIED", "STRONG"),

@@ -59,7 +59,7 @@ class Bounds(Words):
                 cell += 1
             if laid:
                 high = points + self.sums[laid] + self.sums[dear & 255]
-                high += self.sums[dear >> 8 & 255] + self.sums[dear >> 16]
+                high += self.sums[dear >> 8 & 255] + self.sums[dear >> 16 & 255]
                 high = high * times + cross
                 if laid == self.full:
                     high += self.bonus

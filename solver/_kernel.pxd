@@ -37,20 +37,22 @@ cdef class Lanes(Branches):
     cdef int size, lane, grid, tiles
     cdef readonly int cells
     cdef unsigned char[::1] letters
-    cdef int[::1] points, hooks, nodes, totals, letter_times, word_times, dears, values
-    cdef Wide[::1] masks
+    cdef int[::1] points, hooks, nodes, totals, letter_times, word_times, dears, values, bare_hooks
+    cdef Wide[::1] masks, bare_masks
     cdef Wide every
 
-    @cython.locals(square=int, row=int, column=int, here=int, there=int, times=int)
+    @cython.locals(square=int, row=int, column=int, here=int, there=int, times=int, dear=int)
     cpdef set_premiums(self, const unsigned char[::1] letter_times, const unsigned char[::1] word_times)
     @cython.locals(lane=cython.uint, row=cython.uint, column=cython.uint, line=tuple, tile=str)
     cpdef set_board(self, tuple rows, dict codes)
     @cython.locals(column=cython.uint, code=cython.uint)
     cpdef lay(self, unsigned int down, unsigned int row, const unsigned char[::1] tiles, int fill)
     @cython.locals(here=cython.uint, there=cython.uint, letter=cython.uint, points=int)
-    cdef int put(self, unsigned int row, unsigned int column, unsigned int code) except -1
-    @cython.locals(size=cython.uint, step=cython.uint, first=cython.uint, beside=cython.uint, place=cython.uint, cell=cython.uint, start=cython.uint, node=cython.uint, total=int)
+    cdef int put(self, unsigned int row, unsigned int column, int code) except -1
+    @cython.locals(cell=cython.uint)
     cdef int refresh(self, unsigned int down, unsigned int row) except -1
+    @cython.locals(size=cython.uint, step=cython.uint, first=cython.uint, beside=cython.uint, place=cython.uint, cell=cython.uint, start=cython.uint, node=cython.uint, total=int)
+    cdef int _read_lane(self, unsigned int down, unsigned int row) except -1
     @cython.final
     @cython.locals(mask=Wide)
     cdef Wide _fitting(self, unsigned int cell) except? 1
@@ -63,7 +65,7 @@ cdef class Lanes(Branches):
 cdef class Parts(Lanes):
     cdef object make
     cdef int left, parts, room
-    cdef int[::1] counts, strides, sums, tops, caps, freely, first, wilds, part_sums, by_size
+    cdef int[::1] counts, strides, sums, tops, bare_tops, caps, freely, first, wilds, part_sums, by_size
     cdef Wide held
     cdef const int[::1] worth
     cdef unsigned char[::1] sizes
@@ -76,10 +78,11 @@ cdef class Parts(Lanes):
     @cython.locals(number=int, place=cython.uint, fitting=Wide, cell=cython.uint, last=int, part=cython.uint, laid=cython.uint)
     cdef int _weigh(self, const unsigned char[::1] rack, const int[::1] worth) except -1
     @cython.final
+    @cython.locals(mask=Wide)
     cdef int _limit(self, unsigned int cell, Wide fitting, const unsigned char[::1] rack) except -1
     @cython.final
     @cython.locals(top=int, place=cython.uint)
-    cdef int _cap(self, unsigned int cell, Wide mask, const unsigned char[::1] rack) except? -2
+    cdef int _cap(self, unsigned int cell, Wide mask, const unsigned char[::1] rack) except -1
     @cython.locals(total=int, code=int, step=int, part=cython.uint, more=cython.uint, old=cython.uint, new=cython.uint, size=cython.uint, place=cython.uint, value=int, least=int, best=int)
     cdef int _find_parts(self, int number) except -1
     @cython.locals(part=int, place=cython.uint, size=cython.uint)

@@ -22,12 +22,15 @@ Rows = tuple[tuple[str, ...], ...]
 
 BLANK_BIT = 64
 NO_WORD = -1
+SQUARE = 1 << 24
 
 
 class Lanes(Branches):
     """A board that tiles are laid on and taken from."""
 
     __slots__ = (
+        "bare_hooks",
+        "bare_masks",
         "cells",
         "dears",
         "every",
@@ -78,7 +81,10 @@ class Lanes(Branches):
         self.totals = make("i", cells)  # at the end of a run: its points
         self.letter_times = make("i", cells)
         self.word_times = make("i", cells)
-        self.dears = make("i", cells)  # 8 bits each: letters count twice, three, four times
+        # 8 bits each, the lowest first: letters count twice, three, four times; and a `SQUARE`.
+        self.dears = make("i", cells)
+        self.bare_masks = make("Q", cells)  # those of an empty board, 0 where there is no square
+        self.bare_hooks = make("i", cells)
         self.values = make("i", 2 * BLANK_BIT)
         self.every = 0
         for code in range(len(values)):
@@ -88,9 +94,11 @@ class Lanes(Branches):
         for cell in range(cells):
             self.letter_times[cell] = 1
             self.word_times[cell] = 1
-        for lane in range(size):
-            self.refresh(0, lane)
-            self.refresh(1, lane)
+            self.dears[cell] = SQUARE
+            self.bare_hooks[cell] = NO_WORD
+            self.bare_masks[cell] = self.every if cell % self.grid % lane else 0
+        self.masks[:] = self.bare_masks
+        self.hooks[:] = self.bare_hooks
 
     def set_premiums(self, letter_times: bytes, word_times: bytes) -> None:
         """What each square multiplies letters and words by, row by row."""
@@ -103,7 +111,8 @@ class Lanes(Branches):
             self.word_times[here] = word_times[square]
             self.word_times[there] = word_times[square]
             times = letter_times[square]
-            self.dears[here] = (times > 1) + ((times > 2) << 8) + ((times > 3) << 16)
+            dear = (times > 1) + ((times > 2) << 8) + ((times > 3) << 16)
+            self.dears[here] = dear | SQUARE
             self.dears[there] = self.dears[here]
 
     def set_board(self, rows: Rows, codes: dict[str, int]) -> None:
@@ -117,9 +126,11 @@ class Lanes(Branches):
             for column, tile in enumerate(line):
                 if tile or self.letters[row * self.lane + column + 1]:
                     self.put(row, column, codes[tile] if tile else 0)
+        self.masks[:] = self.bare_masks
+        self.hooks[:] = self.bare_hooks
         for lane in range(self.size):
-            self.refresh(0, lane)
-            self.refresh(1, lane)
+            self._read_lane(0, lane)
+            self._read_lane(1, lane)
 
     def lay(self, down: int, row: int, tiles: bytes, fill: int) -> None:
         """Lay the tiles of a play, or take them back.
@@ -156,14 +167,18 @@ class Lanes(Branches):
 
     def refresh(self, down: int, row: int) -> None:
         """What the runs of a lane allow beside them, for the lanes across it."""
+        cell = (1 - down) * self.grid + row + 1
+        for _ in range(self.size):
+            self.masks[cell] = self.every
+            self.hooks[cell] = NO_WORD
+            cell += self.lane
+        self._read_lane(down, row)
+
+    def _read_lane(self, down: int, row: int) -> None:
+        """The same where nothing is noted of the squares in those lanes."""
         size, step = self.size, self.lane
         first = down * self.grid + row * step + 1
         beside = (1 - down) * self.grid + row + 1
-        cell = beside
-        for place in range(first, first + size):
-            self.masks[cell] = 0 if self.letters[place] else self.every
-            self.hooks[cell] = NO_WORD
-            cell += step
         place = 0
         while place < size:
             if not self.letters[first + place]:
@@ -171,6 +186,7 @@ class Lanes(Branches):
                 continue
             start = place
             while self.letters[first + place]:
+                self.masks[beside + place * step] = 0
                 place += 1
             self._note_run(first + start, first + place - 1)
             node = self.nodes[first + place - 1]

@@ -22,6 +22,7 @@ class Parts(Lanes):
     """
 
     __slots__ = (
+        "bare_tops",
         "by_size",
         "caps",
         "counts",
@@ -58,7 +59,10 @@ class Parts(Lanes):
         self.sums = make("i", WIDTH)  # points of the best so many tiles
         self.tops = make("i", self.cells)  # most points of a cross word; -1 where nothing fits
         self.caps = make("i", self.cells)  # most points of a tile where few fit; -1 where none
-        self.freely = make("i", self.cells)  # elsewhere `dears`, and the square itself above them
+        self.freely = make("i", self.cells)  # `dears` elsewhere
+        self.bare_tops = make("i", self.cells)  # those of an empty board
+        for cell in range(self.cells):
+            self.bare_tops[cell] = 0 if self.bare_masks[cell] else -1
         self.first = make("i", WIDTH + 1)  # where parts of so many tiles stand in `by_size`
         self.wilds = make("i", WIDTH + 1)  # where those of them that have blanks do
         self.parts = 0
@@ -102,16 +106,12 @@ class Parts(Lanes):
         """
         number = len(rack)
         fitting = self.every if self.counts[0] else self.held
-        for cell in range(self.cells):
-            if self.masks[cell] & fitting:
-                self.tops[cell] = 0
-                self.caps[cell] = 0
-                self.freely[cell] = self.dears[cell] | 1 << 24
-                if self.hooks[cell] >= 0 or self.letters[cell + 1]:
-                    self._limit(cell, fitting, rack)
-            else:
-                self.tops[cell] = -1
-                self.caps[cell] = -1
+        self.tops[:] = self.bare_tops
+        self.caps[:] = self.bare_tops
+        self.freely[:] = self.dears
+        for cell in range(1, self.cells - 1):
+            if self.hooks[cell] >= 0 or (self.letters[cell + 1] and not self.letters[cell]):
+                self._limit(cell, fitting, rack)
         self._find_parts(number)
         last = self.parts - 1
         for place in range(number + 1):
@@ -125,18 +125,25 @@ class Parts(Lanes):
                 laid = self.sizes[part]
                 self.kept[laid] = max(self.kept[laid], worth[last - part])
 
-    def _limit(self, cell: int, fitting: int, rack: bytes) -> None:
-        """The same on a square where only some of the letters that fit at all may lie."""
+    def _limit(self, cell: int, fitting: int, rack: bytes) -> int:
+        """The same on a square where only some of those letters may lie."""
+        mask = self.masks[cell] & fitting
         self.freely[cell] = 0
+        self.caps[cell] = -1
+        if not mask:
+            self.tops[cell] = -1
+            return 0
         if self.hooks[cell] >= 0:
-            self.caps[cell] = self._cap(cell, self.masks[cell] & fitting, rack)
+            self.caps[cell] = self._cap(cell, mask, rack)
             self.tops[cell] = (self.hooks[cell] + self.caps[cell]) * self.word_times[cell]
         if self.letters[cell + 1]:
-            self.caps[cell] = self._cap(cell, self._fitting(cell) & fitting, rack)
+            mask = self._fitting(cell) & fitting
+            self.caps[cell] = self._cap(cell, mask, rack) if mask else -1
+        return 0
 
     def _cap(self, cell: int, mask: int, rack: bytes) -> int:
-        """The most points on a square of a tile that is one of some letters; -1 for no letters."""
-        top = 0 if mask else -1
+        """The most points on a square of a tile that is one of some letters."""
+        top = 0
         for place in range(len(rack)):
             if mask >> rack[place] & 1:
                 top = max(top, self.values[rack[place]] * self.letter_times[cell])
