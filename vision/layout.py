@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import Layout
 from vision.colours import usual_colour
-from vision.labels import read_labels
+from vision.dealt import RANDOM_GAMES, deals, read_dealt
 from vision.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of
 from vision.squares import Squares
 from vision.theme import Theme, nearest_theme
@@ -25,31 +24,11 @@ AGREES = 0.8
 LEAD = 0.01
 """Lead in agreement that settles which of two layouts it is: one square in a hundred."""
 
-LEAST_SATURATION = 60
-"""Saturation, of 255, from which a colour has a hue to go by."""
-
 KNOWN = 40.0
 """Distance of plain squares' colours (0 to 441) up to which a board dealt at random has a look."""
 
-SAME_COLOUR = 20.0
-"""Distance of colours within which a square is of the kind that labels tell of others; those of
-two kinds are 60 and more apart."""
-
-SAME_HUE = 14
-"""Distance of hues, of 180, within which two colours are of one kind."""
-
 RANDOM = "random"
 """Layout of boards whose premiums are dealt anew for every match."""
-
-DEALT = {"d": 23, "t": 18, "D": 12, "T": 9}
-"""Premiums of a random Wordfeud board, counted on real boards."""
-
-FEWEST = 0.25
-"""Share of the premiums dealt, as far as no tiles are to be expected on them, that must be in
-sight: 0.56 and more are, but fewer before labels taken for tiles are found out."""
-
-RANDOM_GAMES = ("wordfeud",)
-"""Games that deal premium squares anew for every match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,87 +109,27 @@ def _read_premiums(
     layouts: Sequence[tuple[str, Layout]],
     themes: Sequence[Theme],
 ) -> BoardKind | None:
-    """A board dealt at random: each square's kind by its label or its hue."""
-    size = len(squares.plain)
-    plain = usual_colour(squares.ground[squares.plain])
-    games = [game for game, layout in layouts if game in RANDOM_GAMES and layout.size == size]
+    """A board dealt at random: each square's kind by its label, colour or hue."""
+    games = deals(len(squares.plain), layouts)
     if not games:
         return None
-    dealt = [theme for theme in themes if theme.game in games]
-    apart = [float(np.linalg.norm(theme.colours["plain"] - plain)) for theme in dealt]
-    theme = dealt[apart.index(min(apart))] if dealt else None
+    plain = usual_colour(squares.ground[squares.plain])
+    looks = [theme for theme in themes if theme.game in games]
+    apart = [float(np.linalg.norm(theme.colours["plain"] - plain)) for theme in looks]
+    theme = looks[apart.index(min(apart))] if looks else None
     known = min(apart, default=np.inf) <= KNOWN
-    hues = {kind: _hue(theme.colours[kind]) for kind in PREMIUMS} if theme else {}
-    rows = [["."] * size for _ in range(size)]
-    unknown = []
-    shown = [(int(row), int(column)) for row, column in np.argwhere(~squares.plain & ~tiles)]
-    if len(shown) < FEWEST * sum(DEALT.values()) * (~tiles).mean():
+    dealt = read_dealt(board, squares, tiles, theme.colours if theme else None)
+    if dealt is None:
         return None
-    labels = read_labels(board, shown)
-    grounds = {
-        kind: usual_colour(squares.ground[tuple(np.transpose(places))])
-        for kind in PREMIUMS
-        if (places := [place for place, read in labels.items() if read == kind])
-    }
-    for row, column in shown:
-        colour = squares.ground[row, column]
-        kind = labels.get((row, column)) or _like_labelled(colour, grounds)
-        kind = kind or _kind_by_hue(colour, hues)
-        if kind is None:
-            unknown.append((row, column))
-        else:
-            rows[row][column] = kind
-    middle = size // 2
-    if unknown == [(middle, middle)]:
-        unknown = []
-    if len(unknown) > max(3, len(shown) // 4):
-        return None
-    if rows[middle][middle] == ".":
-        rows[middle][middle] = "*"
+    sure = dealt.by == "numbers" or (known and dealt.by != "guess")
     return BoardKind(
         games[0],
         RANDOM,
         theme if known else None,
-        tuple("".join(row) for row in rows),
-        known and not unknown and not _too_many(rows),
-        tuple(unknown),
+        dealt.premiums,
+        sure and not dealt.unknown and not dealt.too_many,
+        dealt.unknown,
     )
-
-
-def _too_many(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether more premiums of a kind are in sight than are dealt."""
-    flat = [kind for row in rows for kind in row]
-    return any(flat.count(kind) > most for kind, most in DEALT.items())
-
-
-def _like_labelled(colour: Floats, grounds: Mapping[str, Floats]) -> str | None:
-    """The kind of premium of which the squares with a legible label have that colour."""
-    apart = {kind: float(np.linalg.norm(colour - own)) for kind, own in grounds.items()}
-    kind = min(apart, key=lambda each: apart[each], default="")
-    return kind if kind and apart[kind] <= SAME_COLOUR else None
-
-
-def _kind_by_hue(colour: Floats, hues: Mapping[str, float]) -> str | None:
-    """The kind of premium of that hue, None for greys and hues between."""
-    if not hues:
-        return None
-    hue = _hue(colour)
-    apart = {kind: min(abs(hue - own), 180 - abs(hue - own)) for kind, own in hues.items()}
-    kind = min(apart, key=lambda each: apart[each])
-    return kind if _saturation(colour) >= LEAST_SATURATION and apart[kind] <= SAME_HUE else None
-
-
-def _hue(colour: Floats) -> float:
-    return float(_hsv(colour)[0])
-
-
-def _saturation(colour: Floats) -> float:
-    return float(_hsv(colour)[1])
-
-
-def _hsv(colour: Floats) -> NDArray[np.uint8]:
-    pixel = np.clip(np.asarray(colour), 0, 255).astype(np.uint8).reshape(1, 1, 3)
-    return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_BGR2HSV)[0, 0], dtype=np.uint8)
 
 
 def likely_games(squares: Squares, layouts: Sequence[tuple[str, Layout]]) -> tuple[str, ...]:

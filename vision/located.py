@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from solver.ruleset import Layout
 from vision.cells import cut_board
+from vision.dealt import deals, shows_dealt
 from vision.geometry import Grid
 from vision.premiums import fit_layouts
 from vision.screen import Screen
@@ -100,10 +101,14 @@ def inspect_place(
     squares = inspect_squares(board)
     agreement = _agreement(squares, known)
     if agreement < UNLABELLED:
-        for coloured in coloured_squares(squares):
+        looks = list(coloured_squares(squares))
+        for coloured in looks:
             if (told := _agreement(coloured, known)) >= CLEAR_AGREEMENT:
                 squares, agreement = coloured, told
                 break
+        else:
+            if deals(grid.size, known):
+                squares = next((each for each in looks if shows_dealt(squares, each)), squares)
     return Located(screen, grid, board, squares, seen, agreement)
 
 

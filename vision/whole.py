@@ -68,7 +68,7 @@ def hidden_squares(
                 colours[mask] = usual_colour(squares.ground[mask])
                 unlike[mask] = _unlike_fellows(middles[mask[shown]])
             if mask.sum() < LEAST_FELLOWS:
-                alone |= mask & squares.high
+                alone[mask] = squares.high[mask] & (middles[mask[shown]].std(axis=1) >= PRINT)
         if alone.any():
             unlike |= alone & ~legible_labels(located.board, kind.premiums, alone)
         odd = np.linalg.norm(squares.ground - colours, axis=2) > OTHER

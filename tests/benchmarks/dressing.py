@@ -85,6 +85,15 @@ def invent_look(dice: random.Random, fonts: Sequence[Path]) -> Look:
     )
 
 
+def without_labels(look: Look) -> Look:
+    """The same look, its premium squares shown by their colours alone."""
+    premium = {
+        kind: each if kind == "*" else replace(each, ink=each.fill)
+        for kind, each in look.squares.premium.items()
+    }
+    return replace(look, squares=replace(look.squares, premium=premium))
+
+
 def _fonts(dice: random.Random, base: Fonts, fonts: Sequence[Path]) -> Fonts:
     if not fonts:
         return base

@@ -3,6 +3,7 @@
 python -m tests.benchmarks.invented                 60 screens with the fonts of the sample screens
 python -m tests.benchmarks.invented --fonts DIR     with any fonts below a folder
 python -m tests.benchmarks.invented --wild          what the sample screens' painter cannot paint
+python -m tests.benchmarks.invented --unlabelled    premium squares shown by their colours alone
 python -m tests.benchmarks.invented --from 17 --count 1 --keep DIR    one of them, kept as PNG
 """
 
@@ -11,6 +12,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -26,11 +29,14 @@ from vision.screen import Screen
 from wwfsnap.parallel import in_order
 from wwfsnap.words import words_to_check
 
+from .dressing import without_labels
 from .inventing import invent
 from .pictures import Expected
 from .verdict import Verdict, judge, judge_refusal
 from .wild import invent_wild
 from .wild_screen import paint_wild
+
+Painted = tuple[Scene, str, Image.Image, Expected]
 
 HEAVY = ("Bold.ttf", "SemiBold.ttf", "Medium.ttf")
 """Ends of the names of fonts that tiles are written in."""
@@ -45,12 +51,14 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--keep", type=Path, metavar="DIR", help="where to keep the pictures")
     parser.add_argument("--wild", action="store_true", help="see tests/benchmarks/wild.py")
+    parser.add_argument("--unlabelled", action="store_true", help="no labels on premium squares")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     fonts: tuple[Path, ...] = ()
     if args.fonts:
         fonts = tuple(sorted(p for p in args.fonts.rglob("*.ttf") if p.name.endswith(HEAVY)))
-    work = partial(read_invented, fonts=fonts, keep=args.keep, wild=args.wild)
+    paint = partial(_paint_wild if args.wild else _paint, fonts=fonts, labels=not args.unlabelled)
+    work = partial(read_invented, paint=paint, keep=args.keep)
     counts: Counter[str] = Counter()
     seeds = range(args.first, args.first + args.count)
     for seed, base, verdict in in_order(work, seeds, _lost, args.processes):
@@ -73,11 +81,10 @@ def main() -> int:
 
 
 def read_invented(
-    seed: int, fonts: tuple[Path, ...], keep: Path | None = None, *, wild: bool = False
+    seed: int, paint: Callable[[int], Painted], keep: Path | None = None
 ) -> tuple[int, str, Verdict]:
     """Paint and read one screen: its seed, what it shows, the verdict."""
-    paint = _paint_wild if wild else _paint
-    scene, about, picture, expected = paint(seed, fonts)
+    scene, about, picture, expected = paint(seed)
     if keep:
         keep.mkdir(parents=True, exist_ok=True)
         picture.save(keep / f"{scene.name}.png")
@@ -93,22 +100,28 @@ def read_invented(
     return seed, about, judge(reading, expected)
 
 
-def _paint(seed: int, fonts: tuple[Path, ...]) -> tuple[Scene, str, Image.Image, Expected]:
+def _paint(seed: int, fonts: tuple[Path, ...], *, labels: bool) -> Painted:
     scene, look = invent(seed, default_lexicon("en"), fonts)
-    picture, truth = render(scene, look)
+    picture, truth = render(scene, look if labels else without_labels(look))
     expected = Expected(truth.game, truth.board, truth.rack, bool(truth.tentative))
-    about = f"{scene.game} {scene.layout} {scene.device.width} {Path(look.fonts.tile).name}"
+    about = f"{scene.game} {_layout(scene)} {scene.device.width} {Path(look.fonts.tile).name}"
     return scene, about, picture, expected
 
 
-def _paint_wild(seed: int, fonts: tuple[Path, ...]) -> tuple[Scene, str, Image.Image, Expected]:
+def _paint_wild(seed: int, fonts: tuple[Path, ...], *, labels: bool) -> Painted:
     scene, look, wild = invent_wild(seed, default_lexicon("en"), fonts)
+    if not labels:
+        look, wild = without_labels(look), replace(wild, labels="short")
     picture, expected = paint_wild(scene, look, wild)
     about = (
-        f"{scene.game} {scene.layout} {picture.width} {Path(look.fonts.tile).name} "
+        f"{scene.game} {_layout(scene)} {picture.width} {Path(look.fonts.tile).name} "
         f"{wild.frame} {wild.ground}/{wild.faces} {wild.labels} {wild.last} {wild.bubble}"
     )
     return scene, about, picture, expected
+
+
+def _layout(scene: Scene) -> str:
+    return "random" if scene.premiums else scene.layout
 
 
 def _lost(seed: int) -> tuple[int, str, Verdict]:

@@ -1,0 +1,234 @@
+"""Dealt: premiums that are dealt anew for every match, told by label, colour and number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from math import comb, inf, log
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.ruleset import Layout
+from vision.colours import colour_distances, usual_colour
+from vision.labels import read_labels
+from vision.premiums import PREMIUMS, SAME_KIND
+from vision.squares import Squares
+
+Floats = NDArray[np.float32]
+Place = tuple[int, int]
+Told = Literal["labels", "numbers", "hues", "guess"]
+
+DEALT = {"d": 23, "t": 18, "D": 12, "T": 9}
+"""Premiums of a random Wordfeud board, counted on real boards."""
+
+RANDOM_GAMES = ("wordfeud",)
+"""Games that deal premium squares anew for every match."""
+
+FEWEST = 0.25
+"""Share of the premiums dealt, as far as no tiles are to be expected on them, that must be in
+sight: 0.56 and more are, but fewer before labels taken for tiles are found out."""
+
+FEWEST_COLOURED = 0.5
+"""The same where colours alone show them."""
+
+ALIKE = 3
+"""Squares of one colour that are a kind; a badge or a tile may lie on others."""
+
+ODD = 0.1
+"""Share of the coloured squares that may be of other colours than those of the four kinds."""
+
+CLEAR_NUMBERS = 6.0
+"""How much likelier, as a logarithm, numbers must make one kind of each colour than another."""
+
+LEAST_SATURATION = 60
+"""Saturation, of 255, from which a colour has a hue to go by."""
+
+SAME_COLOUR = 20.0
+"""Distance of colours within which a square is of the kind that labels tell of others; those of
+two kinds are 60 and more apart."""
+
+SAME_HUE = 14
+"""Distance of hues, of 180, within which two colours are of one kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Premiums read square by square.
+
+    Attributes:
+        premiums: Rows of premium characters; under tiles they are unknown and ``.``.
+        unknown: Printed squares whose premium could not be told.
+        by: What told them: labels; or, where there are none, how many there are of each colour, the
+            hues of a look, or neither for certain.
+    """
+
+    premiums: tuple[str, ...]
+    unknown: tuple[Place, ...]
+    by: Told
+
+    @property
+    def too_many(self) -> bool:
+        """Whether more premiums of a kind are in sight than are dealt."""
+        flat = "".join(self.premiums)
+        return any(flat.count(kind) > most for kind, most in DEALT.items())
+
+
+def deals(size: int, layouts: Iterable[tuple[str, Layout]]) -> list[str]:
+    """The games among those of some layouts that deal premiums on boards of a size."""
+    return [game for game, layout in layouts if game in RANDOM_GAMES and layout.size == size]
+
+
+def shows_dealt(squares: Squares, coloured: Squares) -> bool:
+    """Whether squares that differ in nothing but colour are as many, of each, as are dealt.
+
+    Args:
+        squares: What the squares look like.
+        coloured: The same, those of other colours not plain.
+    """
+    odd = squares.plain & ~coloured.plain
+    odd[len(odd) // 2, len(odd) // 2] = False
+    bare, count = float(squares.plain.mean()), int(odd.sum())
+    if not FEWEST_COLOURED * bare * sum(DEALT.values()) <= count <= sum(DEALT.values()):
+        return False
+    numbers = [len(members) for members in _classes(squares.ground[odd])]
+    rest = count - sum(numbers[: len(DEALT)])
+    fits = all(some <= most for some, most in zip(numbers, DEALT.values(), strict=False))
+    return len(numbers) >= len(DEALT) - 1 and fits and rest <= ODD * count
+
+
+def read_dealt(
+    board: NDArray[np.uint8],
+    squares: Squares,
+    tiles: NDArray[np.bool_],
+    theme: Mapping[str, Floats] | None,
+) -> Dealt | None:
+    """Each square's kind by its label, its colour, its hue; None where there are too few of them.
+
+    Args:
+        board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
+        squares: What its squares look like.
+        tiles: ``(n, n)`` bool, where tiles lie.
+        theme: Colours of the kinds in the look that is nearest, None where there is none.
+    """
+    size = len(squares.plain)
+    shown = [(int(row), int(column)) for row, column in np.argwhere(~squares.plain & ~tiles)]
+    if len(shown) < FEWEST * sum(DEALT.values()) * (~tiles).mean():
+        return None
+    hues = {kind: _hue(theme[kind]) for kind in PREMIUMS} if theme else {}
+    kinds = read_labels(board, shown)
+    by: Told = "labels"
+    if not kinds:
+        kinds, by = _by_number(squares.ground, shown, float((~tiles).mean()), hues)
+    grounds = {
+        kind: usual_colour(squares.ground[tuple(np.transpose(places))])
+        for kind in PREMIUMS
+        if (places := [place for place, read in kinds.items() if read == kind])
+    }
+    rows = [["."] * size for _ in range(size)]
+    unknown = []
+    for row, column in shown:
+        colour = squares.ground[row, column]
+        kind = kinds.get((row, column)) or _like_labelled(colour, grounds)
+        kind = kind or _kind_by_hue(colour, hues)
+        if kind is None:
+            unknown.append((row, column))
+        else:
+            rows[row][column] = kind
+    middle = size // 2
+    if unknown == [(middle, middle)]:
+        unknown = []
+    if len(unknown) > max(3, len(shown) // 4):
+        return None
+    if rows[middle][middle] == ".":
+        rows[middle][middle] = "*"
+    return Dealt(tuple("".join(row) for row in rows), tuple(unknown), by)
+
+
+def _by_number(
+    ground: Floats, shown: Sequence[Place], bare: float, hues: Mapping[str, float]
+) -> tuple[dict[Place, str], Told]:
+    """The kinds of squares without labels, and what told them.
+
+    Args:
+        ground: ``(n, n, 3)`` the colours of the squares.
+        shown: Those on which there is a premium.
+        bare: Share of all squares on which no tile lies.
+        hues: Those of the kinds in the look that is nearest; they count where numbers allow them.
+    """
+    middle = len(ground) // 2
+    places = [place for place in shown if place != (middle, middle)]
+    colours = np.array([ground[place] for place in places], np.float32).reshape(-1, 3)
+    classes = _classes(colours)[: len(DEALT)]
+    if len(classes) < len(DEALT) - 1:
+        return {}, "hues"
+    odds = {
+        kinds: _log_odds(dict(zip(kinds, map(len, classes), strict=True)), bare)
+        for kinds in permutations(DEALT, len(classes))
+    }
+    best, second = sorted(odds, key=lambda kinds: -odds[kinds])[:2]
+    if odds[best] == -inf:
+        return {}, "hues"
+    told = tuple(_kind_by_hue(usual_colour(colours[own]), hues) or "" for own in classes)
+    by: Told = "numbers" if odds[best] - odds[second] >= CLEAR_NUMBERS else "guess"
+    if odds.get(told, -inf) > odds[best] - CLEAR_NUMBERS:
+        best, by = told, "numbers" if told == best and by == "numbers" else "hues"
+    return {places[k]: kind for own, kind in zip(classes, best, strict=True) for k in own}, by
+
+
+def _classes(colours: Floats) -> list[list[int]]:
+    """Which of ``(K, 3)`` colours are alike, the most first; those that few are like left out."""
+    alike = colour_distances(colours, colours) <= SAME_KIND
+    rest, classes = np.ones(len(colours), bool), list[list[int]]()
+    while rest.any():
+        first = int((alike & rest).sum(axis=1).argmax())
+        own = alike[first] & rest
+        if own.sum() < ALIKE:
+            break
+        classes.append(np.flatnonzero(own).tolist())
+        rest &= ~own
+    return classes
+
+
+def _log_odds(numbers: Mapping[str, int], bare: float) -> float:
+    """Logarithm of how likely so many of each kind are in sight where tiles lie anywhere."""
+    share, total = min(max(bare, 0.02), 0.995), 0.0
+    for kind, dealt in DEALT.items():
+        seen = numbers.get(kind, 0)
+        if seen > dealt:
+            return -inf
+        total += log(comb(dealt, seen)) + seen * log(share) + (dealt - seen) * log(1 - share)
+    return total
+
+
+def _like_labelled(colour: Floats, grounds: Mapping[str, Floats]) -> str | None:
+    """The kind of premium of which the squares that are told have that colour."""
+    apart = {kind: float(np.linalg.norm(colour - own)) for kind, own in grounds.items()}
+    kind = min(apart, key=lambda each: apart[each], default="")
+    return kind if kind and apart[kind] <= SAME_COLOUR else None
+
+
+def _kind_by_hue(colour: Floats, hues: Mapping[str, float]) -> str | None:
+    """The kind of premium of that hue, None for greys and hues between."""
+    if not hues:
+        return None
+    hue = _hue(colour)
+    apart = {kind: min(abs(hue - own), 180 - abs(hue - own)) for kind, own in hues.items()}
+    kind = min(apart, key=lambda each: apart[each])
+    return kind if _saturation(colour) >= LEAST_SATURATION and apart[kind] <= SAME_HUE else None
+
+
+def _hue(colour: Floats) -> float:
+    return float(_hsv(colour)[0])
+
+
+def _saturation(colour: Floats) -> float:
+    return float(_hsv(colour)[1])
+
+
+def _hsv(colour: Floats) -> NDArray[np.uint8]:
+    pixel = np.clip(np.asarray(colour), 0, 255).astype(np.uint8).reshape(1, 1, 3)
+    return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_BGR2HSV)[0, 0], dtype=np.uint8)
