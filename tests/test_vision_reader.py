@@ -13,10 +13,12 @@ from PIL import Image, ImageDraw, ImageFont
 from benchmarks.painting import paint_lattice
 from sample_screens.truth import Truth, load_truths
 from solver.board import Board, Square, tile_text
+from solver.rules import load_game
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing, VisionError
 from vision.geometry import Grid
 from vision.reader import read
 from vision.reading import Reading
+from vision.reasons import Why
 from vision.screen import Screen, load_screen
 
 FONT = Path(__file__).parents[1] / "sample_screens" / "fonts" / "inter-medium.ttf"
@@ -238,24 +240,46 @@ def test_something_lying_on_the_board_is_refused_or_doubted(name: str) -> None:
         assert covered & {doubt.where for doubt in reading.doubts}
 
 
-@pytest.mark.parametrize("scale", [0.6, 1.0])
-def test_a_tile_dragged_off_the_rack_over_the_board_leaves_the_rack_in_doubt(scale: float) -> None:
-    """With an empty bag nothing else tells that the rack held one tile more."""
+@pytest.mark.parametrize(("slot", "place"), [(1, (-2.0, 3.0)), (1, (0.4, 0.5)), (2, (0.4, 0.5))])
+def test_a_tile_dragged_off_the_rack_leaves_it_in_doubt(
+    slot: int, place: tuple[float, float]
+) -> None:
+    """With an empty bag its slot, or what lies on the board, alone tells of it."""
     name = "wwf2-end-game"
     grid, pixels = TRUTHS[name].grid, screen_of(name).pixels.copy()
     assert grid is not None
-    *_, last = read(screen_of(name)).rack or ()
-    assert last.box is not None
-    left, top, right, bottom = map(
-        round, (last.box.x - 4, last.box.y - 4, last.box.right + 4, last.box.bottom + 4)
-    )
-    tile = cv2.resize(pixels[top:bottom, left:right], None, fx=scale, fy=scale)
+    held = read(screen_of(name)).rack or ()
+    box = held[slot].box
+    assert box is not None
+    left, top = round(box.x - 4), round(box.y - 4)
+    right, bottom = round(box.right + 4), round(box.bottom + 4)
+    tile = cv2.resize(pixels[top:bottom, left:right], None, fx=0.6, fy=0.6)
     pixels[top:bottom, left:right] = pixels[top - 1, left:right]
-    x, y = round(grid.x + 0.5 * grid.cell), round(grid.y + 0.4 * grid.cell)
+    x, y = round(grid.x + place[1] * grid.cell), round(grid.y + place[0] * grid.cell)
     pixels[y : y + tile.shape[0], x : x + tile.shape[1]] = tile
     reading = read(Screen(pixels, "dragged"))
-    assert len(reading.rack or ()) == len(read(screen_of(name)).rack or ()) - 1
-    assert any("rack" in doubt.where for doubt in reading.doubts)
+    assert len(reading.rack or ()) == len(held) - 1
+    assert Why.DRAGGED in {doubt.why.why for doubt in reading.doubts if doubt.where == "rack"}
+
+
+def test_where_something_lies_on_the_board_tiles_laid_are_a_doubt() -> None:
+    """It may be what the rack lacks, by which they are told."""
+    name = "wwf2-tentative"
+    grid, pixels = TRUTHS[name].grid, screen_of(name).pixels.copy()
+    assert grid is not None
+    assert not [doubt for doubt in read(screen_of(name)).doubts if doubt.why.why is Why.LAID]
+    row, column = next(
+        (row, column)
+        for row, line in enumerate(TRUTHS[name].board)
+        for column in range(grid.size)
+        if line[column] == load_game("wwf").premiums[row][column] == "."
+    )
+    x, y = round(grid.x + column * grid.cell), round(grid.y + row * grid.cell)
+    pixels[y : y + round(grid.cell), x : x + round(grid.cell)] = (40, 40, 40)
+    reading = read(Screen(pixels, "covered"))
+    doubted = {doubt.where for doubt in reading.doubts}
+    assert {Square(row, column).name, "rack"} <= doubted
+    assert {square for square, _ in laid(reading)} <= doubted
 
 
 def test_tiles_with_the_values_of_another_game_lie_on_no_board_dealt_at_random() -> None:

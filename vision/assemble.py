@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -124,13 +125,13 @@ def _prints_zero(found: Findings) -> bool:
 
 
 def _tentative(found: Findings) -> Laid:
-    """The tiles that are not yet played."""
+    """The tiles that are not yet played; what lies on the board may be what the rack lacks."""
     grid = found.located.grid
     grounds, inks = np.zeros((2, grid.size, grid.size, 3), np.float32)
     grounds.reshape(-1, 3)[found.printed] = found.board.ground
     inks.reshape(-1, 3)[found.printed] = found.board.ink
     held = found.held
-    return find_tentative(
+    laid = find_tentative(
         found.tiles,
         found.located.board,
         grounds,
@@ -142,6 +143,7 @@ def _tentative(found: Findings) -> Laid:
         inks=inks,
         rack_ink=usual_colour(held.faces.ink[~held.bare]) if held and not held.bare.all() else None,
     )
+    return replace(laid, clear=False) if laid.squares and found.hidden.any() else laid
 
 
 def _laid_last(found: Findings, laid: frozenset[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

@@ -17,6 +17,7 @@ from vision.numerals import Numeral, read_numerals
 from vision.placed import Line, line_through
 from vision.rim import find_rim, look_past
 from vision.second_look import SAME_COLOUR, TINTED, Sight, look_again, near
+from vision.smeared import read_smeared
 from vision.vacant import doubt_vacant
 
 Floats = NDArray[np.float32]
@@ -144,6 +145,7 @@ def classify(
     if corner is not None and corner.seen < LEAST_SEEN:
         corner = None
     numerals = read_numerals(cells, marks, digits, values, corner, is_tile, line)
+    numerals = read_smeared(numerals, pixels, cells, digits, values, corner, line)
     numerals = doubt_vacant(numerals, pixels, cells, tiles, corner, line)
     return Faces(
         letters,

@@ -70,7 +70,7 @@ def read_digits(
     scores = [read or {} for read in first]
     printed = {k for k in places if first[k] is not None}
     best = [max(read.values(), default=0.0) for read in scores]
-    thin = [k for k in places if not _is_clear(scores[k])]
+    thin = [k for k in places if not is_clear(scores[k])]
     cut = [k for k in thin if best[k] < LEGIBLE]
     if not thin:
         return scores, sorted(printed)
@@ -94,7 +94,7 @@ def _levels(pages: Floats, edge: int) -> Floats:
     return np.asarray(np.clip(INKED * strongest, THIN, INKED)[:, None, None], np.float32)
 
 
-def _is_clear(read: dict[int, float]) -> bool:
+def is_clear(read: dict[int, float]) -> bool:
     """Whether a second look would hardly change what was read."""
     if not read:
         return False

@@ -81,10 +81,7 @@ def read_numerals(
     told = list(range(len(marks))) if is_tile is None else np.flatnonzero(is_tile).tolist()
     if corner is None or not told:
         return found
-    rows = slice(max(1, round(corner.top) - 3), round(corner.top + corner.height) + 4)
-    columns = slice(
-        max(1, round(corner.right - 2.0 * corner.height)), min(CELL - 1, round(corner.right) + 3)
-    )
+    rows, columns = numeral_page(corner)
     letters = [marks[k] for k in told]
     pages = np.ascontiguousarray(corner.turn(cells.coverage)[told, rows, columns])
     edge = letters_edge(corner, line) - rows.start
@@ -98,3 +95,10 @@ def read_numerals(
     for k, (ink, covered, read, letter) in zip(told, rest, strict=True):
         found[k] = Numeral(ink, covered, read, touches(letter, corner))
     return found
+
+
+def numeral_page(corner: Corner) -> tuple[slice, slice]:
+    """Rows and columns of a turned cell in which all of a numeral stands."""
+    rows = slice(max(1, round(corner.top) - 3), round(corner.top + corner.height) + 4)
+    left, right = round(corner.right - 2.0 * corner.height), round(corner.right) + 3
+    return rows, slice(max(1, left), min(CELL - 1, right))

@@ -63,7 +63,7 @@ class Why(Enum):
     NO_RACK = "no rack is to be seen below the board"
     SHORT_RACK = "{n} tiles where a rack holds {full} of them"
     SHORT_RACK_ONE = "one tile where a rack holds {full} of them"
-    DRAGGED = "what lies on the board may be one of its tiles"
+    DRAGGED = "one of its tiles may have been dragged away"
     UNREAD = "{n} more tiles could not be read"
     UNREAD_ONE = "one more tile could not be read"
     TOO_MANY = "{n} tiles too many in sight for {left} letters left"

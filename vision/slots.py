@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +13,7 @@ from vision.classify import Faces, classify
 from vision.colours import usual_colour
 from vision.geometry import Box
 from vision.match import LIKELY, SURE
+from vision.rack import STEPS
 from vision.screen import Screen
 from vision.templates import Templates
 
@@ -55,6 +57,16 @@ class Held:
     faces: Faces
     bare: NDArray[np.bool_]
     unread: int
+
+    @property
+    def gaps(self) -> int:
+        """Free slots between its tiles."""
+        if len(self.boxes) < 2:
+            return 0
+        steps = np.diff([box.x for box in self.boxes])
+        least = float(steps.min())
+        step = least / math.ceil(least / (STEPS[1] * self.boxes[0].width))
+        return int(np.round(steps / step).sum()) - len(steps)
 
 
 def read_row(

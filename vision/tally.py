@@ -26,7 +26,7 @@ def tally(found: Findings, laid: int) -> Iterator[Doubt]:
     for row, column in found.kind.unknown:
         if not covered[row, column]:
             yield Doubt(Square(row, column).name, ".", None, because(Why.PREMIUM))
-    yield from _short_rack(found, held + laid)
+    yield from _short_rack(found, laid)
     left = found.banner.letters_left
     if left is not None and left.value > 0:
         apart = found.speech.total - int(covered.sum()) - held - found.rules.rack_size - left.value
@@ -41,9 +41,9 @@ def tally(found: Findings, laid: int) -> Iterator[Doubt]:
         yield Doubt("board", found.kind.layout, None, because(why))
 
 
-def _short_rack(found: Findings, seen: int) -> Iterator[Doubt]:
+def _short_rack(found: Findings, laid: int) -> Iterator[Doubt]:
     """That the rack is not in sight, or that it may hold more than the tiles seen of it."""
-    full, rack = found.rules.rack_size, found.held
+    full, rack, seen = found.rules.rack_size, found.held, found.on_rack + laid
     if rack is None and found.speech.total > found.tiles.sum():
         yield Doubt("rack", "", None, because(Why.NO_RACK))
     if rack is None or seen >= full:
@@ -51,5 +51,5 @@ def _short_rack(found: Findings, seen: int) -> Iterator[Doubt]:
     if found.full_rack:
         short = because(Why.SHORT_RACK, n=seen, full=full)
         yield Doubt("rack", str(found.on_rack), None, short)
-    elif found.hidden.any():
+    elif found.hidden.any() or rack.gaps > laid:
         yield Doubt("rack", str(found.on_rack), None, because(Why.DRAGGED))
