@@ -77,6 +77,24 @@ def test_printed_zero_is_read() -> None:
     assert [numeral.value for numeral in found] == [1, 0, 3, 4, 0, 2, 1, 8]
 
 
+@pytest.mark.parametrize(("sigma", "run_into"), [(0.0, 0), (1.2, 0), (0.0, 8), (0.8, 14)])
+@pytest.mark.parametrize("font", FONTS)
+def test_a_zero_alone_is_no_ten_that_ran_into_its_letter(
+    font: str, sigma: float, run_into: int
+) -> None:
+    """The 1 of a 10 is still to be seen where it ran into the letter, up to its whole height."""
+    painted = (1, 0, 3, 4, 10, 2, 1, 8, 0, 10)
+    pixels = tiles(Style(letter=0.46, font=font), painted)
+    for tile in (pixels[4], pixels[9]) if run_into else ():
+        inked = np.abs(tile.astype(int) - Style().face).sum(axis=2) > 150
+        one = 34 + np.flatnonzero(inked[7:18, 34:].any(axis=0))[0]
+        tile[18 - run_into // 2 : 30, one : one + 4] = Style().ink
+    if sigma:
+        pixels = np.stack([cv2.GaussianBlur(tile, (0, 0), sigma) for tile in pixels])
+    found = read(pixels.astype(np.uint8))
+    assert [numeral.alone for numeral in found] == [value == 0 for value in painted]
+
+
 @pytest.mark.parametrize(
     ("font", "pale", "sigma"),
     [

@@ -137,7 +137,12 @@ def _at_most(
 
 
 def may_be_ten(faces: Faces, k: int, tiles: TileSet, *, within: float = AS_LIKELY) -> str:
-    """A letter that a tile may be and whose value ends in a 0; empty where there is none."""
+    """A letter that a tile may be and whose value ends in a 0; empty where there is none.
+
+    Where a 0 stands alone, no 1 before it ran into the letter.
+    """
+    if faces.numerals[k].alone:
+        return ""
     scores = faces.letters.scores[k]
     for n in np.flatnonzero(scores >= scores.max() - within):
         letter = faces.letters.letters[int(n)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from statistics import median
 
@@ -23,6 +23,13 @@ Floats = NDArray[np.float32]
 COVERED = 0.25
 """Share of the corner from which something foreign in it hides the numeral."""
 
+STROKE = 0.2
+"""Mean coverage of a column of a numeral from which a figure stands there."""
+
+BESIDE = (0.8, 1.05)
+"""How far before a 0 another figure may stand, and how wide a 0 alone may be, as shares of its
+height: the stem of a 10 is 0.4 before its 0, which is 0.5 to 0.95 wide."""
+
 PRESENT = 0.35
 """Ink in the corner, as a share of the picture's usual numeral, from which there is one."""
 
@@ -36,12 +43,14 @@ class Numeral:
         hidden: Whether something lies on the corner, so that absence proves nothing.
         scores: Likeness of what stands there to each value, empty where no digit is legible.
         touched: Whether the letter reaches into the corner, so that figures may not come apart.
+        alone: Whether it is a 0 beside which no other figure stands, nor a part of one.
     """
 
     ink: float
     hidden: bool
     scores: dict[int, float]
     touched: bool = False
+    alone: bool = False
 
     @cached_property
     def value(self) -> int | None:
@@ -92,9 +101,26 @@ def read_numerals(
     hidden = foreign[:, :, -round(1.2 * corner.height) :].mean(axis=(1, 2)) > COVERED
     hidden |= bare < BARE
     rest = zip((inks / usual).tolist(), hidden.tolist(), scores, letters, strict=True)
-    for k, (ink, covered, read, letter) in zip(told, rest, strict=True):
-        found[k] = Numeral(ink, covered, read, touches(letter, corner))
+    for n, (k, (ink, covered, read, letter)) in enumerate(zip(told, rest, strict=True)):
+        numeral = Numeral(ink, covered, read, touches(letter, corner))
+        if numeral.value == 0:
+            shown = np.where(foreign[n], np.float32(1.0), pages[n])
+            lines = slice(round(corner.top) - rows.start, -4)
+            numeral = replace(numeral, alone=_stands_alone(shown[lines], corner.height))
+        found[k] = numeral
     return found
+
+
+def _stands_alone(lines: Floats, height: float) -> bool:
+    """Whether of what stands in the lines of a numeral only the last figure is a whole one."""
+    strokes = lines.mean(axis=0) > STROKE
+    if not strokes.any():
+        return False
+    end = int(np.flatnonzero(strokes)[-1]) + 1
+    gaps = np.flatnonzero(~strokes[:end])
+    start = int(gaps[-1]) + 1 if len(gaps) else 0
+    reach, widest = (round(share * height) for share in BESIDE)
+    return end - start <= widest and not strokes[max(0, start - reach) : start].any()
 
 
 def numeral_page(corner: Corner) -> tuple[slice, slice]:
