@@ -35,9 +35,19 @@ def usual() -> list[str]:
     return [str(TILES.values[letter]) for letter in WORD]
 
 
+def run_into(faces: Faces, k: int) -> Faces:
+    """The same where something beside a tile's 0 may be the 1 of a 10 that ran into its letter."""
+    assert faces.numerals[k].alone
+    numeral = replace(faces.numerals[k], alone=False)
+    return replace(faces, numerals=(*faces.numerals[:k], numeral, *faces.numerals[k + 1 :]))
+
+
 def blanks(numerals: list[str], *, prints_zero: bool = False) -> tuple[str, str]:
     """Letters of the blanks, and of those in doubt."""
-    faces = look(numerals)
+    return blanks_of(look(numerals), prints_zero=prints_zero)
+
+
+def blanks_of(faces: Faces, *, prints_zero: bool) -> tuple[str, str]:
     told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=prints_zero)
     found = "".join(WORD[k] for k, (blank, _) in told.items() if blank)
     return found, "".join(WORD[k] for k, (_, why) in told.items() if why)
@@ -86,10 +96,12 @@ def test_a_printed_zero_is_a_blank() -> None:
     assert blanks(numerals, prints_zero=True) == ("U", "")
 
 
-def test_a_zero_on_a_letter_worth_ten_is_a_doubt() -> None:
+def test_a_zero_on_a_letter_worth_ten_is_a_doubt_unless_it_stands_alone() -> None:
     numerals = usual()
     numerals[3] = "0"
-    assert blanks(numerals, prints_zero=True) == ("", "Q")
+    faces = look(numerals)
+    assert blanks_of(faces, prints_zero=True) == ("Q", "")
+    assert blanks_of(run_into(faces, 3), prints_zero=True) == ("", "Q")
 
 
 def test_a_numeral_that_may_be_a_zero_is_a_doubt() -> None:
@@ -180,7 +192,7 @@ def test_a_zero_is_a_doubt_where_the_letter_runs_on_to_it() -> None:
     """A Q whose tail ran into the 1 of its 10 looks like an O; a blank O ends on its line."""
     numerals = usual()
     numerals[9] = "0"
-    faces = look(numerals)
+    faces = run_into(look(numerals), 9)
     scores = faces.letters.scores.copy()
     letters = faces.letters.letters
     scores[9] = 0.3
@@ -200,7 +212,7 @@ def test_lone_end_of_a_ten_is_no_zero() -> None:
     """The 1 ran into the Q, which may be taken for an O."""
     numerals = usual()
     numerals[3] = "0"
-    faces = look(numerals)
+    faces = run_into(look(numerals), 3)
     assert may_be_ten(faces, 3, TILES) == "Q"
     (choice,) = (
         choice

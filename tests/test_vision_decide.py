@@ -67,6 +67,22 @@ def run_into(first: str, second: str, *, touched: bool, behind: float = 0.09) ->
     return choice
 
 
+@pytest.mark.parametrize(("ahead", "doubted"), [(0.05, True), (0.02, False)])
+def test_a_one_on_what_looks_more_like_a_letter_worth_ten_is_a_doubt(
+    ahead: float,
+    doubted: bool,  # noqa: FBT001
+) -> None:
+    """The 0 of its 10 may be cut off."""
+    faces = look()
+    scores, k = faces.letters.scores.copy(), WORD.index("T")
+    names = faces.letters.letters
+    scores[k] = 0.1
+    scores[k, names.index("O")], scores[k, names.index("Q")] = 0.92, 0.92 + ahead
+    choice = read_again(faces, k, faces.numerals[k], scores)
+    assert choice.letter == "O"
+    assert (choice.confidence < 0.5) == doubted
+
+
 def test_a_ten_that_runs_into_its_letter_leaves_a_doubt() -> None:
     assert run_into("O", "Q", touched=True).confidence < 0.5
     assert run_into("O", "Q", touched=True).why == because(Why.ALIKE_TOUCHED, letter="O", other="Q")

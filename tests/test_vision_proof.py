@@ -10,6 +10,7 @@ from solver.rules import load_game
 from vision.choice import Choice
 from vision.proof import Proven, prove
 from vision.reasons import Why, because
+from vision.spelling import needed_for_words
 
 WORDS = Lexicon.of(["CAT", "COT", "DOT", "TO", "OX", "CATS", "AT"])
 BAG = load_game("wwf").tiles
@@ -206,3 +207,11 @@ def test_a_letter_not_quite_sure_is_a_doubt_where_one_far_behind_makes_a_word() 
     for rivals, doubted in ((nearly.rivals, True), ((("A", 0.3),), False)):
         tiles = laid_out("CAT") | {(7, 8): replace(nearly, rivals=rivals)}
         assert (proven(tiles).tiles[7, 8].confidence < 0.5) == doubted
+
+
+def test_tiles_without_which_a_word_is_none_were_played() -> None:
+    """CATS without its C is none; without its S it is CAT, and the S may be laid."""
+    tiles = laid_out("CATS")
+    assert needed_for_words(tiles, {(7, 7)}, WORDS)
+    assert not needed_for_words(tiles, {(7, 10)}, WORDS)
+    assert not needed_for_words(laid_out("CTAS"), {(7, 7)}, WORDS)

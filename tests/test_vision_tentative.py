@@ -136,6 +136,20 @@ def test_round_corners_tell_where_the_line_between_tiles_is_lost() -> None:
     assert found.clear
 
 
+@pytest.mark.parametrize("exactly", [False, True])
+def test_of_two_tiles_that_look_laid_alike_none_is_taken_where_none_need_be(
+    exactly: bool,  # noqa: FBT001
+) -> None:
+    """By chance, as where a premium shines through a neighbour and a letter is bolder."""
+    laid = {(6, 10), (8, 4)}
+    tiles, board, grounds = board_of(WORD, laid, seams=True, shade=True)
+    grounds[8, 4] = np.add(RACK, 3)
+    ground = np.array(RACK, np.float32)
+    found = find_tentative(tiles, board, grounds, ground, 1, exactly=exactly)
+    assert found.squares == frozenset()
+    assert exactly or len(found.perhaps & laid) == 1
+
+
 def test_nothing_is_laid_where_the_rack_is_full() -> None:
     assert find(WORD, {(6, 6), (5, 6)}, 0) == frozenset()
 

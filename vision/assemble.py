@@ -21,6 +21,7 @@ from vision.layout import RANDOM
 from vision.proof import prove
 from vision.reading import Doubt, Reading, TileReading
 from vision.reasons import Why, because
+from vision.spelling import needed_for_words
 from vision.tally import tally
 from vision.tentative import Laid, find_tentative
 from vision.theme import GENERIC
@@ -43,6 +44,8 @@ def assemble(found: Findings) -> Reading:
         if choice is not None
     }
     tentative = _tentative(found)
+    if found.lexicon is not None and needed_for_words(choices, tentative.squares, found.lexicon):
+        tentative = Laid(perhaps=tentative.squares)
     laid = tentative.squares
     rack, rack_doubts = _rack(found, on_rack)
     last = tell_last_move(found.banner, _laid_last(found, laid))

@@ -115,6 +115,16 @@ def _other_value(ranked: Ranked, tiles: TileSet) -> Reason | None:
     return None
 
 
+def _cut_off(ranked: Ranked, tiles: TileSet) -> Reason | None:
+    """What speaks against a letter that looks more like one of whose 10 just the 1 is seen."""
+    first, worth = ranked.order[0], tiles.values[ranked.order[0]]
+    for letter, likeness in zip(ranked.order[1:], ranked.likeness[1:], strict=True):
+        ten = tiles.values[letter] >= TWO_DIGITS and tiles.values[letter] // 10 == worth
+        if ten and likeness >= ranked.likeness[0] + NO_LEAD:
+            return because(Why.ALIKE_WORTH, letter=first, other=letter)
+    return None
+
+
 def _zero(numeral: Numeral, ranked: Ranked, tiles: TileSet) -> bool:
     """Whether what stands in the corner looks like a 0 and not like the letter's own value."""
     worth = tiles.values[ranked.order[0]]
@@ -179,8 +189,8 @@ def _choose(
         alone = likeness - ranked.likeness[1]
         if alone < NO_LEAD and numeral.scores[legible] < PLAIN_VALUE:
             unclear = because(Why.ALIKE_UNTOLD, letter=first, other=second)
-    if legible is None and not (unclear or blank):
-        unclear = _other_value(ranked, tiles)
+    if not (unclear or blank):
+        unclear = _other_value(ranked, tiles) if legible is None else _cut_off(ranked, tiles)
     if unclear:  # a word proves the letter, but nothing beside it
         confidence, why = min(confidence, 0.45), unclear
     return Choice(

@@ -6,14 +6,14 @@ become certain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
 from solver.lexicon import Lexicon
 from vision.choice import Choice
 from vision.reasons import Reason, Why, because
-from vision.runs import BORNE_OUT, Place, borne_out, word_of
+from vision.runs import BORNE_OUT, Place, borne_out, runs_of, word_of
 
 UNCERTAIN = 0.8
 """Confidence below which a tile of a run that is no word is a doubt."""
@@ -176,3 +176,15 @@ def unlisted_words(
         word = word_of(tiles, run)
         if word not in lexicon and all(tiles[place].confidence >= UNCERTAIN for place in run):
             yield word
+
+
+def needed_for_words(
+    tiles: Mapping[Place, Choice], some: Collection[Place], lexicon: Lexicon
+) -> bool:
+    """Whether without some of the tiles a run is no word that is one with them."""
+    whole = [run for run in runs_of(tiles) if word_of(tiles, run) in lexicon]
+    left = runs_of({place: choice for place, choice in tiles.items() if place not in some})
+    return any(
+        word_of(tiles, run) not in lexicon and any(set(run) < set(other) for other in whole)
+        for run in left
+    )

@@ -24,7 +24,8 @@ UNLIKE = -1.5
 """Shade or ink below which tiles are too unlike the rack, and too like played ones, to be laid."""
 
 LEAD = 0.6
-"""Lead over any other set of tiles that leaves no doubt where some must be tentative."""
+"""Lead over any other set of tiles that leaves no doubt where some must be tentative; over any of
+other tiles where there need not be any."""
 
 ALONE = 1.0
 """The same where seams, shades and inks are weak, as in small or blurred pictures."""
@@ -114,6 +115,9 @@ def _tell(rated: list[Play], rack_ground: Floats | None, usual: float, *, exactl
         certain = lead >= (LEAD if strong else ALONE)
     else:
         certain = _twice_clear(best.apart, best.shade, best.ink, drawn_apart=best.drawn_apart)
+        elsewhere = (play.evidence for play in rated if not play.laid & best.laid)
+        if certain and best.evidence - max(elsewhere, default=0.0) < LEAD:
+            return Laid(perhaps=best.laid)
     if certain:
         wider = best if exactly else _wider(best, rated)
         return Laid(wider.laid, strong and wider is best)
