@@ -117,6 +117,21 @@ def test_a_numeral_that_may_be_a_zero_is_a_doubt() -> None:
     assert [bool(why) for _, why in told] == [False, True, True]
 
 
+@pytest.mark.parametrize(("own", "doubted"), [(0.24, True), (0.56, False)])
+def test_a_numeral_unlike_the_letters_own_that_may_be_a_zero_is_a_doubt(
+    own: float,
+    doubted: bool,  # noqa: FBT001
+) -> None:
+    """Read as an 8, and hardly less like a 0, on a letter worth 1."""
+    faces = look(usual())
+    numerals = list(faces.numerals)
+    numerals[5] = replace(numerals[5], scores={1: own, 0: 0.58, 8: 0.61})
+    other = replace(faces, numerals=tuple(numerals))
+    blank, why = tell_blanks(other, TILES, weigh_numerals(other, TILES), prints_zero=True)[5]
+    assert not blank
+    assert (why == because(Why.MAYBE_ZERO)) == doubted
+
+
 def test_a_missing_numeral_is_no_blank_where_all_blanks_are_elsewhere() -> None:
     numerals = usual()
     numerals[2] = ""

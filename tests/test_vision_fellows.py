@@ -19,7 +19,7 @@ from vision.reasons import Why, because
 TILES = load_game("wwf").tiles
 
 
-def seen(word: str, **read: str) -> tuple[Faces, list[Choice | None]]:
+def seen(word: str, like: float = 0.87, **read: str) -> tuple[Faces, list[Choice | None]]:
     """Tiles with the letters of a word; ``T3="I"``: the third one, a T, is surely read as an I."""
     pixels = np.stack([paint_tile(letter, str(TILES.values[letter])) for letter in word])
     bank = generic_bank()
@@ -29,7 +29,7 @@ def seen(word: str, **read: str) -> tuple[Faces, list[Choice | None]]:
         k = int(place[1:]) - 1
         assert word[k] == place[0]
         scores[k] = 0.1
-        scores[k, names.index(letter)] = 0.93
+        scores[k, names.index(letter)] = like
     faces = replace(faces, letters=replace(faces.letters, scores=scores))
     return faces, decide(faces, TILES, prints_zero=False)
 
@@ -63,6 +63,10 @@ def test_a_tile_unlike_its_namesakes_is_a_doubt() -> None:
 
 def test_several_misread_alike_are_all_doubts() -> None:
     assert doubts(seen("TINTEI", I2="T", I6="T")) == "b2 b6"
+
+
+def test_where_two_kinds_are_as_like_the_letter_all_of_it_are_doubts() -> None:
+    assert doubts(seen("TENTEI", like=0.95, I6="T")) == "b1 b4 b6"
 
 
 def test_a_tile_of_the_rack_is_held_to_those_on_the_board() -> None:

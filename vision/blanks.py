@@ -109,6 +109,8 @@ def _by_zero(faces: Faces, tiles: TileSet, k: int) -> tuple[bool, Reason | None]
     zero, other = (numeral.scores.get(value, 0.0) for value in (0, own))
     alike = min(zero, other) >= LEGIBLE and abs(zero - other) < ZERO_LEAD
     alike |= numeral.value == 0 and zero < PLAIN_ZERO
+    worth = numeral.scores.get(tiles.values.get(letter, 0), 0.0)
+    alike |= abs(zero - other) < ZERO_LEAD and zero > worth + AS_LIKELY
     return numeral.value == 0, because(Why.MAYBE_ZERO) if alike else None
 
 

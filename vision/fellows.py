@@ -7,9 +7,8 @@ the tiles that do show that other one it looks odd.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from statistics import median
 
 import numpy as np
@@ -29,6 +28,10 @@ more at 20 pixels a square; different letters reach 0.83, an O and a D or a Q in
 
 SAME = 0.97
 """Likeness that only tiles of one letter have."""
+
+CLOSE = 0.08
+"""Difference in likeness to a letter between two kinds of tiles read as it up to which it cannot be
+told which of them it is: a serif I is 0.1 and more less like a T than the Ts are."""
 
 UNSURE = 0.45
 """Confidence of a tile that looks unlike its fellows."""
@@ -57,8 +60,9 @@ def hold_to_fellows(
     """The choices; in doubt those of tiles that look unlike others of their letter.
 
     Where the tiles read as one letter are of two kinds, those that are less like it in the bank's
-    fonts are some other letter. Where two look the same and are read differently, either may be
-    wrong. Words bear none of this out, for the right letter may be none that was thought of.
+    fonts are some other letter; where both are as like it, either may be. Where two look the same
+    and are read differently, either may be wrong. Words bear none of this out, for the right letter
+    may be none that was thought of.
 
     Args:
         seen: Tiles of the board and of the rack: what they show, and the letter chosen for each.
@@ -79,8 +83,7 @@ def hold_to_fellows(
     doubts: dict[int, Choice] = {}
     odd = (letters[:, None] == letters) & (alike < LIKE)
     for letter in np.unique(letters[odd.any(axis=1)]).tolist():
-        *others, _ = _kinds(np.flatnonzero(letters == letter).tolist(), shown, alike)
-        for n in chain(*others):
+        for n in _strange(np.flatnonzero(letters == letter).tolist(), shown, alike):
             why = because(Why.UNLIKE, letter=letter)
             doubts[n] = replace(shown[n].choice, confidence=UNSURE, why=why)
     bodies = np.array([unicodedata.normalize("NFD", letter)[0] for letter in letters])
@@ -95,11 +98,18 @@ def hold_to_fellows(
     return result
 
 
-def _kinds(numbers: list[int], shown: Sequence[_Shown], alike: Floats) -> list[list[int]]:
-    """Tiles sorted into kinds, those that look most like a letter last.
+def _strange(numbers: list[int], shown: Sequence[_Shown], alike: Floats) -> Iterator[int]:
+    """Of tiles read as one letter, those of all kinds but the one that clearly is this letter."""
+    kinds = [(median(shown[n].clear for n in kind), kind) for kind in _kinds(numbers, alike)]
+    kinds.sort(reverse=True)
+    if len(kinds) > 1:
+        told = kinds[0][0] - kinds[1][0] > CLOSE
+        for _, kind in kinds[told:]:
+            yield from kind
 
-    Each is like some other of its kind, and none of another kind.
-    """
+
+def _kinds(numbers: list[int], alike: Floats) -> list[list[int]]:
+    """Tiles sorted into kinds: each is like some other of its kind and none of another kind."""
     left, kinds = set(numbers), []
     while left:
         kind = [left.pop()]
@@ -108,4 +118,4 @@ def _kinds(numbers: list[int], shown: Sequence[_Shown], alike: Floats) -> list[l
             left.difference_update(near)
             kind += near
         kinds.append(kind)
-    return sorted(kinds, key=lambda kind: median(shown[n].clear for n in kind))
+    return kinds
