@@ -111,13 +111,13 @@ def measure(
     look: str, sources: Sequence[Source], count: int, limit: int, seed: int, *, verbose: bool
 ) -> None:
     """Learn from so many screens, read the others, print the line."""
-    chosen = _choose(sources, count, seed)
+    chosen = choose_shots(sources, count, seed)
     if len(chosen) < count or len(sources) == count:
         return
     rest = [source for source in sources if source not in chosen]
     if limit:
         rest = random.Random(seed).sample(rest, min(limit, len(rest)))  # noqa: S311 (no secret)
-    shots = [correct(load_shot(source.path), _truth(source)) for source in chosen]
+    shots = [correct(load_shot(source.path), truth_of(source)) for source in chosen]
     learnt = learn(shots, NAME, look)
     keep(learnt, [source.path for source in chosen], replace_theme=True, keep_pictures=False)
     report = learnt.report
@@ -153,7 +153,7 @@ def _joined(own: GlyphBank, generic: GlyphBank) -> GlyphBank:
     )
 
 
-def _choose(sources: Sequence[Source], count: int, seed: int) -> list[Source]:
+def choose_shots(sources: Sequence[Source], count: int, seed: int) -> list[Source]:
     """Screens to learn from: the first at random, those after it for the letters that lack.
 
     None with tiles laid but not played, the first with a rack and 15 different letters or more.
@@ -178,7 +178,7 @@ def _letters(source: Source) -> set[str]:
     return set(text.upper()) - {".", "?"}
 
 
-def _truth(source: Source) -> Truth:
+def truth_of(source: Source) -> Truth:
     expected = source.expected
     return Truth(expected.board, expected.rack, game=expected.game)
 
