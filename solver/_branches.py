@@ -67,8 +67,7 @@ class Branches:
         letters, mask = self.lists[node], 0
         place = 2 * node + 2
         while letters:
-            if self.arcs[place] & ACCEPT:
-                mask |= letters & -letters
+            mask |= (letters & -letters) * (self.arcs[place] // ACCEPT & 1)
             letters &= letters - 1
             place += 1
         return mask

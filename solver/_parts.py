@@ -145,9 +145,8 @@ class Parts(Lanes):
         """The most points on a square of a tile that is one of some letters."""
         top = 0
         for place in range(len(rack)):
-            if mask >> rack[place] & 1:
-                top = max(top, self.values[rack[place]] * self.letter_times[cell])
-        return top
+            top = max(top, (mask >> rack[place] & 1) * self.values[rack[place]])
+        return top * self.letter_times[cell]
 
     def _find_parts(self, number: int) -> None:
         """Number the parts of the rack."""
