@@ -53,6 +53,7 @@ SOLVER = Kernel(
             *("LETTER_SHIFT", "ACCEPT", "CHILD", "BLANK_BIT", "NO_WORD", "SQUARE"),
             *("NOWHERE", "TOUCHING", "ANYWHERE"),
             *("POINT", "WIDTH", "MOST_PARTS", "KEY_BITS", "KEY_MASK", "BUCKET_BITS", "HEAD"),
+            *("PLACE_SHIFT", "WORD_PLACES"),
             *("FIELDS", "FAR", "LEAST_TABLE", "MOST_TABLE", "PROBES", "TRIED", "STRONG"),
             *("CLOCK_EVERY", "EXACT", "AT_LEAST", "AT_MOST", "REPLIES", "FORESEEN"),
             *("LOOKED_INTO", "FORESIGHT"),

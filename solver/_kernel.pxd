@@ -93,7 +93,8 @@ cdef class Words(Parts):
     cdef int letter_count, base, down, begin, span, wild, word_end
     cdef Long extra, leave
     cdef readonly int words
-    cdef const unsigned char[::1] bits, spelling
+    cdef const Wide[::1] filters
+    cdef const unsigned char[::1] spelling
     cdef const int[::1] buckets
     cdef unsigned char[::1] laid
     cdef Wide[::1] laid_words
@@ -102,16 +103,19 @@ cdef class Words(Parts):
 
     cdef int _know_nothing(self, int letter_count) except -1
     @cython.locals(code=int)
-    cpdef learn(self, keys, const unsigned char[::1] bits, const int[::1] buckets, const unsigned char[::1] spelling)
-    @cython.locals(place=cython.uint)
-    cdef int _is_set(self, Long number, unsigned int half) except -1
-    @cython.locals(code=cython.uint)
+    cpdef learn(self, keys, const Wide[::1] filters, const int[::1] buckets, const unsigned char[::1] spelling)
+    @cython.final
+    @cython.locals(found=Wide)
+    cdef inline int _is_word(self, Wide number) except -1
+    @cython.final
+    @cython.locals(found=Wide)
+    cdef int _wants_letter(self, Wide number) except -1
+    @cython.locals(code=cython.uint, wanted=Long)
     cdef int _is_spelled(self, Long number, int blanks, unsigned int least) except -1
+    @cython.locals(bucket=cython.uint, first=cython.uint, second=cython.uint, at=cython.uint, end=cython.uint)
+    cdef int _is_stored(self, Long number) except -1
     @cython.locals(code=cython.uint)
     cdef int _seek(self, Long number, int blanks, unsigned int least) except -1
-    @cython.final
-    @cython.locals(place=cython.uint)
-    cdef inline int _is_likely(self, Long number) except -1
     @cython.final
     @cython.locals(bucket=cython.uint, first=cython.uint, second=cython.uint, at=cython.uint, end=cython.uint, length=cython.uint)
     cdef int _look_up(self, Long number) except -1
@@ -146,7 +150,7 @@ cdef class Spans(Bounds):
     @cython.locals(high=Long)
     cdef int _search_right(self, unsigned int cell, unsigned int laid, Long points, Long times, Long cross, Long caps, unsigned int free, Long there) except -1
     @cython.final
-    @cython.locals(place=cython.uint, number=Long, bit=cython.uint, part=cython.uint)
+    @cython.locals(place=cython.uint, number=Wide, found=Wide, part=cython.uint)
     cdef int _seek_parts(self, unsigned int laid, Long points, Long times, Long cross, unsigned int free, Long there) except -1
     @cython.final
     @cython.locals(row=cython.uint, high=Long)

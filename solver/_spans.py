@@ -10,7 +10,7 @@ from __future__ import annotations
 from solver._bounds import Bounds
 from solver._branches import CHILD
 from solver._parts import WIDTH
-from solver._words import KEY_MASK, POINT
+from solver._words import PLACE_SHIFT, POINT, WORD_PLACES
 
 
 class Spans(Bounds):
@@ -99,8 +99,8 @@ class Spans(Bounds):
         self.wild = 0
         for place in range(self.first[laid], self.wilds[laid]):
             number = there + self.hidden_by_size[place]
-            bit = number & KEY_MASK
-            if self.bits[bit >> 3] >> (bit & 7) & 1 and self._is_better(
+            found = self.filters[number >> PLACE_SHIFT & WORD_PLACES - 1]  # as in `_is_word`
+            if found >> (number & 63) & found >> (number >> 6 & 63) & 1 and self._is_better(
                 self.by_size[place], points, times, cross, free
             ):
                 self._look_up(number)

@@ -16,6 +16,8 @@ KEY_BITS = 22
 KEY_MASK = (1 << KEY_BITS) - 1
 BUCKET_BITS = 6
 HEAD = 3
+PLACE_SHIFT = 12
+WORD_PLACES = 1 << 16
 
 
 class Words(Parts):
@@ -27,10 +29,10 @@ class Words(Parts):
         "best",
         "best_laid",
         "best_score",
-        "bits",
         "buckets",
         "down",
         "extra",
+        "filters",
         "laid",
         "laid_words",
         "leave",
@@ -45,7 +47,7 @@ class Words(Parts):
     def _know_nothing(self, letter_count: int) -> None:
         """No words yet, and nothing laid."""
         self.letter_count = letter_count
-        self.bits: Sequence[int] = b""
+        self.filters: Sequence[int] = array("Q")
         self.buckets: Sequence[int] = array("i")
         self.spelling: Sequence[int] = b""
         # The play being spelled.
@@ -70,41 +72,55 @@ class Words(Parts):
     def learn(
         self,
         keys: Sequence[int],
-        bits: bytes,
+        filters: array[int],
         buckets: array[int],
         spelling: bytes,
     ) -> None:
         """The words by their letters; see `solver.anagrams.Anagrams`."""
         for code in range(64):
             self.keys[code] = keys[code]
-        self.bits = bits
+        self.filters = filters
         self.buckets = buckets
         self.spelling = spelling
 
-    def _is_set(self, number: int, half: int) -> int:
-        """Whether both bits of a sum of keys are set in a half of the table."""
-        place = number & KEY_MASK | half << KEY_BITS + 1
-        if not self.bits[place >> 3] >> (place & 7) & 1:
-            return 0
-        place = number >> KEY_BITS & KEY_MASK | (half << 1 | 1) << KEY_BITS
-        return self.bits[place >> 3] >> (place & 7) & 1
+    def _is_word(self, number: int) -> int:
+        """Whether the letters with this sum of keys may be a word; one in a hundred is none."""
+        found = self.filters[number >> PLACE_SHIFT & WORD_PLACES - 1]
+        return found >> (number & 63) & found >> (number >> 6 & 63) & 1
+
+    def _wants_letter(self, number: int) -> int:
+        """Whether they may be a word that wants a letter."""
+        found = self.filters[WORD_PLACES + (number >> PLACE_SHIFT & 2 * WORD_PLACES - 1)]
+        return found >> (number & 63) & found >> (number >> 6 & 63) & 1
 
     def _is_spelled(self, number: int, blanks: int, least: int) -> int:
-        """Whether letters with this sum of keys, and so many blanks, may spell a word.
+        """Whether letters with this sum of keys, and so many blanks, spell a word.
 
         Args:
             number: The sum.
-            blanks: So many blanks.
+            blanks: So many blanks; with two and more the answer is yes.
             least: No blank stands for a letter of a lower number.
         """
         if not blanks:
-            return self._is_set(number, 0)
+            return 1 if self._is_word(number) and self._is_stored(number) else 0
         if blanks > 1:
             return 1
-        if self._is_set(number, 1):
+        if self._wants_letter(number):
             for code in range(least, self.letter_count + 1):
-                if self._is_set(number + self.keys[code], 0):
+                wanted = number + self.keys[code]
+                if self._is_word(wanted) and self._is_stored(wanted):
                     return 1
+        return 0
+
+    def _is_stored(self, number: int) -> int:
+        """Whether a word has this sum."""
+        bucket = (number & KEY_MASK) >> BUCKET_BITS
+        first, second = number >> KEY_BITS & 255, number >> KEY_BITS + 8 & 255
+        at, end = self.buckets[bucket], self.buckets[bucket + 1]
+        while at < end:
+            if self.spelling[at + 1] == first and self.spelling[at + 2] == second:
+                return 1
+            at += HEAD + self.spelling[at]
         return 0
 
     def _seek(self, number: int, blanks: int, least: int) -> int:
@@ -115,18 +131,13 @@ class Words(Parts):
             blanks: The same; at least 1.
             least: The same.
         """
-        if blanks > 1 or self._is_set(number, 1):
+        if blanks > 1 or self._wants_letter(number):
             for code in range(least, self.letter_count + 1):
                 if blanks > 1:
                     self._seek(number + self.keys[code], blanks - 1, code)
-                elif self._is_likely(number + self.keys[code]):
+                elif self._is_word(number + self.keys[code]):
                     self._look_up(number + self.keys[code])
         return 0
-
-    def _is_likely(self, number: int) -> int:
-        """Whether a sum of keys may be that of a word, by half of what `_is_set` asks."""
-        place = number & KEY_MASK
-        return self.bits[place >> 3] >> (place & 7) & 1
 
     def _look_up(self, number: int) -> int:
         """Try the words with a sum of keys that fill the span."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver._words import BUCKET_BITS, HEAD, KEY_BITS, KEY_MASK
+from solver._words import BUCKET_BITS, HEAD, KEY_BITS, KEY_MASK, PLACE_SHIFT, WORD_PLACES
 from solver.arcs import ACCEPT, CHILD, LETTER_SHIFT
 from solver.graph_lists import Lists, arc_counts, arcs_of
 
@@ -22,12 +22,13 @@ KEYS = (0, *(_chance.getrandbits(2 * KEY_BITS) for _ in range(63)))
 
 
 class Anagrams(NamedTuple):
-    """The words of a graph, some 5.5 MB for 200,000 of them.
+    """The words of a graph, some 4 MB for 200,000 of them.
 
     Attributes:
         keys: `KEYS`.
-        bits: 2 ** `KEY_BITS` bits for the lower bits of the sums of words, as many for the upper
-            ones, and both again for words that want one letter. Bit n is bit n & 7 of byte n >> 3.
+        filters: Numbers of 64 bits: `WORD_PLACES` for words and twice as many for words that want
+            one letter. The bits of a sum from `PLACE_SHIFT` on tell its number; in that two bits
+            are set, told by the lowest 6 bits of the sum and the next 6.
         buckets: Where in `spelling` the words begin whose lower bits, without the last
             `BUCKET_BITS`, are 0, 1, ...; one more number tells where the last of them end.
         spelling: Of each word its length, the lowest 16 of the upper bits of its sum in two bytes,
@@ -35,7 +36,7 @@ class Anagrams(NamedTuple):
     """
 
     keys: tuple[int, ...]
-    bits: bytes
+    filters: array[int]
     buckets: array[int]
     spelling: bytes
 
@@ -48,7 +49,8 @@ def anagrams(lists: Lists, root: int) -> Anagrams:
         root: The node the graph of plain words begins with.
     """
     keys = np.array(KEYS, np.int64)
-    bits = np.zeros((4, 1 << KEY_BITS), np.uint8)
+    filters = np.zeros((3 * WORD_PLACES, 64), np.bool_)
+    words, wanting = filters[:WORD_PLACES], filters[WORD_PLACES:]
     nodes, sums, letters = np.array([root]), np.zeros(1, np.int64), np.zeros((1, 0), np.uint8)
     found = []
     while len(nodes):  # the words' beginnings of one length after the other
@@ -65,9 +67,9 @@ def anagrams(lists: Lists, root: int) -> Anagrams:
             letters[onward],
         )
     for whole, spelt in found:
-        for half, each in enumerate((whole, whole[:, None] - keys[spelt])):
-            bits[2 * half, each & KEY_MASK] = 1
-            bits[2 * half + 1, each >> KEY_BITS & KEY_MASK] = 1
+        for into, each in ((words, whole), (wanting, whole[:, None] - keys[spelt])):
+            place = each >> PLACE_SHIFT & len(into) - 1
+            into[place, each & 63] = into[place, each >> 6 & 63] = True
     sums = np.concatenate([whole for whole, _ in found])
     order = np.argsort(sums & KEY_MASK, kind="stable")
     bucket = (sums[order] & KEY_MASK) >> BUCKET_BITS
@@ -87,7 +89,7 @@ def anagrams(lists: Lists, root: int) -> Anagrams:
         first += len(whole)
     return Anagrams(
         KEYS,
-        np.packbits(bits, bitorder="little").tobytes(),
+        array("Q", np.packbits(filters, bitorder="little").view("<u8").astype("=u8").tobytes()),
         array("i", starts[edges].astype(np.intc).tobytes()),
         spelling.tobytes(),
     )

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver._words import BUCKET_BITS, HEAD, KEY_BITS, KEY_MASK
+from solver._words import BUCKET_BITS, HEAD, KEY_BITS, KEY_MASK, PLACE_SHIFT, WORD_PLACES
 from solver.anagrams import KEYS, Anagrams, anagrams
 from solver.graph import build_graph
 from solver.rules import load_game
@@ -28,9 +28,9 @@ def total(word: str) -> int:
 
 def is_set(found: Anagrams, number: int, half: int) -> bool:
     """Whether both bits of a sum are set."""
-    low = 2 * half << KEY_BITS | number & KEY_MASK
-    high = 2 * half + 1 << KEY_BITS | number >> KEY_BITS & KEY_MASK
-    return all(found.bits[place >> 3] >> (place & 7) & 1 for place in (low, high))
+    places = 2 * WORD_PLACES if half else WORD_PLACES
+    bits = found.filters[half * WORD_PLACES + (number >> PLACE_SHIFT & places - 1)]
+    return bool(bits >> (number & 63) & bits >> (number >> 6 & 63) & 1)
 
 
 @given(WORDS)
