@@ -91,11 +91,10 @@ class Board:
         Raises:
             BoardTextError: The rows do not make a square board, or hold something else.
         """
-        lines = text.splitlines() if isinstance(text, str) else list(text)
+        lines = text.splitlines() if isinstance(text, str) else text
         rows = [
             tuple(several or ("" if one == "." else one) for several, one in _tokens(line))
-            for line in lines
-            if line.strip()
+            for line in filter(str.strip, lines)
         ]
         if len(rows) == 1 and len(rows[0]) > 1:
             size = round(len(rows[0]) ** 0.5)
@@ -225,10 +224,8 @@ class Position:
                     f"{game.title} in {game.language} has no tile " + ", ".join(tiles),
                     hint="name the language of the game",
                 )
-        if len(self.rack) > game.rack_size:
-            raise RackError(
-                f"{len(self.rack)} tiles on the rack {self.rack}; {game.rack_size} is the most"
-            )
+        if (count := len(self.rack)) > game.rack_size:
+            raise RackError(f"{count} tiles on the rack {self.rack}; {game.rack_size} is the most")
 
 
 def tile_text(tile: str) -> str:
