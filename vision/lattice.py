@@ -81,10 +81,11 @@ def measure_edges(
     else:
         reduced = pixels
     if luma:
-        reduced = cv2.merge([cv2.cvtColor(reduced, cv2.COLOR_BGR2GRAY)] * 3)
-    spread = cv2.morphologyEx(reduced, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    blue, green, red = cv2.split(spread)
-    strengths = cv2.max(cv2.max(blue, green), red)
+        reduced = cv2.cvtColor(reduced, cv2.COLOR_BGR2GRAY)
+    strengths = cv2.morphologyEx(reduced, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    if not luma:
+        blue, green, red = cv2.split(strengths)
+        strengths = cv2.max(cv2.max(blue, green), red)
     if wide:
         strengths = cv2.dilate(strengths, np.ones((3, 3), np.uint8))
     return EdgeMap(np.asarray(strengths, dtype=np.uint8), scale, top)

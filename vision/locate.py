@@ -14,7 +14,7 @@ from vision.errors import BoardNotWhole, NoBoardFound
 from vision.geometry import Grid
 from vision.lattice import EdgeMap, Floats, find_squares, measure_edges
 from vision.light import even_out
-from vision.located import CLEAR_AGREEMENT, Located, better, goes_on, inspect_place
+from vision.located import CLEAR_AGREEMENT, Located, better, goes_on, hopeless, inspect_place
 from vision.perspective import find_pose
 from vision.places import board_sizes, find_places, side_left
 from vision.pose import Pose
@@ -118,7 +118,7 @@ def _best_place(
     for grid, seen in find_places(squares, sizes):
         if side_left(grid, screen.width, screen.height):
             cut_off.append(grid)
-        else:
+        elif best is None or not hopeless(best, grid, seen):
             best = better(best, inspect_place(screen, grid, seen, known))
     return best
 

@@ -28,6 +28,9 @@ CLEAR_SEEN = 0.45
 UNLABELLED = 0.5
 """Agreement below which premiums may lack labels: it is 0 then, save what tiles and badges add."""
 
+LEAD = 0.02
+"""By how much more must speak for a place that takes the place of another."""
+
 GOES_ON = 1.3
 """How many times as many squares a larger board has in sight as a part of it: 1.9 if all are."""
 
@@ -75,7 +78,12 @@ def better(best: Located | None, trial: Located) -> Located | None:
     small, large = sorted((best, trial), key=lambda place: place.grid.size)
     if goes_on(small, large):
         return large
-    return trial if trial.rank > best.rank + 0.02 else best
+    return trial if trial.rank > best.rank + LEAD else best
+
+
+def hopeless(best: Located, grid: Grid, seen: NDArray[np.bool_]) -> bool:
+    """Whether no layout could make a place likelier than the best so far."""
+    return grid.size <= best.grid.size and float(seen.mean()) + 1 <= best.rank + LEAD
 
 
 def goes_on(small: Located, large: Located) -> bool:
