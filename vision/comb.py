@@ -24,6 +24,9 @@ STRONG = 24.0
 TEETH = 12
 """Borders that must repeat: those of the smallest board."""
 
+SHARES = np.array([0.25, 0.5, 0.75])
+"""Places between two teeth, as shares of the pitch."""
+
 LEAST_PITCH = 9.0
 """Smallest pitch in pixels of the reduced picture."""
 
@@ -108,16 +111,19 @@ def _comb(profile: Floats, pitches: NDArray[np.float64]) -> _Teeth:
         if room < 1:
             continue
         teeth = np.arange(room)[:, None] + np.arange(TEETH) * pitch
-        level = np.median(smooth[np.rint(teeth).astype(int)], axis=1)
-        between = [
-            np.median(smooth[np.rint(teeth[:, :-1] + share * pitch).astype(int)], axis=1)
-            for share in (0.25, 0.5, 0.75)
-        ]
-        level -= np.maximum.reduce(between)
+        level = _medians(smooth[np.rint(teeth).astype(int)])
+        between = teeth[None, :, :-1] + SHARES[:, None, None] * pitch
+        level -= _medians(smooth[np.rint(between).astype(int)]).max(axis=0)
         start = int(level.argmax())
         if level[start] > best.score:
             best = _Teeth(pitch, float(start), float(level[start]))
     return best
+
+
+def _medians(values: Floats) -> Floats:
+    """``(...)`` the medians of ``(..., N)``; numpy takes five times as long for few."""
+    ranked, count = np.sort(values, axis=-1), values.shape[-1]
+    return np.asarray((ranked[..., (count - 1) // 2] + ranked[..., count // 2]) / 2, np.float32)
 
 
 def _refine(across: Floats, down: Floats, coarse: _Teeth) -> Raster | None:

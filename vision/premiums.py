@@ -65,6 +65,18 @@ def _is_premium(premiums: tuple[str, ...]) -> NDArray[np.bool_]:
     return np.isin(kinds_of(premiums), list(PREMIUMS))
 
 
+def agreements(plain: NDArray[np.bool_], layout: Layout) -> NDArray[np.float64]:
+    """``(K,)`` how well a layout's premiums fall on printed squares of K boards; 1 at best.
+
+    Args:
+        plain: ``(K, n * n)`` bool, squares on which nothing is printed.
+        layout: One for boards of that size.
+    """
+    premium = _is_premium(layout.premiums).ravel()
+    chance = plain.mean(axis=1) * premium.sum() + 1.0
+    return np.asarray(1.0 - (plain & premium).sum(axis=1) / chance, np.float64)
+
+
 def fit_layouts(
     squares: Squares, layouts: Iterable[tuple[str, Layout]], tiles: NDArray[np.bool_] | None = None
 ) -> list[LayoutFit]:
@@ -82,9 +94,7 @@ def fit_layouts(
         if layout.size != size:
             continue
         kinds, premium = kinds_of(layout.premiums), _is_premium(layout.premiums)
-        bare = squares.plain & premium
-        chance = squares.plain.mean() * premium.sum() + 1.0
-        agreement = 1.0 - float(bare.sum()) / chance
+        agreement = float(agreements(squares.plain.reshape(1, -1), layout)[0])
         if tiles is not None:
             shown = printed & ~tiles
             stray = shown & (kinds == ".")

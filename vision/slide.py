@@ -13,8 +13,8 @@ from vision.cells import cut_box
 from vision.comb import Raster
 from vision.geometry import Box, Grid
 from vision.lattice import measure_edges
-from vision.premiums import fit_layouts
-from vision.squares import Squares, most_when_plain
+from vision.premiums import agreements
+from vision.squares import most_when_plain
 
 COARSE = 16
 """Pixels of a square at which it is seen whether something is printed on it."""
@@ -46,19 +46,24 @@ def slide_boards(
     edges = measure_edges(sheet).strengths.reshape(rows, COARSE, columns, COARSE)
     middles = edges.transpose(0, 2, 1, 3)[:, :, 4:12, 3:13].reshape(rows, columns, -1)
     core = np.percentile(middles, 92, axis=2)
-    found: list[tuple[float, Grid]] = []
-    for size in sorted({layout.size for _, layout in layouts}):
-        known = [(name, layout) for name, layout in layouts if layout.size == size]
-        bare = np.zeros((size, size, 3), np.float32)
-        for row in range(rows - size + 1):
-            for column in range(columns - size + 1):
-                part = core[row : row + size, column : column + size]
-                plain = part <= most_when_plain(part)
-                fit = fit_layouts(Squares(plain, bare, ~plain), known)[0]
-                x, y = left + column * raster.pitch, top + row * raster.pitch
-                found.append((fit.agreement, Grid(x, y, raster.pitch, size)))
+    found: list[tuple[float, int, int, int]] = []
+    for size in sorted({layout.size for _, layout in layouts if layout.size <= min(rows, columns)}):
+        windows = np.lib.stride_tricks.sliding_window_view(core, (size, size))
+        parts = windows.reshape(-1, size * size)
+        plain = parts <= most_when_plain(parts)[:, None]
+        best = np.max(
+            [agreements(plain, layout) for _, layout in layouts if layout.size == size], axis=0
+        )
+        places = np.argwhere(np.ones(windows.shape[:2], bool)).tolist()
+        found += [
+            (agreement, size, row, column)
+            for agreement, (row, column) in zip(best.tolist(), places, strict=True)
+        ]
     found.sort(key=lambda each: -each[0])
-    return [grid for _, grid in found[:KEPT]]
+    return [
+        Grid(left + column * raster.pitch, top + row * raster.pitch, raster.pitch, size)
+        for _, size, row, column in found[:KEPT]
+    ]
 
 
 def _span(start: float, pitch: float, length: int) -> tuple[float, int]:

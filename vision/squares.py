@@ -61,7 +61,7 @@ def inspect_squares(board: NDArray[np.uint8]) -> Squares:
     inner = edges[:, :, 1:-1:2, ::2].reshape(size, size, -1)
     ranked = np.sort(inner.astype(np.uint16), axis=2)  # 16 bits are sorted many times as fast as 8
     core = ranked[:, :, round(0.96 * (inner.shape[2] - 1))].astype(np.float32)
-    most = most_when_plain(core)
+    most = float(most_when_plain(core.reshape(1, -1))[0])
     high = np.zeros((size, size), bool)
     high[core > most] = _is_high(edges[core > most] > most)
     pixels = board.reshape(size, CELL, size, CELL, 3).transpose(4, 0, 2, 1, 3)
@@ -112,13 +112,16 @@ def framed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArra
     return np.asarray(outlines >= max(LEAST_OUTLINE, OUTLINE_SHARE * usual), bool)
 
 
-def most_when_plain(core: NDArray[np.floating]) -> float:
-    """The most that ``core`` is where nothing is printed: what is about as even as the evenest.
+def most_when_plain(core: NDArray[np.floating]) -> NDArray[np.floating]:
+    """``(K,)`` the most that ``core`` is on a board where nothing is printed.
+
+    What is about as even as the evenest counts as that.
 
     Args:
-        core: ``(n, n)`` edge strengths in the middles of the squares.
+        core: ``(K, N)`` edge strengths in the middles of the squares of K boards.
     """
-    ranked = np.sort(core.ravel())
-    quiet, loud = ranked[: len(ranked) * 3 // 10].mean(), ranked[-len(ranked) // 5 :].mean()
-    most = max(4.0, float(np.sqrt((quiet + 1) * loud)))
-    return most if ranked[0] <= most else float(np.median(core))
+    ranked, count = np.sort(core, axis=1), core.shape[1]
+    quiet, loud = ranked[:, : count * 3 // 10].mean(axis=1), ranked[:, -count // 5 :].mean(axis=1)
+    most = np.maximum(np.sqrt((quiet + 1) * loud), 4.0)
+    usual = (ranked[:, (count - 1) // 2] + ranked[:, count // 2]) / 2
+    return np.where(ranked[:, 0] <= most, most, usual)
