@@ -76,6 +76,8 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
             if edges.scale == 1 or best.grid.cell >= FINE * edges.scale:
                 return best
             best = None  # a finer look places it more exactly
+        elif best is not None and best.largely_seen and edges.scale == 1:
+            return best  # brightness alone would show no other place
     best = best or _combed(screen, known)
     if best is not None:
         return best

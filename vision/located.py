@@ -63,7 +63,12 @@ class Located:
     @property
     def clear(self) -> bool:
         """Whether nothing better need be looked for."""
-        return self.agreement >= CLEAR_AGREEMENT and float(self.seen.mean()) >= CLEAR_SEEN
+        return self.agreement >= CLEAR_AGREEMENT and self.largely_seen
+
+    @property
+    def largely_seen(self) -> bool:
+        """Whether its squares stand out, though its premiums may be dealt at random."""
+        return float(self.seen.mean()) >= CLEAR_SEEN
 
 
 def better(best: Located | None, trial: Located) -> Located | None:
