@@ -183,7 +183,7 @@ def doubts_of(pixels: NDArray[np.uint8]) -> str:
     return "".join(WORD[k] for k, (_, why) in told.items() if why)
 
 
-@pytest.mark.parametrize("shift", [(0, -16, -60), (60, 0, 0)])
+@pytest.mark.parametrize("shift", [(0, -16, -60), (60, 0, 0), (12, -12, -12)])
 def test_badge_of_nearly_the_tiles_colour_on_a_numeral_is_a_doubt(
     shift: tuple[int, int, int],
 ) -> None:

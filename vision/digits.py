@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.blobs import find_blobs
+from vision.cells import CELL
 from vision.corner import THIN, Corner, without_lines
 from vision.glyphs import GlyphBank, compare, describe
 
@@ -32,6 +33,9 @@ that the low one runs together."""
 
 PEAK = 5
 """Pixels of a page's strongest ink, which is a figure's own where the figure is faint."""
+
+ROOM = 3
+"""Columns of a page beside the place of numerals, unless the cell ends there."""
 
 TWO_TOUCHING = 0.65
 """Likeness given by width alone to two digits that run together."""
@@ -142,7 +146,8 @@ def _cut_figures(pages: Floats, inked: NDArray[np.bool_], corner: Corner) -> lis
     """For each page the parts that are as high as digits, as printed, from left to right.
 
     Ink that runs out of the page towards the letter is the letter's; what fills the page's outer
-    corner beside other figures lies beyond the tile, which is round there.
+    corner beside other figures lies beyond the tile, which is round there, and so does what begins
+    where numerals end.
     """
     pieces = find_blobs(inked)
     x, y, width, height, area = pieces.boxes.T
@@ -153,6 +158,7 @@ def _cut_figures(pages: Floats, inked: NDArray[np.bool_], corner: Corner) -> lis
     figured = np.zeros(len(pages), bool)
     figured[pieces.owners[figure & ~beyond]] = True
     beyond &= figured[pieces.owners]
+    beyond |= x >= pages.shape[2] - min(ROOM, CELL - 1 - round(corner.right))
     shown = pieces.only(figure & ~beyond)
     left = shown.boxes[:, 0]
     order = np.argsort(-left if corner.left else left, kind="stable")

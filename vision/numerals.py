@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.cells import CELL, Cells
 from vision.corner import Corner
 from vision.corner_ink import BARE, box_inks, letters_edge, touches
-from vision.digits import LEGIBLE, read_digits
+from vision.digits import LEGIBLE, ROOM, read_digits
 from vision.glyphs import GlyphBank
 from vision.marks import Mark
 from vision.placed import Line
@@ -126,5 +126,5 @@ def _stands_alone(lines: Floats, height: float) -> bool:
 def numeral_page(corner: Corner) -> tuple[slice, slice]:
     """Rows and columns of a turned cell in which all of a numeral stands."""
     rows = slice(max(1, round(corner.top) - 3), round(corner.top + corner.height) + 4)
-    left, right = round(corner.right - 2.0 * corner.height), round(corner.right) + 3
+    left, right = round(corner.right - 2.0 * corner.height), round(corner.right) + ROOM
     return rows, slice(max(1, left), min(CELL - 1, right))

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells import CELL, Cells
+from vision.colours import colour_distances
 from vision.corner import Corner
 from vision.corner_ink import bare_of_letters, numeral_box
 from vision.marks import Mark
@@ -28,6 +29,14 @@ PAPER = 0.4
 OTHER_COLOUR = 45.0
 """Distance of colours (0 to 441) from what any other tile has there, from which something lies on
 the corner: bare ones differ by up to 30 on shaded tiles, badges of nearly the tile's by 67."""
+
+EVEN = (12.0, 3.0)
+"""The same where tiles are even: so much, and so many times as much as nine of ten corners with a
+numeral differ from the one most like them; bare ones differ by 5 beyond that, a badge of the tile's
+own hue by 21."""
+
+FELLOWS = 8
+"""Corners with a numeral that show how even tiles are."""
 
 ELSEWHERE = 0.62
 """Ink beside the letter, as a share of a usual numeral's, from which it may be one: blanks have up
@@ -75,13 +84,23 @@ def doubt_vacant(
     papers -= cells.ground[told]
     known = papers[len(missing) :]
     known = known[~np.isnan(known[:, 0])]
+    odd = _other_colour(known)
     beside = _beside(coverage, letters, corner)
     numeral = median(beside[len(missing) :].tolist())
     for number, k in enumerate(missing):
         apart = np.linalg.norm(known - papers[number], axis=1).min(initial=np.inf)
-        if OTHER_COLOUR < apart < np.inf or beside[number] > ELSEWHERE * numeral:
+        if odd < apart < np.inf or beside[number] > ELSEWHERE * numeral:
             found[k] = replace(found[k], hidden=True)
     return found
+
+
+def _other_colour(known: Floats) -> float:
+    """The distance from all of ``(N, 3)`` colours from which another one is not of their kind."""
+    if len(known) < FELLOWS:
+        return OTHER_COLOUR
+    nearest = np.partition(colour_distances(known, known), 1, axis=1)[:, 1]
+    least, times = EVEN
+    return min(OTHER_COLOUR, least + times * float(np.percentile(nearest, 90)))
 
 
 def _papers(
