@@ -13,6 +13,7 @@ from vision.classify import Faces
 from vision.colours import usual_colour
 from vision.geometry import Box
 from vision.located import Located
+from vision.match import SURE
 from vision.numerals import PRESENT
 from vision.rack import STEPS, fill_slots, find_rack_rows, slots_beside
 from vision.rack_letters import find_letter_rows
@@ -83,13 +84,29 @@ def _with_squares(
 
 
 def _not_alone(screen: Screen, best: Held, board: Faces, templates: Templates, slots: int) -> Held:
-    """A rack of one tile; more tiles of its colour beside it are unread, wherever they lie."""
-    rows = (
-        read_row(screen, list(best.boxes), spare, board, templates, slots)
+    """A rack of one tile, with those beside it that no square showed.
+
+    They are taken where each is a sure letter; otherwise what has their colour is unread, wherever
+    it lies.
+    """
+    rows = [
+        row
         for spare in slots_beside(best.boxes[0], slots, screen.width)
-    )
-    seen = max((len(row.boxes) + row.unread for row in rows if row is not None), default=1)
-    return replace(best, unread=max(best.unread, seen - 1))
+        if (row := read_row(screen, list(best.boxes), spare, board, templates, slots)) is not None
+    ]
+    seen = max((len(row.boxes) + row.unread for row in rows), default=1)
+    whole = [row for row in rows if _all_sure(row, templates.worth)]
+    more = max([best, *whole], key=lambda row: (len(row.boxes), _clarity(row)))
+    return replace(more, unread=max(more.unread, seen - len(more.boxes)))
+
+
+def _all_sure(held: Held, worth: Mapping[str, frozenset[int]]) -> bool:
+    """Whether each tile is a sure letter, with its own value beside it if any has a value there."""
+    faces = held.faces
+    sure = (faces.letters.best >= SURE) & ~held.bare
+    if faces.corner is not None:
+        sure &= faces.valued(worth)
+    return bool(sure.all())
 
 
 def _beside(held: Held, square: Box) -> bool:
