@@ -17,6 +17,7 @@ from vision.match import SURE
 from vision.numerals import PRESENT
 from vision.rack import STEPS, fill_slots, find_rack_rows, slots_beside
 from vision.rack_letters import find_letter_rows
+from vision.rims import within_rims
 from vision.screen import Screen
 from vision.slots import OWN_COLOUR, Held, read_row
 from vision.templates import Templates
@@ -49,8 +50,9 @@ def read_rack(
     sure, squares = False, list[Box]()
     for row in islice(find_rack_rows(screen.pixels, located.grid, slots), ROWS_TRIED):
         squares += row
-        for spare in fill_slots(row, slots, screen.width):
-            held = read_row(screen, row, spare, board, templates, slots)
+        tiles = row if len(row) == slots else within_rims(screen.pixels, row)
+        for spare in fill_slots(tiles, slots, screen.width):
+            held = read_row(screen, tiles, spare, board, templates, slots)
             best = _fuller(best, held, templates.worth)
         sure = best is not None and _valued(best, templates.worth)
         if best is not None and sure and len(best.boxes) == slots:

@@ -1,0 +1,53 @@
+"""Tiles of a rack of which just parts were found: they reach from rim to rim."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.painting import Place, Style, paint_screen
+from vision.geometry import Box
+from vision.rims import within_rims
+
+RACK = "QEALFHE"
+TILE = 1.5
+STEP = 1.06 * TILE
+
+
+def tile(place: Place, slot: int) -> Box:
+    side = TILE * place.cell
+    return Box(place.x + slot * STEP * place.cell, place.y + 15.8 * place.cell, side, side)
+
+
+def parts(place: Place, slots: tuple[int, ...]) -> list[Box]:
+    """Squares a seventh narrower, off to the right or left, whatever the letter."""
+    found = []
+    for k, slot in enumerate(slots):
+        box, off = tile(place, slot), (0.14, 0.0, 0.07)[k % 3]
+        side = 0.86 * box.width
+        found.append(Box(box.x + off * box.width, box.y + 0.07 * box.width, side, side))
+    return found
+
+
+@pytest.mark.parametrize("cell", [24.3, 31.0, 70.0])
+@pytest.mark.parametrize("slots", [(0, 1), (2, 4, 5), (1, 3, 6)])
+def test_tiles_reach_to_their_rims(cell: float, slots: tuple[int, ...]) -> None:
+    place = Place(8.0, 30.0, cell, round(17 * cell), round(20 * cell))
+    pixels = paint_screen(["." * 15] * 15, RACK, place=place)
+    found = within_rims(pixels, parts(place, slots))
+    for box, slot in zip(found, slots, strict=True):
+        true = tile(place, slot)
+        for one, other in ((box.x, true.x), (box.right, true.right), (box.y, true.y)):
+            assert one == pytest.approx(other, abs=max(1.2, 0.03 * true.width))
+
+
+def test_squares_stay_where_no_rim_is_to_be_seen() -> None:
+    """The wood between the tiles is of their colour."""
+    place = Place(8.0, 30.0, 40.0, 700, 800)
+    pixels = paint_screen(["." * 15] * 15, RACK, place=place)
+    band = tile(place, 0)
+    top, bottom = round(band.y), round(band.bottom)
+    wood = (pixels[top:bottom] == pixels[5, 5]).all(axis=2)
+    pixels[top:bottom][wood] = Style().face
+    squares = parts(place, (2, 4, 5))
+    assert within_rims(pixels, squares) == squares
+    assert within_rims(pixels, squares[:1]) == squares[:1]
