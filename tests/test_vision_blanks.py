@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from benchmarks.painting import Style, paint_tile
 from solver.rules import load_game
-from vision.blanks import may_be_ten, tell_blanks
+from vision.blanks import may_be_ten, plain_zero, tell_blanks
 from vision.classify import Faces, classify
 from vision.decide import decide
 from vision.digits import BARE_STROKE
 from vision.glyphs import generic_bank
 from vision.match import Letters
+from vision.numerals import Numeral
 from vision.reasons import Why, because
 from vision.trust import weigh_numerals
 
@@ -102,6 +103,30 @@ def test_a_zero_on_a_letter_worth_ten_is_a_doubt_unless_it_stands_alone() -> Non
     faces = look(numerals)
     assert blanks_of(faces, prints_zero=True) == ("Q", "")
     assert blanks_of(run_into(faces, 3), prints_zero=True) == ("", "Q")
+
+
+@pytest.mark.parametrize(
+    ("zero", "eight", "plain"), [(0.95, 0.6, True), (0.83, 0.81, False), (0.5, 0.9, False)]
+)
+def test_a_figure_that_may_be_an_eight_is_no_plain_zero(
+    zero: float,
+    eight: float,
+    plain: bool,  # noqa: FBT001
+) -> None:
+    assert plain_zero(Numeral(1.0, hidden=False, scores={0: zero, 8: eight, 10: zero})) == plain
+
+
+def test_a_zero_alone_is_no_ten_where_blanks_show_none() -> None:
+    """It is the next likeliest figure."""
+    faces = look(usual())
+    k = WORD.index("X")
+    scores = {0: 0.83, 8: 0.81, 10: 0.73}
+    for alone, value in ((True, 8), (False, 10)):
+        numeral = replace(faces.numerals[k], scores=scores, alone=alone)
+        numerals = (*faces.numerals[:k], numeral, *faces.numerals[k + 1 :])
+        choice = decide(replace(faces, numerals=numerals), TILES, prints_zero=False)[k]
+        assert choice is not None
+        assert choice.value == value
 
 
 def test_a_numeral_that_may_be_a_zero_is_a_doubt() -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from solver.lexicon import Lexicon
 from vision.choice import Choice
 from vision.last_word import hold_to_word, missed, taken_away
 from vision.reading import Doubt
@@ -85,3 +88,13 @@ def test_tile_of_the_told_word_is_not_simply_taken_to_be_laid() -> None:
     assert doubt.why == because(Why.TOLD_LAID, word="QUIT")
     assert list(taken_away(tiles, laid, "UIT", runs)) == []  # stands there without them
     assert list(taken_away(board(), {}, "ZOO", runs_of(board()))) == []
+
+
+@pytest.mark.parametrize(("words", "changed"), [(["QUIT"], 0), (["QUIP"], 1), ([], 1)])
+def test_a_banner_that_tells_no_word_changes_none_on_the_board(
+    words: list[str], changed: int
+) -> None:
+    tiles = {(row, 4): tile(c) for row, c in enumerate("QUI")}
+    tiles[3, 4] = tile("T", alike=("P",))
+    found = hold_to_word(tiles, "QUIP", runs_of(tiles), Lexicon.of(words))
+    assert len(found) == changed

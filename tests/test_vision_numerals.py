@@ -115,6 +115,18 @@ def test_faint_figures_are_not_torn(font: str, pale: float, sigma: float) -> Non
     assert [numeral.value for numeral in found] == list(painted)
 
 
+@pytest.mark.parametrize("pale", [0.5, 0.55])
+def test_a_faint_figure_beside_a_stroke_is_not_left_out(pale: float) -> None:
+    """The 1 of a 10 is seen at once, its 0 only as a thin figure."""
+    pixels = tiles(Style(letter=0.46, font="roboto-condensed-bold"), (1, 2, 3, 4, 10, 2, 5, 4))
+    inked = (np.abs(pixels[4].astype(int) - Style().face).sum(axis=2) > 150)[6:20, 34:]
+    _, zero = np.flatnonzero(np.diff(inked.any(axis=0).astype(int), prepend=0) == 1) + 34
+    page = pixels[4, 2:22, zero - 1 :].astype(np.float64)
+    pixels[4, 2:22, zero - 1 :] = page + pale * (np.array(Style().face) - page)
+    blurred = [cv2.GaussianBlur(tile, (0, 0), 1.5) for tile in pixels]
+    assert read(np.asarray(blurred, np.uint8))[4].value == 10
+
+
 @pytest.mark.parametrize("sigma", [1.0, 2.0, 3.0])
 def test_faint_figures_are_not_missing(sigma: float) -> None:
     """Blurred until nothing is legible, a numeral is still more than none."""

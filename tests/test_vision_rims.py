@@ -18,22 +18,24 @@ def tile(place: Place, slot: int) -> Box:
     return Box(place.x + slot * STEP * place.cell, place.y + 15.8 * place.cell, side, side)
 
 
-def parts(place: Place, slots: tuple[int, ...]) -> list[Box]:
-    """Squares a seventh narrower, off to the right or left, whatever the letter."""
+def parts(place: Place, slots: tuple[int, ...], share: float = 0.86) -> list[Box]:
+    """Smaller squares, off to the right or left, whatever the letter."""
     found = []
     for k, slot in enumerate(slots):
-        box, off = tile(place, slot), (0.14, 0.0, 0.07)[k % 3]
-        side = 0.86 * box.width
-        found.append(Box(box.x + off * box.width, box.y + 0.07 * box.width, side, side))
+        box, less = tile(place, slot), 1 - share
+        left = box.x + (less, 0.0, less / 2)[k % 3] * box.width
+        top, side = box.y + less / 2 * box.width, share * box.width
+        found.append(Box(left, top, side, side))
     return found
 
 
+@pytest.mark.parametrize("share", [0.67, 0.86, 1.0])
 @pytest.mark.parametrize("cell", [24.3, 31.0, 70.0])
 @pytest.mark.parametrize("slots", [(0, 1), (2, 4, 5), (1, 3, 6)])
-def test_tiles_reach_to_their_rims(cell: float, slots: tuple[int, ...]) -> None:
+def test_tiles_reach_to_their_rims(cell: float, slots: tuple[int, ...], share: float) -> None:
     place = Place(8.0, 30.0, cell, round(17 * cell), round(20 * cell))
     pixels = paint_screen(["." * 15] * 15, RACK, place=place)
-    found = within_rims(pixels, parts(place, slots))
+    found = within_rims(pixels, parts(place, slots, share))
     for box, slot in zip(found, slots, strict=True):
         true = tile(place, slot)
         for one, other in ((box.x, true.x), (box.right, true.right), (box.y, true.y)):

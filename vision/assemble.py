@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from solver.board import Square
-from vision.blanks import may_be_ten
+from vision.blanks import may_be_ten, plain_zero
 from vision.choice import Choice
 from vision.colours import usual_colour
 from vision.consult import consult
@@ -16,7 +16,14 @@ from vision.decide import decide
 from vision.fellows import hold_to_fellows
 from vision.findings import Findings
 from vision.geometry import Box
-from vision.last_move import own_first, prove_points, set_off, settle_blanks, tell_last_move
+from vision.last_move import (
+    own_first,
+    prove_points,
+    set_off,
+    settle_blanks,
+    settle_letters,
+    tell_last_move,
+)
 from vision.layout import RANDOM
 from vision.proof import prove
 from vision.reading import Doubt, Reading, TileReading
@@ -63,6 +70,9 @@ def assemble(found: Findings) -> Reading:
         told.word if (told := found.banner.last_move) else None,
     )
     choices |= proven.tiles
+    if fixed and found.lexicon is not None:
+        settled, last = settle_letters(last, proven.tiles, found.rules, found.lexicon)
+        choices |= settled
     cells: list[list[TileReading | None]] = [[None] * size for _ in range(size)]
     doubts: list[Doubt] = []
     for (row, column), choice in choices.items():
@@ -121,9 +131,10 @@ def _prints_zero(found: Findings) -> bool:
     zero = False
     for faces in (found.board, *([found.held.faces] if found.held else [])):
         for k in np.flatnonzero(faces.is_tile):
-            if faces.numerals[k].missing:
+            numeral = faces.numerals[k]
+            if numeral.missing:
                 return False
-            zero |= faces.numerals[k].value == 0 and not may_be_ten(faces, int(k), found.speech)
+            zero |= plain_zero(numeral) and not may_be_ten(faces, int(k), found.speech)
     return zero
 
 

@@ -154,6 +154,12 @@ def may_be_ten(faces: Faces, k: int, tiles: TileSet, *, within: float = AS_LIKEL
     return ""
 
 
+def plain_zero(numeral: Numeral) -> bool:
+    """Whether a numeral is a 0 and cannot be another figure, as an 8 of a small picture."""
+    other = max((score for value, score in numeral.scores.items() if value % 10), default=0.0)
+    return numeral.value == 0 and numeral.scores[0] - other >= ZERO_LEAD
+
+
 def _by_absence(
     numeral: Numeral, ink: float, worth: int | None, *, clear: bool
 ) -> tuple[bool, Reason | None]:

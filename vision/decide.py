@@ -140,8 +140,9 @@ def _without_zero(numeral: Numeral) -> Numeral:
         return numeral
     scores = dict(numeral.scores)
     zero = scores.pop(0)
-    scores |= {value: max(score, zero) for value, score in scores.items() if value % 10 == 0}
-    return Numeral(numeral.ink, numeral.hidden, scores, numeral.touched)
+    if not numeral.alone:
+        scores |= {value: max(score, zero) for value, score in scores.items() if value % 10 == 0}
+    return replace(numeral, scores=scores)
 
 
 def _usual_likeness(faces: Faces) -> float:

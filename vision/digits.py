@@ -86,7 +86,9 @@ def read_digits(
         if read is None or (number >= len(thin) and best[k] >= LEGIBLE):
             continue
         printed.add(k)
-        if (most := max(read.values(), default=0.0)) > best[k]:
+        most = max(read.values(), default=0.0)
+        more = most >= LEGIBLE and min(read) >= TWO_DIGITS > min(scores[k], default=0)
+        if most > best[k] or more:  # one of two figures alone may look like a 1
             scores[k], best[k] = read, most
     return scores, sorted(printed)
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from solver.board import Board, Square
 from solver.errors import PlacementError
+from solver.lexicon import Lexicon
 from solver.rules import Game
 from solver.score import score_tiles
 from vision.banner import Banner
@@ -19,7 +20,7 @@ from vision.classify import Faces
 from vision.colours import colour_distances
 from vision.reading import Doubt, LastMove
 from vision.reasons import Why, because
-from vision.runs import Place, borne_out, choice_text, runs_of
+from vision.runs import BORNE_OUT, Place, borne_out, choice_text, runs_of, word_of
 
 Floats = NDArray[np.float32]
 OTHER_INK = 100.0
@@ -112,10 +113,7 @@ def settle_blanks(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> 
             place: replace(tiles[place], blank=blank)
             for place, blank in zip(sorted(unclear), blanks, strict=True)
         }
-        rows = [[""] * len(game.premiums) for _ in game.premiums]
-        for (row, column), choice in {**tiles, **settled}.items():
-            rows[row][column] = choice_text(choice)
-        if _points(last, rows, game) == last.score:
+        if _points(last, _rows({**tiles, **settled}, game), game) == last.score:
             fitting.append(settled)
     if len(fitting) != 1:
         return {}
@@ -123,6 +121,47 @@ def settle_blanks(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> 
     if changed:
         return {place: replace(choice, source="proof") for place, choice in fitting[0].items()}
     return {place: borne_out(choice) for place, choice in fitting[0].items()}
+
+
+def settle_letters(
+    last: LastMove, tiles: Mapping[Place, Choice], game: Game, lexicon: Lexicon
+) -> tuple[dict[Place, Choice], LastMove]:
+    """The tile in doubt that the last move's points and the word list make another letter of.
+
+    Returns:
+        That tile, none where not just one would do; and the last move with the word as it is then.
+        Banner and board may have been misread alike.
+
+    Args:
+        last: The last move.
+        tiles: The letters of the squares with played tiles.
+        game: Values and premiums.
+        lexicon: The language's words.
+    """
+    if last.score is None or last.word is None or last.word in lexicon:
+        return {}, last
+    fitting = []
+    for run in runs_of(tiles):
+        if word_of(tiles, run) != last.word or not set(run) & set(last.squares):
+            continue
+        for place in run:
+            old = tiles[place]
+            if old.runner_up is None or old.confidence >= BORNE_OUT:
+                continue
+            other = replace(old, letter=old.runner_up, runner_up=old.letter)
+            changed = {**tiles, place: other}
+            move = replace(last, word=word_of(changed, run))
+            if move.word in lexicon and _points(move, _rows(changed, game), game) == last.score:
+                fitting.append(({place: borne_out(other)}, move))
+    return fitting[0] if len(fitting) == 1 else ({}, last)
+
+
+def _rows(tiles: Mapping[Place, Choice], game: Game) -> list[list[str]]:
+    """The tiles square by square, as text; the empty string where none is."""
+    rows = [[""] * len(game.premiums) for _ in game.premiums]
+    for (row, column), choice in tiles.items():
+        rows[row][column] = choice_text(choice)
+    return rows
 
 
 def _points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from solver.board import Square
+from solver.lexicon import Lexicon
 from vision.choice import Choice
 from vision.reading import Doubt
 from vision.reasons import Why, because
@@ -19,18 +20,22 @@ MOST_CHANGES = 2
 
 
 def hold_to_word(
-    tiles: Mapping[Place, Choice], word: str, runs: Iterable[list[Place]]
+    tiles: Mapping[Place, Choice],
+    word: str,
+    runs: Iterable[list[Place]],
+    lexicon: Lexicon | None = None,
 ) -> dict[Place, Choice]:
     """The tiles that the last word bears out or makes another letter of.
 
     It stands on the board, once: tiles of it that look like two letters are those it says. Where
     it stands nowhere, and only one run would read so if letters were what they look like as well,
-    these are in doubt.
+    these are in doubt; unless that run is a word, and what the banner tells is none.
 
     Args:
         tiles: The letters of the squares with played tiles.
         word: The word that the banner tells, in capitals.
         runs: The runs of these tiles.
+        lexicon: The language's words, None where there is no list.
     """
     runs = [run for run in runs if len(run) == len(word)]
     same = [run for run in runs if word_of(tiles, run) == word]
@@ -42,10 +47,13 @@ def hold_to_word(
         }
     if same:
         return {}
-    near = [changes for run in runs if (changes := _changes(tiles, run, word))]
+    near = [(run, changes) for run in runs if (changes := _changes(tiles, run, word))]
     if len(near) != 1:
         return {}
-    return {place: _overrule(tiles[place], letter, word) for place, letter in near[0].items()}
+    ((run, changes),) = near
+    if lexicon is not None and word not in lexicon and word_of(tiles, run) in lexicon:
+        return {}
+    return {place: _overrule(tiles[place], letter, word) for place, letter in changes.items()}
 
 
 def missed(

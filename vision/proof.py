@@ -60,7 +60,7 @@ def prove(
     proven, runs = dict(tiles), runs_of(tiles)
     doubts: list[Doubt] = []
     if told is not None:
-        proven |= hold_to_word(proven, told, runs)
+        proven |= hold_to_word(proven, told, runs, lexicon)
         doubts += [*missed(proven, told, runs), *taken_away(proven, laid, told, runs)]
     unlisted: tuple[str, ...] = ()
     if lexicon is not None:

@@ -35,8 +35,8 @@ HOLE = 0.03
 ALIKE = 0.06
 """How far tiles may differ in width, as a share of it."""
 
-OFF = 0.3
-"""How far a tile may be wider or narrower than the square that was found of it."""
+PART = (0.9, 1.6)
+"""Width of a tile over that of the square that was found of it; two tiles are wider."""
 
 
 def within_rims(pixels: NDArray[np.uint8], row: Sequence[Box]) -> list[Box]:
@@ -64,7 +64,7 @@ def within_rims(pixels: NDArray[np.uint8], row: Sequence[Box]) -> list[Box]:
     widths = [right - left for left, right in spans]
     usual = median(widths)
     alike = max(abs(width - usual) for width in widths) <= ALIKE * usual
-    if not alike or abs(usual - first.width) > OFF * first.width:
+    if not alike or not PART[0] <= usual / first.width <= PART[1]:
         return list(row)
     rise = (usual - first.width) / 2
     return [Box(left, first.y - rise, usual, first.height + 2 * rise) for left, _ in spans]
