@@ -51,7 +51,11 @@ def assemble(found: Findings) -> Reading:
         if choice is not None
     }
     tentative = _tentative(found)
-    if found.lexicon is not None and needed_for_words(choices, tentative.squares, found.lexicon):
+    if (
+        tentative.squares
+        and found.lexicon is not None
+        and needed_for_words(choices, tentative.squares, found.lexicon)
+    ):
         tentative = Laid(perhaps=tentative.squares)
     laid = tentative.squares
     rack, rack_doubts = _rack(found, on_rack)

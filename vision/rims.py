@@ -58,7 +58,8 @@ def within_rims(pixels: NDArray[np.uint8], row: Sequence[Box]) -> list[Box]:
         inside[max(0, left) : right] = True
     if not inside.any():
         return list(row)
-    own = np.median(strip[:, inside], axis=1).astype(np.int16)
+    shown = np.sort(strip[:, inside], axis=1)
+    own = shown[:, shown.shape[1] // 2]
     near = np.abs(strip - own[:, None]).max(axis=2) <= OWN
     spans = [_span_around(near.mean(axis=0) >= SHARE, box, step) for box in row]
     widths = [right - left for left, right in spans]
