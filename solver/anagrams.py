@@ -21,8 +21,12 @@ KEYS = (0, *(_chance.getrandbits(2 * KEY_BITS) for _ in range(63)))
 """The key of each letter by its number; a blank has none."""
 
 
+LONGEST = 26
+"""Letters of the longest words that are kept: no board has more rows."""
+
+
 class Anagrams(NamedTuple):
-    """The words of a graph, some 4 MB for 200,000 of them.
+    """The words of a graph that boards have room for, some 4 MB for 200,000 of them.
 
     Attributes:
         keys: `KEYS`.
@@ -53,7 +57,7 @@ def anagrams(lists: Lists, root: int) -> Anagrams:
     words, wanting = filters[:WORD_PLACES], filters[WORD_PLACES:]
     nodes, sums, letters = np.array([root]), np.zeros(1, np.int64), np.zeros((1, 0), np.uint8)
     found = []
-    while len(nodes):  # the words' beginnings of one length after the other
+    while len(nodes) and letters.shape[1] < LONGEST:  # beginnings, one length after the other
         number = arc_counts(lists[nodes])
         here = arcs_of(lists, nodes, number)
         last = (here >> LETTER_SHIFT).astype(np.uint8)

@@ -65,3 +65,9 @@ def test_letters_that_spell_nothing_are_told_from_words() -> None:
     assert not is_set(found, total("CABS"), 0)
     assert is_set(found, total("BC"), 1)
     assert not is_set(found, total("BD"), 1)
+
+
+def test_words_that_no_board_has_room_for_are_left_out() -> None:
+    found = table({"AB" * 13, "AB" * 13 + "A", "A" * 300})
+    assert list(found.spelling[:1]) == [26]
+    assert len(found.spelling) == HEAD + 26
