@@ -46,7 +46,7 @@ def kernel(request: pytest.FixtureRequest) -> Iterator[ModuleType | None]:
 
 
 @pytest.mark.usefixtures("kernel")
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(mask=masks, least=st.integers(1, 255), connectivity=st.sampled_from([4, 8]))
 def test_pieces_are_measured_as_opencv_does(
     mask: NDArray[np.uint8], least: int, connectivity: Literal[4, 8]
