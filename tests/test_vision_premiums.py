@@ -182,15 +182,26 @@ def test_labels_all_taken_for_letters_are_found_out() -> None:
     assert mistaken[labels].all()
 
 
-def repeated(colour: float, *, numerals: bool) -> int:
-    """How many of all TW squares taken for the same letter count as labels."""
+def repeated(colour: float, *, numerals: bool, others: bool = False, shown: int = 99) -> int:
+    """How many TW squares taken for the same letter count as labels.
+
+    Args:
+        colour: What they are lighter than the tiles of row 8.
+        numerals: Whether the letter's value is read on them.
+        others: Whether those of these tiles are.
+        shown: How many of them are in sight.
+    """
     game = load_game("crossplay")
     squares = inspect_squares(paint(game.premiums, {(7, 7): "E", (7, 8): "E"}))
     kinds = np.array([list(row) for row in game.premiums])
     tiles = kinds == "T"
+    tiles.ravel()[np.flatnonzero(tiles)[shown:]] = False
+    squares.plain[(kinds == "T") & ~tiles] = True
     squares.ground[tiles] = squares.ground[7, 7] + colour
-    tiles[7, 7] = tiles[7, 8] = True
-    vouched = tiles if numerals else np.zeros_like(tiles)
+    vouched = tiles & numerals
+    tiles[7, 2:13] = True
+    squares.ground[7, 2:13] = squares.ground[7, 7]
+    vouched[7, 2:13] = others
     letters = np.zeros(tiles.shape, np.int64)
     return int(repeated_labels(squares, game.premiums, tiles, vouched, letters).sum())
 
@@ -198,6 +209,16 @@ def repeated(colour: float, *, numerals: bool) -> int:
 def test_the_same_letter_on_all_squares_of_a_kind_is_their_label() -> None:
     labels = sum(row.count("T") for row in load_game("crossplay").premiums)
     assert repeated(-60.0, numerals=False) == labels
+
+
+@pytest.mark.parametrize(
+    ("colour", "shown", "labels"), [(-20.0, 5, 5), (-20.0, 3, 0), (-12.0, 5, 0)]
+)
+def test_fainter_ones_are_where_the_tiles_have_numerals(
+    colour: float, shown: int, labels: int
+) -> None:
+    """Several must show the same, in a colour that is not a tile's."""
+    assert repeated(colour, numerals=False, others=True, shown=shown) == labels
 
 
 def test_it_is_none_with_numerals_or_in_the_colour_of_tiles() -> None:

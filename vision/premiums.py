@@ -32,8 +32,12 @@ UNLIKE = 90.0
 """Distance of such a colour from the tiles'; premiums that shine through tiles change them by less
 than 60."""
 
-TINTED = 60.0
-"""The same for squares that all show the same without any numeral."""
+TINTED = (60.0, 30.0)
+"""The same for squares that all show the same without any numeral, and for several of them where
+most tiles have a legible one."""
+
+SEVERAL = 4
+"""Squares of a kind that do not show the same letter by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +182,7 @@ def repeated_labels(
     kinds = kinds_of(premiums)
     repeated = np.zeros_like(tiles)
     ordinary = squares.ground[tiles & ((kinds == ".") | vouched)]
+    legible = 2 * vouched.sum() >= tiles.sum()
     for row, column in np.argwhere(tiles & ~vouched & _is_premium(premiums)):
         colour = squares.ground[row, column]
         alike = np.linalg.norm(squares.ground - colour, axis=2) < SAME_KIND
@@ -186,7 +191,7 @@ def repeated_labels(
         if alike.sum() < LEAST_SHOWN or not same or (alike & vouched).any():
             continue
         apart = np.linalg.norm(ordinary - colour, axis=1).min(initial=UNLIKE)
-        repeated[row, column] = apart >= TINTED
+        repeated[row, column] = apart >= TINTED[bool(legible and alike.sum() >= SEVERAL)]
     return repeated
 
 
