@@ -10,6 +10,7 @@ from benchmarks.painting import PLAIN_FONT, Pixels, Style, paint_tile
 from vision.blobs import Blob
 from vision.cells import CELL, Cells, separate_ink
 from vision.corner import CORNERS, Corner, find_corner
+from vision.digits import _outdoes
 from vision.glyphs import generic_bank
 from vision.marks import Mark, find_marks
 from vision.numerals import Numeral, read_numerals
@@ -125,6 +126,26 @@ def test_a_faint_figure_beside_a_stroke_is_not_left_out(pale: float) -> None:
     pixels[4, 2:22, zero - 1 :] = page + pale * (np.array(Style().face) - page)
     blurred = [cv2.GaussianBlur(tile, (0, 0), 1.5) for tile in pixels]
     assert read(np.asarray(blurred, np.uint8))[4].value == 10
+
+
+@pytest.mark.parametrize(
+    ("second", "first", "better"),
+    [
+        ({1: 0.91, 4: 0.6}, {10: 0.83}, False),
+        ({1: 0.91, 4: 0.6}, {10: 0.5}, True),
+        ({10: 0.77}, {1: 0.81, 4: 0.4}, True),
+        ({10: 0.5}, {1: 0.81, 4: 0.4}, False),
+        ({10: 0.5}, {}, True),
+        ({1: 0.7}, {1: 0.65, 4: 0.6}, True),
+        ({1: 0.7}, {1: 0.72, 4: 0.6}, False),
+    ],
+)
+def test_a_lone_figure_does_not_outdo_two_legible_ones(
+    second: dict[int, float],
+    first: dict[int, float],
+    better: bool,  # noqa: FBT001
+) -> None:
+    assert _outdoes(second, first) == better
 
 
 @pytest.mark.parametrize("sigma", [1.0, 2.0, 3.0])

@@ -86,10 +86,8 @@ def read_digits(
         if read is None or (number >= len(thin) and best[k] >= LEGIBLE):
             continue
         printed.add(k)
-        most = max(read.values(), default=0.0)
-        more = most >= LEGIBLE and min(read) >= TWO_DIGITS > min(scores[k], default=0)
-        if most > best[k] or more:  # one of two figures alone may look like a 1
-            scores[k], best[k] = read, most
+        if _outdoes(read, scores[k]):
+            scores[k], best[k] = read, max(read.values(), default=0.0)
     return scores, sorted(printed)
 
 
@@ -98,6 +96,15 @@ def _levels(pages: Floats, edge: int) -> Floats:
     shown = pages[:, : max(1, edge)].reshape(len(pages), -1)
     strongest = np.partition(shown, -PEAK, axis=1)[:, -PEAK:].mean(axis=1)
     return np.asarray(np.clip(INKED * strongest, THIN, INKED)[:, None, None], np.float32)
+
+
+def _outdoes(read: dict[int, float], before: dict[int, float]) -> bool:
+    """Whether a second look tells more: one of two figures alone may well look like a 1."""
+    most, best = (max(each.values(), default=0.0) for each in (read, before))
+    two, two_before = (min(each, default=0) >= TWO_DIGITS for each in (read, before))
+    if two and not two_before and most >= LEGIBLE:
+        return True
+    return most > best and (two or not two_before or best < LEGIBLE)
 
 
 def is_clear(read: dict[int, float]) -> bool:
