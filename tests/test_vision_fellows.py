@@ -69,6 +69,12 @@ def test_where_two_kinds_are_as_like_the_letter_all_of_it_are_doubts() -> None:
     assert doubts(seen("TENTEI", like=0.95, I6="T")) == "b1 b4 b6"
 
 
+def test_doubtful_tiles_that_look_the_same_are_of_one_kind() -> None:
+    held = hold_to_fellows([seen("TENTEIN", I6="T"), seen("IAN", I1="T")])
+    kinds = [[choice.kind for choice in choices if choice] for choices in held]
+    assert kinds == [[0, 0, 0, 0, 0, 1, 0], [1, 0, 0]]
+
+
 def test_a_tile_of_the_rack_is_held_to_those_on_the_board() -> None:
     assert doubts(seen("TENTS"), seen("IAN", I1="T")) == "r1"
 
@@ -106,8 +112,9 @@ def test_a_doubt_keeps_its_reason() -> None:
     faces, choices = seen("TENTEI", I6="T")
     old = choices[5]
     assert old is not None
-    choices[5] = replace(old, confidence=0.2, why=because(Why.FAINT_NUMERAL))
-    assert doubts((faces, choices)) == ""
+    faint = replace(old, confidence=0.2, why=because(Why.FAINT_NUMERAL))
+    choices[5] = faint
+    assert hold_to_fellows([(faces, choices)])[0][5] == replace(faint, kind=1)
 
 
 def test_one_tile_has_no_fellows() -> None:

@@ -9,10 +9,11 @@ import numpy as np
 
 from solver.board import Square
 from vision.blanks import may_be_ten, plain_zero
-from vision.choice import Choice
+from vision.choice import DOUBTFUL, Choice
 from vision.colours import usual_colour
 from vision.consult import consult
 from vision.decide import decide
+from vision.decipher import decipher, settle
 from vision.fellows import hold_to_fellows
 from vision.findings import Findings
 from vision.geometry import Box
@@ -36,9 +37,6 @@ from vision.theme import GENERIC
 RACK_ROOM = 2.0
 """Squares below the board that a picture must show for a rack to be seen there."""
 
-DOUBTFUL = 0.5
-"""Confidence below which a tile is a doubt."""
-
 
 def assemble(found: Findings) -> Reading:
     """The Reading that follows from the findings."""
@@ -58,10 +56,13 @@ def assemble(found: Findings) -> Reading:
     ):
         tentative = Laid(perhaps=tentative.squares)
     laid = tentative.squares
-    rack, rack_doubts = _rack(found, on_rack)
     last = tell_last_move(found.banner, _laid_last(found, laid))
     fixed = found.kind.layout != RANDOM
     played = {place: choice for place, choice in choices.items() if place not in laid}
+    solved = decipher(played, found.speech, found.lexicon)
+    choices = {place: settle(choice, solved) for place, choice in choices.items()}
+    rack, rack_doubts = _rack(found, [each and settle(each, solved) for each in on_rack])
+    played = {place: choices[place] for place in played}
     if fixed:
         played |= settle_blanks(last, played, found.rules)
     proven = prove(

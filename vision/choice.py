@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from vision.reading import Source
 from vision.reasons import MAY_BE_BLANK, OF_SHAPE, Reason
 
+DOUBTFUL = 0.5
+"""Confidence below which a tile is a doubt."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -23,6 +26,8 @@ class Choice:
         alike: Letters that look much like it, whatever the numeral says.
         source: What decided.
         hidden: Whether something lies on the letter.
+        kind: Number of the tiles that look just like it, where it does not look like those that
+            show its letter; 0 where it does.
     """
 
     letter: str
@@ -35,6 +40,7 @@ class Choice:
     source: Source = "template"
     hidden: bool = False
     alike: tuple[str, ...] = ()
+    kind: int = 0
 
     @property
     def of_shape(self) -> bool:

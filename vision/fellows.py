@@ -18,7 +18,7 @@ from vision.choice import Choice
 from vision.classify import Faces
 from vision.glyphs import likeness_among
 from vision.marks import Mark
-from vision.reasons import Why, because
+from vision.reasons import Reason, Why, because
 
 Floats = NDArray[np.float32]
 
@@ -80,19 +80,20 @@ def hold_to_fellows(
     shapes = np.array([each.mark.shape for each in shown], np.float32)
     aspects = [each.mark.blob.width / each.mark.blob.height for each in shown]
     alike = likeness_among(shapes, np.array(aspects, np.float32))
-    doubts: dict[int, Choice] = {}
+    doubts: dict[int, tuple[Reason, str | None]] = {}
     odd = (letters[:, None] == letters) & (alike < LIKE)
     for letter in np.unique(letters[odd.any(axis=1)]).tolist():
         for n in _strange(np.flatnonzero(letters == letter).tolist(), shown, alike):
-            why = because(Why.UNLIKE, letter=letter)
-            doubts[n] = replace(shown[n].choice, confidence=UNSURE, why=why)
+            doubts[n] = because(Why.UNLIKE, letter=letter), shown[n].choice.runner_up
     bodies = np.array([unicodedata.normalize("NFD", letter)[0] for letter in letters])
     for one, other in np.argwhere((bodies[:, None] != bodies) & (alike >= SAME)).tolist():
         letter, rival = str(letters[one]), str(letters[other])
-        why = because(Why.SAME_LOOK, letter=letter, other=rival)
-        doubts[one] = replace(shown[one].choice, confidence=UNSURE, runner_up=rival, why=why)
-    for n, choice in doubts.items():
-        if shown[n].choice.confidence > UNSURE:
+        doubts[one] = because(Why.SAME_LOOK, letter=letter, other=rival), rival
+    for kind, numbers in enumerate(_kinds(sorted(doubts), alike, SAME), start=1):
+        for n in numbers:
+            (why, second), choice = doubts[n], replace(shown[n].choice, kind=kind)
+            if choice.confidence > UNSURE:
+                choice = replace(choice, confidence=UNSURE, runner_up=second, why=why)
             number, k = shown[n].place
             result[number][k] = choice
     return result
@@ -100,7 +101,7 @@ def hold_to_fellows(
 
 def _strange(numbers: list[int], shown: Sequence[_Shown], alike: Floats) -> Iterator[int]:
     """Of tiles read as one letter, those of all kinds but the one that clearly is this letter."""
-    kinds = [(median(shown[n].clear for n in kind), kind) for kind in _kinds(numbers, alike)]
+    kinds = [(median(shown[n].clear for n in kind), kind) for kind in _kinds(numbers, alike, LIKE)]
     kinds.sort(reverse=True)
     if len(kinds) > 1:
         told = kinds[0][0] - kinds[1][0] > CLOSE
@@ -108,13 +109,13 @@ def _strange(numbers: list[int], shown: Sequence[_Shown], alike: Floats) -> Iter
             yield from kind
 
 
-def _kinds(numbers: list[int], alike: Floats) -> list[list[int]]:
+def _kinds(numbers: list[int], alike: Floats, least: float) -> list[list[int]]:
     """Tiles sorted into kinds: each is like some other of its kind and none of another kind."""
     left, kinds = set(numbers), []
     while left:
         kind = [left.pop()]
         for n in kind:  # grows as it goes
-            near = [m for m in left if alike[n, m] >= LIKE]
+            near = [m for m in left if alike[n, m] >= least]
             left.difference_update(near)
             kind += near
         kinds.append(kind)

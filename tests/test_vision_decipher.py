@@ -1,0 +1,112 @@
+"""Tiles that look alike and like no letter known: their words tell which one they are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from solver.lexicon import Lexicon
+from solver.rules import load_game
+from vision.choice import Choice
+from vision.decipher import Solved, decipher, settle
+from vision.reasons import Why, because
+from vision.runs import Place
+
+BAG = load_game("wwf").tiles
+WORDS = Lexicon.of(["TIN", "TAN", "IS", "AS", "IT", "AT", "HI", "HA", "PIG", "PUG", "JIG", "JAB"])
+I = because(Why.UNLIKE, letter="T")  # noqa: E741 - as it is doubted where a serif I was taken for a T
+
+
+def tile(letter: str, kind: int = 0, value: int | None = None) -> Choice:
+    """A sure tile, or one of a kind that looks unlike those of its letter."""
+    sure = Choice(letter, blank=False, confidence=1.0, runner_up=None, value=value, why=None)
+    return replace(sure, confidence=0.45, why=I, kind=kind) if kind else sure
+
+
+def rows(*words: str, value: int | None = None, **kinds: int) -> dict[Place, Choice]:
+    """Words two rows apart; a digit is a tile of that kind, read as the letter given for it."""
+    letters = {str(kind): letter for letter, kind in kinds.items()}
+    return {
+        (2 * row, column): tile(letters[c], int(c), value) if c.isdigit() else tile(c)
+        for row, word in enumerate(words)
+        for column, c in enumerate(word)
+        if c != "."
+    }
+
+
+def test_several_words_tell_the_letter_for_sure() -> None:
+    solved = decipher(rows("T1N", "P1G", "H1", "J1G", T=1), BAG, WORDS)
+    assert solved == {1: Solved("I", sure=True)}
+    told = settle(tile("T", 1), solved)
+    assert (told.letter, told.runner_up, told.source, told.why) == ("I", "T", "proof", None)
+    assert told.confidence > 0.5
+
+
+def test_few_words_tell_it_with_a_doubt() -> None:
+    solved = decipher(rows("J1G", T=1), BAG, WORDS)
+    assert solved == {1: Solved("I", sure=False)}
+    told = settle(tile("T", 1), solved)
+    assert told.letter == "I"
+    assert told.confidence < 0.5
+    assert told.why == because(Why.ONLY_WORD, letter="T", other="I")
+
+
+def test_letters_that_fit_as_well_leave_it_open() -> None:
+    assert decipher(rows("1S", "H1", T=1), BAG, WORDS) == {}
+    assert decipher(rows("X1X", T=1), BAG, WORDS) == {}
+
+
+def test_the_numeral_tells_as_well() -> None:
+    assert BAG.values["U"] == 2
+    assert decipher(rows("P1G", T=1), BAG, WORDS) == {}
+    assert decipher(rows("P1G", value=2, T=1), BAG, WORDS) == {1: Solved("U", sure=False)}
+    assert decipher(rows("P1G", value=10, T=1), BAG, WORDS) == {}
+
+
+def test_a_word_that_the_list_lacks_among_several_does_not_matter() -> None:
+    words = ("T1N", "P1G", "J1G", "1T")
+    assert decipher(rows(*words, "Z1TE", T=1), BAG, WORDS) == {1: Solved("I", sure=True)}
+    assert decipher(rows("T1N", "P1G", "Z1TE", "Q1Q", T=1), BAG, WORDS) == {}
+
+
+def test_words_with_other_tiles_in_doubt_tell_nothing() -> None:
+    tiles = rows("J1G", T=1)
+    assert decipher(tiles | {(0, 0): replace(tile("J"), confidence=0.4)}, BAG, WORDS) == {}
+
+
+def test_a_kind_that_is_known_tells_of_the_next() -> None:
+    known, unknown = ("T1N", "P1G", "H1", "J1G"), ("21G", "2AB")
+    assert decipher(rows(*unknown, T=1, L=2), BAG, WORDS) == {2: Solved("J", sure=False)}  # JAB
+    tiles = rows(*known, unknown[0], T=1, L=2)
+    assert decipher(tiles, BAG, WORDS) == {1: Solved("I", sure=True)}  # PIG and JIG
+    tiles = rows(*known, *unknown, T=1, L=2)
+    assert decipher(tiles, BAG, WORDS)[2] == Solved("J", sure=False)
+    more = Lexicon.of(["TIN", "PIG", "HI", "JIG", "JAB"])
+    assert decipher(rows(*known, unknown[0], "2AB", "2AB", T=1, L=2), BAG, more)[2].sure
+
+
+def test_a_tile_that_is_what_it_was_read_as_is_borne_out() -> None:
+    solved = decipher(rows("T1N", "P1G", "H1", "J1G", I=1), BAG, WORDS)
+    told = settle(tile("I", 1), solved)
+    assert (told.letter, told.why) == ("I", None)
+    assert told.confidence > 0.5
+    weak = decipher(rows("J1G", I=1), BAG, WORDS)
+    assert settle(tile("I", 1), weak) == tile("I", 1)
+
+
+def test_whether_it_is_a_blank_stays_in_doubt() -> None:
+    solved = {1: Solved("I", sure=True)}
+    unclear = replace(tile("T", 1), why=because(Why.FAINT_NUMERAL))
+    told = settle(unclear, solved)
+    assert (told.letter, told.why) == ("I", because(Why.FAINT_NUMERAL))
+    assert told.confidence < 0.5
+
+
+@pytest.mark.parametrize("kind", [0, 2])
+def test_tiles_of_no_or_another_kind_stay(kind: int) -> None:
+    assert settle(tile("T", kind), {1: Solved("I", sure=True)}) == tile("T", kind)
+
+
+def test_without_a_list_nothing_is_told() -> None:
+    assert decipher(rows("T1N", "P1G", "H1", "J1G", T=1), BAG, None) == {}
