@@ -8,41 +8,24 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from solver.lexicon import Lexicon
 from solver.ruleset import TileSet
 from vision.choice import DOUBTFUL, Choice
-from vision.reasons import Why, because
-from vision.runs import BORNE_OUT, Place, borne_out, runs_of
+from vision.runs import Place, borne_out, runs_of
 
 ENOUGH = 2
-"""How many more words a letter makes than any other for there to be no doubt."""
+"""How many more words than any other a letter has to make."""
 
 LACKED = 0.25
 """Share of the words that the list may lack."""
 
-UNSURE = 0.45
-"""Confidence of a letter that fewer words tell."""
-
-
-@dataclass(frozen=True, slots=True)
-class Solved:
-    """The letter of a kind of tiles.
-
-    Attributes:
-        letter: The one that makes words of the most runs.
-        sure: Whether these are enough of them.
-    """
-
-    letter: str
-    sure: bool
-
 
 def decipher(
     tiles: Mapping[Place, Choice], bag: TileSet, lexicon: Lexicon | None
-) -> dict[int, Solved]:
-    """The letters of the kinds that words tell; those that several letters fit are left out.
+) -> dict[int, str]:
+    """The letters of the kinds that words tell beyond doubt.
 
     A run tells where nothing else in it is in doubt, so that one kind may tell of the next.
 
@@ -55,7 +38,7 @@ def decipher(
     for place, choice in tiles.items():
         if choice.kind:
             kinds[choice.kind].append(place)
-    solved: dict[int, Solved] = {}
+    solved: dict[int, str] = {}
     if lexicon is None:
         return solved
     runs = runs_of(tiles)
@@ -71,32 +54,20 @@ def decipher(
                 counts[letter] = sum(_word(run, letters, own, letter) in lexicon for run in told)
             (best, most), *others = counts.most_common(2) or [("", 0)]
             lead = most - max((count for _, count in others), default=0)
-            if lead > 0 and len(told) - most <= LACKED * len(told):
-                solved[kind] = Solved(best, lead >= ENOUGH)
-                if solved[kind].sure:
-                    letters |= dict.fromkeys(own, best)
-                    known |= own
+            if lead >= ENOUGH and len(told) - most <= LACKED * len(told):
+                solved[kind] = best
+                letters |= dict.fromkeys(own, best)
+                known |= own
         if len(solved) == before:
             return solved
 
 
-def settle(choice: Choice, solved: Mapping[int, Solved]) -> Choice:
+def settle(choice: Choice, solved: Mapping[int, str]) -> Choice:
     """A tile as the letter of its kind; whether it is a blank remains as it was."""
-    told = solved.get(choice.kind)
-    if told is None:
-        return choice
-    sure = told.sure and not choice.may_be_blank
-    if told.letter == choice.letter:
-        return borne_out(choice) if sure else choice
-    why = because(Why.ONLY_WORD, letter=choice.letter, other=told.letter)
-    return replace(
-        choice,
-        letter=told.letter,
-        runner_up=choice.letter,
-        source="proof",
-        confidence=BORNE_OUT if sure else min(choice.confidence, UNSURE),
-        why=None if sure else choice.why if choice.may_be_blank else why,
-    )
+    letter = solved.get(choice.kind, choice.letter)
+    if letter != choice.letter:
+        choice = replace(choice, letter=letter, runner_up=choice.letter, source="proof")
+    return borne_out(choice) if choice.kind in solved and not choice.may_be_blank else choice
 
 
 def _candidates(choices: list[Choice], bag: TileSet) -> list[str]:
