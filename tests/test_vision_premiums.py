@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -13,10 +14,16 @@ from hypothesis import strategies as st
 from benchmarks.painting import BARE, CELL, LABELS, Pixels, paint_label, paint_tile
 from solver.rules import game_names, layouts, load_game
 from solver.ruleset import Layout
-from vision.layout import likely_games
+from vision.classify import classify
+from vision.geometry import Grid
+from vision.layout import BoardKind, likely_games
+from vision.located import Located
 from vision.premiums import fit_layouts, mistaken_labels, repeated_labels
+from vision.reader import _mistaken
+from vision.screen import Screen
 from vision.seams import measure_outlines, measure_seams
 from vision.squares import coloured_squares, framed_squares, inspect_squares
+from vision.templates import choose_templates
 
 KNOWN: tuple[tuple[str, Layout], ...] = tuple(
     (name, layout) for name in game_names() for layout in layouts(name)
@@ -255,3 +262,27 @@ def test_noise_is_no_outline_but_a_faint_line_in_noise_is(sigma: float) -> None:
         lined[:, line - 2 : line + 2] -= 20
     lined = np.clip(lined + noise, 0, 255).astype(np.uint8)
     assert measure_outlines(flat).max() < 0.5 * measure_outlines(lined).min()
+
+
+@pytest.mark.parametrize(("ink", "mistaken"), [(0.13, True), (1.0, False)])
+def test_a_value_without_ink_vouches_for_no_tile(
+    ink: float,
+    mistaken: bool,  # noqa: FBT001
+) -> None:
+    """The D of a blurred DL may be taken for an O, and what stands beside it for a 1."""
+    game, layout = KNOWN[0]
+    board = paint(layout.premiums)
+    row, column = np.argwhere(np.array([list(line) for line in layout.premiums]) == "d")[0]
+    tiles = np.zeros((layout.size, layout.size), bool)
+    tiles[row, column] = True
+    templates = choose_templates([load_game(game).tiles])
+    cells = paint_tile("O", "1")[None]
+    faces = classify(cells, templates.letters, templates.digits, templates.values)
+    faces = replace(faces, numerals=(replace(faces.numerals[0], ink=ink),))
+    grid, screen = Grid(0.0, 0.0, CELL, layout.size), Screen(board, "painted")
+    seen = np.ones_like(tiles)
+    located = Located(screen, grid, board, inspect_squares(board), seen, 1.0)
+    kind = BoardKind(game, layout.name, None, layout.premiums, sure=True)
+    printed = np.flatnonzero(tiles)
+    found = _mistaken(located, kind, tiles, printed, faces, templates)
+    assert found[row, column] == mistaken

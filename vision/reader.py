@@ -24,6 +24,7 @@ from vision.layout import RANDOM, BoardKind, likely_games, tell_layout
 from vision.locate import locate
 from vision.located import Located
 from vision.noise import calmed
+from vision.numerals import PRESENT
 from vision.ocr import TextReader
 from vision.premiums import mistaken_labels, repeated_labels
 from vision.reading import Reading
@@ -162,7 +163,8 @@ def _mistaken(
 ) -> NDArray[np.bool_]:
     """``(n, n)`` bool: squares taken for tiles that are bare premium squares."""
     vouched = np.zeros_like(tiles)
-    vouched.ravel()[printed] = board.valued(templates.worth)
+    inked = np.array([numeral.ink >= PRESENT for numeral in board.numerals], bool)
+    vouched.ravel()[printed] = board.valued(templates.worth) & inked
     if kind.layout == RANDOM:
         return legible_labels(located.board, None, tiles & ~vouched)
     letters = np.zeros(tiles.shape, np.int64)
