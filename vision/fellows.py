@@ -69,26 +69,31 @@ def hold_to_fellows(
     """
     result = [list(choices) for _, choices in seen]
     shown = [
-        _Shown((number, k), choice, mark, float(faces.letters.best[k]))
+        _Shown((number, k), choice, mark, clear)
         for number, (faces, choices) in enumerate(seen)
-        for k, (mark, choice) in enumerate(zip(faces.marks, choices, strict=True))
+        for k, (mark, choice, clear) in enumerate(
+            zip(faces.marks, choices, faces.letters.best.tolist(), strict=True)
+        )
         if mark is not None and choice is not None and mark.hidden == 0.0
     ]
     if len(shown) < 2:
         return result
-    letters = np.array([each.choice.letter for each in shown])
+    letters = [each.choice.letter for each in shown]
+    codes = np.array([int.from_bytes(letter.encode()) for letter in letters])
     shapes = np.array([each.mark.shape for each in shown], np.float32)
     aspects = [each.mark.blob.width / each.mark.blob.height for each in shown]
     alike = likeness_among(shapes, np.array(aspects, np.float32))
     doubts: dict[int, tuple[Reason, str | None]] = {}
-    odd = (letters[:, None] == letters) & (alike < LIKE)
-    for letter in np.unique(letters[odd.any(axis=1)]).tolist():
-        for n in _strange(np.flatnonzero(letters == letter).tolist(), shown, alike):
+    namesakes = codes[:, None] == codes
+    odd = np.flatnonzero((namesakes & (alike < LIKE)).any(axis=1)).tolist()
+    for letter in sorted({letters[n] for n in odd}):
+        numbers = [n for n, each in enumerate(letters) if each == letter]
+        for n in _strange(numbers, shown, alike):
             doubts[n] = because(Why.UNLIKE, letter=letter), shown[n].choice.runner_up
-    bodies = np.array([unicodedata.normalize("NFD", letter)[0] for letter in letters])
-    for one, other in np.argwhere((bodies[:, None] != bodies) & (alike >= SAME)).tolist():
-        letter, rival = str(letters[one]), str(letters[other])
-        doubts[one] = because(Why.SAME_LOOK, letter=letter, other=rival), rival
+    for one, other in np.argwhere(~namesakes & (alike >= SAME)).tolist():
+        letter, rival = letters[one], letters[other]
+        if _body(letter) != _body(rival):
+            doubts[one] = because(Why.SAME_LOOK, letter=letter, other=rival), rival
     for kind, numbers in enumerate(_kinds(sorted(doubts), alike, SAME), start=1):
         for n in numbers:
             (why, second), choice = doubts[n], replace(shown[n].choice, kind=kind)
@@ -97,6 +102,11 @@ def hold_to_fellows(
             number, k = shown[n].place
             result[number][k] = choice
     return result
+
+
+def _body(letter: str) -> str:
+    """A letter without what stands above or below it."""
+    return unicodedata.normalize("NFD", letter)[0]
 
 
 def _strange(numbers: list[int], shown: Sequence[_Shown], alike: Floats) -> Iterator[int]:
