@@ -157,6 +157,21 @@ def test_a_numeral_unlike_the_letters_own_that_may_be_a_zero_is_a_doubt(
     assert (why == because(Why.MAYBE_ZERO)) == doubted
 
 
+@pytest.mark.parametrize(("ink", "doubted"), [(0.4, True), (0.9, False)])
+def test_little_ink_that_is_not_the_letters_value_may_be_a_speck(
+    ink: float,
+    doubted: bool,  # noqa: FBT001
+) -> None:
+    """A letter worth more, and what looks like a 1 beside it."""
+    faces = look(usual())
+    k = next(n for n, letter in enumerate(WORD) if TILES.values[letter] > 1)
+    numerals = list(faces.numerals)
+    numerals[k] = replace(numerals[k], scores={1: 0.75, TILES.values[WORD[k]]: 0.3}, ink=ink)
+    other = replace(faces, numerals=tuple(numerals))
+    _, why = tell_blanks(other, TILES, weigh_numerals(other, TILES), prints_zero=False)[k]
+    assert (why is not None) == doubted
+
+
 def test_a_missing_numeral_is_no_blank_where_all_blanks_are_elsewhere() -> None:
     numerals = usual()
     numerals[2] = ""

@@ -168,7 +168,8 @@ def _by_absence(
     if numeral.hidden and ink < PRESENT:  # its ink may be of what lies there
         return False, because(Why.HIDDEN_NUMERAL)
     stroke = numeral.value == 1 and abs(numeral.scores[1] - BARE_STROKE) < 0.01
-    if numeral.value is not None and ink >= PRESENT * (FAINT if stroke else 1 / FAINT):
+    odd = stroke or numeral.value != worth  # be it a speck or a shadow
+    if numeral.value is not None and ink >= PRESENT * (FAINT if odd else 1 / FAINT):
         return False, None
     own = 0.0 if worth is None else numeral.scores.get(worth, 0.0)
     if ink < PRESENT and own >= MAY_BE_OWN and not stroke and own == max(numeral.scores.values()):
