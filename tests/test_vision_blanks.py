@@ -17,7 +17,7 @@ from vision.digits import BARE_STROKE
 from vision.glyphs import generic_bank
 from vision.match import Letters
 from vision.numerals import Numeral
-from vision.reasons import Why, because
+from vision.reasons import Reason, Why, because
 from vision.trust import weigh_numerals
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -52,6 +52,17 @@ def blanks_of(faces: Faces, *, prints_zero: bool) -> tuple[str, str]:
     told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=prints_zero)
     found = "".join(WORD[k] for k, (blank, _) in told.items() if blank)
     return found, "".join(WORD[k] for k, (_, why) in told.items() if why)
+
+
+def told_with(
+    k: int, *, prints_zero: bool, scores: dict[int, float], ink: float = 1.0
+) -> tuple[bool, Reason | None]:
+    """Whether a tile of the word is a blank, and why not for certain, with another numeral."""
+    faces = look(usual())
+    numeral = replace(faces.numerals[k], scores=scores, ink=ink)
+    numerals = (*faces.numerals[:k], numeral, *faces.numerals[k + 1 :])
+    other = replace(faces, numerals=numerals)
+    return tell_blanks(other, TILES, weigh_numerals(other, TILES), prints_zero=prints_zero)[k]
 
 
 def test_all_numerals_are_there() -> None:
@@ -130,14 +141,7 @@ def test_a_zero_alone_is_no_ten_where_blanks_show_none() -> None:
 
 
 def test_a_numeral_that_may_be_a_zero_is_a_doubt() -> None:
-    faces = look(usual())
-    told = []
-    for zero in (0.4, 0.78, 0.86):
-        numerals = list(faces.numerals)
-        numerals[5] = replace(numerals[5], scores={1: 0.8, 0: zero})
-        other = replace(faces, numerals=tuple(numerals))
-        trust = weigh_numerals(other, TILES)
-        told.append(tell_blanks(other, TILES, trust, prints_zero=True)[5])
+    told = [told_with(5, prints_zero=True, scores={1: 0.8, 0: zero}) for zero in (0.4, 0.78, 0.86)]
     assert [blank for blank, _ in told] == [False, False, True]
     assert [bool(why) for _, why in told] == [False, True, True]
 
@@ -148,11 +152,7 @@ def test_a_numeral_unlike_the_letters_own_that_may_be_a_zero_is_a_doubt(
     doubted: bool,  # noqa: FBT001
 ) -> None:
     """Read as an 8, and hardly less like a 0, on a letter worth 1."""
-    faces = look(usual())
-    numerals = list(faces.numerals)
-    numerals[5] = replace(numerals[5], scores={1: own, 0: 0.58, 8: 0.61})
-    other = replace(faces, numerals=tuple(numerals))
-    blank, why = tell_blanks(other, TILES, weigh_numerals(other, TILES), prints_zero=True)[5]
+    blank, why = told_with(5, prints_zero=True, scores={1: own, 0: 0.58, 8: 0.61})
     assert not blank
     assert (why == because(Why.MAYBE_ZERO)) == doubted
 
@@ -163,12 +163,9 @@ def test_little_ink_that_is_not_the_letters_value_may_be_a_speck(
     doubted: bool,  # noqa: FBT001
 ) -> None:
     """A letter worth more, and what looks like a 1 beside it."""
-    faces = look(usual())
     k = next(n for n, letter in enumerate(WORD) if TILES.values[letter] > 1)
-    numerals = list(faces.numerals)
-    numerals[k] = replace(numerals[k], scores={1: 0.75, TILES.values[WORD[k]]: 0.3}, ink=ink)
-    other = replace(faces, numerals=tuple(numerals))
-    _, why = tell_blanks(other, TILES, weigh_numerals(other, TILES), prints_zero=False)[k]
+    scores = {1: 0.75, TILES.values[WORD[k]]: 0.3}
+    _, why = told_with(k, prints_zero=False, scores=scores, ink=ink)
     assert (why is not None) == doubted
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vision.reading import Source
 from vision.reasons import MAY_BE_BLANK, OF_SHAPE, Reason
 
 DOUBTFUL = 0.5
 """Confidence below which a tile is a doubt."""
+
+DOUBTED = 0.45
+"""Confidence of a tile that the proof makes a doubt."""
+
+BORNE_OUT = 0.75
+"""Confidence of a tile that words, or what is told of the last one, bear out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +49,16 @@ class Choice:
     kind: int = 0
 
     @property
+    def text(self) -> str:
+        """The letter, lower case for a blank."""
+        return self.letter.lower() if self.blank else self.letter
+
+    @property
+    def in_bag(self) -> str:
+        """What the bag holds it as: its letter, ``?`` for a blank."""
+        return "?" if self.blank else self.letter
+
+    @property
     def of_shape(self) -> bool:
         """Whether it is in doubt which of letters that look alike it is."""
         return self.why is not None and self.why.why in OF_SHAPE
@@ -51,3 +67,16 @@ class Choice:
     def may_be_blank(self) -> bool:
         """Whether it is in doubt that it is worth something."""
         return self.why is not None and self.why.why in MAY_BE_BLANK
+
+    def borne_out(self) -> Choice:
+        """The tile as words, or what is told of the last one, bear it out."""
+        return replace(self, confidence=BORNE_OUT, source="proof", why=None)
+
+    def doubted(self, why: Reason, runner_up: str | None = None) -> Choice:
+        """The tile in doubt; what it may be instead stays the same where that is not told."""
+        other = runner_up or self.runner_up
+        return replace(self, confidence=DOUBTED, runner_up=other, why=why)
+
+    def read_as(self, letter: str) -> Choice:
+        """The tile as another letter, which something beside its looks tells."""
+        return replace(self, letter=letter, runner_up=self.letter, source="proof")

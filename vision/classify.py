@@ -90,7 +90,6 @@ def classify(
     digits: GlyphBank,
     values: Sequence[int],
     accented: str = "",
-    grounds: Floats | None = None,
     likely: GlyphBank | None = None,
     alike: NDArray[np.bool_] | None = None,
 ) -> Faces:
@@ -102,8 +101,7 @@ def classify(
         digits: Templates of 0 to 9.
         values: Tile values of the game.
         accented: Letters of the bank that are another letter with something above it.
-        grounds: ``(M, 3)`` colours of tiles known from elsewhere in the picture.
-        likely: Fonts known from there.
+        likely: Fonts of letters known from elsewhere in the picture.
         alike: ``(K,)`` bool, cells that hold tiles of one colour; what these share, as gloss, is
             left out before letters are looked for. None = nothing is.
     """
@@ -129,8 +127,6 @@ def classify(
         again = look_past(plain, sure, again, fonts, accented, line)
         cells, marks, letters = again.cells, again.marks, again.letters
     known = cells.ground[letters.best >= SURE]
-    if grounds is not None:
-        known = np.vstack([known, grounds])
     tile_like = near(cells.ground, known, TINTED)
     is_tile = (letters.best >= SURE) | ((letters.best >= LIKELY) & tile_like)
     is_tile &= cells.contrast >= FAINT

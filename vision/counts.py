@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from solver.board import Square
@@ -11,7 +11,7 @@ from solver.ruleset import TileSet
 from vision.choice import Choice
 from vision.reading import Doubt
 from vision.reasons import Why, because
-from vision.runs import Place, choice_text
+from vision.runs import Place
 
 
 def lend_blanks(
@@ -21,9 +21,7 @@ def lend_blanks(
     bag: TileSet,
 ) -> None:
     """Make blanks of the tiles that may be some, where else there were too many of their letter."""
-    held = [*tiles.values(), *laid.values(), *rack]
-    counts = Counter("?" if choice.blank else choice.letter for choice in held)
-    spare = bag.counts.get("?", 0) - counts["?"]
+    counts, spare = _count([*tiles.values(), *laid.values(), *rack], bag)
     for letter, count in counts.items():
         over = count - bag.counts.get(letter, 0)
         if letter == "?" or over <= 0:
@@ -31,7 +29,7 @@ def lend_blanks(
         unclear = [
             place
             for place, choice in tiles.items()
-            if choice.letter == letter and not choice.blank and choice.may_be_blank
+            if choice.in_bag == letter and choice.may_be_blank
         ]
         if over == len(unclear) <= spare:
             spare -= len(unclear)
@@ -46,19 +44,15 @@ def prove_counts(
     So is one that no numeral bears out. Where all are certain, one of them is not what it seems,
     and there is no telling which; nor is there where one may be a blank whose 0 was misread.
     """
-    places = list(tiles)
-    held = [*(tiles[place] for place in places), *rack]
-    counts = Counter("?" if choice.blank else choice.letter for choice in held)
-    spare = bag.counts.get("?", 0) - counts["?"]
+    held = [*tiles.values(), *rack]
+    names = [Square(*place).name for place in tiles]
+    names += [f"rack {k + 1}" for k in range(len(rack))]
+    counts, spare = _count(held, bag)
     for letter, count in counts.items():
-        if count <= bag.counts.get(letter, 0):
-            continue
-        alike = [
-            k for k, choice in enumerate(held) if ("?" if choice.blank else choice.letter) == letter
-        ]
-        names = [Square(*place).name for place in places]
-        names += [f"rack {k + 1}" for k in range(len(rack))]
         holds = bag.counts.get(letter, 0)
+        if count <= holds:
+            continue
+        alike = [k for k, choice in enumerate(held) if choice.in_bag == letter]
         over = (
             because(Why.OVER_BLANKS, n=count, bag=holds)
             if letter == "?"
@@ -67,4 +61,10 @@ def prove_counts(
         worth = bag.values.get(letter)
         unsure = [k for k in alike if held[k].confidence < 1.0 or held[k].value != worth]
         for k in unsure if unsure and spare <= 0 else alike:
-            yield Doubt(names[k], choice_text(held[k]), held[k].runner_up, over)
+            yield Doubt(names[k], held[k].text, held[k].runner_up, over)
+
+
+def _count(held: Iterable[Choice], bag: TileSet) -> tuple[Counter[str], int]:
+    """How many of each letter and of blanks there are, and how many blanks the bag has beside."""
+    counts = Counter(choice.in_bag for choice in held)
+    return counts, bag.counts.get("?", 0) - counts["?"]

@@ -9,7 +9,7 @@ import numpy as np
 
 from solver.ruleset import TileSet
 from vision.blanks import CUT_UP, may_be_ten, tell_blanks
-from vision.choice import Choice
+from vision.choice import DOUBTED, DOUBTFUL, Choice
 from vision.classify import Faces
 from vision.digits import LEGIBLE, TWO_DIGITS
 from vision.numerals import Numeral
@@ -167,7 +167,7 @@ def _choose(
     odd = usual - ranked.clearest > BEHIND[0]
     margin = CLEAR_MARGIN * (2 if hidden or odd else 1)
     confidence = max(0.0, min(lead / margin, clear, 1.0))
-    why = None if confidence >= 0.5 else because(Why.ALIKE, letter=first, other=second)
+    why = None if confidence >= DOUBTFUL else because(Why.ALIKE, letter=first, other=second)
     at_odds = legible is not None and legible != worth
     sure = confidence == 1.0 and likeness >= SURE_LIKENESS and not hidden
     if sure and (unclear or at_odds):  # its shape is clear, only the numeral is not
@@ -193,7 +193,7 @@ def _choose(
     if not (unclear or blank):
         unclear = _other_value(ranked, tiles) if legible is None else _cut_off(ranked, tiles)
     if unclear:  # a word proves the letter, but nothing beside it
-        confidence, why = min(confidence, 0.45), unclear
+        confidence, why = min(confidence, DOUBTED), unclear
     return Choice(
         first,
         blank,

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import replace
 
 from solver.lexicon import Lexicon
 from solver.ruleset import TileSet
 from vision.choice import DOUBTFUL, Choice
-from vision.runs import Place, borne_out, runs_of
+from vision.runs import Place, runs_of
 
 ENOUGH = 2
 """How many more words than any other a letter has to make."""
@@ -66,8 +65,8 @@ def settle(choice: Choice, solved: Mapping[int, str]) -> Choice:
     """A tile as the letter of its kind; whether it is a blank remains as it was."""
     letter = solved.get(choice.kind, choice.letter)
     if letter != choice.letter:
-        choice = replace(choice, letter=letter, runner_up=choice.letter, source="proof")
-    return borne_out(choice) if choice.kind in solved and not choice.may_be_blank else choice
+        choice = choice.read_as(letter)
+    return choice.borne_out() if choice.kind in solved and not choice.may_be_blank else choice
 
 
 def _candidates(choices: list[Choice], bag: TileSet) -> list[str]:

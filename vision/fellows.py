@@ -14,10 +14,11 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.choice import Choice
+from vision.choice import DOUBTED, Choice
 from vision.classify import Faces
 from vision.glyphs import likeness_among
 from vision.marks import Mark
+from vision.match import shapes_of
 from vision.reasons import Reason, Why, because
 
 Floats = NDArray[np.float32]
@@ -32,9 +33,6 @@ SAME = 0.97
 CLOSE = 0.08
 """Difference in likeness to a letter between two kinds of tiles read as it up to which it cannot be
 told which of them it is: a serif I is 0.1 and more less like a T than the Ts are."""
-
-UNSURE = 0.45
-"""Confidence of a tile that looks unlike its fellows."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,25 +78,23 @@ def hold_to_fellows(
         return result
     letters = [each.choice.letter for each in shown]
     codes = np.array([int.from_bytes(letter.encode()) for letter in letters])
-    shapes = np.array([each.mark.shape for each in shown], np.float32)
-    aspects = [each.mark.blob.width / each.mark.blob.height for each in shown]
-    alike = likeness_among(shapes, np.array(aspects, np.float32))
+    alike = likeness_among(*shapes_of([each.mark for each in shown]))
     doubts: dict[int, tuple[Reason, str | None]] = {}
     namesakes = codes[:, None] == codes
     odd = np.flatnonzero((namesakes & (alike < LIKE)).any(axis=1)).tolist()
     for letter in sorted({letters[n] for n in odd}):
         numbers = [n for n, each in enumerate(letters) if each == letter]
         for n in _strange(numbers, shown, alike):
-            doubts[n] = because(Why.UNLIKE, letter=letter), shown[n].choice.runner_up
+            doubts[n] = because(Why.UNLIKE, letter=letter), None
     for one, other in np.argwhere(~namesakes & (alike >= SAME)).tolist():
         letter, rival = letters[one], letters[other]
         if _body(letter) != _body(rival):
             doubts[one] = because(Why.SAME_LOOK, letter=letter, other=rival), rival
     for kind, numbers in enumerate(_kinds(sorted(doubts), alike, SAME), start=1):
         for n in numbers:
-            (why, second), choice = doubts[n], replace(shown[n].choice, kind=kind)
-            if choice.confidence > UNSURE:
-                choice = replace(choice, confidence=UNSURE, runner_up=second, why=why)
+            choice = replace(shown[n].choice, kind=kind)
+            if choice.confidence > DOUBTED:
+                choice = choice.doubted(*doubts[n])
             number, k = shown[n].place
             result[number][k] = choice
     return result

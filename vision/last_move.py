@@ -15,12 +15,12 @@ from solver.lexicon import Lexicon
 from solver.rules import Game
 from solver.score import score_tiles
 from vision.banner import Banner
-from vision.choice import Choice
+from vision.choice import BORNE_OUT, Choice
 from vision.classify import Faces
 from vision.colours import colour_distances
 from vision.reading import Doubt, LastMove
 from vision.reasons import Why, because
-from vision.runs import BORNE_OUT, Place, borne_out, choice_text, runs_of, word_of
+from vision.runs import Place, runs_of, word_of
 
 Floats = NDArray[np.float32]
 OTHER_INK = 100.0
@@ -120,7 +120,7 @@ def settle_blanks(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> 
     changed = any(tiles[place].blank != choice.blank for place, choice in fitting[0].items())
     if changed:
         return {place: replace(choice, source="proof") for place, choice in fitting[0].items()}
-    return {place: borne_out(choice) for place, choice in fitting[0].items()}
+    return {place: choice.borne_out() for place, choice in fitting[0].items()}
 
 
 def settle_letters(
@@ -148,11 +148,11 @@ def settle_letters(
             old = tiles[place]
             if old.runner_up is None or old.confidence >= BORNE_OUT:
                 continue
-            other = replace(old, letter=old.runner_up, runner_up=old.letter)
+            other = old.read_as(old.runner_up)
             changed = {**tiles, place: other}
             move = replace(last, word=word_of(changed, run))
             if move.word in lexicon and _points(move, _rows(changed, game), game) == last.score:
-                fitting.append(({place: borne_out(other)}, move))
+                fitting.append(({place: other.borne_out()}, move))
     return fitting[0] if len(fitting) == 1 else ({}, last)
 
 
@@ -160,7 +160,7 @@ def _rows(tiles: Mapping[Place, Choice], game: Game) -> list[list[str]]:
     """The tiles square by square, as text; the empty string where none is."""
     rows = [[""] * len(game.premiums) for _ in game.premiums]
     for (row, column), choice in tiles.items():
-        rows[row][column] = choice_text(choice)
+        rows[row][column] = choice.text
     return rows
 
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from solver.board import Square
 from solver.lexicon import Lexicon
-from vision.choice import Choice
+from vision.choice import BORNE_OUT, DOUBTED, Choice
 from vision.reading import Doubt
 from vision.reasons import Why, because
-from vision.runs import BORNE_OUT, Place, borne_out, choice_text, runs_of, word_of
-
-OVERRULED = 0.45
-"""Confidence of a tile that the banner gives another letter."""
+from vision.runs import Place, runs_of, word_of
 
 MOST_CHANGES = 2
 """Tiles of the word that may have been misread together."""
@@ -41,7 +37,7 @@ def hold_to_word(
     same = [run for run in runs if word_of(tiles, run) == word]
     if len(same) == 1:
         return {
-            place: borne_out(tiles[place])
+            place: tiles[place].borne_out()
             for place in same[0]
             if tiles[place].confidence < BORNE_OUT and tiles[place].of_shape
         }
@@ -65,7 +61,7 @@ def missed(
     """
     for run in runs:
         if len(run) == len(word) and all(
-            tiles[place].letter == letter or tiles[place].confidence <= OVERRULED
+            tiles[place].letter == letter or tiles[place].confidence <= DOUBTED
             for place, letter in zip(run, word, strict=True)
         ):
             return
@@ -94,18 +90,15 @@ def taken_away(
             continue
         for place in laid.keys() & run:
             why = because(Why.TOLD_LAID, word=word)
-            yield Doubt(Square(*place).name, choice_text(laid[place]), None, why)
+            yield Doubt(Square(*place).name, laid[place].text, None, why)
 
 
 def _overrule(tile: Choice, letter: str, word: str) -> Choice:
     """The tile as the letter that the banner tells; one that was sure is only doubted."""
     if tile.confidence == 1.0:
-        why = because(Why.TOLD, word=word)
-        return replace(tile, runner_up=letter, confidence=OVERRULED, why=why)
+        return tile.doubted(because(Why.TOLD, word=word), letter)
     why = because(Why.TOLD_OTHER, letter=tile.letter, word=word)
-    return replace(
-        tile, letter=letter, runner_up=tile.letter, source="proof", confidence=OVERRULED, why=why
-    )
+    return tile.read_as(letter).doubted(why)
 
 
 def _changes(tiles: Mapping[Place, Choice], run: list[Place], word: str) -> dict[Place, str]:

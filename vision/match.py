@@ -77,7 +77,7 @@ def choose_fonts(
     if not whole:
         return bank
     step = max(1, len(whole) // SAMPLE)
-    shapes, aspects = _shapes(whole[::step])
+    shapes, aspects = shapes_of(whole[::step])
     if likely is not None and compare(shapes, aspects, likely).max(axis=(1, 2)).min() >= PLAIN:
         return likely
     return nearest_fonts(shapes, aspects, bank, least)
@@ -96,7 +96,7 @@ def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "
     bodies = [mark for mark in marks if mark is not None]
     if not bodies:
         return Letters(bank.characters, scores)
-    scores[present] = compare(*_shapes(bodies), bank).max(axis=1)
+    scores[present] = compare(*shapes_of(bodies), bank).max(axis=1)
     columns = [bank.characters.index(letter) for letter in accented if letter in bank.characters]
     if columns:
         topped = [k for k in present if _accented(marks[k]) is not None]
@@ -150,6 +150,7 @@ def _accented(mark: Mark | None) -> Floats | None:
     return None if mark is None else mark.accented
 
 
-def _shapes(marks: Sequence[Mark]) -> tuple[Floats, Floats]:
+def shapes_of(marks: Sequence[Mark]) -> tuple[Floats, Floats]:
+    """What ``compare`` wants of K marks: ``(K, V)`` shapes and ``(K,)`` width over height."""
     aspects = [mark.blob.width / mark.blob.height for mark in marks]
     return np.array([mark.shape for mark in marks], np.float32), np.array(aspects, np.float32)

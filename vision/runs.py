@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 
 from vision.choice import Choice
 
 Place = tuple[int, int]
-
-BORNE_OUT = 0.75
-"""Confidence of a tile that words, or what is told of the last one, bear out."""
 
 
 def runs_of(places: Collection[Place]) -> list[list[Place]]:
@@ -31,16 +27,6 @@ def runs_of(places: Collection[Place]) -> list[list[Place]]:
             if len(run) > 1:
                 runs.append(run)
     return runs
-
-
-def choice_text(choice: Choice) -> str:
-    """The letter, lower case for a blank."""
-    return choice.letter.lower() if choice.blank else choice.letter
-
-
-def borne_out(choice: Choice) -> Choice:
-    """A tile that words, or what is told of the last one, bear out as it was read."""
-    return replace(choice, confidence=BORNE_OUT, source="proof", why=None)
 
 
 def word_of(tiles: Mapping[Place, Choice], run: Iterable[Place]) -> str:

@@ -8,7 +8,7 @@ from solver.board import Square
 from vision.choice import Choice
 from vision.reading import Doubt
 from vision.reasons import Why, because
-from vision.runs import Place, choice_text
+from vision.runs import Place
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
@@ -29,7 +29,7 @@ def prove_shape(tiles: Mapping[Place, Choice], start: Square) -> Iterator[Doubt]
         yield Doubt(start.name, ".", None, because(Why.START))
     for group in sorted(_groups(tiles), key=len)[:-1]:
         for place in sorted(group):
-            yield Doubt(Square(*place).name, choice_text(tiles[place]), None, because(Why.APART))
+            yield Doubt(Square(*place).name, tiles[place].text, None, because(Why.APART))
         for place in sorted(_gap(group, set(tiles) - group)):
             yield Doubt(Square(*place).name, ".", None, because(Why.MISSED))
 

@@ -11,15 +11,12 @@ from dataclasses import replace
 from itertools import product
 
 from solver.lexicon import Lexicon
-from vision.choice import Choice
+from vision.choice import BORNE_OUT, DOUBTED, Choice
 from vision.reasons import Reason, Why, because
-from vision.runs import BORNE_OUT, Place, borne_out, runs_of, word_of
+from vision.runs import Place, runs_of, word_of
 
 UNCERTAIN = 0.8
 """Confidence below which a tile of a run that is no word is a doubt."""
-
-DOUBTED = 0.45
-"""Confidence of a tile that the proof makes a doubt."""
 
 FAR = 0.15
 """Likeness behind the first letter up to which another comes into question."""
@@ -50,7 +47,7 @@ def prove_words(tiles: dict[Place, Choice], runs: Sequence[list[Place]], lexicon
             _question(tiles, run, because(Why.NO_WORD, word=word))
     for place, choice in list(tiles.items()):
         if choice.confidence < BORNE_OUT and _only_word(tiles, place, through, lexicon):
-            tiles[place] = borne_out(choice)
+            tiles[place] = choice.borne_out()
 
 
 def _question(tiles: dict[Place, Choice], run: list[Place], why: Reason) -> None:
@@ -58,7 +55,7 @@ def _question(tiles: dict[Place, Choice], run: list[Place], why: Reason) -> None
     for place in run:
         choice = tiles[place]
         if DOUBTED < choice.confidence < UNCERTAIN:
-            tiles[place] = replace(choice, confidence=DOUBTED, why=why)
+            tiles[place] = choice.doubted(why)
 
 
 def _mend(
@@ -88,14 +85,9 @@ def _mend(
         # A blank is one by the numeral it lacks: of that words tell nothing.
         blank = old.blank or old.may_be_blank
         sure = cost <= NEAR and not old.hidden and not blank
-        tiles[place] = replace(
-            old,
-            letter=letter,
-            runner_up=old.letter,
-            source="proof",
-            confidence=BORNE_OUT if sure else DOUBTED,
-            why=None if sure else because(Why.ONLY_WORD, letter=old.letter, other=letter),
-        )
+        why = because(Why.ONLY_WORD, letter=old.letter, other=letter)
+        changed = old.read_as(letter)
+        tiles[place] = changed.borne_out() if sure else changed.doubted(why)
 
 
 def _suspect(
@@ -114,7 +106,7 @@ def _suspect(
             trial = {**tiles, place: replace(choice, letter=letter)}
             if all(word_of(trial, each) in lexicon for each in through[place]):
                 why = because(Why.NEAR_WORD, word=word_of(tiles, run), other=letter)
-                tiles[place] = replace(choice, confidence=DOUBTED, runner_up=letter, why=why)
+                tiles[place] = choice.doubted(why, letter)
                 return
 
 

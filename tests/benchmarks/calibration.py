@@ -29,6 +29,7 @@ from unittest.mock import patch
 import numpy as np
 
 from calibration.calibrate import correct, keep, learn, load_shot
+from calibration.fit import Report
 from calibration.truth import Truth
 from sample_screens.truth import load_truths
 from vision.errors import VisionError
@@ -117,12 +118,7 @@ def measure(
     rest = [source for source in sources if source not in chosen]
     if limit:
         rest = random.Random(seed).sample(rest, min(limit, len(rest)))  # noqa: S311 (no secret)
-    shots = [correct(load_shot(source.path), truth_of(source)) for source in chosen]
-    learnt = learn(shots, NAME, look)
-    keep(learnt, [source.path for source in chosen], replace_theme=True, keep_pictures=False)
-    report = learnt.report
-    own = named_theme(NAME).glyphs
-    assert own is not None
+    report, own = teach(look, chosen)
     generic = generic_bank()
     strange = generic.of_fonts([int(font_likeness(own, 0, generic).argmin())])
     rows = [_read_all(rest, NO_THEME, verbose=verbose), _read_all(rest, NAME, verbose=verbose)]
@@ -151,6 +147,15 @@ def _joined(own: GlyphBank, generic: GlyphBank) -> GlyphBank:
             for each in ("vectors", "aspects", "heights", "tops")
         ),
     )
+
+
+def teach(look: str, chosen: Sequence[Source]) -> tuple[Report, GlyphBank]:
+    """Learn a look from some screens; what was learnt, and the letters of the theme kept."""
+    learnt = learn([correct(load_shot(s.path), truth_of(s)) for s in chosen], NAME, look)
+    keep(learnt, [s.path for s in chosen], replace_theme=True, keep_pictures=False)
+    own = named_theme(NAME).glyphs
+    assert own is not None
+    return learnt.report, own
 
 
 def choose_shots(sources: Sequence[Source], count: int, seed: int) -> list[Source]:

@@ -20,14 +20,13 @@ from unittest.mock import patch
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.calibrate import correct, keep, learn, load_shot
 from vision.errors import VisionError
 from vision.glyphs import GlyphBank, generic_bank
 from vision.reader import read
 from vision.screen import load_screen
-from vision.theme_store import NO_THEME, font_likeness, named_theme
+from vision.theme_store import NO_THEME, font_likeness
 
-from .calibration import NAME, choose_shots, looks, truth_of
+from .calibration import choose_shots, looks, teach
 from .pictures import Source
 from .verdict import Verdict, judge, judge_refusal
 
@@ -70,10 +69,8 @@ def _likeness(look: str, sources: Sequence[Source], seed: int) -> NDArray[np.flo
     chosen = choose_shots(sources, 1, seed)
     if not chosen:
         return None
-    learnt = learn([correct(load_shot(s.path), truth_of(s)) for s in chosen], NAME, look)
-    keep(learnt, [s.path for s in chosen], replace_theme=True, keep_pictures=False)
-    own = named_theme(NAME).glyphs
-    return None if own is None else font_likeness(own, 0, generic_bank())
+    _, own = teach(look, chosen)
+    return font_likeness(own, 0, generic_bank())
 
 
 def _read_all(sources: Sequence[Source], bank: GlyphBank) -> list[Verdict]:
