@@ -5,12 +5,11 @@ The form of a file is shown by those in `solver/data`; its name without `.toml` 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeGuard
 
 from solver.alphabet import BLANK, LARGEST_CODE
 from solver.board import Square
@@ -26,9 +25,7 @@ from solver.ruleset import (
     drawn_start,
     premium_faults,
 )
-
-V = TypeVar("V", str, int, bool)
-W = TypeVar("W", bound=str)
+from solver.toml_section import Section, read_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +59,8 @@ def read_game_file(path: Path) -> GameFile:
 @lru_cache(maxsize=64)
 def _read_once(path: Path, _changed: int, _size: int) -> GameFile:
     """The game of a file in the state it has."""
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise GameFileError(path, [str(error)]) from error
     faults: list[str] = []
-    top = _Section(table, "", faults)
+    top = Section(read_table(path), "", faults)
     game = GameFile(
         name=path.stem,
         title=top.value("title", ""),
@@ -85,7 +78,7 @@ def _read_once(path: Path, _changed: int, _size: int) -> GameFile:
     return game
 
 
-def _end(section: _Section) -> EndRule:
+def _end(section: Section) -> EndRule:
     rule = EndRule(
         final_turns=section.number("final_turns", least=0),
         leftover=section.choice("leftover", LEFTOVER),
@@ -97,7 +90,7 @@ def _end(section: _Section) -> EndRule:
     return rule
 
 
-def _swap(section: _Section) -> SwapRule:
+def _swap(section: Section) -> SwapRule:
     rule = SwapRule(
         minimum_bag=section.number("minimum_bag", least=1) if section.has("minimum_bag") else None,
         note=section.value("note", "", needed=False),
@@ -106,7 +99,7 @@ def _swap(section: _Section) -> SwapRule:
     return rule
 
 
-def _layout(name: str, section: _Section) -> Layout:
+def _layout(name: str, section: Section) -> Layout:
     premiums = section.texts("premiums")
     for fault in premium_faults(premiums):
         section.fault(fault)
@@ -122,7 +115,7 @@ def _layout(name: str, section: _Section) -> Layout:
     return layout
 
 
-def _start(section: _Section, premiums: tuple[str, ...]) -> Square:
+def _start(section: Section, premiums: tuple[str, ...]) -> Square:
     """The start square: named, or drawn as `*`."""
     drawn = drawn_start(premiums)
     if section.has("start"):
@@ -141,8 +134,8 @@ def _start(section: _Section, premiums: tuple[str, ...]) -> Square:
     return drawn or Square(0, 0)
 
 
-def _language(code: str, section: _Section) -> TileSet:
-    tiles = tuple(section.section("tiles").tiles())
+def _language(code: str, section: Section) -> TileSet:
+    tiles = tuple(_tiles(section.section("tiles")))
     total = section.number("total", least=1)
     counted = sum(tile.count for tile in tiles)
     if counted != total:
@@ -152,97 +145,23 @@ def _language(code: str, section: _Section) -> TileSet:
     return language
 
 
-class _Section:
-    """A table of the file that notes what is wrong with it and goes on."""
-
-    def __init__(self, table: object, where: str, faults: list[str]) -> None:
-        self._where = where
-        self._faults = faults
-        self._table = table if isinstance(table, dict) else {}
-        self._unread = set(self._table)
-        if not isinstance(table, dict):
-            self.fault("a table is wanted here")
-
-    def fault(self, what: str) -> None:
-        self._faults.append(f"[{self._where}] {what}" if self._where else what)
-
-    def finish(self) -> None:
-        """Note the keys that nothing asked for: most are misspelled."""
-        for key in sorted(self._unread):
-            self.fault(f"{key} is not known here")
-
-    def has(self, key: str) -> bool:
-        return key in self._table
-
-    def value(self, key: str, default: V, *, needed: bool = True) -> V:
-        """The value under a key, of the default's type."""
-        self._unread.discard(key)
-        found = self._table.get(key)
-        if type(found) is type(default):  # exactly: True is not a number here
-            return found
-        if needed or found is not None:
-            self.fault(f"{key} must be a {_KINDS[type(default)]}")
-        return default
-
-    def number(self, key: str, least: int) -> int:
-        number = self.value(key, 0)
-        if self.has(key) and number < least:
-            self.fault(f"{key} is {number}; {least} is the least")
-        return number
-
-    def choice(self, key: str, choices: tuple[W, ...]) -> W:
-        text = self.value(key, "")
-        for choice in choices:
-            if choice == text:
-                return choice
-        self.fault(f"{key} must be one of: {', '.join(choices)}")
-        return choices[0]
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        self._unread.discard(key)
-        found = self._table.get(key)
-        if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
-            self.fault(f"{key} must be a list of strings")
-            return ()
-        if not found:
-            self.fault(f"{key} is empty")
-        return tuple(found)
-
-    def section(self, key: str) -> _Section:
-        self._unread.discard(key)
-        where = f"{self._where}.{key}" if self._where else key
-        return _Section(self._table.get(key), where, self._faults)
-
-    def sections(self, key: str) -> Iterator[tuple[str, _Section]]:
-        """Each table within a table; at least one is wanted."""
-        outer = self.section(key)
-        if not outer._table:  # noqa: SLF001 - its own kind
-            outer.fault("at least one is needed")
-        for name in outer._table:  # noqa: SLF001
-            yield name, outer.section(name)
-
-    def tiles(self) -> Iterator[Tile]:
-        """A line a tile: letter = [value, count]."""
-        for letter, figures in self._table.items():
-            self._unread.discard(letter)
-            if letter != BLANK and not (letter.isalpha() and letter.isupper()):
-                self.fault(
-                    f"{letter!r} is not a tile: write upper-case letters, or ? for the blank"
-                )
-            elif not _two_counts(figures):
-                self.fault(f"{letter} must be [value, count], two numbers from 0")
-            elif letter == BLANK and figures[0]:
-                self.fault("the blank must have the value 0")
-            else:
-                yield Tile(letter, *figures)
-        if len(self._table) > LARGEST_CODE:
-            self.fault(f"{len(self._table)} tiles; {LARGEST_CODE} is the most")
+def _tiles(section: Section) -> Iterator[Tile]:
+    """A line a tile: letter = [value, count]."""
+    lines = section.items()
+    for letter, figures in lines:
+        if letter != BLANK and not (letter.isalpha() and letter.isupper()):
+            section.fault(f"{letter!r} is not a tile: write upper-case letters, or ? for the blank")
+        elif not _two_counts(figures):
+            section.fault(f"{letter} must be [value, count], two numbers from 0")
+        elif letter == BLANK and figures[0]:
+            section.fault("the blank must have the value 0")
+        else:
+            yield Tile(letter, *figures)
+    if len(lines) > LARGEST_CODE:
+        section.fault(f"{len(lines)} tiles; {LARGEST_CODE} is the most")
 
 
-_KINDS = {str: "string", int: "number", bool: "truth value (true or false)"}
-
-
-def _two_counts(figures: object) -> bool:
+def _two_counts(figures: object) -> TypeGuard[list[int]]:
     return (
         isinstance(figures, list)
         and len(figures) == 2

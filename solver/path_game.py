@@ -1,0 +1,222 @@
+"""Path games as values: words traced through neighbouring tiles, as in Ruzzle and Boggle.
+
+A game is one TOML file in `solver/data/paths`, `ruzzle.toml` shows the form. A file of a user's
+own, in `games/paths` of the user's configuration, wins over a shipped one of the same name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+from solver.errors import GameFileError, UnknownGame
+from solver.folders import DATA, config_folder
+from solver.toml_section import Section, read_table
+
+Counts = Literal["points", "bonus", "factor"]
+COUNTS: tuple[Counts, ...] = ("points", "bonus", "factor")
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """What the number of letters of a word counts.
+
+    Attributes:
+        counts: `points`: they are the points, letters count nothing; `bonus`: they are added to
+            those of the letters; `factor`: they multiply them, fractions of a point are lost.
+        first: The least number of letters with a figure; shorter words have none.
+        figures: For words of `first` letters, one more, and so on.
+        more: What each letter beyond those figures adds to the last.
+    """
+
+    counts: Counts
+    first: int
+    figures: tuple[float, ...]
+    more: float
+
+    def points(self, letters: int, value: int) -> int:
+        """Points of a word.
+
+        Args:
+            letters: How many it has.
+            value: What its tiles count, multipliers included.
+        """
+        place = letters - self.first
+        known = self.figures[min(max(place, 0), len(self.figures) - 1)]
+        figure = known + self.more * max(0, place - len(self.figures) + 1)
+        if self.counts == "points":
+            return int(figure) if place >= 0 else 0
+        if self.counts == "bonus":
+            return value + (int(figure) if place >= 0 else 0)
+        return int(value * figure) if place >= 0 else value
+
+
+@dataclass(frozen=True, slots=True)
+class PathLanguage:
+    """What the letters of a language count.
+
+    Attributes:
+        language: Its code.
+        values: By letter, upper case.
+        note: What is not certain about them; empty where all is.
+        sources: Where they come from.
+    """
+
+    language: str
+    values: Mapping[str, int]
+    note: str
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PathGame:
+    """A path game.
+
+    Attributes:
+        name: Its name for programs.
+        title: Its name for people.
+        least: Letters of the shortest words it takes.
+        large: So many tiles make a grid large; None where it makes no difference.
+        least_large: Letters of the shortest words on a large grid.
+        lengths: What the length of a word counts.
+        several: What a tile of several letters counts beyond its letters, if it has no numeral.
+        affix: What a tile that only begins or ends words counts; None for as any of its letters.
+        either: What a tile of two letters to choose from counts; None for the lesser of the two.
+        languages: The letters of the languages that are known, the usual one first; empty where
+            letters count nothing, and any language will do.
+        note: What is not certain about the rules.
+        sources: Where they come from.
+    """
+
+    name: str
+    title: str
+    least: int
+    large: int | None
+    least_large: int
+    lengths: Lengths
+    several: int
+    affix: int | None
+    either: int | None
+    languages: tuple[PathLanguage, ...]
+    note: str
+    sources: tuple[str, ...]
+
+    def values(self, language: str) -> Mapping[str, int]:
+        """What letters count; nothing is known of a language that is none of `languages`."""
+        plain = language.partition("-")[0]
+        for each in self.languages:
+            if each.language in {language, plain}:
+                return each.values
+        return {}
+
+    def shortest(self, tiles: int) -> int:
+        """Letters of the shortest words on a grid of so many tiles."""
+        return self.least_large if self.large is not None and tiles >= self.large else self.least
+
+
+def path_game_names(folder: Path | None = None) -> tuple[str, ...]:
+    """The names of all path games, in alphabetical order; shipped ones and the user's own."""
+    return tuple(sorted(_files(folder)))
+
+
+def load_path_game(name: str, folder: Path | None = None) -> PathGame:
+    """A path game.
+
+    Args:
+        name: One of `path_game_names`.
+        folder: Where a user's own files are; None = `games/paths` in the user's configuration.
+
+    Raises:
+        UnknownGame: No such game; the hint names those there are.
+        GameFileError: Its file is faulty; all faults are listed.
+    """
+    files = _files(folder)
+    if name not in files:
+        raise UnknownGame(f"no path game is called {name!r}", hint="known: " + ", ".join(files))
+    try:
+        state = files[name].stat()
+    except OSError as error:
+        raise GameFileError(files[name], [str(error)]) from error
+    return _read(files[name], state.st_mtime_ns, state.st_size)
+
+
+def _files(folder: Path | None) -> dict[str, Path]:
+    """The file of each game; the user's own replaces a shipped one."""
+    if folder is None:
+        try:
+            folder = config_folder() / "games" / "paths"
+        except RuntimeError:  # a user without a home folder has no games of his own
+            folder = DATA / "paths"
+    found = [*sorted((DATA / "paths").glob("*.toml")), *sorted(folder.glob("*.toml"))]
+    return {path.stem: path for path in found}
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path, _changed: int, _size: int) -> PathGame:
+    """The game of a file in the state it has."""
+    faults: list[str] = []
+    top = Section(read_table(path), "", faults)
+    least = top.number("least", least=1)
+    large = top.section("large") if top.has("large") else None
+    tiles = top.section("tiles") if top.has("tiles") else Section({}, "tiles", faults)
+    game = PathGame(
+        name=path.stem,
+        title=top.value("title", ""),
+        least=least,
+        large=large.number("tiles", least=1) if large else None,
+        least_large=large.number("least", least=1) if large else least,
+        lengths=_lengths(top.section("length"), least),
+        several=tiles.number("several", least=0) if tiles.has("several") else 0,
+        affix=tiles.number("affix", least=0) if tiles.has("affix") else None,
+        either=tiles.number("either", least=0) if tiles.has("either") else None,
+        languages=_languages(top),
+        note=top.value("note", "", needed=False),
+        sources=top.texts("sources"),
+    )
+    for section in (top, tiles, *([large] if large else [])):
+        section.finish()
+    if game.lengths.counts == "points" and game.languages:
+        top.fault("languages have no meaning where only the length of a word counts")
+    if game.lengths.counts != "points" and not game.languages:
+        top.fault("no languages, but letters count: say what they count")
+    if faults:
+        raise GameFileError(path, faults)
+    return game
+
+
+def _lengths(section: Section, least: int) -> Lengths:
+    lengths = Lengths(
+        counts=section.choice("counts", COUNTS),
+        first=section.number("first", least=1),
+        figures=section.numbers("figures") or (0,),
+        more=section.number("more", least=0),
+    )
+    if lengths.counts == "points" and lengths.first > least:
+        section.fault(f"first is {lengths.first}, but words may have {least} letters")
+    section.finish()
+    return lengths
+
+
+def _languages(top: Section) -> tuple[PathLanguage, ...]:
+    if not top.has("languages"):
+        return ()
+    found = []
+    for code, section in top.sections("languages"):
+        letters = section.section("values")
+        values = {}
+        for letter, value in letters.items():
+            if len(letter) != 1 or not letter.isalpha() or not letter.isupper():
+                letters.fault(f"{letter!r} is not an upper-case letter")
+            elif type(value) is not int or value < 0:
+                letters.fault(f"{letter} must be a number from 0")
+            else:
+                values[letter] = value
+        if not values:
+            letters.fault("no letters")
+        note = section.value("note", "", needed=False)
+        found.append(PathLanguage(code, values, note, section.texts("sources")))
+        section.finish()
+    return tuple(found)

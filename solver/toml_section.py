@@ -1,0 +1,128 @@
+"""A table of a TOML file that notes what is wrong with it and goes on: all faults at once."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from solver.errors import GameFileError
+
+V = TypeVar("V", str, int, bool)
+W = TypeVar("W", bound=str)
+
+
+class Section:
+    """A table of a file.
+
+    Args:
+        table: What the file has there.
+        where: Its name in the file; empty for the whole file.
+        faults: What is wrong is put here.
+    """
+
+    def __init__(self, table: object, where: str, faults: list[str]) -> None:
+        self._where = where
+        self._faults = faults
+        self._table = table if isinstance(table, dict) else {}
+        self._unread = set(self._table)
+        if not isinstance(table, dict):
+            self.fault("a table is wanted here")
+
+    def fault(self, what: str) -> None:
+        """Note what is wrong."""
+        self._faults.append(f"[{self._where}] {what}" if self._where else what)
+
+    def finish(self) -> None:
+        """Note the keys that nothing asked for: most are misspelled."""
+        for key in sorted(self._unread):
+            self.fault(f"{key} is not known here")
+
+    def has(self, key: str) -> bool:
+        """Whether the key is there."""
+        return key in self._table
+
+    def value(self, key: str, default: V, *, needed: bool = True) -> V:
+        """The value under a key, of the default's type."""
+        self._unread.discard(key)
+        found = self._table.get(key)
+        if type(found) is type(default):  # exactly: True is not a number here
+            return found
+        if needed or found is not None:
+            self.fault(f"{key} must be a {_KINDS[type(default)]}")
+        return default
+
+    def number(self, key: str, least: int) -> int:
+        """A whole number, not below `least`."""
+        number = self.value(key, 0)
+        if self.has(key) and number < least:
+            self.fault(f"{key} is {number}; {least} is the least")
+        return number
+
+    def choice(self, key: str, choices: tuple[W, ...]) -> W:
+        """One of some words."""
+        text = self.value(key, "")
+        for choice in choices:
+            if choice == text:
+                return choice
+        self.fault(f"{key} must be one of: {', '.join(choices)}")
+        return choices[0]
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of strings, not an empty one."""
+        self._unread.discard(key)
+        found = self._table.get(key)
+        if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+            self.fault(f"{key} must be a list of strings")
+            return ()
+        if not found:
+            self.fault(f"{key} is empty")
+        return tuple(found)
+
+    def section(self, key: str) -> Section:
+        """A table within the table."""
+        self._unread.discard(key)
+        where = f"{self._where}.{key}" if self._where else key
+        return Section(self._table.get(key), where, self._faults)
+
+    def sections(self, key: str) -> Iterator[tuple[str, Section]]:
+        """Each table within a table; at least one is wanted."""
+        outer = self.section(key)
+        if not outer._table:  # noqa: SLF001 - its own kind
+            outer.fault("at least one is needed")
+        for name in outer._table:  # noqa: SLF001
+            yield name, outer.section(name)
+
+    def items(self) -> list[tuple[str, object]]:
+        """All keys with what stands there."""
+        self._unread.clear()
+        return list(self._table.items())
+
+    def numbers(self, key: str) -> tuple[float, ...]:
+        """A list of numbers from 0, not an empty one."""
+        self._unread.discard(key)
+        found = self._table.get(key)
+        if isinstance(found, list) and found and all(map(_is_number, found)):
+            return tuple(found)
+        self.fault(f"{key} must be a list of numbers from 0")
+        return ()
+
+
+_KINDS = {str: "string", int: "number", bool: "truth value (true or false)"}
+
+
+def read_table(path: Path) -> dict[str, object]:
+    """The whole of a file.
+
+    Raises:
+        GameFileError: It cannot be read or is no TOML.
+    """
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise GameFileError(path, [str(error)]) from error
+
+
+def _is_number(found: object) -> bool:
+    return isinstance(found, int | float) and not isinstance(found, bool) and found >= 0
