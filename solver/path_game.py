@@ -104,6 +104,11 @@ class PathGame:
     note: str
     sources: tuple[str, ...]
 
+    @property
+    def usual_language(self) -> str:
+        """The code of the language that is meant where none is named."""
+        return self.languages[0].language if self.languages else "en"
+
     def values(self, language: str) -> Mapping[str, int]:
         """What letters count; nothing is known of a language that is none of `languages`."""
         plain = language.partition("-")[0]

@@ -146,6 +146,9 @@ def test_games(wwfsnap: Console) -> None:
     assert {"wwf", "wordfeud", "crossplay", "scrabble"} <= games.keys()
     assert games["wwf"]["layouts"]["standard"] == "15x15"
     assert "en" in games["wwf"]["languages"]
+    assert {games[name]["kind"] for name in ("wwf", "scrabble")} == {"board"}
+    assert {games[name]["kind"] for name in ("ruzzle", "boggle", "wordhunt")} == {"path"}
+    assert games["ruzzle"]["languages"][0] == "en"
 
 
 def test_themes(wwfsnap: Console, user: Path) -> None:
@@ -190,7 +193,7 @@ def test_version_and_help(wwfsnap: Console) -> None:
     assert wwfsnap("--version").out == f"wwfsnap {__version__}\n"
     run = wwfsnap("--help")
     assert run.status == 0
-    for command in ("solve", "read", "moves", "words", "games", "themes", "doctor"):
+    for command in ("solve", "read", "moves", "ruzzle", "words", "games", "themes", "doctor"):
         assert command in run.out
     for flag in ("--top", "--by", "--game", "--theme", "--language", "--words", "--out", "--open"):
         assert flag in wwfsnap("solve", "--help").out

@@ -16,6 +16,7 @@ COMMANDS = {
     "solve": "pictures",
     "read": "pictures",
     "moves": "boards",
+    "ruzzle": "paths",
     "watch": "watch",
     "batch": "batch",
     "serve": "serve",

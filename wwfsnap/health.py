@@ -115,9 +115,11 @@ def _version(package: str) -> str:
 
 
 def _games() -> str:
+    from solver.path_game import load_path_game, path_game_names
     from solver.rules import game_names, load_game
 
-    return ", ".join(load_game(name).name for name in game_names())
+    boards = [load_game(name).name for name in game_names()]
+    return ", ".join(boards + [load_path_game(name).name for name in path_game_names()])
 
 
 def _themes() -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.board import Board, Square, tile_text
 from solver.move import Move, move_record
+from solver.path_game import load_path_game, path_game_names
 from solver.rules import game_names, languages, layouts, load_game
 from wwfsnap.exits import Failure
 from wwfsnap.otherwise import Otherwise
@@ -112,15 +113,29 @@ def solution_record(
 
 
 def game_records() -> list[Record]:
-    """The games with their boards and languages."""
-    return [
+    """The games with their boards and languages; the path games, of no one shape, behind them.
+
+    A path game without languages takes any: its letters count nothing.
+    """
+    boards = [
         {
             "game": name,
+            "kind": "board",
             "title": load_game(name).title,
             "layouts": {each.name: f"{each.size}x{each.size}" for each in layouts(name)},
             "languages": [each.language for each in languages(name)],
         }
         for name in game_names()
+    ]
+    return boards + [
+        {
+            "game": name,
+            "kind": "path",
+            "title": (game := load_path_game(name)).title,
+            "layouts": {},
+            "languages": [each.language for each in game.languages],
+        }
+        for name in path_game_names()
     ]
 
 

@@ -24,7 +24,8 @@ def games(json: flags.Json = False) -> None:
     table = Table("Game", "Title", "Boards", "Languages", box=None, pad_edge=False)
     for each in records:
         shapes = ", ".join(f"{board} {size}" for board, size in each["layouts"].items())
-        table.add_row(each["game"], each["title"], shapes, ", ".join(each["languages"]))
+        codes = ", ".join(each["languages"])
+        table.add_row(each["game"], each["title"], shapes or "words on paths", codes or "any")
     show(table)
 
 

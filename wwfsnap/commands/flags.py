@@ -12,9 +12,10 @@ from wwfsnap.thinking import By as ByWhat
 
 def _games() -> list[str]:
     """What a shell offers after ``--game``."""
+    from solver.path_game import path_game_names
     from solver.rules import game_names
 
-    return list(game_names())
+    return [*game_names(), *path_game_names()]
 
 
 def _themes() -> list[str]:

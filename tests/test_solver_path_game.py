@@ -1,0 +1,136 @@
+"""The files of path games: those shipped, a user's own, and what is said about faulty ones."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from solver.errors import GameFileError, UnknownGame
+from solver.folders import DATA
+from solver.path_game import load_path_game, path_game_names
+from solver.rules import game_names
+
+FACTS = Path(__file__).parents[2] / "shared" / "facts" / "rules.json"
+GAMES = ("boggle", "ruzzle", "wordament", "wordhunt")
+GOOD = """
+title = "Small"
+least = 3
+sources = ["a test"]
+[length]
+counts = "bonus"
+first = 5
+figures = [5, 10]
+more = 5
+[languages.xx]
+sources = ["a test"]
+values = { A = 1, B = 4 }
+"""
+
+
+def test_shipped_games() -> None:
+    assert path_game_names() == GAMES
+    assert not set(GAMES) & set(game_names())
+    for name in GAMES:
+        game = load_path_game(name)
+        assert game.title
+        assert game.sources
+        assert all(each.sources for each in game.languages)
+
+
+@pytest.mark.parametrize("name", ["ruzzle", "wordament"])
+def test_every_letter_counts_something(name: str) -> None:
+    for each in load_path_game(name).languages:
+        assert set(each.values) == set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        assert all(value > 0 for value in each.values.values())
+
+
+def test_values_of_real_wordament_tiles() -> None:
+    text = "L3 U4 A2 K6 N2 P4 R2 S2 E1 M4 O2 D3 T2 F5 B5 G4 I2 Y5"
+    seen = {tile[0]: int(tile[1]) for tile in text.split()}
+    values = load_path_game("wordament").values("en")
+    assert {letter: values[letter] for letter in seen} == seen
+
+
+@pytest.mark.skipif(not FACTS.exists(), reason="the collected facts are not beside the checkout")
+def test_figures_are_the_collected_facts() -> None:
+    facts = json.loads(FACTS.read_text(encoding="utf-8"))["games"]["ruzzle"]
+    game = load_path_game("ruzzle")
+    assert game.least == facts["min_word_length"]
+    for code, fact in facts["letter_values"].items():
+        assert game.values(code) == fact["values"]
+    bonus = {str(n): game.lengths.points(n, 0) for n in range(5, 10)}
+    assert bonus == {n: p for n, p in facts["length_bonus"].items() if n in bonus}
+    assert game.lengths.points(4, 0) == 0
+
+
+def test_language_of_a_country_has_the_values_of_the_language() -> None:
+    game = load_path_game("ruzzle")
+    assert game.values("nl-BE") == game.values("nl")
+    assert game.values("sv") == {}
+    assert game.usual_language == "en"
+    assert load_path_game("boggle").usual_language == "en"
+
+
+def test_game_of_the_users_own_wins(user: Path) -> None:
+    folder = user / "config" / "wwfsnap" / "games" / "paths"
+    folder.mkdir(parents=True)
+    (folder / "ruzzle.toml").write_text(GOOD, encoding="utf-8")
+    (folder / "mine.toml").write_text(GOOD, encoding="utf-8")
+    assert load_path_game("ruzzle").title == "Small"
+    assert path_game_names() == ("boggle", "mine", "ruzzle", "wordament", "wordhunt")
+    assert "mine" not in game_names()
+
+
+def test_unknown_game_names_those_there_are() -> None:
+    with pytest.raises(UnknownGame, match="no path game is called 'wwf'") as caught:
+        load_path_game("wwf")
+    assert caught.value.hint == "known: boggle, ruzzle, wordament, wordhunt"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("least = 3", "least = 0", "least is 0; 1 is the least"),
+        ("least = 3", 'least = "3"', "least must be a number"),
+        ("least = 3", "least = 3\ntyme = 2", "tyme is not known here"),
+        ('"bonus"', '"gifts"', r"\[length\] counts must be one of: points, bonus, factor"),
+        ("[5, 10]", "[]", r"\[length\] figures must be a list of numbers"),
+        ("[5, 10]", "[true]", r"\[length\] figures must be a list of numbers"),
+        ("[5, 10]", "[-1]", r"\[length\] figures must be a list of numbers"),
+        ("more = 5", "mores = 5", r"\[length\] mores is not known here"),
+        ("B = 4", "b = 4", r"\[languages.xx.values\] 'b' is not an upper-case letter"),
+        ("B = 4", "B = 4.5", r"\[languages.xx.values\] B must be a number from 0"),
+        ("A = 1, B = 4", "", r"\[languages.xx.values\] no letters"),
+        ('"bonus"', '"points"', "languages have no meaning where only the length"),
+        ("[languages.xx]", "[others.xx]", "no languages, but letters count"),
+        ("[length]", "[tiles]\nsevral = 4\n[length]", r"\[tiles\] sevral is not known here"),
+        ("[length]", "[large]\ntiles = 0\n[length]", r"\[large\] tiles is 0; 1 is the least"),
+        ('title = "Small"', "title = [", "Invalid value"),
+    ],
+)
+def test_faults_of_a_file(tmp_path: Path, old: str, new: str, fault: str) -> None:
+    assert old in GOOD
+    (tmp_path / "odd.toml").write_text(GOOD.replace(old, new), encoding="utf-8")
+    with pytest.raises(GameFileError, match=fault):
+        load_path_game("odd", tmp_path)
+
+
+def test_words_shorter_than_any_with_points(tmp_path: Path) -> None:
+    text = (DATA / "paths" / "boggle.toml").read_text(encoding="utf-8")
+    (tmp_path / "odd.toml").write_text(text.replace("least = 3", "least = 2"), encoding="utf-8")
+    with pytest.raises(GameFileError, match="first is 3, but words may have 2 letters"):
+        load_path_game("odd", tmp_path)
+
+
+def test_all_faults_at_once(tmp_path: Path) -> None:
+    text = GOOD.replace("least = 3", "").replace("more = 5", "")
+    (tmp_path / "odd.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(GameFileError) as caught:
+        load_path_game("odd", tmp_path)
+    assert len(caught.value.faults) == 2
+
+
+def test_every_game_file_is_shipped_where_path_games_are() -> None:
+    assert {path.stem for path in (DATA / "paths").glob("*")} == set(GAMES)

@@ -1,0 +1,89 @@
+"""What a player sees of a path game in the terminal: the tiles, the words, the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from solver.board import Square
+from solver.path_grid import PathGrid, PathTile
+from solver.paths import PathWord
+
+STYLES = {
+    ".": "",
+    "DL": "white on blue",
+    "TL": "black on green",
+    "DW": "white on red",
+    "TW": "black on yellow",
+}
+ON_PATH = "bold white on dark_green"
+
+
+def word_parts(
+    grid: PathGrid, words: Sequence[PathWord], shown: Sequence[PathWord]
+) -> Iterator[RenderableType]:
+    """The tiles with the best word, the words, and how many there are.
+
+    Args:
+        grid: The tiles.
+        words: All that were found.
+        shown: Those to tell.
+    """
+    yield grid_text(grid, shown[0].path if shown else ())
+    if not words:
+        yield "no word can be traced"
+        return
+    yield words_table(shown)
+    yield totals(words)
+
+
+def grid_text(grid: PathGrid, path: Sequence[Square] = ()) -> Text:
+    """The tiles as coloured text that can be read without colours, too.
+
+    Args:
+        grid: The tiles.
+        path: Squares of a word, shown in brackets.
+    """
+    width = max(len(_face(tile)) for row in grid.rows for tile in row) + 4
+    heads = "".join(chr(65 + column).center(width) for column in range(len(grid.rows[0])))
+    text = Text(f"   {heads}".rstrip(), "dim", no_wrap=True)
+    for row, line in enumerate(grid.rows):
+        text.append(f"\n{row + 1:>2} ", "dim")
+        for column, tile in enumerate(line):
+            face = _face(tile)
+            if Square(row, column) in path:
+                text.append(f"[{face}]".center(width), ON_PATH)
+            else:
+                text.append(face.center(width), STYLES[tile.multiplier] if tile else "dim")
+    return text
+
+
+def words_table(words: Sequence[PathWord]) -> Table:
+    """The words: place, points, and the squares in order; words of equal points share a rank."""
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for title in ("", "Word", "Points", "Path"):
+        right = title in {"", "Points"}
+        table.add_column(title, justify="right" if right else "left", no_wrap=title != "Path")
+    rank = 0
+    for number, each in enumerate(words, start=1):
+        if number == 1 or each.points < words[number - 2].points:
+            rank = number
+        path = " ".join(square.name for square in each.path)
+        style = "bold" if number == 1 else ""
+        table.add_row(str(rank), each.word, str(each.points), path, style=style)
+    return table
+
+
+def totals(words: Sequence[PathWord]) -> str:
+    """``281 words, 9,876 points in all``."""
+    points = sum(each.points for each in words)
+    return f"{len(words):,} word{'' if len(words) == 1 else 's'}, {points:,} points in all"
+
+
+def _face(tile: PathTile | None) -> str:
+    if tile is None:
+        return ""
+    return tile.text if tile.multiplier == "." else f"{tile.text} {tile.multiplier}"
