@@ -76,7 +76,9 @@ def test_no_color_wins_over_a_terminal(wwfsnap: Console, monkeypatch: pytest.Mon
     [
         ("wwfsnap cal", "calibrate"),
         ("wwfsnap solve --clip", "--clipboard"),
-        ("wwfsnap batch --game word", "wordfeud"),
+        ("wwfsnap batch --game wordf", "wordfeud"),
+        ("wwfsnap solve --game wordh", "wordhunt"),
+        ("wwfsnap ruzzle --game bo", "boggle"),
         ("wwfsnap read --theme wwf-", "wwf-classic"),
         ("wwfsnap themes exp", "export"),
     ],
