@@ -164,7 +164,7 @@ def load_look(name: str) -> Look:
 
     Raises ValueError for a key that no look has or a colour that is none.
     """
-    return typing.cast("Look", _build(Look, {**_table(name), "name": name}, name))
+    return typing.cast("Look", build(Look, {**_table(name), "name": name}, name))
 
 
 def _table(name: str) -> dict[str, Any]:
@@ -184,20 +184,20 @@ def _merge(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]
     return both
 
 
-def _build(wanted: Any, value: Any, where: str) -> Any:  # noqa: ANN401 - TOML holds any value
+def build(wanted: Any, value: Any, where: str) -> Any:  # noqa: ANN401 - TOML holds any value
     """Turn a TOML value into the wanted type."""
     origin, args = typing.get_origin(wanted), typing.get_args(wanted)
     if origin in {types.UnionType, typing.Union}:
-        return _build(next(a for a in args if a is not type(None)), value, where)
+        return build(next(a for a in args if a is not type(None)), value, where)
     if wanted is Paint:
         return Paint.parse(value)
     if isinstance(wanted, type) and dataclasses.is_dataclass(wanted):
         hints = typing.get_type_hints(wanted)
         if strange := value.keys() - hints.keys():
             raise ValueError(f"{where}: no such key: {', '.join(sorted(strange))}")
-        return wanted(**{k: _build(hints[k], v, f"{where}.{k}") for k, v in value.items()})
+        return wanted(**{k: build(hints[k], v, f"{where}.{k}") for k, v in value.items()})
     if origin is Mapping:
-        return {k: _build(args[1], v, f"{where}.{k}") for k, v in value.items()}
+        return {k: build(args[1], v, f"{where}.{k}") for k, v in value.items()}
     if origin is tuple:
-        return tuple(_build(args[0], v, where) for v in value)
+        return tuple(build(args[0], v, where) for v in value)
     return wanted(value)

@@ -149,8 +149,12 @@ class PathGrid:
         """How many tiles there are."""
         return sum(tile is not None for row in self.rows for tile in row)
 
+    def lines(self) -> tuple[str, ...]:
+        """The rows in the notation of this module."""
+        return tuple("".join(str(tile or ".") for tile in row) for row in self.rows)
+
     def __str__(self) -> str:
-        return "/".join("".join(str(tile or ".") for tile in row) for row in self.rows)
+        return "/".join(self.lines())
 
 
 def _split(text: str) -> Iterable[str]:
