@@ -61,7 +61,11 @@ SOLVER = Kernel(
     ),
     frozenset(("SPREAD", "ALL", "NUMBER", "ODD", "PAIRS", "HALVES", "BYTES")),
 )
-VISION = Kernel("vision", ("tracing",), wide_constants=frozenset(("ONES", "TOPS")))
+VISION = Kernel(
+    "vision",
+    ("tracing", "lining", "sampling", "laying"),
+    wide_constants=frozenset(("ONES", "TOPS")),
+)
 KERNELS = {kernel.name: kernel for kernel in (SOLVER, VISION)}
 
 

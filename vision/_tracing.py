@@ -4,7 +4,7 @@ A run is an unbroken stretch of a piece in a row. A row of `runs` holds: where i
 and where it stops, as places of the mask counted row by row; a run before it that it hangs together
 with, or itself; the number of its piece, 0 as long as it has none.
 
-The kernel of `vision`: compiled as it stands, with the types of `_kernel.pxd`. Where it is not,
+Of the kernel of `vision`: compiled as it stands, with the types of `_kernel.pxd`. Where it is not,
 `pieces` does the same with OpenCV and numpy, far faster than this would be.
 """
 

@@ -10,11 +10,14 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.compiled import kernel_in_use
 from vision.phrases import CAPITALS, DIGITS, Phrase, columns_of, places_of
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Numbers = NDArray[np.int64]
+
+KERNEL = kernel_in_use("vision")
 
 MISSING = 0.9
 """Cost of a character that is not there; small points and commas are the ones often lost."""
@@ -124,7 +127,7 @@ def align(pairs: Sequence[tuple[Phrase, Floats, Floats]]) -> list[Match | None]:
 
 def _lay(
     emission: Doubles, stay: Doubles, merged: Doubles, firm: NDArray[np.bool_]
-) -> tuple[Doubles, NDArray[np.int8]]:
+) -> tuple[Doubles, NDArray[np.uint8]]:
     """Least costs up to each character and part, ``(K + 1, B, S + 1)``, and the last step of each.
 
     Args:
@@ -135,8 +138,12 @@ def _lay(
     """
     batch, count, states = emission.shape
     cost = np.full((count + 1, batch, states + 1), np.inf)
-    ways = np.zeros((count + 1, batch, states + 1), np.int8)
+    ways = np.zeros((count + 1, batch, states + 1), np.uint8)
     cost[:, :, 0] = 0.0
+    gone = MISSING * np.arange(states + 1)
+    if KERNEL is not None:
+        KERNEL.lay(emission, stay, merged, firm.view(np.uint8), gone, cost, ways)
+        return cost, ways
     options = np.full((4, batch, states), np.inf)
     numbers, each = np.arange(states + 1), np.arange(batch)[:, None]
     missing = np.zeros((batch, states + 1), bool)
@@ -153,11 +160,11 @@ def _lay(
         if missing.any():
             ways[k + 1][missing] = GONE
             found = np.maximum.accumulate(np.where(missing, 0, numbers), axis=1)
-            now[:] = now[each, found] + MISSING * (numbers - found)
+            now[:] = now[each, found] + gone[numbers - found]
     return cost, ways
 
 
-def _trace(phrase: Phrase, cost: Doubles, ways: NDArray[np.int8], plan: _Plan) -> Match | None:
+def _trace(phrase: Phrase, cost: Doubles, ways: NDArray[np.uint8], plan: _Plan) -> Match | None:
     """Where the phrase's fields lie on the cheapest way to its end, None where that costs much."""
     states = len(plan.field)
     end = int(cost[:, states].argmin())

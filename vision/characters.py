@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.compiled import kernel_in_use
 from vision.strokes import Strokes
 from vision.textbank import MASK, describe, likeness, text_bank
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]
+
+KERNEL = kernel_in_use("vision")
 
 UNREAD = 0.76
 """Likeness below which a wide piece may be two characters that touch."""
@@ -31,19 +33,23 @@ BETTER = 0.08
 """By how much two halves must be more alike to something than the whole."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A line before its characters are read.
+@dataclass(frozen=True, slots=True, eq=False)
+class Drafts:
+    """L lines before their K characters are read.
 
     Attributes:
-        top: Where capitals begin.
-        base: Where they stand.
-        characters: For each character the numbers of its pieces.
+        tops: ``(L,)`` where capitals begin.
+        bases: ``(L,)`` where they stand.
+        pieces: ``(P,)`` numbers of the pieces, character after character, line after line.
+        starts: ``(K,)`` the first piece of each character.
+        lines: ``(K,)`` the line of each.
     """
 
-    top: float
-    base: float
-    characters: list[list[int]]
+    tops: Ints
+    bases: Ints
+    pieces: NDArray[np.int64]
+    starts: NDArray[np.int64]
+    lines: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,12 +71,11 @@ class Characters:
     places: NDArray[np.int64]
 
 
-def recognise(strokes: Strokes, drafts: Sequence[Draft]) -> Characters:
+def recognise(strokes: Strokes, drafts: Drafts) -> Characters:
     """The characters of lines and what they look like."""
-    groups = [group for draft in drafts for group in draft.characters]
-    line_of = np.arange(len(drafts)).repeat([len(draft.characters) for draft in drafts])
-    frames = np.array([(draft.top, draft.base) for draft in drafts], np.float32)[line_of]
-    boxes, owner = _around(strokes.boxes, groups)
+    line_of = drafts.lines
+    frames = np.stack([drafts.tops, drafts.bases], axis=1).astype(np.float32)[line_of]
+    boxes, owner = _around(strokes.boxes, drafts)
     wanted = np.arange(1, len(boxes) + 1, dtype=np.int32)
     cuttable = np.flatnonzero(_may_touch(boxes, frames))
     bank = text_bank()
@@ -99,7 +104,7 @@ def recognise(strokes: Strokes, drafts: Sequence[Draft]) -> Characters:
         boxes, peaks = np.concatenate([boxes, halves]), np.concatenate([peaks, tops])
         line_of = np.concatenate([line_of, line_of[twice]])
     kept = kept[np.lexsort((boxes[kept, 0], line_of[kept]))]
-    starts = np.searchsorted(line_of[kept], np.arange(len(drafts)))
+    starts = np.searchsorted(line_of[kept], np.arange(len(drafts.tops)))
     return Characters(boxes[kept], peaks[kept], starts, scores, kept)
 
 
@@ -110,13 +115,11 @@ def _peaks(scores: Floats) -> Floats:
     return np.asarray(most.reshape(scores.shape[:2]), np.float32)
 
 
-def _around(boxes: Ints, groups: Sequence[Sequence[int]]) -> tuple[Floats, Ints]:
-    """Left, top, right, bottom around each group of pieces, and the group of each piece from 1."""
-    sizes = [len(group) for group in groups]
-    pieces = np.array([piece for group in groups for piece in group])
-    starts = np.cumsum([0, *sizes[:-1]])
+def _around(boxes: Ints, drafts: Drafts) -> tuple[Floats, Ints]:
+    """Left, top, right, bottom around each character, and the character of each piece from 1."""
+    pieces, starts = drafts.pieces, drafts.starts
     owner = np.zeros(len(boxes), np.int32)
-    owner[pieces] = np.arange(1, len(groups) + 1).repeat(sizes)
+    owner[pieces] = np.arange(1, len(starts) + 1).repeat(np.diff(starts, append=len(pieces)))
     low, high = boxes[pieces, :2], boxes[pieces, :2] + boxes[pieces, 2:]
     around = np.hstack([np.minimum.reduceat(low, starts), np.maximum.reduceat(high, starts)])
     return around.astype(np.float32), owner
@@ -194,15 +197,28 @@ def sample_masks(strokes: Strokes, boxes: Floats, owner: Ints, wanted: Ints) -> 
     xs, ys = xs.reshape(count, -1), ys.reshape(count, -1)
     soft = cv2.remap(strokes.ink, xs, ys, cv2.INTER_LINEAR)
     height, width = strokes.labels.shape
-    rows = np.clip(np.rint(down), 0, height - 1).astype(np.int32)
-    columns = np.clip(np.rint(across), 0, width - 1).astype(np.int32)
-    places = rows[:, :, None] * np.int32(width) + columns[:, None, :]
-    near = strokes.labels.ravel().take(places.reshape(count, -1))
-    whose = owner[near]
-    own = whose == wanted[:, None]
+    rows = np.rint(down).clip(0, height - 1).astype(np.uint32)
+    columns = np.rint(across).clip(0, width - 1).astype(np.uint32)
+    most = _keep_own(np.asarray(soft, np.uint8), strokes.labels, owner, wanted, rows, columns)
     values = np.asarray(soft, np.float32)
-    values[~own & (near > 0)] = 0.0
-    full = 0.95 * np.where(own, values, 0.0).max(axis=1, keepdims=True)
-    return np.asarray(np.clip(values / np.maximum(full, 1.0), 0, 1), np.float32).reshape(
-        count, MASK, MASK
-    )
+    values /= np.maximum(np.float32(0.95) * most, np.float32(1.0))[:, None]
+    return np.minimum(values, np.float32(1.0), out=values).reshape(count, MASK, MASK)
+
+
+def _keep_own(
+    ink: NDArray[np.uint8],
+    labels: Ints,
+    owner: Ints,
+    wanted: Ints,
+    rows: NDArray[np.uint32],
+    columns: NDArray[np.uint32],
+) -> NDArray[np.uint8]:
+    """Leave ink of others out of characters' samples, see ``_sampling``; the most of their own."""
+    most = np.empty(len(wanted), np.uint8)
+    if KERNEL is not None:
+        KERNEL.keep_own(ink, labels, owner, wanted, rows, columns, most)
+        return most
+    near = labels[rows[:, :, None], columns[:, None, :]].reshape(ink.shape)
+    own = owner[near] == wanted[:, None]
+    ink[~own & (near > 0)] = 0
+    return np.where(own, ink, 0).max(axis=1, out=most)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.characters import Characters, Draft, recognise
+from solver.compiled import kernel_in_use
+from vision.characters import Characters, Drafts, recognise
 from vision.strokes import Strokes
 from vision.textline import TextLine
 
 Floats = NDArray[np.float32]
+Ints = NDArray[np.int32]
+
+KERNEL = kernel_in_use("vision")
 
 BODY = 0.12
 """Least height of a character's body, as a share of a board's square; smaller ones are specks."""
@@ -32,8 +36,11 @@ ACCENT = 0.4
 MOST_BODIES = 1600
 """So many characters, and as many specks, are looked at; what has more is a photograph."""
 
-REACH = 1.1
-"""Widest gap within a line, as a share of the higher neighbour's height."""
+REACH = 11
+"""Widest gap within a line, in tenths of the higher neighbour's height."""
+
+HIGHER = 22
+"""How high one of two neighbours may be at most, in tenths of the other one's height."""
 
 LEGIBLE = 0.6
 """Mean likeness of characters below which they are no text."""
@@ -56,9 +63,10 @@ def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
     if len(bodies) > MOST_BODIES:
         largest = np.argsort(-strokes.boxes[bodies, 3], kind="stable")[:MOST_BODIES]
         bodies = np.sort(bodies[largest])
-    edges = strokes.boxes[bodies].astype(np.float32)
+    edges = strokes.boxes[bodies]
     edges[:, 2:] += edges[:, :2]
-    chains = [chain for chain in _chain(edges) if len(chain) > 1 or _figure_like(edges[chain[0]])]
+    alone = _figure_like(edges).tolist()
+    chains = [chain for chain in _chain(edges) if len(chain) > 1 or alone[chain[0]]]
     if not chains:
         return []
     specks = np.flatnonzero(strokes.usable & (strokes.boxes[:, 3] < BODY * cell))
@@ -67,17 +75,16 @@ def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
     drafts = _draft(strokes.boxes, [bodies[chain] for chain in chains], specks)
     found = recognise(strokes, drafts)
     legible = _legible(found)
-    each = np.repeat(np.arange(len(drafts)), _lengths(found))
+    each = np.repeat(np.arange(len(drafts.tops)), _lengths(found))
     own = np.flatnonzero(legible[each])
     if not len(own):
         return []
     best = _best_fonts(found, each, own)
     boxes, stops = found.boxes[own], _lengths(found)[legible].cumsum().tolist()
+    tops, bases = drafts.tops[legible].tolist(), drafts.bases[legible].tolist()
     lines = [
-        TextLine(boxes[start:stop], best[start:stop], drafts[number].top, drafts[number].base)
-        for number, start, stop in zip(
-            np.flatnonzero(legible).tolist(), [0, *stops[:-1]], stops, strict=True
-        )
+        TextLine(boxes[start:stop], best[start:stop], top, base)
+        for top, base, start, stop in zip(tops, bases, [0, *stops[:-1]], stops, strict=True)
     ]
     return sorted(lines, key=lambda line: (line.base, line.boxes[0, 0]))
 
@@ -96,10 +103,11 @@ def _legible(found: Characters) -> NDArray[np.bool_]:
     return np.asarray((alike >= LEGIBLE) & (digit | (counts > 1)))
 
 
-def _figure_like(edges: Floats) -> bool:
-    """Whether a piece that stands alone has the shape of a digit, or of two that touch."""
-    left, top, right, bottom = edges.tolist()
-    return bool(LONE[0] <= (right - left) / (bottom - top) <= LONE[1])
+def _figure_like(edges: Ints) -> NDArray[np.bool_]:
+    """``(N,)`` bool, pieces that, alone, have the shape of a digit or of two that touch."""
+    left, top, right, bottom = edges.T
+    aspects = (right - left) / (bottom - top)
+    return np.asarray((aspects >= LONE[0]) & (aspects <= LONE[1]), bool)
 
 
 def _best_fonts(found: Characters, each: NDArray[np.int64], own: NDArray[np.int64]) -> Floats:
@@ -121,63 +129,70 @@ def _best_fonts(found: Characters, each: NDArray[np.int64], own: NDArray[np.int6
     return np.asarray(best, np.float32)
 
 
-def _chain(edges: Floats) -> list[NDArray[np.int64]]:
+def _chain(edges: Ints) -> list[list[int]]:
     """Indices of the bodies of each line, from left to right."""
+    order = np.argsort(edges[:, 0], kind="stable")
+    following, before = _link(edges[order])
+    each = np.arange(len(order))
+    mutual = (following >= 0) & (before[following] == each)
+    begun = np.ones(len(order), bool)
+    begun[following[mutual]] = False
+    follows, places = np.where(mutual, following, -1).tolist(), order.tolist()
+    chains = []
+    for start in np.flatnonzero(begun).tolist():
+        chain, body = [], start
+        while body >= 0:
+            chain.append(places[body])
+            body = follows[body]
+        chains.append(chain)
+    return chains
+
+
+def _link(edges: Ints) -> tuple[Ints, Ints]:
+    """The nearest body that may follow each, and that each may follow, see ``_lining``."""
+    following, before = np.full((2, len(edges)), -1, np.int32)
+    if KERNEL is not None:
+        KERNEL.link(edges, HIGHER, REACH, following, before, np.empty_like(following))
+        return following, before
     left, top, right, bottom = edges.T
     height = bottom - top
-    order = np.argsort(left, kind="stable")
-    left, top, right, bottom, height = (each[order] for each in (left, top, right, bottom, height))
     gap = left[None, :] - right[:, None]
     taller = np.maximum(height[:, None], height[None, :])
     shorter = np.minimum(height[:, None], height[None, :])
     overlap = np.minimum(bottom[:, None], bottom[None, :]) - np.maximum(top[:, None], top[None, :])
     linked = (
-        (overlap >= 0.5 * shorter)
-        & (taller <= 2.2 * shorter)
-        & (gap <= REACH * taller)
-        & (left[None, :] - left[:, None] > 0)
-        & (gap > -0.5 * shorter)
+        (2 * overlap >= shorter)
+        & (10 * taller <= HIGHER * shorter)
+        & (10 * gap <= REACH * taller)
+        & (2 * gap > -shorter)
+        & (left[None, :] > left[:, None])
     )
-    distance = np.where(
-        linked, np.abs(gap) + 0.25 * np.abs(bottom[:, None] - bottom[None, :]), np.inf
-    )
-    follower = distance.argmin(axis=1)
-    nearest = distance.argmin(axis=0)
-    rows = np.arange(len(order))
-    follows = np.where(linked[rows, follower] & (nearest[follower] == rows), follower, -1)
-    begun = np.ones(len(order), bool)
-    begun[follows[follows >= 0]] = False
-    chains = []
-    for start in np.flatnonzero(begun).tolist():
-        chain = [start]
-        while follows[chain[-1]] >= 0:
-            chain.append(int(follows[chain[-1]]))
-        chains.append(order[chain])
-    return chains
+    apart = 4 * np.abs(gap) + np.abs(bottom[:, None] - bottom[None, :])
+    apart[~linked] = np.iinfo(np.int32).max
+    behind, ahead = linked.any(axis=1), linked.any(axis=0)
+    following[behind] = apart.argmin(axis=1)[behind]
+    before[ahead] = apart.argmin(axis=0)[ahead]
+    return following, before
 
 
-def _draft(
-    boxes: NDArray[np.int32], chains: list[NDArray[np.int64]], specks: NDArray[np.int64]
-) -> list[Draft]:
+def _draft(boxes: Ints, chains: list[NDArray[np.int64]], specks: NDArray[np.int64]) -> Drafts:
     """Lines of bodies, each with the specks that belong to it, put together to characters."""
-    places = boxes.tolist()
-    frames = []
-    for chain in chains:
-        own = [places[k] for k in chain.tolist()]
-        bottoms = sorted(y + height for _, y, _, height in own)
-        base = bottoms[len(bottoms) // 2]
-        rises = sorted(base - y for _, y, _, _ in own)
-        rise = max(1, rises[int(0.85 * (len(rises) - 1) + 0.5)])
-        frames.append((base - rise, base, own[0][0], max(x + width for x, _, width, _ in own)))
-    owners = _assign_specks(boxes[specks].astype(np.float32), np.array(frames, np.float32))
-    members = [chain.tolist() for chain in chains]
-    for speck, owner in zip(specks.tolist(), owners.tolist(), strict=True):
-        if owner >= 0:
-            members[owner].append(speck)
-    return [
-        Draft(top, base, _group(places, sorted(pieces, key=lambda k: places[k][0])))
-        for (top, base, _, _), pieces in zip(frames, members, strict=True)
-    ]
+    bodies, lengths = np.concatenate(chains), np.array([len(chain) for chain in chains])
+    lines, starts = np.arange(len(chains)).repeat(lengths), lengths.cumsum() - lengths
+    x, y, width, height = boxes[bodies].T
+    bottoms = y + height
+    bases = bottoms[np.lexsort((bottoms, lines))][starts + lengths // 2]
+    rises = bases[lines] - y
+    usual = starts + (0.85 * (lengths - 1) + 0.5).astype(np.int64)
+    tops = bases - np.maximum(1, rises[np.lexsort((rises, lines))][usual])
+    frames = np.stack([tops, bases, x[starts], np.maximum.reduceat(x + width, starts)], axis=1)
+    owners = _assign_specks(boxes[specks].astype(np.float32), frames.astype(np.float32))
+    pieces = np.concatenate([bodies, specks[owners >= 0]])
+    lines = np.concatenate([lines, owners[owners >= 0]])
+    order = np.lexsort((boxes[pieces, 0], lines))
+    pieces, lines = pieces[order], lines[order]
+    first = np.array(_group(boxes[pieces], lines))
+    return Drafts(tops, bases, pieces, first, lines[first])
 
 
 def _assign_specks(specks: Floats, frames: Floats) -> NDArray[np.int64]:
@@ -211,17 +226,22 @@ def _assign_specks(specks: Floats, frames: Floats) -> NDArray[np.int64]:
     return np.where(fits.any(axis=1), owner, -1)
 
 
-def _group(boxes: list[list[int]], pieces: list[int]) -> list[list[int]]:
-    """Blobs above each other put together, from left to right."""
-    groups: list[list[int]] = []
-    left = right = 0
-    for piece in pieces:
-        x, _, width, _ = boxes[piece]
-        shared = min(right, x + width) - x
-        if groups and shared >= 0.6 * min(right - left, width):
-            groups[-1].append(piece)
-            left, right = min(left, x), max(right, x + width)
+def _group(boxes: Ints, lines: NDArray[np.int64]) -> list[int]:
+    """The first piece of each character: pieces above each other are put together.
+
+    Args:
+        boxes: ``(P, 4)`` left, top, width and height, line after line, each from left to right.
+        lines: ``(P,)`` the line of each.
+    """
+    first: list[int] = []
+    left = right = number = -1
+    columns = lines.tolist(), boxes[:, 0].tolist(), boxes[:, 2].tolist()
+    for k, (line, x, width) in enumerate(zip(*columns, strict=True)):
+        end = x + width
+        shared = min(right, end) - x
+        if line == number and shared >= 0.6 * min(right - left, width):
+            right = max(right, end)
         else:
-            groups.append([piece])
-            left, right = x, x + width
-    return groups
+            first.append(k)
+            number, left, right = line, x, end
+    return first

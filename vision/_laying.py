@@ -1,0 +1,61 @@
+"""Laying: the cheapest way to lay phrases on lines, character by character and part by part.
+
+Of the kernel of `vision`, see `_tracing`. Where it is not compiled, `alignment` does the same with
+numpy.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Bytes: TypeAlias = NDArray[np.uint8]
+Doubles: TypeAlias = NDArray[np.float64]
+
+
+def lay(
+    emission: Doubles,
+    stay: Doubles,
+    merged: Doubles,
+    firm: Bytes,
+    gone: Doubles,
+    cost: Doubles,
+    ways: Bytes,
+) -> int:
+    """Least costs up to each character and part, and the last step of each.
+
+    Args:
+        emission: ``(B, K, S)`` cost of each character as each part of its phrase.
+        stay: The same where the part is a field and goes on.
+        merged: The same for each part together with the one before it.
+        firm: ``(B, S)``, 1 for parts that may be missing.
+        gone: ``(S + 1,)`` what it costs that so many parts on end are missing.
+        cost: Where the costs go, ``(K + 1, B, S + 1)``; those before the first character are there.
+        ways: Where the steps go, the same, by number.
+    """
+    for phrase in range(len(firm)):
+        for k in range(len(cost) - 1):
+            cost[k + 1, phrase, 0] = 0.0
+            above, found = 0.0, 0
+            for part in range(firm.shape[1]):
+                least, way = cost[k, phrase, part] + emission[phrase, k, part], 0
+                other = cost[k, phrase, part + 1] + stay[phrase, k, part]
+                if other < least:
+                    least, way = other, 1
+                if part > 0:
+                    other = cost[k, phrase, part - 1] + merged[phrase, k, part]
+                    if other < least:
+                        least, way = other, 2
+                other = cost[k, phrase, part + 1] + 1.0
+                if other < least:
+                    least, way = other, 3
+                if part > 0 and firm[phrase, part] and above + gone[1] < least:
+                    above = least
+                    least, way = cost[k + 1, phrase, found] + gone[part + 1 - found], 4
+                else:
+                    above, found = least, part + 1
+                cost[k + 1, phrase, part + 1] = least
+                ways[k + 1, phrase, part + 1] = way
+    return 0
