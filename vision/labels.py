@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells import CELL, separate_ink, split_board
-from vision.glyphs import GlyphBank, compare, describe, generic_bank
+from vision.glyphs import compare, describe, generic_bank
 
 Floats = NDArray[np.float32]
 Place = tuple[int, int]
@@ -64,7 +64,7 @@ def read_labels(board: NDArray[np.uint8], places: Sequence[Place]) -> dict[Place
     rated = compare(*describe(characters), bank).max(axis=1).reshape(len(pairs), 2, -1)
     read = {}
     for place, (first, second) in zip(pairs, rated, strict=True):
-        kind = _kind_of(first, second, bank)
+        kind = kind_of(first, second, bank.characters)
         if kind is not None:
             read[place] = kind
     return read
@@ -93,9 +93,15 @@ def legible_labels(
     return legible
 
 
-def _kind_of(first: Floats, second: Floats, bank: GlyphBank) -> str | None:
-    """The kind whose labels the two characters look most like, None where that is not clear."""
-    index = bank.characters.index
+def kind_of(first: Floats, second: Floats, characters: Sequence[str]) -> str | None:
+    """The kind whose labels two characters look most like, None where that is not clear.
+
+    Args:
+        first: ``(N,)`` likeness of one to the N characters.
+        second: The same of the other.
+        characters: What these are.
+    """
+    index = characters.index
     scores = {
         kind: max(float(first[index(text[0])] + second[index(text[1])]) / 2 for text in texts)
         for kind, texts in LABELS.items()

@@ -51,6 +51,11 @@ class Why(Enum):
     TOLD_LAID = "taken to be laid, but the last move is told to be {word}"
     TOLD_POINTS = "{word} is told to count {told}, with these tiles it counts {points}"
 
+    # The tiles of a path game
+    BADGE = "something in its corner cannot be read: it may multiply"
+    OTHERS_VALUE = "the numeral reads {numeral}, other tiles {letter} show {value}"
+    TRACED = "something lies on the letter: it may be {other}"
+
     # Squares, and the board and the rack as a whole
     COVERED = "something lies on this square"
     PREMIUM = "the premium of this square cannot be told"

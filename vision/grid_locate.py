@@ -1,0 +1,193 @@
+"""Locate the grid of a path game: big letters whose middles repeat evenly down and across."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pieces import measure_pieces
+from vision.screen import Screen
+
+Floats = NDArray[np.float64]
+
+SIZES = range(4, 7)
+"""Tiles a side of the games there are."""
+
+LOOKS = (320, 640, 1280)
+"""Pixels of a picture's shorter side at which letters are looked for: large ones first."""
+
+STANDS_OUT = 24
+"""Difference of brightness, of 255, from the surroundings that makes a pixel part of a letter."""
+
+AROUND = 8
+"""The surroundings are an eighth of the shorter side."""
+
+HEIGHT = 9
+"""Least pixels of a letter's height at the look that finds it."""
+
+TALLEST = 0.2
+"""Most of a letter's height as a share of the shorter side."""
+
+SLIM, STOUT = 0.08, 1.6
+"""Width of a letter for its height."""
+
+INKED = 0.12
+"""Least share of a letter's box that is ink."""
+
+ALIKE = 0.3
+"""How far, as a share, letters of one grid differ in height: an accent or a tail adds so much."""
+
+APART = (1.15, 4.5)
+"""Distance of neighbouring letters' middles, for a letter's height."""
+
+OFF = 0.12
+"""How far a letter's middle may lie beside its place, as a share of that distance: a J leans."""
+
+FILLED = 0.7
+"""Share of a grid's places where a letter must be found at first: a finger's trace or several
+letters on a tile hide some."""
+
+GOES_ON = 2
+"""Letters that stand beside a grid just as its own do, from which it is a part of another."""
+
+MOST_LETTERS = 500
+"""Letter-like pieces beyond which a picture is no game but a page of text."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileLattice:
+    """Where the letters of a grid stand, in pixels.
+
+    Attributes:
+        x, y: The middle of the upper left letter.
+        across, down: Distance of the middles in a row and in a column.
+        size: Tiles a side.
+        letter: Height of a letter.
+    """
+
+    x: float
+    y: float
+    across: float
+    down: float
+    size: int
+    letter: float
+
+    def middle(self, row: int, column: int) -> tuple[float, float]:
+        """The middle of a place as ``(x, y)``."""
+        return self.x + column * self.across, self.y + row * self.down
+
+
+def find_lattices(screen: Screen) -> Iterator[TileLattice]:
+    """The grids of letters that a picture may show, the likeliest of each look first.
+
+    Raises:
+        NoBoardFound: Letters stand in a grid, but in one that is no game's.
+    """
+    grey = cv2.cvtColor(screen.pixels, cv2.COLOR_BGR2GRAY)
+    shorter = min(grey.shape)
+    for side in LOOKS:
+        if side > LOOKS[0] and side / 2 >= shorter:
+            return
+        factor = max(1.0, shorter / side)
+        small = np.asarray(grey, np.uint8)
+        if factor > 1.0:
+            size = round(grey.shape[1] / factor), round(grey.shape[0] / factor)
+            small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+        found = [each for boxes in _letters(small) if (each := _fit(boxes)) is not None]
+        for _, lattice in sorted(found, key=lambda pair: -pair[0]):
+            yield TileLattice(
+                lattice.x * factor,
+                lattice.y * factor,
+                lattice.across * factor,
+                lattice.down * factor,
+                lattice.size,
+                lattice.letter * factor,
+            )
+
+
+def _letters(grey: NDArray[np.uint8]) -> Iterator[Floats]:
+    """Boxes of letter-like pieces, dark and light ones: ``(N, 4)`` left, top, width, height."""
+    around = max(3, min(grey.shape) // AROUND) | 1
+    usual = cv2.blur(grey, (around, around))
+    for ink in (cv2.subtract(usual, grey), cv2.subtract(grey, usual)):
+        mask = np.asarray(cv2.threshold(ink, STANDS_OUT, 255, cv2.THRESH_BINARY)[1], np.uint8)
+        boxes = measure_pieces(mask, 8)[1:].astype(np.float64)
+        _, _, width, height, area = boxes.T
+        fits = (height >= HEIGHT) & (height <= TALLEST * min(grey.shape))
+        fits &= (width >= SLIM * height) & (width <= STOUT * height)
+        fits &= area >= INKED * width * height
+        yield boxes[fits, :4]
+
+
+def _fit(boxes: Floats) -> tuple[int, TileLattice] | None:
+    """The grid that the most letters stand in, and how many; None where there is none."""
+    if not SIZES[0] <= len(boxes) <= MOST_LETTERS:
+        return None
+    x, y = boxes[:, 0] + boxes[:, 2] / 2, boxes[:, 1] + boxes[:, 3] / 2
+    height = boxes[:, 3]
+    best: tuple[int, TileLattice] | None = None
+    for one in range(len(boxes)):
+        alike = np.abs(height - height[one]) <= ALIKE * height[one]
+        beside = alike & (np.abs(y - y[one]) <= 0.2 * height[one])
+        beside &= (x - x[one] >= APART[0] * height[one]) & (x - x[one] <= APART[1] * height[one])
+        for other in np.flatnonzero(beside).tolist():
+            step = x[other] - x[one]
+            places = np.stack([(y - y[one]) / step, (x - x[one]) / step], axis=1)
+            near = alike & (np.abs(places - np.rint(places)) <= OFF).all(axis=1)
+            block = _block(np.rint(places[near]).astype(np.int64))
+            if block is not None and (best is None or block[0] > best[0]):
+                count, size, row, column = block
+                lattice = _settle(boxes[near], places[near], size, row, column)
+                best = count, lattice
+    return best
+
+
+def _block(places: NDArray[np.int64]) -> tuple[int, int, int, int] | None:
+    """The square block of places that is filled best: places filled, size, first row and column.
+
+    None where no block is, and where letters go on beside it.
+    """
+    filled = {(row, column) for row, column in places.tolist()}
+    best: tuple[int, int, int, int] | None = None
+    for size in SIZES:
+        if len(filled) < FILLED * size * size:
+            break
+        for row, column in product(range(1 - size, 1), repeat=2):
+            block = set(product(range(row, row + size), range(column, column + size)))
+            count = len(block & filled)
+            if count >= FILLED * size * size and (best is None or count > best[0]):
+                best = count, size, row, column
+    if best is None:
+        return None
+    _, size, row, column = best
+    around = set(product(range(row - 1, row + size + 1), range(column - 1, column + size + 1)))
+    beside = {(y, x) for y, x in around if row <= y < row + size or column <= x < column + size}
+    inside = set(product(range(row, row + size), range(column, column + size)))
+    return None if len((beside - inside) & filled) >= GOES_ON else best
+
+
+def _settle(boxes: Floats, places: Floats, size: int, row: int, column: int) -> TileLattice:
+    """The lattice that fits the letters of a block, each direction by itself."""
+    where = np.rint(places) - (row, column)
+    inside = ((where >= 0) & (where < size)).all(axis=1)
+    where, boxes = where[inside], boxes[inside]
+    middles = boxes[:, :2] + boxes[:, 2:] / 2
+    across, x = _evenly(where[:, 1], middles[:, 0])
+    down, y = _evenly(where[:, 0], middles[:, 1])
+    return TileLattice(x, y, across, down, size, float(np.median(boxes[:, 3])))
+
+
+def _evenly(numbers: Floats, middles: Floats) -> tuple[float, float]:
+    """Distance and first place of lines from the middles of what stands in them.
+
+    Of each line the median counts: a letter beside another on one tile stands off the middle.
+    """
+    lines = np.unique(numbers)
+    places = [float(np.median(middles[numbers == line])) for line in lines]
+    step, first = np.polyfit(lines, places, 1)
+    return float(step), float(first)

@@ -1,0 +1,200 @@
+"""The tiles under a grid of letters: how far they reach, and their pictures brought to one size."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells import CELL, cut_box
+from vision.colours import colour_distances, ground_colours
+from vision.geometry import Box
+from vision.grid_locate import TileLattice
+from vision.screen import Screen
+
+Floats = NDArray[np.float32]
+Edges = tuple[float, float, float, float]
+
+SEEN = 1.4
+"""Side of what is looked at around a letter to find its tile's edges, as a share of the distance
+to the next letter."""
+
+LETTER = (0.4, 0.75)
+"""Height of a letter as a share of its tile; where it is another, the tile is not cut as it is."""
+
+SAME = 36.0
+"""Distance of colours, 0 to 441, within which a pixel is of the tile's own colour: grain of wood
+and gloss differ by 30."""
+
+MOST = 0.6
+"""Share of the tiles, and of a line of pixels across them, that have the tile's colour on it."""
+
+BESIDE = 0.6
+"""How far from a letter's middle its tile's edges lie at least, as a share of its height."""
+
+BAND = 0.3
+"""Half the height of the band across a tile in which its left and right edge are looked for, as a
+share of the distance to the next."""
+
+EMPTY = 0.75
+"""Share of the places along one side of a grid where an empty tile shows that it goes on."""
+
+EVEN = 12.0
+"""Distance of colours beyond which an empty tile ends."""
+
+NEAR = 4
+"""Pixels of what is seen by which an empty tile's edge may lie off those of the others."""
+
+GROWN = 0.12
+"""How much larger tiles of one colour may be than the others, as those are that a finger chose."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tiles:
+    """The tiles of a grid, row by row.
+
+    Attributes:
+        lattice: Where their letters stand.
+        boxes: The K tiles in pixels of the picture.
+        cells: ``(K, CELL, CELL, 3)`` uint8, the tiles, or as much of them as letters want.
+    """
+
+    lattice: TileLattice
+    boxes: tuple[Box, ...]
+    cells: NDArray[np.uint8]
+
+
+def find_tiles(screen: Screen, lattice: TileLattice) -> Tiles | None:
+    """The tiles that the letters stand on, None where they stand on no separate ones."""
+    places = list(product(range(lattice.size), repeat=2))
+    middles = [lattice.middle(row, column) for row, column in places]
+    wide, high = SEEN * lattice.across, SEEN * lattice.down
+    seen = _cut(screen, [_around(x, y, wide, high) for x, y in middles])
+    least = BESIDE * lattice.letter / wide, BESIDE * lattice.letter / high
+    edges = _edges_by_colour(seen, least)
+    if edges is None or _goes_on(screen, lattice, edges[0]):
+        return None
+    boxes = [
+        Box(
+            x + (left - 0.5) * wide,
+            y + (top - 0.5) * high,
+            (right - left) * wide,
+            (bottom - top) * high,
+        )
+        for (x, y), (left, top, right, bottom) in zip(middles, edges, strict=True)
+    ]
+    share = lattice.letter / max(boxes[0].width, boxes[0].height)
+    if LETTER[0] <= share <= LETTER[1]:
+        return Tiles(lattice, tuple(boxes), _cut(screen, boxes))
+    side = lattice.letter / (sum(LETTER) / 2)
+    return Tiles(
+        lattice, tuple(boxes), _cut(screen, [_around(x, y, side, side) for x, y in middles])
+    )
+
+
+def _around(x: float, y: float, width: float, height: float) -> Box:
+    return Box(x - width / 2, y - height / 2, width, height)
+
+
+def _cut(screen: Screen, boxes: list[Box]) -> NDArray[np.uint8]:
+    """``(K, CELL, CELL, 3)`` boxes of the picture."""
+    return np.stack([cut_box(screen.pixels, box, CELL, CELL) for box in boxes])
+
+
+def _goes_on(screen: Screen, lattice: TileLattice, edges: Edges) -> bool:
+    """Whether empty tiles lie beside the grid: then it is a part of another."""
+    ends = range(lattice.size)
+    sides = (
+        [(-1, each) for each in ends],
+        [(lattice.size, each) for each in ends],
+        [(each, -1) for each in ends],
+        [(each, lattice.size) for each in ends],
+    )
+    wide, high = SEEN * lattice.across, SEEN * lattice.down
+    for side in sides:
+        boxes = [_around(*lattice.middle(row, column), wide, high) for row, column in side]
+        within = all(
+            min(box.x, box.y) >= 0 and box.right <= screen.width and box.bottom <= screen.height
+            for box in boxes
+        )
+        if within and np.count_nonzero(_empty(_cut(screen, boxes), edges)) >= EMPTY * len(boxes):
+            return True
+    return False
+
+
+def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:
+    """``(K,)`` whether what is seen is a tile of even colour with such edges."""
+    middle = CELL // 2
+    inner = slice(middle - CELL // 8, middle + CELL // 8)
+    colours = np.median(seen[:, inner, inner].reshape(len(seen), -1, 3), axis=1)
+    apart = seen.astype(np.float32) - colours[:, None, None]
+    other = np.sqrt((apart * apart).sum(axis=3)) > EVEN
+    across, down = other[:, inner].mean(axis=1) >= MOST, other[:, :, inner].mean(axis=2) >= MOST
+    left, top, right, bottom = (round(edge * CELL) for edge in edges)
+    found = np.ones(len(seen), np.bool_)
+    for lines, low, high in ((across, left, right), (down, top, bottom)):
+        found &= ~lines[:, low + NEAR : high - NEAR].any(axis=1)
+        found &= lines[:, low - NEAR : low + NEAR].any(axis=1)
+        found &= lines[:, high - NEAR : high + NEAR].any(axis=1)
+    return found
+
+
+def _edges_by_colour(seen: NDArray[np.uint8], least: tuple[float, float]) -> list[Edges] | None:
+    """The edges of each tile: those of most tiles, or where its colour's differ a little, these."""
+    inner = slice(CELL // 2 - CELL // 3, CELL // 2 + CELL // 3)
+    colours = ground_colours(np.stack([_enlarged(each[inner, inner]) for each in seen]))
+    usual = _edges(seen, colours, least)
+    if usual is None:
+        return None
+    edges = [usual] * len(seen)
+    left = np.ones(len(seen), np.bool_)
+    while left.any():
+        first = int(np.flatnonzero(left)[0])
+        group = left & (colour_distances(colours, colours[first : first + 1])[:, 0] <= SAME)
+        left &= ~group
+        if group.all() or group.sum() < 2:
+            continue
+        own = _edges(seen[group], colours[group], least)
+        if own is not None and max(np.abs(np.subtract(own, usual))) <= GROWN / 2:
+            for k in np.flatnonzero(group).tolist():
+                edges[k] = own
+    return edges
+
+
+def _edges(seen: NDArray[np.uint8], colours: Floats, least: tuple[float, float]) -> Edges | None:
+    """Left, top, right and bottom edge of most tiles, as shares of what is seen around letters.
+
+    None where the colour around the letters ends at them, or goes on to the next ones: then there
+    are no tiles.
+
+    Args:
+        seen: ``(K, CELL, CELL, 3)`` what is around each letter.
+        colours: ``(K, 3)`` the tiles' colours.
+        least: How far from the middle edges lie at least, across and down, in the same shares.
+    """
+    apart = seen.astype(np.float32) - colours[:, None, None]
+    own = (np.sqrt((apart * apart).sum(axis=3)) <= SAME).mean(axis=0) >= MOST
+    band = slice(round((0.5 - BAND / SEEN) * CELL), round((0.5 + BAND / SEEN) * CELL))
+    ends = []
+    for lines, beside in zip((own[band], own[:, band].T), least, strict=True):
+        ended = lines.mean(axis=0) < MOST
+        near = math.ceil(CELL * beside)
+        before = np.flatnonzero(ended[: CELL // 2 - near])
+        after = np.flatnonzero(ended[CELL // 2 + near :])
+        if not len(before) or not len(after):
+            return None
+        if before[-1] == CELL // 2 - near - 1 or after[0] == 0:
+            return None
+        ends.append(((before[-1] + 1) / CELL, (CELL // 2 + near + after[0]) / CELL))
+    (left, right), (top, bottom) = ends
+    return left, top, right, bottom
+
+
+def _enlarged(part: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A part of a cell at a cell's size, every pixel repeated."""
+    rows = np.arange(CELL) * part.shape[0] // CELL
+    columns = np.arange(CELL) * part.shape[1] // CELL
+    return np.asarray(part[rows][:, columns], np.uint8)
