@@ -119,7 +119,7 @@ class Canvas:
         ImageDraw.Draw(mask).polygon([(x - x0, y - y0) for x, y in big], fill=255)
         self.lay(mask, (x0, y0), paint, opacity)
 
-    def line(self, points: Sequence[Point], paint: Paint, width: float) -> None:
+    def line(self, points: Sequence[Point], paint: Paint, width: float, opacity: float = 1) -> None:
         """Draw a line through points, with round ends and joints."""
         big = [(x * OVERSAMPLE, y * OVERSAMPLE) for x, y in points]
         half = max(1.0, width * OVERSAMPLE / 2)
@@ -131,7 +131,7 @@ class Canvas:
         draw.line(local, fill=255, width=round(2 * half))
         for x, y in local:
             draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
-        self.lay(mask, (x0, y0), paint)
+        self.lay(mask, (x0, y0), paint, opacity)
 
     def text(
         self,

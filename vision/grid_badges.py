@@ -12,6 +12,7 @@ from vision.banner import CELL as TEXT
 from vision.banner import gather_lines
 from vision.cells import CELL
 from vision.colours import ground_colours
+from vision.corner import Corner
 from vision.geometry import Box, Grid
 from vision.grid_reading import Multiplier
 from vision.grid_tiles import SAME, Tiles
@@ -37,12 +38,15 @@ FULL = 0.3
 """How much more of its corner a badge covers than what is there on most tiles."""
 
 
-def read_badges(screen: Screen, tiles: Tiles) -> tuple[list[Multiplier], list[bool]]:
+def read_badges(
+    screen: Screen, tiles: Tiles, numerals: Corner | None
+) -> tuple[list[Multiplier], list[bool]]:
     """What the badge of each tile says, and which tiles have one that cannot be read.
 
     Args:
         screen: The picture.
         tiles: The K tiles.
+        numerals: Where their values stand, which are no badges; None where they have none.
     """
     first, last = tiles.boxes[0], tiles.boxes[-1]
     cell = SMALL * first.width
@@ -59,15 +63,15 @@ def read_badges(screen: Screen, tiles: Tiles) -> tuple[list[Multiplier], list[bo
         if len(line.boxes) != 2:
             continue
         kind = kind_of(line.scores[0], line.scores[1], text_bank().characters)
-        owner = _owner(line.box, tiles.boxes)
+        owner = _owner(line.box, tiles.boxes, numerals)
         if kind is not None and owner is not None:
             found[owner] = MULTIPLIERS[kind]
     hidden = _covered_corners(tiles.cells)
     return found, [bool(h) and m == "." for h, m in zip(hidden, found, strict=True)]
 
 
-def _owner(badge: Box, boxes: Sequence[Box]) -> int | None:
-    """The tile at a corner of which a badge lies."""
+def _owner(badge: Box, boxes: Sequence[Box], numerals: Corner | None) -> int | None:
+    """The tile at a corner of which a badge lies, None where that is the numerals' corner."""
     x, y = badge.centre
     far = [
         max(
@@ -77,13 +81,17 @@ def _owner(badge: Box, boxes: Sequence[Box]) -> int | None:
         for box in boxes
     ]
     nearest = min(range(len(boxes)), key=far.__getitem__)
-    return nearest if far[nearest] <= REACH else None
+    middle = boxes[nearest].centre
+    corner = y > middle[1], x < middle[0]
+    if far[nearest] > REACH or (numerals and corner == (numerals.below, numerals.left)):
+        return None
+    return nearest
 
 
 def _covered_corners(cells: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """``(K,)`` tiles of which one corner is covered that on most tiles is not."""
     apart = cells.astype(np.float32) - ground_colours(cells)[:, None, None]
-    other = np.sqrt((apart * apart).sum(axis=3)) > SAME
+    other = np.sqrt((apart * apart).sum(axis=3)) > SAME[0]
     side = round(CORNER * CELL)
     ends = slice(0, side), slice(CELL - side, CELL)
     corners = [other[:, rows, columns] for rows, columns in product(ends, ends)]

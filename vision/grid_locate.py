@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -36,8 +37,11 @@ TALLEST = 0.2
 SLIM, STOUT = 0.08, 1.6
 """Width of a letter for its height."""
 
-INKED = 0.12
-"""Least share of a letter's box that is ink."""
+INKED = (0.12, 0.75)
+"""Least share of a letter's box that is ink, and the most of one that is no stroke."""
+
+STROKE = 0.6
+"""Width, for its height, up to which a letter may be a stroke, which fills its box."""
 
 ALIKE = 0.3
 """How far, as a share, letters of one grid differ in height: an accent or a tail adds so much."""
@@ -48,9 +52,9 @@ APART = (1.15, 4.5)
 OFF = 0.12
 """How far a letter's middle may lie beside its place, as a share of that distance: a J leans."""
 
-FILLED = 0.7
-"""Share of a grid's places where a letter must be found at first: a finger's trace or several
-letters on a tile hide some."""
+FILLED = 0.5
+"""Share of a grid's places where a letter must be found at first, two in each line of them: a
+finger's trace or several letters on a tile hide some."""
 
 GOES_ON = 2
 """Letters that stand beside a grid just as its own do, from which it is a part of another."""
@@ -120,12 +124,13 @@ def _letters(grey: NDArray[np.uint8]) -> Iterator[Floats]:
         _, _, width, height, area = boxes.T
         fits = (height >= HEIGHT) & (height <= TALLEST * min(grey.shape))
         fits &= (width >= SLIM * height) & (width <= STOUT * height)
-        fits &= area >= INKED * width * height
+        full = area / (width * height)
+        fits &= (full >= INKED[0]) & ((full <= INKED[1]) | (width <= STROKE * height))
         yield boxes[fits, :4]
 
 
 def _fit(boxes: Floats) -> tuple[int, TileLattice] | None:
-    """The grid that the most letters stand in, and how many; None where there is none."""
+    """The grid that letters fill best, and how well; None where there is none."""
     if not SIZES[0] <= len(boxes) <= MOST_LETTERS:
         return None
     x, y = boxes[:, 0] + boxes[:, 2] / 2, boxes[:, 1] + boxes[:, 3] / 2
@@ -148,7 +153,7 @@ def _fit(boxes: Floats) -> tuple[int, TileLattice] | None:
 
 
 def _block(places: NDArray[np.int64]) -> tuple[int, int, int, int] | None:
-    """The square block of places that is filled best: places filled, size, first row and column.
+    """The square block filled best: letters beyond empty places, size, first row and column.
 
     None where no block is, and where letters go on beside it.
     """
@@ -158,10 +163,12 @@ def _block(places: NDArray[np.int64]) -> tuple[int, int, int, int] | None:
         if len(filled) < FILLED * size * size:
             break
         for row, column in product(range(1 - size, 1), repeat=2):
-            block = set(product(range(row, row + size), range(column, column + size)))
-            count = len(block & filled)
-            if count >= FILLED * size * size and (best is None or count > best[0]):
-                best = count, size, row, column
+            block = set(product(range(row, row + size), range(column, column + size))) & filled
+            lines = [Counter(place[axis] for place in block) for axis in (0, 1)]
+            whole = all(len(line) == size and min(line.values()) > 1 for line in lines)
+            worth = 2 * len(block) - size * size
+            if whole and worth >= 0 and (best is None or worth > best[0]):
+                best = worth, size, row, column
     if best is None:
         return None
     _, size, row, column = best

@@ -107,9 +107,9 @@ def _assemble(
     language: str,
 ) -> GridReading:
     """All that was seen, with the doubts about it; every tile has its print."""
-    multipliers, hidden = read_badges(screen, tiles)
-    badged = any(multiplier != "." for multiplier in multipliers)
     values = _values(faces)
+    multipliers, hidden = read_badges(screen, tiles, faces.corner if any(values) else None)
+    badged = any(multiplier != "." for multiplier in multipliers)
     doubts: list[Doubt] = []
     read: list[GridTile] = []
     for k, (each, box) in enumerate(zip(prints, tiles.boxes, strict=True)):

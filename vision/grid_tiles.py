@@ -25,12 +25,24 @@ to the next letter."""
 LETTER = (0.4, 0.75)
 """Height of a letter as a share of its tile; where it is another, the tile is not cut as it is."""
 
-SAME = 36.0
+TILE = 0.85
+"""The same to tell the colour of a tile: so much of it is tile, or nearly so."""
+
+SIDE = 128
+"""Pixels a side of what is looked at: so many part tiles that nearly touch."""
+
+SAME = (36.0, 18.0)
 """Distance of colours, 0 to 441, within which a pixel is of the tile's own colour: grain of wood
-and gloss differ by 30."""
+and gloss differ by 30. Where no tiles part so, the lesser one may show seams between them."""
 
 MOST = 0.6
 """Share of the tiles, and of a line of pixels across them, that have the tile's colour on it."""
+
+ENDED = 0.45
+"""The same where tiles have ended."""
+
+BLURRED = 0.15
+"""How far beyond that, as a share of what is seen, letters may reach that stand off the middle."""
 
 BESIDE = 0.6
 """How far from a letter's middle its tile's edges lie at least, as a share of its height."""
@@ -45,7 +57,7 @@ EMPTY = 0.75
 EVEN = 12.0
 """Distance of colours beyond which an empty tile ends."""
 
-NEAR = 4
+NEAR = 8
 """Pixels of what is seen by which an empty tile's edge may lie off those of the others."""
 
 GROWN = 0.12
@@ -72,9 +84,11 @@ def find_tiles(screen: Screen, lattice: TileLattice) -> Tiles | None:
     places = list(product(range(lattice.size), repeat=2))
     middles = [lattice.middle(row, column) for row, column in places]
     wide, high = SEEN * lattice.across, SEEN * lattice.down
-    seen = _cut(screen, [_around(x, y, wide, high) for x, y in middles])
+    seen = _cut(screen, [_around(x, y, wide, high) for x, y in middles], SIDE)
     least = BESIDE * lattice.letter / wide, BESIDE * lattice.letter / high
-    edges = _edges_by_colour(seen, least)
+    narrow, low = TILE * lattice.across, TILE * lattice.down
+    colours = ground_colours(_cut(screen, [_around(x, y, narrow, low) for x, y in middles]))
+    edges = _edges_by_colour(seen, colours, least)
     if edges is None or _goes_on(screen, lattice, edges[0]):
         return None
     boxes = [
@@ -99,9 +113,9 @@ def _around(x: float, y: float, width: float, height: float) -> Box:
     return Box(x - width / 2, y - height / 2, width, height)
 
 
-def _cut(screen: Screen, boxes: list[Box]) -> NDArray[np.uint8]:
-    """``(K, CELL, CELL, 3)`` boxes of the picture."""
-    return np.stack([cut_box(screen.pixels, box, CELL, CELL) for box in boxes])
+def _cut(screen: Screen, boxes: list[Box], side: int = CELL) -> NDArray[np.uint8]:
+    """``(K, side, side, 3)`` boxes of the picture."""
+    return np.stack([cut_box(screen.pixels, box, side, side) for box in boxes])
 
 
 def _goes_on(screen: Screen, lattice: TileLattice, edges: Edges) -> bool:
@@ -120,20 +134,22 @@ def _goes_on(screen: Screen, lattice: TileLattice, edges: Edges) -> bool:
             min(box.x, box.y) >= 0 and box.right <= screen.width and box.bottom <= screen.height
             for box in boxes
         )
-        if within and np.count_nonzero(_empty(_cut(screen, boxes), edges)) >= EMPTY * len(boxes):
+        if within and np.count_nonzero(_empty(_cut(screen, boxes, SIDE), edges)) >= EMPTY * len(
+            boxes
+        ):
             return True
     return False
 
 
 def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:
     """``(K,)`` whether what is seen is a tile of even colour with such edges."""
-    middle = CELL // 2
-    inner = slice(middle - CELL // 8, middle + CELL // 8)
+    middle = SIDE // 2
+    inner = slice(middle - SIDE // 8, middle + SIDE // 8)
     colours = np.median(seen[:, inner, inner].reshape(len(seen), -1, 3), axis=1)
     apart = seen.astype(np.float32) - colours[:, None, None]
     other = np.sqrt((apart * apart).sum(axis=3)) > EVEN
     across, down = other[:, inner].mean(axis=1) >= MOST, other[:, :, inner].mean(axis=2) >= MOST
-    left, top, right, bottom = (round(edge * CELL) for edge in edges)
+    left, top, right, bottom = (round(edge * SIDE) for edge in edges)
     found = np.ones(len(seen), np.bool_)
     for lines, low, high in ((across, left, right), (down, top, bottom)):
         found &= ~lines[:, low + NEAR : high - NEAR].any(axis=1)
@@ -142,59 +158,66 @@ def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:
     return found
 
 
-def _edges_by_colour(seen: NDArray[np.uint8], least: tuple[float, float]) -> list[Edges] | None:
+def _edges_by_colour(
+    seen: NDArray[np.uint8], colours: Floats, least: tuple[float, float]
+) -> list[Edges] | None:
     """The edges of each tile: those of most tiles, or where its colour's differ a little, these."""
-    inner = slice(CELL // 2 - CELL // 3, CELL // 2 + CELL // 3)
-    colours = ground_colours(np.stack([_enlarged(each[inner, inner]) for each in seen]))
-    usual = _edges(seen, colours, least)
+    found = ((same, _edges(seen, colours, least, same)) for same in SAME)
+    same, usual = next(((same, edges) for same, edges in found if edges), (0.0, None))
     if usual is None:
         return None
     edges = [usual] * len(seen)
     left = np.ones(len(seen), np.bool_)
     while left.any():
         first = int(np.flatnonzero(left)[0])
-        group = left & (colour_distances(colours, colours[first : first + 1])[:, 0] <= SAME)
+        group = left & (colour_distances(colours, colours[first : first + 1])[:, 0] <= SAME[0])
         left &= ~group
         if group.all() or group.sum() < 2:
             continue
-        own = _edges(seen[group], colours[group], least)
+        own = _edges(seen[group], colours[group], least, same)
         if own is not None and max(np.abs(np.subtract(own, usual))) <= GROWN / 2:
             for k in np.flatnonzero(group).tolist():
                 edges[k] = own
     return edges
 
 
-def _edges(seen: NDArray[np.uint8], colours: Floats, least: tuple[float, float]) -> Edges | None:
+def _reach(share: NDArray[np.floating]) -> int | None:
+    """How far the colour of the tiles goes on, None where it does not begin or does not end.
+
+    Args:
+        share: Of the lines of pixels from a letter outwards, how much has the tiles' colour.
+    """
+    begins = np.flatnonzero(share[: round(BLURRED * SIDE)] >= MOST)
+    if not len(begins):
+        return None
+    ends = np.flatnonzero(share[begins[0] :] < ENDED)
+    return int(begins[0] + ends[0]) if len(ends) else None
+
+
+def _edges(
+    seen: NDArray[np.uint8], colours: Floats, least: tuple[float, float], same: float
+) -> Edges | None:
     """Left, top, right and bottom edge of most tiles, as shares of what is seen around letters.
 
     None where the colour around the letters ends at them, or goes on to the next ones: then there
     are no tiles.
 
     Args:
-        seen: ``(K, CELL, CELL, 3)`` what is around each letter.
+        seen: ``(K, SIDE, SIDE, 3)`` what is around each letter.
         colours: ``(K, 3)`` the tiles' colours.
         least: How far from the middle edges lie at least, across and down, in the same shares.
+        same: Distance within which a pixel is of its tile's colour.
     """
     apart = seen.astype(np.float32) - colours[:, None, None]
-    own = (np.sqrt((apart * apart).sum(axis=3)) <= SAME).mean(axis=0) >= MOST
-    band = slice(round((0.5 - BAND / SEEN) * CELL), round((0.5 + BAND / SEEN) * CELL))
+    own = (np.sqrt((apart * apart).sum(axis=3)) <= same).mean(axis=0) >= MOST
+    band = slice(round((0.5 - BAND / SEEN) * SIDE), round((0.5 + BAND / SEEN) * SIDE))
     ends = []
     for lines, beside in zip((own[band], own[:, band].T), least, strict=True):
-        ended = lines.mean(axis=0) < MOST
-        near = math.ceil(CELL * beside)
-        before = np.flatnonzero(ended[: CELL // 2 - near])
-        after = np.flatnonzero(ended[CELL // 2 + near :])
-        if not len(before) or not len(after):
+        share = lines.mean(axis=0)
+        near = math.ceil(SIDE * beside)
+        before, after = _reach(share[: SIDE // 2 - near][::-1]), _reach(share[SIDE // 2 + near :])
+        if before is None or after is None:
             return None
-        if before[-1] == CELL // 2 - near - 1 or after[0] == 0:
-            return None
-        ends.append(((before[-1] + 1) / CELL, (CELL // 2 + near + after[0]) / CELL))
+        ends.append((0.5 - (near + before) / SIDE, 0.5 + (near + after) / SIDE))
     (left, right), (top, bottom) = ends
     return left, top, right, bottom
-
-
-def _enlarged(part: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """A part of a cell at a cell's size, every pixel repeated."""
-    rows = np.arange(CELL) * part.shape[0] // CELL
-    columns = np.arange(CELL) * part.shape[1] // CELL
-    return np.asarray(part[rows][:, columns], np.uint8)

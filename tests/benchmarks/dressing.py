@@ -81,7 +81,7 @@ def invent_look(dice: random.Random, fonts: Sequence[Path]) -> Look:
         styles=styles,
         rack=rack,
         marks=_marks(dice, base.marks),
-        bands=tuple(replace(band, fill=ground, ink=_on(ground)) for band in base.bands),
+        bands=tuple(replace(band, fill=ground, ink=ink_on(ground)) for band in base.bands),
     )
 
 
@@ -108,9 +108,9 @@ def _squares(dice: random.Random, base: Squares, *, dark: bool) -> Squares:
         ground = _shade(plain, 0.25 if luminance(plain) < 0.4 else -0.2)
     hues = [dice.random() + step / 5 for step in dice.sample(range(5), 5)]
     premium = {}
-    for kind, hue in zip("dtDT*", hues, strict=True):
-        fill = _hue(hue, dice.uniform(0.4, 0.9), dice.uniform(0.3, 0.8))
-        premium[kind] = Premium(fill, _on(fill))
+    for kind, turn in zip("dtDT*", hues, strict=True):
+        fill = hue(turn, dice.uniform(0.4, 0.9), dice.uniform(0.3, 0.8))
+        premium[kind] = Premium(fill, ink_on(fill))
     return replace(
         base,
         ground=ground,
@@ -166,15 +166,15 @@ def _styles(
 
 
 def _marks(dice: random.Random, base: Marks) -> Marks:
-    fill = _hue(dice.random(), 0.8, 0.6)
-    return replace(base, badge_fill=fill, badge_ink=_on(fill))
+    fill = hue(dice.random(), 0.8, 0.6)
+    return replace(base, badge_fill=fill, badge_ink=ink_on(fill))
 
 
 def _unlike(dice: random.Random, plain: Paint, *, dark: bool) -> Paint:
     """A tile's colour that can be told from the board's."""
     while True:
         value = dice.uniform(0.12, 0.45) if dark else dice.uniform(0.75, 1)
-        found = _hue(dice.random(), dice.uniform(0, 0.85), value)
+        found = hue(dice.random(), dice.uniform(0, 0.85), value)
         if contrast(found, plain) >= VISIBLE or _apart(found, plain) > 110:
             return found
 
@@ -182,13 +182,13 @@ def _unlike(dice: random.Random, plain: Paint, *, dark: bool) -> Paint:
 def _ink(dice: random.Random, fill: Paint) -> Paint:
     """A colour that can be read on the fill."""
     for _ in range(100):
-        found = _hue(dice.random(), dice.uniform(0, 0.8), dice.random())
+        found = hue(dice.random(), dice.uniform(0, 0.8), dice.random())
         if contrast(found, fill) >= READABLE:
             return found
-    return _on(fill)
+    return ink_on(fill)
 
 
-def _on(fill: Paint) -> Paint:
+def ink_on(fill: Paint) -> Paint:
     """Black or white, whichever is the clearer."""
     return max(
         (Paint.parse("#101010"), Paint.parse("#ffffff")), key=lambda ink: contrast(ink, fill)
@@ -197,12 +197,12 @@ def _on(fill: Paint) -> Paint:
 
 def _grey(dice: random.Random, *, dark: bool) -> Paint:
     value = dice.uniform(0.08, 0.3) if dark else dice.uniform(0.78, 1)
-    return _hue(dice.random(), dice.uniform(0, 0.2), value)
+    return hue(dice.random(), dice.uniform(0, 0.2), value)
 
 
-def _hue(hue: float, saturation: float, value: float) -> Paint:
+def hue(turn: float, saturation: float, value: float) -> Paint:
     red, green, blue = (
-        round(255 * part) for part in colorsys.hsv_to_rgb(hue % 1, saturation, value)
+        round(255 * part) for part in colorsys.hsv_to_rgb(turn % 1, saturation, value)
     )
     return Paint((red, green, blue), (red, green, blue))
 

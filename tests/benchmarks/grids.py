@@ -1,0 +1,94 @@
+"""How path games in looks that nobody has are read: a count and a list of failures.
+
+python -m tests.benchmarks.grids                   60 screens with the fonts of the sample screens
+python -m tests.benchmarks.grids --fonts DIR       with any fonts below a folder
+python -m tests.benchmarks.grids --from 17 --count 1 --keep DIR    one of them, kept as PNG
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from solver.board import Square
+from vision.errors import VisionError
+from vision.grid_reader import read_grid
+from vision.screen import Screen
+from wwfsnap.parallel import in_order
+
+from .grid_painting import Painted, paint_grid
+from .invented import HEAVY
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--fonts", type=Path, metavar="DIR")
+    parser.add_argument("--from", type=int, default=0, dest="first", metavar="SEED")
+    parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="where to keep the pictures")
+    parser.add_argument("--processes", type=int, default=2)
+    args = parser.parse_args()
+    fonts: tuple[Path, ...] = ()
+    if args.fonts:
+        fonts = tuple(sorted(p for p in args.fonts.rglob("*.ttf") if p.name.endswith(HEAVY)))
+    counts: Counter[str] = Counter()
+    seeds = range(args.first, args.first + args.count)
+    work = partial(read_painted, fonts=fonts, keep=args.keep)
+    for seed, about, how, what in in_order(work, seeds, _lost, args.processes):
+        counts.update(["screens", how])
+        if how != "exact":
+            print(f"{seed} {about} {how} {what}", flush=True)
+    kinds = ("screens", "exact", "doubted", "refused", "SILENT")
+    print(", ".join(f"{counts[kind]} {kind}" for kind in kinds))
+    return 0
+
+
+def read_painted(
+    seed: int, fonts: tuple[Path, ...] = (), keep: Path | None = None
+) -> tuple[int, str, str, str]:
+    """Paint and read one screen: its seed, what it shows, how it was read, what is wrong."""
+    painted = paint_grid(seed, fonts)
+    if keep:
+        keep.mkdir(parents=True, exist_ok=True)
+        painted.picture.save(keep / f"grid-{seed}.png")
+    pixels = np.ascontiguousarray(np.asarray(painted.picture.convert("RGB"))[:, :, ::-1])
+    return seed, painted.about, *judge_grid(painted, Screen(pixels, f"grid-{seed}"))
+
+
+def judge_grid(painted: Painted, screen: Screen) -> tuple[str, str]:
+    """How a screen is read, and the tiles that are not: ``!`` where no doubt was stated."""
+    try:
+        reading = read_grid(screen)
+    except VisionError as fault:
+        return "refused", f"{fault}"
+    texts, multipliers = reading.texts(), reading.multipliers()
+    if [len(row) for row in texts] != [len(row) for row in painted.texts]:
+        return "SILENT", f"{len(texts)} rows"
+    doubted = {doubt.where for doubt in reading.doubts}
+    wrong = []
+    for row, line in enumerate(painted.texts):
+        for column, text in enumerate(line):
+            true = text + painted.multipliers[row][column].strip(".")
+            seen = texts[row][column] + multipliers[row][column].strip(".")
+            name = Square(row, column).name
+            if true != seen:
+                wrong.append(f"{name}:{true}>{seen}{'' if name in doubted else '!'}")
+    if not wrong:
+        return "exact", ""
+    stated = any(not each.endswith("!") for each in wrong)
+    return "doubted" if stated else "SILENT", " ".join(wrong)
+
+
+def _lost(seed: int) -> tuple[int, str, str, str]:
+    return seed, "", "refused", "the process died"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
