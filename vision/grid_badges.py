@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,9 @@ from vision.grid_tiles import SAME, Tiles
 from vision.labels import kind_of
 from vision.screen import Screen
 from vision.textbank import text_bank
+from vision.textline import TextLine
+
+Floats = NDArray[np.float32]
 
 MULTIPLIERS: dict[str, Multiplier] = {"d": "DL", "t": "TL", "D": "DW", "T": "TW"}
 
@@ -27,6 +30,9 @@ SMALL = 0.4
 
 ABOVE = 0.3
 """How far above and below the grid a badge may reach, as a share of a tile."""
+
+GAP = 0.35
+"""Gap that parts two words, as a share of the lesser letter's height."""
 
 REACH = 0.25
 """How far from a tile's corner the middle of a badge lies, across and down, as a share of it."""
@@ -59,15 +65,32 @@ def read_badges(
         [(first.y - reach, last.bottom + reach)],
     )
     found: list[Multiplier] = ["."] * len(tiles.boxes)
-    for line in lines:
-        if len(line.boxes) != 2:
-            continue
-        kind = kind_of(line.scores[0], line.scores[1], text_bank().characters)
-        owner = _owner(line.box, tiles.boxes, numerals)
+    for label in (part for line in lines for part in _words(line) if len(part.boxes) == 2):
+        first, second = _either_case(label.scores)
+        kind = kind_of(first, second, text_bank().characters)
+        owner = _owner(label.box, tiles.boxes, numerals)
         if kind is not None and owner is not None:
             found[owner] = MULTIPLIERS[kind]
     hidden = _covered_corners(tiles.cells)
     return found, [bool(h) and m == "." for h, m in zip(hidden, found, strict=True)]
+
+
+def _words(line: TextLine) -> Iterator[TextLine]:
+    """The parts of a line between gaps: a tile's numeral stands beside the next one's badge."""
+    left, top, right, bottom = line.boxes.T
+    apart = np.flatnonzero(left[1:] - right[:-1] > GAP * (bottom - top).min()) + 1
+    for start, end in pairwise([0, *apart.tolist(), len(left)]):
+        yield line.part(start, end)
+
+
+def _either_case(scores: Floats) -> Floats:
+    """``(K, N)`` likeness to characters, to a capital as to its small letter: badges are small."""
+    characters = text_bank().characters
+    small = [
+        characters.index(c.lower()) if c.lower() in characters else k
+        for k, c in enumerate(characters)
+    ]
+    return np.maximum(scores, scores[:, small])
 
 
 def _owner(badge: Box, boxes: Sequence[Box], numerals: Corner | None) -> int | None:
