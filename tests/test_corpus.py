@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -13,6 +14,8 @@ from numpy.typing import NDArray
 from benchmarks.degradation import Result, read_damaged
 from benchmarks.pictures import CORPUS, Source, find_sources
 from benchmarks.verdict import Verdict
+from vision.errors import NoBoardFound
+from vision.grid_reader import read_grid
 from vision.reader import read
 from vision.screen import load_screen
 from vision.theme import GENERIC
@@ -51,6 +54,27 @@ def test_no_engine_is_asked_where_a_shipped_theme_covers_the_look(corpus: Path) 
     covered = {name: asked for name, (theme, asked) in found.items() if theme != GENERIC}
     assert len(covered) > len(found) / 2
     assert {name: asked for name, asked in covered.items() if asked} == {}
+
+
+def test_path_games_are_read_exactly(corpus: Path) -> None:
+    labels = json.loads((corpus / "labels.json").read_text(encoding="utf-8"))
+    games = {name: label for name, label in labels.items() if "grid" in label}
+    assert {label["game"] for label in games.values()} >= {"ruzzle", "wordament", "wordhunt"}
+    for name, label in games.items():
+        reading = read_grid(load_screen(corpus / name))
+        assert [list(row) for row in reading.texts()] == label["grid"], name
+        assert reading.game == label["game"], name
+        if "multipliers" in label:
+            assert [list(row) for row in reading.multipliers()] == label["multipliers"], name
+
+
+def test_what_shows_no_game_is_no_path_game(corpus: Path) -> None:
+    labels = json.loads((corpus / "labels.json").read_text(encoding="utf-8"))
+    others = [name for name, label in labels.items() if "grid" not in label]
+    assert len(others) > len(labels) / 2
+    for name in others:
+        with pytest.raises(NoBoardFound):
+            read_grid(load_screen(corpus / name))
 
 
 class Asked:

@@ -68,12 +68,12 @@ def read_banner(screen: Screen, grid: Grid, held: Sequence[Box]) -> Banner:
         grid: The board.
         held: Boxes of the rack's tiles; what is printed on them is left out.
     """
-    scale = _scale(grid.cell)
+    scale = scale_for(grid.cell)
     above_and_below = (0.0, grid.y - EDGE * grid.cell), (grid.box.bottom + EDGE * grid.cell, np.inf)
     lines = gather_lines(screen, grid, held, scale, above_and_below)
     found = _understand(screen, grid, lines)
     if found.letters_left is None and grid.cell >= FINER * CELL:
-        lines = gather_lines(screen, grid, held, _scale(grid.cell / FINER), above_and_below)
+        lines = gather_lines(screen, grid, held, scale_for(grid.cell / FINER), above_and_below)
         finer = _understand(screen, grid, lines)
         found = replace(
             finer,
@@ -82,12 +82,14 @@ def read_banner(screen: Screen, grid: Grid, held: Sequence[Box]) -> Banner:
             turn=found.turn or finer.turn,
         )
     if found.last_move is not None and not found.last_move.whole and scale < 1:
-        near = gather_lines(screen, grid, held, _scale(grid.cell / FINER), [found.last_move.rows])
+        near = gather_lines(
+            screen, grid, held, scale_for(grid.cell / FINER), [found.last_move.rows]
+        )
         found = replace(found, last_move=find_move(near) or found.last_move)
     return found
 
 
-def _scale(cell: float) -> float:
+def scale_for(cell: float) -> float:
     """How large the picture is read: large ones are reduced by whole steps, which is fast."""
     if cell * ENLARGED >= CELL:
         return 1 / max(1, round(cell / CELL))

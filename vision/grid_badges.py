@@ -8,8 +8,7 @@ from itertools import pairwise, product
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.banner import CELL as TEXT
-from vision.banner import gather_lines
+from vision.banner import gather_lines, scale_for
 from vision.cells import CELL
 from vision.colours import ground_colours
 from vision.corner import Corner
@@ -61,7 +60,7 @@ def read_badges(
         screen,
         Grid(first.x, first.y, cell, round((last.right - first.x) / cell)),
         (),
-        min(1.0, TEXT / cell),
+        scale_for(cell),
         [(first.y - reach, last.bottom + reach)],
     )
     found: list[Multiplier] = ["."] * len(tiles.boxes)

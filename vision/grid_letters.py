@@ -16,12 +16,16 @@ from vision.classify import Faces, classify
 from vision.glyphs import GlyphBank, compare, describe
 from vision.marks import HIDDEN, LEAST
 from vision.match import LIKELY, SURE
+from vision.numerals import read_numerals
 from vision.placed import Line, Placer
 
 Floats = NDArray[np.float32]
 
 PART = 0.45
 """Height of one of several letters on a tile, as a share of a letter's alone, at least."""
+
+OVERLAP = 0.8
+"""How far one of them may reach over the next, as a share of the narrower: a stroke leans."""
 
 TALLEST = 1.4
 """The same at most: what is taller is a tile's rim."""
@@ -34,6 +38,12 @@ SLANT = (10.0, 45.0)
 
 STROKE = 6.0
 """Length over width of such a stroke at least."""
+
+LEVELS = (0.5, 0.75)
+"""Coverage from which a pixel is ink, and where that tells nothing: letters may nearly touch."""
+
+PERHAPS = 0.75
+"""Likeness of a half hidden letter below which it may be several."""
 
 TEMPLATE = 0.95
 """Likeness from which a letter is a template for others that are half hidden."""
@@ -67,7 +77,7 @@ class Print:
 def read_prints(
     cells: NDArray[np.uint8], letters: GlyphBank, digits: GlyphBank, values: Sequence[int]
 ) -> tuple[list[Print | None], Faces]:
-    """What is printed on each tile, None where nothing is like a letter, and its face.
+    """What is printed on each tile, None where nothing in sight is like a letter, and its face.
 
     Args:
         cells: ``(K, CELL, CELL, 3)`` uint8.
@@ -82,21 +92,36 @@ def read_prints(
     inks = separate_ink(cells)
     covered = _covered(inks, faces.line)
     for k in np.flatnonzero(~covered).tolist():
-        several = _several(inks.coverage[k], faces.line, faces.bank)
-        prints[k] = several or prints[k]
+        single = prints[k]
+        unclear = single is None or single.likeness < SURE
+        for level in LEVELS if unclear else LEVELS[:1]:
+            several = _several(inks.coverage[k], faces.line, faces.bank, level)
+            if several is not None:
+                prints[k] = several
+                break
     under = np.flatnonzero(covered)
     for k, row in zip(under.tolist(), _under(inks.only(under), inks, faces), strict=True):
-        placed = _print_of(row, letters.characters)
-        if placed is not None:
-            prints[k] = replace(placed, hidden=True)
-    return prints, faces
+        placed = _best(row, letters.characters)
+        if placed.likeness < PERHAPS:
+            several = _several(inks.coverage[k], faces.line, faces.bank, LEVELS[0])
+            placed = placed if several is None else replace(several, lead=0.0)
+        prints[k] = replace(placed, hidden=True)
+    many = np.array([each is not None and len(each.text) > 1 for each in prints], np.bool_)
+    numerals = read_numerals(inks, faces.marks, digits, values, faces.corner, many, faces.line)
+    pairs = zip(many.tolist(), numerals, faces.numerals, strict=True)
+    own = tuple(other if wide else numeral for wide, other, numeral in pairs)
+    return prints, replace(faces, numerals=own)
 
 
 def _print_of(scores: Floats, characters: Sequence[str]) -> Print | None:
-    """The letter that a tile's likenesses tell."""
+    """The letter that a tile's likenesses tell, None where it is like none."""
+    best = _best(scores, characters)
+    return best if best.likeness >= LIKELY else None
+
+
+def _best(scores: Floats, characters: Sequence[str]) -> Print:
+    """The letter that a tile is most like."""
     second, best = np.argsort(scores)[-2:].tolist()
-    if scores[best] < LIKELY:
-        return None
     lead = float(scores[best] - scores[second])
     return Print(characters[best], float(scores[best]), characters[second], lead)
 
@@ -122,9 +147,16 @@ def _under(hidden: Cells, inks: Cells, faces: Faces) -> Floats:
     return Placer(faces.bank, faces.line, own).rate(hidden.coverage, foreign)
 
 
-def _several(coverage: Floats, line: Line, fonts: GlyphBank) -> Print | None:
-    """Several characters side by side, None where there are not: ``VE``, ``D/U``, ``-Y``."""
-    found = find_blobs(coverage[None] > 0.5)
+def _several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -> Print | None:
+    """Several characters side by side, None where there are not: ``VE``, ``D/U``, ``-Y``.
+
+    Args:
+        coverage: ``(CELL, CELL)`` the tile's ink.
+        line: Where single letters stand.
+        fonts: The fonts they look most like.
+        level: Coverage from which a pixel is ink.
+    """
+    found = find_blobs(coverage[None] > level)
     parts = sorted(
         (
             (blob, number)
@@ -134,7 +166,7 @@ def _several(coverage: Floats, line: Line, fonts: GlyphBank) -> Print | None:
         key=lambda part: part[0].x,
     )
     apart = all(
-        one.right - other.x <= PART * min(one.width, other.width)
+        one.right - other.x <= OVERLAP * min(one.width, other.width)
         for (one, _), (other, _) in pairwise(parts)
     )
     if len(parts) < 2 or not apart:

@@ -59,6 +59,10 @@ finger's trace or several letters on a tile hide some."""
 GOES_ON = 2
 """Letters that stand beside a grid just as its own do, from which it is a part of another."""
 
+BETWEEN = (0.3, 0.3)
+"""How far beside its place a letter lies between two, as a share of their distance; and how many
+such letters there may be for each place: more are those of a finer grid."""
+
 MOST_LETTERS = 500
 """Letter-like pieces beyond which a picture is no game but a page of text."""
 
@@ -138,17 +142,21 @@ def _fit(boxes: Floats) -> tuple[int, TileLattice] | None:
     best: tuple[int, TileLattice] | None = None
     for one in range(len(boxes)):
         alike = np.abs(height - height[one]) <= ALIKE * height[one]
-        beside = alike & (np.abs(y - y[one]) <= 0.2 * height[one])
-        beside &= (x - x[one] >= APART[0] * height[one]) & (x - x[one] <= APART[1] * height[one])
-        for other in np.flatnonzero(beside).tolist():
+        row = alike & (np.abs(y - y[one]) <= 0.2 * height[one])
+        row &= (x - x[one] >= APART[0] * height[one]) & (x - x[one] <= APART[1] * height[one])
+        for other in np.flatnonzero(row).tolist():
             step = x[other] - x[one]
             places = np.stack([(y - y[one]) / step, (x - x[one]) / step], axis=1)
-            near = alike & (np.abs(places - np.rint(places)) <= OFF).all(axis=1)
+            beside = np.abs(places - np.rint(places)).max(axis=1)
+            near = alike & (beside <= OFF)
             block = _block(np.rint(places[near]).astype(np.int64))
             if block is not None and (best is None or block[0] > best[0]):
-                count, size, row, column = block
-                lattice = _settle(boxes[near], places[near], size, row, column)
-                best = count, lattice
+                worth, size, top, left = block
+                inside = (places > (top - 0.5, left - 0.5)).all(axis=1)
+                inside &= (places < (top + size - 0.5, left + size - 0.5)).all(axis=1)
+                between = inside & alike & (beside > BETWEEN[0])
+                if np.count_nonzero(between) <= BETWEEN[1] * size * size:
+                    best = worth, _settle(boxes[near], places[near], size, top, left)
     return best
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from sample_screens.paint import Canvas
 from sample_screens.shapes import WHITE, Box, Paint
-from solver.rules import load_game
+from solver.path_game import load_path_game
 
 from .dressing import contrast, hue, ink_on
 
@@ -169,7 +169,8 @@ def _print(canvas: Canvas, box: Box, text: str, multiplier: str, ink: Paint, sty
         tall *= 0.95
     canvas.text(shown, style.font, tall, (x, y + style.lower * box.height), ink)
     if style.numeral:
-        values = load_game("wordfeud", language="en").tiles.values
+        game = "ruzzle" if style.numeral == "upper right" else "wordament"
+        values = load_path_game(game).values("en")
         value = str(values.get(text, 12))
         at = box.at(0.86 if style.numeral == "upper right" else 0.14, 0.16)
         canvas.text(value, style.font, style.small * box.height, at, ink)

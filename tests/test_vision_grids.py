@@ -1,0 +1,160 @@
+"""Path games read from pictures: grids of letters, and what only looks like one."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from benchmarks.grid_painting import paint_grid
+from benchmarks.grids import read_painted
+from sample_screens.paint import Canvas
+from sample_screens.path_truth import PathTruth, load_path_truths
+from sample_screens.shapes import WHITE, Box, Paint
+from sample_screens.truth import load_truths
+from vision.errors import NoBoardFound
+from vision.grid_locate import find_lattices
+from vision.grid_reader import read_grid
+from vision.grid_reading import GridReading
+from vision.screen import Screen, load_screen
+
+INK, TILE, GROUND = (Paint.parse(text) for text in ("#202020", "#f4ecd8", "#3f6f9f"))
+WORDS = ("TEAM", "RISE", "NOLA", "GHUD")
+
+
+def paint(rows: Sequence[Sequence[str]], *, gap: float = 0.12, side: int = 600) -> Screen:
+    """A grid of tiles with these texts, ``""`` an empty tile."""
+    canvas = Canvas(side + 80, side + 300, GROUND)
+    pitch = side / len(rows[0])
+    for row, texts in enumerate(rows):
+        for column, text in enumerate(texts):
+            at = 40 + (column + 0.5) * pitch, 150 + (row + 0.5) * pitch
+            canvas.box(Box.around(*at, (1 - gap) * pitch, (1 - gap) * pitch), TILE)
+            canvas.text(text, "inter-bold", 0.42 * pitch, at, INK)
+    return as_screen(canvas.picture())
+
+
+def as_screen(picture: Image.Image) -> Screen:
+    pixels = np.asarray(picture.convert("RGB"))[:, :, ::-1]
+    return Screen(np.ascontiguousarray(pixels), "painted")
+
+
+def texts_of(reading: GridReading) -> list[str]:
+    return ["".join(row) for row in reading.texts()]
+
+
+@pytest.mark.parametrize("truth", load_path_truths(), ids=lambda truth: truth.name)
+def test_samples_are_read_exactly(truth: PathTruth) -> None:
+    reading = read_grid(load_screen(truth.picture))
+    tiles = [tile for row in truth.grid.rows for tile in row if tile is not None]
+    seen = [tile for row in reading.tiles for tile in row]
+    assert [tile.text for tile in seen] == [tile.text for tile in tiles]
+    assert [tile.multiplier for tile in seen] == [tile.multiplier for tile in tiles]
+    assert [tile.value for tile in seen] == [tile.value for tile in tiles]
+    assert reading.language == truth.language
+    assert reading.game == ("wordhunt" if truth.game == "boggle" else truth.game)
+    for row, line in enumerate(reading.tiles):
+        for column, tile in enumerate(line):
+            middle = [
+                start + number * truth.tiles.pitch + truth.tiles.side / 2
+                for start, number in ((truth.tiles.x, column), (truth.tiles.y, row))
+            ]
+            assert np.allclose(tile.box.centre, middle, atol=0.12 * truth.tiles.side)
+
+
+def test_a_reading_says_where_it_is_unsure() -> None:
+    truth = next(truth for truth in load_path_truths() if truth.traced)
+    reading = read_grid(load_screen(truth.picture))
+    assert {doubt.where for doubt in reading.doubts} <= set(truth.traced)
+    assert reading.confidence < 1
+    plain = read_grid(paint(WORDS))
+    assert plain.doubts == ()
+    assert plain.confidence > 0.8
+    assert plain.box.width == pytest.approx(600 - 0.12 * 150, abs=6)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_invented_look_is_misread_in_silence(seed: int) -> None:
+    _, about, how, what = read_painted(seed)
+    assert how in {"exact", "doubted"}, f"{about}: {what}"
+
+
+def test_a_seed_paints_the_same_picture() -> None:
+    one, other = paint_grid(3), paint_grid(3)
+    assert one.picture.tobytes() == other.picture.tobytes()
+    assert one.texts == other.texts
+
+
+def test_language_is_told_by_values_or_taken() -> None:
+    german = next(t for t in load_path_truths() if t.name == "ruzzle-de")
+    screen = load_screen(german.picture)
+    assert read_grid(screen).language == "de"
+    assert read_grid(screen, language="en").language == "en"
+    assert read_grid(screen, game="boggle").game == "boggle"
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [string.ascii_uppercase[n : n + 5] for n in range(0, 25, 5)],  # a letter is chosen
+        ["1234", "5678", "9087", "6543"],
+        [
+            ("2", "4", "8", "16"),
+            ("32", "64", "2", "4"),
+            ("8", "16", "2", "8"),
+            ("4", "2", "4", "2"),
+        ],
+        ["TEAMS", "RISEN", "NOLAB", "GHUDE", "PLATE", ("", "", "", "", "")],  # five guesses of six
+        ["TEAMSX", "RISENO", "NOLABI", "GHUDEA"],  # no square
+        ["TEAMSXY", "RISENOA", "NOLABIR", "GHUDEAN", "PLATERS", "OUNDIEL", "KRAMINE"],
+        [("DL", "E", "A", "M"), "RISE", "NOLA", "GHUD"],  # part of a board
+        ["TEA", "RIS", "NOL"],
+    ],
+    ids=["alphabet", "figures", "numbers", "guesses", "oblong", "large", "board", "small"],
+)
+def test_other_grids_are_refused(rows: Sequence[Sequence[str]]) -> None:
+    with pytest.raises(NoBoardFound, match="no grid of letters in sight"):
+        read_grid(paint(rows))
+
+
+def test_letters_without_tiles_are_refused() -> None:
+    canvas = Canvas(640, 900, WHITE)
+    for row, word in enumerate(WORDS):
+        for column, letter in enumerate(word):
+            at = 120 + 130 * column, 220 + 130 * row
+            canvas.text(letter, "inter-bold", 60, at, INK)
+    screen = as_screen(canvas.picture())
+    assert [lattice.size for lattice in find_lattices(screen)][:1] == [4]
+    with pytest.raises(NoBoardFound):
+        read_grid(screen)
+
+
+@pytest.mark.parametrize("size", [4, 5, 6])
+def test_each_size_is_read(size: int) -> None:
+    letters = "TEAMSXRISENONOLABIGHUDEAPLATERSOUNDI"
+    rows = [letters[n * size : (n + 1) * size] for n in range(size)]
+    assert texts_of(read_grid(paint(rows))) == rows
+
+
+@pytest.mark.parametrize("text", ["QU", "TH", "-ING", "UN-", "A/O"])
+def test_several_letters_on_a_tile(text: str) -> None:
+    rows: list[Sequence[str]] = [*WORDS[:3], ("G", text, "U", "D")]
+    canvas = Canvas(900, 1100, GROUND)
+    for row, texts in enumerate(rows):
+        for column, each in enumerate(texts):
+            at = 150 + 200 * column, 250 + 200 * row
+            canvas.box(Box.around(*at, 180, 180), TILE)
+            canvas.text(each, "inter-bold", 80, at, INK, within=150)
+    assert read_grid(as_screen(canvas.picture())).texts()[3] == ("G", text, "U", "D")
+
+
+@pytest.mark.parametrize(
+    "path", [truth.picture for truth in load_truths()], ids=lambda path: path.stem
+)
+def test_no_board_is_taken_for_a_grid(path: Path) -> None:
+    with pytest.raises(NoBoardFound):
+        read_grid(load_screen(path))

@@ -1,0 +1,142 @@
+"""Proof of a path game's tiles: what their numerals say of their letters, and of each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from solver.path_game import PathGame, load_path_game, path_game_names
+from vision.corner import Corner
+from vision.grid_letters import Print, is_clear
+from vision.grid_reading import Multiplier
+from vision.reasons import Reason, Why, because
+
+LEAD = (0.04, 0.06)
+"""Lead over the next letter below which a tile is in doubt: one in sight, and one half hidden."""
+
+TOLD = (0.04, 0.12)
+"""The same below which the numeral tells which of the two it is, in games where puzzles may raise
+what a letter counts and in those of FIXED."""
+
+FIXED = frozenset({"ruzzle"})
+"""Games in which a letter counts the same on every tile; in others puzzles raise some."""
+
+BARE = "wordhunt"
+"""The game whose tiles bear no numerals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """A tile once its numeral has been held against its letter.
+
+    Attributes:
+        print: What it says.
+        value: Its numeral; None where it has none, or one that cannot be its letter's.
+        reasons: What speaks against it.
+    """
+
+    print: Print
+    value: int | None
+    reasons: tuple[Reason, ...] = ()
+
+
+def tell_game(
+    corner: Corner | None, values: Sequence[int | None], multipliers: Sequence[Multiplier]
+) -> str:
+    """The game, by badges and by where its tiles bear numerals."""
+    if any(multiplier != "." for multiplier in multipliers):
+        return "ruzzle"
+    if corner is None or not any(values):
+        return BARE
+    return "wordament" if corner.left else "ruzzle"
+
+
+def tell_language(game: str, prints: Sequence[Print], values: Sequence[int | None]) -> str:
+    """The language whose letters count what the numerals say; the usual one where none do."""
+    rules = _rules(game)
+    if rules is None:
+        return "en"
+
+    def agreeing(language: str) -> int:
+        table = rules.values(language)
+        pairs = zip(prints, values, strict=True)
+        return sum(value is not None and table.get(each.text) == value for each, value in pairs)
+
+    codes = [each.language for each in rules.languages] or [rules.usual_language]
+    return max(codes, key=agreeing)
+
+
+def prove(
+    prints: Sequence[Print], values: Sequence[int | None], game: str, language: str
+) -> list[Proven]:
+    """The tiles with what speaks against them.
+
+    Args:
+        prints: What the K tiles say.
+        values: Their numerals.
+        game: Name of the game.
+        language: Code of the words' language.
+    """
+    rules = _rules(game)
+    table = {} if rules is None else rules.values(language)
+    least = TOLD[game in FIXED]
+    told = [_told(each, value, table, least) for each, value in zip(prints, values, strict=True)]
+    shown: dict[str, Counter[int]] = {}
+    for each, value in zip(told, values, strict=True):
+        if value is not None:
+            shown.setdefault(each.text, Counter())[value] += 1
+    proven = []
+    for each, value in zip(told, values, strict=True):
+        against = _other_value(each, value, table if game in FIXED else {}, shown)
+        reasons = [*_of_letter(each, value, table), *against]
+        kept = None if against and game in FIXED else value
+        proven.append(Proven(each, kept, tuple(reasons)))
+    return proven
+
+
+def _rules(game: str) -> PathGame | None:
+    return load_path_game(game) if game in path_game_names() else None
+
+
+def _told(each: Print, value: int | None, table: Mapping[str, int], least: float) -> Print:
+    """The letter that the numeral is of, where two look alike."""
+    other = each.runner_up
+    if value is None or other is None or each.lead >= least:
+        return each
+    if table.get(each.text) != value and table.get(other) == value:
+        return replace(each, text=other, runner_up=each.text, lead=least)
+    return each
+
+
+def _of_letter(each: Print, value: int | None, table: Mapping[str, int]) -> Iterator[Reason]:
+    """What speaks against the letter of a tile."""
+    if not is_clear(each):
+        yield because(Why.UNCLEAR)
+    elif each.runner_up is not None and each.lead < LEAD[each.hidden]:
+        if value is not None and table.get(each.text) == value != table.get(each.runner_up):
+            return
+        if each.hidden:
+            yield because(Why.TRACED, other=each.runner_up)
+        else:
+            yield because(Why.ALIKE, letter=each.text, other=each.runner_up)
+
+
+def _other_value(
+    each: Print, value: int | None, table: Mapping[str, int], shown: Mapping[str, Counter[int]]
+) -> list[Reason]:
+    """That a numeral is another one than the letter counts, or than other tiles of it show."""
+    if value is None:
+        return []
+    worth = table.get(each.text)
+    if worth is not None and worth != value:
+        return [because(Why.OTHER_VALUE, numeral=value, letter=each.text, value=worth)]
+    others = shown[each.text].most_common()
+    if (
+        worth is None
+        and len(others) > 1
+        and (value != others[0][0] or others[0][1] == others[1][1])
+    ):
+        other = next(number for number, _ in others if number != value)
+        return [because(Why.OTHERS_VALUE, numeral=value, letter=each.text, value=other)]
+    return []
