@@ -16,7 +16,7 @@ from vision.perspective import find_perspective
 from vision.pose import level_pose
 from vision.screen import Screen, decode_screen
 from wwfsnap.draw import draw_move
-from wwfsnap.pipeline import Settings, read_screen, solve_reading
+from wwfsnap.pipeline import Settings, read_board, solve_board
 
 Floats = NDArray[np.float64]
 
@@ -116,13 +116,13 @@ def test_board_seen_from_the_side_is_found_where_it_is() -> None:
 def test_move_on_a_photo() -> None:
     """The same board, rack and best move as on the screen, drawn onto the photo itself."""
     shot = make_shot(cell=48.0, margins=(60.0, 120.0))
-    straight = solve_reading(read_screen(shot.screen, Settings()), Settings(top=1))
+    straight = solve_board(read_board(shot.screen, Settings()), Settings(top=1))
     screen = decode_screen(photograph(shot.screen.pixels, 14, 2), "photo")
-    reading = read_screen(screen, Settings())
+    reading = read_board(screen, Settings())
     assert reading.pose is not None
     assert reading.board_rows() == straight.reading.board_rows()
     assert reading.rack_tiles() == straight.reading.rack_tiles()
-    best = solve_reading(reading, Settings(top=1)).moves[0]
+    best = solve_board(reading, Settings(top=1)).moves[0]
     assert best == straight.moves[0]
     drawing = draw_move(screen, reading, best)
     changed = (drawing.pixels != screen.pixels).any(axis=2)

@@ -18,7 +18,7 @@ from vision.pose import level_pose
 from vision.screen import Screen
 from vision.tilt import TILTED, measure_tilt
 from wwfsnap.draw import draw_move
-from wwfsnap.pipeline import Settings, read_screen, solve_reading
+from wwfsnap.pipeline import Settings, read_board, solve_board
 from wwfsnap.records import reading_record
 
 KNOWN = tuple((name, layout) for name in game_names() for layout in layouts(name))
@@ -109,12 +109,12 @@ def test_there_and_back() -> None:
 def test_move_on_a_tilted_picture() -> None:
     """The move of the straight picture, drawn in the same place, turned."""
     shot = make_shot(cell=40.0, margins=(60.0, 120.0))
-    straight = solve_reading(read_screen(shot.screen, Settings()), Settings(top=1))
+    straight = solve_board(read_board(shot.screen, Settings()), Settings(top=1))
     screen = Screen(tilted(shot.screen.pixels, 1.5), "tilted")
-    reading = read_screen(screen, Settings())
+    reading = read_board(screen, Settings())
     assert reading.board_rows() == straight.reading.board_rows()
     assert reading.pose is not None
-    best = solve_reading(reading, Settings(top=1)).moves[0]
+    best = solve_board(reading, Settings(top=1)).moves[0]
     assert best == straight.moves[0]
     drawing = draw_move(screen, reading, best)
     assert drawing.pixels.shape == screen.pixels.shape
@@ -132,7 +132,7 @@ def test_move_on_a_tilted_picture() -> None:
 def test_json_tells_the_corners_of_a_tilted_board() -> None:
     shot = make_shot(cell=40.0, margins=(60.0, 120.0))
     assert "corners" not in reading_record(shot.reading)["grid"]
-    reading = read_screen(Screen(tilted(shot.screen.pixels, 1.5), "tilted"), Settings())
+    reading = read_board(Screen(tilted(shot.screen.pixels, 1.5), "tilted"), Settings())
     grid = reading_record(reading)["grid"]
     (x, y), (right, lower), _, _ = grid["corners"]
     assert (grid["x"], grid["y"]) == (x, y)

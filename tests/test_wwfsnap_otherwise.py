@@ -15,7 +15,7 @@ from vision.reasons import Why, because
 from vision.screen import Screen
 from wwfsnap import pipeline
 from wwfsnap.otherwise import weigh_doubts
-from wwfsnap.pipeline import Settings, solve_reading
+from wwfsnap.pipeline import Settings, solve_board
 
 WORDS = Lexicon.of(["HELLO", "JELLO", "JELLOS", "HELLOS", "SO", "JO"])
 
@@ -25,7 +25,7 @@ def doubted(*doubts: Doubt) -> Reading:
 
 
 def test_a_certain_reading_has_no_otherwise() -> None:
-    solution = solve_reading(doubted(), Settings())
+    solution = solve_board(doubted(), Settings())
     assert solution.moves
     assert solution.otherwise == ()
 
@@ -34,7 +34,7 @@ def test_a_rack_letter_that_changes_the_best_move() -> None:
     first = make_shot().reading.rack_tiles()[0]
     other = "Z" if first != "Z" else "Q"
     reading = doubted(Doubt("rack 1", first, other, because(Why.ALIKE, letter=first, other=other)))
-    solution = solve_reading(reading, Settings())
+    solution = solve_board(reading, Settings())
     (case,) = solution.otherwise
     assert (case.where, case.read, case.other) == ("rack 1", first, other)
     assert case.best is not None
@@ -47,13 +47,13 @@ def test_doubts_without_another_letter_change_nothing() -> None:
         Doubt("board", "standard", None, because(Why.OTHER_LAYOUTS)),
         Doubt("A1", ".", "E", because(Why.COVERED)),
     )
-    assert solve_reading(reading, Settings()).otherwise == ()
+    assert solve_board(reading, Settings()).otherwise == ()
 
 
 def test_a_board_letter_in_doubt_is_weighed_on_its_square() -> None:
     reading = doubted(Doubt("F8", "H", "J", because(Why.ALIKE, letter="H", other="J")))
-    position = solve_reading(reading, Settings()).position
-    best = solve_reading(reading, Settings()).moves[0]
+    position = solve_board(reading, Settings()).position
+    best = solve_board(reading, Settings()).moves[0]
     cases = weigh_doubts(reading, position, WORDS, best)
     assert [case.where for case in cases] == ["F8"]
 

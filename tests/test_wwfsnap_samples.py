@@ -14,7 +14,7 @@ from sample_screens.truth import FOLDER, load_truth
 from vision.screen import load_screen
 from wwfsnap.draw import draw_move
 from wwfsnap.output import drawn_by_us
-from wwfsnap.pipeline import Settings, read_screen, solve_reading
+from wwfsnap.pipeline import Settings, read_board, solve_board
 
 PHONE = FOLDER / "wwf2-phone-two-colours.png"
 LOOKS = ["wwf2-phone-two-colours", "wwf2-11x11-solo", "wwf-classic-tablet", "crossplay-tentative"]
@@ -23,8 +23,8 @@ LOOKS = ["wwf2-phone-two-colours", "wwf2-11x11-solo", "wwf-classic-tablet", "cro
 @pytest.mark.parametrize("name", LOOKS)
 def test_best_move_is_drawn_and_nothing_else(name: str) -> None:
     screen = load_screen(FOLDER / f"{name}.png")
-    reading = read_screen(screen, Settings())
-    solution = solve_reading(reading, Settings(top=1))
+    reading = read_board(screen, Settings())
+    solution = solve_board(reading, Settings(top=1))
     drawing = draw_move(screen, reading, solution.moves[0])
     painted = np.zeros((screen.height, screen.width), dtype=bool)
     for box in (*drawing.tiles, *drawing.cleared, drawing.badge, drawing.caption):

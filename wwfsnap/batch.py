@@ -193,10 +193,15 @@ def _lost(image: str) -> Answer:
 
 def _flat(record: Record) -> tuple[object, ...]:
     """An answer as a row of the table."""
-    best = (record.get("moves") or [{}])[0]
-    row = record | best | record.get("error", {})
+    best = record.get("moves") or map(_as_move, record.get("words", ()))
+    row = record | next(iter(best), {}) | record.get("error", {})
     row["doubts"] = len(record.get("doubts", ()))
     return tuple(row.get(field) for field in FIELDS)
+
+
+def _as_move(word: Record) -> Record:
+    """A word of a path game in the columns of a move."""
+    return {"move": " ".join(word["path"]), "word": word["word"], "score": word["points"]}
 
 
 def _row(values: Iterable[object]) -> str:

@@ -24,18 +24,18 @@ TOO_LARGE = 413
 
 def headline(record: Record) -> str:
     """The best move and its points; what else a finished picture has to say."""
-    moves = record.get("moves")
-    if moves:
-        best = moves[0]
-        return f"{best['move']}: {best['score']} point{'' if best['score'] == 1 else 's'}"
-    if moves is not None:
-        return "no move"
+    found = _found(record)
+    if found:
+        what, points = found[0]
+        return f"{what}: {points} point{'' if points == 1 else 's'}"
+    if "moves" in record or "words" in record:
+        return "no word" if "words" in record else "no move"
     return str(record.get("error", {}).get("message", ""))
 
 
 def details(record: Record) -> str:
     """The runners-up, the doubts and the picture's name, on a line each."""
-    others = [f"{move['move']} {move['score']}" for move in record.get("moves", [])[1:3]]
+    others = [f"{what} {points}" for what, points in _found(record)[1:3]]
     doubts = len(record.get("doubts", []))
     parts = [
         f"or {', '.join(others)}" if others else "",
@@ -43,6 +43,12 @@ def details(record: Record) -> str:
         Path(record["image"]).name,
     ]
     return "\n".join(part for part in parts if part)
+
+
+def _found(record: Record) -> list[tuple[str, int]]:
+    """The moves of a board, or the words of a path game, with their points."""
+    moves = [(move["move"], move["score"]) for move in record.get("moves", [])]
+    return moves or [(word["word"], word["points"]) for word in record.get("words", [])]
 
 
 def desktop() -> Carrier:

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PIL import Image, ImageGrab
 
 from vision.screen import Screen
-from wwfsnap.draw import draw_move
 from wwfsnap.encode import encode_picture
 from wwfsnap.errors import ClipboardEmpty, ClipboardMissing
 from wwfsnap.outcome import Outcome, solve_data
 from wwfsnap.output import Target, place_picture
-from wwfsnap.pipeline import Settings
-
-if TYPE_CHECKING:
-    from wwfsnap.pipeline import Solution
+from wwfsnap.pipeline import Settings, Solved, draw_best
 
 NAME = "clipboard"
 
@@ -52,10 +47,10 @@ def solve_clipped(data: bytes, name: str, settings: Settings, target: Target) ->
     """
     original = io.BytesIO(data)
 
-    def draw(screen: Screen, solution: Solution) -> Path | None:
-        if not solution.moves:
+    def draw(screen: Screen, solution: Solved) -> Path | None:
+        pixels = draw_best(screen, solution)
+        if pixels is None:
             return None
-        pixels = draw_move(screen, solution.reading, solution.moves[0]).pixels
         drawn = encode_picture(pixels, original, target.suffix)
         return place_picture(drawn, Path(name), target, original)
 

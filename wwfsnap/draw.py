@@ -28,7 +28,7 @@ from wwfsnap.ink import (
     text_width,
     write,
 )
-from wwfsnap.placing import badge_square, caption_box, standing_out
+from wwfsnap.placing import Around, badge_square, caption_box, standing_out
 
 Place = tuple[int, int]  # row, column
 
@@ -66,7 +66,7 @@ def draw_move(screen: Screen, reading: Reading, move: Move) -> Drawing:
     grid = reading.grid
     laid = {(square.row, square.column): tile for square, tile in move.tiles}
     cleared = _clear(pixels, screen, reading, laid)
-    bright = standing_out(screen, grid)
+    bright = standing_out(screen, grid.box, grid.cell)
     for run in _runs(laid):
         _frame(pixels, _run_box(reading, run), grid.cell, bright)
     for (row, column), tile in laid.items():
@@ -228,7 +228,10 @@ def _caption(
 ) -> Box | None:
     """Move and points in words, where the picture has room for them."""
     height = max(11.0, min(reading.grid.cell, 0.036 * max(screen.width, screen.height)))
-    box = caption_box(screen, reading, text_width(text, height) + height, height)
+    board = reading.grid.box
+    clear = (board,) if reading.rack_box is None else (board, reading.rack_box)
+    around = Around(board, reading.grid.cell, clear)
+    box = caption_box(screen, around, text_width(text, height) + height, height)
     if box is not None:
         pill(pixels, box, DARK, bright, box.height * 0.3, max(1.0, box.height * 0.05))
         write(pixels, box, text, LIGHT)

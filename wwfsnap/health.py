@@ -150,15 +150,15 @@ def _tesseract() -> str:
 def _self_test() -> str:
     """Paint a screen, read it, solve it, draw on it."""
     from wwfsnap.draw import draw_move
-    from wwfsnap.pipeline import Settings, read_screen, solve_reading
+    from wwfsnap.pipeline import Settings, read_board, solve_board
     from wwfsnap.specimen import RACK, ROWS, paint_specimen
 
     screen = paint_specimen()
-    reading = read_screen(screen, Settings())
+    reading = read_board(screen, Settings())
     board = tuple(Board(reading.board_rows()).lines())
     if board != ROWS or "".join(reading.rack_tiles()) != RACK:
         raise SelfTestFailed("a painted screen is not read as it was painted")
-    best = solve_reading(reading, Settings(top=1)).moves[0]
+    best = solve_board(reading, Settings(top=1)).moves[0]
     drawing = draw_move(screen, reading, best)
     if (drawing.pixels == screen.pixels).all():
         raise SelfTestFailed("the best move cannot be seen on the drawn picture")

@@ -6,9 +6,11 @@ to the picture. Colours are blue, green, red.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,6 +64,32 @@ def distance_inside(pixels: Pixels, region: Box, box: Box, radius: float) -> Mas
     corner = np.hypot(np.maximum(across, 0)[np.newaxis, :], np.maximum(down, 0)[:, np.newaxis])
     flat = np.minimum(np.maximum(across[np.newaxis, :], down[:, np.newaxis]), 0)
     return (radius - corner - flat).astype(np.float32)
+
+
+def line_depth(
+    pixels: Pixels, region: Box, points: Sequence[tuple[float, float]], half: float
+) -> Mask:
+    """How far each pixel centre of ``region`` lies inside a line with round ends.
+
+    Args:
+        pixels: The picture, for its size only.
+        region: Which pixels, ``(h, w)`` of them.
+        points: The line runs through these; one alone makes a disc.
+        half: Half its width.
+
+    Returns:
+        ``(h, w)`` float32 in pixels, negative outside.
+    """
+    rows, columns = region.pixels(pixels.shape[1], pixels.shape[0])
+    x = (np.arange(columns.start, columns.stop) + 0.5)[np.newaxis, :]
+    y = (np.arange(rows.start, rows.stop) + 0.5)[:, np.newaxis]
+    nearest = np.hypot(x - points[0][0], y - points[0][1])
+    for (left, top), (right, bottom) in pairwise(points):
+        across, down = right - left, bottom - top
+        along = ((x - left) * across + (y - top) * down) / (across**2 + down**2)
+        part = np.clip(along, 0, 1)
+        nearest = np.minimum(nearest, np.hypot(x - left - part * across, y - top - part * down))
+    return (half - nearest).astype(np.float32)
 
 
 def filled(depth: Mask, start: float = 0.0, end: float | None = None) -> Mask:

@@ -7,12 +7,21 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
-from vision.reading import Reading
+from vision.grid_reading import GridReading
 from vision.screen import MOST_PIXELS, Screen, decode_screen, load_screen
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.output import Target, refuse_own
-from wwfsnap.pipeline import Settings, Solution, draw_solution, read_screen, solve_reading
+from wwfsnap.path_records import grid_reading_record, path_solution_record
+from wwfsnap.path_solution import PathSolution
+from wwfsnap.pipeline import (
+    Seen,
+    Settings,
+    Solved,
+    draw_solution,
+    read_screen,
+    solve_reading,
+)
 from wwfsnap.records import Record, failure_record, reading_record, solution_record
 from wwfsnap.thinking import counsel_record
 
@@ -30,8 +39,8 @@ class Outcome:
     """
 
     image: str
-    reading: Reading | None = None
-    solution: Solution | None = None
+    reading: Seen | None = None
+    solution: Solved | None = None
     drawn: Path | None = None
     failure: Failure | None = None
 
@@ -45,9 +54,13 @@ class Outcome:
     def record(self) -> Record:
         """The outcome for other programs; a picture read but not solved tells its reading."""
         record: Record = {"image": self.image}
-        if self.reading is not None:
+        if isinstance(self.reading, GridReading):
+            record |= grid_reading_record(self.reading)
+        elif self.reading is not None:
             record |= reading_record(self.reading)
-        if self.solution is not None:
+        if isinstance(self.solution, PathSolution):
+            record |= path_solution_record(self.solution, self.drawn)
+        elif self.solution is not None:
             solved = self.solution
             record |= solution_record(solved.moves, self.drawn, solved.otherwise)
             if counsel := self.solution.counsel:
@@ -76,7 +89,7 @@ def solve_one(image: str, settings: Settings, target: Target | None) -> Outcome:
         refuse_own(path)
         return screen
 
-    def draw(screen: Screen, solution: Solution) -> Path | None:
+    def draw(screen: Screen, solution: Solved) -> Path | None:
         return None if target is None else draw_solution(screen, solution, path, target)
 
     return _solve(image, load, settings, draw)
@@ -86,7 +99,7 @@ def solve_data(
     data: bytes,
     name: str,
     settings: Settings,
-    draw: Callable[[Screen, Solution], Path | None] = lambda _screen, _solution: None,
+    draw: Callable[[Screen, Solved], Path | None] = lambda _screen, _solution: None,
     *,
     most_pixels: int = MOST_PIXELS,
 ) -> Outcome:
@@ -111,7 +124,7 @@ def _solve(
     image: str,
     load: Callable[[], Screen],
     settings: Settings,
-    draw: Callable[[Screen, Solution], Path | None],
+    draw: Callable[[Screen, Solved], Path | None],
 ) -> Outcome:
     reading, solution = None, None
     try:

@@ -21,13 +21,12 @@ from solver.folders import config_folder, data_folder
 from solver.lexicon import kept_list
 from vision.screen import Screen
 from wwfsnap import __version__
-from wwfsnap.draw import draw_move
 from wwfsnap.encode import encode_picture
 from wwfsnap.errors import ClusterUnusable
 from wwfsnap.exits import Exit
 from wwfsnap.outcome import solve_data
 from wwfsnap.parallel import single_threaded
-from wwfsnap.pipeline import Settings, Solution
+from wwfsnap.pipeline import Settings, Solved, draw_best
 from wwfsnap.records import Record
 
 
@@ -146,10 +145,9 @@ def solve_parcel(parcel: Parcel, orders: Orders) -> Reply:
     single_threaded()
     drawn: bytes | None = None
 
-    def draw(screen: Screen, solution: Solution) -> None:
+    def draw(screen: Screen, solution: Solved) -> None:
         nonlocal drawn
-        if parcel.mark is not None and solution.moves:
-            pixels = draw_move(screen, solution.reading, solution.moves[0]).pixels
+        if parcel.mark is not None and (pixels := draw_best(screen, solution)) is not None:
             drawn = encode_picture(pixels, BytesIO(parcel.data), ".png", parcel.mark)
 
     outcome = solve_data(parcel.data, parcel.image, orders.unpacked(), draw)

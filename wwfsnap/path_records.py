@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solver.path_grid import PathGrid
 from solver.paths import PathWord
-from wwfsnap.records import Record
+from wwfsnap.records import Record, doubt_records
+
+if TYPE_CHECKING:
+    from vision.grid_reading import GridReading
+    from wwfsnap.path_solution import PathSolution
+
+
+GENERIC = "generic"
+"""The look of all path games: none of them is told from its colours."""
 
 
 def grid_record(grid: PathGrid) -> Record:
@@ -36,4 +46,49 @@ def words_record(words: Sequence[PathWord], top: int) -> Record:
         ],
         "count": len(words),
         "points": sum(each.points for each in words),
+    }
+
+
+def grid_reading_record(reading: GridReading) -> Record:
+    """A reading: the tiles, where they lie in the picture, and what is in doubt."""
+    first, last = reading.tiles[0][0].box, reading.tiles[-1][-1].box
+    rows, columns = len(reading.tiles), len(reading.tiles[0])
+    if columns > 1:
+        cell = (last.x - first.x) / (columns - 1)
+    else:
+        cell = (last.y - first.y) / (rows - 1) if rows > 1 else first.width
+    return {
+        "ok": True,
+        "game": reading.game,
+        "language": reading.language,
+        "theme": GENERIC,
+        "grid": [list(row) for row in reading.texts()],
+        "multipliers": [list(row) for row in reading.multipliers()],
+        "values": [[tile.value for tile in row] for row in reading.tiles],
+        "geometry": {
+            "x": round(first.x, 2),
+            "y": round(first.y, 2),
+            "cell": round(cell, 3),
+            "rows": rows,
+            "columns": columns,
+        },
+        "confidence": round(reading.confidence, 4),
+        "doubts": doubt_records(reading.doubts),
+    }
+
+
+def path_solution_record(solution: PathSolution, drawn: Path | None) -> Record:
+    """What solving adds to a reading: words, the drawn picture, and what doubts change."""
+    return words_record(solution.words, solution.top) | {
+        "drawn": None if drawn is None else str(drawn),
+        "otherwise": [
+            {
+                "where": case.where,
+                "read": case.read,
+                "other": case.other,
+                "word": case.best.word if case.best else None,
+                "points": case.best.points if case.best else None,
+            }
+            for case in solution.otherwise
+        ],
     }

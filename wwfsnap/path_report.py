@@ -9,8 +9,11 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.board import Square
+from solver.path_game import load_path_game
 from solver.path_grid import PathGrid, PathTile
 from solver.paths import PathWord
+from vision.grid_reading import GridReading
+from wwfsnap.path_solution import OtherWord, PathSolution, grid_of
 
 STYLES = {
     ".": "",
@@ -33,6 +36,38 @@ def word_parts(
         shown: Those to tell.
     """
     yield grid_text(grid, shown[0].path if shown else ())
+    yield from _words(words, shown)
+
+
+def reading_line(reading: GridReading) -> str:
+    """What is known beside the tiles."""
+    game = load_path_game(reading.game).title
+    return f"{game} (language {reading.language}), confidence {reading.confidence:.0%}"
+
+
+def seen_text(reading: GridReading, solution: PathSolution | None) -> Text:
+    """The tiles that were read, with the best word if they were solved."""
+    path = solution.words[0].path if solution and solution.words else ()
+    return grid_text(grid_of(reading), path)
+
+
+def found_parts(solution: PathSolution) -> Iterator[RenderableType]:
+    """The words of a picture, and what doubts would change."""
+    yield from _words(solution.words, solution.told)
+    if solution.otherwise:
+        yield otherwise_lines(solution.otherwise)
+
+
+def otherwise_lines(cases: Sequence[OtherWord]) -> Text:
+    """The best word if a doubtful tile is another, a line each."""
+    lines = []
+    for case in cases:
+        best = f"{case.best.word}, {case.best.points} points" if case.best else "no word"
+        lines.append(f"if {case.where} is {case.other} and not {case.read}: {best}")
+    return Text("\n".join(lines), style="yellow")
+
+
+def _words(words: Sequence[PathWord], shown: Sequence[PathWord]) -> Iterator[RenderableType]:
     if not words:
         yield "no word can be traced"
         return

@@ -1,8 +1,9 @@
-"""A picture in, a Solution out: the stages in the order they are walked.
+"""A picture in, a solution out: the stages in the order they are walked.
 
-``load_screen`` (of the floor below) decodes the file, ``read_screen`` reads board and rack,
-``solve_reading`` finds the moves, ``draw_solution`` lays the best one onto the picture. Each takes
-values and returns values; ``wwfsnap.outcome`` walks them for one picture among many.
+``load_screen`` (of the floor below) decodes the file, ``read_screen`` reads board and rack, or the
+tiles of a path game, ``solve_reading`` finds the moves or words, ``draw_best`` lays the best one
+onto the picture. Each takes values and returns values; ``wwfsnap.outcome`` walks them for one
+picture among many.
 """
 
 from __future__ import annotations
@@ -15,23 +16,34 @@ from solver.board import Board, Position, Rack, Square
 from solver.errors import PlacementError
 from solver.lexicon import Lexicon
 from solver.move import Move
+from solver.path_game import path_game_names
 from solver.rules import Game, load_game
 from solver.score import score_tiles
 from solver.solve import solve
 from solver.view import Turn, View
+from vision.errors import NoBoardFound
+from vision.grid_reader import read_grid
+from vision.grid_reading import GridReading
 from vision.ocr import ReaderOnDemand
 from vision.reader import read
 from vision.reading import Reading
 from vision.screen import Screen
 from wwfsnap.draw import draw_move
+from wwfsnap.draw_path import draw_words
 from wwfsnap.errors import NoRack
+from wwfsnap.ink import Pixels
 from wwfsnap.otherwise import Otherwise, weigh_doubts
 from wwfsnap.output import Target, write_picture
+from wwfsnap.path_solution import PathSolution, solve_path
 from wwfsnap.thinking import POINTS, By, Wish, among_others, moves_of, outlook_of, think
 from wwfsnap.words import words_for, words_to_check
 
 if TYPE_CHECKING:
     from solver.strategy import Counsel
+
+
+Seen = Reading | GridReading
+"""What is to be seen in a picture: a board, or the tiles of a path game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +55,8 @@ class Settings:
         theme: Name of the look; None to tell it from the picture.
         language: Language code of tiles and words; None for what the picture shows.
         words: A word list of the user's; None for the language's own.
-        top: Moves wanted, best first; 0 for all.
-        wish: By what a move is the best.
+        top: Moves or words wanted, best first; 0 for all.
+        wish: By what a move is the best; words of a path game are by their points.
     """
 
     game: str | None = None
@@ -75,14 +87,38 @@ class Solution:
     outlook: tuple[str, ...] = ()
     otherwise: tuple[Otherwise, ...] = ()
 
+    @property
+    def found(self) -> bool:
+        """Whether there is a move to lay."""
+        return bool(self.moves)
 
-def read_screen(screen: Screen, settings: Settings) -> Reading:
-    """Board, rack and all else that a decoded picture shows.
+
+Solved = Solution | PathSolution
+
+
+def read_screen(screen: Screen, settings: Settings) -> Seen:
+    """Board, rack and all else that a decoded picture shows; the tiles where it shows no board.
 
     Raises:
         VisionError: It cannot be read.
         SolverError: The game or the words asked for are not there.
     """
+    game = settings.game
+    if game in path_game_names():
+        return read_grid(screen, game=game, language=settings.language)
+    try:
+        return read_board(screen, settings)
+    except NoBoardFound as fault:
+        if game is not None or type(fault) is not NoBoardFound:  # a board is there, in part
+            raise
+        try:
+            return read_grid(screen, language=settings.language)
+        except NoBoardFound:
+            raise NoBoardFound(f"{fault}, nor a grid of letters", fault.hint) from None
+
+
+def read_board(screen: Screen, settings: Settings) -> Reading:
+    """Board, rack and all else of a picture of a board game; raises as ``read_screen``."""
     return read(
         screen,
         game=settings.game,
@@ -93,13 +129,21 @@ def read_screen(screen: Screen, settings: Settings) -> Reading:
     )
 
 
-def solve_reading(reading: Reading, settings: Settings) -> Solution:
+def solve_reading(reading: Seen, settings: Settings) -> Solved:
     """All that the reader understood, solved.
 
     Raises:
         NoRack: No tiles to lay were seen.
         SolverError: The words asked for are not there.
     """
+    if isinstance(reading, GridReading):
+        language, words, top = settings.language, settings.words, settings.top
+        return solve_path(reading, language=language, words=words, top=top)
+    return solve_board(reading, settings)
+
+
+def solve_board(reading: Reading, settings: Settings) -> Solution:
+    """The moves of a board; raises as ``solve_reading``."""
     if reading.rack is None and not reading.tentative:
         raise NoRack("no rack is to be seen, so there is no move to find")
     position = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game_of(reading))
@@ -142,16 +186,23 @@ def last_turn(reading: Reading, position: Position) -> Turn | None:
     return Turn("lay", tiles, sum(word.points for word in words) + bonus)
 
 
-def draw_solution(screen: Screen, solution: Solution, source: Path, target: Target) -> Path | None:
+def draw_best(screen: Screen, solution: Solved) -> Pixels | None:
+    """The picture with the best move or word on it; None where there is none."""
+    if not solution.found:
+        return None
+    if isinstance(solution, PathSolution):
+        return draw_words(screen, solution.reading, solution.words).pixels
+    return draw_move(screen, solution.reading, solution.moves[0]).pixels
+
+
+def draw_solution(screen: Screen, solution: Solved, source: Path, target: Target) -> Path | None:
     """Draw the best move onto the picture and write it; None where there is no move.
 
     Raises:
         FrontDoorError: It cannot be written, or not under that name.
     """
-    if not solution.moves:
-        return None
-    drawing = draw_move(screen, solution.reading, solution.moves[0])
-    return write_picture(drawing.pixels, source, target)
+    pixels = draw_best(screen, solution)
+    return None if pixels is None else write_picture(pixels, source, target)
 
 
 def game_of(reading: Reading) -> Game:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Box, Grid
+from vision.geometry import Box
 from vision.reading import Reading
 from vision.screen import Screen
 from wwfsnap.ink import Colour
@@ -18,15 +19,16 @@ from wwfsnap.ink import Colour
 BRIGHT: tuple[Colour, ...] = ((60, 255, 60), (255, 235, 0), (190, 20, 255), (0, 240, 255))
 
 
-def standing_out(screen: Screen, grid: Grid) -> Colour:
+def standing_out(screen: Screen, box: Box, cell: float) -> Colour:
     """The bright colour farthest from all that covers some part of the board.
 
     Args:
         screen: The picture.
-        grid: The board on it.
+        box: The board on it.
+        cell: Pitch of the board.
     """
-    rows, columns = grid.box.pixels(screen.width, screen.height)
-    step = max(1, round(grid.cell / 12))
+    rows, columns = box.pixels(screen.width, screen.height)
+    step = max(1, round(cell / 12))
     board = screen.pixels[rows, columns][::step, ::step].reshape(-1, 3)
     eighths = (board // 32).astype(np.intp) @ (64, 8, 1)
     common = np.flatnonzero(np.bincount(eighths, minlength=512) > len(board) * 0.004)
@@ -62,12 +64,43 @@ def badge_square(reading: Reading, squares: Sequence[tuple[int, int]]) -> tuple[
     return min(free, key=cost, default=None)
 
 
-def caption_box(screen: Screen, reading: Reading, width: float, height: float) -> Box | None:
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A size that something to be placed may have.
+
+    Attributes:
+        width, height: In pixels.
+        cost: How unwelcome it is: 1 as much as to be a cell farther off.
+        margin: Free room wanted around it, in pixels.
+    """
+
+    width: float
+    height: float
+    cost: float
+    margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What something is placed around.
+
+    Attributes:
+        board: Near which it belongs.
+        cell: Pitch of the board.
+        clear: Boxes that must stay in sight, the board among them.
+    """
+
+    board: Box
+    cell: float
+    clear: tuple[Box, ...]
+
+
+def caption_box(screen: Screen, around: Around, width: float, height: float) -> Box | None:
     """The emptiest place for a strip that leaves board and rack in sight.
 
     Args:
         screen: The picture.
-        reading: What was read of it.
+        around: What of it must stay in sight.
         width: Of the strip in pixels, where there is room.
         height: Of the strip in pixels, where there is room.
 
@@ -75,35 +108,47 @@ def caption_box(screen: Screen, reading: Reading, width: float, height: float) -
         The place, near the board where it can be, at 70 to 100 % of the size wanted; None where
         there is no room at all.
     """
-    small = reading.grid.cell / 12  # of the work below: 12 px a cell shows text and costs little
+    parts = (1.0, 0.85, 0.7)  # text does not want to touch anything
+    found = calm_place(
+        screen,
+        around,
+        [Strip(width * p, height * p, 10 * (1 - p), height * p * 0.25) for p in parts],
+    )
+    return found[1] if found else None
+
+
+def calm_place(screen: Screen, around: Around, strips: Sequence[Strip]) -> tuple[Strip, Box] | None:
+    """The emptiest place for one of some strips, and which of them; None where there is no room.
+
+    Args:
+        screen: The picture.
+        around: What of it must stay in sight.
+        strips: Of which sizes it may be.
+    """
+    small = around.cell / 12  # of the work below: 12 px a cell shows text and costs little
     busy = _busy(screen, small)
     sums = np.asarray(cv2.integral(busy), dtype=np.int32)
     places = []
-    for part in (1.0, 0.85, 0.7):
-        found = _calmest(reading, sums, small, width * part, height * part)
+    for strip in strips:
+        found = _calmest(around, sums, small, strip)
         if found is not None:
             cost, box = found
-            places.append((cost + 10 * (1 - part), box))
-    return min(places, key=lambda place: place[0])[1] if places else None
+            places.append((cost + strip.cost, strip, box))
+    return min(places, key=lambda place: place[0])[1:] if places else None
 
 
 def _calmest(
-    reading: Reading,
-    sums: NDArray[np.int32],
-    small: float,
-    width: float,
-    height: float,
+    around: Around, sums: NDArray[np.int32], small: float, strip: Strip
 ) -> tuple[float, Box] | None:
-    """The best place for a strip of one size, with its cost; None where there is no room.
+    """The best place for a strip, with its cost; None where there is no room.
 
     Args:
-        reading: Where board and rack are.
+        around: Where board and rack are.
         sums: Integral image of what is busy, at ``1 / small`` of the picture's size.
         small: The same scale.
-        width: Of the strip in pixels.
-        height: Of the strip in pixels.
+        strip: Its size.
     """
-    margin = height * 0.25  # text does not want to touch anything
+    width, height, margin = strip.width, strip.height, strip.margin
     wide, high = math.ceil((width + margin) / small), math.ceil((height + margin) / small)
     if wide >= sums.shape[1] or high >= sums.shape[0]:
         return None
@@ -111,15 +156,14 @@ def _calmest(
     ends = sums[tops + high, lefts + wide] - sums[tops, lefts + wide]
     covered = (ends - sums[tops + high, lefts] + sums[tops, lefts]) / (wide * high)
     x, y = (lefts + wide / 2) * small, (tops + high / 2) * small
-    board, cell = reading.grid.box, reading.grid.cell
+    board, cell = around.board, around.cell
     beyond = np.maximum(np.abs(y - board.centre[1]) - board.height / 2, 0)
     away = np.hypot(x - board.centre[0], beyond) / cell
     cost = 60 * covered + away  # rather far off than on top of something
-    for box in (board, reading.rack_box):
-        if box is not None:
-            beside = np.abs(x - box.centre[0]) > (width + box.width) / 2 + 0.1 * cell
-            clear = np.abs(y - box.centre[1]) > (height + box.height) / 2 + 0.1 * cell
-            cost[~(beside | clear)] = np.inf
+    for box in around.clear:
+        beside = np.abs(x - box.centre[0]) > (width + box.width) / 2 + 0.1 * cell
+        clear = np.abs(y - box.centre[1]) > (height + box.height) / 2 + 0.1 * cell
+        cost[~(beside | clear)] = np.inf
     best = np.unravel_index(int(cost.argmin()), cost.shape)
     if not np.isfinite(cost[best]):
         return None

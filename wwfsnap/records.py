@@ -17,7 +17,7 @@ from wwfsnap.exits import Failure
 from wwfsnap.otherwise import Otherwise
 
 if TYPE_CHECKING:
-    from vision.reading import Reading
+    from vision.reading import Doubt, Reading
 
 Record = dict[str, Any]
 
@@ -51,18 +51,23 @@ def reading_record(reading: Reading) -> Record:
         },
         "turn": reading.turn,
         "confidence": round(reading.confidence, 4),
-        "doubts": [
-            {
-                "where": doubt.where,
-                "read": doubt.read,
-                "runner_up": doubt.runner_up,
-                "why": str(doubt.why),
-                "reason": doubt.why.kind,
-                "told": dict(doubt.why.told),
-            }
-            for doubt in reading.doubts
-        ],
+        "doubts": doubt_records(reading.doubts),
     }
+
+
+def doubt_records(doubts: Sequence[Doubt]) -> list[Record]:
+    """All that is not certain."""
+    return [
+        {
+            "where": doubt.where,
+            "read": doubt.read,
+            "runner_up": doubt.runner_up,
+            "why": str(doubt.why),
+            "reason": doubt.why.kind,
+            "told": dict(doubt.why.told),
+        }
+        for doubt in doubts
+    ]
 
 
 def _grid_record(reading: Reading) -> Record:

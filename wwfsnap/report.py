@@ -11,15 +11,17 @@ from rich.text import Text
 
 from solver.board import Board, Square, tile_text
 from solver.move import Move
+from vision.grid_reading import GridReading
 from wwfsnap.counsel import counsel_parts
 from wwfsnap.otherwise import Otherwise
+from wwfsnap.path_report import found_parts, reading_line, seen_text
+from wwfsnap.path_solution import PathSolution
 from wwfsnap.records import rack_text
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading
-
-if TYPE_CHECKING:
     from wwfsnap.outcome import Outcome
+    from wwfsnap.pipeline import Solved
 
 # Premium letter: what is written on the square, and its colours.
 PREMIUMS = {
@@ -37,9 +39,28 @@ TILE, BLANK, NEW = "bold black on grey85", "italic black on grey70", "bold white
 
 def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
     """All there is to show of one picture, as far as it was read and solved."""
-    if outcome.reading is None:
-        return
-    reading, solution = outcome.reading, outcome.solution
+    if isinstance(outcome.reading, GridReading):
+        yield from _path_parts(outcome.reading, outcome.solution)
+    elif outcome.reading is not None:
+        yield from _board_parts(outcome.reading, outcome.solution)
+    if outcome.drawn is not None:
+        yield f"drawn: {outcome.drawn}"
+
+
+def _path_parts(reading: GridReading, solution: Solved | None) -> Iterator[RenderableType]:
+    """A path game: tiles, doubts, words."""
+    solved = solution if isinstance(solution, PathSolution) else None
+    yield seen_text(reading, solved)
+    yield reading_line(reading)
+    if reading.doubts:
+        yield doubt_lines(reading.doubts)
+    if solved is not None:
+        yield from found_parts(solved)
+
+
+def _board_parts(reading: Reading, solved: Solved | None) -> Iterator[RenderableType]:
+    """A board game: board, rack, doubts, moves."""
+    solution = None if isinstance(solved, PathSolution) else solved
     best = solution.moves[:1] if solution else ()
     new = best[0].tiles if best else ()
     yield board_text(Board(reading.board_rows()), reading.premiums, new)
@@ -55,8 +76,6 @@ def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
         yield "no move fits: swap tiles or pass"
     if solution and solution.otherwise:
         yield otherwise_lines(solution.otherwise)
-    if outcome.drawn is not None:
-        yield f"drawn: {outcome.drawn}"
 
 
 def board_text(

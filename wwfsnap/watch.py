@@ -216,7 +216,7 @@ class Watcher:
         failure = outcome.failure
         if failure is None:
             errands = [Errand(*address, line(record)) for address in self._errands]
-            solved = outcome.solution is not None and outcome.solution.moves
+            solved = outcome.solution is not None and outcome.solution.found
             self._ledger.finish(picture, "solved" if solved else "no-move", outcome.drawn, errands)
             self._wake()
             self._telling.solved(record)

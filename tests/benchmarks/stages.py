@@ -26,7 +26,7 @@ from vision.locate import locate
 from vision.screen import load_screen
 from wwfsnap.draw import draw_move
 from wwfsnap.output import Target, write_picture
-from wwfsnap.pipeline import Settings, read_screen, solve_reading
+from wwfsnap.pipeline import Settings, read_board, solve_board
 
 Result = TypeVar("Result")
 
@@ -54,8 +54,8 @@ def _walk(clock: _Clock, picture: Path, target: Target) -> None:
     clock.time(YARDSTICK, lambda: cv2.imdecode(data, cv2.IMREAD_COLOR))
     screen = clock.time("decode", lambda: load_screen(picture))
     clock.time("locate", lambda: locate(screen, known))
-    reading = clock.time("read", lambda: read_screen(screen, Settings()))
-    solution = clock.time("solve", lambda: solve_reading(reading, Settings()))
+    reading = clock.time("read", lambda: read_board(screen, Settings()))
+    solution = clock.time("solve", lambda: solve_board(reading, Settings()))
     drawing = clock.time("draw", lambda: draw_move(screen, reading, solution.moves[0]))
     clock.time("encode", lambda: write_picture(drawing.pixels, picture, target))
 

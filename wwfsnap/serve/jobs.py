@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from solver.solve import solve
 from solver.view import View
 from vision.screen import MOST_PIXELS, Screen
-from wwfsnap.draw import draw_move
 from wwfsnap.encode import encode_picture
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Failure
 from wwfsnap.outcome import Outcome, read_data, solve_data
-from wwfsnap.pipeline import Solution
+from wwfsnap.pipeline import Solved, draw_best
 from wwfsnap.records import Record, failure_record, solution_record
 from wwfsnap.serve.faults import status_of
 from wwfsnap.serve.more import more_of_outcome, more_of_position
@@ -98,9 +97,8 @@ def _picture(job: Picture) -> Answer:
     """Read a picture, and solve it."""
     wishes, drawn = job.wishes, []
 
-    def draw(screen: Screen, solution: Solution) -> None:
-        if job.draw and solution.moves:
-            pixels = draw_move(screen, solution.reading, solution.moves[0]).pixels
+    def draw(screen: Screen, solution: Solved) -> None:
+        if job.draw and (pixels := draw_best(screen, solution)) is not None:
             drawn.append(encode_picture(pixels, io.BytesIO(job.data), ".png"))
 
     if job.solve:

@@ -8,16 +8,22 @@ from solver.board import Board, Position, Rack
 from solver.cgp import Cgp
 from solver.errors import SolverError
 from solver.gcg_record import write_record
+from solver.path_game import load_path_game
 from solver.rules import Game
 from solver.unseen import excess, unseen
 from vision.geometry import Box
-from vision.reading import Reading
-from wwfsnap.pipeline import game_of
+from vision.grid_reading import GridReading
+from wwfsnap.pipeline import Seen, game_of
 from wwfsnap.records import Record
 
 
-def more_of_outcome(reading: Reading) -> Record:
+def more_of_outcome(reading: Seen) -> Record:
     """What goes along with the answer to a picture; less where the reading is no position."""
+    if isinstance(reading, GridReading):
+        return {
+            "title": load_path_game(reading.game).title,
+            "tile_boxes": [[_corners(tile.box) for tile in row] for row in reading.tiles],
+        }
     held = [tile for line in reading.cells for tile in line if tile is not None and tile.tentative]
     boxes = [tile.box for tile in (*(reading.rack or ()), *held)]
     if reading.pose is not None:

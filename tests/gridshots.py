@@ -1,0 +1,35 @@
+"""Readings of the samples of path games as a perfect reader would give them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from sample_screens.path_scene import FOLDER
+from sample_screens.path_truth import PathTruth, load_path_truth
+from vision.geometry import Box
+from vision.grid_reading import GridReading, GridTile, Multiplier
+from vision.reading import Doubt
+
+KNOWN: tuple[Multiplier, ...] = (".", "DL", "TL", "DW", "TW")
+
+
+def truth_named(name: str) -> PathTruth:
+    return load_path_truth(FOLDER / f"{name}.txt")
+
+
+def grid_reading(truth: PathTruth, doubts: Sequence[Doubt] = ()) -> GridReading:
+    with Image.open(truth.picture) as picture:
+        width, height = picture.size
+    tiles = truth.tiles
+    rows = []
+    for r, line in enumerate(truth.grid.rows):
+        row = []
+        for c, tile in enumerate(line):
+            assert tile is not None
+            (multiplier,) = (each for each in KNOWN if each == tile.multiplier)
+            box = Box(tiles.x + c * tiles.pitch, tiles.y + r * tiles.pitch, tiles.side, tiles.side)
+            row.append(GridTile(tile.text, 1.0, None, box, tile.value, multiplier))
+        rows.append(tuple(row))
+    return GridReading(width, height, truth.game, truth.language, tuple(rows), tuple(doubts))

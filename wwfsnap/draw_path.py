@@ -1,0 +1,135 @@
+"""The best word of a path game, laid on the picture it was read from, with the next best beside.
+
+The word's tiles are framed and numbered, a line runs from one to the next beneath their letters. A
+panel on an empty part of the picture names the word and shows small maps of those that follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.paths import PathWord
+from vision.geometry import Box
+from vision.grid_reading import GridReading
+from vision.screen import Screen
+from wwfsnap.ink import (
+    DARK,
+    Colour,
+    Mask,
+    Pixels,
+    distance_inside,
+    filled,
+    line_depth,
+    paint,
+    pill,
+    write,
+)
+from wwfsnap.path_panel import draw_panel, panel_place
+from wwfsnap.placing import Around, standing_out
+
+# In parts of a tile's side.
+LINE, RIM, FRAME, START, NUMBER = 0.13, 0.02, 0.055, 0.2, 0.27
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PathDrawing:
+    """A picture with a word on it.
+
+    Attributes:
+        pixels: ``(H, W, 3)`` uint8, blue, green, red: the size of the screen.
+        tiles: Boxes of the word's tiles, in order.
+        panel: Where the words stand; None where there was no room.
+    """
+
+    pixels: Pixels
+    tiles: tuple[Box, ...]
+    panel: Box | None
+
+
+def draw_words(screen: Screen, reading: GridReading, words: Sequence[PathWord]) -> PathDrawing:
+    """Draw the first of ``words`` on a copy of the picture, and tell those that follow.
+
+    Args:
+        screen: The picture, left as it is.
+        reading: What was read of it: where the tiles lie.
+        words: At least one, best first.
+    """
+    pixels = screen.pixels.copy()
+    box, side = reading.box, reading.tiles[0][0].box.width
+    bright = standing_out(screen, box, side)
+    tiles = tuple(reading.tiles[square.row][square.column].box for square in words[0].path)
+    for tile in tiles:
+        _frame(pixels, tile, side, bright)
+    _trace(pixels, screen, tiles, side, bright)
+    for number, tile in enumerate(tiles, start=1):
+        _number(pixels, tile, number, side, bright)
+    around = Around(box, side, (box,))
+    place = panel_place(screen, around, len(words))
+    if place is not None:
+        shape = [[tile.text != "" for tile in row] for row in reading.tiles]
+        draw_panel(pixels, place, words, shape, bright)
+    return PathDrawing(pixels, tiles, place.box if place else None)
+
+
+def _frame(pixels: Pixels, tile: Box, side: float, bright: Colour) -> None:
+    """A bright frame round the tile, dark on either side of it: on its edge, to hide nothing."""
+    rim, frame = max(0.8, RIM * side), max(1.2, FRAME * side)
+    out = rim + 0.6 * frame
+    box = Box(tile.x - out, tile.y - out, tile.width + 2 * out, tile.height + 2 * out)
+    depth = distance_inside(pixels, box, box, side * 0.14 + out)
+    paint(pixels, box, DARK, filled(depth, 0, 2 * rim + frame))
+    paint(pixels, box, bright, filled(depth, rim, rim + frame))
+
+
+def _trace(
+    pixels: Pixels, screen: Screen, tiles: Sequence[Box], side: float, bright: Colour
+) -> None:
+    """The line from tile to tile, with a disc where it starts; letters stay in front of it."""
+    reach = max(START, LINE) * side
+    region = _around(tiles, reach)
+    points = [tile.centre for tile in tiles]
+    rim, half = max(1.0, RIM * side), LINE * side / 2
+    behind = 1 - _letters(pixels, screen, region, tiles)
+    line = line_depth(pixels, region, points, half)
+    depth: Mask = np.maximum(line, line_depth(pixels, region, points[:1], reach))
+    paint(pixels, region, DARK, filled(depth + rim) * behind)
+    paint(pixels, region, bright, filled(depth) * behind)
+
+
+def _around(tiles: Sequence[Box], reach: float) -> Box:
+    """The box that holds the centres of some tiles, and so much more on every side."""
+    left = min(tile.centre[0] for tile in tiles) - 1.5 * reach
+    top = min(tile.centre[1] for tile in tiles) - 1.5 * reach
+    right = max(tile.centre[0] for tile in tiles) + 1.5 * reach
+    bottom = max(tile.centre[1] for tile in tiles) + 1.5 * reach
+    return Box(left, top, right - left, bottom - top)
+
+
+def _letters(pixels: Pixels, screen: Screen, region: Box, tiles: Sequence[Box]) -> Mask:
+    """How much of each pixel of ``region`` is a letter of one of the tiles, 0 to 1."""
+    sheet = np.zeros(pixels.shape[:2], dtype=np.float32)
+    for tile in tiles:
+        rows, columns = Box(
+            tile.x + 0.15 * tile.width,
+            tile.y + 0.15 * tile.height,
+            0.7 * tile.width,
+            0.7 * tile.height,
+        ).pixels(screen.width, screen.height)
+        face = screen.pixels[rows, columns].astype(np.float32)
+        away = np.linalg.norm(face - np.median(face.reshape(-1, 3), axis=0), axis=2)
+        full = max(float(np.percentile(away, 97)), 60.0)
+        sheet[rows, columns] = np.clip((away / full - 0.35) / 0.4, 0, 1)
+    inside: Mask = sheet[region.pixels(screen.width, screen.height)]
+    return inside
+
+
+def _number(pixels: Pixels, tile: Box, number: int, side: float, bright: Colour) -> None:
+    """Which tile of the word it is, at its lower right; the first in reversed colours."""
+    size = NUMBER * side
+    box = Box(tile.right - 0.92 * size, tile.bottom - 0.92 * size, size, size)
+    fill, ink = (bright, DARK) if number == 1 else (DARK, bright)
+    pill(pixels, box, fill, ink, size / 2, max(1.0, 0.02 * side))
+    write(pixels, box, str(number), ink)

@@ -1,0 +1,134 @@
+"""A picture of a path game solved: its tiles, all words, and what doubts would change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from solver.board import Square
+from solver.errors import BoardTextError, SolverError
+from solver.lexicon import Lexicon
+from solver.path_game import PathGame, load_path_game
+from solver.path_grid import PathGrid
+from solver.paths import PathWord, find_words
+from vision.grid_reading import GridReading
+from vision.reading import Doubt
+from wwfsnap.words import words_for
+
+MOST = 8
+"""Doubts that are weighed."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherWord:
+    """A doubt that the best word depends on.
+
+    Attributes:
+        where: The tile in doubt, as in the reading.
+        read: What was read there.
+        other: What it may be instead.
+        best: The best word in that case; None where there is none.
+    """
+
+    where: str
+    read: str
+    other: str
+    best: PathWord | None
+
+
+@dataclass(frozen=True, slots=True)
+class PathSolution:
+    """What was read of a picture, and the words.
+
+    Attributes:
+        reading: The picture as it was read.
+        grid: Its tiles as the solver takes them.
+        words: All of them, best first.
+        top: How many of them are to be told; 0 for all.
+        otherwise: The doubts that would make another word the best.
+    """
+
+    reading: GridReading
+    grid: PathGrid
+    words: tuple[PathWord, ...]
+    top: int
+    otherwise: tuple[OtherWord, ...] = ()
+
+    @property
+    def told(self) -> tuple[PathWord, ...]:
+        """The words to tell, best first."""
+        return self.words[: self.top or None]
+
+    @property
+    def found(self) -> bool:
+        """Whether there is a word to trace."""
+        return bool(self.words)
+
+
+def solve_path(
+    reading: GridReading, *, language: str | None, words: Path | None, top: int
+) -> PathSolution:
+    """All words of a grid that was read.
+
+    Args:
+        reading: The tiles.
+        language: Of the words; None for what was read.
+        words: A word list of the user's; None for the language's own.
+        top: How many words are to be told; 0 for all.
+
+    Raises:
+        SolverError: The game or the words are not there, or the value of a letter is not known.
+    """
+    game, code = load_path_game(reading.game), language or reading.language
+    lexicon, grid = words_for(code, words), grid_of(reading)
+    found = find_words(grid, game, lexicon, code)
+    otherwise = tuple(_weigh(reading, grid, found[:1], (game, lexicon, code)))
+    return PathSolution(reading, grid, tuple(found), top, otherwise)
+
+
+def grid_of(reading: GridReading) -> PathGrid:
+    """The tiles as the solver takes them.
+
+    Raises:
+        BoardTextError: What was read is no grid of tiles.
+    """
+    values = [[tile.value for tile in row] for row in reading.tiles]
+    return PathGrid.of(reading.texts(), reading.multipliers(), values)
+
+
+def _weigh(
+    reading: GridReading,
+    grid: PathGrid,
+    best: list[PathWord],
+    rules: tuple[PathGame, Lexicon, str],
+) -> Iterator[OtherWord]:
+    """The doubts about a tile that would change the best word."""
+    for doubt, other in _alternatives(reading, grid):
+        try:
+            first = find_words(other, *rules)[:1]
+        except SolverError:  # of a letter that counts nobody knows what
+            continue
+        if [each.word for each in first] != [each.word for each in best] and doubt.runner_up:
+            yield OtherWord(doubt.where, doubt.read, doubt.runner_up, first[0] if first else None)
+
+
+def _alternatives(reading: GridReading, grid: PathGrid) -> Iterator[tuple[Doubt, PathGrid]]:
+    """Each doubt about a tile's letters, with the grid in which it shows the other ones."""
+    squares = {
+        (Square(row, column).name, tile.text): (row, column)
+        for row, line in enumerate(grid.rows)
+        for column, tile in enumerate(line)
+        if tile is not None
+    }
+    told = [doubt for doubt in reading.doubts if (doubt.where, doubt.read) in squares]
+    for doubt in [doubt for doubt in told if doubt.runner_up][:MOST]:
+        row, column = squares[doubt.where, doubt.read]
+        texts = [[tile.text if tile else "" for tile in line] for line in grid.rows]
+        texts[row][column] = doubt.runner_up or ""
+        values = [[tile.value if tile else None for tile in line] for line in grid.rows]
+        values[row][column] = None
+        try:
+            yield doubt, PathGrid.of(texts, reading.multipliers(), values)
+        except BoardTextError:  # what it may be instead is no tile
+            continue
