@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from vision.errors import BoardNotWhole, NoBoardFound
 from vision.grid_reading import GridReading
 from vision.reading import Doubt
 from vision.reasons import Why, because
-from vision.screen import Screen
+from vision.screen import Screen, load_screen
 from wwfsnap import pipeline
 from wwfsnap.carriers import details, headline
 from wwfsnap.output import drawn_by_us
@@ -27,6 +26,7 @@ from wwfsnap.path_solution import solve_path
 from wwfsnap.pipeline import Settings, read_screen
 
 NO_BOARD = NoBoardFound("shot: no board in sight", "try another")
+BOARD = FOLDER.parent / "wwf2-empty.png"
 UNCLEAR = because(Why.UNCLEAR)
 Grids = Callable[[GridReading | Exception], list[dict[str, object]]]
 
@@ -246,11 +246,23 @@ def test_message_about_a_watched_picture(wwfsnap: Console, shot: Path) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.png")))
-def test_every_sample_is_solved(name: str) -> None:
+def test_every_sample_is_read_and_solved(name: str) -> None:
     truth = truth_named(name)
-    reading = grid_reading(truth)
-    lexicon = default_lexicon("en")
-    solution = solve_path(reading, language="en", words=None, top=5)
+    seen = read_screen(load_screen(truth.picture), Settings(language=truth.language))
+    assert isinstance(seen, GridReading)
+    texts = tuple(tuple(tile.text if tile else "" for tile in row) for row in truth.grid.rows)
+    assert seen.texts() == texts
+    solution = solve_path(seen, language="en", words=None, top=5)
     assert len(solution.told) == 5
-    assert all(word.word in lexicon for word in solution.words)
-    assert json.dumps([word.word for word in solution.told])
+    assert {word.word for word in solution.words} <= set(default_lexicon("en"))
+
+
+def test_the_whole_way_with_several_pictures(wwfsnap: Console, tmp_path: Path) -> None:
+    names = ["ruzzle-phone", "wordament-suffix"]
+    pictures = [FOLDER / f"{name}.png" for name in names]
+    run = wwfsnap("solve", "--json", "--top", 1, "--out", tmp_path, *pictures, BOARD)
+    assert run.status == 0, run.err
+    assert [record["game"] for record in run.lines] == ["ruzzle", "wordament", "wwf"]
+    assert [record["words"][0]["word"] for record in run.lines[:2]] == ["TRILOGY", "REDOUBLING"]
+    assert run.lines[2]["moves"]
+    assert all(drawn_by_us(Path(record["drawn"])) for record in run.lines)

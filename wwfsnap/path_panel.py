@@ -26,6 +26,8 @@ from wwfsnap.placing import Around, Strip, calm_place
 DOT: Colour = (120, 110, 105)
 MOST = 8
 """Maps that are as good as any more."""
+NO_MAPS = 45.0
+"""How unwelcome a panel without maps is: maps rather cover what else the game shows there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,8 @@ def panel_place(screen: Screen, around: Around, words: int) -> PanelPlace | None
             high = line + rows * 1.12 * side
             cost = 2.0 * max(0, MOST - maps) + 1.5 * (columns - 4)
             strips[Strip(width, high, cost, 0.1 * line)] = rows, columns
-    strips[Strip(0.7 * width, line, 2.0 * MOST + 6, 0.1 * line)] = 0, 1
-    strips[Strip(0.5 * width, 0.7 * line, 2.0 * MOST + 12, 0.1 * line)] = 0, 1
+    strips[Strip(0.7 * width, line, NO_MAPS, 0.1 * line)] = 0, 1
+    strips[Strip(0.5 * width, 0.7 * line, NO_MAPS + 6, 0.1 * line)] = 0, 1
     found = calm_place(screen, around, list(strips))
     if found is None:
         return None
