@@ -18,6 +18,9 @@ from vision.screen import Screen
 from wwfsnap import pipeline
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from pages import Open
     from serving import Served
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -104,3 +107,27 @@ def server(_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
             patch.setenv(f"XDG_{folder}_HOME", str(tmp_path_factory.mktemp(folder)))
         with serving() as served:
             yield served
+
+
+@pytest.fixture(scope="module")  # its event loop stays in the way of others' while it runs
+def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    from pages import CHROMIUM, FLAGS
+
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: Served) -> Iterator[Open]:
+    """Opens the page; a script that fails, or breaks the page's own rules, fails the test.
+
+    Nothing moves by itself in it, so that places can be measured at any time.
+    """
+    from pages import opener
+
+    with opener(browser, server) as opened:
+        yield opened

@@ -3,110 +3,24 @@
 from __future__ import annotations
 
 import base64
-import os
-import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from calibration.calibrate import load_shot
+from pages import DESKTOP, PHONE, Open, needs_chromium, opener, ready, solved, upload
 from sample_screens.truth import FOLDER
-from serving import PATIENCE, Served, misbehave, serving
+from serving import PATIENCE, misbehave, serving
 from wwfsnap.pipeline import Settings
 from wwfsnap.serve.lessons import Lesson, look_over
 from wwfsnap.serve.limits import Limits
 from wwfsnap.serve.pool import Pool
 
-CHROMIUM = os.environ.get("WWFSNAP_CHROMIUM") or shutil.which("chromium")
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 SAMPLE = FOLDER / "wwf2-phone-two-colours.png"
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "device_scale_factor": 2,
-    "is_mobile": True,
-    "has_touch": True,
-}
-STILL = {"locale": "en-GB", "reduced_motion": "reduce"}
-DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 850}}
 DARK = "rgb(18, 23, 29)"
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here (WWFSNAP_CHROMIUM)")
-Open = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield started
-        started.close()
-
-
-@pytest.fixture
-def open_page(browser: Browser, server: Served) -> Iterator[Open]:
-    """Opens the page; a script that fails, or breaks the page's own rules, fails the test.
-
-    Nothing moves by itself in it, so that places can be measured at any time.
-    """
-    with opener(browser, server) as opened:
-        yield opened
-
-
-@contextmanager
-def opener(browser: Browser, served: Served) -> Iterator[Open]:
-    contexts, complaints = [], []
-
-    def opened(address: str = "/", **wishes: object) -> Page:
-        context = browser.new_context(**(STILL | wishes))  # type: ignore[arg-type]
-        context.set_default_timeout(1000 * PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on(
-            "console",
-            lambda told: complaints.append(told.text) if "Content Security" in told.text else None,
-        )
-        page.goto(served.url + address)
-        return page
-
-    expect.set_options(timeout=1000 * PATIENCE)
-    yield opened
-    for context in contexts:
-        context.close()
-    refused = "the server responded with a status of 4"  # told for every 4xx that is expected
-    assert [text for text in complaints if refused not in text] == []
-
-
-def ready(page: Page) -> Page:
-    page.wait_for_selector("html[data-ready]")
-    return page
-
-
-def solved(page: Page) -> Page:
-    """Wait until a picture is read and solved."""
-    expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")
-    expect(page.locator("#best .word")).to_be_visible()
-    return page
-
-
-def upload(page: Page, picture: Path = SAMPLE) -> Page:
-    page.set_input_files("#file", picture)
-    return solved(page)
+pytestmark = needs_chromium
 
 
 def test_phone_from_picture_to_moves_in_the_dark(open_page: Open) -> None:
@@ -146,7 +60,7 @@ def assert_on_the_picture(page: Page) -> None:
 
 
 def test_desktop_correction_by_tap_and_by_keyboard(open_page: Open) -> None:
-    page = upload(ready(open_page(**DESKTOP, color_scheme="light")))
+    page = upload(ready(open_page(**DESKTOP, color_scheme="light")), SAMPLE)
     page.locator("#rack .tile").first.click()
     expect(page.locator("#correct")).to_be_visible()
     expect(page.locator("#correct-title")).to_have_text("Tile 1 of your rack")
@@ -192,7 +106,7 @@ DOUBT = """() => {
 def test_a_doubt_is_marked_and_gone_once_it_is_looked_at(open_page: Open) -> None:
     page = ready(open_page(**DESKTOP))
     page.evaluate(DOUBT)
-    upload(page)
+    upload(page, SAMPLE)
     expect(page.locator("#painting .marks .doubt")).to_have_count(1)
     doubt = page.locator("#doubts button")
     expect(doubt).to_contain_text("J8 read as S may be B (thin) If it is B: 8A ABLE, 40")
@@ -206,7 +120,7 @@ def test_a_doubt_is_marked_and_gone_once_it_is_looked_at(open_page: Open) -> Non
 def test_doubts_are_told_in_the_language_of_the_page(open_page: Open) -> None:
     page = ready(open_page(**DESKTOP, locale="de-DE"))
     page.evaluate(DOUBT)
-    upload(page)
+    upload(page, SAMPLE)
     expect(page.locator("#doubts button")).to_contain_text(
         "gelesen als S vielleicht B (sieht aus wie S, aber nur B ergibt Wörter)"
     )

@@ -1,4 +1,4 @@
-"""From a request to a job: a picture raw or in a form, or a typed board as JSON."""
+"""From a request to a job: a picture raw or in a form, or a typed board or grid as JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 
 from wwfsnap.serve.faults import Refused, WrongType
-from wwfsnap.serve.jobs import Job, Picture, TypedBoard
+from wwfsnap.serve.jobs import Job, Picture, TypedBoard, TypedGrid
 from wwfsnap.serve.limits import Limits, chunks, whole
 from wwfsnap.serve.wishes import Taken, wishes_of
 
@@ -21,9 +21,11 @@ FORM, JSON, RAW = "multipart/form-data", "application/json", "application/octet-
 PICTURE = "picture"
 """Name of the field of a form that holds the picture."""
 OF_PICTURES = {"name", "theme"}
+OF_BOARDS = {"board", "rack", "premiums", "layout", "by", "seconds", "why"}
 MOST_FIELDS = 20
 LONGEST_BOARD = 20_000
 LONGEST_RACK = 100
+LONGEST_GRID = 2_000
 
 
 class _InMemory(MultiPartParser):
@@ -103,13 +105,15 @@ async def picture_of_form(request: Request, limits: Limits) -> tuple[bytes, dict
 
 
 def _typed(data: bytes, told: Mapping[str, Taken], limits: Limits, words: Path | None) -> Job:
-    """A typed board; its wishes stand in the same JSON, or in the query."""
+    """A typed board or grid; its wishes stand in the same JSON, or in the query."""
     try:
         sent = json.loads(data)
     except (ValueError, RecursionError):
         raise Refused("the body is no JSON") from None
     if not isinstance(sent, dict):
         raise Refused("the JSON is no object")
+    if "grid" in sent:
+        return _typed_grid(sent, told, limits, words)
     lines, rack, premiums = (sent.pop(key, None) for key in ("board", "rack", "premiums"))
     layout = sent.get("layout")
     if not isinstance(rack, str | None) or len(rack or "") > LONGEST_RACK:
@@ -126,6 +130,21 @@ def _typed(data: bytes, told: Mapping[str, Taken], limits: Limits, words: Path |
         layout=layout,
         premiums=None if premiums is None else tuple(_text(premiums).splitlines()),
     )
+
+
+def _typed_grid(
+    sent: dict[str, object], told: Mapping[str, Taken], limits: Limits, words: Path | None
+) -> Job:
+    """The typed tiles of a path game, with the wishes beside them."""
+    text = sent.pop("grid")
+    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST_GRID:
+        raise Refused("grid is a text such as CATS/O(QU)EE, as `wwfsnap ruzzle` takes it")
+    wishes: dict[str, Taken] = {}
+    for name, value in sent.items():
+        if name in OF_BOARDS | OF_PICTURES or not isinstance(value, Taken):
+            raise Refused("beside a grid stand texts, numbers, true or false, nothing of boards")
+        wishes[name] = value
+    return TypedGrid(text, wishes_of(dict(told) | wishes, limits, words, typed=False))
 
 
 def _text(value: object) -> str:

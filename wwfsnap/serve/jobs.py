@@ -5,6 +5,9 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 
+from solver.path_game import load_path_game
+from solver.path_grid import PathGrid
+from solver.paths import find_words
 from solver.solve import solve
 from solver.view import View
 from vision.screen import MOST_PIXELS, Screen
@@ -12,10 +15,11 @@ from wwfsnap.encode import encode_picture
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Failure
 from wwfsnap.outcome import Outcome, read_data, solve_data
+from wwfsnap.path_records import grid_record, words_record
 from wwfsnap.pipeline import Solved, draw_best
 from wwfsnap.records import Record, failure_record, solution_record
 from wwfsnap.serve.faults import status_of
-from wwfsnap.serve.more import more_of_outcome, more_of_position
+from wwfsnap.serve.more import more_of_game, more_of_outcome, more_of_position
 from wwfsnap.serve.wishes import Wishes
 from wwfsnap.thinking import counsel_record, outlook_of, think
 from wwfsnap.typed import Rules, position
@@ -60,7 +64,20 @@ class TypedBoard:
     premiums: tuple[str, ...] | None = None
 
 
-Job = Picture | TypedBoard
+@dataclass(frozen=True, slots=True)
+class TypedGrid:
+    """The tiles of a path game, typed, or read before and corrected.
+
+    Attributes:
+        text: As ``wwfsnap ruzzle`` takes it.
+        wishes: What is asked for.
+    """
+
+    text: str
+    wishes: Wishes
+
+
+Job = Picture | TypedBoard | TypedGrid
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +97,9 @@ class Answer:
 
 def work(job: Job) -> Answer:
     """Do what is asked; raises nothing."""
-    return _picture(job) if isinstance(job, Picture) else _typed(job)
+    if isinstance(job, Picture):
+        return _picture(job)
+    return _typed(job) if isinstance(job, TypedBoard) else _typed_grid(job)
 
 
 def lost(job: Job) -> Answer:
@@ -143,6 +162,23 @@ def _typed(job: TypedBoard) -> Answer:
             record |= solution_record(solve(place, lexicon, top=settings.top), None)
         if wishes.more:
             record["more"] = more_of_position(place)
+    except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
+        return _failed(error)
+    return Answer(200, record)
+
+
+def _typed_grid(job: TypedGrid) -> Answer:
+    """Find the words of a typed grid."""
+    settings = job.wishes.settings
+    try:
+        rules, grid = load_path_game(settings.game or "ruzzle"), PathGrid.parse(job.text)
+        code = settings.language or rules.usual_language
+        found = find_words(grid, rules, words_for(code, settings.words), code)
+        record: Record = {"ok": True, "game": rules.name, "language": code}
+        record |= grid_record(grid) | words_record(found, settings.top)
+        record |= {"drawn": None, "otherwise": []}
+        if job.wishes.more:
+            record["more"] = more_of_game(rules, code)
     except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
         return _failed(error)
     return Answer(200, record)

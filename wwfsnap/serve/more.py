@@ -8,22 +8,28 @@ from solver.board import Board, Position, Rack
 from solver.cgp import Cgp
 from solver.errors import SolverError
 from solver.gcg_record import write_record
-from solver.path_game import load_path_game
+from solver.path_game import PathGame, load_path_game
+from solver.paths import LATIN
 from solver.rules import Game
 from solver.unseen import excess, unseen
 from vision.geometry import Box
 from vision.grid_reading import GridReading
+from vision.reading import Reading
 from wwfsnap.pipeline import Seen, game_of
 from wwfsnap.records import Record
 
 
 def more_of_outcome(reading: Seen) -> Record:
     """What goes along with the answer to a picture; less where the reading is no position."""
-    if isinstance(reading, GridReading):
-        return {
-            "title": load_path_game(reading.game).title,
-            "tile_boxes": [[_corners(tile.box) for tile in row] for row in reading.tiles],
-        }
+    return _of_tiles(reading) if isinstance(reading, GridReading) else _of_board(reading)
+
+
+def _of_tiles(reading: GridReading) -> Record:
+    boxes = [[_corners(tile.box) for tile in row] for row in reading.tiles]
+    return {"tile_boxes": boxes} | more_of_game(load_path_game(reading.game), reading.language)
+
+
+def _of_board(reading: Reading) -> Record:
     held = [tile for line in reading.cells for tile in line if tile is not None and tile.tentative]
     boxes = [tile.box for tile in (*(reading.rack or ()), *held)]
     if reading.pose is not None:
@@ -34,6 +40,16 @@ def more_of_outcome(reading: Seen) -> Record:
         place = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game)
         record |= _of_position(place, reading.scores or (0, 0))
     return record
+
+
+def more_of_game(game: PathGame, language: str) -> Record:
+    """What goes along with the tiles of a path game: the letters there are, with their points."""
+    values = game.values(language)
+    letters = dict.fromkeys((*LATIN, *values))
+    return {
+        "title": game.title,
+        "tiles": [[letter, values.get(letter, 0)] for letter in letters],
+    }
 
 
 def more_of_position(place: Position) -> Record:

@@ -16,8 +16,8 @@ export function solvePicture(file, wishes) {
   return ask("/api/solve", { method: "POST", body: form });
 }
 
-// Solve a board that was read before and corrected.
-export function solveBoard(position) {
+// Solve a board, or the tiles of a path game, that were read before and corrected.
+export function solveTyped(position) {
   return ask("/api/solve", {
     method: "POST",
     headers: { "Content-Type": "application/json" },

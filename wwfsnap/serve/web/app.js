@@ -1,11 +1,12 @@
 // The page: a picture arrives and is shown at once, is read and solved, and can be corrected.
 
-import { drawnPicture, solveBoard, solvePicture, Trouble } from "./api.js";
+import { drawnPicture, solvePicture, solveTyped, Trouble } from "./api.js";
 import { listen, sharedPicture } from "./arrival.js";
-import { askFor } from "./correct.js";
+import { askFor, doubtText } from "./correct.js";
 import { $ } from "./dom.js";
 import { cellsOf, placeOf, startOf, textOf } from "./notation.js";
 import { paint } from "./paint.js";
+import { askForTile, gridText, heardWord, pathState, putTile, showPath } from "./path.js";
 import { showBest, showDoubts, showMoves, showUnseen } from "./panel.js";
 import { dress, openSettings, setting } from "./settings.js";
 import { buildRack, buildSquares, nameSquares } from "./squares.js";
@@ -43,7 +44,7 @@ async function take(picture) {
   state = null;
   if (url) URL.revokeObjectURL(url);
   url = URL.createObjectURL(picture);
-  for (const id of ["best", "doubts", "rack", "moves", "unseen", "copy", "trouble"]) $(`#${id}`).hidden = true;
+  for (const id of ["best", "doubts", "rack", "moves", "unseen", "copy", "trouble", "tile-help"]) $(`#${id}`).hidden = true;
   $("#board").hidden = true;
   $("#rack-layer").replaceChildren();
   $("#start").hidden = true;
@@ -60,7 +61,7 @@ async function take(picture) {
     if (mine === turn) begin(record, null);
   } catch (trouble) {
     if (mine !== turn) return;
-    if (trouble.record?.board && trouble.record.more) begin(trouble.record, trouble);
+    if ((trouble.record?.board || trouble.record?.geometry) && trouble.record.more) begin(trouble.record, trouble);
     else fail(trouble);
   } finally {
     if (mine === turn) busy(false);
@@ -69,10 +70,19 @@ async function take(picture) {
 
 // What was read, as the page keeps it.
 function begin(record, trouble) {
+  state = record.geometry ? pathState(record) : boardState(record);
+  Object.assign(state, { url, corrected: new Set(), chosen: 0, by: setting("by"), trouble });
+  placeBoard(state.grid);
+  $("#view-whole").setAttribute("aria-pressed", "false");
+  look(partOf(state.grid, state.rackBoxes));
+  buildSquares(state, { pick, type });
+  show();
+}
+
+function boardState(record) {
   const { more } = record;
   const image = $("#picture");
-  state = {
-    url,
+  return {
     width: image.naturalWidth,
     height: image.naturalHeight,
     size: record.grid.size,
@@ -91,44 +101,40 @@ function begin(record, trouble) {
     points: new Map(more.tiles),
     doubts: record.doubts,
     otherwise: record.otherwise ?? [],
-    corrected: new Set(),
     moves: record.moves ?? [],
-    chosen: 0,
-    by: setting("by"),
-    trouble,
+    ...textsOf(more),
   };
-  keepTexts(more);
-  placeBoard(state.grid);
-  $("#view-whole").setAttribute("aria-pressed", "false");
-  look(partOf(state.grid, state.rackBoxes));
-  buildSquares(state, { pick, type });
-  show();
 }
 
-function keepTexts(more) {
-  state.unseen = more.unseen;
-  state.unseenCertain = more.unseen_certain;
-  state.cgp = more.cgp;
-  state.gcg = more.gcg;
+function textsOf(more) {
+  return { unseen: more.unseen, unseenCertain: more.unseen_certain, cgp: more.cgp, gcg: more.gcg };
 }
 
 function show() {
+  if (state.path) showPath(state, { choose, all: allWords });
+  else showBoard();
+  showDoubts(state, pick);
+  $("#moves h2").textContent = t(state.path ? "best_words" : "moves");
+  $("#tile-help").hidden = !state.path;
+  for (const id of ["copy-cgp", "copy-gcg"]) $(`#${id}`).hidden = !state.cgp;
+  $("#save").hidden = state.corrected.size > 0 || !state.moves.length;
+  $("#copy").hidden = !state.cgp && $("#save").hidden;
+  if (state.trouble) fail(state.trouble);
+  else {
+    $("#trouble").hidden = true;
+    say(state.path ? heardWord(state) : moveText());
+  }
+}
+
+function showBoard() {
   state.faces = new Map(state.rack.map((letter, index) => [letter, state.rackBoxes[index]]));
   paint(state);
   nameSquares(state);
   buildRack(state, { pick });
   showBest(state);
-  showDoubts(state, pick);
   showMoves(state, choose);
   showUnseen(state);
   $("#rack").hidden = false;
-  $("#copy").hidden = !state.cgp;
-  $("#save").hidden = state.corrected.size > 0 || !state.moves.length;
-  if (state.trouble) fail(state.trouble);
-  else {
-    $("#trouble").hidden = true;
-    say(moveText());
-  }
 }
 
 function choose(index) {
@@ -140,15 +146,27 @@ function choose(index) {
 
 // A square or a tile of the rack was tapped.
 async function pick(where) {
+  const doubt = state.doubts.find((each) => each.where === where);
+  if (state.path) {
+    const found = await askForTile(where, doubt, state, doubtText);
+    if (found) correctTile(where, found);
+    return;
+  }
   const place = placeOf(where);
   const number = Number(where.split(" ")[1]) - 1;
   const current = place ? state.cells[place.row][place.column] : state.rack[number] ?? "";
-  const cell = await askFor(where, current, state.doubts.find((doubt) => doubt.where === where), state);
+  const cell = await askFor(where, current, doubt, state);
   if (cell !== null) correct(where, cell);
 }
 
 // A letter was typed on a square.
 function type(where, cell) {
+  if (state.path) {
+    const { row, column } = placeOf(where);
+    const text = cell.toUpperCase();
+    if (state.points.has(text)) correctTile(where, { text, multiplier: state.multipliers[row][column] });
+    return;
+  }
   if (cell === "" || state.points.has(cell.toUpperCase())) correct(where, cell);
 }
 
@@ -172,23 +190,44 @@ async function correct(where, cell) {
   await solveAgain();
 }
 
-async function solveAgain() {
+async function correctTile(where, tile) {
+  putTile(state, where, tile);
+  state.corrected.add(where);
+  state.doubts = state.doubts.filter((doubt) => doubt.where !== where);
+  await solveAgain();
+}
+
+function allWords() {
+  solveAgain(0);
+}
+
+function asTyped(top) {
+  const { game, language } = state;
+  return state.path ? { grid: gridText(state), game, language, top } : boardTyped();
+}
+
+function boardTyped() {
+  return {
+    board: state.cells.map(textOf),
+    rack: textOf(state.rack),
+    premiums: state.premiums,
+    game: state.game,
+    language: state.language,
+    lead: state.lead,
+    letters_left: state.lettersLeft,
+    by: setting("by"),
+  };
+}
+
+async function solveAgain(top = 10) {
   const mine = ++turn;
   busy(true, t("solving"));
   try {
-    const record = await solveBoard({
-      board: state.cells.map(textOf),
-      rack: textOf(state.rack),
-      premiums: state.premiums,
-      game: state.game,
-      language: state.language,
-      lead: state.lead,
-      letters_left: state.lettersLeft,
-      by: setting("by"),
-    });
+    const record = await solveTyped(asTyped(top));
     if (mine !== turn) return;
-    Object.assign(state, { moves: record.moves, otherwise: [], trouble: null });
-    keepTexts(record.more);
+    const found = state.path ? { moves: record.words, count: record.count, all: record.points }
+      : { moves: record.moves, ...textsOf(record.more) };
+    Object.assign(state, found, { otherwise: [], trouble: null });
   } catch (trouble) {
     if (mine !== turn) return;
     Object.assign(state, { moves: [], otherwise: [], trouble });
@@ -202,7 +241,7 @@ async function solveAgain() {
 async function settingsChanged(names) {
   if (names.includes("speech")) await speak(setting("speech"));
   if (file && names.includes("game")) take(file);
-  else if (state && names.includes("by")) solveAgain();
+  else if (state && !state.path && names.includes("by")) solveAgain();
   else if (state && names.includes("speech")) show();
 }
 

@@ -100,7 +100,7 @@ function figureOf(move, state) {
   return String(move.score);
 }
 
-function step(event) {
+export function step(event) {
   const way = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
   const next = way && event.currentTarget.parentElement[way]?.firstElementChild;
   if (!next) return;

@@ -9,17 +9,19 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 // Build the grid; `pick` is told what was tapped, `type` what was typed there.
 export function buildSquares(state, { pick, type }) {
   const grid = $("#squares");
-  grid.style.setProperty("--size", state.size);
-  const rows = state.cells.map((line, row) => h("div", { role: "row" },
+  const [rows, columns] = [state.cells.length, state.cells[0].length];
+  grid.style.setProperty("--rows", rows);
+  grid.style.setProperty("--columns", columns);
+  const lines = state.cells.map((line, row) => h("div", { role: "row" },
     ...line.map((_, column) => h("button", {
       type: "button",
       role: "gridcell",
       tabindex: row + column === 0 ? "0" : "-1",
       "data-square": squareName(row, column),
       onclick: () => pick(squareName(row, column)),
-      onkeydown: (event) => walk(event, row, column, state.size, type),
+      onkeydown: (event) => walk(event, row, column, { rows, columns }, type),
     }))));
-  grid.replaceChildren(...rows);
+  grid.replaceChildren(...lines);
 }
 
 // Say what lies where.
@@ -80,14 +82,14 @@ function spoken(cell, state) {
   return `${cell} ${state.points.get(cell) ?? ""}`.trim();
 }
 
-function walk(event, row, column, size, type) {
+function walk(event, row, column, { rows, columns }, type) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const step = STEPS[event.key];
   const name = squareName(row, column);
   if (step) {
     event.preventDefault();
     const [down, right] = [row + step[0], column + step[1]];
-    if (down < 0 || right < 0 || down >= size || right >= size) return;
+    if (down < 0 || right < 0 || down >= rows || right >= columns) return;
     const next = $(`#squares [data-square=${squareName(down, right)}]`);
     event.currentTarget.tabIndex = -1;
     next.tabIndex = 0;

@@ -28,22 +28,24 @@ export function showPicture(url) {
 
 // Lay the board's layer where the board was read.
 export function placeBoard(grid) {
-  const side = grid.cell * grid.size;
-  const corners = grid.corners ?? [
-    [grid.x, grid.y], [grid.x + side, grid.y], [grid.x + side, grid.y + side], [grid.x, grid.y + side],
-  ];
   const board = $("#board");
-  const length = grid.size * UNIT;
-  board.style.width = board.style.height = `${length}px`;
-  board.style.transform = `matrix3d(${homography(length, corners)})`;
+  const [width, height] = [(grid.columns ?? grid.size) * UNIT, (grid.rows ?? grid.size) * UNIT];
+  board.style.width = `${width}px`;
+  board.style.height = `${height}px`;
+  board.style.transform = `matrix3d(${homography(width, height, cornersOf(grid))})`;
   board.hidden = false;
+}
+
+function cornersOf(grid) {
+  const right = grid.x + grid.cell * (grid.columns ?? grid.size);
+  const bottom = grid.y + grid.cell * (grid.rows ?? grid.size);
+  return grid.corners ?? [[grid.x, grid.y], [right, grid.y], [right, bottom], [grid.x, bottom]];
 }
 
 // The part of the picture with board and rack; null for all of it.
 export function partOf(grid, boxes) {
-  const side = grid.cell * grid.size;
-  const xs = grid.corners?.map((point) => point[0]) ?? [grid.x, grid.x + side];
-  const ys = grid.corners?.map((point) => point[1]) ?? [grid.y, grid.y + side];
+  const xs = cornersOf(grid).map((point) => point[0]);
+  const ys = cornersOf(grid).map((point) => point[1]);
   for (const [x, y, width, height] of boxes) {
     xs.push(x, x + width);
     ys.push(y, y + height);
@@ -80,14 +82,14 @@ export function fit() {
   sheet.style.setProperty("--px", `${1 / scale}px`);
 }
 
-// The matrix3d that lays a square of that length onto four corners, clockwise from the upper left.
-function homography(length, [[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
+// The matrix3d that lays a rectangle onto four corners, clockwise from the upper left.
+function homography(width, height, [[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
   const dx = x0 - x1 + x2 - x3;
   const dy = y0 - y1 + y2 - y3;
   const below = (x1 - x2) * (y3 - y2) - (x3 - x2) * (y1 - y2);
   const g = (dx * (y3 - y2) - (x3 - x2) * dy) / below;
   const k = ((x1 - x2) * dy - dx * (y1 - y2)) / below;
-  const column = [x1 - x0 + g * x1, y1 - y0 + g * y1, g].map((value) => value / length);
-  const row = [x3 - x0 + k * x3, y3 - y0 + k * y3, k].map((value) => value / length);
+  const column = [x1 - x0 + g * x1, y1 - y0 + g * y1, g].map((value) => value / width);
+  const row = [x3 - x0 + k * x3, y3 - y0 + k * y3, k].map((value) => value / height);
   return [column[0], column[1], 0, column[2], row[0], row[1], 0, row[2], 0, 0, 1, 0, x0, y0, 0, 1];
 }

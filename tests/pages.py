@@ -1,0 +1,80 @@
+"""The page in a real browser, for the tests of what it does."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from serving import PATIENCE, Served
+
+CHROMIUM = os.environ.get("WWFSNAP_CHROMIUM") or shutil.which("chromium")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+STILL = {"locale": "en-GB", "reduced_motion": "reduce"}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 850}}
+
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here (WWFSNAP_CHROMIUM)")
+Open = Callable[..., Page]
+
+
+@contextmanager
+def opener(browser: Browser, served: Served) -> Iterator[Open]:
+    contexts, complaints = [], []
+
+    def opened(address: str = "/", **wishes: object) -> Page:
+        context = browser.new_context(**(STILL | wishes))  # type: ignore[arg-type]
+        context.set_default_timeout(1000 * PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda told: complaints.append(told.text) if "Content Security" in told.text else None,
+        )
+        page.goto(served.url + address)
+        return page
+
+    expect.set_options(timeout=1000 * PATIENCE)
+    yield opened
+    for context in contexts:
+        context.close()
+    refused = "the server responded with a status of 4"  # told for every 4xx that is expected
+    assert [text for text in complaints if refused not in text] == []
+
+
+def ready(page: Page) -> Page:
+    page.wait_for_selector("html[data-ready]")
+    return page
+
+
+def solved(page: Page) -> Page:
+    """Wait until a picture is read and solved."""
+    expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")
+    expect(page.locator("#best .word")).to_be_visible()
+    return page
+
+
+def upload(page: Page, picture: Path) -> Page:
+    page.set_input_files("#file", picture)
+    return solved(page)

@@ -1,0 +1,215 @@
+// A path game: its tiles, a word drawn through them, and the list of words.
+
+import { $, $$, h, svg } from "./dom.js";
+import { placeOf } from "./notation.js";
+import { step } from "./panel.js";
+import { UNIT } from "./stage.js";
+import { t } from "./texts.js";
+
+// What was read, as the page keeps it; the layer of squares reaches to the middle of the gaps.
+export function pathState(record) {
+  const { geometry, more } = record;
+  const side = more.tile_boxes[0][0][2];
+  const gap = (geometry.cell - side) / 2;
+  return {
+    path: true,
+    grid: { ...geometry, x: geometry.x - gap, y: geometry.y - gap },
+    game: record.game,
+    language: record.language,
+    title: more.title,
+    cells: record.grid.map((row) => [...row]),
+    multipliers: record.multipliers.map((row) => [...row]),
+    values: record.values.map((row) => [...row]),
+    tiles: more.tiles,
+    points: new Map(more.tiles),
+    rackBoxes: [],
+    doubts: record.doubts,
+    otherwise: (record.otherwise ?? []).map((each) => ({ ...each, move: each.word, score: each.points })),
+    moves: record.words ?? [],
+    count: record.count ?? 0,
+    all: record.points ?? 0,
+  };
+}
+
+// The tiles as `wwfsnap ruzzle` takes them.
+export function gridText(state) {
+  const tile = (text, row, column) => {
+    if (!text) return ".";
+    const value = state.values[row][column] === null ? "" : `=${state.values[row][column]}`;
+    const times = state.multipliers[row][column] === "." ? "" : ` ${state.multipliers[row][column]}`;
+    return `(${text}${value}${times})`;
+  };
+  return state.cells.map((line, row) => line.map((text, column) => tile(text, row, column)).join("")).join("/");
+}
+
+// A tile is another one; what its numeral says goes with the letter.
+export function putTile(state, where, { text, multiplier }) {
+  const { row, column } = placeOf(where);
+  if (text !== state.cells[row][column]) state.values[row][column] = null;
+  state.cells[row][column] = text;
+  state.multipliers[row][column] = multiplier;
+}
+
+export function showPath(state, { choose, all }) {
+  paintPath(state);
+  nameTiles(state);
+  showWord(state);
+  showWords(state, choose, all);
+}
+
+export function heardWord(state) {
+  const word = state.moves[state.chosen];
+  return word ? t("heard_word", { word: word.word, path: word.path.join(" "), n: word.points }) : t("no_word");
+}
+
+function paintPath(state) {
+  const [width, height] = [state.grid.columns * UNIT, state.grid.rows * UNIT];
+  const painting = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
+  const word = state.moves[state.chosen];
+  painting.append(
+    svg("g", { class: "read" }, ...readParts(state)),
+    svg("g", { class: "trace" }, ...(word ? traceParts(word) : [])),
+    svg("g", { class: "marks" }, ...markParts(state)));
+  $("#painting").replaceChildren(painting);
+}
+
+function* readParts(state) {
+  for (const [row, line] of state.cells.entries()) {
+    for (const [column, text] of line.entries()) {
+      if (!text) continue;
+      const times = state.multipliers[row][column];
+      const told = times === "." ? text : `${text} ${times}`;
+      const wide = 12 + 12 * told.length;
+      yield svg("rect", { class: "chip", x: column * UNIT + 6, y: row * UNIT + 70, width: wide, height: 24, rx: 7 });
+      yield svg("text", { class: "small", x: column * UNIT + 6 + wide / 2, y: row * UNIT + 89 }, told);
+    }
+  }
+}
+
+function* markParts(state) {
+  for (const [kind, names] of [["corrected", [...state.corrected]], ["doubt", state.doubts.map((doubt) => doubt.where)]]) {
+    for (const place of names.map(placeOf)) {
+      if (!place) continue;
+      const corner = { x: place.column * UNIT + 4, y: place.row * UNIT + 4, width: UNIT - 8, height: UNIT - 8 };
+      yield svg("rect", { class: kind, ...corner, rx: 14 });
+    }
+  }
+}
+
+// A line from tile to tile that lets letters shine through, its start, and each tile's number.
+function* traceParts(word) {
+  const points = word.path.map((name) => {
+    const { row, column } = placeOf(name);
+    return [column * UNIT + UNIT / 2, row * UNIT + UNIT / 2];
+  });
+  const line = points.map(([x, y]) => `${x},${y}`).join(" ");
+  const [[x, y]] = points;
+  for (const kind of ["dark", "bright"]) {
+    yield svg("polyline", { class: kind, points: line });
+    yield svg("circle", { class: kind, cx: x, cy: y, r: 18 });
+  }
+  for (const [index, [left, top]] of points.entries()) {
+    yield svg("rect", { class: "tile-frame", x: left - 46, y: top - 46, width: 92, height: 92, rx: 12 });
+    yield svg("circle", { class: index ? "step" : "step first", cx: left + 36, cy: top + 36, r: 15 });
+    yield svg("text", { class: index ? "step" : "step first", x: left + 36, y: top + 43 }, String(index + 1));
+  }
+}
+
+function nameTiles(state) {
+  const path = state.moves[state.chosen]?.path ?? [];
+  const doubts = new Set(state.doubts.map((doubt) => doubt.where));
+  for (const button of $$("#squares button")) {
+    const name = button.dataset.square;
+    const { row, column } = placeOf(name);
+    const times = state.multipliers[row][column];
+    const parts = [name, state.cells[row][column] || t("empty"), state.values[row][column], times === "." ? null : times];
+    if (path.includes(name)) parts.push(t("path_step", { n: path.indexOf(name) + 1 }));
+    if (doubts.has(name)) parts.push(t("doubtful"));
+    button.setAttribute("aria-label", parts.filter((part) => part !== null).join(", "));
+  }
+}
+
+function showWord(state) {
+  const word = state.moves[state.chosen];
+  const box = $("#best");
+  box.hidden = state.trouble !== null;
+  if (!word) {
+    box.replaceChildren(h("p", { class: "none" }, t("no_word")));
+    return;
+  }
+  box.replaceChildren(
+    h("div", { class: "headline" },
+      h("p", { class: "word" }, word.word),
+      h("p", { class: "points" }, h("b", {}, String(word.points)), ` ${t("points", { n: word.points })}`)),
+    h("p", { class: "where" }, word.path.join(" ")),
+    h("p", { class: "fine" }, `${state.title}: ${t("words_total", { n: state.count, points: state.all })}`));
+}
+
+function showWords(state, choose, all) {
+  $("#moves").hidden = state.moves.length === 0;
+  let rank = 0;
+  const items = state.moves.map((word, index) => {
+    if (index === 0 || word.points !== state.moves[index - 1].points) rank = index + 1;
+    return h("li", {}, h("button", {
+      type: "button",
+      "aria-pressed": String(index === state.chosen),
+      "aria-label": `${rank}. ${word.word}, ${word.path.join(" ")}, ${word.points} ${t("points", { n: word.points })}`,
+      onclick: () => choose(index),
+      onkeydown: (event) => step(event),
+    },
+    h("span", { class: "rank" }, String(rank)),
+    h("span", { class: "word" }, word.word),
+    h("span", { class: "start" }, word.path[0]),
+    h("span", { class: "score" }, String(word.points))));
+  });
+  if (state.moves.length < state.count) {
+    const label = t("all_words", { n: state.count });
+    items.push(h("li", {}, h("button", { type: "button", class: "all", onclick: all }, label)));
+  }
+  $("#moves ol").replaceChildren(...items);
+}
+
+// Ask what a tile really is; null where nothing is to be changed.
+export function askForTile(where, doubt, state, doubtText) {
+  const dialog = $("#correct-tile");
+  const { row, column } = placeOf(where);
+  const [now, times] = [state.cells[row][column], state.multipliers[row][column]];
+  const { text, multiplier } = $("form", dialog).elements;
+  $("h2", dialog).textContent = t("tile_at", { where });
+  $(".fine", dialog).textContent = doubt ? doubtText(doubt) : "";
+  text.value = now;
+  multiplier.value = times;
+  const letters = new Set([...state.tiles.map(([letter]) => letter), ...(doubt?.runner_up ? [doubt.runner_up] : [])]);
+  return new Promise((resolve) => {
+    const finish = (value) => {
+      resolve(value);
+      dialog.close();
+    };
+    const told = () => {
+      const typed = isTile(text.value.trim()) ? text.value.trim().toUpperCase() : now;
+      finish(typed === now && multiplier.value === times && !doubt ? null : { text: typed, multiplier: multiplier.value });
+    };
+    $(".keys", dialog).replaceChildren(...[...letters].map((letter) => h("button", {
+      type: "button",
+      class: "tile",
+      "aria-pressed": String(letter === now),
+      onclick: () => finish({ text: letter, multiplier: multiplier.value }),
+      ...(letter === doubt?.runner_up ? { "data-likely": "" } : {}),
+    }, letter)));
+    $("#correct-tile-done").onclick = told;
+    $("form", dialog).onsubmit = (event) => {
+      event.preventDefault();
+      told();
+    };
+    $("#correct-tile-cancel").onclick = () => finish(null);
+    dialog.onclose = () => resolve(null);
+    dialog.onclick = (event) => void (event.target === dialog && dialog.close());
+    dialog.showModal();
+    ($("[aria-pressed=true]", dialog) ?? text).focus();
+  });
+}
+
+// Whether a text can stand on a tile: one letter or more, UN-, -ING or D/U.
+function isTile(text) {
+  return /^(-?\p{L}+|\p{L}+-|\p{L}+\/\p{L}+)$/u.test(text);
+}
