@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from vision.errors import ThemeMissing
-from vision.figures import read_figure, split_figures
+from vision.figures import likely_digits, read_figure, split_figures
 from vision.lines import read_lines
 from vision.phrases import Phrase, load_phrases
 from vision.search import search
@@ -55,7 +55,11 @@ def test_lines_below_one_another_are_apart() -> None:
 
 
 def test_digits_that_stand_apart_are_one_number() -> None:
-    figures = [figure for line in _lines("11 and 171") for figure in split_figures(line)]
+    figures = [
+        figure
+        for line in _lines("11 and 171")
+        for figure in split_figures(line, likely_digits(line.scores))
+    ]
     assert [figure.value for figure in figures] == [11, 171]
 
 

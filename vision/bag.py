@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.figures import Figure, split_figures
+from vision.figures import Figure, likely_digits, split_figures
 from vision.geometry import Box, Grid
 from vision.pieces import measure_pieces
 from vision.screen import Screen
@@ -58,7 +58,7 @@ def _inside(bag: Box, lines: Sequence[TextLine]) -> Figure | None:
     for line in lines:
         if not bag.y < line.base < bag.bottom + 1:
             continue
-        for figure in split_figures(line):
+        for figure in split_figures(line, likely_digits(line.scores)):
             box = figure.line.box
             if (
                 box.x > bag.x

@@ -165,15 +165,14 @@ def _unread(boxes: Floats, best: Floats, line_of: NDArray[np.int64]) -> NDArray[
 def _halves(strokes: Strokes, box: Floats, owner: Ints, number: int) -> Floats:
     """The boxes left and right of the thinnest column in the middle of a piece, ``(2, 4)``."""
     left, top, right, bottom = (int(v) for v in box)
-    labels = strokes.labels[top:bottom, left:right]
-    ink = np.where(owner[labels] == number, strokes.ink[top:bottom, left:right], 0)
-    columns = ink.sum(axis=0, dtype=np.int64)
+    own = owner[strokes.labels[top:bottom, left:right]] == number
+    columns = (strokes.ink[top:bottom, left:right] * own).sum(axis=0, dtype=np.int64)
     third = max(1, (right - left) // 3)
     middle = columns[third : right - left - third]
     cut = left + third + int(middle.argmin())
     halves = []
     for start, end in ((left, cut), (cut + 1, right)):
-        rows = np.flatnonzero((owner[strokes.labels[top:bottom, start:end]] == number).any(axis=1))
+        rows = np.flatnonzero(own[:, start - left : end - left].any(axis=1))
         first, last = (int(rows[0]), int(rows[-1]) + 1) if len(rows) else (0, bottom - top)
         halves.append((float(start), float(top + first), float(end), float(top + last)))
     return np.array(halves, np.float32)

@@ -116,7 +116,7 @@ def classify(
     letters = match_marks(marks, fonts, accented)
     clear = letters.best >= SURE
     sure = clear & unhidden(marks, clear)
-    if sure.any() and fonts is not bank:
+    if sure.any() and not clear.all() and fonts is not bank:
         odd = near(cells.ground, cells.ground[sure], SAME_COLOUR) & ~clear
         letters = match_elsewhere(marks, letters, odd & unhidden(marks, clear), bank, accented)
         sure |= odd & (letters.best >= SURE)
@@ -126,9 +126,10 @@ def classify(
         again = look_again(pixels, Sight(cells, marks, letters), sure, fonts, accented, line)
         again = look_past(plain, sure, again, fonts, accented, line)
         cells, marks, letters = again.cells, again.marks, again.letters
-    known = cells.ground[letters.best >= SURE]
-    tile_like = near(cells.ground, known, TINTED)
-    is_tile = (letters.best >= SURE) | ((letters.best >= LIKELY) & tile_like)
+    is_tile = letters.best >= SURE
+    perhaps = ~is_tile & (letters.best >= LIKELY)
+    if perhaps.any():
+        is_tile |= perhaps & near(cells.ground, cells.ground[is_tile], TINTED)
     is_tile &= cells.contrast >= FAINT
     tiles = [mark if tile else None for mark, tile in zip(marks, is_tile, strict=True)]
     corner = find_corner(cells.coverage, tiles)

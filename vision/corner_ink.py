@@ -86,13 +86,13 @@ def bare_of_letters(
     letters = np.zeros(
         (len(marks), bottom - top + EDGE, right - left), np.uint8
     )  # a gap parts them
-    for letter, mark in zip(letters, marks, strict=True):
+    for letter, mark in zip(letters, marks if above < below else (), strict=False):
         if mark is None:
             continue
         body = mark.blob
-        y0, y1 = max(body.y, above), min(body.bottom, below)
-        x0, x1 = max(body.x, left), min(body.right, right)
-        if y0 < y1 and x0 < x1:
+        if body.y < below and body.x < right and body.bottom > above and body.right > left:
+            y0, y1 = max(body.y, above), min(body.bottom, below)
+            x0, x1 = max(body.x, left), min(body.right, right)
             inked = mark.coverage[y0 - body.y : y1 - body.y, x0 - body.x : x1 - body.x] > 0.5
             letter[y0 - top : y1 - top, x0 - left : x1 - left] = inked
     wide = cv2.dilate(

@@ -142,7 +142,7 @@ def _without_zero(numeral: Numeral) -> Numeral:
     zero = scores.pop(0)
     if not numeral.alone:
         scores |= {value: max(score, zero) for value, score in scores.items() if value % 10 == 0}
-    return replace(numeral, scores=scores)
+    return Numeral(numeral.ink, numeral.hidden, scores, numeral.touched, numeral.alone)
 
 
 def _usual_likeness(faces: Faces) -> float:

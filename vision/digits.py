@@ -109,10 +109,10 @@ def _outdoes(read: dict[int, float], before: dict[int, float]) -> bool:
 
 def is_clear(read: dict[int, float]) -> bool:
     """Whether a second look would hardly change what was read."""
-    if not read:
+    first = max(read.values(), default=0.0)
+    if first < PLAIN[0]:
         return False
-    second, first = sorted([0.0, *read.values()])[-2:]
-    return first >= CLEAR or (first >= PLAIN[0] and first - second >= PLAIN[1])
+    return first >= CLEAR or first - sorted([0.0, *read.values()])[-2] >= PLAIN[1]
 
 
 def _read(

@@ -25,7 +25,7 @@ MARGIN = 0.06
 """By how much a sure digit is more alike than every other digit."""
 
 NO_LETTER = 0.05
-"""By how much at most a letter may be more alike than the digit; those that look the same aside."""
+"""By how much at most a letter may be more alike than the digit."""
 
 TWINS = "OoDQlIiJZzSsBGbgqT.'!()/"
 """Characters that are hardly told from a digit."""
@@ -66,33 +66,41 @@ class Figure:
 
 def read_figure(line: TextLine) -> Figure | None:
     """The whole line as a number; None where some character is no digit or hardly legible."""
-    count = len(line.boxes)
-    if not 1 <= count <= LONGEST:
+    if len(line.boxes) > LONGEST or not likely_digits(line.scores).all():
         return None
-    digits = line.scores[:, columns_of(DIGITS)]
-    best = digits.max(axis=1)
-    if best.min() < LEAST or (_letters(line) > best + NO_LETTER).any():
+    return _read_digits(line)
+
+
+def _read_digits(line: TextLine) -> Figure | None:
+    """The same for a line of nothing but likely digits."""
+    heights = (line.boxes[:, 3] - line.boxes[:, 1]).tolist()
+    if min(heights) < 0.8 * max(heights):
         return None
-    heights = line.boxes[:, 3] - line.boxes[:, 1]
-    if heights.min() < 0.8 * heights.max():
-        return None
-    text = "".join(str(k) for k in digits.argmax(axis=1))
+    digits = line.scores[:, columns_of(DIGITS)].tolist()
+    ranked = [sorted(likeness) for likeness in digits]
+    text = "".join(
+        str(likeness.index(best)) for likeness, (*_, best) in zip(digits, ranked, strict=True)
+    )
     if len(text) > 1 and text[0] == "0":
         return None
     confidence = min(
         min(0.3 + 0.7 * min(1.0, (first - LEAST) / (SURE - LEAST)), (first - second) / MARGIN)
-        for second, first in np.sort(digits, axis=1)[:, -2:].tolist()
+        for *_, second, first in ranked
     )
     return Figure(int(text), confidence, line)
 
 
-def split_figures(line: TextLine) -> list[Figure]:
-    """The words of a line that are numbers."""
-    likely = _likely_digits(line)
+def split_figures(line: TextLine, likely: NDArray[np.bool_]) -> list[Figure]:
+    """The words of a line that are numbers.
+
+    Args:
+        line: The line.
+        likely: ``(K,)`` as of ``likely_digits``.
+    """
     if not likely.any():
         return []
     figures = [
-        read_figure(line.part(start, stop))
+        _read_digits(line.part(start, stop))
         for start, stop in _split_words(line, likely)
         if stop - start <= LONGEST
         and likely[start:stop].all()
@@ -118,7 +126,7 @@ def _alone(line: TextLine, gap: int, other: int) -> bool:
 
 def split_words(line: TextLine) -> list[tuple[int, int]]:
     """Where the words of a line start and stop; digits may stand farther apart than letters."""
-    return _split_words(line, _likely_digits(line))
+    return _split_words(line, likely_digits(line.scores))
 
 
 def _split_words(line: TextLine, likely: NDArray[np.bool_]) -> list[tuple[int, int]]:
@@ -132,7 +140,7 @@ def _split_words(line: TextLine, likely: NDArray[np.bool_]) -> list[tuple[int, i
 
 def grow_figure(line: TextLine, start: int, stop: int) -> Figure | None:
     """The number of which some digits are known, with those that stand right beside them."""
-    likely, gaps = _likely_digits(line), line.gaps
+    likely, gaps = likely_digits(line.scores), line.gaps
     while start > 0 and likely[start - 1] and gaps[start] <= APART:
         start -= 1
     while stop < len(likely) and likely[stop] and gaps[stop] <= APART:
@@ -140,10 +148,14 @@ def grow_figure(line: TextLine, start: int, stop: int) -> Figure | None:
     return read_figure(line.part(start, stop))
 
 
-def _likely_digits(line: TextLine) -> NDArray[np.bool_]:
-    """``(K,)`` bool, characters that can be digits."""
-    digits = line.scores[:, columns_of(DIGITS)].max(axis=1)
-    return np.asarray((digits >= LEAST) & (_letters(line) <= digits + NO_LETTER), bool)
+def likely_digits(scores: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """``(K,)`` bool, characters that can be digits: ``(K, N)`` likeness to those of the bank.
+
+    No letter is much more like them, those that look the same aside.
+    """
+    digits = scores[:, columns_of(DIGITS)].max(axis=1)
+    letters = scores[:, _no_digits()].max(axis=1)
+    return np.asarray((digits >= LEAST) & (letters <= digits + NO_LETTER), bool)
 
 
 @cache
@@ -151,11 +163,6 @@ def _no_digits() -> NDArray[np.int64]:
     """The columns of characters that no digit is mistaken for."""
     known = text_bank().characters
     return np.array([k for k, each in enumerate(known) if each not in DIGITS + TWINS])
-
-
-def _letters(line: TextLine) -> NDArray[np.float32]:
-    """``(K,)`` likeness of each character to the letter most like it, twins of digits aside."""
-    return np.asarray(line.scores[:, _no_digits()].max(axis=1), np.float32)
 
 
 def figure_of(

@@ -124,7 +124,7 @@ def _best_fonts(found: Characters, each: NDArray[np.int64], own: NDArray[np.int6
     fonts = np.argsort(-alike, axis=1, kind="stable")[:, :FONTS_KEPT]
     places = found.places[own]
     best = found.scores[places[:, None], fonts[each[own]]].max(axis=1)
-    digits = found.scores[places, :, :10].max(axis=1) - OTHER_FONT
+    digits = found.scores[:, :, :10].max(axis=1)[places] - OTHER_FONT
     best[:, :10] = np.maximum(best[:, :10], digits)
     return np.asarray(best, np.float32)
 

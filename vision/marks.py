@@ -22,6 +22,9 @@ EDGE = 2
 FRAME = 4
 """Pixels of a cell's border in which a frame may stand, which no letter is without."""
 
+WITHIN_FRAME = np.packbits(np.arange(CELL) % (CELL - FRAME) >= FRAME)
+"""The bits of a row of a cell within such a frame."""
+
 LETTER_HEIGHT = (0.36, 0.86)
 """Height of a letter as a share of the cell; premium labels are smaller, outlines larger."""
 
@@ -121,8 +124,7 @@ def may_hold_letters(inked: NDArray[np.bool_], soft: int = 0) -> NDArray[np.bool
         inked: ``(K, CELL, CELL)`` where there is ink.
         soft: Rows above and below a letter that count as inked too.
     """
-    within = np.packbits((np.arange(CELL) >= FRAME) & (np.arange(CELL) < CELL - FRAME))
-    packed = np.packbits(inked).reshape(-1, len(within)) & within
+    packed = np.packbits(inked).reshape(-1, len(WITHIN_FRAME)) & WITHIN_FRAME
     rows = packed.view(np.uint64).reshape(len(inked), CELL) > 0
     on_end = np.packbits(rows).view(np.dtype(np.uint64).newbyteorder(">"))
     follow, least = 1, math.ceil(LETTER_HEIGHT[0] * CELL) + 2 * soft

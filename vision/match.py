@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +39,7 @@ TOPPED = 0.8
 """Likeness from which what stands above a body is part of the letter."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Letters:
     """Scores of K marks for N letters.
 
@@ -51,7 +52,7 @@ class Letters:
     letters: tuple[str, ...]
     scores: Floats
 
-    @property
+    @cached_property
     def best(self) -> Floats:
         """``(K,)`` the score of each cell's best letter."""
         return np.asarray(self.scores.max(axis=1), dtype=np.float32)

@@ -108,6 +108,8 @@ def look_past(
     """
     cells, letters = first.cells, first.letters
     clear = letters.best >= SURE
+    if clear.all():
+        return first
     weak = np.flatnonzero(~clear & near(cells.ground, cells.ground[clear], TINTED))
     weak = weak[may_hold_letters(cells.coverage[weak] > 0.5)]  # without a rim there is only less
     if not len(weak) or (rim := find_rim(plain, sure)) is None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.figures import Figure, split_figures
+from vision.figures import Figure, likely_digits, split_figures
 from vision.geometry import Box, Grid
 from vision.phrases import DIGITS, columns_of
 from vision.textline import TextLine
@@ -66,12 +67,12 @@ def find_scores(lines: Sequence[TextLine], grid: Grid) -> Scores | None:
     """The scores, None where no two numbers are proven to be them."""
     if not lines:
         return None
-    digits, named = _contents(lines)
+    digits, named, likely = _contents(lines)
     figures = [
         figure
-        for line, digit in zip(lines, digits, strict=True)
+        for line, digit, own in zip(lines, digits, likely, strict=True)
         if digit and line.height >= LEAST_HEIGHT * grid.cell
-        for figure in split_figures(line)
+        for figure in split_figures(line, own)
         if figure.confidence >= LEAST_CONFIDENCE
     ]
     names = [line for line, name in zip(lines, named, strict=True) if name]
@@ -94,8 +95,13 @@ def find_scores(lines: Sequence[TextLine], grid: Grid) -> Scores | None:
     return Scores(_values(best), best.own, confidence, boxes)
 
 
-def _contents(lines: Sequence[TextLine]) -> tuple[list[bool], list[bool]]:
-    """Which lines have a character that is a digit rather than a letter, and which are names."""
+def _contents(
+    lines: Sequence[TextLine],
+) -> tuple[list[bool], list[bool], list[NDArray[np.bool_]]]:
+    """Which lines have a character that is a digit rather than a letter, and which are names.
+
+    And, for each, which of its characters can be digits.
+    """
     counts = np.array([len(line.boxes) for line in lines])
     starts = np.cumsum(counts) - counts
     scores = np.concatenate([line.scores for line in lines])
@@ -104,7 +110,8 @@ def _contents(lines: Sequence[TextLine]) -> tuple[list[bool], list[bool]]:
     letter = scores[:, columns_of(LETTERS)].max(axis=1) >= best
     legible = np.add.reduceat(best, starts) / counts >= LEGIBLE
     name = (counts >= 2) & legible & (np.add.reduceat(letter, starts, dtype=int) >= 2)
-    return np.logical_or.reduceat(digit, starts).tolist(), name.tolist()
+    likely = np.split(likely_digits(scores), starts[1:])
+    return np.logical_or.reduceat(digit, starts).tolist(), name.tolist(), likely
 
 
 def _values(pair: _Pair) -> tuple[int, int]:

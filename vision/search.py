@@ -62,10 +62,12 @@ def _least_costs(
         columns: As of ``_couples``.
     """
     first, second, both = columns.T
-    apart = folded[:-1, first] + folded[1:, second]
+    apart = folded[:-1].take(first, axis=1) + folded[1:].take(second, axis=1)
     apart[starts[1:] - 1] = np.inf  # a line's last character is followed by none
-    merged = np.where(both >= 0, np.minimum.reduceat(costs[:, both], starts), np.inf)
-    return np.asarray(np.minimum(np.minimum.reduceat(apart, starts), merged), np.float32)
+    least, known = np.minimum.reduceat(apart, starts), np.flatnonzero(both >= 0)
+    merged = np.minimum.reduceat(costs.take(both[known], axis=1), starts)
+    least[:, known] = np.minimum(least[:, known], merged)
+    return np.asarray(least, np.float32)
 
 
 def _weigh(scores: Floats) -> Floats:

@@ -68,8 +68,10 @@ def look_again(
         line: Where the sure letters stand.
     """
     cells, marks, letters = first.cells, first.marks, first.letters
-    grounds = _grounds(cells, sure)
     upright = np.array([mark is not None and _stands(mark, line) for mark in marks], bool)
+    if (sure & upright).all():
+        return first
+    grounds = _grounds(cells, sure)
     bare = unhidden(marks, sure)
     topped = np.array([letters.letters[k] in accented for k in letters.scores.argmax(axis=1)], bool)
     weak = ~(sure & (upright | topped)) & near(grounds, cells.ground[sure], TINTED)

@@ -53,14 +53,15 @@ def read_smeared(
         line: Where letters stand, None where that is not known.
     """
     found = list(numerals)
-    bright = np.abs((cells.ink - cells.ground) @ LUMA) >= LEAST
     unclear = [
         k
         for k, each in enumerate(numerals)
-        if bright[k] and each.ink >= PRESENT and not each.hidden and not is_clear(each.scores)
+        if each.ink >= PRESENT and not each.hidden and not is_clear(each.scores)
     ]
     if corner is None or not unclear:
         return found
+    bright = np.abs((cells.ink - cells.ground) @ LUMA) >= LEAST
+    unclear = [k for k in unclear if bright[k]]
     rows, columns = numeral_page(corner)
     foreign = corner.turn(cells.foreign[unclear])[:, *numeral_box(corner)]
     told = [k for k, odd in zip(unclear, foreign, strict=True) if odd.any()]
