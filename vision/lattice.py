@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from statistics import median
 
 import cv2
 import numpy as np
@@ -161,7 +162,7 @@ def find_lattices(squares: Floats) -> Iterator[Lattice]:
 
 def _fit(centres: Floats, sides: Floats) -> Lattice | None:
     """The raster that most of the squares lie on, None where they lie on none."""
-    side = float(np.median(sides))
+    side = median(sides.tolist())
     pitch = _step(centres, side) or _period(centres, side)
     origin = np.array([_phase(centres[:, 0], pitch), _phase(centres[:, 1], pitch)])
     raster, near = np.zeros_like(centres), np.zeros(len(centres), bool)
@@ -194,7 +195,7 @@ def _step(centres: Floats, side: float) -> float | None:
     width = 0.06 * side
     counts = np.searchsorted(lengths, lengths + width) - np.arange(len(lengths))
     first = int(counts.argmax())
-    return float(np.median(lengths[first : first + int(counts[first])]))
+    return median(lengths[first : first + int(counts[first])].tolist())
 
 
 def _period(centres: Floats, side: float) -> float:
@@ -208,5 +209,6 @@ def _phase(values: Floats, pitch: float) -> float:
     """Where most of the values lie within a step, in pixels."""
     share = (values % pitch) / pitch
     counts = np.bincount(np.minimum((share * 24).astype(np.int64), 23), minlength=24)
-    smooth = counts + np.roll(counts, 1) + np.roll(counts, -1)
+    around = np.concatenate([counts[-1:], counts, counts[:1]])
+    smooth = around[:-2] + around[1:-1] + around[2:]
     return float((smooth.argmax() + 0.5) / 24 * pitch)

@@ -7,6 +7,8 @@ Vision", chapter 4, on homographies from points.
 
 from __future__ import annotations
 
+from statistics import median
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -111,7 +113,7 @@ def _strays(squares: Floats, grid: Grid) -> bool:
     within = np.asarray((np.abs(places - (grid.size - 1) / 2) < grid.size / 2).all(axis=1))
     if not within.any():
         return True
-    alike = within & (np.abs(np.log(sides / np.median(sides[within]))) < np.log(ALIKE))
+    alike = within & (np.abs(np.log(sides / median(sides[within].tolist()))) < np.log(ALIKE))
     off = np.asarray((np.abs(places - np.rint(places)) > OFF).any(axis=1))
     return bool(off[alike].mean() > STRAYS)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,7 +51,8 @@ def measure_tilt(squares: Floats) -> float:
     near = np.ones(len(slopes), bool)
     slope = 0.0
     for most in (STEEPEST, *NARROWER):
-        slope = float(np.average(slopes[near], weights=weights[near]))
+        heavy = weights[near]
+        slope = float((slopes[near] * heavy).sum() / heavy.sum())
         near = np.abs(slopes - slope) < most
         if near.sum() < AGREE * LEAST_PAIRS:
             return 0.0
@@ -66,7 +68,7 @@ def _alike(squares: Floats) -> tuple[Floats, float]:
     first = ordered[int(counts.argmax())]
     alike = (logs >= first) & (logs < first + 0.2)
     centres = squares[alike, :2] + squares[alike, 2:] / 2
-    return centres, float(np.median(sides[alike]))
+    return centres, median(sides[alike].tolist())
 
 
 def _slopes(centres: Floats, side: float) -> tuple[Floats, Floats]:
