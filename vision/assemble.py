@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -84,7 +84,8 @@ def assemble(found: Findings) -> Reading:
         box = found.located.grid.square(row, column)
         tile = _tile(choice, box, tentative=(row, column) in laid)
         cells[row][column] = tile
-        doubts += _doubt(Square(row, column), tile, choice)
+        if tile.confidence < DOUBTFUL:
+            doubts.append(_doubt(Square(row, column).name, tile, choice))
         if tile.tentative and not tentative.clear:
             why = because(Why.LAID)
             doubts.append(Doubt(Square(row, column).name, tile.text, None, why))
@@ -184,10 +185,8 @@ def _tile(choice: Choice, box: Box, *, tentative: bool = False) -> TileReading:
     )
 
 
-def _doubt(where: Square | str, tile: TileReading, choice: Choice) -> Iterator[Doubt]:
-    if tile.confidence < DOUBTFUL:
-        why = choice.why or because(Why.UNCLEAR)
-        yield Doubt(str(where), tile.text, choice.runner_up, why)
+def _doubt(where: str, tile: TileReading, choice: Choice) -> Doubt:
+    return Doubt(where, tile.text, choice.runner_up, choice.why or because(Why.UNCLEAR))
 
 
 def _letters(found: Findings, *, zero: bool) -> tuple[list[Choice | None], list[Choice | None]]:
@@ -222,7 +221,8 @@ def _rack(
             continue
         tile = _tile(choice, box)
         tiles.append((tile, choice))
-        doubts += _doubt(f"rack {k + 1}", tile, choice)
+        if tile.confidence < DOUBTFUL:
+            doubts.append(_doubt(f"rack {k + 1}", tile, choice))
     return tiles, doubts
 
 

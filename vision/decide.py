@@ -118,20 +118,22 @@ def _other_value(ranked: Ranked, tiles: TileSet) -> Reason | None:
 def _cut_off(ranked: Ranked, tiles: TileSet) -> Reason | None:
     """What speaks against a letter that looks more like one of whose 10 just the 1 is seen."""
     first, worth = ranked.order[0], tiles.values[ranked.order[0]]
+    least = ranked.likeness[0] + NO_LEAD
+    if max(ranked.likeness) < least:
+        return None
     for letter, likeness in zip(ranked.order[1:], ranked.likeness[1:], strict=True):
         ten = tiles.values[letter] >= TWO_DIGITS and tiles.values[letter] // 10 == worth
-        if ten and likeness >= ranked.likeness[0] + NO_LEAD:
+        if ten and likeness >= least:
             return because(Why.ALIKE_WORTH, letter=first, other=letter)
     return None
 
 
 def _zero(numeral: Numeral, ranked: Ranked, tiles: TileSet) -> bool:
     """Whether what stands in the corner looks like a 0 and not like the letter's own value."""
-    worth = tiles.values[ranked.order[0]]
-    if worth % 10 == 0:
+    zero, worth = numeral.scores.get(0, 0.0), tiles.values[ranked.order[0]]
+    if zero < LEGIBLE or worth % 10 == 0:
         return False
-    zero, own = (numeral.scores.get(value, 0.0) for value in (0, worth))
-    return zero >= LEGIBLE and zero >= max(numeral.scores.values()) - AS_LIKELY > own
+    return zero >= max(numeral.scores.values()) - AS_LIKELY > numeral.scores.get(worth, 0.0)
 
 
 def _without_zero(numeral: Numeral) -> Numeral:
