@@ -195,7 +195,8 @@ def _step(centres: Floats, side: float) -> float | None:
     width = 0.06 * side
     counts = np.searchsorted(lengths, lengths + width) - np.arange(len(lengths))
     first = int(counts.argmax())
-    return median(lengths[first : first + int(counts[first])].tolist())
+    usual: list[float] = lengths[first : first + int(counts[first])].tolist()
+    return median(usual)
 
 
 def _period(centres: Floats, side: float) -> float:
