@@ -7,7 +7,7 @@ what order does not change the points.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from solver.graph import Graph, load_graph
 from solver.lexicon import Lexicon
 from solver.path_game import PathGame
 from solver.path_grid import MULTIPLIERS, PathGrid, PathTile
+from solver.path_shape import awkwardness
 
 LATIN = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 MOST_PATHS = 20000
@@ -36,7 +37,7 @@ class PathWord:
     Attributes:
         word: In upper case.
         points: The most that a path of it counts.
-        path: The squares of that path, one a tile.
+        path: The squares of such a path, one a tile; of several the plainest.
     """
 
     word: str
@@ -122,13 +123,19 @@ class _Search:
         """The words, in order."""
         found = []
         for word, ways in self._spelled():
-            points, path = min(
-                (-self._game.lengths.points(len(word), self._value(way.used)), path)
-                for way, path in ways
+            values = [self._value(way.used) for way, _ in ways]
+            most = max(values)
+            path = self._plainest(
+                path for (_, path), value in zip(ways, values, strict=True) if value == most
             )
-            text = "".join(self._graph.alphabet.decode(word))
-            found.append(PathWord(text, -points, tuple(self._squares[tile] for tile in path)))
+            points = self._game.lengths.points(len(word), most)
+            found.append(PathWord("".join(self._graph.alphabet.decode(word)), points, path))
         return sorted(found, key=lambda each: (-each.points, -len(each.word), each.word))
+
+    def _plainest(self, paths: Iterable[Path]) -> tuple[Square, ...]:
+        """The path that is easiest to trace; of several the first in reading order."""
+        traced = [tuple(self._squares[tile] for tile in path) for path in paths]
+        return min(traced, key=lambda path: (awkwardness(path), path))
 
     def _spelled(self) -> Iterator[tuple[bytes, list[tuple[_Way, Path]]]]:
         """Each word with its paths, the shorter ones first."""

@@ -10,10 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import paths
+from solver.board import Square
 from solver.errors import BoardTextError, UnknownGame
 from solver.lexicon import Lexicon, default_lexicon
 from solver.path_game import PathGame, load_path_game
 from solver.path_grid import MULTIPLIERS, PathGrid, PathTile
+from solver.path_shape import awkwardness
 from solver.paths import PathWord, find_words, tile_value
 
 TILES = st.builds(
@@ -224,6 +226,29 @@ def test_letters_beyond_the_latin_ones() -> None:
 
 def test_of_paths_of_equal_points_the_first_in_reading_order() -> None:
     assert told(words_of("TAT/X.X", "tat at ta", "boggle")) == ["TAT 1 A1 B1 C1"]
+
+
+def test_of_paths_of_equal_points_the_plainest() -> None:
+    assert told(words_of("CTX/AXX/TXX", "cat", "boggle")) == ["CAT 1 A1 A2 A3"]
+    # a word multiplier is worth a detour
+    assert told(words_of("C(T DW)X/AXX/TXX", "cat")) == ["CAT 12 A1 A2 B1"]
+
+
+@pytest.mark.parametrize(
+    ("path", "crossings", "turns"),
+    [
+        ("A1", 0, 0),
+        ("A1 B1 C1 D1", 0, 0),
+        ("A1 B2 C3", 0, 0),
+        ("A1 B1 B2", 0, 1),
+        ("A1 B2 B1 A2", 1, 2),
+        ("A1 B2 A2 B1", 1, 2),
+        ("A1 B2 C1 C2 B1 A2", 2, 4),
+    ],
+)
+def test_awkward_paths(path: str, crossings: int, turns: int) -> None:
+    squares = [Square.parse(name) for name in path.split()]
+    assert awkwardness(squares) == awkwardness(squares[::-1]) == (crossings, turns)
 
 
 def test_too_many_paths_leave_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
