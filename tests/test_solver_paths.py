@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -281,6 +282,20 @@ def test_grids_are_typed_and_printed(text: str, rows: str) -> None:
     grid = PathGrid.parse(text)
     assert str(grid) == rows
     assert PathGrid.parse(rows) == grid
+
+
+@given(GRIDS)
+def test_grids_are_read_back_as_printed(rows: list[list[PathTile | None]]) -> None:
+    if any(tile for row in rows for tile in row):
+        grid = PathGrid(tuple(map(tuple, rows)))
+        assert PathGrid.parse(str(grid)) == grid
+
+
+@given(st.text("AbÅß(/)=.- \n9DTWL?", max_size=30))
+def test_any_text_is_a_grid_or_refused(text: str) -> None:
+    with suppress(BoardTextError):
+        grid = PathGrid.parse(text)
+        assert str(PathGrid.parse(str(grid))) == str(grid)
 
 
 @pytest.mark.parametrize(

@@ -147,6 +147,16 @@ def test_picture_without_room_has_no_panel() -> None:
     assert (drawing.pixels != cut.pixels).any()
 
 
+def test_grain_of_every_colour_is_drawn_on() -> None:
+    truth = truth_named("ruzzle-de")
+    reading = grid_reading(truth)
+    size = (reading.height, reading.width, 3)
+    noise = np.random.default_rng(1).integers(0, 256, size, dtype=np.uint8)
+    solution = solve_path(reading, language="en", words=None, top=1)
+    drawing = draw_words(Screen(noise, "noise"), reading, solution.words)
+    assert (drawing.pixels != noise).any()
+
+
 def test_text_of_one_point() -> None:
     assert words_text(PathWord("CAT", 1, ())) == "CAT 1 point"
     assert words_text(PathWord("CATS", 2, ())) == "CATS 2 points"

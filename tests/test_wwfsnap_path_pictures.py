@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -255,6 +256,15 @@ def test_every_sample_is_read_and_solved(name: str) -> None:
     solution = solve_path(seen, language="en", words=None, top=5)
     assert len(solution.told) == 5
     assert {word.word for word in solution.words} <= set(default_lexicon("en"))
+
+
+def test_watched_folder(wwfsnap: Console, tmp_path: Path) -> None:
+    shutil.copy(FOLDER / "ruzzle-phone.png", tmp_path)
+    run = wwfsnap("watch", tmp_path, "--once", "--out", tmp_path / "out")
+    assert run.status == 0, run.err
+    drawn = tmp_path / "out" / "ruzzle-phone.solved.png"
+    assert run.out == f"ruzzle-phone.png: TRILOGY: 150 points ({drawn})\n"
+    assert drawn_by_us(drawn)
 
 
 def test_the_whole_way_with_several_pictures(wwfsnap: Console, tmp_path: Path) -> None:

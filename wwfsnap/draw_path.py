@@ -13,10 +13,11 @@ import numpy as np
 
 from solver.paths import PathWord
 from vision.geometry import Box
-from vision.grid_reading import GridReading
+from vision.grid_reading import GridReading, GridTile
 from vision.screen import Screen
 from wwfsnap.ink import (
     DARK,
+    LIGHT,
     Colour,
     Mask,
     Pixels,
@@ -60,12 +61,15 @@ def draw_words(screen: Screen, reading: GridReading, words: Sequence[PathWord]) 
     pixels = screen.pixels.copy()
     box, side = reading.box, reading.tiles[0][0].box.width
     bright = standing_out(screen, box, side)
-    tiles = tuple(reading.tiles[square.row][square.column].box for square in words[0].path)
+    read = [reading.tiles[square.row][square.column] for square in words[0].path]
+    tiles = tuple(tile.box for tile in read)
     for tile in tiles:
         _frame(pixels, tile, side, bright)
     _trace(pixels, screen, tiles, side, bright)
-    for number, tile in enumerate(tiles, start=1):
-        _number(pixels, tile, number, side, bright)
+    for number, each in enumerate(read, start=1):
+        _number(pixels, each.box, number, side, bright)
+        if each.multiplier != ".":
+            _multiplier(pixels, each, side, bright)
     around = Around(box, side, (box,))
     place = panel_place(screen, around, len(words))
     if place is not None:
@@ -124,6 +128,14 @@ def _letters(pixels: Pixels, screen: Screen, region: Box, tiles: Sequence[Box]) 
         sheet[rows, columns] = np.clip((away / full - 0.35) / 0.4, 0, 1)
     inside: Mask = sheet[region.pixels(screen.width, screen.height)]
     return inside
+
+
+def _multiplier(pixels: Pixels, tile: GridTile, side: float, bright: Colour) -> None:
+    """What multiplies the tile, at its upper left, where games show it and the frame runs."""
+    height = 1.1 * NUMBER * side
+    box = Box(tile.box.x - 0.3 * height, tile.box.y - 0.3 * height, 1.45 * height, height)
+    pill(pixels, box, DARK, bright, height / 2, max(1.0, 0.02 * side))
+    write(pixels, box, tile.multiplier, LIGHT)
 
 
 def _number(pixels: Pixels, tile: Box, number: int, side: float, bright: Colour) -> None:

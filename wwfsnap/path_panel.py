@@ -26,6 +26,8 @@ from wwfsnap.placing import Around, Strip, calm_place
 DOT: Colour = (120, 110, 105)
 MOST = 8
 """Maps that are as good as any more."""
+LEAST_SIDE = 36.0
+"""Pixels in which a map can be made out."""
 NO_MAPS = 45.0
 """How unwelcome a panel without maps is: maps rather cover what else the game shows there."""
 
@@ -60,7 +62,7 @@ def panel_place(screen: Screen, around: Around, words: int) -> PanelPlace | None
     for rows, columns in product((2, 1), (4, 5, 6)):
         maps = min(rows * columns, words - 1)
         side = width / columns
-        if maps > (rows - 1) * columns and side > 0.12 * screen.width:
+        if maps > (rows - 1) * columns and side > max(0.55 * around.cell, LEAST_SIDE):
             high = line + rows * 1.12 * side
             cost = 2.0 * max(0, MOST - maps) + 1.5 * (columns - 4)
             strips[Strip(width, high, cost, 0.1 * line)] = rows, columns

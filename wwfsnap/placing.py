@@ -31,7 +31,8 @@ def standing_out(screen: Screen, box: Box, cell: float) -> Colour:
     step = max(1, round(cell / 12))
     board = screen.pixels[rows, columns][::step, ::step].reshape(-1, 3)
     eighths = (board // 32).astype(np.intp) @ (64, 8, 1)
-    common = np.flatnonzero(np.bincount(eighths, minlength=512) > len(board) * 0.004)
+    counts = np.bincount(eighths, minlength=512)
+    common = np.flatnonzero(counts > min(len(board) * 0.004, counts.max() - 1))
     colours = np.stack([common // 64, common // 8 % 8, common % 8], axis=1) * 32 + 16
     distances = _difference(np.array(BRIGHT)[:, np.newaxis], colours[np.newaxis])
     return BRIGHT[int(distances.min(axis=1).argmax())]
