@@ -49,12 +49,12 @@ def solve(
     json: flags.Json = False,
     open_: Annotated[bool, typer.Option("--open", help="Open the drawn picture.")] = False,
 ) -> None:
-    """Find the best move in screenshots and draw it onto them.
+    """Find the best move in screenshots and draw it onto them; the best word of path games.
 
     A picture of the clipboard is drawn into the current folder, as clipboard.solved.png.
 
     Examples: wwfsnap solve shot.png; wwfsnap solve shot.png --by win --seconds 20 --why;
-    wwfsnap solve --clipboard --open
+    wwfsnap solve --clipboard --open; wwfsnap solve grid.png --game boggle --top 0
     """
     require_opencv()
     from wwfsnap.clipboard import solve_clipped
@@ -83,7 +83,7 @@ def read(
         bool, typer.Option("--strict", help="Exit with status 1 where there are doubts.")
     ] = False,
 ) -> None:
-    """Read screenshots: board, rack and what is in doubt, without solving.
+    """Read screenshots: board and rack, or a grid of letters, and what is in doubt; no solving.
 
     Examples: wwfsnap read --json shot1.png shot2.png; wwfsnap read --clipboard
     """
