@@ -1,21 +1,26 @@
-"""The badges on a grid's tiles that multiply a letter or a word: DL, TL, DW, TW."""
+"""The badges on a grid's tiles that multiply a letter or a word: DL, TL, DW, TW.
+
+They sit at one corner of some tiles. What they say is read as a line of text where it can be; what
+covers that corner and does not that of most tiles is a badge too, and is looked at more closely.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.banner import gather_lines, scale_for
-from vision.cells import CELL
+from vision.cells import CELL, cut_box
 from vision.colours import ground_colours
-from vision.corner import Corner
+from vision.corner import CORNERS, Corner
 from vision.geometry import Box, Grid
+from vision.grid_discs import find_discs, is_at
 from vision.grid_reading import Multiplier
 from vision.grid_tiles import SAME, Tiles
-from vision.labels import kind_of
+from vision.labels import kind_of, read_label_cells
 from vision.screen import Screen
 from vision.textbank import text_bank
 from vision.textline import TextLine
@@ -27,20 +32,14 @@ MULTIPLIERS: dict[str, Multiplier] = {"d": "DL", "t": "TL", "D": "DW", "T": "TW"
 SMALL = 0.4
 """Side of the squares of a board whose texts are as large as a badge's, as a share of a tile."""
 
+HEIGHT = (0.07, 0.3)
+"""Height of what a badge says as a share of the tile."""
+
 ABOVE = 0.3
 """How far above and below the grid a badge may reach, as a share of a tile."""
 
 GAP = 0.35
 """Gap that parts two words, as a share of the lesser letter's height."""
-
-REACH = 0.25
-"""How far from a tile's corner the middle of a badge lies, across and down, as a share of it."""
-
-CORNER = 0.25
-"""Side of the corner of a tile that a badge covers, as a share of it."""
-
-FULL = 0.3
-"""How much more of its corner a badge covers than what is there on most tiles."""
 
 
 def read_badges(
@@ -53,9 +52,30 @@ def read_badges(
         tiles: The K tiles.
         numerals: Where their values stand, which are no badges; None where they have none.
     """
-    first, last = tiles.boxes[0], tiles.boxes[-1]
-    cell = SMALL * first.width
-    reach = ABOVE * first.height
+    values = None if numerals is None else (numerals.below, numerals.left)
+    words = list(_words(screen, tiles.boxes, np.median(ground_colours(tiles.cells), axis=0)))
+    corners = [corner for corner in CORNERS if corner != values]
+    at_corners = [
+        (
+            _at_corner(words, tiles.boxes, below=below, left=left),
+            find_discs(screen, tiles.boxes, below=below, left=left),
+        )
+        for below, left in corners
+    ]
+    found, covered = max(at_corners, key=lambda pair: 2 * len(pair[0]) + len(pair[1]))
+    unread = [k for k in covered if k not in found]
+    cells = [cut_box(screen.pixels, covered[k], CELL, CELL) for k in unread]
+    for k, kind in zip(unread, read_label_cells(cells), strict=True):
+        if kind is not None:
+            found[k] = MULTIPLIERS[kind]
+    numbers = range(len(tiles.boxes))
+    return [found.get(k, ".") for k in numbers], [k in covered and k not in found for k in numbers]
+
+
+def _words(screen: Screen, boxes: Sequence[Box], face: Floats) -> Iterator[tuple[Box, Multiplier]]:
+    """All that is written on and around tiles of a colour, and may be a badge's."""
+    first, last = boxes[0], boxes[-1]
+    cell, reach = SMALL * first.width, ABOVE * first.height
     lines = gather_lines(
         screen,
         Grid(first.x, first.y, cell, round((last.right - first.x) / cell)),
@@ -63,18 +83,22 @@ def read_badges(
         scale_for(cell),
         [(first.y - reach, last.bottom + reach)],
     )
-    found: list[Multiplier] = ["."] * len(tiles.boxes)
-    for label in (part for line in lines for part in _words(line) if len(part.boxes) == 2):
-        first, second = _either_case(label.scores)
-        kind = kind_of(first, second, text_bank().characters)
-        owner = _owner(label.box, tiles.boxes, numerals)
-        if kind is not None and owner is not None:
-            found[owner] = MULTIPLIERS[kind]
-    hidden = _covered_corners(tiles.cells)
-    return found, [bool(h) and m == "." for h, m in zip(hidden, found, strict=True)]
+    for word in (word for line in lines for word in _parted(line) if len(word.boxes) == 2):
+        first_letter, second = _either_case(word.scores)
+        kind = kind_of(first_letter, second, text_bank().characters)
+        tall = HEIGHT[0] * first.height <= word.box.height <= HEIGHT[1] * first.height
+        if kind is not None and tall and _on_badge(screen, word.box, face):
+            yield word.box, MULTIPLIERS[kind]
 
 
-def _words(line: TextLine) -> Iterator[TextLine]:
+def _on_badge(screen: Screen, word: Box, face: Floats) -> bool:
+    """Whether a word stands on another colour than the tiles'."""
+    rows, columns = word.pixels(screen.width, screen.height)
+    near = screen.pixels[max(0, rows.start - 1) : rows.stop + 1, columns].reshape(-1, 3)
+    return bool(np.linalg.norm(np.median(near, axis=0) - face) > SAME[0])
+
+
+def _parted(line: TextLine) -> Iterator[TextLine]:
     """The parts of a line between gaps: a tile's numeral stands beside the next one's badge."""
     left, top, right, bottom = line.boxes.T
     apart = np.flatnonzero(left[1:] - right[:-1] > GAP * (bottom - top).min()) + 1
@@ -86,36 +110,19 @@ def _either_case(scores: Floats) -> Floats:
     """``(K, N)`` likeness to characters, to a capital as to its small letter: badges are small."""
     characters = text_bank().characters
     small = [
-        characters.index(c.lower()) if c.lower() in characters else k
-        for k, c in enumerate(characters)
+        characters.index(each.lower()) if each.lower() in characters else k
+        for k, each in enumerate(characters)
     ]
     return np.maximum(scores, scores[:, small])
 
 
-def _owner(badge: Box, boxes: Sequence[Box], numerals: Corner | None) -> int | None:
-    """The tile at a corner of which a badge lies, None where that is the numerals' corner."""
-    x, y = badge.centre
-    far = [
-        max(
-            min(abs(x - box.x), abs(x - box.right)) / box.width,
-            min(abs(y - box.y), abs(y - box.bottom)) / box.height,
-        )
-        for box in boxes
-    ]
-    nearest = min(range(len(boxes)), key=far.__getitem__)
-    middle = boxes[nearest].centre
-    corner = y > middle[1], x < middle[0]
-    if far[nearest] > REACH or (numerals and corner == (numerals.below, numerals.left)):
-        return None
-    return nearest
-
-
-def _covered_corners(cells: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """``(K,)`` tiles of which one corner is covered that on most tiles is not."""
-    apart = cells.astype(np.float32) - ground_colours(cells)[:, None, None]
-    other = np.sqrt((apart * apart).sum(axis=3)) > SAME[0]
-    side = round(CORNER * CELL)
-    ends = slice(0, side), slice(CELL - side, CELL)
-    corners = [other[:, rows, columns] for rows, columns in product(ends, ends)]
-    shares = np.stack([corner.mean(axis=(1, 2)) for corner in corners])
-    return np.asarray((shares >= np.median(shares, axis=1)[:, None] + FULL).any(axis=0), np.bool_)
+def _at_corner(
+    words: Sequence[tuple[Box, Multiplier]], boxes: Sequence[Box], *, below: bool, left: bool
+) -> dict[int, Multiplier]:
+    """What is written at one corner of tiles, by the tile's number."""
+    return {
+        k: multiplier
+        for word, multiplier in words
+        for k, box in enumerate(boxes)
+        if is_at(word, box, below=below, left=left)
+    }

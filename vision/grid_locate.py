@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
@@ -59,9 +60,10 @@ finger's trace or several letters on a tile hide some."""
 GOES_ON = 2
 """Letters that stand beside a grid just as its own do, from which it is a part of another."""
 
-BETWEEN = (0.3, 0.3)
+BETWEEN = (0.3, 1.2)
 """How far beside its place a letter lies between two, as a share of their distance; and how many
-such letters there may be for each place: more are those of a finer grid."""
+such letters there may be for each place: more are those of a finer grid, while the gaps of tiles
+that look like strokes are fewer."""
 
 MOST_LETTERS = 500
 """Letter-like pieces beyond which a picture is no game but a page of text."""
@@ -91,11 +93,7 @@ class TileLattice:
 
 
 def find_lattices(screen: Screen) -> Iterator[TileLattice]:
-    """The grids of letters that a picture may show, the likeliest of each look first.
-
-    Raises:
-        NoBoardFound: Letters stand in a grid, but in one that is no game's.
-    """
+    """The grids of letters that a picture may show, the likeliest of each look first."""
     grey = cv2.cvtColor(screen.pixels, cv2.COLOR_BGR2GRAY)
     shorter = min(grey.shape)
     for side in LOOKS:
@@ -106,7 +104,7 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
         if factor > 1.0:
             size = round(grey.shape[1] / factor), round(grey.shape[0] / factor)
             small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
-        found = [each for boxes in _letters(small) if (each := _fit(boxes)) is not None]
+        found = [each for boxes in _letters(small) for each in _fit(boxes)]
         for _, lattice in sorted(found, key=lambda pair: -pair[0]):
             yield TileLattice(
                 lattice.x * factor,
@@ -133,14 +131,15 @@ def _letters(grey: NDArray[np.uint8]) -> Iterator[Floats]:
         yield boxes[fits, :4]
 
 
-def _fit(boxes: Floats) -> tuple[int, TileLattice] | None:
-    """The grid that letters fill best, and how well; None where there is none."""
-    if not SIZES[0] <= len(boxes) <= MOST_LETTERS:
-        return None
+def _fit(boxes: Floats) -> Iterable[tuple[int, TileLattice]]:
+    """The grids that letters of each height fill best, and how well."""
+    if len(boxes) > MOST_LETTERS:
+        return ()
     x, y = boxes[:, 0] + boxes[:, 2] / 2, boxes[:, 1] + boxes[:, 3] / 2
     height = boxes[:, 3]
-    best: tuple[int, TileLattice] | None = None
+    best: dict[int, tuple[int, TileLattice]] = {}
     for one in range(len(boxes)):
+        kind = round(math.log(height[one]) / math.log(1 + ALIKE))
         alike = np.abs(height - height[one]) <= ALIKE * height[one]
         row = alike & (np.abs(y - y[one]) <= 0.2 * height[one])
         row &= (x - x[one] >= APART[0] * height[one]) & (x - x[one] <= APART[1] * height[one])
@@ -150,14 +149,15 @@ def _fit(boxes: Floats) -> tuple[int, TileLattice] | None:
             beside = np.abs(places - np.rint(places)).max(axis=1)
             near = alike & (beside <= OFF)
             block = _block(np.rint(places[near]).astype(np.int64))
-            if block is not None and (best is None or block[0] > best[0]):
+            if block is not None and (kind not in best or block[0] > best[kind][0]):
                 worth, size, top, left = block
                 inside = (places > (top - 0.5, left - 0.5)).all(axis=1)
                 inside &= (places < (top + size - 0.5, left + size - 0.5)).all(axis=1)
                 between = inside & alike & (beside > BETWEEN[0])
                 if np.count_nonzero(between) <= BETWEEN[1] * size * size:
-                    best = worth, _settle(boxes[near], places[near], size, top, left)
-    return best
+                    lattice = _settle(boxes[near], places[near], size, top, left)
+                    best[kind] = worth, lattice
+    return best.values()
 
 
 def _block(places: NDArray[np.int64]) -> tuple[int, int, int, int] | None:

@@ -12,7 +12,7 @@ from vision.grid_letters import Print, is_clear
 from vision.grid_reading import Multiplier
 from vision.reasons import Reason, Why, because
 
-LEAD = (0.04, 0.06)
+LEAD = (0.04, 0.1)
 """Lead over the next letter below which a tile is in doubt: one in sight, and one half hidden."""
 
 TOLD = (0.04, 0.12)

@@ -45,29 +45,33 @@ def read_labels(board: NDArray[np.uint8], places: Sequence[Place]) -> dict[Place
     Returns:
         A premium letter, one of ``d t D T``, for each square whose label is legible.
     """
-    if not places:
-        return {}
     size = board.shape[0] // CELL
-    numbers = np.array([row * size + column for row, column in places])
-    cells = separate_ink(split_board(board, numbers))
+    numbers = np.array([row * size + column for row, column in places], np.int64)
+    kinds = read_label_cells(split_board(board, numbers))
+    return {place: kind for place, kind in zip(places, kinds, strict=True) if kind is not None}
+
+
+def read_label_cells(pixels: Sequence[NDArray[np.uint8]] | NDArray[np.uint8]) -> list[str | None]:
+    """The kind of premium printed in the middle of each cell, None where it cannot be read.
+
+    Args:
+        pixels: K cells, ``(CELL, CELL, 3)`` uint8.
+    """
+    kinds: list[str | None] = [None] * len(pixels)
+    if not len(pixels):
+        return kinds
+    coverages = separate_ink(np.asarray(pixels, np.uint8)).coverage
+    pairs = {k: pair for k, each in enumerate(coverages) if (pair := _characters(each)) is not None}
+    if not pairs:
+        return kinds
     bank = generic_bank().only(
         tuple(sorted({c for each in LABELS.values() for c in "".join(each)}))
     )
-    pairs = {
-        place: pair
-        for place, coverage in zip(places, cells.coverage, strict=True)
-        if (pair := _characters(coverage)) is not None
-    }
-    if not pairs:
-        return {}
     characters = [character for pair in pairs.values() for character in pair]
     rated = compare(*describe(characters), bank).max(axis=1).reshape(len(pairs), 2, -1)
-    read = {}
-    for place, (first, second) in zip(pairs, rated, strict=True):
-        kind = kind_of(first, second, bank.characters)
-        if kind is not None:
-            read[place] = kind
-    return read
+    for k, (first, second) in zip(pairs, rated, strict=True):
+        kinds[k] = kind_of(first, second, bank.characters)
+    return kinds
 
 
 def legible_labels(
