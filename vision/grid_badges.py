@@ -35,6 +35,9 @@ SMALL = 0.4
 HEIGHT = (0.07, 0.3)
 """Height of what a badge says as a share of the tile."""
 
+LEGIBLE = 0.85
+"""Likeness of both its letters to any from which it is a word: others stay below 0.8."""
+
 ABOVE = 0.3
 """How far above and below the grid a badge may reach, as a share of a tile."""
 
@@ -84,10 +87,11 @@ def _words(screen: Screen, boxes: Sequence[Box], face: Floats) -> Iterator[tuple
         [(first.y - reach, last.bottom + reach)],
     )
     for word in (word for line in lines for word in _parted(line) if len(word.boxes) == 2):
-        first_letter, second = _either_case(word.scores)
-        kind = kind_of(first_letter, second, text_bank().characters)
-        tall = HEIGHT[0] * first.height <= word.box.height <= HEIGHT[1] * first.height
-        if kind is not None and tall and _on_badge(screen, word.box, face):
+        scores = _either_case(word.scores)
+        kind = kind_of(scores[0], scores[1], text_bank().characters)
+        fits = HEIGHT[0] * first.height <= word.box.height <= HEIGHT[1] * first.height
+        fits &= word.box.width >= word.box.height and scores.max(axis=1).min() >= LEGIBLE
+        if kind is not None and fits and _on_badge(screen, word.box, face):
             yield word.box, MULTIPLIERS[kind]
 
 

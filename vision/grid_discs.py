@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from functools import cache
 
 import cv2
 import numpy as np
@@ -11,7 +13,6 @@ from numpy.typing import NDArray
 from vision.cells import CELL, cut_box
 from vision.geometry import Box
 from vision.grid_tiles import SAME
-from vision.pieces import measure_pieces
 from vision.screen import Screen
 
 Floats = NDArray[np.float32]
@@ -22,17 +23,23 @@ OUTSIDE, INSIDE = 0.25, 0.4
 MARGIN = 0.12
 """How far beside the grid what lies around it begins, as a share of a tile."""
 
-RIM = 0.1
-"""What is narrower than that, as a share of the tile, is a coloured rim and no disc."""
+RADII = (0.12, 0.28)
+"""Radius of a disc as a share of the tile."""
 
-SIZE = (0.18, 0.6)
-"""Width and height of a disc as shares of the tile."""
+STEPS = 9
+"""Radii that are tried."""
+
+AROUND = (1.15, 1.4)
+"""Where a disc has ended, as shares of its radius."""
+
+FULL = 0.65
+"""Least share of a disc that differs from the tiles without one; what it says may not."""
+
+APART = 0.45
+"""How much more of the disc does so than of what is around it: a rim or a letter may touch it."""
 
 REACH = (-0.08, 0.3)
 """How far into its tile, from the corner, the middle of a disc lies, across and down, as shares."""
-
-FULL = 0.55
-"""Least share of its box that a disc fills: a whole one 0.79."""
 
 
 def find_discs(screen: Screen, boxes: Sequence[Box], *, below: bool, left: bool) -> dict[int, Box]:
@@ -58,23 +65,51 @@ def find_discs(screen: Screen, boxes: Sequence[Box], *, below: bool, left: bool)
     cells = np.stack([cut_box(screen.pixels, part, CELL, CELL) for part in parts])
     usual = np.median(cells, axis=0)
     other = _apart(cells, usual)
-    for colour in (*_surroundings(screen, boxes), np.median(usual.reshape(-1, 3), axis=0)):
-        other &= _apart(cells, colour)
-    narrow = round(RIM / side * CELL)
-    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (narrow, narrow))
-    low, high = (share / side * CELL for share in SIZE)
+    other &= _apart(cells, np.median(usual.reshape(-1, 3), axis=0))
+    outer = _outer(len(boxes), below=below, left=left)
+    for colour in _surroundings(screen, boxes):
+        other[outer] &= _apart(cells[outer], colour)
     discs = {}
-    for k, (mask, part) in enumerate(zip(other.astype(np.uint8), parts, strict=True)):
-        opened = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, brush), np.uint8)
-        measures = measure_pieces(opened, 8)
-        x, y, width, height, area = measures[measures[:, 4].argmax()].tolist()
-        fits = low <= min(width, height) and max(width, height) <= high
-        if fits and area >= FULL * width * height:
-            across, down = part.width / CELL, part.height / CELL
-            disc = Box(part.x + x * across, part.y + y * down, width * across, height * down)
+    for k, (mask, part) in enumerate(zip(other, parts, strict=True)):
+        found = _round_part(mask.astype(np.float32), side)
+        if found is not None:
+            x, y, radius = (length * part.width / CELL for length in found)
+            disc = Box(part.x + x - radius, part.y + y - radius, 2 * radius, 2 * radius)
             if is_at(disc, boxes[k], below=below, left=left):
                 discs[k] = disc
     return discs
+
+
+def _round_part(mask: Floats, side: float) -> tuple[float, float, float] | None:
+    """Middle and radius of the disc in a mask, ``(CELL, CELL)``, None where there is none.
+
+    It is where the mask is fullest within a circle and emptiest around it: what is written on it
+    may be missing, and the tile's letter may touch it.
+    """
+    best: tuple[float, float, float] | None = None
+    least = APART
+    for share in np.linspace(*RADII, STEPS):
+        radius = share / side * CELL
+        inside, ring = _brushes(round(4 * radius))
+        full = cv2.filter2D(mask, -1, inside, borderType=cv2.BORDER_REPLICATE)
+        apart = full - cv2.filter2D(mask, -1, ring, borderType=cv2.BORDER_REPLICATE)
+        apart[full < FULL] = 0.0
+        _, most, _, (x, y) = cv2.minMaxLoc(apart)
+        if most > least:
+            best, least = (x + 0.5, y + 0.5, radius), most
+    return best
+
+
+@cache
+def _brushes(quarters: int) -> tuple[Floats, Floats]:
+    """Weights that give the mean within a circle, and around it; its radius in quarter pixels."""
+    radius = quarters / 4
+    reach = math.ceil(AROUND[1] * radius)
+    down, across = np.mgrid[-reach : reach + 1, -reach : reach + 1]
+    far = np.hypot(down, across) / radius
+    inside = (far <= 1).astype(np.float32)
+    ring = ((far >= AROUND[0]) & (far <= AROUND[1])).astype(np.float32)
+    return inside / inside.sum(), ring / ring.sum()
 
 
 def is_at(badge: Box, tile: Box, *, below: bool, left: bool) -> bool:
@@ -83,6 +118,15 @@ def is_at(badge: Box, tile: Box, *, below: bool, left: bool) -> bool:
     across = (x - tile.x if left else tile.right - x) / tile.width
     down = (tile.bottom - y if below else y - tile.y) / tile.height
     return REACH[0] <= min(across, down) and max(across, down) <= REACH[1]
+
+
+def _outer(count: int, *, below: bool, left: bool) -> NDArray[np.bool_]:
+    """``(K,)`` tiles of a square grid at whose corner lies what is around the grid."""
+    size = math.isqrt(count)
+    row, column = np.divmod(np.arange(count), size)
+    return np.asarray(
+        (row == (size - 1 if below else 0)) | (column == (0 if left else size - 1)), np.bool_
+    )
 
 
 def _surroundings(screen: Screen, boxes: Sequence[Box]) -> list[Floats]:

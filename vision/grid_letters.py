@@ -3,41 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blobs import Blob, find_blobs
 from vision.cells import Cells, separate_ink
 from vision.classify import Faces, classify
-from vision.glyphs import GlyphBank, compare, describe
-from vision.marks import HIDDEN, LEAST
-from vision.match import LIKELY, SURE
+from vision.colours import colour_distances
+from vision.glyphs import GlyphBank
+from vision.grid_print import Print, best_print, print_of
+from vision.grid_several import read_several
+from vision.grid_twins import tell_twin
+from vision.marks import HIDDEN
+from vision.match import SURE
 from vision.numerals import read_numerals
 from vision.placed import Line, Placer
 
 Floats = NDArray[np.float32]
-
-PART = 0.45
-"""Height of one of several letters on a tile, as a share of a letter's alone, at least."""
-
-OVERLAP = 0.8
-"""How far one of them may reach over the next, as a share of the narrower: a stroke leans."""
-
-TALLEST = 1.4
-"""The same at most: what is taller is a tile's rim."""
-
-DASH = (0.12, 0.3)
-"""Width at least and height at most of a dash, as shares of a letter's height."""
-
-SLANT = (10.0, 45.0)
-"""Degrees by which a stroke between two letters leans."""
-
-STROKE = 6.0
-"""Length over width of such a stroke at least."""
 
 LEVELS = (0.5, 0.75)
 """Coverage from which a pixel is ink, and where that tells nothing: letters may nearly touch."""
@@ -48,30 +32,26 @@ PERHAPS = 0.75
 TEMPLATE = 0.95
 """Likeness from which a letter is a template for others that are half hidden."""
 
+PALE = 45.0
+"""Difference of colour from the ground, away from the ink's, that no grain and gloss has."""
+
+OTHER = 24.0
+"""Distance of colours, 0 to 441, from which a tile has another colour."""
+
+HANGS = 0.12
+"""How far below the line, as a share of a letter's height, a Q and a J reach in many fonts."""
+
 AROUND = 5
 """Pixels around what lies on a letter that it shades."""
 
+WIDEST = 1.35
+"""Width of the widest letter for its height."""
+
+OUTSIDE = 0.08
+"""Share of a tile's ink beyond that from which there are several letters."""
+
 TRACED = 0.02
 """Share of a cell that something foreign covers from which it may hide part of the letter."""
-
-
-@dataclass(frozen=True, slots=True)
-class Print:
-    """What is printed on one tile.
-
-    Attributes:
-        text: As of ``GridTile.text``.
-        likeness: Of its letters, the least, 1 at best.
-        runner_up: The next best text, None where there is none.
-        lead: Likeness it has ahead of that.
-        hidden: Whether something lies on it.
-    """
-
-    text: str
-    likeness: float
-    runner_up: str | None
-    lead: float
-    hidden: bool = False
 
 
 def read_prints(
@@ -86,25 +66,30 @@ def read_prints(
         values: What numerals may say.
     """
     faces = classify(cells, letters, digits, values)
-    prints = [_print_of(row, letters.characters) for row in faces.letters.scores]
+    prints = [print_of(row, letters.characters) for row in faces.letters.scores]
     if faces.line is None:
         return [None] * len(prints), faces
-    inks = separate_ink(cells)
-    covered = _covered(inks, faces.line)
+    inks = _with_light(separate_ink(cells), cells)
+    covered = _covered(inks, faces.line) | _chosen(inks.ground)
     for k in np.flatnonzero(~covered).tolist():
         single = prints[k]
         unclear = single is None or single.likeness < SURE
         for level in LEVELS if unclear else LEVELS[:1]:
-            several = _several(inks.coverage[k], faces.line, faces.bank, level)
+            several = read_several(inks.coverage[k], faces.line, faces.bank, level)
             if several is not None:
                 prints[k] = several
                 break
+        else:
+            mark = faces.marks[k]
+            if single is not None and mark is not None:
+                hangs = mark.blob.bottom - faces.line.bottom >= HANGS * faces.line.height
+                prints[k] = tell_twin(single, mark.coverage, hangs=hangs)
     under = np.flatnonzero(covered)
     for k, row in zip(under.tolist(), _under(inks.only(under), inks, faces), strict=True):
-        placed = _best(row, letters.characters)
-        if placed.likeness < PERHAPS:
-            several = _several(inks.coverage[k], faces.line, faces.bank, LEVELS[0])
-            placed = placed if several is None else replace(several, lead=0.0)
+        placed = best_print(row, letters.characters)
+        if placed.likeness < PERHAPS or _is_wide(inks.coverage[k], faces.line):
+            several = read_several(inks.coverage[k], faces.line, faces.bank, LEVELS[0])
+            placed = replace(several or placed, lead=0.0)
         prints[k] = replace(placed, hidden=True)
     many = np.array([each is not None and len(each.text) > 1 for each in prints], np.bool_)
     numerals = read_numerals(inks, faces.marks, digits, values, faces.corner, many, faces.line)
@@ -113,17 +98,12 @@ def read_prints(
     return prints, replace(faces, numerals=own)
 
 
-def _print_of(scores: Floats, characters: Sequence[str]) -> Print | None:
-    """The letter that a tile's likenesses tell, None where it is like none."""
-    best = _best(scores, characters)
-    return best if best.likeness >= LIKELY else None
-
-
-def _best(scores: Floats, characters: Sequence[str]) -> Print:
-    """The letter that a tile is most like."""
-    second, best = np.argsort(scores)[-2:].tolist()
-    lead = float(scores[best] - scores[second])
-    return Print(characters[best], float(scores[best]), characters[second], lead)
+def _with_light(inks: Cells, cells: NDArray[np.uint8]) -> Cells:
+    """The ink; foreign is also what differs from the ground away from it, as a pale line does."""
+    axis = (inks.ink - inks.ground) / (inks.contrast[:, None] + 1e-3)
+    along = np.einsum("kyxc,kc->kyx", cells.astype(np.float32), axis)
+    opposite = along < np.einsum("kc,kc->k", inks.ground, axis)[:, None, None] - PALE
+    return replace(inks, foreign=inks.foreign | opposite)
 
 
 def _covered(inks: Cells, line: Line) -> NDArray[np.bool_]:
@@ -132,6 +112,20 @@ def _covered(inks: Cells, line: Line) -> NDArray[np.bool_]:
     columns = slice(round(line.middle - line.height / 2), round(line.middle + line.height / 2))
     within = inks.foreign[:, rows, columns].mean(axis=(1, 2))
     return np.asarray((within > HIDDEN) & (inks.foreign.mean(axis=(1, 2)) > TRACED), np.bool_)
+
+
+def _is_wide(coverage: Floats, line: Line) -> bool:
+    """Whether ink stands where letters do but farther from the middle than one letter reaches."""
+    inked = coverage[round(line.top) : round(line.bottom)] > LEVELS[0]
+    reach = WIDEST * line.height / 2
+    beyond = np.abs(np.arange(inked.shape[1]) + 0.5 - line.middle) > reach
+    return bool(inked[:, beyond].sum() > OUTSIDE * inked.sum())
+
+
+def _chosen(grounds: Floats) -> NDArray[np.bool_]:
+    """``(K,)`` tiles of another colour than most: a finger chose them, and may have left a line."""
+    near = colour_distances(grounds, grounds) <= OTHER
+    return np.asarray(2 * near.sum(axis=1) < len(grounds), np.bool_)
 
 
 def _under(hidden: Cells, inks: Cells, faces: Faces) -> Floats:
@@ -145,92 +139,3 @@ def _under(hidden: Cells, inks: Cells, faces: Faces) -> Floats:
     shade = np.ones((AROUND, AROUND), np.uint8)
     foreign = np.stack([cv2.dilate(each.astype(np.uint8), shade) > 0 for each in hidden.foreign])
     return Placer(faces.bank, faces.line, own).rate(hidden.coverage, foreign)
-
-
-def _several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -> Print | None:
-    """Several characters side by side, None where there are not: ``VE``, ``D/U``, ``-Y``.
-
-    Args:
-        coverage: ``(CELL, CELL)`` the tile's ink.
-        line: Where single letters stand.
-        fonts: The fonts they look most like.
-        level: Coverage from which a pixel is ink.
-    """
-    found = find_blobs(coverage[None] > level)
-    parts = sorted(
-        (
-            (blob, number)
-            for _, number, blob in found
-            if _is_part(blob, line) or _is_dash(blob, line)
-        ),
-        key=lambda part: part[0].x,
-    )
-    apart = all(
-        one.right - other.x <= OVERLAP * min(one.width, other.width)
-        for (one, _), (other, _) in pairwise(parts)
-    )
-    if len(parts) < 2 or not apart:
-        return None
-    glyphs = [
-        np.where(found.labels[0] == number, coverage, np.float32(0.0))[
-            blob.y : blob.bottom, blob.x : blob.right
-        ]
-        for blob, number in parts
-    ]
-    scores = compare(*describe(glyphs), fonts).max(axis=1)
-    texts: list[Print] = []
-    for (blob, _), glyph, row in zip(parts, glyphs, scores, strict=True):
-        if _is_dash(blob, line):
-            texts.append(Print("-", 1.0, None, 1.0))
-        elif 0 < len(texts) < len(parts) - 1 and _is_slash(glyph):
-            texts.append(Print("/", 1.0, None, 1.0))
-        elif (letter := _print_of(row, fonts.characters)) is not None:
-            texts.append(letter)
-        else:
-            return None
-    return _joined(texts)
-
-
-def _joined(parts: Sequence[Print]) -> Print | None:
-    """Several characters as one text, None where they make none that a tile shows."""
-    text = "".join(part.text for part in parts)
-    signs = [k for k, sign in enumerate(text) if not sign.isalpha()]
-    ends = signs in ([0], [len(text) - 1]) and text[signs[0]] == "-"
-    between = len(signs) == 1 and text[signs[0]] == "/" and 0 < signs[0] < len(text) - 1
-    if signs and not (ends or between):
-        return None
-    weakest = min(range(len(parts)), key=lambda k: parts[k].lead)
-    other = [part.text for part in parts]
-    other[weakest] = parts[weakest].runner_up or other[weakest]
-    likeness = min(part.likeness for part in parts)
-    return Print(text, likeness, "".join(other), parts[weakest].lead)
-
-
-def _is_part(blob: Blob, line: Line) -> bool:
-    """Whether a piece stands where letters do and is as high as one of several is."""
-    inside = line.top <= blob.centre[1] <= line.bottom
-    return inside and PART * line.height <= blob.height <= TALLEST * line.height
-
-
-def _is_dash(blob: Blob, line: Line) -> bool:
-    """Whether a piece is a dash halfway up the letters."""
-    flat = blob.height <= DASH[1] * line.height and blob.width >= DASH[0] * line.height
-    middle = abs(blob.centre[1] - line.top - line.height / 2) <= line.height / 4
-    return flat and middle and blob.width > blob.height and blob.area >= LEAST
-
-
-def _is_slash(glyph: Floats) -> bool:
-    """Whether a piece is nothing but a stroke that leans to the right."""
-    rows, columns = np.nonzero(glyph > 0.5)
-    if len(rows) < LEAST:
-        return False
-    (xx, xy), (_, yy) = np.cov(columns, rows)
-    spread = np.hypot(xx - yy, 2 * xy)
-    long, wide = xx + yy + spread, max(xx + yy - spread, 1e-6)
-    leans = np.degrees(np.arctan2(-xy, yy))
-    return bool(long >= STROKE**2 * wide and SLANT[0] <= leans <= SLANT[1])
-
-
-def is_clear(read: Print) -> bool:
-    """Whether a tile's text is a letter beyond doubt, or nearly so."""
-    return read.likeness >= (LIKELY if read.hidden else SURE)

@@ -6,18 +6,24 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from solver.path_game import PathGame, load_path_game, path_game_names
 from vision.corner import Corner
-from vision.grid_letters import Print, is_clear
+from vision.digits import TWO_DIGITS
+from vision.grid_print import Print
 from vision.grid_reading import Multiplier
 from vision.reasons import Reason, Why, because
 
 LEAD = (0.04, 0.1)
-"""Lead over the next letter below which a tile is in doubt: one in sight, and one half hidden."""
+"""Lead over the next letter below which a tile is in doubt: one in sight, and one half hidden or
+less like a letter than the others."""
 
-TOLD = (0.04, 0.12)
-"""The same below which the numeral tells which of the two it is, in games where puzzles may raise
-what a letter counts and in those of FIXED."""
+LESS = 0.04
+"""By how much it is that."""
+
+TOLD = 0.12
+"""The same below which the numeral tells which of the two it is."""
 
 FIXED = frozenset({"ruzzle"})
 """Games in which a letter counts the same on every tile; in others puzzles raise some."""
@@ -80,8 +86,8 @@ def prove(
     """
     rules = _rules(game)
     table = {} if rules is None else rules.values(language)
-    least = TOLD[game in FIXED]
-    told = [_told(each, value, table, least) for each, value in zip(prints, values, strict=True)]
+    told = [_told(each, value, table) for each, value in zip(prints, values, strict=True)]
+    usual = float(np.median([each.likeness for each in told]))
     shown: dict[str, Counter[int]] = {}
     for each, value in zip(told, values, strict=True):
         if value is not None:
@@ -89,7 +95,7 @@ def prove(
     proven = []
     for each, value in zip(told, values, strict=True):
         against = _other_value(each, value, table if game in FIXED else {}, shown)
-        reasons = [*_of_letter(each, value, table), *against]
+        reasons = [*_of_letter(each, value, table, usual), *against]
         kept = None if against and game in FIXED else value
         proven.append(Proven(each, kept, tuple(reasons)))
     return proven
@@ -99,22 +105,31 @@ def _rules(game: str) -> PathGame | None:
     return load_path_game(game) if game in path_game_names() else None
 
 
-def _told(each: Print, value: int | None, table: Mapping[str, int], least: float) -> Print:
-    """The letter that the numeral is of, where two look alike."""
+def _told(each: Print, value: int | None, table: Mapping[str, int]) -> Print:
+    """The letter that the numeral is of, where two look alike; one of a figure may be misread."""
     other = each.runner_up
-    if value is None or other is None or each.lead >= least:
+    if value is None or other is None or each.lead >= TOLD:
         return each
     if table.get(each.text) != value and table.get(other) == value:
-        return replace(each, text=other, runner_up=each.text, lead=least)
+        lead = TOLD if value >= TWO_DIGITS else 0.0
+        return replace(each, text=other, runner_up=each.text, lead=lead)
     return each
 
 
-def _of_letter(each: Print, value: int | None, table: Mapping[str, int]) -> Iterator[Reason]:
-    """What speaks against the letter of a tile."""
-    if not is_clear(each):
+def _of_letter(
+    each: Print, value: int | None, table: Mapping[str, int], usual: float
+) -> Iterator[Reason]:
+    """What speaks against the letter of a tile; ``usual`` is how like letters the tiles are."""
+    less = each.likeness < usual - LESS
+    little = len(each.text) > 1 and value is not None and value < TWO_DIGITS
+    if not each.clear or little:  # tiles of several letters count ten and more
         yield because(Why.UNCLEAR)
-    elif each.runner_up is not None and each.lead < LEAD[each.hidden]:
-        if value is not None and table.get(each.text) == value != table.get(each.runner_up):
+    elif each.runner_up is not None and each.lead < (LEAD[1] if each.hidden or less else LEAD[0]):
+        if (
+            each.lead
+            and value is not None
+            and table.get(each.text) == value != table.get(each.runner_up)
+        ):
             return
         if each.hidden:
             yield because(Why.TRACED, other=each.runner_up)

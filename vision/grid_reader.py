@@ -14,12 +14,13 @@ from vision.classify import Faces
 from vision.errors import NoBoardFound
 from vision.glyphs import GlyphBank, compare, generic_bank
 from vision.grid_badges import MULTIPLIERS, read_badges
-from vision.grid_letters import Print, is_clear, read_prints
+from vision.grid_letters import read_prints
 from vision.grid_locate import find_lattices
+from vision.grid_print import Print
 from vision.grid_proof import prove, tell_game, tell_language
 from vision.grid_reading import GridReading, GridTile
 from vision.grid_tiles import Tiles, find_tiles
-from vision.match import shapes_of
+from vision.match import LIKELY, shapes_of
 from vision.reading import Doubt
 from vision.reasons import Why, because
 from vision.screen import Screen
@@ -30,6 +31,12 @@ VALUES = tuple(range(1, 31))
 
 CLEAR = 0.8
 """Share of the tiles in sight, at least half of all, that must show a clear letter."""
+
+UNLIKE = 0.15
+"""Share of the tiles at most that are hardly like any letter, for something lies on them."""
+
+LEAST = 0.4
+"""Likeness to some letter that these have at least."""
 
 FIGURES = 0.25
 """Share of the tiles that look more like figures from which the grid is one of numbers."""
@@ -82,8 +89,11 @@ def _templates(language: str) -> tuple[GlyphBank, GlyphBank]:
 def _is_game(prints: Sequence[Print], faces: Faces, letters: GlyphBank, digits: GlyphBank) -> bool:
     """Whether all tiles show letters, and not figures, premiums or the alphabet in its order."""
     texts = [each.text for each in prints]
+    unlike = sum(each.likeness < LIKELY for each in prints)
+    if unlike > UNLIKE * len(prints) or min(each.likeness for each in prints) < LEAST:
+        return False
     seen = [each for each in prints if not each.hidden]
-    if 2 * len(seen) < len(prints) or sum(map(is_clear, seen)) < CLEAR * len(seen):
+    if 2 * len(seen) < len(prints) or sum(each.clear for each in seen) < CLEAR * len(seen):
         return False
     if texts == sorted(set(texts)) or any(text in PREMIUMS for text in texts):
         return False

@@ -1,0 +1,50 @@
+"""Print: what a tile of a path game says, as far as it can be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.match import LIKELY, SURE
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """What is printed on one tile.
+
+    Attributes:
+        text: As of ``GridTile.text``.
+        likeness: Of its letters, the least, 1 at best.
+        runner_up: The next best text, None where there is none.
+        lead: Likeness it has ahead of that.
+        hidden: Whether something may lie on it.
+    """
+
+    text: str
+    likeness: float
+    runner_up: str | None
+    lead: float
+    hidden: bool = False
+
+    @property
+    def clear(self) -> bool:
+        """Whether it is a letter beyond doubt, or nearly so."""
+        return self.likeness >= (LIKELY if self.hidden else SURE)
+
+
+def print_of(scores: Floats, characters: Sequence[str]) -> Print | None:
+    """The letter that ``(N,)`` likenesses to characters tell, None where it is like none."""
+    best = best_print(scores, characters)
+    return best if best.likeness >= LIKELY else None
+
+
+def best_print(scores: Floats, characters: Sequence[str]) -> Print:
+    """The letter that ``(N,)`` likenesses to characters are of, as far as they tell."""
+    second, best = np.argsort(scores)[-2:].tolist()
+    lead = float(scores[best] - scores[second])
+    return Print(characters[best], float(scores[best]), characters[second], lead)

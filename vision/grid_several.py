@@ -1,0 +1,132 @@
+"""Several characters side by side on one tile: ``VE``, ``D/U``, ``-ING``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.blobs import Blob, Blobs, find_blobs
+from vision.glyphs import GlyphBank, compare, describe
+from vision.grid_print import Print, print_of
+from vision.grid_twins import tell_twin
+from vision.marks import LEAST
+from vision.placed import Line
+
+Floats = NDArray[np.float32]
+
+PART = 0.45
+"""Height of one of several letters on a tile, as a share of a letter's alone, at least."""
+
+OVERLAP = 0.8
+"""How far one of them may reach over the next, as a share of the narrower: a stroke leans."""
+
+BESIDE = 0.15
+"""Ink beside them, as a share of theirs, from which they are not all that stands there."""
+
+TALLEST = 1.4
+"""The same at most: what is taller is a tile's rim."""
+
+DASH = (0.12, 0.3)
+"""Width at least and height at most of a dash, as shares of a letter's height."""
+
+SLANT = (10.0, 45.0)
+"""Degrees by which a stroke between two letters leans."""
+
+STROKE = 6.0
+"""Length over width of such a stroke at least."""
+
+
+def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -> Print | None:
+    """Several characters side by side, None where there are not: ``VE``, ``D/U``, ``-Y``.
+
+    Args:
+        coverage: ``(CELL, CELL)`` the tile's ink.
+        line: Where single letters stand.
+        fonts: The fonts they look most like.
+        level: Coverage from which a pixel is ink.
+    """
+    found = find_blobs(coverage[None] > level)
+    parts = sorted(
+        (
+            (blob, number)
+            for _, number, blob in found
+            if _is_part(blob, line) or _is_dash(blob, line)
+        ),
+        key=lambda part: part[0].x,
+    )
+    apart = all(
+        one.right - other.x <= OVERLAP * min(one.width, other.width)
+        for (one, _), (other, _) in pairwise(parts)
+    )
+    if len(parts) < 2 or not apart or _beside(found, [blob for blob, _ in parts], line):
+        return None
+    glyphs = [
+        np.where(found.labels[0] == number, coverage, np.float32(0.0))[
+            blob.y : blob.bottom, blob.x : blob.right
+        ]
+        for blob, number in parts
+    ]
+    scores = compare(*describe(glyphs), fonts).max(axis=1)
+    texts: list[Print] = []
+    for (blob, _), glyph, row in zip(parts, glyphs, scores, strict=True):
+        if _is_dash(blob, line):
+            texts.append(Print("-", 1.0, None, 1.0))
+        elif 0 < len(texts) < len(parts) - 1 and _is_slash(glyph):
+            texts.append(Print("/", 1.0, None, 1.0))
+        elif (letter := print_of(row, fonts.characters)) is not None:
+            texts.append(letter)
+        else:
+            return None
+    if [part.text for part in texts] == ["O", "U"]:
+        texts[0] = tell_twin(texts[0], glyphs[0])
+    return _joined(texts)
+
+
+def _joined(parts: Sequence[Print]) -> Print | None:
+    """Several characters as one text, None where they make none that a tile shows."""
+    text = "".join(part.text for part in parts)
+    signs = [k for k, sign in enumerate(text) if not sign.isalpha()]
+    ends = signs in ([0], [len(text) - 1]) and text[signs[0]] == "-"
+    between = len(signs) == 1 and text[signs[0]] == "/" and 0 < signs[0] < len(text) - 1
+    if signs and not (ends or between):
+        return None
+    weakest = min(range(len(parts)), key=lambda k: parts[k].lead)
+    other = [part.text for part in parts]
+    other[weakest] = parts[weakest].runner_up or other[weakest]
+    likeness = min(part.likeness for part in parts)
+    return Print(text, likeness, "".join(other), parts[weakest].lead)
+
+
+def _beside(found: Blobs, parts: Sequence[Blob], line: Line) -> bool:
+    """Whether much of the ink where letters stand belongs to none of the parts."""
+    boxes = [blob for _, _, blob in found if line.top <= blob.centre[1] <= line.bottom]
+    own = sum(blob.area for blob in parts)
+    return sum(blob.area for blob in boxes) - own > BESIDE * own
+
+
+def _is_part(blob: Blob, line: Line) -> bool:
+    """Whether a piece stands where letters do and is as high as one of several is."""
+    inside = line.top <= blob.centre[1] <= line.bottom
+    return inside and PART * line.height <= blob.height <= TALLEST * line.height
+
+
+def _is_dash(blob: Blob, line: Line) -> bool:
+    """Whether a piece is a dash halfway up the letters."""
+    flat = blob.height <= DASH[1] * line.height and blob.width >= DASH[0] * line.height
+    middle = abs(blob.centre[1] - line.top - line.height / 2) <= line.height / 4
+    return flat and middle and blob.width > blob.height and blob.area >= LEAST
+
+
+def _is_slash(glyph: Floats) -> bool:
+    """Whether a piece is nothing but a stroke that leans to the right."""
+    rows, columns = np.nonzero(glyph > 0.5)
+    if len(rows) < LEAST:
+        return False
+    (xx, xy), (_, yy) = np.cov(columns, rows)
+    spread = np.hypot(xx - yy, 2 * xy)
+    long, wide = xx + yy + spread, max(xx + yy - spread, 1e-6)
+    leans = np.degrees(np.arctan2(-xy, yy))
+    return bool(long >= STROKE**2 * wide and SLANT[0] <= leans <= SLANT[1])
