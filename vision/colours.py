@@ -94,10 +94,11 @@ def _ranked(values: Floats, share: float) -> Floats:
 
 def _medians(samples: NDArray[np.uint16], chosen: NDArray[np.bool_] | None = None) -> Floats:
     """``(3, K)`` median colours of the samples, or of those chosen, ``(K, N)``: one at least."""
-    each, count = np.arange(samples.shape[1]), np.full(samples.shape[1], samples.shape[2])
-    if chosen is not None:
-        samples = samples | np.where(chosen, np.uint16(0), np.uint16(BEYOND))
-        count = chosen.sum(axis=1)
-    ranked = np.sort(samples, axis=2)
-    middle = ranked[:, each, (count - 1) // 2] + ranked[:, each, count // 2]
+    if chosen is None:
+        ranked, most = np.sort(samples, axis=2), samples.shape[2]
+        middle = ranked[:, :, (most - 1) // 2] + ranked[:, :, most // 2]
+    else:
+        ranked = np.sort(samples | np.where(chosen, np.uint16(0), np.uint16(BEYOND)), axis=2)
+        each, count = np.arange(samples.shape[1]), chosen.sum(axis=1)
+        middle = ranked[:, each, (count - 1) // 2] + ranked[:, each, count // 2]
     return (middle / 2).astype(np.float32)
