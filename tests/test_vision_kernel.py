@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from solver.compiled import compiled_kernel
 from vision import alignment, characters, lines
+from vision.strokes import Strokes
 
 ROOT = Path(__file__).parents[1]
 PARTS = "_tracing.py", "_lining.py", "_sampling.py", "_laying.py", "_kernel.pxd"
@@ -92,3 +93,16 @@ def test_ink_of_others_is_left_out_alike(rng: np.random.Generator, count: int, p
 
     compiled, plain = both(characters, kept)
     assert all((one == other).all() for one, other in zip(compiled, plain, strict=True))
+
+
+@given(rng=seeds, height=st.integers(1, 6), width=st.integers(3, 12))
+def test_characters_are_cut_in_two_alike(rng: np.random.Generator, height: int, width: int) -> None:
+    shape, pieces = (height + 2, width + 2), 3
+    ink = (40 * rng.integers(0, 6, shape)).astype(np.uint8)  # so that many columns are as thin
+    labels = (rng.integers(1, pieces + 1, shape) * (rng.random(shape) < 0.3)).astype(np.int32)
+    strokes = Strokes(ink, labels, np.zeros((0, 4), np.int32), np.zeros(0, bool), (0,))
+    boxes = np.array([[0, 0, width, height], [2, 2, width + 2, height + 2]], np.int32)
+    owner, wanted = np.array([0, 1, 1, 2], np.int32), np.array([1, 2], np.int32)
+    compiled, plain = both(characters, lambda: characters._halve(strokes, boxes, owner, wanted))
+    assert compiled.dtype == plain.dtype
+    assert (compiled == plain).all()

@@ -89,7 +89,7 @@ def recognise(strokes: Strokes, drafts: Drafts) -> Characters:
     kept = np.arange(len(boxes))
     if len(wide):
         twice = wide.repeat(2)
-        halves = np.concatenate([_halves(strokes, boxes[k], owner, k + 1) for k in wide.tolist()])
+        halves = _halve(strokes, boxes[wide].astype(np.int32), owner, wanted[wide])
         parts = scores[len(boxes) : len(boxes) + len(halves)]
         _compare(strokes, halves, owner, wanted[twice], frames[twice], parts)
         tops = _peaks(parts)
@@ -162,12 +162,22 @@ def _unread(boxes: Floats, best: Floats, line_of: NDArray[np.int64]) -> NDArray[
     return np.asarray((text[line_of] | alone) & (best < UNREAD), bool)
 
 
-def _halves(strokes: Strokes, box: Floats, owner: Ints, number: int) -> Floats:
-    """The boxes left and right of the thinnest column in the middle of a piece, ``(2, 4)``."""
-    left, top, right, bottom = (int(v) for v in box)
+def _halve(strokes: Strokes, boxes: Ints, owner: Ints, wanted: Ints) -> Floats:
+    """The boxes of both halves of characters, one after the other, ``(2 * K, 4)``."""
+    if KERNEL is None:
+        pairs = zip(boxes.tolist(), wanted.tolist(), strict=True)
+        return np.concatenate([_halves(strokes, box, owner, number) for box, number in pairs])
+    halves = np.empty((2 * len(boxes), 4), np.int32)
+    KERNEL.halve(strokes.ink, strokes.labels, owner, wanted, boxes, halves)
+    return halves.astype(np.float32)
+
+
+def _halves(strokes: Strokes, box: list[int], owner: Ints, number: int) -> Floats:
+    """The boxes left and right of the thinnest column in the middle third, ``(2, 4)``."""
+    left, top, right, bottom = box
     own = owner[strokes.labels[top:bottom, left:right]] == number
     columns = (strokes.ink[top:bottom, left:right] * own).sum(axis=0, dtype=np.int64)
-    third = max(1, (right - left) // 3)
+    third = (right - left) // 3
     middle = columns[third : right - left - third]
     cut = left + third + int(middle.argmin())
     halves = []
