@@ -7,13 +7,14 @@ tiles that lie there already are `.` or stand in parentheses, blanks are in lowe
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from solver.board import Board, Position, Rack, Square
-from solver.errors import BoardTextError, NotationError
+from solver.errors import BoardTextError, NotationError, RackError
 from solver.move import Move
 from solver.score import score_move
+from solver.view import PASS, Turn
 
 _START = re.compile(r"(?:(\d{1,2})([A-Z])|([A-Z])(\d{1,2}))", re.IGNORECASE)
 _CELL = re.compile(r"\[([^\]\[]+)\]|(.)")
@@ -88,6 +89,30 @@ def _word_cells(word: str) -> list[tuple[str, bool]]:
 
 
 @dataclass(frozen=True, slots=True)
+class Recorded:
+    """A line about a turn.
+
+    Attributes:
+        player: Nickname.
+        rack: His tiles before it, as they are written; '' where they are not told.
+        text: What he did: `8G WO.D`, `-ABC`, `-`; at the end `(ABC)` for tiles settled.
+        score: Points of it.
+        total: His points after it.
+        turn: The same as a turn; None for a line that is none, and for one taken back.
+    """
+
+    player: str
+    rack: str
+    text: str
+    score: int
+    total: int
+    turn: Turn | None = None
+
+    def __str__(self) -> str:
+        return f">{self.player}: {self.rack} {self.text} {self.score:+d} {self.total}"
+
+
+@dataclass(frozen=True, slots=True)
 class Gcg:
     """A game up to where its record ends.
 
@@ -96,12 +121,16 @@ class Gcg:
         scores: Their points, in the same order.
         board: The board now.
         rack: The tiles of the player on turn, where the record tells them.
+        turns: All turns, and how the tiles left were settled.
+        on_turn: Nickname of the player on turn; '' where there are no players.
     """
 
     players: tuple[str, ...]
     scores: tuple[int, ...]
     board: Board
     rack: Rack | None
+    turns: tuple[Recorded, ...] = ()
+    on_turn: str = ""
 
     @classmethod
     def parse(cls, text: str, *, size: int = 15) -> Gcg:
@@ -119,7 +148,7 @@ class Gcg:
         for number, line in enumerate(text.splitlines(), start=1):
             try:
                 game.read(line.strip())
-            except (NotationError, BoardTextError) as error:
+            except (NotationError, BoardTextError, RackError) as error:
                 message = f"line {number} of the GCG game: {error}"
                 raise NotationError(message, hint=error.hint) from error
         names = list(game.totals)
@@ -133,6 +162,8 @@ class Gcg:
             scores=tuple(game.totals.values()),
             board=game.boards[-1],
             rack=Rack.parse(rack) if rack else None,
+            turns=tuple(game.turns),
+            on_turn=on_turn,
         )
 
 
@@ -145,6 +176,7 @@ class _Record:
         told: Racks that stand in remarks, by number of the player from 1.
         racks: Racks of players whose turn has begun but is not recorded.
         on_turn: Whose turn it is; '' before the first.
+        turns: What was recorded.
     """
 
     def __init__(self, size: int) -> None:
@@ -153,6 +185,7 @@ class _Record:
         self.told: dict[int, str] = {}
         self.racks: dict[str, str] = {}
         self.on_turn = ""
+        self.turns: list[Recorded] = []
 
     def read(self, line: str) -> None:
         """Take in one line."""
@@ -172,16 +205,35 @@ class _Record:
         if len(fields) == 1:  # a rack alone: the turn is still to be taken
             self.on_turn, self.racks[name] = name, fields[0]
             return
+        before = self.totals[name]
         if fields and _NUMBER.fullmatch(fields[-1]):
             self.totals[name] = int(fields[-1])
-        if "--" in fields:
+        end = len(fields) - sum(1 for field in fields[-2:] if _NUMBER.fullmatch(field))
+        words = fields[:end]
+        rack = "" if not words or words[0][0] in "-(" or _START.fullmatch(words[0]) else words[0]
+        text, score = " ".join(words[bool(rack) :]), self.totals[name] - before
+        turn = self._done(words[bool(rack) :], score)
+        self.turns.append(Recorded(name, rack, text, score, self.totals[name], turn))
+        names = list(self.totals)
+        self.on_turn = names[(names.index(name) + 1) % len(names)]
+
+    def _done(self, words: list[str], score: int) -> Turn | None:
+        """The turn that was written; None for what is no turn."""
+        first = words[0] if words else ""
+        if first == "--":
             if len(self.boards) == 1:
                 raise NotationError("a move is taken back, but there is none")
             self.boards.pop()
-        for where, word in pairwise(fields):
+            self.turns[-1] = replace(self.turns[-1], turn=None)
+            return PASS
+        if first.startswith("-"):
+            given = first[1:]
+            tiles = () if given.isdigit() else Rack.parse(given).tiles
+            return Turn("swap", swapped=tiles) if given else PASS
+        for where, word in pairwise(words):
             if _START.fullmatch(where):
                 board = self.boards[-1]
-                self.boards.append(board.with_tiles(parse_placements(f"{where} {word}", board)))
-                break
-        names = list(self.totals)
-        self.on_turn = names[(names.index(name) + 1) % len(names)]
+                laid = parse_placements(f"{where} {word}", board)
+                self.boards.append(board.with_tiles(laid))
+                return Turn("lay", tuple(laid), score)
+        return None

@@ -80,6 +80,11 @@ class State:
             last=self.last,
         )
 
+    def idles(self, turn: Turn) -> bool:
+        """Whether a turn counts towards the end of a game without points."""
+        swaps = self.game.end.scoreless_counts == "passes and swaps"
+        return turn.kind == "pass" or (turn.kind == "swap" and swaps)
+
     def after(self, turn: Turn, rng: random.Random) -> State:
         """The game after a turn.
 
@@ -103,9 +108,6 @@ class State:
         fresh = tuple(bag.pop() for _ in range(min(self.game.rack_size - len(rack), len(bag))))
         for tile in turn.swapped:
             bag.insert(rng.randint(0, len(bag)), tile)
-        counts = turn.kind == "pass" or (
-            turn.kind == "swap" and self.game.end.scoreless_counts == "passes and swaps"
-        )
         final = self.final
         if final is not None:
             final -= 1
@@ -118,7 +120,7 @@ class State:
             bag=tuple(bag),
             scores=_with(self.scores, me, self.scores[me] + turn.score),
             turn=1 - me,
-            scoreless=self.scoreless + 1 if counts else 0,
+            scoreless=self.scoreless + 1 if self.idles(turn) else 0,
             final=final,
             last=turn,
         )

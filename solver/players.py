@@ -1,4 +1,4 @@
-"""Players for whole games: by points, by equity, by what wins most often."""
+"""Players for whole games: an easy one, by points, by equity, by what wins most often."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ MODEST = Effort(seconds=None, worlds=200, plies=1, processes=1)
 more than two: the luck of his own draw would hide what a turn is worth (benchmarks/README.md)."""
 SHORT = Budget(nodes=2000)
 """What it spends on counting out the end of a game, for each turn."""
+SHORT_PLAY = 4
+"""An easy player lays so many tiles at the most, where he can."""
+EASY_PART = 10
+"""One of so many short plays scores more than the one he takes: some 230 points a game."""
 QUICK = 40
 """An equity player looks at what so many of the dearest plays open."""
 
@@ -47,6 +51,20 @@ class PointsPlayer:
             self._session.set_board(view.board)
             self._board = view.board
         return self._session
+
+
+class EasyPlayer(PointsPlayer):
+    """Sees short plays only, and takes one well below the dearest of them."""
+
+    def choose(self, view: View) -> Turn:
+        """The turn to make."""
+        session = self._at(view)
+        rack = session.rack(Rack(view.rack))
+        short = [play for play in session.all_plays(rack) if len(play.used) <= SHORT_PLAY]
+        if not short:
+            return super().choose(view)
+        play = short[len(short) // EASY_PART]
+        return turn_of(Option(play, play.leave(rack)), session, rack)
 
 
 class EquityPlayer(PointsPlayer):

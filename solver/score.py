@@ -116,7 +116,8 @@ def leave(position: Position, tiles: Iterable[str]) -> tuple[str, ...]:
         try:
             left.remove(tile if tile.isupper() else BLANK)
         except ValueError:
-            raise PlacementError(f"{tile} is not on the rack {position.rack}") from None
+            blank = "" if tile.isupper() else "a blank for "
+            raise PlacementError(f"{blank}{tile} is not on the rack {position.rack}") from None
     return tuple(sorted(left, key=lambda tile: codes.get(tile, len(codes) + 1)))
 
 

@@ -79,6 +79,8 @@ def test_no_color_wins_over_a_terminal(wwfsnap: Console, monkeypatch: pytest.Mon
         ("wwfsnap batch --game wordf", "wordfeud"),
         ("wwfsnap solve --game wordh", "wordhunt"),
         ("wwfsnap ruzzle --game bo", "boggle"),
+        ("wwfsnap play --game cr", "crossplay"),
+        ("wwfsnap play --level eq", "equity"),
         ("wwfsnap read --theme wwf-", "wwf-classic"),
         ("wwfsnap themes exp", "export"),
     ],

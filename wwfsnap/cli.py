@@ -21,6 +21,7 @@ COMMANDS = {
     "batch": "batch",
     "serve": "serve",
     "calibrate": "calibrate",
+    "play": "play",
     "words": "words",
     "games": "about",
     "themes": "themes",

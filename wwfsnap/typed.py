@@ -53,7 +53,7 @@ def board_text(argument: str) -> str:
         return argument
     try:
         if Path(argument).exists():
-            return _read_text(Path(argument))
+            return read_text(Path(argument))
     except OSError:  # too long for the name of a file: a board in one line
         return argument
     if not argument.strip(".").isalpha() and len(argument) < 100:
@@ -91,11 +91,16 @@ def batch_lines(file: Path) -> Iterator[str]:
     Raises:
         UnreadableText: The file cannot be read.
     """
-    text = sys.stdin.read() if str(file) == "-" else _read_text(file)
+    text = sys.stdin.read() if str(file) == "-" else read_text(file)
     return (line for line in text.splitlines() if line.strip())
 
 
-def _read_text(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """What a text file holds.
+
+    Raises:
+        UnreadableText: It is not there, or no text.
+    """
     try:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:

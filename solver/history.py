@@ -1,0 +1,247 @@
+"""A game turn by turn: taken back, written down as GCG, and taken up again from such a record.
+
+The seed deals the same tiles again, so that a record that names it leads back to the very bag.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from solver.board import Board, Rack, Square, tile_text
+from solver.errors import NotationError, SolverError
+from solver.gcg import Gcg, Recorded
+from solver.match import State, without
+from solver.rules import Game
+from solver.score import score_tiles
+from solver.unseen import unseen
+from solver.view import Tiles, Turn
+
+Names = tuple[str, str]
+
+
+class History:
+    """A game under way.
+
+    Attributes:
+        names: Nicknames of the players, in the order of play.
+        seed: Decides the bag.
+        states: The game before the first turn and after each.
+    """
+
+    def __init__(
+        self,
+        names: Names,
+        game: Game,
+        seed: int,
+        *,
+        start: State | None = None,
+        before: Sequence[Recorded] = (),
+    ) -> None:
+        """A new game, or one that goes on.
+
+        Args:
+            names: Nicknames, without spaces; the first begins.
+            game: Its rules.
+            seed: Decides the bag.
+            start: The game as it stands already; None = two racks are drawn.
+            before: What was recorded up to there.
+        """
+        self.names = names
+        self.seed = seed
+        self._before = tuple(before)
+        self._rng = random.Random(seed)  # noqa: S311 - a shuffled bag keeps no secret
+        self.states = [start or State.start(game, self._rng)]
+        self._marks = [self._rng.getstate()]
+
+    @classmethod
+    def resumed(cls, record: Gcg, game: Game, seed: int, *, own: str, other: str) -> History:
+        """A game that goes on where its record ends.
+
+        Args:
+            record: The game so far; of one player or two.
+            game: Its rules.
+            seed: What dealt it. If it did not deal these tiles, what the record does not tell is
+                dealt by it now, and earlier turns cannot be taken back.
+            own: Nickname of a player where the record lacks one and the other is on turn.
+            other: Nickname where the record lacks one otherwise.
+
+        Raises:
+            NotationError: More than two players.
+            SolverError: The record does not fit the game.
+        """
+        if len(record.players) > 2:
+            raise NotationError(f"a game of {len(record.players)} players, not of two")
+        missing = [name for name in (own, other) if name not in record.players]
+        first, second, *_ = (*record.players, *missing)
+        again = cls((first, second), game, seed)
+        try:
+            for line in record.turns:
+                if line.turn is not None:
+                    again.take(line.turn)
+            if again.lines() == list(record.turns):
+                return again
+        except SolverError:
+            pass  # another bag than this seed's
+        return cls(
+            (first, second),
+            game,
+            seed,
+            start=_dealt(record, game, seed, first),
+            before=record.turns,
+        )
+
+    @property
+    def state(self) -> State:
+        """The game now."""
+        return self.states[-1]
+
+    @property
+    def on_turn(self) -> str:
+        """Nickname of the player on turn."""
+        return self.names[self.state.turn]
+
+    def take(self, turn: Turn) -> State:
+        """Make a turn; raises as `State.after`."""
+        self.states.append(self.state.after(turn, self._rng))
+        self._marks.append(self._rng.getstate())
+        return self.state
+
+    def back(self) -> None:
+        """Take the last turn back.
+
+        Raises:
+            IndexError: None was made since the start.
+        """
+        if len(self.states) == 1:
+            raise IndexError("no turn was made")
+        self.states.pop()
+        self._marks.pop()
+        self._rng.setstate(self._marks[-1])
+
+    def lines(self) -> list[Recorded]:
+        """All turns as a record tells them, and how the tiles left were settled."""
+        return [*self._before, *recorded(self.names, self.states)]
+
+    def text(self, notes: Iterable[str] = ()) -> str:
+        """The game as GCG.
+
+        Args:
+            notes: What else is to be said, a line each.
+        """
+        state = self.state
+        racks = {} if state.over else dict(zip(self.names, state.racks, strict=True))
+        return write_game(self.names, self.lines(), racks, notes)
+
+
+def write_game(
+    names: Sequence[str],
+    lines: Iterable[Recorded],
+    racks: dict[str, Tiles],
+    notes: Iterable[str] = (),
+) -> str:
+    """A game as GCG.
+
+    Args:
+        names: Nicknames, in the order of play.
+        lines: The turns.
+        racks: The tiles now, of those whose tiles are known.
+        notes: What else is to be said, a line each.
+    """
+    text = [f"#player{number} {name} {name}" for number, name in enumerate(names, start=1)]
+    text += [f"#note {each}" for each in notes]
+    text += map(str, lines)
+    text += [
+        f"#rack{names.index(name) + 1} {Rack(tiles)}" for name, tiles in racks.items() if tiles
+    ]
+    return "\n".join(["#character-encoding UTF-8", *text]) + "\n"
+
+
+def turn_text(turn: Turn, board: Board, game: Game) -> str:
+    """A turn as GCG has it: `8G WO.D`, `-ABC`, `-`.
+
+    Args:
+        turn: The turn.
+        board: The board before it.
+        game: Its rules.
+    """
+    if turn.kind != "lay":
+        return "-" + "".join(map(tile_text, turn.swapped))
+    words, _ = score_tiles(board, game, turn.tiles)
+    word = words[0]
+    first = Square(word.row, word.column)
+    place = f"{first.row + 1}{first.name[0]}" if word.across else first.name
+    new = {(square.row, square.column) for square, _ in turn.tiles}
+    text = ""
+    for step, cell in enumerate(word.cells):
+        at = (first.row, first.column + step) if word.across else (first.row + step, first.column)
+        text += tile_text(cell) if at in new else "."
+    return f"{place} {text}"
+
+
+def recorded(names: Names, states: Sequence[State]) -> Iterator[Recorded]:
+    """The turns between states that follow each other, and how the tiles left were settled."""
+    for before, after in pairwise(states):
+        turn, player = after.last, before.turn
+        if turn is None:
+            continue
+        rack, total = _text(before.racks[player]), before.scores[player] + turn.score
+        text = turn_text(turn, before.board, before.game)
+        yield Recorded(names[player], rack, text, turn.score, total, turn)
+        if after.over:
+            yield from _settling(names, before, after)
+
+
+def _settling(names: Names, before: State, after: State) -> Iterator[Recorded]:
+    """What the tiles left change, the loss of each before his gain."""
+    points = after.game.tiles.points
+    for player, name in enumerate(names):
+        made = after.last.score if after.last and player == before.turn else 0
+        total = before.scores[player] + made
+        own, others = after.racks[player], after.racks[1 - player]
+        if own and after.game.end.leftover == "moved":
+            total -= (lost := sum(map(points, own)))
+            yield Recorded(name, _text(own), f"({_text(own)})", -lost, total)
+        if gain := after.scores[player] - total:
+            yield Recorded(name, "", f"({_text(others)})", gain, after.scores[player])
+
+
+def _dealt(record: Gcg, game: Game, seed: int, first: str) -> State:
+    """The game at the end of a record, what it does not tell dealt by chance.
+
+    The player on turn has the tiles told, or some, the other what is drawn then.
+    """
+    rng = random.Random(seed)  # noqa: S311 - as above
+    place = State(game, record.board, ((), ()), ()).view.position
+    hidden = list(unseen(place).elements())
+    rng.shuffle(hidden)
+    told = record.rack.tiles if record.rack else ()
+    hidden = list(without(hidden, told))
+    own = (*told, *(hidden.pop() for _ in range(0 if told else min(game.rack_size, len(hidden)))))
+    other = tuple(hidden.pop() for _ in range(min(game.rack_size, len(hidden))))
+    turn = 0 if record.on_turn in {"", first} else 1
+    scores = (*record.scores, 0, 0)[:2]
+    done = [line.turn for line in record.turns if line.turn is not None]
+    state = State(
+        game,
+        record.board,
+        (own, other) if turn == 0 else (other, own),
+        tuple(hidden),
+        scores=(scores[0], scores[1]),
+        turn=turn,
+        final=None if hidden else 2 * game.end.final_turns or None,
+        last=done[-1] if done else None,
+        over=bool(record.turns) and record.turns[-1].text.startswith("("),
+    )
+    idle = 0
+    for each in reversed(done):
+        if not state.idles(each):
+            break
+        idle += 1
+    return replace(state, scoreless=idle)
+
+
+def _text(tiles: Tiles) -> str:
+    return str(Rack(tiles))

@@ -1,0 +1,61 @@
+"""Whether a move that somebody else made up may be played; `solve` finds only such that may."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solver.board import Board, Position, Square
+from solver.errors import PlacementError
+from solver.lexicon import Lexicon
+from solver.move import Move
+from solver.rules import Game
+from solver.score import score_move, score_tiles
+
+
+def legal_move(position: Position, tiles: Sequence[tuple[Square, str]], lexicon: Lexicon) -> Move:
+    """The move that lays some tiles of the rack, by all rules.
+
+    Raises:
+        PlacementError: The tiles are not on the rack, make no word, touch no other tile, or form
+            a word that is not in the list; the message tells which.
+    """
+    move = score_move(position, tiles)
+    check_touch(position.board, position.game, tiles)
+    if unknown := unknown_words(position.board, position.game, tiles, lexicon):
+        verb = "is" if len(unknown) == 1 else "are"
+        raise PlacementError(f"{' and '.join(unknown)} {verb} not in the word list")
+    return move
+
+
+def check_touch(board: Board, game: Game, tiles: Sequence[tuple[Square, str]]) -> None:
+    """See that new tiles touch old ones; the first ones, that they cover the start.
+
+    Raises:
+        PlacementError: They do not.
+    """
+    squares = {square for square, _ in tiles}
+    lies = {square for square, _ in board.tiles()}
+    if not lies:
+        if game.start not in squares:
+            raise PlacementError(f"the first word must cover {game.start}")
+        return
+    near = {
+        Square(square.row + down, square.column + right)
+        for square in squares
+        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))
+    }
+    if lies.isdisjoint(near):
+        raise PlacementError("the tiles touch no tile on the board")
+
+
+def unknown_words(
+    board: Board, game: Game, tiles: Sequence[tuple[Square, str]], lexicon: Lexicon
+) -> list[str]:
+    """The words that new tiles form and the list does not have, in upper case."""
+    words, _ = score_tiles(board, game, tiles)
+    found = []
+    for word in words:
+        cells, text = tuple(cell.upper() for cell in word.cells), word.text.upper()
+        if text not in lexicon or game.alphabet.split(text) != cells:
+            found.append(text)
+    return found

@@ -1,0 +1,151 @@
+"""Games as records: written, read back, taken up again; and moves that somebody made up."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.board import Board, Position, Rack, Square
+from solver.errors import NotationError, PlacementError, RackError
+from solver.gcg import Gcg, parse_placements
+from solver.history import History, recorded, write_game
+from solver.legality import legal_move
+from solver.lexicon import Lexicon, default_lexicon
+from solver.match import State, states
+from solver.players import EasyPlayer, PointsPlayer
+from solver.rules import Game, load_game
+from solver.view import PASS, Turn
+
+WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 4)
+NAMES = ("ann", "bob")
+TON = [(Square(6, 6), "T"), (Square(7, 6), "O"), (Square(7, 7), "N")]
+FEW = settings(max_examples=25)
+
+
+def played(game: Game, seed: int) -> list[State]:
+    return list(states(game, (EasyPlayer(game, WORDS), PointsPlayer(game, WORDS)), seed))
+
+
+def record(seen: list[State], upto: int | None = None) -> Gcg:
+    return Gcg.parse(write_game(NAMES, recorded(NAMES, seen[:upto]), {}))
+
+
+@FEW
+@given(st.sampled_from(["wwf", "crossplay", "scrabble", "wordfeud"]), st.integers(0, 10**6))
+def test_a_record_tells_the_scores_of_the_game(name: str, seed: int) -> None:
+    seen = played(load_game(name, language="en"), seed)
+    read = record(seen)
+    assert read.scores == seen[-1].scores
+    assert read.board == seen[-1].board
+    assert [line.turn for line in read.turns if line.turn] == [each.last for each in seen[1:]]
+
+
+@FEW
+@given(st.integers(0, 10**6), st.integers(1, 30))
+def test_a_game_goes_on_with_the_same_tiles(seed: int, upto: int) -> None:
+    game = load_game("wwf")
+    seen = played(game, seed)[:upto]
+    again = History.resumed(record(seen), game, seed, own="ann", other="bob")
+    assert again.states == seen
+    assert again.names == NAMES
+
+
+def test_a_record_of_another_bag_is_dealt_anew() -> None:
+    game = load_game("wwf")
+    seen = played(game, 5)[:8]
+    again = History.resumed(record(seen), game, 6, own="ann", other="bob")
+    state = again.state
+    assert (state.board, state.scores, state.turn) == (seen[-1].board, seen[-1].scores, 1)
+    assert len(again.states) == 1
+    assert sum(map(len, state.racks)) + len(state.bag) + len(list(state.board.tiles())) == 104
+    again.take(PASS)
+    assert again.lines()[:-1] == list(record(seen).turns)
+    assert Gcg.parse(again.text()).scores == state.scores
+
+
+def test_a_record_tells_the_rack_and_passes_in_a_row() -> None:
+    text = ">ann: CABSEEE 8G CAB +10 10\n>bob: - +0 10\n>ann: SEEE -EE +0 10\n#rack2 QI\n"
+    again = History.resumed(Gcg.parse(text), load_game("wwf"), 1, own="me", other="wwfsnap")
+    assert again.state.racks[1] == ("Q", "I")
+    assert again.state.scoreless == 2
+    assert again.on_turn == "bob"
+    again.take(PASS)
+    assert again.state.over
+
+
+def test_a_record_of_one_player_gets_another() -> None:
+    text = "#player1 ann Ann\n>ann: AB 8H AB +5 5\n"
+    again = History.resumed(Gcg.parse(text), load_game("wwf"), 1, own="me", other="wwfsnap")
+    assert again.names == ("ann", "me")
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("#player1 a A\n#player2 b B\n#player3 c C\n", NotationError),
+        (">a: ZZ 8H ZZ +5 5\n#rack1 ZZ\n>b: - +0 0\n", RackError),
+    ],
+)
+def test_records_that_fit_no_game(text: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        History.resumed(Gcg.parse(text), load_game("wwf"), 1, own="me", other="wwfsnap")
+
+
+def test_a_finished_record_is_over() -> None:
+    game = load_game("wwf")
+    for seed in (4, 5):  # the bag of the record, and another
+        again = History.resumed(record(played(game, 4)), game, seed, own="a", other="b")
+        assert again.state.over
+
+
+def test_turns_taken_back_come_again_alike() -> None:
+    game = load_game("wwf")
+    history = History(NAMES, game, 3)
+    first = history.state
+    swap = Turn("swap", swapped=first.racks[0][:3])
+    after = history.take(swap)
+    history.back()
+    assert history.state == first
+    assert history.take(swap) == after
+    history.back()
+    with pytest.raises(IndexError):
+        history.back()
+
+
+def test_a_move_taken_back_in_a_record_counts_as_a_pass() -> None:
+    read = Gcg.parse(">a: ABC 8H ABC +9 9\n>b: XY 9H XY +9 9\n>b: XY -- -9 0\n>a: D -5 +0 9\n")
+    turns = [line.turn for line in read.turns]
+    assert turns[1:] == [None, PASS, Turn("swap")]
+    assert [line.score for line in read.turns] == [9, 9, -9, 0]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("9G ZZ", "Z is not on the rack"),
+        ("9G cAB", "a blank for c is not on the rack"),
+        ("1A CAB", "touch no tile"),
+        ("9H CAB", "NC is not in the word list"),
+        ("9F ABC", "TOB and NC are not in the word list"),
+    ],
+)
+def test_why_a_move_may_not_be_played(text: str, message: str) -> None:
+    board = Board.empty(15).with_tiles(TON)
+    position = Position(board, Rack.parse("CABEST"), load_game("wwf"))
+    with pytest.raises(PlacementError, match=message):
+        legal_move(position, parse_placements(text, board), WORDS)
+
+
+def test_the_first_word_must_cover_the_start() -> None:
+    position = Position(Board.empty(15), Rack.parse("CABEST"), load_game("wwf"))
+    with pytest.raises(PlacementError, match="must cover H8"):
+        legal_move(position, parse_placements("1A CAB", position.board), WORDS)
+    assert legal_move(position, parse_placements("8F CAB", position.board), WORDS).score == 9
+
+
+def test_words_of_a_move_are_spelled_with_the_tiles_of_the_language() -> None:
+    game = load_game("wordfeud", language="es")
+    position = Position(Board.empty(15), Rack.parse("CHO[CH]"), game)
+    words = Lexicon.of(["CHO"])
+    with pytest.raises(PlacementError, match="CHO is not in the word list"):
+        legal_move(position, parse_placements("8F CHO", position.board), words)
+    assert legal_move(position, parse_placements("8G [CH]O", position.board), words).word == "CHO"

@@ -1,0 +1,269 @@
+"""`wwfsnap play` against the user: what he types, and what comes of it."""
+
+from pathlib import Path
+
+import pytest
+
+from console import Console
+from solver.gcg import Gcg
+from solver.history import recorded, turn_text, write_game
+from solver.lexicon import Lexicon
+from solver.match import State, states
+from solver.players import EasyPlayer, PointsPlayer
+from solver.rules import load_game
+from typing_in import Typist, short_words
+from wwfsnap.exits import Exit
+from wwfsnap.play import orders
+from wwfsnap.play.files import Files
+from wwfsnap.play.rules import notes_of
+
+# With seed 3 the first rack is ERPDIRN, and the second LTOUKAL.
+SEED = ("--seed", 3)
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch, wwfsnap: Console) -> Typist:
+    return Typist(monkeypatch, wwfsnap)
+
+
+@pytest.fixture
+def words(tmp_path: Path) -> Path:
+    return short_words(tmp_path)
+
+
+@pytest.fixture
+def no_words(tmp_path: Path) -> Path:
+    """A list with which nothing can be laid."""
+    file = tmp_path / "none.txt"
+    file.write_text("ZZZZ\n", encoding="utf-8")
+    return file
+
+
+def kept(user: Path) -> list[Path]:
+    return sorted((user / "state" / "wwfsnap" / "games").glob("*.gcg"))
+
+
+def test_a_move_is_answered_and_kept(play: Typist, words: Path, user: Path) -> None:
+    run = play(*SEED, "--words", words, "--level", "points", types=["8G PIN", "quit"])
+    assert run.status == 0
+    assert "seed 3: the same tiles again with --seed 3" in run.out
+    assert "your rack: ERPDIRN" in run.out
+    assert "you play 8G PIN for 7 points" in run.out
+    assert "wwfsnap plays " in run.out
+    (file,) = kept(user)
+    assert f"the game is kept in {file}" in run.out
+    assert f"wwfsnap play --resume {file}" in run.err
+    read = Gcg.parse(file.read_text(encoding="utf-8"))
+    assert read.players == ("me", "wwfsnap")
+    assert read.scores[0] == 7
+    assert len(read.turns) == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("8G PIX", "X is not on the rack ERPDIRN"),
+        ("8G PIRn", "a blank for n is not on the rack"),
+        ("8G PRI", "PRI is not in the word list"),
+        ("1A PIN", "the first word must cover H8"),
+        ("8N PIN", "runs off the board"),
+        ("8G P(I)N", "no tile lies on H8"),
+        ("8H P", "a single tile beside no other makes no word"),
+        ("8G", "is not a move"),
+        ("swap X", "X is not on the rack ERPDIRN"),
+        ("swap", "no tile is named"),
+        ("swap 1", "'1' is not a tile"),
+        ("undo", "no move of yours can be taken back"),
+        ("hint much", "'much' is no number of moves"),
+        ("save", "no file is named"),
+        ("save game.txt", "is no name of a GCG file"),
+        ("jump", "'jump' is not understood"),
+    ],
+)
+def test_what_cannot_be_done_costs_nothing(
+    play: Typist, words: Path, user: Path, typed: str, message: str
+) -> None:
+    run = play(*SEED, "--words", words, types=[typed, "", "board"])
+    assert run.status == 0
+    assert f"error: {message}" in run.err or message in run.err
+    assert run.err.count("error: ") == 1
+    assert run.out.count("your rack: ERPDIRN") == 2
+    assert Gcg.parse(kept(user)[0].read_text(encoding="utf-8")).turns == ()
+
+
+def test_lower_case_will_do_where_there_is_no_blank(play: Typist, words: Path) -> None:
+    run = play(*SEED, "--words", words, types=["8g pin"])
+    assert "you play 8G PIN for 7 points" in run.out
+
+
+def test_orders_tell(play: Typist, words: Path) -> None:
+    run = play(*SEED, "--words", words, "--top", 2, types=["hint", "hint 1", "unseen", "help"])
+    assert run.out.count("Stays on the rack") == 2
+    assert "97 tiles not in sight: A9 B2" in run.out
+    assert "take back your last move and the answer" in run.out
+    run = play(*SEED, "--words", words, "--by", "equity", types=["hint"])
+    assert "points, leave and openings weighed" in run.out
+
+
+def test_undo_takes_back_move_and_answer(play: Typist, words: Path, user: Path) -> None:
+    run = play(*SEED, "--words", words, types=["8G PIN", "swap ER", "undo", "undo", "8G RID"])
+    assert run.status == 0
+    assert run.out.count("your rack: ERPDIRN") == 2
+    (file,) = kept(user)
+    text = file.read_text(encoding="utf-8")
+    assert "8G RID" in text
+    assert "PIN" not in text
+
+
+def test_the_program_may_begin(play: Typist, words: Path, user: Path) -> None:
+    run = play(*SEED, "--words", words, "--level", "points", "--first", "you", types=["undo"])
+    assert run.out.index("wwfsnap plays ") < run.out.index("your rack: ")
+    assert "no move of yours" in run.err
+    assert Gcg.parse(kept(user)[0].read_text(encoding="utf-8")).players == ("wwfsnap", "me")
+
+
+def test_the_same_seed_gives_the_same_game(play: Typist, words: Path) -> None:
+    outs = [
+        play(*SEED, "--words", words, "--level", "equity", types=["8G PIN", "pass"]).out
+        for _ in range(2)
+    ]
+    without = [[line for line in out.splitlines() if "is kept in" not in line] for out in outs]
+    assert without[0] == without[1]
+    assert "seed " in play("--words", words).out
+
+
+@pytest.mark.parametrize(
+    ("game", "turns", "left"),
+    [("wwf", 2, True), ("wordfeud", 2, True), ("crossplay", 2, False), ("scrabble", 3, True)],
+)
+def test_passing_ends_the_game_by_its_own_rule(
+    play: Typist, no_words: Path, game: str, turns: int, *, left: bool
+) -> None:
+    run = play("--game", game, "--words", no_words, "--level", "easy", types=["pass"] * 9 + ["n"])
+    assert run.status == 0
+    assert run.out.count("wwfsnap passes") + run.out.count("your rack: ") in {
+        2 * turns,
+        2 * turns - 1,
+    }
+    assert (" left at the end" in run.out) is left
+    assert "win" in run.out or "a draw" in run.out
+
+
+def near_the_end(words: Path, name: str, turns: int) -> tuple[str, list[str], State]:
+    """A record that lacks its last turns, the moves that are lacking of its first player."""
+    game, lexicon = load_game(name), Lexicon.load(words)
+    for seed in range(99):
+        players = (EasyPlayer(game, lexicon), PointsPlayer(game, lexicon))
+        seen = list(states(game, players, seed))
+        if not seen[-1].bag and seen[-1].scoreless == 0 and seen[-1 - turns].turn == 0:
+            break
+    else:
+        pytest.fail("no game that ends with tiles laid and the right turn")
+    names = ("me", "wwfsnap")
+    text = write_game(names, recorded(names, seen[:-turns]), {}, notes_of(game, seed))
+    moves = [
+        turn_text(after.last, before.board, game)
+        for before, after in zip(seen[-1 - turns :], seen[-turns:], strict=False)
+        if after.last and before.turn == 0
+    ]
+    return text, ["pass" if move == "-" else move for move in moves], seen[-1]
+
+
+@pytest.mark.parametrize("name", ["wwf", "crossplay"])
+def test_a_game_that_was_kept_is_played_to_its_end(
+    play: Typist, words: Path, tmp_path: Path, user: Path, name: str
+) -> None:
+    text, moves, end = near_the_end(words, name, 3)
+    file = tmp_path / "mine.gcg"
+    file.write_text(text, encoding="utf-8")
+    arguments = ("--resume", file, "--words", words, "--level", "points")
+    run = play(*arguments, types=[*moves, "y"])
+    assert run.status == 0, run.err
+    best, least = max(end.scores), min(end.scores)
+    winner = "you win" if end.scores[0] == best else "wwfsnap wins"
+    assert f"{winner}, {best} to {least}" in run.out
+    assert (" left at the end" in run.out) is (name == "wwf")
+    assert "behind the dearest moves in " in run.out
+    assert file.read_text(encoding="utf-8") == text
+    assert Gcg.parse(kept(user)[0].read_text(encoding="utf-8")).scores == end.scores
+    shown = play(*arguments, "--review", types=moves)
+    assert "behind the dearest moves in " in shown.out
+    assert "behind the dearest moves" not in play(*arguments, types=moves).out
+
+
+def test_save_and_resume(play: Typist, words: Path, tmp_path: Path) -> None:
+    file = tmp_path / "folder" / "game.gcg"
+    types = ["8G PIN", f"save {file}", "pass", f"save {file}", "board"]
+    first = play(*SEED, "--words", words, types=types)
+    assert first.err.count("written to") == 2
+    again = play("--resume", file, "--words", words, types=["undo", f"save {file}"])
+    assert "seed 3" in again.out
+    end = first.out.split("your rack: ")[-1]
+    assert f"your rack: {end}" in again.out
+    assert "written to" in again.err
+    other = play(*SEED, "--words", words, types=[f"save {file}", "board"])
+    assert "is there already" in other.err
+    assert "choose another name" in other.err
+
+
+def test_a_record_from_elsewhere_goes_on(play: Typist, words: Path, tmp_path: Path) -> None:
+    file = tmp_path / "club.gcg"
+    file.write_text(">ann: CABSEEE 8G CAB +10 10\n>bob: QIZ\n", encoding="utf-8")
+    run = play("--resume", file, "--words", words, types=["undo", "I7 QI"])
+    assert "your rack: QIZ" in run.out
+    assert "you 0" in run.out
+    assert "no move of yours" in run.err
+    assert play("--resume", tmp_path / "none.gcg").status == Exit.UNREADABLE
+    file.write_text("no game", encoding="utf-8")
+    assert play("--resume", file).status == Exit.USAGE
+
+
+def test_interrupted_and_nothing_lost(
+    play: Typist, words: Path, user: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = iter(["8G PIN"])
+
+    def typed(_question: str) -> str:
+        for line in lines:
+            return line
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(orders, "asked", typed)
+    run = play(*SEED, "--words", words)
+    assert run.status == Exit.INTERRUPTED
+    assert f"--resume {kept(user)[0]}" in run.err
+    assert "8G PIN" in kept(user)[0].read_text(encoding="utf-8")
+
+
+def test_where_nothing_can_be_kept_the_game_goes_on(
+    play: Typist, words: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "wwfsnap").write_text("in the way", encoding="utf-8")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    run = play(*SEED, "--words", words, types=["8G PIN"])
+    assert run.status == 0
+    assert "cannot be written" in run.err
+    assert "--resume" not in run.err
+    assert "you play 8G PIN" in run.out
+
+
+def test_games_at_the_same_second_are_kept_apart(user: Path) -> None:
+    assert Files().keep("one") != Files().keep("two")
+    assert {path.read_text(encoding="utf-8") for path in kept(user)} == {"one", "two"}
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [
+        ("--json",),
+        ("--games", 2),
+        ("--other", "easy"),
+        ("--self", "--first", "me"),
+        ("--self", "--review"),
+        ("--resume", "x.gcg", "--first", "me"),
+        ("--level", "god"),
+        ("--game", "ruzzle"),
+    ],
+)
+def test_flags_that_do_not_fit(play: Typist, flags: tuple[object, ...]) -> None:
+    assert play(*flags).status == Exit.USAGE

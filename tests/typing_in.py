@@ -1,0 +1,35 @@
+"""Somebody who types: lines for a command that asks, one after the other."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from console import Console, Run
+from solver.lexicon import default_lexicon
+
+
+class Typist:
+    """Calls ``wwfsnap play`` and types what was said."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, wwfsnap: Console) -> None:
+        self.monkeypatch = monkeypatch
+        self.wwfsnap = wwfsnap
+
+    def __call__(self, *arguments: object, types: Iterable[str] = ()) -> Run:
+        text = "".join(f"{line}\n" for line in types)
+        self.monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+        return self.wwfsnap("play", *arguments)
+
+
+def short_words(folder: Path) -> Path:
+    """A word list with which a game is quick."""
+    file = folder / "short.txt"
+    if not file.exists():
+        words = [word for word in default_lexicon("en") if len(word) < 4]
+        file.write_text("\n".join(words), encoding="utf-8")
+    return file

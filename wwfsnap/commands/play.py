@@ -1,0 +1,188 @@
+"""`wwfsnap play`: games against the user, and of the program by itself."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wwfsnap.commands import flags
+from wwfsnap.errors import UsageFault
+from wwfsnap.play.levels import Level
+from wwfsnap.thinking import By, Wish
+
+if TYPE_CHECKING:
+    from wwfsnap.exits import Exit
+    from wwfsnap.play.against import Help
+    from wwfsnap.play.alone import Telling
+    from wwfsnap.play.rules import Choice
+
+
+class First(StrEnum):
+    """Who begins."""
+
+    ME = "me"
+    YOU = "you"
+
+
+def _board_games() -> list[str]:
+    """What a shell offers after ``--game``."""
+    from solver.rules import game_names
+
+    return list(game_names())
+
+
+def play(
+    self_: Annotated[
+        bool, typer.Option("--self", help="The program plays against itself.")
+    ] = False,
+    level: Annotated[
+        Level, typer.Option("--level", help="How well the program plays.")
+    ] = Level.EQUITY,
+    other: Annotated[
+        Level | None,
+        typer.Option("--other", help="With --self: the level of the second player."),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--seconds",
+            metavar="N",
+            min=0.1,
+            help="Time for a turn of --level win, and for hints --by win.",
+        ),
+    ] = None,
+    first: Annotated[
+        First | None,
+        typer.Option("--first", help="Who begins: me, who types, or you, the program."),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="N", min=0, help="Deals the same tiles again."),
+    ] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--game",
+            metavar="NAME",
+            help="The game; wwf if not given.",
+            autocompletion=_board_games,
+        ),
+    ] = None,
+    layout: Annotated[
+        str | None, typer.Option("--layout", metavar="NAME", help="The board (`wwfsnap games`).")
+    ] = None,
+    language: flags.Language = None,
+    words: flags.Words = None,
+    by: flags.By = By.SCORE,
+    top: flags.Top = 5,
+    review: Annotated[
+        bool, typer.Option("--review", help="Show at the end what you missed.")
+    ] = False,
+    resume: Annotated[
+        Path | None,
+        typer.Option("--resume", metavar="FILE.gcg", help="Go on with a game that was kept."),
+    ] = None,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, help="With --self: how many.")
+    ] = 1,
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            "--save",
+            metavar="PATH",
+            help="With --self: a .gcg file, or a folder for several games.",
+        ),
+    ] = None,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", help="With --self: tell results alone.")
+    ] = False,
+    json: flags.Json = False,
+) -> None:
+    """Play a game against the program, or let it play against itself.
+
+    Type 8G WORD to play across, G8 WORD to play down, blanks in lower case; help lists what else
+    there is. The game is always kept, in a file that is named at the start, and --resume goes on
+    with it.
+
+    Levels: easy lays few tiles, points takes the dearest move, equity weighs what stays on the
+    rack and counts out the end, win tries out moves.
+
+    Examples: wwfsnap play; wwfsnap play --game crossplay --level easy --first you;
+    wwfsnap play --self --level points --other equity --games 20 --quiet
+    """
+    from wwfsnap.play.against import Help
+    from wwfsnap.play.alone import Telling
+    from wwfsnap.play.rules import Choice
+
+    choice = Choice(game, layout, language, seed)
+    if self_:
+        if first or resume or review:
+            raise UsageFault("--first, --resume and --review are for games of yours, not --self")
+        telling = Telling(json, quiet, save)
+        _alone(choice, words, (level, other or level), seconds, games, telling)
+        return
+    if other or games > 1 or save or quiet or json:
+        raise UsageFault("--other, --games, --save, --quiet and --json go with --self")
+    help_ = Help(Wish(by, seconds or 10.0), top, review)
+    raise typer.Exit(_against(choice, words, level, seconds, first, resume, help_))
+
+
+def _alone(
+    choice: Choice,
+    words: Path | None,
+    levels: tuple[Level, Level],
+    seconds: float | None,
+    games: int,
+    telling: Telling,
+) -> None:
+    """Play games of the program against itself."""
+    from wwfsnap.play.alone import Alone, names_of
+    from wwfsnap.play.levels import player_of
+    from wwfsnap.play.rules import new_seed
+    from wwfsnap.words import words_for
+
+    rules = choice.load()
+    lexicon = words_for(rules.language, words)
+    one, two = (player_of(level, rules, lexicon, seconds) for level in levels)
+    alone = Alone(rules, (one, two), names_of(*levels), telling)
+    alone.run(games, new_seed() if choice.seed is None else choice.seed)
+
+
+def _against(
+    choice: Choice,
+    words: Path | None,
+    level: Level,
+    seconds: float | None,
+    first: First | None,
+    resume: Path | None,
+    help_: Help,
+) -> Exit:
+    """Play a game against the user."""
+    from solver.history import History
+    from wwfsnap.play.against import ME, PROGRAM, Against
+    from wwfsnap.play.files import Files
+    from wwfsnap.play.levels import player_of
+    from wwfsnap.play.rules import new_seed, resumed
+    from wwfsnap.terminal import show
+    from wwfsnap.words import words_for
+
+    if resume:
+        if first:
+            raise UsageFault("--first is for new games; the record tells who began")
+        again = resumed(resume, choice)
+        seed = new_seed() if again.seed is None else again.seed
+        history = History.resumed(again.record, again.game, seed, own=ME, other=PROGRAM)
+        own = ME if ME in history.names else history.on_turn
+    else:
+        seed = new_seed() if choice.seed is None else choice.seed
+        names = (ME, PROGRAM) if first is not First.YOU else (PROGRAM, ME)
+        history, own = History(names, choice.load(), seed), ME
+    rules = history.state.game
+    lexicon = words_for(rules.language, words)
+    show(f"{rules.title}, {rules.layout} board, language {rules.language}; level {level.value}")
+    show(f"seed {seed}: the same tiles again with --seed {seed}")
+    player = player_of(level, rules, lexicon, seconds)
+    return Against(history, own, player, lexicon, help_, Files(resume)).run()

@@ -1,0 +1,1 @@
+"""Games played in the terminal: against you, by the program alone, and with you elsewhere."""

@@ -1,0 +1,212 @@
+"""A game of the user against the program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from solver.board import Rack
+from solver.errors import RackError
+from solver.history import History
+from solver.lexicon import Lexicon
+from solver.match import Player
+from solver.view import PASS, Turn
+from wwfsnap.errors import OutputUnwritable, UsageFault
+from wwfsnap.exits import Exit, Failure
+from wwfsnap.play.files import Files
+from wwfsnap.play.orders import Order, asked, converse, entered_move
+from wwfsnap.play.rules import notes_of
+from wwfsnap.play.sheet import (
+    made_text,
+    points_text,
+    result_line,
+    review,
+    scores_line,
+    settled_lines,
+    suggestions,
+    unseen_line,
+)
+from wwfsnap.report import board_text
+from wwfsnap.terminal import note, show, tell
+from wwfsnap.thinking import Wish
+
+ME, PROGRAM = "me", "wwfsnap"
+"""Nicknames of the user and of the program, in records."""
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What the user gets beside the game.
+
+    Attributes:
+        wish: By what `hint` finds moves.
+        top: How many.
+        review: Whether what was missed is shown at the end without a question.
+    """
+
+    wish: Wish
+    top: int
+    review: bool
+
+
+class Against:
+    """A game at the terminal.
+
+    Args:
+        history: The game.
+        own: Nickname of the user in it.
+        player: Who answers him.
+        lexicon: The words.
+        help_: What he gets beside.
+        files: Where the game is kept.
+    """
+
+    def __init__(
+        self,
+        history: History,
+        own: str,
+        player: Player,
+        lexicon: Lexicon,
+        help_: Help,
+        files: Files,
+    ) -> None:
+        self._history = history
+        self._me = history.names.index(own)
+        self._player = player
+        self._lexicon = lexicon
+        self._help = help_
+        self._files = files
+        self._titles = {name: "you" if name == own else PROGRAM for name in history.names}
+        self._orders = (
+            Order("", "8G WORD", "play across; G8 WORD down; blanks in lower case", self._lay),
+            Order("swap", "ABC", "swap tiles; ? is a blank", self._swap),
+            Order("pass", "", "make no move", self._pass),
+            Order("hint", "[N]", "the best moves of your rack", self._hint),
+            Order("board", "", "board, scores and rack once more", lambda _: self._show()),
+            Order("unseen", "", "the tiles not in sight", self._unseen),
+            Order("undo", "", "take back your last move and the answer", self._undo),
+            Order("save", "FILE.gcg", "write the game so far to a file", self._save),
+        )
+
+    def run(self) -> Exit:
+        """Play until the game is over or the user stops."""
+        try:
+            if kept := self._keep():
+                show(f"the game is kept in {kept}")
+            show("help lists what can be typed")
+            self._answer()
+            if not self._over():
+                self._show()
+            converse(self._orders, self._over)
+            if self._over():
+                self._end()
+            else:
+                self._leave()
+        except KeyboardInterrupt:
+            self._leave()
+            return Exit.INTERRUPTED
+        return Exit.GOOD
+
+    def _leave(self) -> None:
+        """Say how the game can go on."""
+        if self._files.kept:
+            note(f"to go on: wwfsnap play --resume {self._files.kept}")
+
+    def _over(self) -> bool:
+        return self._history.state.over
+
+    def _text(self) -> str:
+        history = self._history
+        return history.text(notes_of(history.state.game, history.seed))
+
+    def _keep(self) -> Path | None:
+        """Keep the game; where that cannot be it is told, and the game goes on."""
+        try:
+            return self._files.keep(self._text())
+        except OutputUnwritable as error:
+            tell(Failure.of(error))
+            return None
+
+    def _show(self) -> None:
+        state = self._history.state
+        last = state.last.tiles if state.last and state.turn == self._me else ()
+        show(board_text(state.board, state.game.premiums, last))
+        titles = list(self._titles.values())
+        show(scores_line(titles, state.scores, len(state.bag)))
+        show(f"your rack: {Rack(state.racks[self._me])}")
+
+    def _take(self, turn: Turn) -> None:
+        """The user's turn, and the answer."""
+        self._history.take(turn)
+        self._keep()
+        self._answer()
+        if not self._over():
+            self._show()
+
+    def _answer(self) -> None:
+        """The program's turn, if it is on turn."""
+        state = self._history.state
+        if state.over or state.turn == self._me:
+            return
+        turn = self._player.choose(state.view)
+        if turn.kind == "lay":
+            show(f"{PROGRAM} plays {made_text(state.view, turn)} for {points_text(turn.score)}")
+        elif turn.kind == "swap":
+            show(f"{PROGRAM} swaps {len(turn.swapped)} tile{'s' * (len(turn.swapped) > 1)}")
+        else:
+            show(f"{PROGRAM} passes")
+        self._history.take(turn)
+        self._keep()
+
+    def _lay(self, text: str) -> None:
+        move = entered_move(text, self._history.state.view.position, self._lexicon)
+        show(f"you play {move.notation} for {points_text(move.score)}")
+        self._take(Turn.of(move))
+
+    def _swap(self, text: str) -> None:
+        tiles = Rack.parse(text).tiles
+        if not tiles:
+            raise RackError("no tile is named", hint="write swap ABC, ? for a blank")
+        self._take(Turn("swap", swapped=tiles))
+
+    def _pass(self, _text: str) -> None:
+        self._take(PASS)
+
+    def _hint(self, text: str) -> None:
+        if text and not text.isdigit():
+            raise UsageFault(f"{text!r} is no number of moves", "write hint, or hint 5")
+        view, top = self._history.state.view, int(text) if text else self._help.top
+        show(*suggestions(view, self._lexicon, self._help.wish, top=top, last=view.last))
+
+    def _unseen(self, _text: str) -> None:
+        show(unseen_line(self._history.state.view))
+
+    def _undo(self, _text: str) -> None:
+        states = self._history.states
+        mine = [place for place, each in enumerate(states[:-1]) if each.turn == self._me]
+        if not mine:
+            raise UsageFault("no move of yours can be taken back")
+        while len(states) > mine[-1] + 1:
+            self._history.back()
+        self._keep()
+        self._show()
+
+    def _save(self, text: str) -> None:
+        if not text:
+            raise UsageFault("no file is named", "write save FILE.gcg")
+        path = Path(text).expanduser()
+        self._files.save(path, self._text())
+        note(f"written to {path}")
+
+    def _end(self) -> None:
+        """Who won, and what the user missed."""
+        state = self._history.state
+        show(board_text(state.board, state.game.premiums, state.last.tiles if state.last else ()))
+        show(*settled_lines(self._titles, self._history.lines()))
+        show(result_line(list(self._titles.values()), state.scores))
+        wanted = self._help.review
+        if not wanted:
+            answer = asked("show what you missed? [y/N] ") or ""
+            wanted = answer.strip().lower() in {"y", "yes"}
+        if wanted:
+            show(*review(self._history.states, self._me, self._lexicon))

@@ -1,0 +1,175 @@
+"""Games that the program plays against itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from solver.board import Rack
+from solver.history import Names, recorded, write_game
+from solver.match import Player, State, states
+from solver.rules import Game
+from wwfsnap.errors import UsageFault
+from wwfsnap.play.files import Files, new_file
+from wwfsnap.play.levels import Level
+from wwfsnap.play.rules import notes_of
+from wwfsnap.play.sheet import made_text, result_line, settled_lines
+from wwfsnap.play.tally import Tally
+from wwfsnap.records import Record
+from wwfsnap.report import board_text
+from wwfsnap.terminal import note, put, show
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What is told of the games.
+
+    Attributes:
+        json: Whether as JSON.
+        quiet: Whether results alone.
+        save: A GCG file, or a folder for several games; None = they are not kept.
+    """
+
+    json: bool = False
+    quiet: bool = False
+    save: Path | None = None
+
+
+class Alone:
+    """Games of two players, each bag dealt twice so that either begins with it.
+
+    Args:
+        game: The rules.
+        players: Who plays; of the first game the first begins.
+        names: Their nicknames.
+        telling: What is told.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: tuple[Player, Player],
+        names: Names,
+        telling: Telling,
+    ) -> None:
+        self._game = game
+        self._players = players
+        self._names = names
+        self._telling = telling
+
+    def run(self, games: int, seed: int) -> None:
+        """Play.
+
+        Args:
+            games: How many.
+            seed: Deals the first two games; the next seed the two that follow.
+
+        Raises:
+            UsageFault: A file is named for several games.
+            OutputTaken: The file to save to is there already.
+            OutputUnwritable: It cannot be written.
+        """
+        save = self._telling.save
+        if save and save.suffix and games > 1:
+            raise UsageFault(f"--save names one file for {games} games", "name a folder instead")
+        scores = []
+        for number in range(games):
+            own, other = self._one(number + 1, seed + number // 2, swapped=bool(number % 2))
+            scores.append((own, other))
+        if games > 1:
+            tally = Tally(self._names, tuple(scores))
+            if self._telling.json:
+                put(tally.record())
+            else:
+                show(*tally.lines())
+
+    def _one(self, number: int, seed: int, *, swapped: bool) -> tuple[int, int]:
+        """Play a game and give the points of the first and the second player."""
+        names, players = self._names, self._players
+        if swapped:
+            names, players = (names[1], names[0]), (players[1], players[0])
+        played: list[State] = []
+        for state in states(self._game, players, seed):
+            played.append(state)
+            if len(played) > 1 and not self._telling.quiet:
+                self._tell_turn(number, names, played)
+        self._tell_end(number, seed, names, played)
+        self._save(seed, names, played)
+        scores = played[-1].scores
+        return (scores[1], scores[0]) if swapped else scores
+
+    def _tell_turn(self, number: int, names: Names, played: list[State]) -> None:
+        before, after = played[-2:]
+        turn = after.last
+        if turn is None:
+            return
+        name, rack = names[before.turn], str(Rack(before.racks[before.turn]))
+        move, total = made_text(before.view, turn), before.scores[before.turn] + turn.score
+        if self._telling.json:
+            record: Record = {
+                "kind": "turn",
+                "game": number,
+                "turn": len(played) - 1,
+                "player": name,
+                "rack": rack,
+                "move": move,
+                "score": turn.score,
+                "total": total,
+                "bag": len(after.bag),
+            }
+            put(record)
+            return
+        width = max(map(len, names))
+        show(
+            f"{len(played) - 1:>3}  {name:<{width}}  {rack:<{self._game.rack_size}}"
+            f"  {move:<24} {turn.score:>4} {total:>5}"
+        )
+
+    def _tell_end(self, number: int, seed: int, names: Names, played: list[State]) -> None:
+        state = played[-1]
+        if self._telling.json:
+            one, two = state.scores
+            put(
+                {
+                    "kind": "result",
+                    "game": number,
+                    "seed": seed,
+                    "players": list(names),
+                    "scores": list(state.scores),
+                    "winner": None if one == two else names[one < two],
+                    "turns": len(played) - 1,
+                    "left": [str(Rack(rack)) for rack in state.racks],
+                    "board": state.board.lines(),
+                }
+            )
+            return
+        show(*self._end_parts(names, played), f"seed {seed}: {result_line(names, state.scores)}")
+
+    def _end_parts(self, names: Names, played: list[State]) -> Iterator[RenderableType]:
+        if self._telling.quiet:
+            return
+        titles = {name: name for name in names}
+        yield from map(Text, settled_lines(titles, recorded(names, played)))
+        yield board_text(played[-1].board, self._game.premiums)
+
+    def _save(self, seed: int, names: Names, played: list[State]) -> None:
+        save = self._telling.save
+        if save is None:
+            return
+        text = write_game(names, recorded(names, played), {}, notes_of(self._game, seed))
+        if save.suffix:
+            Files().save(save, text)
+            note(f"written to {save}")
+        else:
+            note(f"written to {new_file(save, f'{self._game.name}-{seed}', text)}")
+
+
+def names_of(level: Level, other: Level) -> Names:
+    """Nicknames that tell two players apart."""
+    if level is other:
+        return f"{level.value}-1", f"{level.value}-2"
+    return level.value, other.value

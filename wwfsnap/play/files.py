@@ -1,0 +1,106 @@
+"""The files of a game: where it is kept by itself, and where the user wants it.
+
+A file that is there already is never overwritten, but for those this sitting wrote or began with.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from solver.folders import state_folder
+from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
+
+
+class Files:
+    """What one sitting may write to.
+
+    Attributes:
+        kept: Where the game is kept by itself; None before it is, and where that cannot be.
+
+    Args:
+        resumed: The record it began with; None for a new game.
+    """
+
+    def __init__(self, resumed: Path | None = None) -> None:
+        self.kept: Path | None = None
+        self._own = {resumed.resolve()} if resumed else set()
+
+    def keep(self, text: str) -> Path:
+        """Keep the game so far, in a file of its own in the user's state folder.
+
+        Raises:
+            OutputUnwritable: It cannot be written.
+        """
+        if self.kept is None:
+            try:
+                folder = state_folder() / "games"
+            except RuntimeError as fault:
+                raise OutputUnwritable(f"the game cannot be kept ({fault})", "") from None
+            stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+            self.kept = new_file(folder, stamp, text)
+        else:
+            _write(self.kept, text)
+        return self.kept
+
+    def save(self, path: Path, text: str) -> None:
+        """Write the game to a file that the user named.
+
+        Raises:
+            UsageFault: It is no name of a GCG file.
+            OutputTaken: It is there and not of this sitting.
+            OutputUnwritable: It cannot be written.
+        """
+        if path.suffix.lower() != ".gcg":
+            raise UsageFault(f"{path}: is no name of a GCG file", "end it in .gcg")
+        if path.resolve() in self._own:
+            _write(path, text)
+        elif not _create(path, text):
+            raise OutputTaken(f"{path}: is there already", "choose another name")
+        self._own.add(path.resolve())
+
+
+def new_file(folder: Path, stem: str, text: str) -> Path:
+    """Write a GCG file of that name; a name that is taken leads to the next number.
+
+    Raises:
+        OutputUnwritable: It cannot be written.
+    """
+    for number in count(1):
+        path = folder / (f"{stem}.gcg" if number == 1 else f"{stem}-{number}.gcg")
+        if _create(path, text):
+            return path
+    raise AssertionError
+
+
+def _create(path: Path, text: str) -> bool:
+    """Write a file that is not there yet; False where it is."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        return False
+    except OSError as fault:
+        raise _unwritable(path, fault) from None
+    return True
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file of ours whole, by rename."""
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        try:
+            draft.write_text(text, encoding="utf-8")
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as fault:
+        raise _unwritable(path, fault) from None
+
+
+def _unwritable(path: Path, fault: OSError) -> OutputUnwritable:
+    reason = f"{path}: cannot be written ({fault.strerror})"
+    return OutputUnwritable(reason, "name a file in a folder you may write to")

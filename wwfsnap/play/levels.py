@@ -1,0 +1,45 @@
+"""How well the program plays."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from solver.endgame import Budget
+from solver.lexicon import Lexicon
+from solver.match import Player
+from solver.players import SHORT, EasyPlayer, EquityPlayer, PointsPlayer, Style, WinPlayer
+from solver.rules import Game
+from solver.simulate import Effort
+
+
+class Level(StrEnum):
+    """Strengths, from beginner to best."""
+
+    EASY = "easy"
+    POINTS = "points"
+    EQUITY = "equity"
+    WIN = "win"
+
+
+def player_of(level: Level, game: Game, lexicon: Lexicon, seconds: float | None = None) -> Player:
+    """A player of that strength.
+
+    Args:
+        level: The strength.
+        game: The rules.
+        lexicon: The words.
+        seconds: Time for a turn of the best; None = as much as it takes to try a fixed number of
+            games, so that the same view is always answered by the same turn.
+    """
+    match level:
+        case Level.EASY:
+            return EasyPlayer(game, lexicon)
+        case Level.POINTS:
+            return PointsPlayer(game, lexicon)
+        case Level.EQUITY:
+            return EquityPlayer(game, lexicon, ends=SHORT)
+        case Level.WIN if seconds is None:
+            return WinPlayer(game, lexicon)
+        case Level.WIN:
+            style = Style(effort=Effort(seconds=seconds), ends=Budget(seconds=seconds))
+            return WinPlayer(game, lexicon, style)

@@ -1,0 +1,88 @@
+"""By which rules a game is played, and the note that keeps them in its record."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from solver.gcg import Gcg
+from solver.rules import Game, load_game
+from wwfsnap.typed import read_text
+
+_NOTE = re.compile(
+    r"^#note wwfsnap play: game (\S+), layout (\S+), language (\S+), seed (\d+)$", re.MULTILINE
+)
+_PREMIUMS = re.compile(r"^#note premiums (\S+)$", re.MULTILINE)
+USUAL = "wwf"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the user chose; None where he leaves it to the record or to what is usual.
+
+    Attributes:
+        game: Name of the game.
+        layout: Name of the board.
+        language: Language code.
+        seed: What deals the tiles.
+    """
+
+    game: str | None = None
+    layout: str | None = None
+    language: str | None = None
+    seed: int | None = None
+
+    def load(self) -> Game:
+        """The game; raises as `load_game`."""
+        return load_game(self.game or USUAL, language=self.language, layout=self.layout)
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A game that goes on.
+
+    Attributes:
+        record: The game so far.
+        game: Its rules.
+        seed: What dealt it; None where it is not told.
+    """
+
+    record: Gcg
+    game: Game
+    seed: int | None
+
+
+def new_seed() -> int:
+    """A seed of chance, short enough to type."""
+    return secrets.randbelow(10**6)
+
+
+def notes_of(game: Game, seed: int) -> list[str]:
+    """What a record must tell so that the game can go on."""
+    rules = f"game {game.name}, layout {game.layout}, language {game.language}"
+    notes = [f"wwfsnap play: {rules}, seed {seed}"]
+    if game.layout == "random":
+        notes.append("premiums " + "/".join(game.premiums))
+    return notes
+
+
+def resumed(file: Path, choice: Choice) -> Resumed:
+    """The game that a GCG file tells; what the user chose counts before what it says.
+
+    Raises:
+        UnreadableText: The file cannot be read.
+        SolverError: It is no record of such a game.
+    """
+    text = read_text(file)
+    premiums = _PREMIUMS.search(text)
+    if note := _NOTE.search(text):
+        layout = None if premiums else note[2]
+        told = Choice(note[1], layout, note[3], int(note[4]))
+        given = {name: value for name in told.__slots__ if (value := getattr(choice, name))}
+        choice = replace(told, **given)
+    game = choice.load()
+    if premiums:
+        game = game.with_premiums(premiums[1].split("/"))
+    return Resumed(Gcg.parse(text, size=game.size), game, choice.seed)
