@@ -158,3 +158,33 @@ def test_several_letters_on_a_tile(text: str) -> None:
 def test_no_board_is_taken_for_a_grid(path: Path) -> None:
     with pytest.raises(NoBoardFound):
         read_grid(load_screen(path))
+
+
+def swiped(word: str) -> Screen:
+    """A grid across which a finger draws S, C, A, L and E, with a word above it."""
+    rows = ["AYTS", "SDHC", "OOEA", "EYLG"]
+    path = [(0, 3), (1, 3), (2, 3), (3, 2), (2, 2)]
+    canvas = Canvas(900, 1300, GROUND)
+    at = {(r, c): (150 + 200 * c, 400 + 200 * r) for r in range(4) for c in range(4)}
+    for (row, column), middle in at.items():
+        face = Paint.parse("#a8f090") if (row, column) in path else TILE
+        canvas.box(Box.around(*middle, 170, 170), face, radius=14)
+        canvas.text(rows[row][column], "inter-bold", 90, middle, INK)
+    canvas.line([at[place] for place in path], WHITE, 26)
+    canvas.box(Box.around(450, 150, 420, 90), Paint.parse("#a8f090"), radius=20)
+    canvas.text(word, "inter-bold", 34, (450, 150), INK)
+    return as_screen(canvas.picture())
+
+
+def test_the_word_that_is_traced_tells_the_letters_under_the_line() -> None:
+    reading = read_grid(swiped("SCALE (+800)"))
+    assert texts_of(reading) == ["AYTS", "SDHC", "OOEA", "EYLG"]
+    assert reading.doubts == ()
+
+
+@pytest.mark.parametrize("word", ["SHELF (+800)", "WORDS: 7", "SCARE", ""])
+def test_other_words_leave_the_letters_under_the_line_in_doubt(word: str) -> None:
+    doubts = read_grid(swiped(word)).doubts
+    assert doubts
+    assert {doubt.where for doubt in doubts} <= {"D1", "D2", "D3", "C4", "C3"}
+    assert {doubt.why.kind for doubt in doubts} <= {"traced", "unclear"}

@@ -83,7 +83,9 @@ def read_prints(
             mark = faces.marks[k]
             if single is not None and mark is not None:
                 hangs = mark.blob.bottom - faces.line.bottom >= HANGS * faces.line.height
-                prints[k] = tell_twin(single, mark.coverage, hangs=hangs)
+                told = tell_twin(single, mark.coverage, hangs=hangs)
+                doubtful = told != single and covered.any()  # a line may have gone unseen
+                prints[k] = replace(told, lead=0.0) if doubtful else told
     under = np.flatnonzero(covered)
     for k, row in zip(under.tolist(), _under(inks.only(under), inks, faces), strict=True):
         placed = best_print(row, letters.characters)

@@ -20,6 +20,7 @@ from vision.grid_print import Print
 from vision.grid_proof import prove, tell_game, tell_language
 from vision.grid_reading import GridReading, GridTile
 from vision.grid_tiles import Tiles, find_tiles
+from vision.grid_trace import tell_traced
 from vision.match import LIKELY, shapes_of
 from vision.reading import Doubt
 from vision.reasons import Why, because
@@ -70,7 +71,9 @@ def read_grid(
         seen, faces = read_prints(tiles.cells, letters, digits, VALUES)
         prints = [each for each in seen if each is not None]
         if len(prints) == len(seen) and _is_game(prints, faces, letters, digits):
-            return _assemble(screen, tiles, prints, faces, game, language)
+            return _assemble(
+                screen, tiles, tell_traced(screen, tiles, prints), faces, game, language
+            )
     raise NoBoardFound(f"{screen.name}: no grid of letters in sight")
 
 

@@ -1,0 +1,110 @@
+"""Trace: the word that a finger draws is written beside the grid and tells what lies under it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.banner import gather_lines, scale_for
+from vision.geometry import Grid
+from vision.grid_print import Print
+from vision.grid_tiles import Tiles
+from vision.screen import Screen
+
+SMALL = 0.4
+"""Side of the squares of a board whose texts are as large as this word, as a share of a tile."""
+
+SURE_LEAD = 0.15
+"""Lead of a letter that the word tells."""
+
+STRANGE = 0.8
+"""What covered tiles may cost for each letter of the word: one for a letter that is the next best
+there, two for any other."""
+
+LITTLE = 1
+"""What they cost at most in a word that leaves no doubt."""
+
+_WORD = re.compile(r"[A-Z]{3,}")
+
+
+class _Way(NamedTuple):
+    """A path, and how much speaks against it."""
+
+    cost: int
+    path: tuple[int, ...]
+
+
+def tell_traced(screen: Screen, tiles: Tiles, prints: Sequence[Print]) -> list[Print]:
+    """What the tiles say, those that something lies on as the word that is traced tells.
+
+    A word counts as traced where it goes from tile to neighbouring tile, over all covered ones, and
+    says what the others in its way say. Of several words and ways the one counts that covered tiles
+    look most like, unless another that they look as much like disagrees.
+
+    Args:
+        screen: The picture.
+        tiles: The K tiles of the grid.
+        prints: What each says.
+    """
+    covered = {k for k, each in enumerate(prints) if each.hidden}
+    if len(covered) < 2:
+        return list(prints)
+    ways = [
+        (way.cost, {k: letter for k, letter in zip(way.path, word, strict=True) if k in covered})
+        for word in _words(screen, tiles)
+        for way in _paths(word, prints, covered)
+    ]
+    least = min((cost for cost, _ in ways), default=0)
+    told = [letters for cost, letters in ways if cost == least]
+    if not told or any(letters != told[0] for letters in told):
+        return list(prints)
+    lead = SURE_LEAD if least <= LITTLE else 0.0
+    return [
+        _as_told(each, told[0][k], lead) if k in covered else each for k, each in enumerate(prints)
+    ]
+
+
+def _as_told(each: Print, letter: str, lead: float) -> Print:
+    """A covered tile as the word tells it, which leads by so much where it looked otherwise."""
+    if each.text == letter:
+        return replace(each, lead=SURE_LEAD, likeness=1.0)
+    return replace(each, text=letter, runner_up=each.text, lead=lead, likeness=1.0)
+
+
+def _words(screen: Screen, tiles: Tiles) -> Iterator[str]:
+    """The words in capitals above and below a grid."""
+    first, last = tiles.boxes[0], tiles.boxes[-1]
+    cell = SMALL * first.width
+    grid = Grid(first.x, first.y, cell, round((last.right - first.x) / cell))
+    strips = [(0.0, first.y), (last.bottom, np.inf)]
+    for line in gather_lines(screen, grid, (), scale_for(cell), strips):
+        yield from _WORD.findall(line.text)
+
+
+def _paths(word: str, prints: Sequence[Print], covered: set[int]) -> Iterator[_Way]:
+    """The paths over all covered tiles that can spell a word."""
+    size = round(len(prints) ** 0.5)
+
+    def go_on(path: tuple[int, ...], cost: int) -> Iterator[_Way]:
+        if len(path) == len(word):
+            if covered <= set(path):
+                yield _Way(cost, path)
+            return
+        letter = word[len(path)]
+        for k, each in enumerate(prints):
+            if k in path or (path and not _touch(path[-1], k, size)):
+                continue
+            more = 0 if each.text == letter else 1 if each.runner_up == letter else 2
+            if (each.hidden or not more) and cost + more <= STRANGE * len(word):
+                yield from go_on((*path, k), cost + more)
+
+    yield from go_on((), 0)
+
+
+def _touch(one: int, other: int, size: int) -> bool:
+    """Whether two tiles of a grid are neighbours."""
+    return max(abs(one // size - other // size), abs(one % size - other % size)) == 1
