@@ -108,8 +108,14 @@ class Recorded:
     total: int
     turn: Turn | None = None
 
+    @property
+    def settles(self) -> bool:
+        """Whether it tells of tiles left at the end; `(time)` and the like do not."""
+        return self.text.startswith("(") and not self.text.islower()
+
     def __str__(self) -> str:
-        return f">{self.player}: {self.rack} {self.text} {self.score:+d} {self.total}"
+        done = f"{self.rack} {self.text}".strip()
+        return f">{self.player}: {done} {self.score:+d} {self.total}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +129,7 @@ class Gcg:
         rack: The tiles of the player on turn, where the record tells them.
         turns: All turns, and how the tiles left were settled.
         on_turn: Nickname of the player on turn; '' where there are no players.
+        racks: Tiles of each player, in the order of play; None where they are not told.
     """
 
     players: tuple[str, ...]
@@ -131,6 +138,7 @@ class Gcg:
     rack: Rack | None
     turns: tuple[Recorded, ...] = ()
     on_turn: str = ""
+    racks: tuple[Rack | None, ...] = ()
 
     @classmethod
     def parse(cls, text: str, *, size: int = 15) -> Gcg:
@@ -153,17 +161,18 @@ class Gcg:
                 raise NotationError(message, hint=error.hint) from error
         names = list(game.totals)
         on_turn = game.on_turn or (names[0] if names else "")
-        rack = game.racks.get(on_turn)
-        for number, told in game.told.items():
-            if number <= len(names) and names[number - 1] == on_turn:
-                rack = told
+        held = game.racks | {
+            names[number - 1]: told for number, told in game.told.items() if number <= len(names)
+        }
+        racks = {name: Rack.parse(text) for name, text in held.items()}
         return cls(
             players=tuple(names),
             scores=tuple(game.totals.values()),
             board=game.boards[-1],
-            rack=Rack.parse(rack) if rack else None,
+            rack=racks.get(on_turn) or None,
             turns=tuple(game.turns),
             on_turn=on_turn,
+            racks=tuple(map(racks.get, names)),
         )
 
 

@@ -233,7 +233,7 @@ def _dealt(record: Gcg, game: Game, seed: int, first: str) -> State:
         turn=turn,
         final=None if hidden else 2 * game.end.final_turns or None,
         last=done[-1] if done else None,
-        over=bool(record.turns) and record.turns[-1].text.startswith("("),
+        over=bool(record.turns) and record.turns[-1].settles,
     )
     idle = 0
     for each in reversed(done):

@@ -14,16 +14,21 @@ from solver.lexicon import default_lexicon
 
 
 class Typist:
-    """Calls ``wwfsnap play`` and types what was said."""
+    """Calls ``wwfsnap play`` and types what was said.
+
+    Attributes:
+        always: Arguments of every call.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, wwfsnap: Console) -> None:
         self.monkeypatch = monkeypatch
         self.wwfsnap = wwfsnap
+        self.always: tuple[object, ...] = ()
 
     def __call__(self, *arguments: object, types: Iterable[str] = ()) -> Run:
         text = "".join(f"{line}\n" for line in types)
         self.monkeypatch.setattr(sys, "stdin", io.StringIO(text))
-        return self.wwfsnap("play", *arguments)
+        return self.wwfsnap("play", *self.always, *arguments)
 
 
 def short_words(folder: Path) -> Path:

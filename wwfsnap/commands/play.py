@@ -38,6 +38,17 @@ def play(
     self_: Annotated[
         bool, typer.Option("--self", help="The program plays against itself.")
     ] = False,
+    with_you: Annotated[
+        bool, typer.Option("--with-you", help="Keep step with a game you play elsewhere.")
+    ] = False,
+    from_: Annotated[
+        Path | None,
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            help="With --with-you: a typed board, CGP, GCG or a screenshot to begin with.",
+        ),
+    ] = None,
     level: Annotated[
         Level, typer.Option("--level", help="How well the program plays.")
     ] = Level.EQUITY,
@@ -101,16 +112,20 @@ def play(
     ] = False,
     json: flags.Json = False,
 ) -> None:
-    """Play a game against the program, or let it play against itself.
+    """Play a game against the program, let it play against itself, or be helped in one elsewhere.
 
     Type 8G WORD to play across, G8 WORD to play down, blanks in lower case; help lists what else
     there is. The game is always kept, in a file that is named at the start, and --resume goes on
     with it.
 
+    With --with-you the game is on another board, or on the phone: type rack LETTERS, me 8G WORD and
+    them 8G WORD, and moves are suggested.
+
     Levels: easy lays few tiles, points takes the dearest move, equity weighs what stays on the
     rack and counts out the end, win tries out moves.
 
-    Examples: wwfsnap play; wwfsnap play --game crossplay --level easy --first you;
+    Examples: wwfsnap play; wwfsnap play --with-you --from shot.png --by equity;
+    wwfsnap play --game crossplay --level easy --first you;
     wwfsnap play --self --level points --other equity --games 20 --quiet
     """
     from wwfsnap.play.against import Help
@@ -118,15 +133,24 @@ def play(
     from wwfsnap.play.rules import Choice
 
     choice = Choice(game, layout, language, seed)
+    if self_ and with_you:
+        raise UsageFault("--self and --with-you exclude each other")
+    if from_ and (resume or not with_you):
+        raise UsageFault("--from goes with --with-you, and without --resume")
+    if not self_ and (other or games > 1 or save or quiet or json):
+        raise UsageFault("--other, --games, --save, --quiet and --json go with --self")
     if self_:
         if first or resume or review:
             raise UsageFault("--first, --resume and --review are for games of yours, not --self")
         telling = Telling(json, quiet, save)
         _alone(choice, words, (level, other or level), seconds, games, telling)
         return
-    if other or games > 1 or save or quiet or json:
-        raise UsageFault("--other, --games, --save, --quiet and --json go with --self")
-    help_ = Help(Wish(by, seconds or 10.0), top, review)
+    wish = Wish(by, seconds or 10.0)
+    if with_you:
+        if first or review or seed is not None:
+            raise UsageFault("--first, --review and --seed are for games that the program deals")
+        raise typer.Exit(_beside(choice, words, wish, top, from_, resume))
+    help_ = Help(wish, top, review)
     raise typer.Exit(_against(choice, words, level, seconds, first, resume, help_))
 
 
@@ -186,3 +210,24 @@ def _against(
     show(f"seed {seed}: the same tiles again with --seed {seed}")
     player = player_of(level, rules, lexicon, seconds)
     return Against(history, own, player, lexicon, help_, Files(resume)).run()
+
+
+def _beside(
+    choice: Choice,
+    words: Path | None,
+    wish: Wish,
+    top: int,
+    start: Path | None,
+    resume: Path | None,
+) -> Exit:
+    """Keep step with a game elsewhere."""
+    from wwfsnap.play.beginnings import begun
+    from wwfsnap.play.beside import Beside
+    from wwfsnap.play.files import Files
+    from wwfsnap.terminal import show
+    from wwfsnap.words import words_for
+
+    sight = begun(choice, words, start, resume)
+    rules = sight.game
+    show(f"{rules.title}, {rules.layout} board, language {rules.language}")
+    return Beside(sight, words_for(rules.language, words), wish, top, Files(resume)).run()

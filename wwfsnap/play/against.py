@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from solver.board import Rack
 from solver.errors import RackError
 from solver.history import History
+from solver.legality import legal_move
 from solver.lexicon import Lexicon
 from solver.match import Player
 from solver.view import PASS, Turn
-from wwfsnap.errors import OutputUnwritable, UsageFault
-from wwfsnap.exits import Exit, Failure
+from wwfsnap.errors import UsageFault
+from wwfsnap.exits import Exit
 from wwfsnap.play.files import Files
-from wwfsnap.play.orders import Order, asked, converse, entered_move
+from wwfsnap.play.keeper import Keeper, sit
+from wwfsnap.play.orders import Order, asked, converse, entered_number, entered_tiles
 from wwfsnap.play.rules import notes_of
 from wwfsnap.play.sheet import (
     made_text,
@@ -27,7 +28,7 @@ from wwfsnap.play.sheet import (
     unseen_line,
 )
 from wwfsnap.report import board_text
-from wwfsnap.terminal import note, show, tell
+from wwfsnap.terminal import show
 from wwfsnap.thinking import Wish
 
 ME, PROGRAM = "me", "wwfsnap"
@@ -75,7 +76,7 @@ class Against:
         self._player = player
         self._lexicon = lexicon
         self._help = help_
-        self._files = files
+        self._keeper = Keeper(files, self._text, "play --resume")
         self._titles = {name: "you" if name == own else PROGRAM for name in history.names}
         self._orders = (
             Order("", "8G WORD", "play across; G8 WORD down; blanks in lower case", self._lay),
@@ -85,32 +86,22 @@ class Against:
             Order("board", "", "board, scores and rack once more", lambda _: self._show()),
             Order("unseen", "", "the tiles not in sight", self._unseen),
             Order("undo", "", "take back your last move and the answer", self._undo),
-            Order("save", "FILE.gcg", "write the game so far to a file", self._save),
         )
 
     def run(self) -> Exit:
         """Play until the game is over or the user stops."""
-        try:
-            if kept := self._keep():
-                show(f"the game is kept in {kept}")
-            show("help lists what can be typed")
-            self._answer()
-            if not self._over():
-                self._show()
-            converse(self._orders, self._over)
-            if self._over():
-                self._end()
-            else:
-                self._leave()
-        except KeyboardInterrupt:
-            self._leave()
-            return Exit.INTERRUPTED
-        return Exit.GOOD
+        return sit(self._play, self._keeper)
 
-    def _leave(self) -> None:
-        """Say how the game can go on."""
-        if self._files.kept:
-            note(f"to go on: wwfsnap play --resume {self._files.kept}")
+    def _play(self) -> None:
+        self._keeper.begin()
+        self._answer()
+        if not self._over():
+            self._show()
+        converse((*self._orders, self._keeper.order), self._over)
+        if self._over():
+            self._end()
+        else:
+            self._keeper.leave()
 
     def _over(self) -> bool:
         return self._history.state.over
@@ -118,14 +109,6 @@ class Against:
     def _text(self) -> str:
         history = self._history
         return history.text(notes_of(history.state.game, history.seed))
-
-    def _keep(self) -> Path | None:
-        """Keep the game; where that cannot be it is told, and the game goes on."""
-        try:
-            return self._files.keep(self._text())
-        except OutputUnwritable as error:
-            tell(Failure.of(error))
-            return None
 
     def _show(self) -> None:
         state = self._history.state
@@ -138,7 +121,7 @@ class Against:
     def _take(self, turn: Turn) -> None:
         """The user's turn, and the answer."""
         self._history.take(turn)
-        self._keep()
+        self._keeper.keep()
         self._answer()
         if not self._over():
             self._show()
@@ -156,10 +139,12 @@ class Against:
         else:
             show(f"{PROGRAM} passes")
         self._history.take(turn)
-        self._keep()
+        self._keeper.keep()
 
     def _lay(self, text: str) -> None:
-        move = entered_move(text, self._history.state.view.position, self._lexicon)
+        place = self._history.state.view.position
+        tiles = entered_tiles(text, place.board, place.rack.tiles.count("?"))
+        move = legal_move(place, tiles, self._lexicon)
         show(f"you play {move.notation} for {points_text(move.score)}")
         self._take(Turn.of(move))
 
@@ -173,9 +158,7 @@ class Against:
         self._take(PASS)
 
     def _hint(self, text: str) -> None:
-        if text and not text.isdigit():
-            raise UsageFault(f"{text!r} is no number of moves", "write hint, or hint 5")
-        view, top = self._history.state.view, int(text) if text else self._help.top
+        view, top = self._history.state.view, entered_number(text, self._help.top)
         show(*suggestions(view, self._lexicon, self._help.wish, top=top, last=view.last))
 
     def _unseen(self, _text: str) -> None:
@@ -188,15 +171,8 @@ class Against:
             raise UsageFault("no move of yours can be taken back")
         while len(states) > mine[-1] + 1:
             self._history.back()
-        self._keep()
+        self._keeper.keep()
         self._show()
-
-    def _save(self, text: str) -> None:
-        if not text:
-            raise UsageFault("no file is named", "write save FILE.gcg")
-        path = Path(text).expanduser()
-        self._files.save(path, self._text())
-        note(f"written to {path}")
 
     def _end(self) -> None:
         """Who won, and what the user missed."""

@@ -9,12 +9,9 @@ from dataclasses import dataclass
 
 from rich.table import Table
 
-from solver.board import Position
+from solver.board import Board, Square
 from solver.errors import SolverError
 from solver.gcg import parse_placements
-from solver.legality import legal_move
-from solver.lexicon import Lexicon
-from solver.move import Move
 from wwfsnap.errors import FrontDoorError, UsageFault
 from wwfsnap.exits import Failure
 from wwfsnap.terminal import show, tell
@@ -88,20 +85,34 @@ def help_table(orders: Sequence[Order]) -> Table:
     return table
 
 
-def entered_move(text: str, position: Position, lexicon: Lexicon) -> Move:
-    """A move as it was typed, if it is legal.
+def entered_tiles(text: str, board: Board, blanks: int) -> list[tuple[Square, str]]:
+    """The tiles that a typed move lays.
 
     A word all in lower case is taken for one in upper case where there are not as many blanks.
 
+    Args:
+        text: The move.
+        board: The board before it.
+        blanks: How many blanks there may be among them.
+
     Raises:
         NotationError: It is no move, or does not agree with the board.
-        PlacementError: It may not be played; the message tells why.
     """
-    tiles = parse_placements(text, position.board)
-    blanks = position.rack.tiles.count("?")
+    tiles = parse_placements(text, board)
     if all(tile.islower() for _, tile in tiles) and len(tiles) > blanks:
-        tiles = [(square, tile.upper()) for square, tile in tiles]
-    return legal_move(position, tiles, lexicon)
+        return [(square, tile.upper()) for square, tile in tiles]
+    return tiles
+
+
+def entered_number(text: str, usual: int) -> int:
+    """How many moves are wanted.
+
+    Raises:
+        UsageFault: It is no number.
+    """
+    if text and not text.isdecimal():
+        raise UsageFault(f"{text!r} is no number of moves", "write hint, or hint 5")
+    return int(text) if text else usual
 
 
 def _obey(line: str, orders: Sequence[Order]) -> None:

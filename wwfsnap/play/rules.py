@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from solver.gcg import Gcg
@@ -12,7 +12,8 @@ from solver.rules import Game, load_game
 from wwfsnap.typed import read_text
 
 _NOTE = re.compile(
-    r"^#note wwfsnap play: game (\S+), layout (\S+), language (\S+), seed (\d+)$", re.MULTILINE
+    r"^#note wwfsnap play: game (\S+), layout (\S+), language ([^\s,]+)(?:, seed (\d+))?$",
+    re.MULTILINE,
 )
 _PREMIUMS = re.compile(r"^#note premiums (\S+)$", re.MULTILINE)
 USUAL = "wwf"
@@ -59,10 +60,10 @@ def new_seed() -> int:
     return secrets.randbelow(10**6)
 
 
-def notes_of(game: Game, seed: int) -> list[str]:
-    """What a record must tell so that the game can go on."""
+def notes_of(game: Game, seed: int | None) -> list[str]:
+    """What a record must tell so that the game can go on; the seed, if the program dealt."""
     rules = f"game {game.name}, layout {game.layout}, language {game.language}"
-    notes = [f"wwfsnap play: {rules}, seed {seed}"]
+    notes = [f"wwfsnap play: {rules}" + ("" if seed is None else f", seed {seed}")]
     if game.layout == "random":
         notes.append("premiums " + "/".join(game.premiums))
     return notes
@@ -79,9 +80,13 @@ def resumed(file: Path, choice: Choice) -> Resumed:
     premiums = _PREMIUMS.search(text)
     if note := _NOTE.search(text):
         layout = None if premiums else note[2]
-        told = Choice(note[1], layout, note[3], int(note[4]))
-        given = {name: value for name in told.__slots__ if (value := getattr(choice, name))}
-        choice = replace(told, **given)
+        told = Choice(note[1], layout, note[3], int(note[4]) if note[4] else None)
+        choice = Choice(
+            choice.game or told.game,
+            choice.layout or told.layout,
+            choice.language or told.language,
+            told.seed if choice.seed is None else choice.seed,
+        )
     game = choice.load()
     if premiums:
         game = game.with_premiums(premiums[1].split("/"))

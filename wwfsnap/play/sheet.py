@@ -42,7 +42,7 @@ def scores_line(names: Sequence[str], scores: Sequence[int], bag: int) -> str:
 def settled_lines(names: dict[str, str], lines: Iterable[Recorded]) -> Iterator[str]:
     """How the tiles left were settled, a line each."""
     for line in lines:
-        if line.text.startswith("("):
+        if line.settles:
             tiles = line.text.strip("()")
             yield f"{names[line.player]} {line.score:+d} for {tiles} left at the end"
 

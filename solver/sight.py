@@ -1,0 +1,246 @@
+"""A game played elsewhere, as one of its players sees it: what is not told stays unknown.
+
+As soon as nothing is hidden any more, both racks are known, and the game goes on and ends by its
+rules as `State` has them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from solver.board import Board, Position, Rack, Square
+from solver.errors import NotationError, PlacementError, RackError
+from solver.gcg import Gcg, Recorded
+from solver.gcg_record import ME, OTHER, write_record
+from solver.history import Names, recorded, turn_text, write_game
+from solver.legality import check_touch
+from solver.match import State, without
+from solver.rules import Game
+from solver.score import score_tiles
+from solver.unseen import excess, unseen
+from solver.view import Tiles, Turn, View
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the player knows.
+
+    Attributes:
+        game: The rules.
+        board: The board.
+        rack: His tiles; empty while they are not told.
+        whole: Whether he has just these; False once he drew others that he has not told.
+        scores: His points and those of the other.
+        names: Their nicknames, his first.
+        lines: What was recorded up to now.
+        scoreless: As `State.scoreless`.
+        final: As `State.final`, as far as it is known.
+        last: The turn made just now, if the other made it.
+        over: Whether the game has ended and the tiles left have been settled.
+    """
+
+    game: Game
+    board: Board
+    rack: Tiles = ()
+    whole: bool = True
+    scores: tuple[int, int] = (0, 0)
+    names: Names = (ME, OTHER)
+    lines: tuple[Recorded, ...] = ()
+    scoreless: int = 0
+    final: int | None = None
+    last: Turn | None = None
+    over: bool = False
+
+    @classmethod
+    def of(cls, position: Position, scores: tuple[int, int] = (0, 0)) -> Sight:
+        """A game that has come to a position."""
+        sight = cls(position.game, position.board, position.rack.tiles)
+        return _anew(sight, scores)
+
+    @classmethod
+    def resumed(cls, record: Gcg, game: Game, own: str) -> Sight:
+        """A game that goes on where its record ends.
+
+        Args:
+            record: The game so far.
+            game: Its rules.
+            own: The player's nickname; if the record has not got it, he is the one on turn.
+
+        Raises:
+            NotationError: More than two players.
+        """
+        if len(record.players) > 2:
+            raise NotationError(f"a game of {len(record.players)} players, not of two")
+        names = [*record.players, *(name for name in (own, OTHER) if name not in record.players)]
+        names = names[:2]
+        me = names.index(own if own in names else record.on_turn or names[0])
+        rack = dict(zip(record.players, record.racks, strict=True)).get(names[me])
+        scores = dict(zip(record.players, record.scores, strict=True))
+        order = names[me], names[1 - me]
+        return cls(
+            game,
+            record.board,
+            rack.tiles if rack else (),
+            scores=(scores.get(order[0], 0), scores.get(order[1], 0)),
+            names=order,
+            lines=record.turns,
+            over=bool(record.turns) and record.turns[-1].settles,
+        )
+
+    @property
+    def position(self) -> Position:
+        """Board and rack, as far as it is told."""
+        return Position(self.board, Rack(self.rack), self.game)
+
+    @property
+    def bag(self) -> int:
+        """Tiles in the bag, as far as the player's own tiles are told."""
+        full = self.game.rack_size
+        drawn = 0 if self.rack and self.whole else full - len(self.rack)
+        return max(0, unseen(self.position).total() - full - drawn)
+
+    @property
+    def view(self) -> View:
+        """What the player sees when he is on turn."""
+        view = View.of(self.position, lead=self.scores[0] - self.scores[1])
+        final = view.final if self.final is None else self.final
+        return replace(view, scoreless=self.scoreless, final=final, last=self.last)
+
+    def lay(self, player: int, tiles: Iterable[tuple[Square, str]]) -> Sight:
+        """The game after tiles were laid; whether the words are in a list is not asked.
+
+        Args:
+            player: 0 for the player himself, 1 for the other.
+            tiles: Squares and tiles, lower case for a blank as that letter.
+
+        Raises:
+            PlacementError: They do not lie as the rules ask, or the game is over.
+            RackError: He cannot have such tiles.
+        """
+        laid = tuple(tiles)
+        words, bonus = score_tiles(self.board, self.game, laid)
+        if not words:
+            raise PlacementError("a single tile beside no other makes no word")
+        check_touch(self.board, self.game, laid)
+        return self.take(player, Turn("lay", laid, sum(word.points for word in words) + bonus))
+
+    def take(self, player: int, turn: Turn, text: str = "") -> Sight:
+        """The game after any turn; raises as `lay`.
+
+        Args:
+            player: As in `lay`.
+            turn: What he did.
+            text: The same as GCG, where a turn cannot tell it: `-3` for any three tiles swapped.
+        """
+        if self.over:
+            raise PlacementError("the game is over", hint="undo takes the last turn back")
+        if self.rack and self.whole and not self.view.bag and turn.kind != "swap":
+            return self._open(player, turn)
+        rack = without(self.rack, turn.used) if player == 0 and self.rack else self.rack
+        score, name = self.scores[player] + turn.score, self.names[player]
+        scores = (score, self.scores[1]) if player == 0 else (self.scores[0], score)
+        held = str(Rack(self.rack)) if player == 0 else ""
+        text = text or turn_text(turn, self.board, self.game)
+        idle = State(self.game, self.board, ((), ()), ()).idles(turn)
+        after = replace(
+            self,
+            board=self.board.with_tiles(turn.tiles),
+            rack=rack,
+            whole=self.whole and (player == 1 or turn.kind == "pass"),
+            scores=scores,
+            lines=(*self.lines, Recorded(name, held, text, turn.score, score, turn)),
+            scoreless=self.scoreless + 1 if idle else 0,
+            last=turn if player == 1 else None,
+        )
+        return _possible(self, after)
+
+    def with_rack(self, tiles: Tiles) -> Sight:
+        """With other tiles on the player's rack.
+
+        Raises:
+            RackError: He cannot have them.
+        """
+        return _possible(self, replace(self, rack=tiles, whole=True))
+
+    def with_tile(self, square: Square, tile: str) -> Sight:
+        """With another tile on a square, '' for none; the record begins anew.
+
+        Raises:
+            BoardTextError: It is no tile.
+            PlacementError: It is no square of the board.
+        """
+        rows = [list(row) for row in self.board.rows]
+        if max(square.row, square.column) >= self.board.size:
+            raise PlacementError(f"{square} lies outside the board")
+        rows[square.row][square.column] = tile
+        board = Position(Board(tuple(map(tuple, rows))), Rack(()), self.game).board
+        after = replace(self, board=board, last=None)
+        return _anew(after, self.scores)
+
+    def with_scores(self, own: int, other: int) -> Sight:
+        """With other points."""
+        lines = list(self.lines)
+        for name, before, now in zip(self.names, self.scores, (own, other), strict=True):
+            if now != before:
+                lines.append(Recorded(name, "", "(score)", now - before, now))
+        return replace(self, scores=(own, other), lines=tuple(lines))
+
+    def text(self, notes: Iterable[str] = ()) -> str:
+        """The game as GCG, with notes, a line each."""
+        return write_game(
+            self.names, self.lines, {self.names[0]: self.rack if self.whole else ()}, notes
+        )
+
+    def _open(self, player: int, turn: Turn) -> Sight:
+        """The game after a turn when nothing is hidden any more."""
+        other = tuple(self.view.unseen.elements())
+        ends = self.view.final
+        before = State(
+            self.game,
+            self.board,
+            (self.rack, other),
+            (),
+            self.scores,
+            player,
+            self.scoreless,
+            ends,
+        )
+        after = before.after(turn, random.Random(0))  # noqa: S311 - nothing is drawn
+        return replace(
+            self,
+            board=after.board,
+            rack=after.racks[0],
+            scores=after.scores,
+            lines=(*self.lines, *recorded(self.names, (before, after))),
+            scoreless=after.scoreless,
+            final=after.final,
+            last=turn if player == 1 else None,
+            over=after.over,
+        )
+
+
+def _possible(before: Sight, after: Sight) -> Sight:
+    """The game after a change.
+
+    Raises:
+        BoardTextError: A tile the language does not have.
+        RackError: Likewise, or more of a tile lie there now than there are.
+    """
+    more = excess(after.position) - excess(before.position)
+    if more and after.game.bag_certain:
+        raise RackError(f"more of {' '.join(more)} on board and rack than there are")
+    return after
+
+
+def _anew(sight: Sight, scores: tuple[int, int]) -> Sight:
+    """The same with other points, and a record that just leads to the board."""
+    lines: tuple[Recorded, ...] = ()
+    if any(True for _ in sight.board.tiles()):
+        text = write_record(Position(sight.board, Rack(()), sight.game))
+        names = dict(zip((ME, OTHER), sight.names, strict=True))
+        turns = Gcg.parse(text, size=sight.game.size).turns
+        lines = tuple(replace(line, player=names[line.player]) for line in turns)
+    bare = replace(sight, scores=(0, 0), lines=lines, scoreless=0, over=False)
+    return bare.with_scores(*scores)

@@ -1,0 +1,172 @@
+"""`wwfsnap play --with-you`: a game elsewhere, told turn by turn."""
+
+from pathlib import Path
+
+import pytest
+
+from console import Console
+from sample_screens.truth import FOLDER
+from solver.gcg import Gcg
+from solver.history import turn_text
+from solver.lexicon import Lexicon
+from solver.match import states
+from solver.players import EasyPlayer, PointsPlayer
+from solver.rules import load_game
+from typing_in import Typist, short_words
+from wwfsnap.exits import Exit
+
+CGP = "15/15/15/15/15/15/15/6CAB6/15/15/15/15/15/15/15 EERSTUI/ 10/24 0"
+
+
+@pytest.fixture
+def words(tmp_path: Path) -> Path:
+    return short_words(tmp_path)
+
+
+@pytest.fixture
+def tell(monkeypatch: pytest.MonkeyPatch, wwfsnap: Console, words: Path) -> Typist:
+    typist = Typist(monkeypatch, wwfsnap)
+    typist.always = ("--with-you", "--words", words, "--top", 2)
+    return typist
+
+
+def kept(user: Path) -> Gcg:
+    (file,) = (user / "state" / "wwfsnap" / "games").glob("*.gcg")
+    return Gcg.parse(file.read_text(encoding="utf-8"))
+
+
+def test_board_scores_and_moves_are_kept_up(tell: Typist) -> None:
+    types = ["rack ABCERST", "me 8G CAB", "them 7H ta", "rack ERSTOIN", "hint 1", "board"]
+    run = tell(types=types)
+    assert run.status == 0, run.err
+    assert "your rack is not told: rack LETTERS" in run.out
+    assert "you played 8G CAB for 9 points" in run.out
+    assert "your rack: ERST and what you drew" in run.out
+    assert "the other played 7H TA for " in run.out
+    assert run.out.count("Stays on the rack") == 3
+    assert "97 tiles not in sight" in tell(types=["rack ABCERST", "unseen"]).out
+
+
+def test_the_other_is_answered_at_once(tell: Typist) -> None:
+    run = tell(types=["rack ERSTOIN", "them 8G CAB"])
+    assert run.out.count("Stays on the rack") == 2
+    assert "you 0, the other 9; 87 tiles in the bag" in run.out
+    run = tell("--by", "equity", types=["rack ERSTOIN"])
+    assert "points, leave and openings weighed" in run.out
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("me 8G WORD", "W is not on the rack ABCERST"),
+        ("me swap W", "W is not on the rack ABCERST"),
+        ("me", "is not a move"),
+        ("them swap", "no tile is named"),
+        ("them 1A CAB", "the first word must cover H8"),
+        ("them 8G KICK", "more of K on board and rack than there are"),
+        ("rack ABCDEFGH", "8 tiles on the rack"),
+        ("rack ZZ", "more of Z on board and rack than there are"),
+        ("tile H8", "tells no square and tile"),
+        ("tile P9 E", "P9 lies outside the board"),
+        ("score much", "is no score"),
+        ("8G CAB", "is not understood"),
+    ],
+)
+def test_what_cannot_be_costs_nothing(tell: Typist, user: Path, typed: str, message: str) -> None:
+    run = tell(types=["rack ABCERST", typed, "board"])
+    assert message in run.err
+    assert run.err.count("error: ") == 1
+    assert run.out.count("your rack: ABCERST") == 1
+    assert kept(user).turns == ()
+
+
+def test_hints_need_a_rack_and_undo_a_turn(tell: Typist) -> None:
+    run = tell(types=["hint", "undo", "rack ABCERST", "me 8G CAB", "hint", "undo", "hint"])
+    assert run.err.count("your tiles are not known") == 2
+    assert "nothing was told that could be taken back" in run.err
+    assert run.out.count("Stays on the rack") == 2
+
+
+def test_words_that_the_list_lacks_are_told(tell: Typist) -> None:
+    run = tell(types=["them 8G CABS"])
+    assert "the other played 8G CABS for " in run.out
+    assert "CABS is not in the word list" in run.err
+
+
+def test_swaps_passes_and_the_end_without_points(tell: Typist, user: Path) -> None:
+    run = tell(types=["rack ABCERST", "swap AB", "them swap 3", "pass"])
+    assert "3 turns without points: by its rules the game is over" in run.err
+    assert [turn.text for turn in kept(user).turns] == ["-AB", "-3", "-"]
+    run = tell(types=["me swap 2", "them pass", "them swap ABC"])
+    assert run.status == 0
+    assert "error" not in run.err
+
+
+def test_tiles_and_scores_are_corrected(tell: Typist, tmp_path: Path) -> None:
+    file = tmp_path / "late.txt"
+    file.write_text("\n".join(["AB" + "." * 13] + ["." * 15] * 14), encoding="utf-8")
+    run = tell("--from", file, types=["score 100 90", "tile B1 d", "tile C1 S", "board"])
+    assert run.status == 0, run.err
+    assert "you 100, the other 90" in run.out
+    assert " A  d  S " in run.out
+
+
+def test_a_game_elsewhere_ends_and_is_settled(tell: Typist, tmp_path: Path, words: Path) -> None:
+    game, lexicon = load_game("wwf"), Lexicon.load(words)
+    for seed in range(99):
+        players = (EasyPlayer(game, lexicon), PointsPlayer(game, lexicon))
+        seen = list(states(game, players, seed))
+        if seen[-2].turn == 0 and not seen[-1].racks[0] and not seen[-2].bag:
+            break
+    else:
+        pytest.fail("no game in which the first goes out")
+    before, end = seen[-2:]
+    assert end.last is not None
+    file, move = tmp_path / "late.txt", turn_text(end.last, before.board, game)
+    file.write_text(str(before.board), encoding="utf-8")
+    types = [f"score {before.scores[0]} {before.scores[1]}", f"rack {''.join(before.racks[0])}"]
+    run = tell("--from", file, types=[*types, f"me {move}", "them pass"])
+    won = "you win" if end.scores[0] > end.scores[1] else "the other wins"
+    assert f"{won}, {max(end.scores)} to {min(end.scores)}" in run.out
+    assert "left at the end" in run.out
+    assert "the game is over" in run.err
+
+
+def test_it_begins_from_cgp_and_goes_on_from_its_record(tell: Typist, tmp_path: Path) -> None:
+    file, record = tmp_path / "game.cgp", tmp_path / "mine.gcg"
+    file.write_text(CGP, encoding="utf-8")
+    run = tell("--from", file, types=["hint", "me 7H RE", f"save {record}"])
+    assert "you 10, the other 24; 87 tiles in the bag" in run.out
+    assert run.status == 0, run.err
+    again = tell("--resume", record, types=["rack EESTUIA", f"save {record}"])
+    assert "the other 24; 85 tiles in the bag" in again.out
+    assert "written to" in again.err
+
+
+def test_it_begins_from_a_picture(tell: Typist, user: Path) -> None:
+    picture = FOLDER / "wwf2-tentative.png"
+    run = tell("--from", picture, types=["hint"])
+    assert run.status == 0, run.err
+    assert "look wwf2" in run.out
+    assert "Stays on the rack" in run.out
+    truth = picture.with_suffix(".txt").read_text(encoding="utf-8")
+    assert "".join(kept(user).board.lines()[7]) in truth
+
+
+def test_a_dealt_board_is_kept_with_its_premiums(tell: Typist, tmp_path: Path) -> None:
+    record = tmp_path / "dealt.gcg"
+    picture = FOLDER / "wordfeud-random-de.png"
+    run = tell("--from", picture, types=[f"save {record}"])
+    assert run.status == 0, run.err
+    again = tell("--resume", record)
+    assert "random board, language de" in again.out
+    shown = [out.split("typed\n")[1].split("in the bag")[0] for out in (run.out, again.out)]
+    assert shown[0] == shown[1]
+
+
+def test_what_cannot_be_begun_with(tell: Typist, tmp_path: Path) -> None:
+    assert tell("--from", tmp_path / "none.png").status == Exit.UNREADABLE
+    assert tell("--from", FOLDER / "refuse-settings.png").status == Exit.NO_BOARD
+    assert tell("--self").status == Exit.USAGE
+    assert tell("--seed", 3).status == Exit.USAGE
+    assert tell("--from", "a.txt", "--resume", "b.gcg").status == Exit.USAGE

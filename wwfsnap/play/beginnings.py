@@ -1,0 +1,70 @@
+"""Where a game elsewhere stands when the user begins to tell of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from solver.board import Board, Position, Rack
+from solver.cgp import Cgp
+from solver.gcg_record import ME
+from solver.notation import read_board
+from solver.sight import Sight
+from vision.screen import decode_screen, read_picture
+from wwfsnap.opencv import require_opencv
+from wwfsnap.play.rules import Choice, resumed
+from wwfsnap.terminal import note, show
+from wwfsnap.typed import CGP, Rules
+
+
+def begun(choice: Choice, words: Path | None, start: Path | None, resume: Path | None) -> Sight:
+    """A game from its start, from a board or picture, or from a record.
+
+    Args:
+        choice: What the user chose.
+        words: His word list, which a picture is checked against.
+        start: A typed board, CGP, GCG, or a screenshot.
+        resume: A record.
+
+    Raises:
+        SolverError: No such game, or what stands in the file is none.
+        VisionError: It is a picture that cannot be read.
+        UnreadableText: The record cannot be read.
+    """
+    if resume:
+        again = resumed(resume, choice)
+        return Sight.resumed(again.record, again.game, ME)
+    if start is None:
+        game = choice.load()
+        return Sight(game, Board.empty(game.size))
+    data = read_picture(start)
+    try:
+        return _typed(data.decode("utf-8-sig"), choice)
+    except UnicodeDecodeError:  # no text, so a picture
+        return _seen(data, start, choice, words)
+
+
+def _typed(text: str, choice: Choice) -> Sight:
+    """The game at a board that was typed."""
+    board, rack = read_board(text, size=choice.load().size)
+    scores = (0, 0)
+    if CGP.match(text):
+        told = Cgp.parse(text).scores
+        scores = (told[0], told[1]) if len(told) == 2 else scores
+    game = Rules(choice.game or "wwf", choice.layout, choice.language).for_size(board.size)
+    return Sight.of(Position(board, rack or Rack(()), game), scores)
+
+
+def _seen(data: bytes, file: Path, choice: Choice, words: Path | None) -> Sight:
+    """The game in a picture, which tells its doubts."""
+    require_opencv()
+    from wwfsnap.pipeline import Settings, game_of, read_board
+    from wwfsnap.report import doubt_lines, reading_lines
+
+    settings = Settings(game=choice.game, language=choice.language, words=words)
+    reading = read_board(decode_screen(data, str(file)), settings)
+    show(reading_lines(reading))
+    if reading.doubts:
+        show(doubt_lines(reading.doubts))
+        note("what is wrong can be corrected: tile H8 E, rack LETTERS, score 120 98")
+    place = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game_of(reading))
+    return Sight.of(place, reading.scores or (0, 0))

@@ -1,0 +1,185 @@
+"""A game that the user plays elsewhere: kept in step, with moves suggested to him."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from solver.board import Rack, Square
+from solver.legality import unknown_words
+from solver.lexicon import Lexicon
+from solver.sight import Sight
+from solver.view import PASS, Turn, scoreless_limit
+from wwfsnap.errors import UsageFault
+from wwfsnap.exits import Exit
+from wwfsnap.play.files import Files
+from wwfsnap.play.keeper import Keeper, sit
+from wwfsnap.play.orders import Order, converse, entered_number, entered_tiles
+from wwfsnap.play.rules import notes_of
+from wwfsnap.play.sheet import (
+    points_text,
+    result_line,
+    scores_line,
+    settled_lines,
+    suggestions,
+    unseen_line,
+)
+from wwfsnap.report import board_text
+from wwfsnap.terminal import note, show
+from wwfsnap.thinking import Wish
+
+TITLES = "you", "the other"
+
+
+class Beside:
+    """What is typed about a game elsewhere.
+
+    Args:
+        sight: The game.
+        lexicon: The words.
+        wish: By what moves are suggested.
+        top: How many.
+        files: Where the game is kept.
+    """
+
+    def __init__(self, sight: Sight, lexicon: Lexicon, wish: Wish, top: int, files: Files) -> None:
+        self._sights = [sight]
+        self._lexicon = lexicon
+        self._wish = wish
+        self._top = top
+        self._keeper = Keeper(files, self._text, "play --with-you --resume")
+        self._orders = (
+            Order("rack", "LETTERS", "your tiles, ? for a blank; moves are suggested", self._rack),
+            Order("me", "8G WORD", "you played that; also me swap ABC, me pass", self._me),
+            Order("them", "8G WORD", "the other did; also them swap 3, them pass", self._them),
+            Order("hint", "[N]", "the best moves of your rack", self._hint),
+            Order("board", "", "board, scores and rack once more", lambda _: self._show()),
+            Order("unseen", "", "the tiles not in sight", self._unseen),
+            Order("tile", "H8 E", "what lies there is another tile; . for none", self._tile),
+            Order("score", "120 98", "your points and those of the other", self._score),
+            Order("undo", "", "take back what was typed last", self._undo),
+            self._keeper.order,
+            Order(
+                "swap", "ABC", "the same as me swap ABC", lambda tiles: self._me(f"swap {tiles}")
+            ),
+            Order("pass", "", "the same as me pass", lambda _: self._me("pass")),
+        )
+
+    def run(self) -> Exit:
+        """Listen until the user stops."""
+        return sit(self._play, self._keeper)
+
+    @property
+    def _sight(self) -> Sight:
+        return self._sights[-1]
+
+    def _text(self) -> str:
+        return self._sight.text(notes_of(self._sight.game, None))
+
+    def _play(self) -> None:
+        self._keeper.begin()
+        self._show()
+        converse(self._orders, lambda: False)
+        self._keeper.leave()
+
+    def _show(self) -> None:
+        sight = self._sight
+        last = sight.last.tiles if sight.last else ()
+        show(board_text(sight.board, sight.game.premiums, last))
+        show(scores_line(TITLES, sight.scores, sight.bag))
+        if sight.rack:
+            show(f"your rack: {Rack(sight.rack)}" + ("" if sight.whole else " and what you drew"))
+        else:
+            show("your rack is not told: rack LETTERS")
+
+    def _take(self, sight: Sight) -> None:
+        """Go on with what was told."""
+        self._sights.append(sight)
+        self._keeper.keep()
+
+    def _hint(self, text: str) -> None:
+        sight = self._sight
+        if not sight.rack or not sight.whole:
+            raise UsageFault("your tiles are not known", "write rack LETTERS, ? for a blank")
+        top = entered_number(text, self._top)
+        show(*suggestions(sight.view, self._lexicon, self._wish, top=top, last=sight.last))
+
+    def _rack(self, text: str) -> None:
+        self._take(self._sight.with_rack(Rack.parse(text).tiles))
+        self._hint("")
+
+    def _me(self, text: str) -> None:
+        self._turn(0, text)
+
+    def _them(self, text: str) -> None:
+        self._turn(1, text)
+        if self._sight.rack and self._sight.whole and not self._sight.over:
+            self._hint("")
+
+    def _turn(self, player: int, text: str) -> None:
+        """A turn of one of the two."""
+        verb, _, rest = text.partition(" ")
+        sight = self._sight
+        if verb.lower() == "pass" and not rest:
+            after = sight.take(player, PASS)
+        elif verb.lower() == "swap":
+            after = _swapped(sight, player, rest.strip())
+        else:
+            after = self._laid(player, text)
+        self._take(after)
+        self._show()
+        if after.over:
+            lines = after.lines[len(sight.lines) :]
+            show(*settled_lines(dict(zip(after.names, TITLES, strict=True)), lines))
+            show(result_line(TITLES, after.scores))
+        elif after.scoreless >= scoreless_limit(after.game):
+            turns = f"{after.scoreless} turns without points"
+            note(f"{turns}: by its rules the game is over; tell the points with score 120 98")
+
+    def _laid(self, player: int, text: str) -> Sight:
+        """Tiles laid; words that the list has not got were taken by the game, and are told."""
+        sight = self._sight
+        blanks = min(1, sight.view.unseen["?"])  # hardly ever are two laid and nothing else
+        if player == 0 and sight.rack:
+            blanks = sight.rack.count("?")
+        tiles = entered_tiles(text, sight.board, blanks)
+        after = sight.lay(player, tiles)
+        made = after.lines[len(sight.lines)]
+        show(f"{TITLES[player]} played {made.text} for {points_text(made.score)}")
+        for word in unknown_words(sight.board, sight.game, tiles, self._lexicon):
+            note(f"{word} is not in the word list; undo if it was not played")
+        return after
+
+    def _unseen(self, _text: str) -> None:
+        show(unseen_line(self._sight.view))
+
+    def _tile(self, text: str) -> None:
+        told = re.fullmatch(r"([A-Za-z]\d{1,2})\s+(?:(\.)|(\w)|\[(\w+)\])", text)
+        if not told:
+            raise UsageFault(f"{text!r} tells no square and tile", "write tile H8 E")
+        self._take(self._sight.with_tile(Square.parse(told[1]), told[3] or told[4] or ""))
+        self._show()
+
+    def _score(self, text: str) -> None:
+        points = text.replace(":", " ").split()
+        if len(points) != 2 or not all(each.lstrip("-").isdecimal() for each in points):
+            raise UsageFault(f"{text!r} is no score", "write score 120 98, yours first")
+        self._take(self._sight.with_scores(int(points[0]), int(points[1])))
+        show(scores_line(TITLES, self._sight.scores, self._sight.bag))
+
+    def _undo(self, _text: str) -> None:
+        if len(self._sights) == 1:
+            raise UsageFault("nothing was told that could be taken back")
+        self._sights.pop()
+        self._keeper.keep()
+        self._show()
+
+
+def _swapped(sight: Sight, player: int, text: str) -> Sight:
+    """The game after a swap of tiles that are named, or counted."""
+    if not text:
+        raise UsageFault("no tile is named", "write swap ABC, or swap 3 for any three")
+    if text.isdecimal():
+        after = sight.take(player, Turn("swap"), f"-{int(text)}")
+        return after if player else replace(after, rack=())
+    return sight.take(player, Turn("swap", swapped=Rack.parse(text).tiles))

@@ -1,0 +1,70 @@
+"""A game at the terminal that is kept whatever happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from wwfsnap.errors import OutputUnwritable, UsageFault
+from wwfsnap.exits import Exit, Failure
+from wwfsnap.play.files import Files
+from wwfsnap.play.orders import Order
+from wwfsnap.terminal import note, show, tell
+
+
+class Keeper:
+    """Keeps a game after every turn, and saves it where the user wants.
+
+    Attributes:
+        order: What the user types to save it.
+
+    Args:
+        files: What may be written to.
+        text: Gives the game so far.
+        resume: The command that goes on with it, but for the file.
+    """
+
+    def __init__(self, files: Files, text: Callable[[], str], resume: str) -> None:
+        self._files = files
+        self._text = text
+        self._resume = resume
+        self._told = False
+        self.order = Order("save", "FILE.gcg", "write the game so far to a file", self._save)
+
+    def begin(self) -> None:
+        """Keep the game for the first time and say where."""
+        self.keep()
+        if self._files.kept:
+            show(f"the game is kept in {self._files.kept}")
+        show("help lists what can be typed")
+
+    def keep(self) -> None:
+        """Keep the game; where that cannot be it is told once, and the game goes on."""
+        try:
+            self._files.keep(self._text())
+        except OutputUnwritable as error:
+            if not self._told:
+                tell(Failure.of(error))
+            self._told = True
+
+    def leave(self) -> None:
+        """Say how the game can go on."""
+        if self._files.kept:
+            note(f"to go on: wwfsnap {self._resume} {self._files.kept}")
+
+    def _save(self, text: str) -> None:
+        if not text:
+            raise UsageFault("no file is named", "write save FILE.gcg")
+        path = Path(text).expanduser()
+        self._files.save(path, self._text())
+        note(f"written to {path}")
+
+
+def sit(play: Callable[[], None], keeper: Keeper) -> Exit:
+    """Play to the end; interrupted, say how the game can go on."""
+    try:
+        play()
+    except KeyboardInterrupt:
+        keeper.leave()
+        return Exit.INTERRUPTED
+    return Exit.GOOD
