@@ -1,5 +1,7 @@
 """`wwfsnap play` against the user: what he types, and what comes of it."""
 
+import io
+import sys
 from pathlib import Path
 
 import pytest
@@ -94,6 +96,17 @@ def test_what_cannot_be_done_costs_nothing(
 def test_lower_case_will_do_where_there_is_no_blank(play: Typist, words: Path) -> None:
     run = play(*SEED, "--words", words, types=["8g pin"])
     assert "you play 8G PIN for 7 points" in run.out
+
+
+def test_what_is_no_text_is_not_understood(
+    wwfsnap: Console, words: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n8G PIN\n"), encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", typed)
+    run = wwfsnap("play", *SEED, "--words", words)
+    assert run.status == 0
+    assert "is not understood" in run.err
+    assert "you play 8G PIN" in run.out
 
 
 def test_orders_tell(play: Typist, words: Path) -> None:

@@ -66,7 +66,10 @@ def test_games_are_saved(wwfsnap: Console, words: Path, tmp_path: Path) -> None:
     file, folder = tmp_path / "one.gcg", tmp_path / "many"
     run = wwfsnap(*EASY, "--words", words, "--json", "--save", file)
     assert Gcg.parse(file.read_text(encoding="utf-8")).scores == tuple(run.lines[-1]["scores"])
-    assert wwfsnap(*EASY, "--words", words, "--quiet", "--save", file).status == Exit.USAGE
+    for name, fault in ((file, "is there already"), (tmp_path / "a.txt", "no name of a GCG file")):
+        run = wwfsnap(*EASY, "--words", words, "--save", name)
+        assert (run.status, run.out) == (Exit.USAGE, "")
+        assert fault in run.err
     run = wwfsnap(*EASY, "--words", words, "--quiet", "--games", 2, "--save", folder)
     assert sorted(path.name for path in folder.iterdir()) == ["wwf-7-2.gcg", "wwf-7.gcg"]
     run = wwfsnap(*EASY, "--words", words, "--games", 2, "--save", file)

@@ -14,7 +14,7 @@ from solver.history import Names, recorded, write_game
 from solver.match import Player, State, states
 from solver.rules import Game
 from wwfsnap.errors import UsageFault
-from wwfsnap.play.files import Files, new_file
+from wwfsnap.play.files import Files, check_free, new_file
 from wwfsnap.play.levels import Level
 from wwfsnap.play.rules import notes_of
 from wwfsnap.play.sheet import made_text, result_line, settled_lines
@@ -76,6 +76,8 @@ class Alone:
         save = self._telling.save
         if save and save.suffix and games > 1:
             raise UsageFault(f"--save names one file for {games} games", "name a folder instead")
+        if save and save.suffix:
+            check_free(save)
         scores = []
         for number in range(games):
             own, other = self._one(number + 1, seed + number // 2, swapped=bool(number % 2))

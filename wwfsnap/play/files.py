@@ -53,13 +53,26 @@ class Files:
             OutputTaken: It is there and not of this sitting.
             OutputUnwritable: It cannot be written.
         """
-        if path.suffix.lower() != ".gcg":
-            raise UsageFault(f"{path}: is no name of a GCG file", "end it in .gcg")
         if path.resolve() in self._own:
             _write(path, text)
-        elif not _create(path, text):
-            raise OutputTaken(f"{path}: is there already", "choose another name")
+            return
+        check_free(path)
+        if not _create(path, text):  # only just now
+            raise _taken(path)
         self._own.add(path.resolve())
+
+
+def check_free(path: Path) -> None:
+    """See that a file may be written.
+
+    Raises:
+        UsageFault: It is no name of a GCG file.
+        OutputTaken: It is there already.
+    """
+    if path.suffix.lower() != ".gcg":
+        raise UsageFault(f"{path}: is no name of a GCG file", "end it in .gcg")
+    if path.exists():
+        raise _taken(path)
 
 
 def new_file(folder: Path, stem: str, text: str) -> Path:
@@ -99,6 +112,10 @@ def _write(path: Path, text: str) -> None:
             draft.unlink(missing_ok=True)
     except OSError as fault:
         raise _unwritable(path, fault) from None
+
+
+def _taken(path: Path) -> OutputTaken:
+    return OutputTaken(f"{path}: is there already", "choose another name")
 
 
 def _unwritable(path: Path, fault: OSError) -> OutputUnwritable:

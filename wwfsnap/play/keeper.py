@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -62,6 +64,8 @@ class Keeper:
 
 def sit(play: Callable[[], None], keeper: Keeper) -> Exit:
     """Play to the end; interrupted, say how the game can go on."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is no text is not understood, no more
     try:
         play()
     except KeyboardInterrupt:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from solver.endgame import Budget
-from solver.lexicon import Lexicon
-from solver.match import Player
-from solver.players import SHORT, EasyPlayer, EquityPlayer, PointsPlayer, Style, WinPlayer
-from solver.rules import Game
-from solver.simulate import Effort
+if TYPE_CHECKING:
+    from solver.lexicon import Lexicon
+    from solver.match import Player
+    from solver.rules import Game
 
 
 class Level(StrEnum):
@@ -31,6 +30,10 @@ def player_of(level: Level, game: Game, lexicon: Lexicon, seconds: float | None 
         seconds: Time for a turn of the best; None = as much as it takes to try a fixed number of
             games, so that the same view is always answered by the same turn.
     """
+    from solver.endgame import Budget
+    from solver.players import SHORT, EasyPlayer, EquityPlayer, PointsPlayer, Style, WinPlayer
+    from solver.simulate import Effort
+
     match level:
         case Level.EASY:
             return EasyPlayer(game, lexicon)
