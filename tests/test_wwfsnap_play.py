@@ -207,9 +207,10 @@ def test_a_game_that_was_kept_is_played_to_its_end(
 def test_save_and_resume(play: Typist, words: Path, tmp_path: Path) -> None:
     file = tmp_path / "folder" / "game.gcg"
     types = ["8G PIN", f"save {file}", "pass", f"save {file}", "board"]
-    first = play(*SEED, "--words", words, types=types)
+    first = play(*SEED, "--words", words, "--level", "points", types=types)
     assert first.err.count("written to") == 2
     again = play("--resume", file, "--words", words, types=["undo", f"save {file}"])
+    assert "level points" in again.out
     assert "seed 3" in again.out
     end = first.out.split("your rack: ")[-1]
     assert f"your rack: {end}" in again.out

@@ -169,4 +169,5 @@ def test_what_cannot_be_begun_with(tell: Typist, tmp_path: Path) -> None:
     assert tell("--from", FOLDER / "refuse-settings.png").status == Exit.NO_BOARD
     assert tell("--self").status == Exit.USAGE
     assert tell("--seed", 3).status == Exit.USAGE
+    assert tell("--level", "easy").status == Exit.USAGE
     assert tell("--from", "a.txt", "--resume", "b.gcg").status == Exit.USAGE

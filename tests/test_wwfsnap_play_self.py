@@ -1,6 +1,7 @@
 """`wwfsnap play --self`: games of the program alone."""
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,11 @@ import pytest
 from console import Console
 from solver.gcg import Gcg
 from solver.lexicon import Lexicon
-from solver.match import State
-from solver.rules import load_game
+from solver.match import Player, State, states
+from solver.rules import Game, load_game
 from typing_in import short_words
 from wwfsnap.exits import Exit
+from wwfsnap.play import alone
 from wwfsnap.play.levels import Level, player_of
 from wwfsnap.play.tally import Tally
 
@@ -60,6 +62,22 @@ def test_several_games_make_a_tally(wwfsnap: Console, words: Path) -> None:
     lines = wwfsnap(*arguments).out.splitlines()
     assert lines[4].startswith("4 games: easy won ")
     assert len(lines) == 7
+
+
+def test_interrupted_games_are_counted_up_to_there(
+    wwfsnap: Console, words: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = iter(range(2))
+
+    def few(game: Game, players: tuple[Player, Player], seed: int) -> Iterator[State]:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return states(game, players, seed)
+
+    monkeypatch.setattr(alone, "states", few)
+    run = wwfsnap(*EASY, "--words", words, "--games", 9, "--quiet")
+    assert run.status == Exit.INTERRUPTED
+    assert "2 games: " in run.out
 
 
 def test_games_are_saved(wwfsnap: Console, words: Path, tmp_path: Path) -> None:

@@ -50,8 +50,9 @@ def play(
         ),
     ] = None,
     level: Annotated[
-        Level, typer.Option("--level", help="How well the program plays.")
-    ] = Level.EQUITY,
+        Level | None,
+        typer.Option("--level", help="How well the program plays; equity if not given."),
+    ] = None,
     other: Annotated[
         Level | None,
         typer.Option("--other", help="With --self: the level of the second player."),
@@ -132,7 +133,7 @@ def play(
     from wwfsnap.play.alone import Telling
     from wwfsnap.play.rules import Choice
 
-    choice = Choice(game, layout, language, seed)
+    choice = Choice(game, layout, language, seed, level)
     if self_ and with_you:
         raise UsageFault("--self and --with-you exclude each other")
     if from_ and (resume or not with_you):
@@ -143,15 +144,18 @@ def play(
         if first or resume or review:
             raise UsageFault("--first, --resume and --review are for games of yours, not --self")
         telling = Telling(json, quiet, save)
-        _alone(choice, words, (level, other or level), seconds, games, telling)
+        one = level or Level.EQUITY
+        _alone(choice, words, (one, other or one), seconds, games, telling)
         return
     wish = Wish(by, seconds or 10.0)
     if with_you:
-        if first or review or seed is not None:
-            raise UsageFault("--first, --review and --seed are for games that the program deals")
+        if first or level or review or seed is not None:
+            raise UsageFault(
+                "--first, --level, --review and --seed are for games that the program deals"
+            )
         raise typer.Exit(_beside(choice, words, wish, top, from_, resume))
     help_ = Help(wish, top, review)
-    raise typer.Exit(_against(choice, words, level, seconds, first, resume, help_))
+    raise typer.Exit(_against(choice, words, seconds, first, resume, help_))
 
 
 def _alone(
@@ -178,7 +182,6 @@ def _alone(
 def _against(
     choice: Choice,
     words: Path | None,
-    level: Level,
     seconds: float | None,
     first: First | None,
     resume: Path | None,
@@ -197,10 +200,12 @@ def _against(
         if first:
             raise UsageFault("--first is for new games; the record tells who began")
         again = resumed(resume, choice)
+        level = again.level or Level.EQUITY
         seed = new_seed() if again.seed is None else again.seed
         history = History.resumed(again.record, again.game, seed, own=ME, other=PROGRAM)
         own = ME if ME in history.names else history.on_turn
     else:
+        level = choice.level or Level.EQUITY
         seed = new_seed() if choice.seed is None else choice.seed
         names = (ME, PROGRAM) if first is not First.YOU else (PROGRAM, ME)
         history, own = History(names, choice.load(), seed), ME
@@ -209,7 +214,7 @@ def _against(
     show(f"{rules.title}, {rules.layout} board, language {rules.language}; level {level.value}")
     show(f"seed {seed}: the same tiles again with --seed {seed}")
     player = player_of(level, rules, lexicon, seconds)
-    return Against(history, own, player, lexicon, help_, Files(resume)).run()
+    return Against(history, own, level, player, lexicon, help_, Files(resume)).run()
 
 
 def _beside(

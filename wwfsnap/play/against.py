@@ -15,6 +15,7 @@ from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.play.files import Files
 from wwfsnap.play.keeper import Keeper, sit
+from wwfsnap.play.levels import Level
 from wwfsnap.play.orders import Order, asked, converse, entered_number, entered_tiles
 from wwfsnap.play.rules import notes_of
 from wwfsnap.play.sheet import (
@@ -56,6 +57,7 @@ class Against:
     Args:
         history: The game.
         own: Nickname of the user in it.
+        level: How well the program plays.
         player: Who answers him.
         lexicon: The words.
         help_: What he gets beside.
@@ -66,6 +68,7 @@ class Against:
         self,
         history: History,
         own: str,
+        level: Level,
         player: Player,
         lexicon: Lexicon,
         help_: Help,
@@ -73,6 +76,7 @@ class Against:
     ) -> None:
         self._history = history
         self._me = history.names.index(own)
+        self._level = level
         self._player = player
         self._lexicon = lexicon
         self._help = help_
@@ -108,7 +112,7 @@ class Against:
 
     def _text(self) -> str:
         history = self._history
-        return history.text(notes_of(history.state.game, history.seed))
+        return history.text(notes_of(history.state.game, history.seed, self._level))
 
     def _show(self) -> None:
         state = self._history.state

@@ -78,16 +78,20 @@ class Alone:
             raise UsageFault(f"--save names one file for {games} games", "name a folder instead")
         if save and save.suffix:
             check_free(save)
-        scores = []
-        for number in range(games):
-            own, other = self._one(number + 1, seed + number // 2, swapped=bool(number % 2))
-            scores.append((own, other))
-        if games > 1:
-            tally = Tally(self._names, tuple(scores))
-            if self._telling.json:
-                put(tally.record())
-            else:
-                show(*tally.lines())
+        scores: list[tuple[int, int]] = []
+        try:
+            for number in range(games):
+                bag = seed + number // 2
+                scores.append(self._one(number + 1, bag, swapped=bool(number % 2)))
+        finally:  # also where the user interrupts them
+            if len(scores) > 1:
+                self._tell_tally(Tally(self._names, tuple(scores)))
+
+    def _tell_tally(self, tally: Tally) -> None:
+        if self._telling.json:
+            put(tally.record())
+        else:
+            show(*tally.lines())
 
     def _one(self, number: int, seed: int, *, swapped: bool) -> tuple[int, int]:
         """Play a game and give the points of the first and the second player."""

@@ -74,7 +74,7 @@ class Beside:
         return self._sights[-1]
 
     def _text(self) -> str:
-        return self._sight.text(notes_of(self._sight.game, None))
+        return self._sight.text(notes_of(self._sight.game))
 
     def _play(self) -> None:
         self._keeper.begin()

@@ -9,10 +9,12 @@ from pathlib import Path
 
 from solver.gcg import Gcg
 from solver.rules import Game, load_game
+from wwfsnap.play.levels import Level
 from wwfsnap.typed import read_text
 
 _NOTE = re.compile(
-    r"^#note wwfsnap play: game (\S+), layout (\S+), language ([^\s,]+)(?:, seed (\d+))?$",
+    r"^#note wwfsnap play: game (\S+), layout (\S+), language ([^\s,]+)"
+    r"(?:, seed (\d+))?(?:, level (\w+))?$",
     re.MULTILINE,
 )
 _PREMIUMS = re.compile(r"^#note premiums (\S+)$", re.MULTILINE)
@@ -28,12 +30,14 @@ class Choice:
         layout: Name of the board.
         language: Language code.
         seed: What deals the tiles.
+        level: How well the program plays.
     """
 
     game: str | None = None
     layout: str | None = None
     language: str | None = None
     seed: int | None = None
+    level: Level | None = None
 
     def load(self) -> Game:
         """The game; raises as `load_game`."""
@@ -48,11 +52,13 @@ class Resumed:
         record: The game so far.
         game: Its rules.
         seed: What dealt it; None where it is not told.
+        level: How well the program plays; None where it is not told.
     """
 
     record: Gcg
     game: Game
     seed: int | None
+    level: Level | None
 
 
 def new_seed() -> int:
@@ -60,10 +66,12 @@ def new_seed() -> int:
     return secrets.randbelow(10**6)
 
 
-def notes_of(game: Game, seed: int | None) -> list[str]:
-    """What a record must tell so that the game can go on; the seed, if the program dealt."""
+def notes_of(game: Game, seed: int | None = None, level: Level | None = None) -> list[str]:
+    """What a record must tell so that the game can go on; seed and level, if the program dealt."""
     rules = f"game {game.name}, layout {game.layout}, language {game.language}"
-    notes = [f"wwfsnap play: {rules}" + ("" if seed is None else f", seed {seed}")]
+    rules += "" if seed is None else f", seed {seed}"
+    rules += f", level {level}" if level else ""
+    notes = [f"wwfsnap play: {rules}"]
     if game.layout == "random":
         notes.append("premiums " + "/".join(game.premiums))
     return notes
@@ -80,14 +88,16 @@ def resumed(file: Path, choice: Choice) -> Resumed:
     premiums = _PREMIUMS.search(text)
     if note := _NOTE.search(text):
         layout = None if premiums else note[2]
-        told = Choice(note[1], layout, note[3], int(note[4]) if note[4] else None)
+        level = Level(note[5]) if note[5] in set(Level) else None
+        told = Choice(note[1], layout, note[3], int(note[4]) if note[4] else None, level)
         choice = Choice(
             choice.game or told.game,
             choice.layout or told.layout,
             choice.language or told.language,
             told.seed if choice.seed is None else choice.seed,
+            choice.level or told.level,
         )
     game = choice.load()
     if premiums:
         game = game.with_premiums(premiums[1].split("/"))
-    return Resumed(Gcg.parse(text, size=game.size), game, choice.seed)
+    return Resumed(Gcg.parse(text, size=game.size), game, choice.seed, choice.level)
