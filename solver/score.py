@@ -80,11 +80,13 @@ def score_tiles(
         The words of two or more tiles, none for a lonely tile; the bonus, or 0.
 
     Raises:
-        PlacementError: No tiles, not in one line, with a gap, or on a square that is taken or
-            outside the board.
+        PlacementError: No tiles, not in one line, with a gap, on a square that is taken or
+            outside the board, or a tile that the language does not have.
     """
     laid = {(square.row, square.column): tile for square, tile in placements}
     _check_places(board, laid)
+    if strange := [tile for tile in laid.values() if tile.upper() not in game.alphabet.codes]:
+        raise PlacementError(f"{game.title} in {game.language} has no tile {' '.join(strange)}")
     bonus = game.bonus if len(laid) == game.rack_size else 0
     first = min(laid)
     if len(laid) == 1:

@@ -150,6 +150,7 @@ def test_single_tile_with_words_alike() -> None:
         ([("P1", "A")], "outside"),
         ([("A1", "A")], "no word"),
         ([("G8", "q")], "q is not on the rack AAA"),
+        ([("G8", "Å")], "has no tile Å"),
     ],
 )
 def test_tiles_that_cannot_be_laid(tiles: list[tuple[str, str]], message: str) -> None:

@@ -66,6 +66,7 @@ def test_a_move_is_answered_and_kept(play: Typist, words: Path, user: Path) -> N
     [
         ("8G PIX", "X is not on the rack ERPDIRN"),
         ("8G PIRn", "a blank for n is not on the rack"),
+        ("8G ÅR", "Words With Friends in en has no tile Å"),
         ("8G PRI", "PRI is not in the word list"),
         ("1A PIN", "the first word must cover H8"),
         ("8N PIN", "runs off the board"),
