@@ -86,7 +86,7 @@ def test_no_invented_look_is_misread_in_silence(seed: int) -> None:
 def test_a_seed_paints_the_same_picture() -> None:
     one, other = paint_grid(3), paint_grid(3)
     assert one.picture.tobytes() == other.picture.tobytes()
-    assert one.texts == other.texts
+    assert one.grid == other.grid
 
 
 def test_language_is_told_by_values_or_taken() -> None:

@@ -16,6 +16,7 @@ from sample_screens.shapes import WHITE, Box, Paint
 from solver.path_game import load_path_game
 
 from .dressing import contrast, hue, ink_on
+from .grid_verdict import Grid
 
 LETTERS = "EEEEAAAIIIOOTTNNRRSSLLUUDDGGBCMPFHVWYKJXQZ"
 SEVERAL = {
@@ -31,8 +32,7 @@ class Painted:
     """A picture, what its grid says, and how it came about."""
 
     picture: Image.Image
-    texts: tuple[tuple[str, ...], ...]
-    multipliers: tuple[tuple[str, ...], ...]
+    grid: Grid
     about: str
 
 
@@ -101,7 +101,7 @@ def paint_grid(seed: int, fonts: Sequence[Path] = ()) -> Painted:
         canvas.line(points, line, thick, seen_through)
     picture, tail = _sent(canvas.picture(), dice, tile)
     about = f"{size}x{size} {width} {Path(font).name} {numeral or 'bare'} trace {len(trace)} {tail}"
-    return Painted(picture, texts, multipliers, about)
+    return Painted(picture, Grid(texts, multipliers), about)
 
 
 @dataclass(frozen=True)

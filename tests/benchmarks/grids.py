@@ -15,13 +15,13 @@ from pathlib import Path
 
 import numpy as np
 
-from solver.board import Square
 from vision.errors import VisionError
 from vision.grid_reader import read_grid
 from vision.screen import Screen
 from wwfsnap.parallel import in_order
 
-from .grid_painting import Painted, paint_grid
+from .grid_painting import paint_grid
+from .grid_verdict import judge_grid
 from .invented import HEAVY
 
 
@@ -59,31 +59,11 @@ def read_painted(
         keep.mkdir(parents=True, exist_ok=True)
         painted.picture.save(keep / f"grid-{seed}.png")
     pixels = np.ascontiguousarray(np.asarray(painted.picture.convert("RGB"))[:, :, ::-1])
-    return seed, painted.about, *judge_grid(painted, Screen(pixels, f"grid-{seed}"))
-
-
-def judge_grid(painted: Painted, screen: Screen) -> tuple[str, str]:
-    """How a screen is read, and the tiles that are not: ``!`` where no doubt was stated."""
     try:
-        reading = read_grid(screen)
+        reading = read_grid(Screen(pixels, f"grid-{seed}"))
     except VisionError as fault:
-        return "refused", f"{fault}"
-    texts, multipliers = reading.texts(), reading.multipliers()
-    if [len(row) for row in texts] != [len(row) for row in painted.texts]:
-        return "SILENT", f"{len(texts)} rows"
-    doubted = {doubt.where for doubt in reading.doubts}
-    wrong = []
-    for row, line in enumerate(painted.texts):
-        for column, text in enumerate(line):
-            true = text + painted.multipliers[row][column].strip(".")
-            seen = texts[row][column] + multipliers[row][column].strip(".")
-            name = Square(row, column).name
-            if true != seen:
-                wrong.append(f"{name}:{true}>{seen}{'' if name in doubted else '!'}")
-    if not wrong:
-        return "exact", ""
-    stated = any(not each.endswith("!") for each in wrong)
-    return "doubted" if stated else "SILENT", " ".join(wrong)
+        return seed, painted.about, "refused", str(fault)
+    return seed, painted.about, *judge_grid(reading, painted.grid)
 
 
 def _lost(seed: int) -> tuple[int, str, str, str]:
