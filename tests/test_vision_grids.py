@@ -6,6 +6,7 @@ import string
 from collections.abc import Sequence
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image
@@ -188,3 +189,28 @@ def test_other_words_leave_the_letters_under_the_line_in_doubt(word: str) -> Non
     assert doubts
     assert {doubt.where for doubt in doubts} <= {"D1", "D2", "D3", "C4", "C3"}
     assert {doubt.why.kind for doubt in doubts} <= {"traced", "unclear"}
+
+
+@pytest.mark.parametrize("degrees", [-2.0, 0.7, 2.0])
+def test_tilted_grids_are_levelled(degrees: float) -> None:
+    screen = paint(WORDS)
+    height, width = screen.pixels.shape[:2]
+    turn = np.vstack([cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0), [0, 0, 1]])
+    turned = cv2.warpPerspective(screen.pixels, turn, (width, height), borderValue=(160, 110, 60))
+    reading = read_grid(Screen(np.asarray(turned, np.uint8), "tilted"))
+    assert texts_of(reading) == list(WORDS)
+    assert reading.doubts == ()
+    for (row, column), place in (((0, 0), (115, 225)), ((3, 2), (415, 675))):
+        x, y, _ = turn @ (*place, 1.0)
+        assert reading.tiles[row][column].box.centre == pytest.approx((x, y), abs=12)
+
+
+def test_a_grid_seen_from_the_side_is_read() -> None:
+    screen = paint(WORDS)
+    height, width = screen.pixels.shape[:2]
+    corners = np.float32([[0, 0], [width, 0], [width, height], [0, height]])
+    seen = np.float32([[60, 30], [width - 20, 0], [width - 60, height - 20], [10, height]])
+    matrix = cv2.getPerspectiveTransform(corners, seen)
+    pixels = cv2.warpPerspective(screen.pixels, matrix, (width, height))
+    reading = read_grid(Screen(np.asarray(pixels, np.uint8), "photo"))
+    assert texts_of(reading) == list(WORDS)

@@ -12,7 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.grid_pose import pose_of
 from vision.pieces import measure_pieces
+from vision.pose import Pose
 from vision.screen import Screen
 
 Floats = NDArray[np.float64]
@@ -78,6 +80,7 @@ class TileLattice:
         across, down: Distance of the middles in a row and in a column.
         size: Tiles a side.
         letter: Height of a letter.
+        pose: How the picture has to be straightened for that; None where it need not be.
     """
 
     x: float
@@ -86,6 +89,7 @@ class TileLattice:
     down: float
     size: int
     letter: float
+    pose: Pose | None = None
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
         """The middle of a place as ``(x, y)``."""
@@ -104,16 +108,15 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
         if factor > 1.0:
             size = round(grey.shape[1] / factor), round(grey.shape[0] / factor)
             small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
-        found = [each for boxes in _letters(small) for each in _fit(boxes)]
-        for _, lattice in sorted(found, key=lambda pair: -pair[0]):
-            yield TileLattice(
-                lattice.x * factor,
-                lattice.y * factor,
-                lattice.across * factor,
-                lattice.down * factor,
-                lattice.size,
-                lattice.letter * factor,
+        found = [(*each, boxes) for boxes in _letters(small) for each in _fit(boxes)]
+        for _, lattice, boxes in sorted(found, key=lambda each: -each[0]):
+            x, y, across, down, letter = (
+                factor * length
+                for length in (lattice.x, lattice.y, lattice.across, lattice.down, lattice.letter)
             )
+            middles = factor * (boxes[:, :2] + boxes[:, 2:] / 2)
+            pose = pose_of(middles, (x, y), (across, down), lattice.size, grey.shape)
+            yield TileLattice(x, y, across, down, lattice.size, letter, pose)
 
 
 def _letters(grey: NDArray[np.uint8]) -> Iterator[Floats]:

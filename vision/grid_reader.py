@@ -65,15 +65,15 @@ def read_grid(
     """
     letters, digits = _templates(language or "en")
     for lattice in find_lattices(screen):
-        tiles = find_tiles(screen, lattice)
+        straight = screen.straightened(lattice.pose)
+        tiles = find_tiles(straight, lattice)
         if tiles is None:
             continue
         seen, faces = read_prints(tiles.cells, letters, digits, VALUES)
         prints = [each for each in seen if each is not None]
         if len(prints) == len(seen) and _is_game(prints, faces, letters, digits):
-            return _assemble(
-                screen, tiles, tell_traced(screen, tiles, prints), faces, game, language
-            )
+            prints = tell_traced(straight, tiles, prints)
+            return _assemble(straight, tiles, prints, faces, game, language)
     raise NoBoardFound(f"{screen.name}: no grid of letters in sight")
 
 
@@ -131,6 +131,7 @@ def _assemble(
         doubts += [Doubt(where, shown.text, shown.runner_up, why) for why in reasons]
         confidence = min(shown.likeness, DOUBTED if reasons else 1.0)
         box, runner_up = tiles.boxes[k], shown.runner_up
+        box = box if screen.pose is None else screen.pose.box_back(box)
         read.append(GridTile(shown.text, confidence, runner_up, box, tile.value, multipliers[k]))
     size = tiles.lattice.size
     rows = tuple(tuple(read[row * size : (row + 1) * size]) for row in range(size))
