@@ -208,9 +208,9 @@ def test_tilted_grids_are_levelled(degrees: float) -> None:
 def test_a_grid_seen_from_the_side_is_read() -> None:
     screen = paint(WORDS)
     height, width = screen.pixels.shape[:2]
-    corners = np.float32([[0, 0], [width, 0], [width, height], [0, height]])
-    seen = np.float32([[60, 30], [width - 20, 0], [width - 60, height - 20], [10, height]])
-    matrix = cv2.getPerspectiveTransform(corners, seen)
+    corners = [[0, 0], [width, 0], [width, height], [0, height]]
+    seen = [[30, 15], [width - 10, 0], [width - 30, height - 10], [5, height]]
+    matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), np.array(seen, np.float32))
     pixels = cv2.warpPerspective(screen.pixels, matrix, (width, height))
     reading = read_grid(Screen(np.asarray(pixels, np.uint8), "photo"))
     assert texts_of(reading) == list(WORDS)

@@ -17,7 +17,7 @@ from vision.grid_print import Print, best_print, print_of
 from vision.grid_several import read_several
 from vision.grid_twins import tell_twin
 from vision.marks import HIDDEN
-from vision.match import SURE
+from vision.match import LIKELY, SURE
 from vision.numerals import read_numerals
 from vision.placed import Line, Placer
 
@@ -88,7 +88,9 @@ def read_prints(
                 prints[k] = replace(told, lead=0.0) if doubtful else told
     under = np.flatnonzero(covered)
     for k, row in zip(under.tolist(), _under(inks.only(under), inks, faces), strict=True):
-        placed = best_print(row, letters.characters)
+        placed, seen = best_print(row, letters.characters), prints[k]
+        if placed.likeness < LIKELY and seen is not None:  # what lies on it hides too much
+            placed = seen
         if placed.likeness < PERHAPS or _is_wide(inks.coverage[k], faces.line):
             several = read_several(inks.coverage[k], faces.line, faces.bank, LEVELS[0])
             placed = replace(several or placed, lead=0.0)

@@ -28,8 +28,9 @@ LOOKS = (320, 640, 1280)
 STANDS_OUT = 24
 """Difference of brightness, of 255, from the surroundings that makes a pixel part of a letter."""
 
-AROUND = 8
-"""The surroundings are an eighth of the shorter side."""
+AROUND = (8, 18)
+"""Which part of the shorter side these surroundings are: where letters and tiles together stand out
+from what is beneath, letters do from less of it."""
 
 HEIGHT = 9
 """Least pixels of a letter's height at the look that finds it."""
@@ -100,7 +101,7 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
     """The grids of letters that a picture may show, the likeliest of each look first."""
     grey = cv2.cvtColor(screen.pixels, cv2.COLOR_BGR2GRAY)
     shorter = min(grey.shape)
-    for side in LOOKS:
+    for side, part in product(LOOKS, AROUND):
         if side > LOOKS[0] and side / 2 >= shorter:
             return
         factor = max(1.0, shorter / side)
@@ -108,7 +109,7 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
         if factor > 1.0:
             size = round(grey.shape[1] / factor), round(grey.shape[0] / factor)
             small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
-        found = [(*each, boxes) for boxes in _letters(small) for each in _fit(boxes)]
+        found = [(*each, boxes) for boxes in _letters(small, part) for each in _fit(boxes)]
         for _, lattice, boxes in sorted(found, key=lambda each: -each[0]):
             x, y, across, down, letter = (
                 factor * length
@@ -119,9 +120,14 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
             yield TileLattice(x, y, across, down, lattice.size, letter, pose)
 
 
-def _letters(grey: NDArray[np.uint8]) -> Iterator[Floats]:
-    """Boxes of letter-like pieces, dark and light ones: ``(N, 4)`` left, top, width, height."""
-    around = max(3, min(grey.shape) // AROUND) | 1
+def _letters(grey: NDArray[np.uint8], part: int) -> Iterator[Floats]:
+    """Boxes of letter-like pieces, dark and light ones: ``(N, 4)`` left, top, width, height.
+
+    Args:
+        grey: The picture.
+        part: The surroundings that they stand out from are this part of its shorter side.
+    """
+    around = max(3, min(grey.shape) // part) | 1
     usual = cv2.blur(grey, (around, around))
     for ink in (cv2.subtract(usual, grey), cv2.subtract(grey, usual)):
         mask = np.asarray(cv2.threshold(ink, STANDS_OUT, 255, cv2.THRESH_BINARY)[1], np.uint8)
