@@ -140,6 +140,11 @@ class Gcg:
     on_turn: str = ""
     racks: tuple[Rack | None, ...] = ()
 
+    @property
+    def settled(self) -> bool:
+        """Whether the record tells of the end."""
+        return bool(self.turns) and self.turns[-1].settles
+
     @classmethod
     def parse(cls, text: str, *, size: int = 15) -> Gcg:
         """Play a game record through.

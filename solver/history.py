@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from solver.board import Board, Rack, Square, tile_text
 from solver.errors import NotationError, SolverError
 from solver.gcg import Gcg, Recorded
-from solver.match import State, without
+from solver.match import State, counted, without
 from solver.rules import Game
 from solver.score import score_tiles
 from solver.unseen import unseen
@@ -224,23 +223,19 @@ def _dealt(record: Gcg, game: Game, seed: int, first: str) -> State:
     turn = 0 if record.on_turn in {"", first} else 1
     scores = (*record.scores, 0, 0)[:2]
     done = [line.turn for line in record.turns if line.turn is not None]
-    state = State(
+    scoreless, final = counted(game, done)
+    return State(
         game,
         record.board,
         (own, other) if turn == 0 else (other, own),
         tuple(hidden),
         scores=(scores[0], scores[1]),
         turn=turn,
-        final=None if hidden else 2 * game.end.final_turns or None,
+        scoreless=scoreless,
+        final=final,
         last=done[-1] if done else None,
-        over=bool(record.turns) and record.turns[-1].settles,
+        over=record.settled or final == 0,
     )
-    idle = 0
-    for each in reversed(done):
-        if not state.idles(each):
-            break
-        idle += 1
-    return replace(state, scoreless=idle)
 
 
 def _text(tiles: Tiles) -> str:

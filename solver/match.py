@@ -7,7 +7,7 @@ of it. A player is anything that answers a view with a turn; what he may not see
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
@@ -80,11 +80,6 @@ class State:
             last=self.last,
         )
 
-    def idles(self, turn: Turn) -> bool:
-        """Whether a turn counts towards the end of a game without points."""
-        swaps = self.game.end.scoreless_counts == "passes and swaps"
-        return turn.kind == "pass" or (turn.kind == "swap" and swaps)
-
     def after(self, turn: Turn, rng: random.Random) -> State:
         """The game after a turn.
 
@@ -120,7 +115,7 @@ class State:
             bag=tuple(bag),
             scores=_with(self.scores, me, self.scores[me] + turn.score),
             turn=1 - me,
-            scoreless=self.scoreless + 1 if self.idles(turn) else 0,
+            scoreless=self.scoreless + 1 if idles(self.game, turn) else 0,
             final=final,
             last=turn,
         )
@@ -140,6 +135,32 @@ def without(rack: Sequence[str], used: Sequence[str]) -> Tiles:
         except ValueError:
             raise RackError(f"{tile} is not on the rack {Rack(tuple(rack))}") from None
     return tuple(left)
+
+
+def idles(game: Game, turn: Turn) -> bool:
+    """Whether a turn counts towards the end of a game without points."""
+    swaps = game.end.scoreless_counts == "passes and swaps"
+    return turn.kind == "pass" or (turn.kind == "swap" and swaps)
+
+
+def counted(game: Game, turns: Iterable[Turn]) -> tuple[int, int | None]:
+    """What `State.scoreless` and `State.final` are after some turns.
+
+    Args:
+        game: The rules.
+        turns: All turns of a game; a play without points stands for tiles that lay there before.
+    """
+    scoreless, hidden = 0, game.tiles.total - 2 * game.rack_size
+    final: int | None = None
+    for turn in turns:
+        scoreless = scoreless + 1 if idles(game, turn) else 0
+        hidden -= len(turn.tiles)
+        before = turn.kind == "lay" and not turn.score
+        if final is not None and not before:
+            final -= 1
+        elif hidden <= 0 and game.end.final_turns:
+            final = 2 * game.end.final_turns
+    return scoreless, final
 
 
 def states(game: Game, players: tuple[Player, Player], seed: int) -> Iterator[State]:

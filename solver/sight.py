@@ -16,7 +16,7 @@ from solver.gcg import Gcg, Recorded
 from solver.gcg_record import ME, OTHER, write_record
 from solver.history import Names, recorded, turn_text, write_game
 from solver.legality import check_touch
-from solver.match import State, without
+from solver.match import State, counted, idles, without
 from solver.rules import Game
 from solver.score import score_tiles
 from solver.unseen import excess, unseen
@@ -79,6 +79,8 @@ class Sight:
         rack = dict(zip(record.players, record.racks, strict=True)).get(names[me])
         scores = dict(zip(record.players, record.scores, strict=True))
         order = names[me], names[1 - me]
+        turns = [line.turn for line in record.turns if line.turn is not None]
+        scoreless, final = counted(game, turns)
         return cls(
             game,
             record.board,
@@ -86,7 +88,9 @@ class Sight:
             scores=(scores.get(order[0], 0), scores.get(order[1], 0)),
             names=order,
             lines=record.turns,
-            over=bool(record.turns) and record.turns[-1].settles,
+            scoreless=scoreless,
+            final=final,
+            over=record.settled or final == 0,
         )
 
     @property
@@ -143,7 +147,6 @@ class Sight:
         scores = (score, self.scores[1]) if player == 0 else (self.scores[0], score)
         held = str(Rack(self.rack)) if player == 0 else ""
         text = text or turn_text(turn, self.board, self.game)
-        idle = State(self.game, self.board, ((), ()), ()).idles(turn)
         after = replace(
             self,
             board=self.board.with_tiles(turn.tiles),
@@ -151,7 +154,7 @@ class Sight:
             whole=self.whole and (player == 1 or turn.kind == "pass"),
             scores=scores,
             lines=(*self.lines, Recorded(name, held, text, turn.score, score, turn)),
-            scoreless=self.scoreless + 1 if idle else 0,
+            scoreless=self.scoreless + 1 if idles(self.game, turn) else 0,
             last=turn if player == 1 else None,
         )
         return _possible(self, after)

@@ -10,7 +10,7 @@ from solver.gcg import Gcg, parse_placements
 from solver.history import History, recorded, write_game
 from solver.legality import legal_move
 from solver.lexicon import Lexicon, default_lexicon
-from solver.match import State, states
+from solver.match import State, counted, states
 from solver.players import EasyPlayer, PointsPlayer
 from solver.rules import Game, load_game
 from solver.view import PASS, Turn
@@ -37,6 +37,15 @@ def test_a_record_tells_the_scores_of_the_game(name: str, seed: int) -> None:
     assert read.scores == seen[-1].scores
     assert read.board == seen[-1].board
     assert [line.turn for line in read.turns if line.turn] == [each.last for each in seen[1:]]
+
+
+@FEW
+@given(st.sampled_from(["wwf", "crossplay"]), st.integers(0, 10**6))
+def test_turns_alone_tell_how_near_the_end_is(name: str, seed: int) -> None:
+    seen = played(load_game(name), seed)
+    turns = [each.last for each in seen if each.last]
+    for number, state in enumerate(seen):
+        assert counted(state.game, turns[:number]) == (state.scoreless, state.final)
 
 
 @FEW

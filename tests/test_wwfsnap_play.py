@@ -1,6 +1,9 @@
 """`wwfsnap play` against the user: what he types, and what comes of it."""
 
 import io
+import os
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -248,6 +251,25 @@ def test_interrupted_and_nothing_lost(
     assert run.status == Exit.INTERRUPTED
     assert f"--resume {kept(user)[0]}" in run.err
     assert "8G PIN" in kept(user)[0].read_text(encoding="utf-8")
+
+
+def test_the_interrupt_key_ends_a_game_that_waits(words: Path) -> None:
+    program = "import sys; sys.argv[0] = 'wwfsnap'; from wwfsnap.cli import main; main()"
+    command = [sys.executable, "-u", "-c", program, "play", "--words", str(words)]
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    ) as process:
+        assert process.stdout is not None
+        assert any("your rack: " in line for line in process.stdout)
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate()
+    assert process.returncode == Exit.INTERRUPTED
+    assert "to go on: wwfsnap play --resume " in told
 
 
 def test_where_nothing_can_be_kept_the_game_goes_on(

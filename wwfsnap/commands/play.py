@@ -1,4 +1,4 @@
-"""`wwfsnap play`: games against the user, and of the program by itself."""
+"""`wwfsnap play`: games against the user, of the program alone, and with the user elsewhere."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from solver.notation import read_board
 from solver.sight import Sight
 from vision.screen import decode_screen, read_picture
 from wwfsnap.opencv import require_opencv
-from wwfsnap.play.rules import Choice, resumed
+from wwfsnap.play.rules import USUAL, Choice, resumed
 from wwfsnap.terminal import note, show
 from wwfsnap.typed import CGP, Rules
 
@@ -50,7 +50,7 @@ def _typed(text: str, choice: Choice) -> Sight:
     if CGP.match(text):
         told = Cgp.parse(text).scores
         scores = (told[0], told[1]) if len(told) == 2 else scores
-    game = Rules(choice.game or "wwf", choice.layout, choice.language).for_size(board.size)
+    game = Rules(choice.game or USUAL, choice.layout, choice.language).for_size(board.size)
     return Sight.of(Position(board, rack or Rack(()), game), scores)
 
 
