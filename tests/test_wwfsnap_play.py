@@ -230,6 +230,7 @@ def test_a_record_from_elsewhere_goes_on(play: Typist, words: Path, tmp_path: Pa
     run = play("--resume", file, "--words", words, types=["undo", "I7 QI"])
     assert "your rack: QIZ" in run.out
     assert "you 0" in run.out
+    assert "seed" not in run.out
     assert "no move of yours" in run.err
     assert play("--resume", tmp_path / "none.gcg").status == Exit.UNREADABLE
     file.write_text("no game", encoding="utf-8")

@@ -164,6 +164,16 @@ def test_a_dealt_board_is_kept_with_its_premiums(tell: Typist, tmp_path: Path) -
     assert shown[0] == shown[1]
 
 
+def test_a_picture_that_wwfsnap_drew_is_none_to_begin_with(
+    tell: Typist, wwfsnap: Console, tmp_path: Path
+) -> None:
+    drawn = tmp_path / "drawn.png"
+    assert wwfsnap("solve", FOLDER / "wwf2-tentative.png", "--out", drawn).status == 0
+    run = tell("--from", drawn)
+    assert run.status == Exit.UNREADABLE
+    assert "was drawn by wwfsnap" in run.err
+
+
 def test_what_cannot_be_begun_with(tell: Typist, tmp_path: Path) -> None:
     assert tell("--from", tmp_path / "none.png").status == Exit.UNREADABLE
     assert tell("--from", FOLDER / "refuse-settings.png").status == Exit.NO_BOARD

@@ -196,10 +196,10 @@ def _against(
     from wwfsnap.terminal import show
     from wwfsnap.words import words_for
 
-    if resume:
-        if first:
-            raise UsageFault("--first is for new games; the record tells who began")
-        again = resumed(resume, choice)
+    if resume and first:
+        raise UsageFault("--first is for new games; the record tells who began")
+    again = resumed(resume, choice) if resume else None
+    if again:
         level = again.level or Level.EQUITY
         seed = new_seed() if again.seed is None else again.seed
         history = History.resumed(again.record, again.game, seed, own=ME, other=PROGRAM)
@@ -212,7 +212,8 @@ def _against(
     rules = history.state.game
     lexicon = words_for(rules.language, words)
     show(f"{rules.title}, {rules.layout} board, language {rules.language}; level {level.value}")
-    show(f"seed {seed}: the same tiles again with --seed {seed}")
+    if not again or again.seed is not None:
+        show(f"seed {seed}: the same tiles again with --seed {seed}")
     player = player_of(level, rules, lexicon, seconds)
     return Against(history, own, level, player, lexicon, help_, Files(resume)).run()
 

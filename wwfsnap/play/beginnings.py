@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
 from solver.board import Board, Position, Rack
@@ -28,6 +29,7 @@ def begun(choice: Choice, words: Path | None, start: Path | None, resume: Path |
     Raises:
         SolverError: No such game, or what stands in the file is none.
         VisionError: It is a picture that cannot be read.
+        OwnPicture: It is one that wwfsnap drew.
         UnreadableText: The record cannot be read.
     """
     if resume:
@@ -57,9 +59,11 @@ def _typed(text: str, choice: Choice) -> Sight:
 def _seen(data: bytes, file: Path, choice: Choice, words: Path | None) -> Sight:
     """The game in a picture, which tells its doubts."""
     require_opencv()
+    from wwfsnap.output import refuse_own
     from wwfsnap.pipeline import Settings, game_of, read_board
     from wwfsnap.report import doubt_lines, reading_lines
 
+    refuse_own(BytesIO(data), str(file))
     settings = Settings(game=choice.game, language=choice.language, words=words)
     reading = read_board(decode_screen(data, str(file)), settings)
     show(reading_lines(reading))
