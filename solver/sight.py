@@ -140,7 +140,7 @@ class Sight:
         """
         if self.over:
             raise PlacementError("the game is over", hint="undo takes the last turn back")
-        if self.rack and self.whole and not self.view.bag and turn.kind != "swap":
+        if self.rack and self.whole and not self.view.bag:
             return self._open(player, turn)
         rack = without(self.rack, turn.used) if player == 0 and self.rack else self.rack
         score, name = self.scores[player] + turn.score, self.names[player]

@@ -137,6 +137,16 @@ def test_a_record_of_others_is_seen_by_the_one_on_turn() -> None:
         Sight.resumed(Gcg.parse(three), WWF, "me")
 
 
+def test_nothing_is_swapped_with_an_empty_bag() -> None:
+    game = load_game("wwf")
+    seen = list(states(game, (EasyPlayer(game, WORDS), PointsPlayer(game, WORDS)), 4))
+    late = next(state for state in seen if not state.bag)
+    sight = Sight.of(late.view.position)
+    for player, swapped in ((0, late.racks[late.turn][:1]), (1, ())):
+        with pytest.raises(RackError, match="cannot be swapped with 0 in the bag"):
+            sight.take(player, Turn("swap", swapped=swapped))
+
+
 def test_nothing_is_told_after_the_end() -> None:
     game = load_game("wwf")
     seen = list(states(game, (EasyPlayer(game, WORDS), PointsPlayer(game, WORDS)), 4))
