@@ -13,6 +13,7 @@ from vision.corner import Corner
 from vision.digits import TWO_DIGITS
 from vision.grid_print import Print
 from vision.grid_reading import Multiplier
+from vision.match import SURE
 from vision.reasons import Reason, Why, because
 
 LEAD = (0.04, 0.1)
@@ -122,7 +123,8 @@ def _of_letter(
     """What speaks against the letter of a tile; ``usual`` is how like letters the tiles are."""
     less = each.likeness < usual - LESS
     little = len(each.text) > 1 and value is not None and value < TWO_DIGITS
-    if not each.clear or little:  # tiles of several letters count ten and more
+    # Tiles of several letters count ten and more.
+    if each.likeness < SURE or little:
         yield because(Why.UNCLEAR)
     elif each.runner_up is not None and each.lead < (LEAD[1] if each.hidden or less else LEAD[0]):
         if (

@@ -64,11 +64,15 @@ def read_grid(
         NoBoardFound: There is no grid of tiles with letters in the picture.
     """
     letters, digits = _templates(language or "en")
+    largest = 0
     for lattice in find_lattices(screen):
+        if lattice.size < largest:  # a part of the grid that was there
+            continue
         straight = screen.straightened(lattice.pose)
         tiles = find_tiles(straight, lattice)
         if tiles is None:
             continue
+        largest = lattice.size
         seen, faces = read_prints(tiles.cells, letters, digits, VALUES)
         prints = [each for each in seen if each is not None]
         if len(prints) == len(seen) and _is_game(prints, faces, letters, digits):

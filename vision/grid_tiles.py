@@ -89,7 +89,8 @@ def find_tiles(screen: Screen, lattice: TileLattice) -> Tiles | None:
     narrow, low = TILE * lattice.across, TILE * lattice.down
     colours = ground_colours(_cut(screen, [_around(x, y, narrow, low) for x, y in middles]))
     edges = _edges_by_colour(seen, colours, least)
-    if edges is None or _goes_on(screen, lattice, edges[0]):
+    usual = np.median(colours, axis=0)
+    if edges is None or _goes_on(screen, lattice, edges[0], usual, least):
         return None
     boxes = [
         Box(
@@ -118,8 +119,10 @@ def _cut(screen: Screen, boxes: list[Box], side: int = CELL) -> NDArray[np.uint8
     return np.stack([cut_box(screen.pixels, box, side, side) for box in boxes])
 
 
-def _goes_on(screen: Screen, lattice: TileLattice, edges: Edges) -> bool:
-    """Whether empty tiles lie beside the grid: then it is a part of another."""
+def _goes_on(
+    screen: Screen, lattice: TileLattice, edges: Edges, colour: Floats, least: tuple[float, float]
+) -> bool:
+    """Whether tiles, or empty ones, lie beside the grid: then it is a part of another."""
     ends = range(lattice.size)
     sides = (
         [(-1, each) for each in ends],
@@ -134,9 +137,13 @@ def _goes_on(screen: Screen, lattice: TileLattice, edges: Edges) -> bool:
             min(box.x, box.y) >= 0 and box.right <= screen.width and box.bottom <= screen.height
             for box in boxes
         )
-        if within and np.count_nonzero(_empty(_cut(screen, boxes, SIDE), edges)) >= EMPTY * len(
-            boxes
-        ):
+        if not within:
+            continue
+        seen = _cut(screen, boxes, SIDE)
+        own = _edges(seen, np.repeat(colour[None], len(seen), axis=0), least, SAME[0])
+        if own is not None and max(np.abs(np.subtract(own, edges))) <= GROWN / 2:
+            return True
+        if np.count_nonzero(_empty(seen, edges)) >= EMPTY * len(boxes):
             return True
     return False
 
