@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -157,6 +156,8 @@ def _fit(boxes: Floats) -> Iterable[tuple[int, TileLattice]]:
             places = np.stack([(y - y[one]) / step, (x - x[one]) / step], axis=1)
             beside = np.abs(places - np.rint(places)).max(axis=1)
             near = alike & (beside <= OFF)
+            if np.count_nonzero(near) < FILLED * SIZES[0] ** 2:
+                continue
             block = _block(np.rint(places[near]).astype(np.int64))
             if block is not None and (kind not in best or block[0] > best[kind][0]):
                 worth, size, top, left = block
@@ -174,25 +175,32 @@ def _block(places: NDArray[np.int64]) -> tuple[int, int, int, int] | None:
 
     None where no block is, and where letters go on beside it.
     """
-    filled = {(row, column) for row, column in places.tolist()}
+    far = SIZES[-1]
+    filled = np.zeros((2 * far + 1, 2 * far + 1), np.int64)  # around the place that is row 0
+    near = places[(np.abs(places) <= far).all(axis=1)] + far
+    filled[near[:, 0], near[:, 1]] = 1
+    sums = np.pad(filled.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
     best: tuple[int, int, int, int] | None = None
     for size in SIZES:
-        if len(filled) < FILLED * size * size:
-            break
-        for row, column in product(range(1 - size, 1), repeat=2):
-            block = set(product(range(row, row + size), range(column, column + size))) & filled
-            lines = [Counter(place[axis] for place in block) for axis in (0, 1)]
-            whole = all(len(line) == size and min(line.values()) > 1 for line in lines)
-            worth = 2 * len(block) - size * size
-            if whole and worth >= 0 and (best is None or worth > best[0]):
-                best = worth, size, row, column
+        counts = sums[size:, size:] - sums[:-size, size:] - sums[size:, :-size]
+        counts = counts + sums[:-size, :-size]
+        first = slice(far + 1 - size, far + 1)
+        worth = 2 * counts[first, first] - size * size
+        for row, column in np.argwhere(worth >= max(0, best[0] + 1 if best else 0)).tolist():
+            top, left = row + far + 1 - size, column + far + 1 - size
+            block = filled[top : top + size, left : left + size]
+            whole = min(block.sum(axis=0).min(), block.sum(axis=1).min()) > 1
+            value = int(worth[row, column])
+            if whole and (best is None or value > best[0]):
+                best = value, size, top - far, left - far
     if best is None:
         return None
     _, size, row, column = best
-    around = set(product(range(row - 1, row + size + 1), range(column - 1, column + size + 1)))
-    beside = {(y, x) for y, x in around if row <= y < row + size or column <= x < column + size}
-    inside = set(product(range(row, row + size), range(column, column + size)))
-    return None if len((beside - inside) & filled) >= GOES_ON else best
+    top, left = row + far, column + far
+    inner = slice(top, top + size), slice(left, left + size)
+    wide, high = slice(max(0, left - 1), left + size + 1), slice(max(0, top - 1), top + size + 1)
+    beside = filled[high, inner[1]].sum() + filled[inner[0], wide].sum() - 2 * filled[inner].sum()
+    return None if beside >= GOES_ON else best
 
 
 def _settle(boxes: Floats, places: Floats, size: int, row: int, column: int) -> TileLattice:
