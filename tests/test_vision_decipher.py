@@ -38,7 +38,7 @@ def rows(*words: str, value: int | None = None, **kinds: int) -> dict[Place, Cho
 def test_several_words_tell_the_letter_for_sure() -> None:
     solved = decipher(rows("T1N", "P1G", "H1", "J1G", T=1), BAG, WORDS)
     assert solved == {1: "I"}
-    told = settle(tile("T", 1), solved)
+    told = settle(tile("T", 1), solved, BAG)
     assert (told.letter, told.runner_up, told.source, told.why) == ("I", "T", "proof", None)
     assert told.confidence > 0.5
 
@@ -81,22 +81,29 @@ def test_a_kind_that_is_known_tells_of_the_next() -> None:
 
 def test_a_tile_that_is_what_it_was_read_as_is_borne_out() -> None:
     solved = decipher(rows("T1N", "P1G", "H1", "J1G", I=1), BAG, WORDS)
-    told = settle(tile("I", 1), solved)
+    told = settle(tile("I", 1), solved, BAG)
     assert (told.letter, told.why) == ("I", None)
     assert told.confidence > 0.5
 
 
 def test_whether_it_is_a_blank_stays_in_doubt() -> None:
     unclear = replace(tile("T", 1), why=because(Why.FAINT_NUMERAL))
-    told = settle(unclear, {1: "I"})
+    told = settle(unclear, {1: "I"}, BAG)
     assert (told.letter, told.why) == ("I", because(Why.FAINT_NUMERAL))
     assert told.confidence < 0.5
 
 
 @pytest.mark.parametrize("kind", [0, 2])
 def test_tiles_of_no_or_another_kind_stay(kind: int) -> None:
-    assert settle(tile("T", kind), {1: "I"}) == tile("T", kind)
+    assert settle(tile("T", kind), {1: "I"}, BAG) == tile("T", kind)
 
 
 def test_without_a_list_nothing_is_told() -> None:
     assert decipher(rows("T1N", "P1G", "H1", "J1G", T=1), BAG, None) == {}
+
+
+def test_a_tile_whose_numeral_is_another_letters_stays_in_doubt() -> None:
+    on_rack = tile("D", 1, value=BAG.values["D"])
+    assert BAG.values["D"] != BAG.values["O"]
+    assert settle(on_rack, {1: "O"}, BAG) == on_rack
+    assert settle(tile("D", 1, value=BAG.values["O"]), {1: "O"}, BAG).letter == "O"

@@ -60,8 +60,10 @@ def assemble(found: Findings) -> Reading:
     fixed = found.kind.layout != RANDOM
     played = {place: choice for place, choice in choices.items() if place not in laid}
     solved = decipher(played, found.speech, found.lexicon)
-    choices = {place: settle(choice, solved) for place, choice in choices.items()}
-    rack, rack_doubts = _rack(found, [each and settle(each, solved) for each in on_rack])
+    choices = {place: settle(choice, solved, found.speech) for place, choice in choices.items()}
+    rack, rack_doubts = _rack(
+        found, [each and settle(each, solved, found.speech) for each in on_rack]
+    )
     played = {place: choices[place] for place in played}
     if fixed:
         played |= settle_blanks(last, played, found.rules)

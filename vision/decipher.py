@@ -61,9 +61,14 @@ def decipher(
             return solved
 
 
-def settle(choice: Choice, solved: Mapping[int, str]) -> Choice:
-    """A tile as the letter of its kind; whether it is a blank remains as it was."""
+def settle(choice: Choice, solved: Mapping[int, str], bag: TileSet) -> Choice:
+    """A tile as the letter of its kind; whether it is a blank remains as it was.
+
+    One whose numeral is not that letter's, as no word has told of it, remains in doubt.
+    """
     letter = solved.get(choice.kind, choice.letter)
+    if not choice.blank and choice.value not in (None, bag.values.get(letter)):
+        return choice
     if letter != choice.letter:
         choice = choice.read_as(letter)
     return choice.borne_out() if choice.kind in solved and not choice.may_be_blank else choice
