@@ -54,7 +54,9 @@ def fainter(lacks: float, lead: float, *, numeral: bool = True) -> Choice:
     return choice
 
 
-def run_into(first: str, second: str, *, touched: bool, behind: float = 0.09) -> Choice:
+def run_into(
+    first: str, second: str, *, touched: bool, behind: float = 0.09, covered: bool = False
+) -> Choice:
     """The T of the word as a letter almost like another one, no value legible in its corner."""
     faces = look()
     scores, k = faces.letters.scores.copy(), WORD.index("T")
@@ -62,7 +64,10 @@ def run_into(first: str, second: str, *, touched: bool, behind: float = 0.09) ->
     scores[k] = 0.1
     scores[k, names.index(first)] = 0.97
     scores[k, names.index(second)] = 0.97 - behind
-    choice = read_again(faces, k, replace(faces.numerals[k], scores={}, touched=touched), scores)
+    numeral = replace(faces.numerals[k], scores={}, touched=touched)
+    if covered:
+        numeral = replace(numeral, hidden=True, ink=0.1)
+    choice = read_again(faces, k, numeral, scores)
     assert choice.letter == first
     return choice
 
@@ -91,6 +96,9 @@ def test_a_ten_that_runs_into_its_letter_leaves_a_doubt() -> None:
     assert run_into("O", "Q", touched=False).confidence == 1.0
     assert run_into("O", "C", touched=True).confidence == 1.0
     assert run_into("Q", "O", touched=True).confidence == 1.0
+    hidden = run_into("O", "Q", touched=True, covered=True)
+    assert hidden.may_be_blank
+    assert hidden.confidence < 0.5
 
 
 @pytest.mark.parametrize(("value", "doubted"), [(4, False), (10, True)])

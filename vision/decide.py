@@ -12,7 +12,7 @@ from vision.blanks import CUT_UP, may_be_ten, tell_blanks
 from vision.choice import DOUBTED, DOUBTFUL, Choice
 from vision.classify import Faces
 from vision.digits import LEGIBLE, TWO_DIGITS
-from vision.numerals import Numeral
+from vision.numerals import PRESENT, Numeral
 from vision.ranking import Ranked, rank_letters
 from vision.reasons import Reason, Why, because
 from vision.trust import SURE_LIKENESS, TRUSTED, Trust, weigh_numerals
@@ -100,8 +100,11 @@ def _run_into(faces: Faces, k: int, tiles: TileSet, ranked: Ranked) -> Reason | 
         return None
     (letter,) = faces.letters.named([k])
     ten = may_be_ten(faces, k, tiles, within=CUT_UP)
-    alone = not ten or ten == letter
-    return None if alone else because(Why.ALIKE_TOUCHED, letter=letter, other=ten)
+    if not ten or ten == letter:
+        return None
+    if ranked.numeral.hidden and ranked.numeral.ink < PRESENT:  # there may be none
+        return because(Why.HIDDEN_NUMERAL)
+    return because(Why.ALIKE_TOUCHED, letter=letter, other=ten)
 
 
 def _other_value(ranked: Ranked, tiles: TileSet) -> Reason | None:
