@@ -6,7 +6,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -107,6 +107,13 @@ def server(_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
             patch.setenv(f"XDG_{folder}_HOME", str(tmp_path_factory.mktemp(folder)))
         with serving() as served:
             yield served
+
+
+@pytest.fixture(scope="session")
+def contract(server: Served) -> dict[str, Any]:
+    """The OpenAPI document that the server gives out."""
+    found: dict[str, Any] = server.client.get("/openapi.json").json()
+    return found
 
 
 @pytest.fixture(scope="module")  # its event loop stays in the way of others' while it runs

@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Event, Thread
+from typing import Any
 
 import httpx
+from jsonschema import Draft202012Validator
 
 from wwfsnap.pipeline import Settings
 from wwfsnap.serve.app import House, build
@@ -89,3 +91,9 @@ def misbehave(job: Job) -> Answer:
     if job.data == b"hang":
         time.sleep(10 * PATIENCE)
     return Answer(200, {"ok": True, "process": os.getpid(), "bytes": len(job.data)})
+
+
+def fits(contract: dict[str, Any], name: str, record: object) -> None:
+    """Hold an answer against a schema of the OpenAPI document."""
+    schema = {"$ref": f"#/components/schemas/{name}", "components": contract["components"]}
+    Draft202012Validator(schema).validate(record)

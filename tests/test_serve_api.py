@@ -19,7 +19,7 @@ from jsonschema import Draft202012Validator
 
 from console import Console
 from sample_screens.truth import FOLDER
-from serving import Served, misbehave, serving
+from serving import Served, fits, misbehave, serving
 from solver.notation import read_board
 from wwfsnap import __version__
 from wwfsnap.pipeline import Settings
@@ -32,17 +32,6 @@ Files = list[tuple[str, tuple[str | None, bytes]]]
 HELLO = "15/15/15/15/15/15/15/5HELLO5/15/15/15/15/15/15/15"
 FORM = {"Content-Type": "multipart/form-data; boundary=x"}
 PNG = {"Content-Type": "image/png"}
-
-
-@pytest.fixture(scope="session")
-def contract(server: Served) -> dict[str, Any]:
-    found: dict[str, Any] = server.client.get("/openapi.json").json()
-    return found
-
-
-def fits(contract: dict[str, Any], name: str, record: object) -> None:
-    schema = {"$ref": f"#/components/schemas/{name}", "components": contract["components"]}
-    Draft202012Validator(schema).validate(record)
 
 
 def send_form(server: Served, path: str, picture: Path, **fields: str) -> httpx.Response:

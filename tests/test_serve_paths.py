@@ -10,29 +10,17 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from jsonschema import Draft202012Validator
 from playwright.sync_api import Page, expect
 
 from console import Console
 from gridshots import truth_named
 from pages import DESKTOP, PHONE, Open, needs_chromium, ready, upload
 from sample_screens.path_scene import FOLDER
-from serving import Served
+from serving import Served, fits
 
 SAMPLE = FOLDER / "ruzzle-phone.png"
 PNG = {"Content-Type": "image/png"}
 GRID = "T(E DW)LS/(R TW)IOA/N(G DL)(E TL)M/(D DW)(Y TW)UP"
-
-
-@pytest.fixture(scope="session")
-def contract(server: Served) -> dict[str, Any]:
-    found: dict[str, Any] = server.client.get("/openapi.json").json()
-    return found
-
-
-def fits(contract: dict[str, Any], name: str, record: object) -> None:
-    schema = {"$ref": f"#/components/schemas/{name}", "components": contract["components"]}
-    Draft202012Validator(schema).validate(record)
 
 
 def test_solve_answers_what_the_command_line_prints(

@@ -12,13 +12,13 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.banner import gather_lines, scale_for
 from vision.cells import CELL, cut_box
 from vision.colours import ground_colours
 from vision.corner import CORNERS, Corner
-from vision.geometry import Box, Grid
-from vision.grid_discs import find_discs, is_at
+from vision.geometry import Box
+from vision.grid_discs import find_discs, is_at, surroundings
 from vision.grid_reading import Multiplier
+from vision.grid_texts import lines_beside
 from vision.grid_tiles import SAME, Tiles
 from vision.labels import kind_of, read_label_cells
 from vision.screen import Screen
@@ -28,9 +28,6 @@ from vision.textline import TextLine
 Floats = NDArray[np.float32]
 
 MULTIPLIERS: dict[str, Multiplier] = {"d": "DL", "t": "TL", "D": "DW", "T": "TW"}
-
-SMALL = 0.4
-"""Side of the squares of a board whose texts are as large as a badge's, as a share of a tile."""
 
 HEIGHT = (0.07, 0.3)
 """Height of what a badge says as a share of the tile."""
@@ -58,10 +55,11 @@ def read_badges(
     values = None if numerals is None else (numerals.below, numerals.left)
     words = list(_words(screen, tiles.boxes, np.median(ground_colours(tiles.cells), axis=0)))
     corners = [corner for corner in CORNERS if corner != values]
+    around = surroundings(screen, tiles.boxes)
     at_corners = [
         (
             _at_corner(words, tiles.boxes, below=below, left=left),
-            find_discs(screen, tiles.boxes, below=below, left=left),
+            find_discs(screen, tiles.boxes, around, below=below, left=left),
         )
         for below, left in corners
     ]
@@ -78,14 +76,8 @@ def read_badges(
 def _words(screen: Screen, boxes: Sequence[Box], face: Floats) -> Iterator[tuple[Box, Multiplier]]:
     """All that is written on and around tiles of a colour, and may be a badge's."""
     first, last = boxes[0], boxes[-1]
-    cell, reach = SMALL * first.width, ABOVE * first.height
-    lines = gather_lines(
-        screen,
-        Grid(first.x, first.y, cell, round((last.right - first.x) / cell)),
-        (),
-        scale_for(cell),
-        [(first.y - reach, last.bottom + reach)],
-    )
+    reach = ABOVE * first.height
+    lines = lines_beside(screen, boxes, [(first.y - reach, last.bottom + reach)])
     for word in (word for line in lines for word in _parted(line) if len(word.boxes) == 2):
         scores = _either_case(word.scores)
         kind = kind_of(scores[0], scores[1], text_bank().characters)

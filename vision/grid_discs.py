@@ -42,12 +42,15 @@ REACH = (-0.08, 0.3)
 """How far into its tile, from the corner, the middle of a disc lies, across and down, as shares."""
 
 
-def find_discs(screen: Screen, boxes: Sequence[Box], *, below: bool, left: bool) -> dict[int, Box]:
+def find_discs(
+    screen: Screen, boxes: Sequence[Box], around: Sequence[Floats], *, below: bool, left: bool
+) -> dict[int, Box]:
     """Where something covers one corner of tiles, by the tile's number.
 
     Args:
         screen: The picture.
         boxes: The K tiles of a grid, row by row.
+        around: The colours of what lies around the grid.
         below: Whether it is a lower corner.
         left: Whether it is a left one.
     """
@@ -67,7 +70,7 @@ def find_discs(screen: Screen, boxes: Sequence[Box], *, below: bool, left: bool)
     other = _apart(cells, usual)
     other &= _apart(cells, np.median(usual.reshape(-1, 3), axis=0))
     outer = _outer(len(boxes), below=below, left=left)
-    for colour in _surroundings(screen, boxes):
+    for colour in around:
         other[outer] &= _apart(cells[outer], colour)
     discs = {}
     for k, (mask, part) in enumerate(zip(other, parts, strict=True)):
@@ -129,7 +132,7 @@ def _outer(count: int, *, below: bool, left: bool) -> NDArray[np.bool_]:
     )
 
 
-def _surroundings(screen: Screen, boxes: Sequence[Box]) -> list[Floats]:
+def surroundings(screen: Screen, boxes: Sequence[Box]) -> list[Floats]:
     """The colours that lie on the four sides of the grid."""
     first, last = boxes[0], boxes[-1]
     away = MARGIN * first.width

@@ -70,7 +70,8 @@ def read_prints(
     if faces.line is None:
         return [None] * len(prints), faces
     inks = _with_light(separate_ink(cells), cells)
-    covered = _covered(inks, faces.line) | _chosen(inks.ground)
+    lain_on = _covered(inks, faces.line)
+    covered = lain_on | _chosen(inks.ground)
     for k in np.flatnonzero(~covered).tolist():
         single = prints[k]
         unclear = single is None or single.likeness < SURE
@@ -87,7 +88,7 @@ def read_prints(
                 doubtful = told != single and covered.any()  # a line may have gone unseen
                 prints[k] = replace(told, lead=0.0) if doubtful else told
     under = np.flatnonzero(covered)
-    for k, row in zip(under.tolist(), _under(inks.only(under), inks, faces), strict=True):
+    for k, row in zip(under.tolist(), _under(inks.only(under), inks, faces, ~lain_on), strict=True):
         placed, seen = best_print(row, letters.characters), prints[k]
         if placed.likeness < LIKELY and seen is not None:  # what lies on it hides too much
             placed = seen
@@ -132,13 +133,13 @@ def _chosen(grounds: Floats) -> NDArray[np.bool_]:
     return np.asarray(2 * near.sum(axis=1) < len(grounds), np.bool_)
 
 
-def _under(hidden: Cells, inks: Cells, faces: Faces) -> Floats:
-    """``(H, N)`` likeness of hidden letters by what of them can be seen."""
+def _under(hidden: Cells, inks: Cells, faces: Faces, bare: NDArray[np.bool_]) -> Floats:
+    """``(H, N)`` likeness of hidden letters by what of them can be seen; ``bare`` tiles help."""
     count = len(faces.letters.letters)
     if not len(hidden.coverage) or faces.line is None:
         return np.zeros((0, count), np.float32)
     best = faces.letters.scores.argmax(axis=1)
-    plain = (faces.letters.best >= TEMPLATE) & ~_covered(inks, faces.line)
+    plain = (faces.letters.best >= TEMPLATE) & bare
     own = {int(best[k]): inks.coverage[k] for k in np.flatnonzero(plain)}
     shade = np.ones((AROUND, AROUND), np.uint8)
     foreign = np.stack([cv2.dilate(each.astype(np.uint8), shade) > 0 for each in hidden.foreign])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import product
 
 import cv2
 import numpy as np
@@ -100,7 +99,7 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
     """The grids of letters that a picture may show, the likeliest of each look first."""
     grey = cv2.cvtColor(screen.pixels, cv2.COLOR_BGR2GRAY)
     shorter = min(grey.shape)
-    for side, part in product(LOOKS, AROUND):
+    for side in LOOKS:
         if side > LOOKS[0] and side / 2 >= shorter:
             return
         factor = max(1.0, shorter / side)
@@ -108,15 +107,30 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
         if factor > 1.0:
             size = round(grey.shape[1] / factor), round(grey.shape[0] / factor)
             small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
-        found = [(*each, boxes) for boxes in _letters(small, part) for each in _fit(boxes)]
-        for _, lattice, boxes in sorted(found, key=lambda each: -each[0]):
-            x, y, across, down, letter = (
-                factor * length
-                for length in (lattice.x, lattice.y, lattice.across, lattice.down, lattice.letter)
-            )
-            middles = factor * (boxes[:, :2] + boxes[:, 2:] / 2)
-            pose = pose_of(middles, (x, y), (across, down), lattice.size, grey.shape)
-            yield TileLattice(x, y, across, down, lattice.size, letter, pose)
+        for part in AROUND:
+            yield from _lattices_of(small, part, factor, grey.shape)
+
+
+def _lattices_of(
+    small: NDArray[np.uint8], part: int, factor: float, shape: tuple[int, int]
+) -> Iterator[TileLattice]:
+    """The grids of one look, the likeliest first, in pixels of the picture.
+
+    Args:
+        small: The picture reduced by ``factor``.
+        part: As of ``_letters``.
+        factor: How many times.
+        shape: Height and width of the picture.
+    """
+    found = [(*each, boxes) for boxes in _letters(small, part) for each in _fit(boxes)]
+    for _, lattice, boxes in sorted(found, key=lambda each: -each[0]):
+        x, y, across, down, letter = (
+            factor * length
+            for length in (lattice.x, lattice.y, lattice.across, lattice.down, lattice.letter)
+        )
+        middles = factor * (boxes[:, :2] + boxes[:, 2:] / 2)
+        pose = pose_of(middles, (x, y), (across, down), lattice.size, shape)
+        yield TileLattice(x, y, across, down, lattice.size, letter, pose)
 
 
 def _letters(grey: NDArray[np.uint8], part: int) -> Iterator[Floats]:

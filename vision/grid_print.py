@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.match import LIKELY, SURE
+from vision.match import LIKELY
 
 Floats = NDArray[np.float32]
 
@@ -30,11 +30,6 @@ class Print:
     runner_up: str | None
     lead: float
     hidden: bool = False
-
-    @property
-    def clear(self) -> bool:
-        """Whether it is a letter beyond doubt, or nearly so."""
-        return self.likeness >= (LIKELY if self.hidden else SURE)
 
 
 def print_of(scores: Floats, characters: Sequence[str]) -> Print | None:

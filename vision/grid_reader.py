@@ -21,7 +21,7 @@ from vision.grid_proof import prove, tell_game, tell_language
 from vision.grid_reading import GridReading, GridTile
 from vision.grid_tiles import Tiles, find_tiles
 from vision.grid_trace import tell_traced
-from vision.match import LIKELY, shapes_of
+from vision.match import LIKELY, SURE, shapes_of
 from vision.reading import Doubt
 from vision.reasons import Why, because
 from vision.screen import Screen
@@ -100,7 +100,9 @@ def _is_game(prints: Sequence[Print], faces: Faces, letters: GlyphBank, digits: 
     if unlike > UNLIKE * len(prints) or min(each.likeness for each in prints) < LEAST:
         return False
     seen = [each for each in prints if not each.hidden]
-    if 2 * len(seen) < len(prints) or sum(each.clear for each in seen) < CLEAR * len(seen):
+    if 2 * len(seen) < len(prints) or sum(each.likeness >= SURE for each in seen) < CLEAR * len(
+        seen
+    ):
         return False
     if texts == sorted(set(texts)) or any(text in PREMIUMS for text in texts):
         return False

@@ -9,14 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.banner import gather_lines, scale_for
-from vision.geometry import Grid
 from vision.grid_print import Print
+from vision.grid_texts import lines_beside
 from vision.grid_tiles import Tiles
 from vision.screen import Screen
-
-SMALL = 0.4
-"""Side of the squares of a board whose texts are as large as this word, as a share of a tile."""
 
 SURE_LEAD = 0.15
 """Lead of a letter that the word tells."""
@@ -78,10 +74,8 @@ def _as_told(each: Print, letter: str, lead: float) -> Print:
 def _words(screen: Screen, tiles: Tiles) -> Iterator[str]:
     """The words in capitals above and below a grid."""
     first, last = tiles.boxes[0], tiles.boxes[-1]
-    cell = SMALL * first.width
-    grid = Grid(first.x, first.y, cell, round((last.right - first.x) / cell))
     strips = [(0.0, first.y), (last.bottom, np.inf)]
-    for line in gather_lines(screen, grid, (), scale_for(cell), strips):
+    for line in lines_beside(screen, tiles.boxes, strips):
         yield from _WORD.findall(line.text)
 
 

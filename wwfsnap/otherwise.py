@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from solver.board import Board, Position, Rack, Square
 from solver.errors import SolverError
@@ -20,26 +20,29 @@ MOST = 8
 """Doubts that are weighed; a reading with more of them needs another picture, not more moves."""
 
 
+Best = TypeVar("Best")
+
+
 @dataclass(frozen=True, slots=True)
-class Otherwise:
-    """A doubt that the best move depends on.
+class Otherwise(Generic[Best]):
+    """A doubt that the best move, or word of a path game, depends on.
 
     Attributes:
         where: The tile in doubt, as in the reading.
         read: What was read there.
         other: What it may be instead.
-        best: The best move in that case; None where there is none.
+        best: The best one in that case; None where there is none.
     """
 
     where: str
     read: str
     other: str
-    best: Move | None
+    best: Best | None
 
 
 def weigh_doubts(
     reading: Reading, position: Position, lexicon: Lexicon, best: Move | None
-) -> tuple[Otherwise, ...]:
+) -> tuple[Otherwise[Move], ...]:
     """The doubts that would change the best move by points, with the move they would make best.
 
     Args:

@@ -13,7 +13,7 @@ from solver.path_game import load_path_game
 from solver.path_grid import PathGrid, PathTile
 from solver.paths import PathWord
 from vision.grid_reading import GridReading
-from wwfsnap.path_solution import OtherWord, PathSolution, grid_of
+from wwfsnap.path_solution import PathSolution, grid_of
 
 STYLES = {
     ".": "",
@@ -52,19 +52,13 @@ def seen_text(reading: GridReading, solution: PathSolution | None) -> Text:
 
 
 def found_parts(solution: PathSolution) -> Iterator[RenderableType]:
-    """The words of a picture, and what doubts would change."""
+    """The words of a picture."""
     yield from _words(solution.words, solution.told)
-    if solution.otherwise:
-        yield otherwise_lines(solution.otherwise)
 
 
-def otherwise_lines(cases: Sequence[OtherWord]) -> Text:
-    """The best word if a doubtful tile is another, a line each."""
-    lines = []
-    for case in cases:
-        best = f"{case.best.word}, {case.best.points} points" if case.best else "no word"
-        lines.append(f"if {case.where} is {case.other} and not {case.read}: {best}")
-    return Text("\n".join(lines), style="yellow")
+def word_told(word: PathWord | None) -> str:
+    """A word with its points."""
+    return f"{word.word}, {word.points} points" if word else "no word"
 
 
 def _words(words: Sequence[PathWord], shown: Sequence[PathWord]) -> Iterator[RenderableType]:

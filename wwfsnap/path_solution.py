@@ -14,27 +14,8 @@ from solver.path_grid import PathGrid
 from solver.paths import PathWord, find_words
 from vision.grid_reading import GridReading
 from vision.reading import Doubt
+from wwfsnap.otherwise import MOST, Otherwise
 from wwfsnap.words import words_for
-
-MOST = 8
-"""Doubts that are weighed."""
-
-
-@dataclass(frozen=True, slots=True)
-class OtherWord:
-    """A doubt that the best word depends on.
-
-    Attributes:
-        where: The tile in doubt, as in the reading.
-        read: What was read there.
-        other: What it may be instead.
-        best: The best word in that case; None where there is none.
-    """
-
-    where: str
-    read: str
-    other: str
-    best: PathWord | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +34,7 @@ class PathSolution:
     grid: PathGrid
     words: tuple[PathWord, ...]
     top: int
-    otherwise: tuple[OtherWord, ...] = ()
+    otherwise: tuple[Otherwise[PathWord], ...] = ()
 
     @property
     def told(self) -> tuple[PathWord, ...]:
@@ -102,7 +83,7 @@ def _weigh(
     grid: PathGrid,
     best: list[PathWord],
     rules: tuple[PathGame, Lexicon, str],
-) -> Iterator[OtherWord]:
+) -> Iterator[Otherwise[PathWord]]:
     """The doubts about a tile that would change the best word."""
     for doubt, other in _alternatives(reading, grid):
         try:
@@ -110,7 +91,7 @@ def _weigh(
         except SolverError:  # of a letter that counts nobody knows what
             continue
         if [each.word for each in first] != [each.word for each in best] and doubt.runner_up:
-            yield OtherWord(doubt.where, doubt.read, doubt.runner_up, first[0] if first else None)
+            yield Otherwise(doubt.where, doubt.read, doubt.runner_up, first[0] if first else None)
 
 
 def _alternatives(reading: GridReading, grid: PathGrid) -> Iterator[tuple[Doubt, PathGrid]]:

@@ -85,7 +85,7 @@ class Solution:
     moves: tuple[Move, ...]
     counsel: Counsel | None = None
     outlook: tuple[str, ...] = ()
-    otherwise: tuple[Otherwise, ...] = ()
+    otherwise: tuple[Otherwise[Move], ...] = ()
 
     @property
     def found(self) -> bool:

@@ -98,7 +98,7 @@ def move_records(moves: Sequence[Move]) -> list[Record]:
 
 
 def solution_record(
-    moves: Sequence[Move], drawn: Path | None, otherwise: Sequence[Otherwise] = ()
+    moves: Sequence[Move], drawn: Path | None, otherwise: Sequence[Otherwise[Move]] = ()
 ) -> Record:
     """What solving adds to a reading: the best moves, the drawn picture, and what doubts change."""
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
@@ -13,8 +13,8 @@ from solver.board import Board, Square, tile_text
 from solver.move import Move
 from vision.grid_reading import GridReading
 from wwfsnap.counsel import counsel_parts
-from wwfsnap.otherwise import Otherwise
-from wwfsnap.path_report import found_parts, reading_line, seen_text
+from wwfsnap.otherwise import Best, Otherwise
+from wwfsnap.path_report import found_parts, reading_line, seen_text, word_told
 from wwfsnap.path_solution import PathSolution
 from wwfsnap.records import rack_text
 
@@ -56,6 +56,8 @@ def _path_parts(reading: GridReading, solution: Solved | None) -> Iterator[Rende
         yield doubt_lines(reading.doubts)
     if solved is not None:
         yield from found_parts(solved)
+        if solved.otherwise:
+            yield otherwise_lines(solved.otherwise, word_told)
 
 
 def _board_parts(reading: Reading, solved: Solved | None) -> Iterator[RenderableType]:
@@ -75,7 +77,7 @@ def _board_parts(reading: Reading, solved: Solved | None) -> Iterator[Renderable
     elif solution:
         yield "no move fits: swap tiles or pass"
     if solution and solution.otherwise:
-        yield otherwise_lines(solution.otherwise)
+        yield otherwise_lines(solution.otherwise, move_told)
 
 
 def board_text(
@@ -149,13 +151,15 @@ def reading_lines(reading: Reading) -> Text:
     return Text("\n".join(lines))
 
 
-def otherwise_lines(cases: Sequence[Otherwise]) -> Text:
-    """The best move if a doubtful tile is another, a line each."""
-    lines = []
-    for case in cases:
-        best = f"{case.best.notation}, {case.best.score} points" if case.best else "no move"
-        lines.append(f"if {case.where} is {case.other} and not {case.read}: {best}")
+def otherwise_lines(cases: Sequence[Otherwise[Best]], told: Callable[[Best | None], str]) -> Text:
+    """What were the best if a doubtful tile is another, a line each, in the words of ``told``."""
+    lines = [f"if {c.where} is {c.other} and not {c.read}: {told(c.best)}" for c in cases]
     return Text("\n".join(lines), style="yellow")
+
+
+def move_told(move: Move | None) -> str:
+    """A move with its points."""
+    return f"{move.notation}, {move.score} points" if move else "no move"
 
 
 def doubt_lines(doubts: Sequence[Doubt]) -> Text:

@@ -22,7 +22,7 @@ from wwfsnap.parallel import in_order
 
 from .grid_painting import paint_grid
 from .grid_verdict import judge_grid
-from .invented import HEAVY
+from .invented import fonts_below
 
 
 def main() -> int:
@@ -35,9 +35,7 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, metavar="DIR", help="where to keep the pictures")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
-    fonts: tuple[Path, ...] = ()
-    if args.fonts:
-        fonts = tuple(sorted(p for p in args.fonts.rglob("*.ttf") if p.name.endswith(HEAVY)))
+    fonts = fonts_below(args.fonts)
     counts: Counter[str] = Counter()
     seeds = range(args.first, args.first + args.count)
     work = partial(read_painted, fonts=fonts, keep=args.keep)

@@ -54,9 +54,7 @@ def main() -> int:
     parser.add_argument("--unlabelled", action="store_true", help="no labels on premium squares")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
-    fonts: tuple[Path, ...] = ()
-    if args.fonts:
-        fonts = tuple(sorted(p for p in args.fonts.rglob("*.ttf") if p.name.endswith(HEAVY)))
+    fonts = fonts_below(args.fonts)
     paint = partial(_paint_wild if args.wild else _paint, fonts=fonts, labels=not args.unlabelled)
     work = partial(read_invented, paint=paint, keep=args.keep)
     counts: Counter[str] = Counter()
@@ -78,6 +76,13 @@ def main() -> int:
         f"{counts['refused']} refused; {counts['right']} of {counts['tiles']} tiles right"
     )
     return 0
+
+
+def fonts_below(folder: Path | None) -> tuple[Path, ...]:
+    """The fonts of a folder that tiles are written in; none where there is no folder."""
+    if folder is None:
+        return ()
+    return tuple(sorted(path for path in folder.rglob("*.ttf") if path.name.endswith(HEAVY)))
 
 
 def read_invented(
