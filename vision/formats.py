@@ -10,6 +10,9 @@ from vision.errors import UnreadableImage
 USUAL = ("PNG", "JPEG", "WEBP", "BMP", "TIFF", "GIF")
 """What every Pillow opens."""
 
+PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"
+"""How files of the two begin."""
+
 AVIF, HEIF = (".avif",), (".heic", ".heif")
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".gif", *AVIF, *HEIF)
 """Endings of the names of pictures, in lower case."""
@@ -21,6 +24,13 @@ BRANDS = {
     ),
 }
 """What a file in a container says it holds: ISO/IEC 23008-12, and the AV1 Image File Format."""
+
+
+MOST_CHUNKS = 100_000
+"""Chunks of a PNG: the usual encoder writes one for 8 kB, so that no file has a quarter of it."""
+
+MOST_SCANS = 100
+"""Passes over a progressive JPEG: encoders make about ten, and each takes as long as decoding."""
 
 
 @cache
@@ -63,6 +73,45 @@ def formats_of(data: bytes, name: str) -> tuple[str, ...]:
             f"{name}: is an AVIF picture, and this Pillow opens none", "pip install -U pillow"
         )
     return USUAL
+
+
+def refuse_piecemeal(data: bytes, name: str) -> None:
+    """Refuse a file that is cut into far more pieces than any program does, just to take time.
+
+    Args:
+        data: The file.
+        name: Of it, for messages.
+
+    Raises:
+        UnreadableImage: It is one.
+    """
+    if data.startswith(PNG) and _chunks(data) > MOST_CHUNKS:
+        raise UnreadableImage(f"{name}: has more than {MOST_CHUNKS} chunks")
+    if data.startswith(JPEG) and data.count(b"\xff\xda") > MOST_SCANS:
+        raise UnreadableImage(f"{name}: has more than {MOST_SCANS} scans")
+
+
+def is_simple(data: bytes, kind: str) -> bool:
+    """Whether OpenCV, which is faster, decodes a file as Pillow does: one that ends as it should.
+
+    Args:
+        data: The file.
+        kind: Its format, by Pillow's name.
+    """
+    if kind == "WEBP":
+        whole = int.from_bytes(data[4:8], "little") + 8 <= len(data)
+        return whole and not (b"ANMF" in data or b"EXIF" in data)  # not animated, nor turned
+    end = {"PNG": b"IEND", "JPEG": b"\xff\xd9"}.get(kind)
+    return end is not None and end in data[-64:]
+
+
+def _chunks(data: bytes) -> int:
+    """How many chunks a PNG has, as far as it is worth counting them."""
+    at, count = len(PNG), 0
+    while at < len(data) and count <= MOST_CHUNKS:
+        at += 12 + int.from_bytes(data[at : at + 4])
+        count += 1
+    return count
 
 
 def _opens_avif() -> bool:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.grid_pose import pose_of
 from vision.pieces import measure_pieces
 from vision.pose import Pose
-from vision.screen import Screen
+from vision.screen import LONGEST, Screen
 
 Floats = NDArray[np.float64]
 
@@ -90,6 +90,18 @@ class TileLattice:
     letter: float
     pose: Pose | None = None
 
+    def scaled(self, factor: float, pose: Pose | None = None) -> TileLattice:
+        """The same lattice in a picture scaled by ``factor``, straightened as ``pose`` says."""
+        return TileLattice(
+            factor * self.x,
+            factor * self.y,
+            factor * self.across,
+            factor * self.down,
+            self.size,
+            factor * self.letter,
+            pose,
+        )
+
     def middle(self, row: int, column: int) -> tuple[float, float]:
         """The middle of a place as ``(x, y)``."""
         return self.x + column * self.across, self.y + row * self.down
@@ -107,12 +119,14 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
         if factor > 1.0:
             size = round(grey.shape[1] / factor), round(grey.shape[0] / factor)
             small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+        if small.size > LONGEST * LOOKS[-1] ** 2:
+            return
         for part in AROUND:
-            yield from _lattices_of(small, part, factor, grey.shape)
+            yield from _lattices_of(small, part, factor, screen)
 
 
 def _lattices_of(
-    small: NDArray[np.uint8], part: int, factor: float, shape: tuple[int, int]
+    small: NDArray[np.uint8], part: int, factor: float, screen: Screen
 ) -> Iterator[TileLattice]:
     """The grids of one look, the likeliest first, in pixels of the picture.
 
@@ -120,17 +134,33 @@ def _lattices_of(
         small: The picture reduced by ``factor``.
         part: As of ``_letters``.
         factor: How many times.
-        shape: Height and width of the picture.
+        screen: The picture; one longer than any screen is taken to be level.
     """
     found = [(*each, boxes) for boxes in _letters(small, part) for each in _fit(boxes)]
     for _, lattice, boxes in sorted(found, key=lambda each: -each[0]):
-        x, y, across, down, letter = (
-            factor * length
-            for length in (lattice.x, lattice.y, lattice.across, lattice.down, lattice.letter)
-        )
+        level, pose = lattice.scaled(factor), None
         middles = factor * (boxes[:, :2] + boxes[:, 2:] / 2)
-        pose = pose_of(middles, (x, y), (across, down), lattice.size, shape)
-        yield TileLattice(x, y, across, down, lattice.size, letter, pose)
+        if not screen.elongated:
+            steps, shape = (level.across, level.down), (screen.height, screen.width)
+            pose = pose_of(middles, (level.x, level.y), steps, level.size, shape)
+        if pose is None:
+            yield level
+            continue
+        pose, share = pose.reduced()
+        alike = np.abs(boxes[:, 3] - lattice.letter) <= ALIKE * lattice.letter
+        straight = level.scaled(share, pose)
+        if not _goes_on(straight, pose.map(middles[alike])):
+            yield straight
+
+
+def _goes_on(lattice: TileLattice, middles: Floats) -> bool:
+    """Whether letters stand beside a grid just as its own do; ``(N, 2)`` their middles."""
+    places = (middles - (lattice.x, lattice.y)) / (lattice.across, lattice.down)
+    numbers = np.rint(places)
+    near = (np.abs(places - numbers) <= OFF).all(axis=1)
+    outside = (numbers < 0) | (numbers >= lattice.size)
+    next_to = ((numbers >= -1) & (numbers <= lattice.size)).all(axis=1)
+    return bool(np.count_nonzero(near & next_to & (outside.sum(axis=1) == 1)) >= GOES_ON)
 
 
 def _letters(grey: NDArray[np.uint8], part: int) -> Iterator[Floats]:
@@ -200,13 +230,14 @@ def _block(places: NDArray[np.int64]) -> tuple[int, int, int, int] | None:
         counts = counts + sums[:-size, :-size]
         first = slice(far + 1 - size, far + 1)
         worth = 2 * counts[first, first] - size * size
-        for row, column in np.argwhere(worth >= max(0, best[0] + 1 if best else 0)).tolist():
-            top, left = row + far + 1 - size, column + far + 1 - size
+        rows, columns = np.nonzero(worth >= (best[0] + 1 if best else 0))
+        values = worth[rows, columns]
+        for k in np.argsort(-values, kind="stable").tolist():
+            top, left = int(rows[k]) + far + 1 - size, int(columns[k]) + far + 1 - size
             block = filled[top : top + size, left : left + size]
-            whole = min(block.sum(axis=0).min(), block.sum(axis=1).min()) > 1
-            value = int(worth[row, column])
-            if whole and (best is None or value > best[0]):
-                best = value, size, top - far, left - far
+            if min(block.sum(axis=0).min(), block.sum(axis=1).min()) > 1:
+                best = int(values[k]), size, top - far, left - far
+                break
     if best is None:
         return None
     _, size, row, column = best

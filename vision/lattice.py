@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import median
@@ -19,6 +20,9 @@ LEAST_SIDE = 8
 
 LEAST_SQUARES = 20
 """So many equal squares make a lattice worth a look."""
+
+ENOUGH_SQUARES = 1500
+"""Squares from which a pitch is told; a board has some hundreds."""
 
 GAP = (1.0, 1.55)
 """Pitch over side of a square: from squares that touch to gaps of half a square."""
@@ -201,6 +205,7 @@ def _step(centres: Floats, side: float) -> float | None:
 
 def _period(centres: Floats, side: float) -> float:
     """The pitch at which squares too scattered to be neighbours fall on one raster."""
+    centres = centres[:: math.ceil(len(centres) / ENOUGH_SQUARES)]
     pitches = side * np.geomspace(GAP[0], GAP[1], 240)
     turns = np.exp(2j * np.pi * centres[None] / pitches[:, None, None])
     return float(pitches[int(np.abs(turns.mean(axis=1)).sum(axis=1).argmax())])

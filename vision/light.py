@@ -20,6 +20,9 @@ ROUNDS = 8
 STEP = 16
 """Pixels between places at which the light is reckoned; it changes slowly."""
 
+STRIP = 256
+"""Rows that are evened out at a time: real numbers of a whole picture take four times its room."""
+
 
 def even_out(
     pixels: NDArray[np.uint8], grid: Grid, bare: NDArray[np.bool_], ground: NDArray[np.float32]
@@ -52,11 +55,13 @@ def even_out(
     there = np.clip(_terms(across, down) @ light, seen.min(), seen.max())
     lack = np.exp(seen.max() - there).astype(np.float32).reshape(len(y), len(x))
     wide = cv2.resize(lack, (len(x) * STEP, len(y) * STEP), interpolation=cv2.INTER_LINEAR)
-    start = STEP // 2
-    return np.asarray(
-        np.clip(pixels * wide[start : start + height, start : start + width, None] + 0.5, 0, 255),
-        np.uint8,
-    )
+    even = np.empty_like(pixels)
+    for top in range(0, height, STRIP):
+        part = pixels[top : top + STRIP]
+        first = STEP // 2 + top
+        strip = wide[first : first + len(part), STEP // 2 : STEP // 2 + width, None]
+        even[top : top + STRIP] = np.clip(part * strip + 0.5, 0, 255)
+    return even
 
 
 def _terms(across: Floats, down: Floats) -> Floats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -27,6 +28,10 @@ LEVELS = (6, 14, 24)
 
 ENOUGH_PIXELS = 1_500_000
 """Pixels that show a lattice well; of larger pictures every other one is enough at first."""
+
+MOST_PIXELS = 16_000_000
+"""Pixels beyond which a picture is looked at reduced only: as many as an 11x11 board has whose
+squares are 360 pixels wide, when phones show them at some 70."""
 
 MIDDLE = 1.3
 """Height of the strip in the middle of a phone's screen in which its board lies, as a share of the
@@ -63,7 +68,8 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
     glimpsed = _glimpse(screen, known, sizes)
     if glimpsed is not None:
         return glimpsed
-    for edges in _looks(screen.pixels):
+    finest = _finest_scale(screen.pixels)
+    for edges in _looks(screen.pixels, finest):
         for level in LEVELS:
             squares = find_squares(edges, level)
             best = _best_place(screen, squares, known, sizes, best, cut_off)
@@ -73,10 +79,10 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
             if best is not None and best.clear:
                 break
         if best is not None and best.agreement >= CLEAR_AGREEMENT:
-            if edges.scale == 1 or best.grid.cell >= FINE * edges.scale:
+            if edges.scale == finest or best.grid.cell >= FINE * edges.scale:
                 return best
             best = None  # a finer look places it more exactly
-        elif best is not None and best.largely_seen and edges.scale == 1:
+        elif best is not None and best.largely_seen and edges.scale == finest:
             return best  # brightness alone would show no other place
     best = best or _combed(screen, known)
     if best is not None:
@@ -127,21 +133,33 @@ def _best_place(
 
 def _first_scale(pixels: NDArray[np.uint8]) -> int:
     """How many times a picture is reduced at first."""
-    return 2 if pixels.shape[0] * pixels.shape[1] > ENOUGH_PIXELS else 1
+    finest = _finest_scale(pixels)
+    return 2 * finest if pixels.shape[0] * pixels.shape[1] > ENOUGH_PIXELS else finest
 
 
-def _looks(pixels: NDArray[np.uint8]) -> Iterator[EdgeMap]:
-    """The edges of a picture, at first as they show a board best, then as they may yet show one."""
-    if _first_scale(pixels) > 1:
-        yield measure_edges(pixels, _first_scale(pixels))
-    yield measure_edges(pixels)
-    yield measure_edges(pixels, luma=True)
-    yield measure_edges(pixels, luma=True, wide=True)
+def _finest_scale(pixels: NDArray[np.uint8]) -> int:
+    """How many times a picture is reduced at least."""
+    return math.ceil(math.sqrt(pixels.shape[0] * pixels.shape[1] / MOST_PIXELS))
+
+
+def _looks(pixels: NDArray[np.uint8], finest: int) -> Iterator[EdgeMap]:
+    """The edges of a picture, at first as they show a board best, then as they may yet show one.
+
+    Args:
+        pixels: The picture.
+        finest: How many times it is reduced at least.
+    """
+    first = _first_scale(pixels)
+    if first > finest:
+        yield measure_edges(pixels, first)
+    yield measure_edges(pixels, finest)
+    yield measure_edges(pixels, finest, luma=True)
+    yield measure_edges(pixels, finest, luma=True, wide=True)
 
 
 def _pose(screen: Screen, squares: Floats, best: Located | None) -> Pose | None:
     """How a picture that was not straightened yet has to be."""
-    if screen.pose is not None:
+    if screen.pose is not None or screen.elongated:
         return None
     straight = best.grid if best is not None and best.clear else None
     seen = 0 if best is None else int(best.seen.sum())
@@ -160,6 +178,8 @@ def _straight(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located:
 
 def _combed(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located | None:
     """The board where no squares can be told one by one; a known layout has to agree."""
+    if screen.elongated:
+        return None
     for raster in find_rasters(screen.pixels):
         best: Located | None = None
         places = []

@@ -38,8 +38,8 @@ def measure_noise(pixels: NDArray[np.uint8]) -> float:
 
 
 def calmed(screen: Screen) -> Screen | None:
-    """The screen without its grain, None where it has none worth mentioning."""
-    if measure_noise(screen.pixels) < NOISY:
+    """The screen without its grain, None where it has none worth mentioning or is no photo."""
+    if screen.elongated or measure_noise(screen.pixels) < NOISY:
         return None
     sigma = max(1.0, max(screen.width, screen.height) / SOFTEST)
     pixels = cv2.GaussianBlur(screen.pixels, (0, 0), sigma)

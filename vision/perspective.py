@@ -15,14 +15,11 @@ from numpy.typing import NDArray
 
 from vision.chart import Chart, number_squares
 from vision.geometry import Grid
-from vision.pose import Pose, level_pose
-from vision.tilt import TILTED, measure_tilt
+from vision.pose import MOST_PIXELS, Pose, level_pose
+from vision.tilt import MOST_SQUARES, TILTED, measure_tilt
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]
-
-MOST_SQUARES = 1500
-"""Even areas that are looked at; a picture of a board has some hundreds."""
 
 LEAST_NUMBERED = 40
 """Squares on the lattice from which it is believed."""
@@ -48,8 +45,6 @@ STRAYS = 0.1
 
 ALIKE = 1.15
 """How much larger or smaller than the usual square of the board a square of it may be."""
-
-MOST_PIXELS = 24_000_000
 
 
 def find_pose(

@@ -13,6 +13,12 @@ from vision.geometry import Box
 
 Floats = NDArray[np.float64]
 
+MOST_PIXELS = 24_000_000
+"""Of a straightened picture: as many as a phone's photo has."""
+
+STRIP = 256
+"""Rows that are painted back at a time: the shares of a whole picture take four times its room."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pose:
@@ -37,6 +43,17 @@ class Pose:
             borderMode=cv2.BORDER_REPLICATE,
         )
         return np.asarray(straight, np.uint8)
+
+    def reduced(self) -> tuple[Pose, float]:
+        """The pose with ``MOST_PIXELS`` at most, and the share of each length that is left."""
+        share = min(1.0, math.sqrt(MOST_PIXELS / (self.width * self.height)))
+        size = math.ceil(share * self.width), math.ceil(share * self.height)
+        return Pose(np.diag([share, share, 1.0]) @ self.matrix, *size), share
+
+    def map(self, points: Floats) -> Floats:
+        """``(N, 2)`` points of the picture in the straight one."""
+        there = np.c_[points, np.ones(len(points))] @ self.matrix.T
+        return np.asarray(there[:, :2] / there[:, 2:], np.float64)
 
     def point_back(self, x: float, y: float) -> tuple[float, float]:
         """A point of the straight picture in the one that was straightened."""
@@ -63,23 +80,33 @@ class Pose:
         """
         height, width = picture.shape[:2]
         painted = (before != after).any(axis=2).astype(np.float32)
-        back = _on_centres(self.matrix)
-        share, paint = (
-            cv2.warpPerspective(
-                layer,
-                back,
-                (width, height),
-                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-                borderMode=border,
+        whole = np.empty_like(picture)
+        for top in range(0, height, STRIP):
+            rows = slice(top, min(top + STRIP, height))
+            below = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, top], [0.0, 0.0, 1.0]])
+            share, paint = (
+                cv2.warpPerspective(
+                    layer,
+                    _on_centres(self.matrix @ below),
+                    (width, rows.stop - top),
+                    flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+                    borderMode=border,
+                )
+                for layer, border in (
+                    (painted, cv2.BORDER_CONSTANT),
+                    (after, cv2.BORDER_REPLICATE),
+                )
             )
-            for layer, border in ((painted, cv2.BORDER_CONSTANT), (after, cv2.BORDER_REPLICATE))
-        )
-        mixed = picture + share[:, :, None] * (paint.astype(np.float32) - picture)
-        return np.asarray(np.clip(mixed + 0.5, 0, 255), np.uint8)
+            part = picture[rows]
+            mixed = part + share[:, :, None] * (paint.astype(np.float32) - part)
+            whole[rows] = np.clip(mixed + 0.5, 0, 255)
+        return whole
 
 
 def level_pose(width: int, height: int, tilt: float) -> Pose:
     """The pose that levels a picture, grown so that none of its corners is lost.
+
+    One of more than ``MOST_PIXELS`` is reduced to these.
 
     Args:
         width: Pixels of a row of the picture.
@@ -92,7 +119,7 @@ def level_pose(width: int, height: int, tilt: float) -> Pose:
     turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
     middle = turn @ np.array([width / 2, height / 2, 1.0])
     turn[:2, 2] = np.array([wide / 2, high / 2]) - middle[:2]
-    return Pose(turn, wide, high)
+    return Pose(turn, wide, high).reduced()[0]
 
 
 def _on_centres(matrix: Floats) -> Floats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -13,14 +14,23 @@ from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
 from vision.errors import ImageTooLarge, UnreadableImage
-from vision.formats import USUAL, formats_of
+from vision.formats import USUAL, formats_of, is_simple, refuse_piecemeal
 from vision.pose import Pose
 
 MOST_PIXELS = 64_000_000
 """More than any screen: an 8K display has 33 million pixels."""
 
+MOST_WEBP_PIXELS = 40_000_000
+"""The same of a WebP that Pillow has to decode: it holds four copies of it, of 4 bytes a pixel."""
+
 MOST_BYTES = 200_000_000
 LEAST_SIDE = 32
+
+LONGEST = 4.0
+"""How many times as long as wide a screen is at most: phones have up to 2.4."""
+
+STRIP = 1 << 22
+"""Pixels that are converted at a time: a copy of a whole picture would take as much as itself."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,6 +54,11 @@ class Screen:
     @property
     def height(self) -> int:
         return int(self.pixels.shape[0])
+
+    @property
+    def elongated(self) -> bool:
+        """Whether it is longer than a screen, or a photo of one, as several put together are."""
+        return max(self.width, self.height) > LONGEST * min(self.width, self.height)
 
     def straightened(self, pose: Pose | None) -> Screen:
         """The same screen in another pose; itself where there is none."""
@@ -98,20 +113,10 @@ def decode_screen(data: bytes, name: str, most_pixels: int = MOST_PIXELS) -> Scr
             f"{name}: is empty (0 bytes)", "the sync may still be under way; try again later"
         )
     formats = formats_of(data, name)
+    refuse_piecemeal(data, name)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        try:
-            with Image.open(BytesIO(data), formats=formats) as image:
-                width, height = image.size
-                kind, mode, plain = image.format, image.mode, "transparency" not in image.info
-        except UnidentifiedImageError:
-            raise UnreadableImage(
-                f"{name}: is not a picture", f"known are {', '.join(USUAL)}, HEIC and AVIF"
-            ) from None
-        except Image.DecompressionBombError:
-            raise ImageTooLarge(f"{name}: announces more pixels than any screen has") from None
-        except Exception as fault:  # noqa: BLE001 - decoders of broken files raise nearly anything
-            raise UnreadableImage(f"{name}: is damaged ({fault})") from None
+        (width, height), kind, plain = _announced(data, name, formats)
         if width * height > most_pixels:
             raise ImageTooLarge(f"{name}: announces {width} x {height} pixels")
         if min(width, height) < LEAST_SIDE:
@@ -119,15 +124,34 @@ def decode_screen(data: bytes, name: str, most_pixels: int = MOST_PIXELS) -> Scr
                 f"{name}: is {width} x {height} pixels, too small for a board",
                 "take the screenshot at its full size",
             )
-        whole = (kind == "PNG" and b"IEND" in data[-64:]) or (
-            kind == "JPEG" and b"\xff\xd9" in data[-64:]
-        )
         pixels = None
-        if whole and plain and mode in ("RGB", "L", "P"):
+        if plain and is_simple(data, kind):
             pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        if pixels is None and kind == "WEBP" and width * height > MOST_WEBP_PIXELS:
+            raise ImageTooLarge(f"{name}: is a WebP of {width} x {height} pixels")
         if pixels is None:
             pixels = _decode_slowly(data, name, formats)
     return Screen(np.ascontiguousarray(pixels, dtype=np.uint8), name)
+
+
+def _announced(
+    data: bytes, name: str, formats: tuple[str, ...]
+) -> tuple[tuple[int, int], str, bool]:
+    """Width and height, format, and whether it is of colours alone; raises as ``decode_screen``."""
+    try:
+        with Image.open(BytesIO(data), formats=formats) as image:
+            plain = image.mode in ("RGB", "L", "P") and "transparency" not in image.info
+            return image.size, image.format or "", plain
+    except UnidentifiedImageError:
+        raise UnreadableImage(
+            f"{name}: is not a picture", f"known are {', '.join(USUAL)}, HEIC and AVIF"
+        ) from None
+    except Image.DecompressionBombError:
+        raise ImageTooLarge(f"{name}: announces more pixels than any screen has") from None
+    except MemoryError:
+        raise
+    except Exception as fault:  # noqa: BLE001 - decoders of broken files raise nearly anything
+        raise UnreadableImage(f"{name}: is damaged ({fault})") from None
 
 
 def _decode_slowly(data: bytes, name: str, formats: tuple[str, ...]) -> NDArray[np.uint8]:
@@ -136,19 +160,46 @@ def _decode_slowly(data: bytes, name: str, formats: tuple[str, ...]) -> NDArray[
         with Image.open(BytesIO(data), formats=formats) as image:
             image.load()
             upright = _turned(image)
-            if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
-                with_alpha = upright.convert("RGBA")
-                paper = Image.new("RGBA", with_alpha.size, "white")
-                upright = Image.alpha_composite(paper, with_alpha)
-            elif upright.mode.startswith("I") or upright.mode == "F":
-                deep = np.asarray(upright, dtype=np.float64)
-                upright = Image.fromarray(
-                    np.clip(deep / max(1.0, deep.max()) * 255, 0, 255).astype(np.uint8)
-                )
-            rgb = np.asarray(upright.convert("RGB"))
+            pixels = np.empty((upright.height, upright.width, 3), np.uint8)
+            brightest = _brightest(upright)
+            for top, strip in _strips(upright):
+                pixels[top : top + strip.height] = _colours(strip, brightest)
+    except MemoryError:
+        raise
     except Exception as fault:  # noqa: BLE001 - decoders of broken files raise nearly anything
         raise UnreadableImage(f"{name}: is damaged or cut short ({fault})") from None
-    return np.ascontiguousarray(rgb[:, :, ::-1])
+    return pixels
+
+
+def _strips(image: Image.Image) -> Iterator[tuple[int, Image.Image]]:
+    """The picture cut across, from top to bottom, with the row at which each strip begins."""
+    rows = max(1, STRIP // image.width)
+    for top in range(0, image.height, rows):
+        yield top, image.crop((0, top, image.width, min(top + rows, image.height)))
+
+
+def _is_deep(image: Image.Image) -> bool:
+    """Whether its brightness is counted in more than 8 bits."""
+    return image.mode.startswith("I") or image.mode == "F"
+
+
+def _brightest(image: Image.Image) -> float:
+    """The highest value of a picture of more than 8 bits, at least 1; of any other 255."""
+    if not _is_deep(image):
+        return 255.0
+    return max(1.0, *(float(np.asarray(strip).max()) for _, strip in _strips(image)))
+
+
+def _colours(image: Image.Image, brightest: float) -> NDArray[np.uint8]:
+    """``(H, W, 3)`` uint8: blue, green, red of a picture of any mode, laid on white."""
+    if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
+        with_alpha = image.convert("RGBA")
+        paper = Image.new("RGBA", with_alpha.size, "white")
+        image = Image.alpha_composite(paper, with_alpha)
+    elif _is_deep(image):
+        deep = np.asarray(image, dtype=np.float64)
+        image = Image.fromarray(np.clip(deep / brightest * 255, 0, 255).astype(np.uint8))
+    return np.asarray(image.convert("RGB"))[:, :, ::-1]
 
 
 def _turned(image: Image.Image) -> Image.Image:

@@ -13,6 +13,10 @@ Floats = NDArray[np.float64]
 LEAST_SQUARES = 40
 """Squares of one size from which their common tilt means something."""
 
+MOST_SQUARES = 1500
+"""Even areas of one size that are looked at: a picture of a board has some hundreds, and every
+pair of them is compared."""
+
 LEAST_PAIRS = 60
 """Pairs of such squares that must lie in a row or column."""
 
@@ -43,7 +47,7 @@ def measure_tilt(squares: Floats) -> float:
     if len(squares) < LEAST_SQUARES:
         return 0.0
     centres, side = _alike(squares)
-    if len(centres) < LEAST_SQUARES:
+    if not LEAST_SQUARES <= len(centres) <= MOST_SQUARES:
         return 0.0
     slopes, weights = _slopes(centres, side)
     if len(slopes) < LEAST_PAIRS:

@@ -124,6 +124,15 @@ class WorkerLost(FrontDoorError):
     default_hint = "try this picture alone; if it fails again, please report it with the picture"
 
 
+class TooCostly(FrontDoorError):
+    """A picture takes more time or memory than any screenshot does."""
+
+    kind = "too-costly"
+    stage = "decode"
+    exit = Exit.UNREADABLE
+    default_hint = "crop it to the game, or open it in a picture viewer and save it anew as PNG"
+
+
 class ClusterMissing(FrontDoorError):
     """Work was to go to a cluster, and what talks to it is not installed."""
 

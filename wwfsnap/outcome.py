@@ -11,6 +11,7 @@ from vision.grid_reading import GridReading
 from vision.screen import MOST_PIXELS, Screen, decode_screen, load_screen
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Exit, Failure
+from wwfsnap.limits import limited_decoding, limited_memory
 from wwfsnap.output import Target, refuse_own
 from wwfsnap.path_records import grid_reading_record, path_solution_record
 from wwfsnap.path_solution import PathSolution
@@ -115,7 +116,10 @@ def solve_data(
 
 def _read(image: str, load: Callable[[], Screen], settings: Settings) -> Outcome:
     try:
-        return Outcome(image, read_screen(load(), settings))
+        with limited_memory(image):
+            with limited_decoding(image):
+                screen = load()
+            return Outcome(image, read_screen(screen, settings))
     except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
         return Outcome(image, failure=Failure.of(error))
 
@@ -128,14 +132,17 @@ def _solve(
 ) -> Outcome:
     reading, solution = None, None
     try:
-        screen = load()
-        reading = read_screen(screen, settings)
-        solution = solve_reading(reading, settings)
-        return Outcome(image, reading, solution, draw(screen, solution))
+        with limited_memory(image):
+            with limited_decoding(image):
+                screen = load()
+            reading = read_screen(screen, settings)
+            solution = solve_reading(reading, settings)
+            return Outcome(image, reading, solution, draw(screen, solution))
     except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
         return Outcome(image, reading, solution, failure=Failure.of(error))
 
 
 def lost_one(image: str) -> Outcome:
-    """The outcome for a picture whose process died."""
-    return Outcome(image, failure=Failure.of(WorkerLost(f"{image}: its process died")))
+    """The outcome for a picture whose process died, or took too long and was ended."""
+    fault = WorkerLost(f"{image}: its process died, or took longer than it may")
+    return Outcome(image, failure=Failure.of(fault))

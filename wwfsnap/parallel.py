@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import TypeVar
 
+from wwfsnap.limits import MEMORY, allow_memory
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -101,8 +103,9 @@ def interrupts_held(also: Collection[signal.Signals] = ()) -> Iterator[None]:
 
 
 def start_worker() -> None:
-    """One thread a process, and the interrupt key left to the parent."""
+    """One thread a process, so much memory, and the interrupt key left to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    allow_memory(MEMORY)
     single_threaded()
 
 

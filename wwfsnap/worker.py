@@ -14,12 +14,13 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Generic, TypeVar
 
+from wwfsnap.limits import WORK, killed_after
 from wwfsnap.parallel import interrupts_held, start_worker
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-LONGEST = 120.0  # seconds for a picture; the slowest takes a tenth of it
+GRACE = 1.0  # seconds for a process to be ended by the system, before its owner does
 
 
 class Worker(Generic[Item, Result]):
@@ -28,14 +29,14 @@ class Worker(Generic[Item, Result]):
     Args:
         work: A function that can be pickled and raises nothing.
         warm: Called in the process as soon as it runs, so that the first item need not wait.
-        longest: Seconds after which a process that does not answer is killed.
+        longest: Seconds for an item; then the system ends the process.
     """
 
     def __init__(
         self,
         work: Callable[[Item], Result],
         warm: Callable[[], None],
-        longest: float = LONGEST,
+        longest: float = WORK,
     ) -> None:
         self._work = work
         self._warm = warm
@@ -51,7 +52,7 @@ class Worker(Generic[Item, Result]):
         context = get_context("spawn")  # OpenCV's threads do not survive a fork
         ours, theirs = context.Pipe()
         self._process = context.Process(
-            target=_serve, args=(theirs, self._work, self._warm), daemon=True
+            target=_serve, args=(theirs, self._work, self._warm, self._longest), daemon=True
         )
         # A service manager sends its signal to every process; the picture in hand is finished.
         with interrupts_held(also=[signal.SIGTERM]):
@@ -65,7 +66,7 @@ class Worker(Generic[Item, Result]):
         pipe = self.start()
         try:
             pipe.send(item)
-            if pipe.poll(self._longest):
+            if pipe.poll(self._longest + GRACE):
                 result: Result = pipe.recv()
                 return result
         except (EOFError, OSError):
@@ -91,7 +92,9 @@ class Worker(Generic[Item, Result]):
         self._process = self._pipe = None
 
 
-def _serve(pipe: Connection, work: Callable[[Item], Result], warm: Callable[[], None]) -> None:
+def _serve(
+    pipe: Connection, work: Callable[[Item], Result], warm: Callable[[], None], longest: float
+) -> None:
     """Answer each item until the pipe ends."""
     start_worker()
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -101,7 +104,9 @@ def _serve(pipe: Connection, work: Callable[[Item], Result], warm: Callable[[], 
             item = pipe.recv()
         except (EOFError, OSError):
             return
+        with killed_after(longest):
+            result = work(item)
         try:
-            pipe.send(work(item))
+            pipe.send(result)
         except BrokenPipeError:
             return

@@ -68,11 +68,12 @@ def watch(
     from wwfsnap.job import solve_job, warm_up
     from wwfsnap.ledger import Ledger
     from wwfsnap.letters import Courier
+    from wwfsnap.limits import WORK
     from wwfsnap.pipeline import Settings
     from wwfsnap.terminal import note
     from wwfsnap.voice import Voice
     from wwfsnap.watch import Watcher
-    from wwfsnap.worker import LONGEST, Worker
+    from wwfsnap.worker import Worker
 
     settings = Settings(game, theme, language, words, top, Wish(by, seconds, why))
     watched = _watched(folders, out)
@@ -82,7 +83,7 @@ def watch(
     heard: list[int] = []
     ledger = Ledger(state_folder())
     courier = Courier(ledger.file, ledger.presence, carriers, note)
-    longest = LONGEST + settings.wish.seconds
+    longest = WORK + settings.wish.seconds
     worker = Worker(partial(solve_job, settings=settings), partial(warm_up, settings), longest)
     changes = FolderChanges([folder.path for folder in watched], stop)
     watcher = Watcher(

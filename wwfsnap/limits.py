@@ -1,0 +1,121 @@
+"""Limits: how much time and memory one picture may take, held by the system where it can."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+
+from wwfsnap.errors import TooCostly
+
+DECODING = 6.0
+"""Seconds of processor time for decoding: the largest picture that is taken needs some three."""
+
+MEMORY = 2_000_000_000
+"""Bytes that a process may hold while it reads: the largest picture needs half of it."""
+
+WORK = 120.0
+"""Seconds for all that is done with a picture in a process of its own."""
+
+STEP = 0.5
+"""Seconds between looks at how much was used."""
+
+
+class _TimeUp(BaseException):
+    """Raised in the middle of anything; no decoder may take it for a fault of its own."""
+
+
+@contextmanager
+def limited_decoding(name: str, seconds: float = DECODING) -> Iterator[None]:
+    """Give up on a picture whose decoding takes so much processor time.
+
+    Only the main thread can be interrupted; in a worker the limit of the whole process stands.
+
+    Args:
+        name: What it is called in the message.
+        seconds: Of the processor, in this thread.
+
+    Raises:
+        TooCostly: It takes more.
+    """
+    main = threading.current_thread() is threading.main_thread()
+    if not (main and hasattr(signal, "setitimer")) or signal.getitimer(signal.ITIMER_REAL)[0]:
+        yield
+        return
+    end = time.thread_time() + seconds
+
+    def look(_number: int, _frame: FrameType | None) -> None:
+        if time.thread_time() > end:
+            raise _TimeUp
+
+    before = signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, STEP, STEP)
+    try:
+        yield
+    except _TimeUp:
+        raise TooCostly(f"{name}: takes more than {seconds:g} s to decode") from None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def limited_memory(name: str) -> Iterator[None]:
+    """Give up on a picture that needs more memory than ``MEMORY``, where the system counts it.
+
+    Args:
+        name: What it is called in the message.
+
+    Raises:
+        TooCostly: It needs more.
+    """
+    before = allow_memory(MEMORY)
+    try:
+        yield
+    except Exception as fault:
+        if not _is_full(fault):
+            raise
+        raise TooCostly(f"{name}: needs more than {MEMORY / 1e9:g} GB of memory") from None
+    finally:
+        allow_memory(before)
+
+
+def allow_memory(most: int | None) -> int | None:
+    """Let this process hold so many bytes; how many it could before, None where none is counted.
+
+    Linux counts them. What asks for more meets a ``MemoryError``.
+    """
+    if most is None or sys.platform != "linux":
+        return None
+    import resource
+
+    before, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+    return before
+
+
+def _is_full(fault: Exception) -> bool:
+    """Whether memory was refused: Python's own error, or OpenCV's of that number."""
+    import cv2
+
+    return isinstance(fault, MemoryError) or (
+        isinstance(fault, cv2.error) and fault.code == cv2.Error.StsNoMem
+    )
+
+
+@contextmanager
+def killed_after(seconds: float) -> Iterator[None]:
+    """Have the system end this process if it is not done in time, whatever it is doing."""
+    timed = hasattr(signal, "setitimer")
+    if timed:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        if timed:
+            signal.setitimer(signal.ITIMER_REAL, 0)
