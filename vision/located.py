@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,8 @@ from solver.ruleset import Layout
 from vision.cells import cut_board
 from vision.dealt import deals, shows_dealt
 from vision.geometry import Grid
-from vision.premiums import fit_layouts
+from vision.places import side_left
+from vision.premiums import fit_layouts, fit_part
 from vision.screen import Screen
 from vision.squares import Squares, coloured_squares, inspect_squares
 
@@ -123,6 +125,53 @@ def inspect_place(
             if deals(grid.size, known):
                 squares = next((each for each in looks if shows_dealt(squares, each)), squares)
     return Located(screen, grid, board, squares, seen, agreement)
+
+
+def side_cut_off(
+    place: Located, tiles: NDArray[np.bool_], known: Sequence[tuple[str, Layout]]
+) -> str:
+    """The side on which the picture cuts the board off, empty where nothing tells of it.
+
+    A board of which rows are missing is found too far inside the picture, by as many rows: of the
+    outermost ones no square stands out, or a known layout agrees that leaves the picture by these.
+
+    Args:
+        place: Where a board was found whose premiums are those of no known layout.
+        tiles: ``(n, n)`` bool, where tiles lie.
+        known: Names of games and their layouts.
+    """
+    for layout in dict.fromkeys(layout for _, layout in known):
+        for down, across in _places_off(place.grid.size, layout.size):
+            side = _side_left(place, down, across, layout.size)
+            fit = fit_part(place.squares, layout, tiles, down, across) if side else None
+            if fit is not None and fit >= CLEAR_AGREEMENT:
+                return side
+    return _side_left(place, *_beyond(place), place.grid.size) if place.largely_seen else ""
+
+
+def _places_off(size: int, of_layout: int) -> Iterator[tuple[int, int]]:
+    """Rows and columns by which a layout may lie off a place of a size that shows a part of it."""
+    if of_layout > size:
+        yield from product(range(size - of_layout, 1), repeat=2)
+    elif of_layout == size:
+        for k in range(1, size // 2):
+            yield from ((k, 0), (-k, 0), (0, k), (0, -k))
+
+
+def _side_left(place: Located, down: int, across: int, size: int) -> str:
+    """The side on which a board leaves the picture that lies so many squares off a place."""
+    grid, screen = place.grid, place.screen
+    x, y = grid.x + across * grid.cell, grid.y + down * grid.cell
+    return side_left(Grid(x, y, grid.cell, size), screen.width, screen.height)
+
+
+def _beyond(place: Located) -> tuple[int, int]:
+    """By how many rows and columns the board must lie elsewhere for its outermost to stand out."""
+    rows, columns = (np.flatnonzero(place.seen.any(axis=axis)) for axis in (1, 0))
+    last = place.grid.size - 1
+    if not len(rows):
+        return 0, 0
+    return int(rows[0] - (last - rows[-1])), int(columns[0] - (last - columns[-1]))
 
 
 def _agreement(squares: Squares, known: Sequence[tuple[str, Layout]]) -> float:

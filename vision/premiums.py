@@ -19,6 +19,10 @@ FEW = 3.0
 """Squares added to those that show a premium, so that one odd one among few decides nothing: where
 most of a board is covered, a tile taken for a label may be one of three."""
 
+LEAST_BY_CHANCE = 6.0
+"""Premium squares that would be bare by chance if a part of a layout lay there, from which it tells
+something that none is: it happens once in 400 such places."""
+
 LEAST_SHOWN = 2
 """Premium squares of a kind in sight that show its colour."""
 
@@ -92,20 +96,52 @@ def fit_layouts(
         tiles: ``(n, n)`` bool, where tiles lie; None as long as that is not known.
     """
     size = len(squares.plain)
-    printed = ~squares.plain
-    fits = []
-    for game, layout in layouts:
-        if layout.size != size:
-            continue
-        kinds, premium = kinds_of(layout.premiums), _is_premium(layout.premiums)
-        agreement = float(agreements(squares.plain.reshape(1, -1), layout)[0])
-        if tiles is not None:
-            shown = printed & ~tiles
-            stray = shown & (kinds == ".")
-            agreement -= 0.5 * float(stray.sum()) / (float(shown.sum()) + FEW)
-            agreement -= 0.5 * _colour_spread(squares.ground, kinds, shown & premium)
-        fits.append(LayoutFit(game, layout, agreement))
+    fits = [
+        LayoutFit(game, layout, _agreement(squares, layout.premiums, tiles))
+        for game, layout in layouts
+        if layout.size == size
+    ]
     return sorted(fits, key=lambda fit: -fit.agreement)
+
+
+def fit_part(
+    squares: Squares, layout: Layout, tiles: NDArray[np.bool_], down: int, across: int
+) -> float | None:
+    """How well a layout agrees that lies so many squares off, where it lies on the squares at all.
+
+    Args:
+        squares: What the squares look like.
+        layout: One of as many squares a side, or more.
+        tiles: ``(n, n)`` bool, where tiles lie.
+        down: Rows by which its first lies lower than that of the squares, negative for higher.
+        across: The same for columns to the right.
+
+    Returns:
+        The agreement as of ``LayoutFit``, None where too little is in sight to tell.
+    """
+    size = len(squares.plain)
+    seen = tuple(slice(max(0, off), min(size, off + layout.size)) for off in (down, across))
+    rows, columns = (slice(max(0, -off), min(layout.size, size - off)) for off in (down, across))
+    part = Squares(squares.plain[seen], squares.ground[seen], squares.high[seen])
+    premiums = tuple(row[columns] for row in layout.premiums[rows])
+    if part.plain.mean() * _is_premium(premiums).sum() < LEAST_BY_CHANCE:
+        return None
+    return _agreement(part, premiums, tiles[seen])
+
+
+def _agreement(
+    squares: Squares, premiums: tuple[str, ...], tiles: NDArray[np.bool_] | None
+) -> float:
+    """How well premiums agree with squares, as many as they are, as of ``LayoutFit``."""
+    kinds, premium = kinds_of(premiums), _is_premium(premiums)
+    chance = float(squares.plain.mean()) * float(premium.sum()) + 1.0
+    agreement = 1.0 - float((squares.plain & premium).sum()) / chance
+    if tiles is not None:
+        shown = ~squares.plain & ~tiles
+        stray = shown & (kinds == ".")
+        agreement -= 0.5 * float(stray.sum()) / (float(shown.sum()) + FEW)
+        agreement -= 0.5 * _colour_spread(squares.ground, kinds, shown & premium)
+    return agreement
 
 
 def _colour_spread(

@@ -22,7 +22,7 @@ from vision.hold import read_rack
 from vision.labels import legible_labels
 from vision.layout import RANDOM, BoardKind, likely_games, tell_layout
 from vision.locate import locate
-from vision.located import Located
+from vision.located import Located, side_cut_off
 from vision.noise import calmed
 from vision.numerals import PRESENT
 from vision.ocr import TextReader
@@ -122,6 +122,8 @@ def _read(
             kind = tell_layout(located.board, located.squares, tiles, layouts_left, themes)
     if kind is not None and kind.layout == RANDOM and _gainsaid(kind, board, known):
         kind = None
+    if kind is None or kind.layout == RANDOM:
+        _refuse_cut_off(screen, located, tiles, known)
     hidden = hidden_squares(located, tiles, kind)
     _refuse_covered(screen, located, hidden, kind)
     if kind is None:
@@ -200,6 +202,18 @@ def _languages(games: Sequence[str], wanted: str | None) -> list[TileSet]:
     if wanted is not None:
         return [load_game(game, language=wanted).tiles for game in games]
     return [tiles for game in games for tiles in languages(game)]
+
+
+def _refuse_cut_off(
+    screen: Screen,
+    located: Located,
+    tiles: NDArray[np.bool_],
+    known: Sequence[tuple[str, Layout]],
+) -> None:
+    """Raise where a known layout tells that the picture ends within the board."""
+    side = side_cut_off(located, tiles, known)
+    if side:
+        raise BoardNotWhole(f"{screen.name}: the board runs out of the picture {side}")
 
 
 def _refuse_covered(
