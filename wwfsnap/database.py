@@ -24,6 +24,7 @@ PASSING = frozenset(
     }
 )
 """SQLite's codes of faults that may be over later; all others mean that the file is damaged."""
+LEAST_BYTES = 512  # of a database that holds anything: the smallest page there is
 PRIMARY = 0xFF  # of an extended code, the part that is the same for all of one kind
 
 
@@ -39,6 +40,7 @@ def open_base(file: Path) -> Base:
     Raises:
         StateUnusable: It cannot be opened, is damaged, or is no database.
     """
+    _refuse_short(file)
     try:
         base = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, factory=Base)
     except sqlite3.Error as fault:
@@ -56,6 +58,22 @@ def open_base(file: Path) -> Base:
         base.close()
         raise StateUnusable(f"{file}: is damaged ({' '.join(state.split())})")
     return base
+
+
+def _refuse_short(file: Path) -> None:
+    """Refuse a file too short for a database: SQLite would take it for a new one and write over it.
+
+    Raises:
+        StateUnusable: It is one, or it cannot be looked at.
+    """
+    try:
+        size = file.stat().st_size
+    except FileNotFoundError:
+        return
+    except OSError as fault:
+        raise StateUnusable(f"{file}: cannot be used ({fault.strerror})") from None
+    if 0 < size < LEAST_BYTES:
+        raise StateUnusable(f"{file}: is damaged or no database ({size} bytes)")
 
 
 def _text(data: bytes) -> str:

@@ -134,9 +134,8 @@ class Post:
 
     def _run(self) -> None:
         try:
-            opener = urllib.request.build_opener(_Plain(self._keep), _Secure(self._keep))
             try:
-                with opener.open(self._request, timeout=PATIENCE) as answer:
+                with _opener(self._keep).open(self._request, timeout=PATIENCE) as answer:
                     self._status = answer.status
                     _read(answer)
             except urllib.error.HTTPError as refusal:
@@ -147,6 +146,20 @@ class Post:
 
     def _keep(self, line: socket.socket) -> None:
         self._socket = line
+
+
+def _opener(keep: Keep) -> urllib.request.OpenerDirector:
+    """What asks web servers, through proxies if need be, and follows them nowhere else."""
+    opener = urllib.request.OpenerDirector()
+    for handler in (
+        urllib.request.ProxyHandler(),
+        urllib.request.HTTPDefaultErrorHandler(),
+        urllib.request.HTTPErrorProcessor(),
+        _Plain(keep),
+        _Secure(keep),
+    ):
+        opener.add_handler(handler)
+    return opener
 
 
 class _Plain(urllib.request.HTTPHandler):
@@ -160,7 +173,7 @@ class _Plain(urllib.request.HTTPHandler):
         """Send a request."""
         return self.do_open(self._connection, req)
 
-    def _connection(self, host: str, /, *, timeout: float) -> _PlainLine:
+    def _connection(self, host: str, /, *, timeout: float = PATIENCE, **_: object) -> _PlainLine:
         made = _PlainLine(host, timeout=timeout)
         made.keep = self._keep
         return made
@@ -177,7 +190,7 @@ class _Secure(urllib.request.HTTPSHandler):
         """Send a request."""
         return self.do_open(self._connection, req)
 
-    def _connection(self, host: str, /, *, timeout: float) -> _SecureLine:
+    def _connection(self, host: str, /, *, timeout: float = PATIENCE, **_: object) -> _SecureLine:
         made = _SecureLine(host, timeout=timeout)
         made.keep = self._keep
         return made
