@@ -87,6 +87,7 @@ def watch(
     worker = Worker(
         partial(solve_job, settings=settings), partial(warm_up, settings), longest, stop.is_over
     )
+    _listen(stop, heard)  # before the courier may start a program
     with ExitStack() as opened:
         ledger = opened.enter_context(closing(Ledger(state_folder())))
         courier = Courier(ledger.file, ledger.presence, carriers, say_line, stop=stop, halt=halt)
@@ -105,9 +106,10 @@ def watch(
             wake=courier.wake,
         )
         worker.start()
-        _listen(stop, heard)
         ready = partial(say_line, greeting) if not once else lambda: None
         status = watcher.run(stop, existing=existing, once=once, ready=ready)
+    if once and courier.waiting:
+        say_line(f"messages that wait for the next start: {courier.waiting}")
     if once and (courier.lost or courier.waiting):
         status = max(status, Exit.MISSING)
     raise typer.Exit(Exit.INTERRUPTED if signal.SIGINT in heard else status)
