@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
@@ -12,13 +15,16 @@ from types import SimpleNamespace
 
 import pytest
 
+from console import Console
 from wwfsnap import __version__
 from wwfsnap.carriers import desktop, details, headline, program, push
+from wwfsnap.database import writing
 from wwfsnap.errors import NotifierMissing, StateUnusable, UsageFault
+from wwfsnap.exits import Exit
 from wwfsnap.ledger import Claim, Errand, Ledger, Picture
 from wwfsnap.letters import Address, Carrier, Courier, Undelivered
 from wwfsnap.presence import Presence
-from wwfsnap.records import Record
+from wwfsnap.records import Record, line
 
 ADDRESS: Address = ("push", "there")
 
@@ -138,6 +144,192 @@ def test_file_that_is_no_ledger_is_told(state: Path) -> None:
     with pytest.raises(StateUnusable, match="cannot be used"):
         Ledger(state)
     assert list(state.glob("*.lock")) == []
+
+
+def _filled(state: Path) -> Path:
+    """A ledger with a thousand pictures in it, closed."""
+    ledger = Ledger(state)
+    with writing(ledger.base):
+        ledger.base.executemany(
+            "INSERT INTO pictures (hash, results, source, outcome, finished)"
+            " VALUES (?, '/solved', ?, 'solved', '2026-01-01T00:00:00.000+00:00')",
+            [(f"{n:064}", f"/in/{n}.png") for n in range(1000)],
+        )
+    ledger.base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    ledger.close()
+    return ledger.file
+
+
+def _overwrite(file: Path, start: int, content: bytes) -> None:
+    with file.open("r+b") as opened:
+        opened.seek(start)
+        opened.write(content)
+
+
+def _in_its_place(file: Path) -> None:
+    file.unlink()
+    file.mkdir()
+
+
+def _truncated(file: Path) -> None:
+    with file.open("r+b") as opened:
+        opened.truncate(file.stat().st_size // 2)
+
+
+def _changed(*statements: str) -> Callable[[Path], None]:
+    def change(file: Path) -> None:
+        with closing(sqlite3.connect(file, isolation_level=None)) as base:
+            for statement in statements:
+                base.execute(statement)
+
+    return change
+
+
+DAMAGES: dict[str, Callable[[Path], object]] = {
+    "text": lambda file: file.write_bytes(b"no database at all" * 100),
+    "short text": lambda file: file.write_bytes(b"x"),
+    "no head": lambda file: _overwrite(file, 0, b"\0" * 4096),
+    "page in the middle": lambda file: _overwrite(file, 4096 * 12, b"\xa5" * 4096),
+    "pages of nothing": lambda file: _overwrite(file, 4096 * 4, b"\0" * 4096 * 20),
+    "truncated": _truncated,
+    "cut in the head": lambda file: os.truncate(file, 100),
+    "cut in a page": lambda file: os.truncate(file, file.stat().st_size - 1000),
+    "a folder": _in_its_place,
+    "later version": _changed("PRAGMA user_version = 2"),
+    "far later version": _changed("PRAGMA user_version = 2147483647"),
+    "other columns": _changed("ALTER TABLE pictures RENAME COLUMN owner TO holder"),
+    "one column more": _changed("ALTER TABLE letters ADD COLUMN kind TEXT NOT NULL DEFAULT ''"),
+    "one column less": _changed("ALTER TABLE pictures DROP COLUMN version"),
+    "other types": _changed(
+        "DROP TABLE awaited", "CREATE TABLE awaited (source REAL, results BLOB)"
+    ),
+    "no key": _changed("DROP TABLE awaited", "CREATE TABLE awaited (source TEXT, results TEXT)"),
+    "a view": _changed("DROP TABLE awaited", "CREATE VIEW awaited AS SELECT 1 AS source"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_ledger_is_told_and_left_as_it_is(
+    wwfsnap: Console, tmp_path: Path, user: Path, damage: str
+) -> None:
+    file = _filled(user / "state" / "wwfsnap")
+    DAMAGES[damage](file)
+    before = None if file.is_dir() else file.read_bytes()
+    run = wwfsnap("watch", "--once", tmp_path)
+    assert run.status == Exit.UNREADABLE
+    assert str(file) in run.err
+    assert "hint: " in run.err
+    assert before is None or file.read_bytes() == before
+    assert list(file.parent.glob("*.lock")) == []
+
+
+def test_ledger_from_before_versions_goes_on(state: Path, picture: Picture) -> None:
+    file = _filled(state)
+    _changed("PRAGMA user_version = 0")(file)
+    ledger = Ledger(state)
+    assert len(ledger.entries()) == 1000
+    assert ledger.claim(picture) is Claim.MINE
+    ledger.close()
+
+
+def test_damage_found_later_is_told(ledger: Ledger, picture: Picture) -> None:
+    with writing(ledger.base):
+        ledger.base.executemany(
+            "INSERT INTO awaited VALUES (?, ?)",
+            [(f"/in/{n:050}.png", str(picture.results)) for n in range(1000)],
+        )
+    ledger.base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    ledger.base.execute("PRAGMA shrink_memory")
+    _overwrite(ledger.file, 4096 * 4, b"\xa5" * 4096 * 20)
+    with pytest.raises(StateUnusable, match=r"watch\.sqlite: is damaged"):
+        ledger.awaited(picture.results)
+    with pytest.raises(StateUnusable, match=r"watch\.sqlite: is damaged"):
+        ledger.await_([Path(f"/in/{n:050}x.png") for n in range(1000)], picture.results)
+
+
+def test_table_that_goes_missing_is_told(ledger: Ledger, picture: Picture) -> None:
+    ledger.base.execute("DROP TABLE pictures")
+    for act in (ledger.claim, ledger.release, lambda it: ledger.finish(it, "solved", None)):
+        with pytest.raises(StateUnusable, match=r"watch\.sqlite: is damaged"):
+            act(picture)
+
+
+def test_commit_that_fails_leaves_nothing_open(ledger: Ledger) -> None:
+    ledger.base.execute("PRAGMA max_page_count = 1")  # as a full disk does
+    rows = [Path(f"/in/{n:050}.png") for n in range(1000)]
+    for _ in range(2):
+        with pytest.raises(sqlite3.OperationalError, match="full"):
+            ledger.await_(rows, Path("/solved"))
+    ledger.base.execute("PRAGMA max_page_count = 100000")
+    ledger.await_(rows, Path("/solved"))
+    assert ledger.awaited(Path("/solved")) == rows
+
+
+ODD = [
+    os.fsdecode(b"caf\xe9.png"),
+    os.fsdecode(b"\xff" * 20),
+    "a\nb",
+    "\x1b[0m",
+    "a\u202eb",
+    "ü",
+    "'",
+]
+
+
+@pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="names are UTF-8")
+@pytest.mark.parametrize("name", ODD)
+def test_odd_names_are_remembered_as_they_are(state: Path, tmp_path: Path, name: str) -> None:
+    first = Ledger(state)
+    picture = Picture("ab12", tmp_path / name, tmp_path / f"{name} solved")
+    first.await_([picture.source], picture.results)
+    assert first.claim(picture) is Claim.MINE
+    first.close()
+    second = Ledger(state)
+    assert second.awaited(picture.results) == [picture.source]
+    assert second.claim(picture) is Claim.MINE
+    second.release(picture)
+    assert second.claim(picture) is Claim.MINE
+    errand = Errand("exec", name, line({"image": str(picture.source)}))
+    second.finish(picture, "solved", picture.results / name, [errand])
+    assert second.awaited(picture.results) == []
+    (entry,) = second.entries()
+    assert (entry.source, entry.drawn) == (picture.source, picture.results / name)
+    assert second.claim(picture) is Claim.DONE
+    later = Picture("cd34", picture.source, picture.results)
+    second.claim(later)
+    second.finish(later, "solved", None)
+    assert [each.digest for each in second.entries()] == ["cd34"]
+    second.unawait(picture.source, picture.results)
+    second.close()
+
+
+def test_odd_rows_are_passed_over(ledger: Ledger, picture: Picture) -> None:
+    rows = ["7", "x'ff'", "CAST(x'ff' AS TEXT)", "'a' || char(0)", "''"]
+    for row in rows:
+        ledger.base.execute(f"INSERT INTO awaited VALUES ({row}, ?)", (str(picture.results),))  # noqa: S608
+    assert len(ledger.awaited(picture.results)) == len(rows)
+    for owner in (7, b"x", "../../../x", "a" * 300, "a\0", None):
+        ledger.base.execute(
+            "INSERT OR REPLACE INTO pictures (hash, results, source, owner) VALUES (?, ?, 'a', ?)",
+            (picture.digest, str(picture.results), owner),
+        )
+        assert ledger.claim(picture) is Claim.MINE
+
+
+def test_locks_of_others_are_left_alone(state: Path) -> None:
+    state.mkdir()
+    mine, other = state / "1-0123456789ab.lock", state / "notes.lock"
+    for file in (mine, other):
+        file.write_bytes(b"no database" * 100)
+    mine.touch()
+    for file in (mine, other, state / "2-0123456789ab.lock"):
+        file.touch()
+        os.utime(file, (1.0, 1.0))
+    (state / "3-0123456789ab.lock").mkdir()
+    os.utime(state / "3-0123456789ab.lock", (1.0, 1.0))
+    Ledger(state).close()
+    assert other.exists()
+    assert not (state / "2-0123456789ab.lock").exists()
 
 
 def test_presence_ends_with_close(tmp_path: Path) -> None:

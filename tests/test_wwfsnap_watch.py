@@ -7,6 +7,8 @@ import os
 import plistlib
 import shlex
 import sqlite3
+import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from pathlib import Path
@@ -21,7 +23,7 @@ from solver.board import Board, Position, Rack
 from solver.move import Move
 from solver.rules import load_game
 from vision.errors import BoardNotWhole, NoBoardFound
-from wwfsnap.changes import Stop
+from wwfsnap.changes import FolderChanges, Stop
 from wwfsnap.errors import OutputUnwritable, OwnPicture
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.ignored import RULES, ignored_by, is_wanted
@@ -71,7 +73,7 @@ class Street:
     def write(self, name: str, content: str | None = None) -> Path:
         path = self.folder / name
         self.folder.mkdir(exist_ok=True)
-        path.write_text(content or name)
+        path.write_bytes(os.fsencode(content or name))
         return path
 
     def wait(self) -> set[Path]:
@@ -351,6 +353,82 @@ def test_thousand_files_at_once(street: Street) -> None:
     assert len(set(street.solved)) == len(street.solved) == 1000
 
 
+ODD = [
+    os.fsdecode(b"caf\xe9.png"),
+    "a\nb.png",
+    "\x1b[31m.png",
+    "a\u202egnp.png",
+    "x" * 251 + ".png",
+]
+
+
+@pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="names are UTF-8")
+def test_odd_names_are_solved_once_and_stop_no_other(street: Street) -> None:
+    for name in (*ODD, "z.png"):
+        street.write(name)
+    street.run(existing=True)
+    assert sorted(street.solved) == sorted([*ODD, "z.png"])
+    street.run(existing=True)
+    assert len(street.jobs) == len(ODD) + 1
+    street.write(ODD[0], "other")
+    street.run(turns=1, existing=True)  # seen, and then killed
+    street.run()
+    assert street.solved[len(ODD) + 1 :] == [ODD[0]]
+
+
+@pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="names are UTF-8")
+def test_changes_in_folders_and_of_files_that_are_no_utf_8(tmp_path: Path) -> None:
+    good, odd = tmp_path / "good", tmp_path / os.fsdecode(b"caf\xe9")
+    for folder in (good, odd):
+        folder.mkdir()
+    changes = FolderChanges([odd, good], Stop())
+    found: set[Path] = set()
+    changes.wait()
+    (odd / "a.png").touch()
+    (good / ODD[0]).touch()
+    for _ in range(15):
+        found |= changes.wait()
+    (good / "b.png").touch()
+    until = time.monotonic() + 30
+    while good / "b.png" not in found:
+        assert time.monotonic() < until
+        found |= changes.wait()
+    changes.close()
+
+
+def test_full_disk_is_no_reason_to_end(street: Street, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    path = street.write("a.png")
+    street.ledger.await_([path, street.folder / "gone.png"], street.results)
+    for name in ("unawait", "await_", "awaited"):
+        monkeypatch.setattr(street.ledger, name, full)
+    street.write("b.png")
+    street.run(existing=True)
+    assert sorted(street.solved) == ["a.png", "b.png"]
+    assert len(set(street.failed)) == 2
+    assert all(str(street.ledger.file) in told for told in street.failed)
+
+
+def test_picture_that_is_not_done_in_time_is_taken_up_by_the_next_start(street: Street) -> None:
+    stop = Stop()
+    street.write("a.png")
+    watcher, solve = street.watcher(), street.solve
+
+    def give_up(job: Job) -> Outcome | None:
+        stop.set()
+        solve(job)
+        return None
+
+    watcher._solve = give_up
+    assert watcher.run(stop, existing=True) is Exit.GOOD
+    assert street.jobs == ["a.png"]
+    assert street.failed == []
+    street.run()
+    assert street.solved == ["a.png"]
+
+
 def test_originals_are_not_touched(street: Street) -> None:
     path = street.write("a.png")
     before = path.stat()
@@ -415,6 +493,15 @@ def test_worker_is_started_anew_when_it_dies_or_hangs() -> None:
     slow.stop()
 
 
+def test_worker_is_given_up_when_its_answer_is_wanted_no_longer() -> None:
+    stop = Stop(grace=0.0)
+    worker = Worker(nap, _nothing_to_load, given_up=stop.is_over)
+    assert worker(0.0) == 0.0
+    stop.set()
+    assert worker(60.0) is None
+    worker.stop()
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -422,6 +509,12 @@ def test_worker_is_started_anew_when_it_dies_or_hangs() -> None:
         ["in", "--out", "in"],
         ["in", "in/solved"],
         ["in", "--push", "topic"],
+        ["in", "--push", "http://["],
+        ["in", "--push", "http://a:99999/"],
+        ["in", "--push", "file:/etc/passwd"],
+        ["circle"],
+        ["x" * 300],
+        ["in", "--out", "circle/x"],
         ["in", "--exec", ""],
         ["in", "--out", "file"],
         [],
@@ -432,6 +525,7 @@ def test_calls_that_do_not_fit(
 ) -> None:
     (tmp_path / "in" / "solved").mkdir(parents=True)
     (tmp_path / "file").touch()
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
     monkeypatch.chdir(tmp_path)
     run = wwfsnap("watch", "--once", *arguments)
     assert run.status == Exit.USAGE

@@ -13,11 +13,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from sample_screens.truth import FOLDER
+from wwfsnap.exits import Exit
 from wwfsnap.ledger import Ledger
 from wwfsnap.output import drawn_by_us
 
@@ -170,3 +172,107 @@ def test_kill_loses_and_doubles_nothing(
     assert outcomes(user) == dict.fromkeys(wanted, 1)
     images = {Path(json.loads(line)["image"]).stem for line in told.read_text().splitlines()}
     assert images == set(wanted)
+
+
+@pytest.mark.slow
+def test_twenty_kills_while_ten_pictures_arrive(folder: Path, tmp_path: Path, user: Path) -> None:
+    chance = random.Random(20)  # noqa: S311 - moments, not secrets
+    told, wanted = tmp_path / "told", [os.fsdecode(b"caf\xe9"), *map(str, range(9))]
+    for number in range(20):
+        if number % 2 == 0:
+            name = wanted[number // 2]
+            with copy(NAMES[number // 2 % len(NAMES)], folder, name).open("ab") as picture:
+                picture.write(number.to_bytes(4, "big"))  # other content, same picture
+        with start(folder, "--existing", "--exec", f"tee -a '{told}'") as process:
+            time.sleep(chance.uniform(0.3, 4.0))
+            process.kill()
+            process.communicate(timeout=PATIENCE)
+    with start(folder, "--once", "--exec", f"tee -a '{told}'") as process:
+        process.communicate(timeout=PATIENCE * 2)
+    assert process.returncode == 0
+    assert drawn(folder) == sorted(f"{name}.solved.png" for name in wanted)
+    assert outcomes(user) == dict.fromkeys(wanted, 1)
+    images = [Path(json.loads(line)["image"]).stem for line in told.read_text().splitlines()]
+    assert set(images) == set(wanted)
+
+
+def test_odd_names_are_solved_told_and_known_again(folder: Path, tmp_path: Path) -> None:
+    names = [b"caf\xe9.png", b"a\nb.png", b"\x1b[31m.png", b"x" * 251 + b".png", b"plain.png"]
+    picture = (FOLDER / "wwf2-empty.png").read_bytes()
+    for number, name in enumerate(names):
+        (folder / os.fsdecode(name)).write_bytes(picture + bytes([number]))
+    told = tmp_path / "told"
+    for expected in (names, []):
+        with start(folder, "--once", "--json", "--exec", f"tee -a '{told}'") as process:
+            out, err = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 0, err
+        images = [os.fsencode(Path(json.loads(line)["image"]).name) for line in out.splitlines()]
+        assert sorted(images) == sorted(expected)
+        assert "\x1b" not in out + err
+    assert len(told.read_text().splitlines()) == len(drawn(folder)) == len(names)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_signal_ends_it_while_a_program_hangs(
+    folder: Path, tmp_path: Path, number: signal.Signals
+) -> None:
+    copy("wwf2-empty", folder)
+    started = tmp_path / "started"
+    hangs = f"sh -c 'sleep 600 & echo $! $$ >> {started}; wait'"
+    with watching(folder, "--existing", "--exec", hangs) as process:
+        wait_for(lambda: started.exists() and started.read_text().endswith("\n"))
+        process.send_signal(number)
+        began = time.monotonic()
+        _, err = process.communicate(timeout=PATIENCE)
+        assert time.monotonic() - began < 10
+    assert process.returncode == (0 if number == signal.SIGTERM else 130)
+    assert "the message waits for the next start" in err
+    for each in started.read_text().split():
+        wait_for(partial(ended, int(each)))
+    text = started.read_text()
+    with start(folder, "--once", "--exec", hangs) as process:  # the message is there still
+        wait_for(lambda: started.read_text() != text)
+        process.terminate()
+        process.communicate(timeout=PATIENCE)
+    assert process.returncode == Exit.MISSING
+
+
+def test_signal_ends_it_while_a_picture_is_not_done(folder: Path, user: Path) -> None:
+    copy("wwf2-empty", folder)
+    with watching(folder, "--existing") as process:
+        (worker,) = [
+            number
+            for number, parent, _, words in processes()
+            if parent == process.pid and "spawn_main" in words
+        ]
+        os.kill(worker, signal.SIGSTOP)
+        time.sleep(1.0)
+        process.terminate()
+        began = time.monotonic()
+        process.communicate(timeout=PATIENCE)
+        assert time.monotonic() - began < 10
+    assert process.returncode == 0
+    assert ended(worker)
+    with start(folder, "--once") as process:
+        process.communicate(timeout=PATIENCE)
+    assert outcomes(user) == {"wwf2-empty": 1}
+
+
+def ended(number: int) -> bool:
+    """Whether the process is gone, or a mere entry of one that is."""
+    return all(each[0] != number or each[2].startswith("Z") for each in processes())
+
+
+def processes() -> list[tuple[int, int, str, str]]:
+    """All processes: number, that of the parent, state, command line."""
+    ps = shutil.which("ps")
+    if ps is None:
+        pytest.skip("no ps")
+    found = subprocess.run(
+        [ps, "-A", "-ww", "-o", "pid=,ppid=,stat=,args="],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    rows = [line.split(None, 3) for line in found.splitlines()]
+    return [(int(row[0]), int(row[1]), row[2], row[3]) for row in rows if len(row) == 4]

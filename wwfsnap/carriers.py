@@ -4,33 +4,38 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import os
 import shlex
+import signal
 import subprocess
-import urllib.error
-import urllib.request
+import tempfile
+import threading
+import time
 from collections.abc import Callable
-from email.header import Header
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import IO
 
 from wwfsnap.errors import NotifierMissing, UsageFault
-from wwfsnap.letters import Carrier, Undelivered
+from wwfsnap.letters import Carrier, Halted, Undelivered
+from wwfsnap.post import Post, web_address
 from wwfsnap.records import Record, line
+from wwfsnap.visible import visible
 
-PATIENCE = 20.0  # seconds for a server to answer
 PROGRAM_PATIENCE = 300.0  # seconds for the user's program
+LOOK = 0.1  # seconds between looks whether a message is to be let go of
+FAREWELL = 1.0  # seconds a program that is told to end has for it
 TOO_LARGE = 413
 
 
 def headline(record: Record) -> str:
-    """The best move and its points; what else a finished picture has to say."""
+    """The best move and its points, or what else a finished picture has to say; one line."""
     found = _found(record)
     if found:
         what, points = found[0]
         return f"{what}: {points} point{'' if points == 1 else 's'}"
     if "moves" in record or "words" in record:
         return "no word" if "words" in record else "no move"
-    return str(record.get("error", {}).get("message", ""))
+    return visible(str(record.get("error", {}).get("message", "")))
 
 
 def details(record: Record) -> str:
@@ -40,7 +45,7 @@ def details(record: Record) -> str:
     parts = [
         f"or {', '.join(others)}" if others else "",
         f"{doubts} doubt{'' if doubts == 1 else 's'}" if doubts else "",
-        Path(record["image"]).name,
+        visible(Path(record["image"]).name),
     ]
     return "\n".join(part for part in parts if part)
 
@@ -76,43 +81,37 @@ def desktop() -> Carrier:
     return carry
 
 
-def push(url: str) -> Carrier:
+def push(url: str, halt: threading.Event | None = None) -> Carrier:
     """Posts to a topic as ntfy understands it: the picture as the body, the text in headers.
+
+    Args:
+        url: The topic.
+        halt: Once set, what is on its way is cut short.
 
     Raises:
         UsageFault: ``url`` is no web address.
     """
-    parts = urlsplit(url)
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
-        raise UsageFault(f"--push {url}: is no web address", "as in https://ntfy.sh/YOUR-TOPIC")
+    address = web_address(url)
+    ended = halt or threading.Event()
 
     def carry(record: Record) -> None:
         picture = _picture(record)
-        try:
-            try:
-                _post(url, record, picture)
-            except urllib.error.HTTPError as fault:
-                fault.close()
-                if fault.code != TOO_LARGE or picture is None:
-                    raise
-                _post(url, record, None)
-        except urllib.error.HTTPError as fault:
-            fault.close()
-            again = fault.code >= 500 or fault.code in {408, 425, 429}
-            raise Undelivered(
-                f"{parts.hostname} refused the message ({fault.code})", again=again
-            ) from None
-        except OSError as fault:
-            reason = getattr(fault, "reason", fault)
-            raise Undelivered(
-                f"{parts.hostname} cannot be reached ({reason})", again=True
-            ) from None
+        status = _send(Post(address, *_letter(record, picture)), ended)
+        if status == TOO_LARGE and picture is not None:
+            status = _send(Post(address, *_letter(record, None)), ended)
+        if not 200 <= status < 300:
+            again = status >= 500 or status in {408, 425, 429}
+            raise Undelivered(f"{address.host} refused the message ({status})", again=again)
 
     return carry
 
 
-def program(command: str) -> Carrier:
+def program(command: str, halt: threading.Event | None = None) -> Carrier:
     """A program of the user's that gets the picture's JSON on its standard input.
+
+    Args:
+        command: The program and its arguments, as in a shell.
+        halt: Once set, the program is ended, and all that it started.
 
     Raises:
         UsageFault: ``command`` names no program, or its quotes are not closed.
@@ -123,25 +122,75 @@ def program(command: str) -> Carrier:
         raise UsageFault(f"--exec {command}: {fault}") from None
     if not words:
         raise UsageFault("--exec names no program")
+    ended = halt or threading.Event()
 
     def carry(record: Record) -> None:
-        try:
-            ended = subprocess.run(  # noqa: S603 - the user's own words
-                words,
-                input=f"{line(record)}\n".encode(),
-                stdout=2,  # standard output is for data
-                timeout=PROGRAM_PATIENCE,
-                check=False,
-                start_new_session=True,  # Ctrl-C is not meant for it
-            )
-        except subprocess.TimeoutExpired:
-            raise Undelivered(f"{words[0]} took too long", again=False) from None
-        except OSError as fault:
-            raise Undelivered(f"{words[0]} does not run ({fault.strerror})", again=False) from None
-        if ended.returncode:
-            raise Undelivered(f"{words[0]} failed ({ended.returncode})", again=False)
+        # A file and no pipe: the program may read when it likes, or not at all.
+        with tempfile.TemporaryFile() as given:
+            given.write(f"{line(record)}\n".encode())
+            given.seek(0)
+            status = _run(words, given, ended)
+        if status:
+            raise Undelivered(f"{words[0]} failed ({status})", again=False)
 
     return carry
+
+
+def _run(words: list[str], given: IO[bytes], ended: threading.Event) -> int:
+    """Run a program and return its status; it does not outlive its time.
+
+    Raises:
+        Undelivered: It does not run, or took too long.
+        Halted: It was ended.
+    """
+    try:
+        process = subprocess.Popen(  # noqa: S603 - the user's own words
+            words,
+            stdin=given,
+            stdout=2,  # standard output is for data
+            start_new_session=True,  # Ctrl-C is not meant for it
+        )
+    except OSError as fault:
+        raise Undelivered(f"{words[0]} does not run ({fault.strerror})", again=False) from None
+    until = time.monotonic() + PROGRAM_PATIENCE
+    while True:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return process.wait(LOOK)
+        if ended.is_set():
+            _end(process)
+            raise Halted(f"{words[0]} was ended")
+        if time.monotonic() > until:
+            _end(process)
+            raise Undelivered(f"{words[0]} took too long", again=False)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a program and what it started."""
+    if os.name == "nt":
+        process.kill()
+    else:
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGTERM)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(FAREWELL)
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def _send(post: Post, ended: threading.Event) -> int:
+    """The status a server answers with; nobody waits for one that does not come to an end.
+
+    Raises:
+        Undelivered: There was no whole answer.
+        Halted: It was cut short.
+    """
+    post.start()
+    while not post.done(LOOK):
+        if ended.is_set():
+            post.cut()
+            raise Halted(f"{post.address.host} did not answer in time")
+    return post.status()
 
 
 def _picture(record: Record) -> bytes | None:
@@ -152,18 +201,12 @@ def _picture(record: Record) -> bytes | None:
     return None
 
 
-def _post(url: str, record: Record, picture: bytes | None) -> None:
-    headers = {"Title": _header(headline(record)), "Tags": "jigsaw"}
-    body = details(record).encode()
-    if picture is not None:
-        headers["Filename"] = _header(Path(record["drawn"]).name)
-        headers["Message"] = _header(details(record).replace("\n", "; "))
-        body = picture
-    request = urllib.request.Request(url, data=body, headers=headers, method="PUT")  # noqa: S310
-    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310 - checked above
-        answer.read()
-
-
-def _header(text: str) -> str:
-    """Text for an HTTP header: as it is where it is plain, else encoded (RFC 2047)."""
-    return text if text.isascii() else Header(text, "utf-8", maxlinelen=10_000).encode()
+def _letter(record: Record, picture: bytes | None) -> tuple[dict[str, str], bytes]:
+    """Headers and body of a message: the picture, or a text in its place."""
+    text = details(record)
+    headers = {"Title": headline(record), "Tags": "jigsaw"}
+    if picture is None:
+        return headers, text.encode()
+    headers["Filename"] = Path(record["drawn"]).name
+    headers["Message"] = text.replace("\n", "; ")
+    return headers, picture

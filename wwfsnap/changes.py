@@ -10,6 +10,7 @@ from typing import Protocol
 from watchfiles import Change, watch
 
 TICK = 0.1  # seconds a call waits at most
+GRACE = 6.0  # seconds: most pictures and messages are done by then; service managers kill later
 LOOK = 1.0  # seconds between looks whether the folders are still the same ones
 
 
@@ -24,25 +25,36 @@ class Changes(Protocol):
 
 
 class Stop:
-    """Says that it is time to end; safe to set while a signal is handled, as an Event is not."""
+    """Says that it is time to end; safe to set while a signal is handled, as an Event is not.
 
-    def __init__(self) -> None:
-        self._set = False
+    Args:
+        grace: Seconds that what is in hand may take from then on.
+    """
+
+    def __init__(self, grace: float = GRACE) -> None:
+        self._grace = grace
+        self._until: float | None = None
 
     def set(self) -> None:
         """It is time."""
-        self._set = True
+        if self._until is None:
+            self._until = time.monotonic() + self._grace
 
     def is_set(self) -> bool:
         """Whether it is."""
-        return self._set
+        return self._until is not None
+
+    def is_over(self) -> bool:
+        """Whether it is, and what was in hand then has had its time."""
+        return self._until is not None and time.monotonic() > self._until
 
 
 class FolderChanges:
     """Changes right in some folders, not in those below them.
 
     A folder that is removed and made again is another one to the system: it is watched anew. Where
-    the system cannot watch, nothing is told; the watcher's listings find the files a little later.
+    the system cannot watch, nothing is told, nor of names that are no UTF-8, which watchfiles does
+    not take; the watcher's listings find the files a little later.
 
     Args:
         folders: Absolute, without symbolic links.
@@ -50,7 +62,7 @@ class FolderChanges:
     """
 
     def __init__(self, folders: Sequence[Path], stop: Stop) -> None:
-        self._folders = folders
+        self._folders = [folder for folder in folders if _is_utf_8(folder)]
         self._stop = stop
         self._events: Generator[set[tuple[Change, str]], None, None] | None = None
         self._watched: dict[Path, tuple[int, int]] = {}
@@ -66,7 +78,7 @@ class FolderChanges:
             return set()
         try:
             return {Path(path) for _, path in next(self._events, set())}
-        except (OSError, RuntimeError):  # a folder went in between; no more watches to be had
+        except (OSError, RuntimeError):  # a folder went in between; no more watches; an odd name
             self.close()
             return set()
 
@@ -94,6 +106,14 @@ class FolderChanges:
                 raise_interrupt=False,
                 recursive=False,
             )
+
+
+def _is_utf_8(folder: Path) -> bool:
+    try:
+        str(folder).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _identity(folder: Path) -> tuple[int, int] | None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from wwfsnap import __version__
 from wwfsnap.exits import Failure
+from wwfsnap.visible import visible
 
 COMMANDS = {
     "solve": "pictures",
@@ -30,10 +34,37 @@ COMMANDS = {
 """The module of each command, which has a function of its name or, for several, an `app`."""
 
 
+class Commands(TyperGroup):
+    """The commands; what is wrong with a call is told without what a terminal acts on."""
+
+    # Typer's own types of these are not public.
+    def make_context(self, *words: Any, **extra: Any) -> Any:  # noqa: ANN401
+        """What the words before the command mean."""
+        with _quoting():
+            return super().make_context(*words, **extra)
+
+    def invoke(self, *words: Any, **extra: Any) -> Any:  # noqa: ANN401
+        """What the command does with the words behind it."""
+        with _quoting():
+            return super().invoke(*words, **extra)
+
+
+@contextmanager
+def _quoting() -> Iterator[None]:
+    """Make visible what a fault of the call quotes of the user's words."""
+    try:
+        yield
+    except Exception as error:
+        if hasattr(error, "format_message") and hasattr(error, "message"):
+            error.message = visible(error.message)
+        raise
+
+
 def program(only: str | None = None) -> typer.Typer:
     """All commands, or the one that is asked for: to make them all takes longer than most take."""
     app = typer.Typer(
         name="wwfsnap",
+        cls=Commands,
         help="Reads a screenshot of a word game, solves it and draws the best move onto it.",
         no_args_is_help=True,
         pretty_exceptions_enable=False,

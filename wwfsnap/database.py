@@ -1,30 +1,84 @@
-"""Database: SQLite files that several processes write to."""
+"""Database: SQLite files that several processes write to, and what comes of damaged ones."""
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-PATIENCE = 30.0  # seconds to wait for another watcher's transaction
+from wwfsnap.errors import StateUnusable
+
+PATIENCE = 5.0  # seconds to wait for another watcher's transaction; a signal waits as long
+PASSING = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_PROTOCOL,
+        sqlite3.SQLITE_READONLY,
+    }
+)
+"""SQLite's codes of faults that may be over later; all others mean that the file is damaged."""
+LEAST_BYTES = 512  # of a database that holds anything: the smallest page there is
+PRIMARY = 0xFF  # of an extended code, the part that is the same for all of one kind
 
 
-def open_base(file: Path) -> sqlite3.Connection:
+class Base(sqlite3.Connection):
+    """An open database, which knows its file."""
+
+    file: Path
+
+
+def open_base(file: Path) -> Base:
     """A database file, with transactions begun by hand.
 
     Raises:
-        sqlite3.Error: It cannot be opened or is no database.
+        StateUnusable: It cannot be opened, is damaged, or is no database.
     """
-    base = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)
+    _refuse_short(file)
+    try:
+        base = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, factory=Base)
+    except sqlite3.Error as fault:
+        raise StateUnusable(f"{file}: cannot be used ({fault})") from None
+    base.file = file
+    base.text_factory = _text
     try:
         _use_journal(base)
         base.execute("PRAGMA synchronous = NORMAL")
-    except sqlite3.Error:
+        ((state,),) = base.execute("PRAGMA quick_check(1)")
+    except sqlite3.Error as fault:
         base.close()
-        raise
+        raise StateUnusable(f"{file}: cannot be used ({fault})") from None
+    if state != "ok":
+        base.close()
+        raise StateUnusable(f"{file}: is damaged ({' '.join(state.split())})")
     return base
+
+
+def _refuse_short(file: Path) -> None:
+    """Refuse a file too short for a database: SQLite would take it for a new one and write over it.
+
+    Raises:
+        StateUnusable: It is one, or it cannot be looked at.
+    """
+    try:
+        size = file.stat().st_size
+    except FileNotFoundError:
+        return
+    except OSError as fault:
+        raise StateUnusable(f"{file}: cannot be used ({fault.strerror})") from None
+    if 0 < size < LEAST_BYTES:
+        raise StateUnusable(f"{file}: is damaged or no database ({size} bytes)")
+
+
+def _text(data: bytes) -> str:
+    """Text of the database; of a damaged one it may be no UTF-8."""
+    return data.decode("utf-8", "replace")
 
 
 def _use_journal(base: sqlite3.Connection) -> None:
@@ -42,12 +96,52 @@ def _use_journal(base: sqlite3.Connection) -> None:
 
 
 @contextmanager
-def writing(base: sqlite3.Connection) -> Iterator[None]:
-    """A transaction that no other writer enters; rolled back on any error."""
-    base.execute("BEGIN IMMEDIATE")
+def reading(base: Base) -> Iterator[None]:
+    """Questions to a database.
+
+    Raises:
+        StateUnusable: It is damaged.
+        sqlite3.OperationalError: It cannot be read just now.
+    """
     try:
         yield
-    except BaseException:
-        base.rollback()
-        raise
-    base.commit()
+    except sqlite3.Error as fault:
+        code = getattr(fault, "sqlite_errorcode", None)
+        if code is None or code & PRIMARY in PASSING:
+            raise
+        raise StateUnusable(f"{base.file}: is damaged ({fault})") from None
+
+
+@contextmanager
+def writing(base: Base) -> Iterator[None]:
+    """A transaction that no other writer enters; rolled back on any error.
+
+    Raises:
+        StateUnusable: The database is damaged.
+        sqlite3.OperationalError: It cannot be written just now.
+    """
+    with reading(base):
+        base.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            base.commit()
+        except BaseException:
+            base.rollback()
+            raise
+
+
+def stored(text: str) -> str | bytes:
+    """A file name, or a text with one in it, as the database takes it.
+
+    Names whose bytes are no UTF-8 go in as bytes; ``restored`` gives back what went in.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return os.fsencode(text)
+    return text
+
+
+def restored(value: object) -> str:
+    """What ``stored`` was given; empty for what it never made, as in a damaged database."""
+    return os.fsdecode(value) if isinstance(value, str | bytes) else ""

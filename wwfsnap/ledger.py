@@ -17,24 +17,26 @@ from enum import Enum
 from pathlib import Path
 
 from wwfsnap import __version__
-from wwfsnap.database import open_base, writing
+from wwfsnap.database import open_base, reading, restored, stored, writing
 from wwfsnap.errors import StateUnusable
 from wwfsnap.presence import Presence
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS pictures (
-    hash TEXT NOT NULL, results TEXT NOT NULL, source TEXT NOT NULL,
-    owner TEXT, outcome TEXT, drawn TEXT, finished TEXT, version TEXT,
-    PRIMARY KEY (hash, results)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS awaited (
-    source TEXT NOT NULL, results TEXT NOT NULL, PRIMARY KEY (source, results)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS letters (
-    id INTEGER PRIMARY KEY, channel TEXT NOT NULL, address TEXT NOT NULL, record TEXT NOT NULL,
-    owner TEXT NOT NULL, tries INTEGER NOT NULL DEFAULT 0, due REAL NOT NULL DEFAULT 0
-);
-"""
+# Paths and addresses stand there as `wwfsnap.database.stored` makes them.
+SCHEMA = {
+    "pictures": """CREATE TABLE IF NOT EXISTS pictures (
+        hash TEXT NOT NULL, results TEXT NOT NULL, source TEXT NOT NULL,
+        owner TEXT, outcome TEXT, drawn TEXT, finished TEXT, version TEXT,
+        PRIMARY KEY (hash, results)
+    ) WITHOUT ROWID""",
+    "awaited": """CREATE TABLE IF NOT EXISTS awaited (
+        source TEXT NOT NULL, results TEXT NOT NULL, PRIMARY KEY (source, results)
+    ) WITHOUT ROWID""",
+    "letters": """CREATE TABLE IF NOT EXISTS letters (
+        id INTEGER PRIMARY KEY, channel TEXT NOT NULL, address TEXT NOT NULL, record TEXT NOT NULL,
+        owner TEXT NOT NULL, tries INTEGER NOT NULL DEFAULT 0, due REAL NOT NULL DEFAULT 0
+    )""",
+}
+VERSION = 1  # of the schema; a ledger from before versions were kept says 0 and is the same
 
 
 class Claim(Enum):
@@ -88,7 +90,11 @@ class Ledger:
         folder: The user's state folder; made where it is not there.
 
     Raises:
-        StateUnusable: It cannot be written to, or holds what is no ledger.
+        StateUnusable: It cannot be written to, is damaged, holds what is no ledger, or was written
+            by a later version.
+
+    All methods raise ``StateUnusable`` where the file turns out to be damaged, and
+    ``sqlite3.OperationalError`` where it cannot be read or written just now.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -98,24 +104,41 @@ class Ledger:
             with ExitStack() as opened:
                 self.presence = opened.enter_context(closing(Presence(folder)))
                 self.base = opened.enter_context(closing(open_base(self.file)))
-                self.base.executescript(SCHEMA)
+                self._prepare()
                 opened.pop_all()
         except (OSError, sqlite3.Error) as fault:
             raise StateUnusable(f"{self.file}: cannot be used ({fault})") from None
+
+    def _prepare(self) -> None:
+        """Make the tables where they are not there, and see that they are the ones meant."""
+        with writing(self.base):
+            ((version,),) = self.base.execute("PRAGMA user_version")
+            if version > VERSION:
+                raise StateUnusable(
+                    f"{self.file}: was written by a later version of wwfsnap",
+                    "install that one, or set XDG_STATE_HOME to another folder",
+                )
+            for statement in SCHEMA.values():
+                self.base.execute(statement)
+            for table, columns in _meant().items():
+                if _columns(self.base, table) != columns:
+                    raise StateUnusable(f"{self.file}: is no ledger (its table {table} is another)")
+            if version < VERSION:
+                self.base.execute(f"PRAGMA user_version = {VERSION}")
 
     def claim(self, picture: Picture) -> Claim:
         """Ask for a picture; MINE means that no other watcher gets it until this one is gone."""
         with writing(self.base):
             row = self.base.execute(
                 "SELECT owner, outcome FROM pictures WHERE hash = ? AND results = ?",
-                (picture.digest, str(picture.results)),
+                (picture.digest, _name(picture.results)),
             ).fetchone()
             if row is not None and row[1] is not None:
                 self._unawait(picture)
                 return Claim.DONE
             if row is not None and row[0] != self.presence.name and self.presence.alive(row[0]):
                 return Claim.BUSY
-            names = str(picture.results), str(picture.source), self.presence.name
+            names = _name(picture.results), _name(picture.source), self.presence.name
             self.base.execute(
                 "INSERT OR REPLACE INTO pictures (hash, results, source, owner)"
                 " VALUES (?, ?, ?, ?)",
@@ -128,7 +151,7 @@ class Ledger:
         with writing(self.base):
             self.base.execute(
                 "DELETE FROM pictures WHERE hash = ? AND results = ? AND owner = ?",
-                (picture.digest, str(picture.results), self.presence.name),
+                (picture.digest, _name(picture.results), self.presence.name),
             )
 
     def finish(
@@ -146,27 +169,27 @@ class Ledger:
                 " WHERE hash = ? AND results = ?",
                 (
                     outcome,
-                    drawn and str(drawn),
+                    drawn and _name(drawn),
                     now,
                     __version__,
                     picture.digest,
-                    str(picture.results),
+                    _name(picture.results),
                 ),
             )
             self.base.execute(
                 "DELETE FROM pictures WHERE source = ? AND results = ? AND hash <> ?"
                 " AND outcome IS NOT NULL",
-                (str(picture.source), str(picture.results), picture.digest),
+                (_name(picture.source), _name(picture.results), picture.digest),
             )
             self._unawait(picture)
             self.base.executemany(
                 "INSERT INTO letters (channel, address, record, owner) VALUES (?, ?, ?, ?)",
-                [(e.channel, e.address, e.record, self.presence.name) for e in errands],
+                [(e.channel, stored(e.address), e.record, self.presence.name) for e in errands],
             )
 
     def await_(self, sources: Iterable[Path], results: Path) -> None:
         """Remember files that were seen and are to be solved, should this process be killed."""
-        rows = [(str(source), str(results)) for source in sources]
+        rows = [(_name(source), _name(results)) for source in sources]
         if rows:
             with writing(self.base):
                 self.base.executemany("INSERT OR IGNORE INTO awaited VALUES (?, ?)", rows)
@@ -178,21 +201,24 @@ class Ledger:
 
     def awaited(self, results: Path) -> list[Path]:
         """The files that were seen and not finished."""
-        rows = self.base.execute("SELECT source FROM awaited WHERE results = ?", (str(results),))
-        return [Path(source) for (source,) in rows]
+        question = "SELECT source FROM awaited WHERE results = ?"
+        with reading(self.base):
+            rows = self.base.execute(question, (_name(results),)).fetchall()
+        return [Path(restored(source)) for (source,) in rows]
 
     def entries(self) -> list[Entry]:
         """All finished pictures, in the order in which they were finished."""
-        rows = self.base.execute(
-            "SELECT hash, source, outcome, drawn, finished, version FROM pictures"
-            " WHERE outcome IS NOT NULL ORDER BY finished"
-        )
+        with reading(self.base):
+            rows = self.base.execute(
+                "SELECT hash, source, outcome, drawn, finished, version FROM pictures"
+                " WHERE outcome IS NOT NULL ORDER BY finished"
+            ).fetchall()
         return [
             Entry(
                 digest,
-                Path(source),
+                Path(restored(source)),
                 outcome,
-                Path(drawn) if drawn else None,
+                Path(restored(drawn)) if drawn else None,
                 datetime.fromisoformat(at),
                 version,
             )
@@ -207,5 +233,24 @@ class Ledger:
     def _unawait(self, picture: Picture) -> None:
         self.base.execute(
             "DELETE FROM awaited WHERE source = ? AND results = ?",
-            (str(picture.source), str(picture.results)),
+            (_name(picture.source), _name(picture.results)),
         )
+
+
+def _name(path: Path) -> str | bytes:
+    """A path as it stands in the file."""
+    return stored(str(path))
+
+
+def _meant() -> dict[str, list[tuple[object, ...]]]:
+    """The columns of each table, as SQLite tells them."""
+    with closing(sqlite3.connect(":memory:")) as base:
+        for statement in SCHEMA.values():
+            base.execute(statement)
+        return {table: _columns(base, table) for table in SCHEMA}
+
+
+def _columns(base: sqlite3.Connection, table: str) -> list[tuple[object, ...]]:
+    """Name, type and rank in the key of each column, and whether it must hold something."""
+    question = 'SELECT name, type, "notnull", pk FROM pragma_table_info(?)'
+    return base.execute(question, (table,)).fetchall()

@@ -2,7 +2,7 @@
 
 They wait in the ledger, where the end of a picture put them, so that a kill loses none. A message
 is removed once it is delivered; killed in between, it is sent a second time, which its ``sha256``
-gives away.
+gives away. Whatever goes wrong with one message, the others go on.
 """
 
 from __future__ import annotations
@@ -12,9 +12,13 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
-from wwfsnap.database import open_base, writing
+from wwfsnap.changes import Stop
+from wwfsnap.database import Base, open_base, reading, restored, stored, writing
+from wwfsnap.errors import StateUnusable
 from wwfsnap.presence import Presence
 from wwfsnap.records import Record
 
@@ -24,6 +28,8 @@ Carrier = Callable[[Record], None]
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds; each pause is twice the one before
 MOST_TRIES = 15
 LOOK_AROUND = 5.0  # seconds between looks for what a killed watcher left
+LET_GO = 2.0  # seconds that a carrier told to stop has for it
+LOOK = 0.1  # seconds between looks whether it is time to end
 
 
 class Undelivered(Exception):
@@ -38,6 +44,56 @@ class Undelivered(Exception):
         self.again = again
 
 
+class Halted(Exception):
+    """A message was cut short because the program ends; it waits for the next start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A message as it waits.
+
+    Attributes:
+        number: Its place in the ledger.
+        address: Where it is to go.
+        text: The record, as JSON.
+        tries: How often it was tried.
+        due: When it is to be tried, in seconds since 1970.
+    """
+
+    number: int
+    address: Address
+    text: str
+    tries: int
+    due: float
+
+    @classmethod
+    def of(cls, row: tuple[object, ...]) -> Letter:
+        """The message in a row of the ledger; one whose numbers are damaged is due at once."""
+        number, channel, address, text, tries, due = row
+        return cls(
+            number if isinstance(number, int) else 0,
+            (restored(channel), restored(address)),
+            restored(text),
+            tries if isinstance(tries, int) else 0,
+            due if isinstance(due, float) else 0.0,
+        )
+
+    def record(self) -> Record:
+        """What is to be told.
+
+        Raises:
+            Undelivered: It is damaged.
+        """
+        try:
+            record = json.loads(self.text)
+            if isinstance(record["image"], str):
+                found: Record = record
+                return found
+        except (ValueError, TypeError, KeyError, RecursionError):
+            pass
+        raise Undelivered("a message in the ledger is damaged", again=False)
+
+
 class Courier:
     """A thread that delivers what waits in the ledger.
 
@@ -47,6 +103,12 @@ class Courier:
         carriers: How each channel and address is served; other messages are left alone.
         say: Told in words what did not arrive.
         pause: Seconds before the second try.
+        stop: When to end; set by the thread itself where the ledger turns out to be damaged.
+        halt: Set when carriers are to let go of what they have in hand.
+
+    Attributes:
+        lost: How many messages were given up.
+        waiting: How many wait for the next start, once it is closed.
     """
 
     def __init__(
@@ -56,14 +118,21 @@ class Courier:
         carriers: Mapping[Address, Carrier],
         say: Callable[[str], None],
         pause: float = FIRST_PAUSE,
+        *,
+        stop: Stop | None = None,
+        halt: threading.Event | None = None,
     ) -> None:
         self._file = file
         self._presence = presence
         self._carriers = carriers
         self._say = say
         self._pause = pause
+        self._stop = stop or Stop()
+        self._halt = halt or threading.Event()
         self._wake = threading.Event()
         self._tries: int | None = None  # once set: stop when every message had so many
+        self._fault: StateUnusable | None = None
+        self.lost = self.waiting = 0
         self._thread = threading.Thread(target=self._run, name="courier", daemon=True)
         if carriers:
             self._thread.start()
@@ -73,81 +142,150 @@ class Courier:
         self._wake.set()
 
     def close(self, tries: int = 1) -> None:
-        """Try each message so many times in all, then end; the rest waits for the next start."""
+        """Try each message so many times in all, then end; the rest waits for the next start.
+
+        Once ``stop`` is over nothing is waited for, whatever carriers do.
+
+        Raises:
+            StateUnusable: The ledger is damaged.
+        """
         self._tries = tries
         self._wake.set()
-        if self._carriers:
-            self._thread.join()
+        try:
+            while self._thread.is_alive() and not self._stop.is_over():
+                self._thread.join(LOOK)
+        finally:  # also where a second Ctrl-C waits for nothing
+            self._halt.set()
+            self._wake.set()
+            if self._carriers:
+                self._thread.join(LET_GO)
+        if self._thread.is_alive():
+            self._tell("a message does not end; it waits for the next start")
+        if self._fault is not None:
+            raise self._fault
 
     def _run(self) -> None:
-        base = open_base(self._file)
         try:
-            while True:
-                try:
-                    pause = self._deliver(base)
-                except sqlite3.OperationalError as fault:  # a full disk
-                    self._say(f"messages wait: {fault}")
-                    pause = None if self._tries is not None else LOOK_AROUND
-                if pause is None:
-                    return
-                self._wake.wait(pause)
-                self._wake.clear()
-        finally:
-            base.close()
+            base = open_base(self._file)
+            try:
+                self._deliver_all(base)
+            finally:
+                base.close()
+        except StateUnusable as fault:
+            self._fault = fault
+            self._stop.set()
 
-    def _deliver(self, base: sqlite3.Connection) -> float | None:
+    def _deliver_all(self, base: Base) -> None:
+        while not self._halt.is_set():
+            try:
+                pause = self._deliver(base)
+            except sqlite3.OperationalError as fault:  # a full disk
+                self._tell(f"messages wait: {fault}")
+                self.waiting = max(self.waiting, 1)
+                pause = None if self._tries is not None else LOOK_AROUND
+            except Halted:
+                pause = None
+            if pause is None:
+                return
+            self._wake.wait(pause)
+            self._wake.clear()
+
+    def _deliver(self, base: Base) -> float | None:
         """Send what is due; the seconds until the next is, None when it is time to end."""
         self._adopt(base)
-        rows = base.execute(
-            "SELECT id, channel, address, record, tries, due FROM letters WHERE owner = ?"
-            " ORDER BY id",
-            (self._presence.name,),
-        ).fetchall()
+        with reading(base):
+            rows = base.execute(
+                "SELECT id, channel, address, record, tries, due FROM letters WHERE owner = ?"
+                " ORDER BY id",
+                (self._presence.name,),
+            ).fetchall()
         pause = LOOK_AROUND
         open_ = False
-        for number, channel, address, record, tries, due in rows:
-            carrier = self._carriers.get((channel, address))
-            if carrier is None or (self._tries is not None and tries >= self._tries):
+        self.waiting = 0
+        for letter in map(Letter.of, rows):
+            carrier = self._carriers.get(letter.address)
+            if carrier is None:
                 continue
-            if due > time.time():
-                pause, open_ = min(pause, due - time.time()), True
+            self.waiting += 1
+            if self._tries is not None and letter.tries >= self._tries:
                 continue
-            later = self._carry(base, carrier, number, json.loads(record), tries)
-            if later is not None:
+            if letter.due > time.time():
+                pause, open_ = min(pause, letter.due - time.time()), True
+                continue
+            later = self._carry(base, carrier, letter)
+            if later is None:
+                self.waiting -= 1
+            else:
                 pause = min(pause, later)
-                open_ = open_ or self._tries is None or tries + 1 < self._tries
+                open_ = open_ or self._tries is None or letter.tries + 1 < self._tries
         return None if self._tries is not None and not open_ else pause
 
-    def _carry(
-        self, base: sqlite3.Connection, carrier: Carrier, number: int, record: Record, tries: int
-    ) -> float | None:
-        """Send one message; the seconds until the next try, None if there is to be none."""
+    def _carry(self, base: Base, carrier: Carrier, letter: Letter) -> float | None:
+        """Send one message; the seconds until the next try, None if there is to be none.
+
+        Raises:
+            Halted: It was not sent, for the program ends.
+        """
+        if self._halt.is_set():
+            raise Halted
         try:
-            carrier(record)
+            _hand_over(carrier, letter.record())
         except Undelivered as fault:
-            if fault.again and tries + 1 < MOST_TRIES:
-                pause: float = min(self._pause * 2**tries, LONGEST_PAUSE)
-                if tries == 0:
-                    self._say(f"{fault}; it is tried again")
+            if fault.again and letter.tries + 1 < MOST_TRIES:
+                pause: float = min(self._pause * 2**letter.tries, LONGEST_PAUSE)
+                if letter.tries == 0:
+                    self._tell(f"{fault}; it is tried again")
                 with writing(base):
                     base.execute(
-                        "UPDATE letters SET tries = tries + 1, due = ? WHERE id = ?",
-                        (time.time() + pause, number),
+                        "UPDATE letters SET tries = ?, due = ? WHERE id = ?",
+                        (letter.tries + 1, time.time() + pause, letter.number),
                     )
                 return pause
-            self._say(f"{fault}; it is given up")
+            self.lost += 1
+            self._tell(f"{fault}; it is given up")
+        except Halted as fault:
+            self._tell(f"{fault}; the message waits for the next start")
+            raise
         with writing(base):
-            base.execute("DELETE FROM letters WHERE id = ?", (number,))
+            base.execute("DELETE FROM letters WHERE id = ?", (letter.number,))
         return None
 
-    def _adopt(self, base: sqlite3.Connection) -> None:
+    def _tell(self, message: str) -> None:
+        """Say what happened, where there is still somebody to hear it."""
+        with suppress(OSError, SystemExit):  # the terminal is gone
+            self._say(message)
+
+    def _adopt(self, base: Base) -> None:
         """Take over what watchers that are gone left to the addresses this one serves."""
-        owners = base.execute("SELECT DISTINCT owner FROM letters").fetchall()
+        with reading(base):
+            owners = base.execute("SELECT DISTINCT owner FROM letters").fetchall()
         gone = [owner for (owner,) in owners if not self._presence.alive(owner)]
         for owner in gone:
             with writing(base):
                 base.executemany(
                     "UPDATE letters SET owner = ?, tries = 0, due = 0"
                     " WHERE owner = ? AND channel = ? AND address = ?",
-                    [(self._presence.name, owner, *address) for address in self._carriers],
+                    [
+                        (self._presence.name, owner, channel, stored(address))
+                        for channel, address in self._carriers
+                    ],
                 )
+
+
+def _hand_over(carrier: Carrier, record: Record) -> None:
+    """Have a message carried.
+
+    Raises:
+        Undelivered: It did not arrive, for whatever reason.
+        Halted: It was cut short.
+    """
+    try:
+        carrier(record)
+    except (Undelivered, Halted):
+        raise
+    except Exception as fault:  # noqa: BLE001 - one message must not stop the others
+        raise Undelivered(
+            f"the message about {Path(record['image']).name} cannot be sent"
+            f" ({type(fault).__name__}: {fault})",
+            again=False,
+        ) from None

@@ -8,7 +8,6 @@ and nothing else.
 from __future__ import annotations
 
 import os
-import secrets
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 
 from wwfsnap.encode import Original, encode_picture, origin_of, read_mark
 from wwfsnap.errors import OutputTaken, OutputUnwritable, OwnPicture, UsageFault
+from wwfsnap.naming import draft_name, result_name
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
 
@@ -121,8 +121,7 @@ def place_picture(
         return target.path
     folder = source.parent if target.path is None else target.path
     for number in count(1):
-        extra = "" if number == 1 else f"-{number}"
-        path = folder / f"{source.stem}.solved{extra}.png"
+        path = folder / result_name(source, number, folder)
         if _put(data, path, original or source):
             return path
     raise AssertionError
@@ -136,7 +135,7 @@ def _put(data: bytes, path: Path, source: Original | None = None) -> bool:
         path: The name.
         source: What a file of ours must be drawn on to be replaced; None for anything.
     """
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    draft = path.with_name(draft_name(path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         draft.write_bytes(data)

@@ -7,12 +7,15 @@ process however that ends.
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
 STALE = 3600.0  # seconds after which a lock file that no one holds is swept away
+NAME = re.compile(r"[0-9]+-[0-9a-f]{12}")
 
 
 class Presence:
@@ -39,11 +42,11 @@ class Presence:
             self._lock.close()
             raise
 
-    def alive(self, name: str) -> bool:
-        """Whether the watcher of that name is still running."""
+    def alive(self, name: object) -> bool:
+        """Whether the watcher of that name is still running; others have no such name."""
         if name == self.name:
             return True
-        return _held(self._file(name))
+        return isinstance(name, str) and bool(NAME.fullmatch(name)) and _held(self._file(name))
 
     def close(self) -> None:
         """No longer be there."""
@@ -55,6 +58,8 @@ class Presence:
 
     def _sweep(self) -> None:
         for file in self._folder.glob("*.lock"):
+            if not NAME.fullmatch(file.stem):
+                continue
             try:
                 old = time.time() - file.stat().st_mtime > STALE
                 if old and not _held(file):
@@ -67,11 +72,10 @@ def _held(file: Path) -> bool:
     """Whether a running process holds the lock."""
     if not file.exists():
         return False
-    probe = sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=0.0)
+    where = f"{file.absolute().as_uri()}?mode=rw"
     try:
-        probe.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as fault:  # or it was removed just now
+        with closing(sqlite3.connect(where, uri=True, timeout=0.0)) as probe:
+            probe.execute("BEGIN EXCLUSIVE")
+    except sqlite3.DatabaseError as fault:  # or it was removed just now, or is no lock of ours
         return "locked" in str(fault)
-    finally:
-        probe.close()
     return False

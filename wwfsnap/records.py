@@ -15,6 +15,7 @@ from solver.path_game import load_path_game, path_game_names
 from solver.rules import game_names, languages, layouts, load_game
 from wwfsnap.exits import Failure
 from wwfsnap.otherwise import Otherwise
+from wwfsnap.visible import json_visible
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 Record = dict[str, Any]
 
 
-def line(record: Record | list[Record]) -> str:
-    """One line of JSON."""
-    return json.dumps(record, ensure_ascii=False, separators=(", ", ": "))
+def line(record: Record | list[Record], *, ascii_only: bool = False) -> str:
+    """One line of JSON: whole also where a name holds line ends or bytes that are no UTF-8."""
+    return json_visible(json.dumps(record, ensure_ascii=ascii_only, separators=(", ", ": ")))
 
 
 def reading_record(reading: Reading) -> Record:

@@ -17,6 +17,7 @@ from wwfsnap.otherwise import Best, Otherwise
 from wwfsnap.path_report import found_parts, reading_line, seen_text, word_told
 from wwfsnap.path_solution import PathSolution
 from wwfsnap.records import rack_text
+from wwfsnap.visible import visible
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading
@@ -44,7 +45,7 @@ def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
     elif outcome.reading is not None:
         yield from _board_parts(outcome.reading, outcome.solution)
     if outcome.drawn is not None:
-        yield f"drawn: {outcome.drawn}"
+        yield f"drawn: {visible(str(outcome.drawn))}"
 
 
 def _path_parts(reading: GridReading, solution: Solved | None) -> Iterator[RenderableType]:

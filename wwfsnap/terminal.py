@@ -1,26 +1,61 @@
-"""Standard output for data, standard error for everything else."""
+"""Standard output for data, standard error for everything else; nothing that a terminal acts on.
+
+File names, pictures and servers bring text of any kind. What would move the cursor, colour the
+screen or turn a line round is shown as an escape, here and nowhere else.
+"""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 
-from rich.console import Console, RenderableType
+import typer
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
 
 from wwfsnap.exits import Failure
 from wwfsnap.records import Record, line
+from wwfsnap.visible import visible, visible_lines
+
+
+class _Screen(Console):
+    """A console whose colours and lines are the program's own, never those of a text it shows."""
+
+    def __init__(self, *, stderr: bool = False) -> None:
+        super().__init__(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+    def render_str(self, text: str, **options: object) -> Text:
+        """Text as it is measured and laid out."""
+        return super().render_str(visible_lines(text), **options)  # type: ignore[arg-type]
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """What is printed in the end; escapes the encoding cannot hold, too."""
+        for segment in super().render(renderable, options):
+            if segment.control:
+                yield segment
+            else:
+                text = visible_lines(segment.text)
+                held = text.encode(self.encoding, "backslashreplace").decode(self.encoding)
+                yield Segment(held, segment.style)
 
 
 def show(*parts: RenderableType) -> None:
     """Print for a person, on standard output; coloured only on a terminal."""
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = _Screen()
     for part in parts:
         console.print(part, soft_wrap=isinstance(part, str | Text))
 
 
 def put(record: Record | list[Record]) -> None:
     """Print one line of JSON at once, so that a reading program need not wait."""
-    sys.stdout.write(line(record) + "\n")
+    text = line(record)
+    try:
+        sys.stdout.write(text + "\n")
+    except UnicodeEncodeError:  # a terminal without UTF-8
+        sys.stdout.write(line(record, ascii_only=True) + "\n")
     sys.stdout.flush()
 
 
@@ -32,12 +67,18 @@ def tell(failure: Failure, about: str = "") -> None:
         about: The picture it happened to; named where the message does not name it.
     """
     message = failure.message if about in failure.message else f"{about}: {failure.message}"
-    console = Console(stderr=True, highlight=False, markup=False, emoji=False)
-    console.print(Text.assemble(("error: ", "bold red"), message), soft_wrap=True)
+    console = _Screen(stderr=True)
+    console.print(Text.assemble(("error: ", "bold red"), visible(message)), soft_wrap=True)
     if failure.hint:
-        console.print(Text.assemble(("hint: ", "bold cyan"), failure.hint), soft_wrap=True)
+        hint = visible(failure.hint)
+        console.print(Text.assemble(("hint: ", "bold cyan"), hint), soft_wrap=True)
 
 
 def note(message: str) -> None:
     """Tell something that is neither data nor an error, on standard error."""
-    Console(stderr=True, highlight=False, markup=False, emoji=False).print(message, soft_wrap=True)
+    _Screen(stderr=True).print(message, soft_wrap=True)
+
+
+def confirm(question: str, *, default: bool = False, abort: bool = False) -> bool:
+    """Ask on standard error; with ``abort`` a no ends the program."""
+    return typer.confirm(visible(question), default=default, abort=abort, err=True)

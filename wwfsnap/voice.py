@@ -8,6 +8,12 @@ from wwfsnap.carriers import headline
 from wwfsnap.exits import Failure
 from wwfsnap.records import Record
 from wwfsnap.terminal import note, put, show, tell
+from wwfsnap.visible import visible
+
+
+def say_line(message: str) -> None:
+    """Say something of the watcher itself, on standard error."""
+    note(visible(message))
 
 
 class Voice:
@@ -28,7 +34,7 @@ class Voice:
             put(record)
             return
         drawn = f" ({record['drawn']})" if record["drawn"] else ""
-        show(f"{Path(record['image']).name}: {headline(record)}{drawn}")
+        show(visible(f"{Path(record['image']).name}: {headline(record)}{drawn}"))
 
     def failed(self, failure: Failure, about: str) -> None:
         """Something went wrong that the user should know."""
@@ -37,4 +43,4 @@ class Voice:
     def left(self, path: Path, why: str) -> None:
         """A file was left alone."""
         if self._verbose:
-            note(why if str(path) in why else f"{path}: {why}")
+            say_line(why if str(path) in why else f"{path}: {why}")

@@ -76,6 +76,7 @@ class Watcher:
         self._missing: set[Path] = set()
         self._next_listing = 0.0
         self._once = False
+        self._stop = Stop()
 
     def run(
         self,
@@ -97,6 +98,7 @@ class Watcher:
             The worst status met, with ``once``; GOOD otherwise.
         """
         self._once = once
+        self._stop = stop
         if not (existing or once):
             self._rest_existing()
         ready()
@@ -131,12 +133,19 @@ class Watcher:
         now = self._clock()
         for folder in self._folders.values():
             folder.sweep()
-            for path in self._ledger.awaited(folder.results):
+            for path in self._awaited(folder):
                 if path.parent != folder.path:
                     continue
                 self._tracker.forget(path)
                 if not self._tracker.seen(path, now):
-                    self._ledger.unawait(path, folder.results)
+                    self._drop(path, folder)
+
+    def _awaited(self, folder: Folder) -> list[Path]:
+        try:
+            return self._ledger.awaited(folder.results)
+        except sqlite3.OperationalError as fault:
+            self._telling.trouble(trouble(f"{self._ledger.file}: cannot be read ({fault})"))
+            return []
 
     def _list(self) -> None:
         """Look what is there, for no system tells every change."""
@@ -166,7 +175,7 @@ class Watcher:
                 mine = [path for path in paths if path.parent == folder.path]
                 self._ledger.await_(mine, folder.results)
         except sqlite3.OperationalError as fault:  # a full disk: go on without this safety
-            self._telling.trouble(trouble(f"what was seen cannot be remembered ({fault})"))
+            self._telling.trouble(trouble(self._unwritten(fault)))
 
     def _take(self, path: Path) -> None:
         """Claim the picture and solve it, or find out that there is nothing to do."""
@@ -190,13 +199,17 @@ class Watcher:
                 self._postponed.done(path)
                 self._telling.left(path, "was seen before")
         except sqlite3.OperationalError as fault:
-            self._put_off(path, f"the ledger cannot be written ({fault})")
+            self._put_off(path, self._unwritten(fault))
 
     def _work(self, picture: Picture) -> None:
         """Solve a claimed picture and record what came of it."""
         job = (str(picture.source), Target(picture.results, folder=True))
         # A process may be killed for what others do; the second time it is the picture's fault.
-        outcome = self._solve(job) or self._solve(job)
+        outcome = self._solve(job) or (None if self._stop.is_set() else self._solve(job))
+        if outcome is None and self._stop.is_set():  # cut short: the next start takes it up
+            self._ledger.release(picture)
+            self._telling.left(picture.source, "was not done in time, the next start takes it up")
+            return
         if outcome is None:
             fault = WorkerLost(f"{picture.source}: its process died")
             outcome = Outcome(str(picture.source), failure=Failure.of(fault))
@@ -240,4 +253,10 @@ class Watcher:
         """Forget a file that is gone."""
         self._tracker.forget(path)
         self._postponed.done(path)
-        self._ledger.unawait(path, folder.results)
+        try:
+            self._ledger.unawait(path, folder.results)
+        except sqlite3.OperationalError as fault:  # the next start finds that it is gone
+            self._telling.trouble(trouble(self._unwritten(fault)))
+
+    def _unwritten(self, fault: sqlite3.OperationalError) -> str:
+        return f"{self._ledger.file}: cannot be written ({fault})"

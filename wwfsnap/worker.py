@@ -7,6 +7,7 @@ the worker: nothing stays behind.
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
@@ -21,6 +22,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 GRACE = 1.0  # seconds for a process to be ended by the system, before its owner does
+LOOK = 0.2  # seconds between looks whether the answer is still wanted
 
 
 class Worker(Generic[Item, Result]):
@@ -30,6 +32,7 @@ class Worker(Generic[Item, Result]):
         work: A function that can be pickled and raises nothing.
         warm: Called in the process as soon as it runs, so that the first item need not wait.
         longest: Seconds for an item; then the system ends the process.
+        given_up: Asked while one works: whether its answer is wanted no longer.
     """
 
     def __init__(
@@ -37,10 +40,12 @@ class Worker(Generic[Item, Result]):
         work: Callable[[Item], Result],
         warm: Callable[[], None],
         longest: float = WORK,
+        given_up: Callable[[], bool] = lambda: False,
     ) -> None:
         self._work = work
         self._warm = warm
         self._longest = longest
+        self._given_up = given_up
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
 
@@ -62,13 +67,15 @@ class Worker(Generic[Item, Result]):
         return ours
 
     def __call__(self, item: Item) -> Result | None:
-        """What comes of the item; None where the process died of it or did not answer."""
+        """What comes of the item; None where the process died, did not answer or was given up."""
         pipe = self.start()
         try:
             pipe.send(item)
-            if pipe.poll(self._longest + GRACE):
-                result: Result = pipe.recv()
-                return result
+            until = time.monotonic() + self._longest + GRACE
+            while not self._given_up() and (left := until - time.monotonic()) > 0.0:
+                if pipe.poll(min(left, LOOK)):
+                    result: Result = pipe.recv()
+                    return result
         except (EOFError, OSError):
             pass
         self.stop()

@@ -131,6 +131,7 @@ def _work_through(
     from wwfsnap.parallel import in_order
     from wwfsnap.report import outcome_parts
     from wwfsnap.terminal import put, show, tell
+    from wwfsnap.visible import visible
 
     status = Exit.GOOD
     with closing(in_order(work, images, lost_one)) as outcomes:
@@ -138,7 +139,8 @@ def _work_through(
             if json:
                 put(outcome.record())
             else:
-                show(*([outcome.image] if len(images) > 1 else []), *outcome_parts(outcome))
+                heading = [visible(outcome.image)] if len(images) > 1 else []
+                show(*heading, *outcome_parts(outcome))
             if outcome.failure is not None:
                 tell(outcome.failure, about=outcome.image)
             if opened and outcome.drawn is not None:

@@ -112,13 +112,13 @@ def remove(
     from calibration.store import own_theme, remove_theme
     from wwfsnap.editor import somebody_there
     from wwfsnap.errors import UsageFault
-    from wwfsnap.terminal import note
+    from wwfsnap.terminal import confirm, note
 
     place = own_theme(name)
     if not yes and not somebody_there():
         raise UsageFault("nobody is at the terminal to be asked", "say --yes")
     if not yes:
-        typer.confirm(f"Remove {place}?", abort=True, err=True)
+        confirm(f"Remove {place}?", abort=True)
     note(f"removed {remove_theme(name)}")
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -70,41 +73,46 @@ def watch(
     from wwfsnap.letters import Courier
     from wwfsnap.limits import WORK
     from wwfsnap.pipeline import Settings
-    from wwfsnap.terminal import note
-    from wwfsnap.voice import Voice
+    from wwfsnap.voice import Voice, say_line
     from wwfsnap.watch import Watcher
     from wwfsnap.worker import Worker
 
     settings = Settings(game, theme, language, words, top, Wish(by, seconds, why))
     watched = _watched(folders, out)
-    carriers = _carriers(notify=notify, push=push, exec_=exec_)
+    halt = threading.Event()
+    carriers = _carriers(notify=notify, push=push, exec_=exec_, halt=halt)
     greeting = f"watching {', '.join(str(folder.path) for folder in watched)}; Ctrl-C ends it"
     stop = Stop()
     heard: list[int] = []
-    ledger = Ledger(state_folder())
-    courier = Courier(ledger.file, ledger.presence, carriers, note)
     longest = WORK + settings.wish.seconds
-    worker = Worker(partial(solve_job, settings=settings), partial(warm_up, settings), longest)
-    changes = FolderChanges([folder.path for folder in watched], stop)
-    watcher = Watcher(
-        watched,
-        changes,
-        ledger,
-        worker,
-        Voice(json=json, verbose=verbose),
-        errands=carriers,
-        wake=courier.wake,
+    worker = Worker(
+        partial(solve_job, settings=settings), partial(warm_up, settings), longest, stop.is_over
     )
-    try:
+    _listen(stop, heard)  # before the courier may start a program
+    with ExitStack() as opened:
+        ledger = opened.enter_context(closing(Ledger(state_folder())))
+        courier = Courier(ledger.file, ledger.presence, carriers, say_line, stop=stop, halt=halt)
+        opened.callback(lambda: courier.close(tries=4 if once and not stop.is_set() else 1))
+        opened.callback(worker.stop)
+        changes = opened.enter_context(
+            closing(FolderChanges([folder.path for folder in watched], stop))
+        )
+        watcher = Watcher(
+            watched,
+            changes,
+            ledger,
+            worker,
+            Voice(json=json, verbose=verbose),
+            errands=carriers,
+            wake=courier.wake,
+        )
         worker.start()
-        _listen(stop, heard)
-        ready = partial(note, greeting) if not once else lambda: None
+        ready = partial(say_line, greeting) if not once else lambda: None
         status = watcher.run(stop, existing=existing, once=once, ready=ready)
-    finally:
-        changes.close()
-        worker.stop()
-        courier.close(tries=4 if once else 1)
-        ledger.close()
+    if once and courier.waiting:
+        say_line(f"messages that wait for the next start: {courier.waiting}")
+    if once and (courier.lost or courier.waiting):
+        status = max(status, Exit.MISSING)
     raise typer.Exit(Exit.INTERRUPTED if signal.SIGINT in heard else status)
 
 
@@ -128,11 +136,15 @@ def _watched(folders: list[Path], out: Path | None) -> list[Folder]:
     """
     from wwfsnap.watched import Folder
 
-    paths = list(dict.fromkeys(folder.resolve() for folder in folders))
+    try:
+        paths = list(dict.fromkeys(folder.resolve() for folder in folders))
+        results = None if out is None else out.resolve()
+    except (OSError, RuntimeError) as fault:  # links in a circle, a name too long
+        raise UsageFault(f"no such folder ({fault})", "check its name") from None
     for path in paths:
-        if not path.is_dir():
+        if not os.path.isdir(path):  # noqa: PTH112 - is_dir() fails on a name too long
             raise UsageFault(f"{path}: is no folder", "make it, or check its name")
-    found = [Folder(path, out.resolve() if out else path / "solved") for path in paths]
+    found = [Folder(path, results or path / "solved") for path in paths]
     for folder in found:
         if folder.results in paths:
             raise UsageFault(
@@ -144,14 +156,16 @@ def _watched(folders: list[Path], out: Path | None) -> list[Folder]:
     return found
 
 
-def _carriers(*, notify: bool, push: str | None, exec_: str | None) -> dict[Address, Carrier]:
+def _carriers(
+    *, notify: bool, push: str | None, exec_: str | None, halt: threading.Event
+) -> dict[Address, Carrier]:
     from wwfsnap import carriers
 
     found: dict[Address, Carrier] = {}
     if notify:
         found["notify", ""] = carriers.desktop()
     if push is not None:
-        found["push", push] = carriers.push(push)
+        found["push", push] = carriers.push(push, halt)
     if exec_ is not None:
-        found["exec", exec_] = carriers.program(exec_)
+        found["exec", exec_] = carriers.program(exec_, halt)
     return found

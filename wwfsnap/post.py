@@ -1,0 +1,227 @@
+"""Post: one HTTP request to a server that may answer anything, slowly, or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import socket
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from email.header import Header
+from urllib.parse import quote, urlsplit, urlunsplit
+
+from wwfsnap.errors import UsageFault
+from wwfsnap.letters import Undelivered
+from wwfsnap.visible import visible
+
+PATIENCE = 20.0  # seconds in which something must come from the server
+LONGEST = 60.0  # seconds for all of it: a screenshot of some MB over a slow line
+MOST_ANSWER = 1 << 16  # bytes of an answer that are read; ntfy sends some hundred
+MOST_REASON = 200  # characters of what went wrong; a server may have said anything
+Keep = Callable[[socket.socket], None]
+AS_IT_IS = "/%:@!$&'()*+,;=~-._?"  # in path and query of an address
+
+
+@dataclass(frozen=True, slots=True)
+class WebAddress:
+    """An address as it goes over the line, and its host for people."""
+
+    url: str
+    host: str
+
+
+def web_address(url: str) -> WebAddress:
+    """The address that the user means by ``url``; letters beyond ASCII may be in it.
+
+    Raises:
+        UsageFault: It is none, or wants what is not understood.
+    """
+    try:
+        return _understood(url)
+    except ValueError as fault:
+        raise UsageFault(
+            f"--push {url}: is no web address ({fault})", "as in https://ntfy.sh/YOUR-TOPIC"
+        ) from None
+
+
+def _understood(url: str) -> WebAddress:
+    """The same, with a ValueError that says what is wrong."""
+    if not url.isprintable() or " " in url:
+        raise ValueError("there are spaces or unprintable characters in it")
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"}:
+        raise ValueError("it does not begin with http:// or https://")
+    if parts.username is not None:
+        raise ValueError("names and passwords are not understood")
+    host = (parts.hostname or "").encode("idna").decode("ascii")
+    if not host.strip(".") or "%" in host:
+        raise ValueError("it names no host")
+    if parts.port == 0:
+        raise ValueError("0 is no port to reach")
+    netloc = f"[{host}]" if ":" in host else host
+    netloc = netloc if parts.port is None else f"{netloc}:{parts.port}"
+    path, query = quote(parts.path, AS_IT_IS), quote(parts.query, AS_IT_IS)
+    return WebAddress(urlunsplit((parts.scheme, netloc, path, query, "")), parts.hostname or "")
+
+
+class Post:
+    """A request under way, in a thread that can be left behind.
+
+    Args:
+        address: Where to.
+        headers: Text for people, of any characters.
+        body: What is sent.
+    """
+
+    def __init__(self, address: WebAddress, headers: Mapping[str, str], body: bytes) -> None:
+        self.address = address
+        self._request = urllib.request.Request(  # noqa: S310 - checked to be http
+            address.url,
+            data=body,
+            headers={name: _header(text) for name, text in headers.items()},
+            method="PUT",
+        )
+        self._socket: socket.socket | None = None
+        self._status: int | None = None
+        self._fault: Exception | None = None
+        self._until = 0.0
+        self._thread = threading.Thread(target=self._run, name="post", daemon=True)
+
+    def start(self) -> None:
+        """Begin; the time runs."""
+        self._until = time.monotonic() + LONGEST
+        self._thread.start()
+
+    def done(self, seconds: float) -> bool:
+        """Whether it has ended within so many seconds; one that takes too long is cut."""
+        self._thread.join(seconds)
+        if self._thread.is_alive() and time.monotonic() > self._until:
+            self.cut()
+            self._fault = TimeoutError("it took too long")
+            return True
+        return not self._thread.is_alive()
+
+    def cut(self) -> None:
+        """Break the connection off."""
+        if self._socket is not None:
+            with contextlib.suppress(OSError):
+                socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
+
+    def status(self) -> int:
+        """The status of the answer.
+
+        Raises:
+            Undelivered: There was none, or no whole one.
+        """
+        host, fault = self.address.host, self._fault
+        if fault is None and self._status is not None:
+            return self._status
+        reason = getattr(fault, "reason", None) or fault
+        told = visible(str(reason) or type(reason).__name__)[:MOST_REASON]
+        if self._status is not None:
+            raise Undelivered(
+                f"{host} took the message, but its answer is broken ({told})", again=False
+            )
+        if isinstance(fault, OSError):
+            raise Undelivered(f"{host} cannot be reached ({told})", again=True)
+        if isinstance(fault, http.client.HTTPException):
+            raise Undelivered(f"{host} does not answer as a web server does ({told})", again=True)
+        raise Undelivered(f"{host} cannot be asked ({told})", again=False)
+
+    def _run(self) -> None:
+        try:
+            try:
+                with _opener(self._keep).open(self._request, timeout=PATIENCE) as answer:
+                    self._status = answer.status
+                    _read(answer)
+            except urllib.error.HTTPError as refusal:
+                self._status = refusal.code
+                refusal.close()
+        except Exception as fault:  # noqa: BLE001 - told by status(), in the other thread
+            self._fault = self._fault or fault
+
+    def _keep(self, line: socket.socket) -> None:
+        self._socket = line
+
+
+def _opener(keep: Keep) -> urllib.request.OpenerDirector:
+    """What asks web servers, through proxies if need be, and follows them nowhere else."""
+    opener = urllib.request.OpenerDirector()
+    for handler in (
+        urllib.request.ProxyHandler(),
+        urllib.request.HTTPDefaultErrorHandler(),
+        urllib.request.HTTPErrorProcessor(),
+        _Plain(keep),
+        _Secure(keep),
+    ):
+        opener.add_handler(handler)
+    return opener
+
+
+class _Plain(urllib.request.HTTPHandler):
+    """HTTP, with connections that tell ``keep`` their socket."""
+
+    def __init__(self, keep: Keep) -> None:
+        super().__init__()
+        self._keep = keep
+
+    def http_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
+        """Send a request."""
+        return self.do_open(self._connection, req)
+
+    def _connection(self, host: str, /, *, timeout: float = PATIENCE, **_: object) -> _PlainLine:
+        made = _PlainLine(host, timeout=timeout)
+        made.keep = self._keep
+        return made
+
+
+class _Secure(urllib.request.HTTPSHandler):
+    """HTTPS, in the same way."""
+
+    def __init__(self, keep: Keep) -> None:
+        super().__init__()
+        self._keep = keep
+
+    def https_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
+        """Send a request."""
+        return self.do_open(self._connection, req)
+
+    def _connection(self, host: str, /, *, timeout: float = PATIENCE, **_: object) -> _SecureLine:
+        made = _SecureLine(host, timeout=timeout)
+        made.keep = self._keep
+        return made
+
+
+class _PlainLine(http.client.HTTPConnection):
+    keep: Keep
+
+    def connect(self) -> None:
+        super().connect()
+        self.keep(self.sock)
+
+
+class _SecureLine(http.client.HTTPSConnection):
+    keep: Keep
+
+    def connect(self) -> None:
+        super().connect()
+        self.keep(self.sock)
+
+
+def _read(answer: http.client.HTTPResponse) -> None:
+    """Read the answer to its end, as far as one goes that is no attack."""
+    left = MOST_ANSWER
+    while left and (part := answer.read(left)):
+        left -= len(part)
+    if left and answer.length:
+        raise http.client.IncompleteRead(b"", answer.length)
+
+
+def _header(text: str) -> str:
+    """Text for an HTTP header: as it is where it is plain, else encoded (RFC 2047)."""
+    text = visible(text)
+    return text if text.isascii() else Header(text, "utf-8", maxlinelen=10_000).encode()
