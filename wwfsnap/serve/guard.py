@@ -19,6 +19,8 @@ from wwfsnap.serve.faults import Foreign, NoKey, Refused, fault_record
 
 COOKIE = "wwfsnap-key"
 YEAR = 365 * 24 * 3600
+LET_IN = "wwfsnap-let-in"
+"""Stands in the state of a request that may do more than look at the open files."""
 READING = {"GET", "HEAD"}
 OURS = {"same-origin", "none"}
 """Sec-Fetch-Site of a page of the server's own, and of what the user did himself."""
@@ -102,9 +104,12 @@ class Guard:
             self._check_origin(scope, headers)
         except Refused as fault:
             return JSONResponse(fault_record(fault), fault.status)
-        if self._rules.key is None or _open_to_all(scope["path"]):
+        if _open_to_all(scope["path"]):
             return None
-        return self._check_key(scope, headers)
+        answer = None if self._rules.key is None else self._check_key(scope, headers)
+        if answer is None:
+            scope.setdefault("state", {})[LET_IN] = True
+        return answer
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
         """See that no page of another site is behind the request.
