@@ -127,7 +127,7 @@ class Guard:
         origin = headers.get("origin")
         if origin is None or (origin == "null" and headers.get("sec-fetch-site") in OURS):
             return
-        if urlsplit(origin).netloc.lower() != host.lower():
+        if _site_of(origin) != host.lower():
             raise Foreign("a page of another site may not ask here")
 
     def _check_key(self, scope: Scope, headers: Headers) -> Response | None:
@@ -172,6 +172,14 @@ def _name_of(host: str) -> str:
     """The name in a Host header, without the port."""
     try:
         return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
+def _site_of(origin: str) -> str:
+    """Name and port in an Origin header, in lower case."""
+    try:
+        return urlsplit(origin).netloc.lower()
     except ValueError:
         return ""
 

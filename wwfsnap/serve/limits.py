@@ -10,6 +10,8 @@ from starlette.requests import ClientDisconnect, Request
 
 from wwfsnap.serve.faults import Refused, TooLarge, TooSlow
 
+FIGURES = 18  # of a Content-Length; more bytes than 64 bits can count need not be counted
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -56,7 +58,7 @@ async def chunks(request: Request, most: int, seconds: float) -> AsyncGenerator[
         Refused: It breaks off.
     """
     told = request.headers.get("content-length", "")
-    if told.isdigit() and int(told) > most:
+    if told.isascii() and told.isdigit() and (len(told) > FIGURES or int(told) > most):
         raise _too_large(most)
     size = 0
     stream = request.stream()

@@ -110,7 +110,7 @@ def make_server(
     config = uvicorn.Config(
         app,
         log_config=None,
-        log_level="warning",
+        log_level="error",
         access_log=False,
         server_header=False,
         date_header=True,
