@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import socket
 from collections.abc import Iterator
 from typing import Any
@@ -94,16 +93,23 @@ def forms(draw: st.DrawFn) -> bytes:
 @st.composite
 def requests(draw: st.DrawFn) -> bytes:
     """All of a request, from its first line to its body."""
-    method = draw(st.sampled_from(["GET", "POST", "POST", "POST", "HEAD", "OPTIONS", "PUT", "X"]))
-    paths = ["/", "/api/solve", "/api/solve", "/api/read", "/api/games", "/share", "/healthz"]
-    path = draw(st.sampled_from([*paths, "/web/app.js", "/openapi.json", "*", "//[", "/%ED%A0%80"]))
+    method = draw(st.sampled_from([*["POST"] * 9, "GET", "HEAD", "OPTIONS", "PUT", "X"]))
+    paths = [*["/api/solve"] * 9, "/api/read", "/share", "/share", "/", "/api/games", "/healthz"]
+    path = draw(st.sampled_from([*paths, "/web/app.js", "*", "//[", "/%ED%A0%80"]))
     query = draw(st.lists(st.tuples(st.sampled_from(NAMES), TEXTS), max_size=2))
     told = "&".join(f"{_quoted(name)}={_quoted(value)}" for name, value in query)
-    body = draw(BYTES | forms() | jsons())
-    kind = draw(st.sampled_from(KINDS).map(lambda kind: kind.encode("latin-1")))
+    kind, body = draw(
+        st.tuples(st.just("application/json"), jsons())
+        | st.tuples(st.just("multipart/form-data; boundary=x"), forms())
+        | st.tuples(st.sampled_from(KINDS), BYTES | forms() | jsons())
+    )
     if draw(st.booleans()):
-        kind += b"; charset=" + draw(st.sampled_from(CHARSETS)).encode()
-    headers = [(b"Host", b"localhost"), (b"Content-Type", kind), (b"Connection", b"close")]
+        kind += "; charset=" + draw(st.sampled_from(CHARSETS))
+    headers = [
+        (b"Host", b"localhost"),
+        (b"Content-Type", kind.encode("latin-1")),
+        (b"Connection", b"close"),
+    ]
     if draw(st.integers(0, 5)):
         headers.append((b"Authorization", b"Bearer " + KEY.encode()))
     headers.append((b"Content-Length", str(len(body)).encode()))
@@ -143,9 +149,11 @@ def served(request: pytest.FixtureRequest) -> Iterator[Served]:
         yield found
 
 
+# Of a form that breaks off the framework leaves the file, which lies in memory, to the collector.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @settings(
-    max_examples=int(os.environ.get("FUZZ", "75")),
-    derandomize="FUZZ" not in os.environ,
+    max_examples=150,
+    derandomize=True,
     deadline=None,
     database=None,
     suppress_health_check=list(HealthCheck),

@@ -66,6 +66,7 @@ class Visit(H11Protocol):
         self._limits = limits
         self._gone = gone
         self._stage = Stage.HEAD
+        self._let_in = False
         self._due: asyncio.TimerHandle | None = None
         self._welcome: asyncio.Task[None] | None = None
 
@@ -99,8 +100,8 @@ class Visit(H11Protocol):
 
     @property
     def rank(self) -> tuple[bool, float]:
-        """Whether its last request was let in, and since when it waits; the lowest goes first."""
-        return self.asked and LET_IN in self.cycle.scope["state"], self.since
+        """Whether a request of it was let in, and since when it waits; the lowest goes first."""
+        return self._let_in or self._lets_in(), self.since
 
     async def _enter(self, connection: socket.socket) -> None:
         context = self.config.ssl
@@ -133,6 +134,7 @@ class Visit(H11Protocol):
 
     def on_response_complete(self) -> None:
         """The answer is given; uvicorn goes on with what came meanwhile."""
+        self._let_in = self._let_in or self._lets_in()
         super().on_response_complete()
         self._look()
 
@@ -188,6 +190,10 @@ class Visit(H11Protocol):
         if self.conn.their_state is h11.SEND_BODY:
             return Stage.REST
         return Stage.HEAD if self.conn.trailing_data[0] else Stage.IDLE
+
+    def _lets_in(self) -> bool:
+        """Whether the request in hand was let in by the guard."""
+        return self.asked and LET_IN in self.cycle.scope["state"]
 
     def _no_longer_due(self) -> None:
         if self._due is not None:
