@@ -23,6 +23,7 @@ from wwfsnap.serve.pool import Pool
 from wwfsnap.serve.running import Place, make_server, open_socket
 
 PATIENCE = 120.0  # seconds; a busy machine is no fault
+MUCH = 20_000_000  # bytes; more than the system takes from a server whose client does not read
 NAMES = frozenset({"localhost", "127.0.0.1"})
 
 
@@ -60,7 +61,7 @@ def serving(
         log=log.append,
     )
     place, ready = Place(0, certificate=certificate, key=key), Event()
-    server = make_server(build(house), place, ready.set)
+    server = make_server(build(house), place, ready.set, house.limits)
     with open_socket(place) as listener:
         scheme = "https" if certificate else "http"
         url = f"{scheme}://localhost:{listener.getsockname()[1]}"
@@ -84,12 +85,14 @@ def trust(certificate: Certificate | None) -> ssl.SSLContext:
 
 
 def misbehave(job: Job) -> Answer:
-    """Work that dies of some pictures, hangs with others, and tells its process of the rest."""
+    """Work that dies of some pictures, hangs or says much, and tells its process of the rest."""
     assert isinstance(job, Picture)
     if job.data == b"die":
         os._exit(9)
     if job.data == b"hang":
         time.sleep(10 * PATIENCE)
+    if job.data == b"much":
+        return Answer(200, {"ok": True, "much": "x" * MUCH})
     return Answer(200, {"ok": True, "process": os.getpid(), "bytes": len(job.data)})
 
 

@@ -151,6 +151,21 @@ REFUSED: list[tuple[str, int, str]] = [
     ('{"board": "' + "." * 30_000 + '"}', 400, "bad-request"),
     ("[" * 50_000, 400, "bad-request"),
     ("", 400, "bad-request"),
+    *[
+        (f'{{"board": "{HELLO}", "rack": "AB", "{name}": {value}}}', 400, "bad-request")
+        for name in ("top", "seconds", "lead", "letters_left", "why", "more", "rack", "game")
+        for value in ("1" * 400, "-" + "1" * 400, "1e400", "NaN", "-Infinity")
+    ],
+    ('{"board": "A", "\\ud800": 1}', 400, "bad-request"),
+    ('{"board": "A", "rack": "\\ud800"}', 400, "bad-request"),
+    ('{"board": ["A", "\\udfff"], "rack": "A"}', 400, "bad-request"),
+    ('{"board": "A", "layout": "\\ud800"}', 400, "bad-request"),
+    ('{"grid": "A\\ud800/BC"}', 400, "bad-request"),
+    (json.dumps(BOARD | {"rack": "?" * 100}), 422, "rack"),
+    (json.dumps(BOARD | {"rack": "???????"}), 422, "rack"),
+    (json.dumps(BOARD | {"rack": "???????", "by": "win", "seconds": 20}), 422, "rack"),
+    (json.dumps({"board": ["." * 15] * 15, "rack": "??????"}), 422, "rack"),
+    (json.dumps(BOARD | {"premiums": ["." * 15] * 15, "rack": "ABCDEFGH"}), 422, "rack"),
     ("x" * 70_000, 413, "request-too-large"),
 ]
 
@@ -202,6 +217,52 @@ def test_requests_refused(
 )
 def test_forms_refused(server: Served, files: Files) -> None:
     answer = server.client.post("/api/solve", files=files)
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
+
+
+@pytest.mark.parametrize("charset", ["undefined", "utf-16", "idna", "rot13", "base64", ""])
+@pytest.mark.parametrize("path", ["/api/solve", "/api/read", "/share"])
+def test_forms_and_json_are_in_utf_8(server: Served, path: str, charset: str) -> None:
+    headers = {"Content-Type": f'multipart/form-data; boundary=x; charset="{charset}"'}
+    part = (
+        b'--x\r\nContent-Disposition: form-data; name="picture"; filename="a"\r\n\r\na\r\n--x--\r\n'
+    )
+    answer = server.client.post(path, content=part, headers=headers)
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (415, "unsupported-type")
+    typed = {"Content-Type": f"application/json; charset={charset}"}
+    assert server.client.post(path, json=BOARD, headers=typed).status_code == 415
+    usual = {"Content-Type": "application/json; charset=UTF-8"}
+    assert server.client.post("/api/solve", json=BOARD, headers=usual).status_code == 200
+
+
+def test_typed_boards_in_other_codings_are_refused(server: Served) -> None:
+    for coding in ("utf-16", "utf-32", "latin-1"):
+        body = json.dumps(BOARD | {"name": "Ä"}, ensure_ascii=False).encode(coding)
+        headers = {"Content-Type": "application/json"}
+        answer = server.client.post("/api/solve", content=body, headers=headers)
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
+
+
+@pytest.mark.parametrize("rack", ["ABCDEFGHIJ", "?" * 10, "???????", "?" * 100, "Æ", "A1"])
+def test_racks_are_refused_as_on_the_command_line(
+    server: Served, wwfsnap: Console, rack: str
+) -> None:
+    printed = wwfsnap("moves", HELLO, "--rack", rack)
+    assert printed.status == 2
+    found = send_form(server, "/api/solve", SAMPLE).json()
+    corrected = {key: found[key] for key in ("board", "premiums", "game", "language")}
+    for sent in (BOARD, corrected):
+        told = server.client.post("/api/solve", json=sent | {"rack": rack})
+        assert told.status_code == 422
+        assert f"error: {told.json()['error']['message']}" in printed.err
+
+
+@pytest.mark.parametrize("query", ["theme=wwf2", "name=a.png", "by=luck", "layout=random", "a=b"])
+@pytest.mark.parametrize("typed", [BOARD, {"grid": "CATS/OXEE/SRNA"}], ids=["board", "grid"])
+def test_wishes_of_others_in_the_query_are_refused(
+    server: Served, typed: dict[str, Any], query: str
+) -> None:
+    answer = server.client.post(f"/api/solve?{query}", json=typed)
     assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
 
 

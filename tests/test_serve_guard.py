@@ -85,6 +85,14 @@ def test_pages_of_other_sites_may_not_ask(open_server: Served) -> None:
     assert page.status_code == 200  # a link from elsewhere may lead here
 
 
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "//", "http://localhost]", "\x80"])
+def test_origin_that_is_none_is_refused(open_server: Served, origin: str) -> None:
+    for method, path in (("GET", "/"), ("POST", "/api/solve"), ("GET", "/healthz")):
+        headers = [(b"Origin", origin.encode("latin-1"))]
+        answer = open_server.client.request(method, path, headers=headers)
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "foreign")
+
+
 def test_preflight_of_another_site_is_refused(open_server: Served) -> None:
     headers = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
     assert open_server.client.options("/api/solve", headers=headers).status_code == 403

@@ -88,7 +88,15 @@ def test_nothing_is_kept_unless_it_is_wanted(
         rows = client.get("/api/shots").json()["shots"][0]["board"]
         rows[0] = "1" * 15
         assert client.post("/api/shots/0", json={"board": rows, "rack": "A"}).status_code == 422
-        assert client.post("/api/shots/7", json={}).status_code == 404
+        rows[0] = "." * 15
+        for held in ("1", "\n", "A\nrack: B", "?" * 5000, "[", "\0", "ß"):
+            answer = client.post("/api/shots/0", json={"board": rows, "rack": held})
+            assert answer.status_code < 500
+        for number in ("7", "-1", "00", "1" * 5000):
+            assert client.post(f"/api/shots/{number}", json={}).status_code == 404
+            assert client.get(f"/api/shots/{number}/picture").status_code == 404
+        for half in ('{"board": ["\\ud800"], "rack": "A"}', '{"board": [], "rack": "\\ud800"}'):
+            assert client.post("/api/shots/0", content=half).status_code == 400
         foreign = {"Origin": "https://evil.example"}
         assert client.post("/api/end?keep=true", headers=foreign).status_code == 403
         assert not client.post("/api/end?keep=true").json()["kept"]  # nothing was learnt

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from solver.alphabet import BLANK
 from solver.board import Position, Rack
+from solver.errors import RackError
 from solver.notation import read_board
 from solver.rules import Game, layouts, load_game
 from wwfsnap.errors import UnreadableText, UsageFault
@@ -82,6 +84,10 @@ def position(
     if held is None:
         raise UsageFault("no rack is given", "add your tiles with --rack, ? for a blank")
     game = rules.for_size(board.size)
+    blanks, most = held.tiles.count(BLANK), game.tiles.counts.get(BLANK, 0)
+    if blanks > most and len(held) <= game.rack_size:
+        # Each of them may be any letter: with seven, nearly every word lies nearly everywhere.
+        raise RackError(f"{blanks} blanks on the rack {held}; {game.title} has {most}")
     return Position(board, held, game if premiums is None else game.with_premiums(premiums))
 
 

@@ -11,15 +11,17 @@ import argparse
 import os
 import random
 import re
+import socket
 import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import quantiles
+from threading import Event
 
 import httpx
 
@@ -50,8 +52,15 @@ def server() -> Iterator[str]:
                 process.terminate()
 
 
-def load(url: str, clients: int, seconds: float) -> None:
-    """One client alone, then so many at once; each sends on as soon as it is answered."""
+def load(url: str, clients: int, seconds: float, silent: int) -> None:
+    """One client alone, then so many at once; each sends on as soon as it is answered.
+
+    Args:
+        url: The server's address.
+        clients: How many at once.
+        seconds: How long each of the two goes on.
+        silent: Connections beside them: half of them say nothing, half of them half a request.
+    """
     bodies = [(FOLDER / f"{name}.png").read_bytes() for name in PICTURES]
     with httpx.Client(base_url=url, timeout=PATIENCE) as first:
         for body in bodies:
@@ -59,13 +68,42 @@ def load(url: str, clients: int, seconds: float) -> None:
     print("| clients | answers | a second | p50, s | p99, s | statuses |")
     print("|---:|---:|---:|---:|---:|---|")
     for number in (1, clients):
-        times, statuses = _rush(url, bodies, number, seconds)
+        with _crowd(url, silent):
+            times, statuses = _rush(url, bodies, number, seconds)
         cuts = quantiles(times, n=100)
         told = ", ".join(f"{status}: {count}" for status, count in statuses.items())
         rate = len(times) / seconds
         print(
             f"| {number} | {len(times)} | {rate:.1f} | {cuts[49]:.2f} | {cuts[98]:.2f} | {told} |"
         )
+
+
+@contextmanager
+def _crowd(url: str, number: int) -> Iterator[None]:
+    """Connections that hold their places and come again as soon as they have lost them."""
+    address, leave = httpx.URL(url), Event()
+
+    def hold(said: bytes) -> None:
+        while not leave.is_set():
+            with (
+                suppress(OSError),
+                socket.create_connection((address.host, address.port or 0)) as one,
+            ):
+                one.settimeout(0.5)
+                one.sendall(said)
+                while not leave.is_set():
+                    with suppress(TimeoutError):
+                        if not one.recv(1):
+                            break
+            leave.wait(0.1)
+
+    with ThreadPoolExecutor(max(1, number)) as pool:
+        for each in range(number):
+            pool.submit(hold, (b"", b"GET / HTTP/1.1\r\nHost: local")[each % 2])
+        try:
+            yield
+        finally:
+            leave.set()
 
 
 def _rush(
@@ -172,12 +210,13 @@ def main() -> int:
     parser.add_argument("what", choices=["load", "malformed", "contract"])
     parser.add_argument("--clients", type=int, default=16)
     parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--silent", type=int, default=0, help="connections that say nothing")
     parser.add_argument("--number", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=5)
     wanted = parser.parse_args()
     with server() as url:
         if wanted.what == "load":
-            load(url, wanted.clients, wanted.seconds)
+            load(url, wanted.clients, wanted.seconds, wanted.silent)
         elif wanted.what == "malformed":
             malformed(url, wanted.number, wanted.seed)
         else:

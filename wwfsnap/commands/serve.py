@@ -92,7 +92,7 @@ def serve(
                 suffix = f"?key={place.key}" if place.key else ""
                 typer.launch(page_addresses(place, bound)[-1] + suffix)
 
-        make_server(build(house), place, ready).run(sockets=[listener])
+        make_server(build(house), place, ready, limits).run(sockets=[listener])
 
 
 def _certificate(

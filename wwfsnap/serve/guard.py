@@ -19,6 +19,8 @@ from wwfsnap.serve.faults import Foreign, NoKey, Refused, fault_record
 
 COOKIE = "wwfsnap-key"
 YEAR = 365 * 24 * 3600
+LET_IN = "wwfsnap-let-in"
+"""Stands in the state of a request that may do more than look at the open files."""
 READING = {"GET", "HEAD"}
 OURS = {"same-origin", "none"}
 """Sec-Fetch-Site of a page of the server's own, and of what the user did himself."""
@@ -102,9 +104,12 @@ class Guard:
             self._check_origin(scope, headers)
         except Refused as fault:
             return JSONResponse(fault_record(fault), fault.status)
-        if self._rules.key is None or _open_to_all(scope["path"]):
+        if _open_to_all(scope["path"]):
             return None
-        return self._check_key(scope, headers)
+        answer = None if self._rules.key is None else self._check_key(scope, headers)
+        if answer is None:
+            scope.setdefault("state", {})[LET_IN] = True
+        return answer
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
         """See that no page of another site is behind the request.
@@ -122,7 +127,7 @@ class Guard:
         origin = headers.get("origin")
         if origin is None or (origin == "null" and headers.get("sec-fetch-site") in OURS):
             return
-        if urlsplit(origin).netloc.lower() != host.lower():
+        if _site_of(origin) != host.lower():
             raise Foreign("a page of another site may not ask here")
 
     def _check_key(self, scope: Scope, headers: Headers) -> Response | None:
@@ -167,6 +172,14 @@ def _name_of(host: str) -> str:
     """The name in a Host header, without the port."""
     try:
         return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
+def _site_of(origin: str) -> str:
+    """Name and port in an Origin header, in lower case."""
+    try:
+        return urlsplit(origin).netloc.lower()
     except ValueError:
         return ""
 

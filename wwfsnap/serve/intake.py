@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from python_multipart.exceptions import FormParserError
+from python_multipart.multipart import parse_options_header
 from starlette.datastructures import QueryParams, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
@@ -18,6 +19,7 @@ from wwfsnap.serve.limits import Limits, chunks, whole
 from wwfsnap.serve.wishes import Taken, wishes_of
 
 FORM, JSON, RAW = "multipart/form-data", "application/json", "application/octet-stream"
+UTF_8 = {b"utf-8", b"utf8"}
 PICTURE = "picture"
 """Name of the field of a form that holds the picture."""
 OF_PICTURES = {"name", "theme"}
@@ -46,7 +48,7 @@ async def job_of(request: Request, limits: Limits, words: Path | None, *, solve:
     Raises:
         Refused: It cannot be understood, or is more than is taken.
     """
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    kind = kind_of(request)
     told = _once(request.query_params)
     if kind == FORM:
         picture, fields = await picture_of_form(request, limits)
@@ -64,6 +66,38 @@ async def job_of(request: Request, limits: Limits, words: Path | None, *, solve:
     wishes = wishes_of(told, limits, words, typed=False)
     draw = solve and request.headers.get("accept", "").startswith("image/png")
     return Picture(picture, wishes, solve=solve, draw=draw, most_pixels=limits.pixels)
+
+
+def kind_of(request: Request) -> str:
+    """The type of a request's body in lower case, as in ``multipart/form-data``.
+
+    Raises:
+        WrongType: It is a text that is not in UTF-8.
+    """
+    kind, options = parse_options_header(request.headers.get("content-type", ""))
+    charset = options.get(b"charset", b"utf-8").lower()
+    found = kind.decode("latin-1").strip().lower()
+    if found in {FORM, JSON} and charset not in UTF_8:
+        raise WrongType("the charset is not taken here", "send UTF-8")
+    return found
+
+
+def json_of(data: bytes) -> object:
+    """What a body of JSON says.
+
+    Raises:
+        Refused: It is none, or holds half a sign (a lone surrogate), which no text can.
+    """
+    try:
+        sent: object = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
+        json.dumps(sent, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        raise Refused("the body is no JSON in UTF-8") from None
+    return sent
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number")
 
 
 def _once(query: QueryParams) -> dict[str, Taken]:
@@ -106,10 +140,7 @@ async def picture_of_form(request: Request, limits: Limits) -> tuple[bytes, dict
 
 def _typed(data: bytes, told: Mapping[str, Taken], limits: Limits, words: Path | None) -> Job:
     """A typed board or grid; its wishes stand in the same JSON, or in the query."""
-    try:
-        sent = json.loads(data)
-    except (ValueError, RecursionError):
-        raise Refused("the body is no JSON") from None
+    sent = json_of(data)
     if not isinstance(sent, dict):
         raise Refused("the JSON is no object")
     if "grid" in sent:
@@ -121,12 +152,16 @@ def _typed(data: bytes, told: Mapping[str, Taken], limits: Limits, words: Path |
     if not isinstance(layout, str | None):
         raise Refused("layout is a name that /api/games tells")
     sent.pop("layout", None)
-    if any(isinstance(value, list | dict) for value in sent.values()) or sent.keys() & OF_PICTURES:
+    beside = dict(told) | sent
+    if (
+        any(isinstance(value, list | dict) for value in sent.values())
+        or beside.keys() & OF_PICTURES
+    ):
         raise Refused("beside a board stand texts, numbers, true or false, nothing of pictures")
     return TypedBoard(
         _text(lines),
         rack,
-        wishes_of(dict(told) | sent, limits, words, typed=True),
+        wishes_of(beside, limits, words, typed=True),
         layout=layout,
         premiums=None if premiums is None else tuple(_text(premiums).splitlines()),
     )
@@ -140,11 +175,11 @@ def _typed_grid(
     if not isinstance(text, str) or not text.strip() or len(text) > LONGEST_GRID:
         raise Refused("grid is a text such as CATS/O(QU)EE, as `wwfsnap ruzzle` takes it")
     wishes: dict[str, Taken] = {}
-    for name, value in sent.items():
+    for name, value in (dict(told) | sent).items():
         if name in OF_BOARDS | OF_PICTURES or not isinstance(value, Taken):
             raise Refused("beside a grid stand texts, numbers, true or false, nothing of boards")
         wishes[name] = value
-    return TypedGrid(text, wishes_of(dict(told) | wishes, limits, words, typed=False))
+    return TypedGrid(text, wishes_of(wishes, limits, words, typed=False))
 
 
 def _text(value: object) -> str:

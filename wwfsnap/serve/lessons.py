@@ -5,7 +5,6 @@ It is served to this computer alone, for as long as it takes.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -30,6 +29,7 @@ from wwfsnap.serve.app import guarded, hand_out
 from wwfsnap.serve.assets import load_assets
 from wwfsnap.serve.faults import NotKnown, Refused, fault_record
 from wwfsnap.serve.guard import Rules
+from wwfsnap.serve.intake import json_of
 from wwfsnap.serve.limits import Limits, whole
 from wwfsnap.serve.more import more_of_outcome
 from wwfsnap.serve.running import Place, make_server, open_socket, page_addresses
@@ -81,8 +81,8 @@ def lesson_app(lesson: Lesson) -> ASGIApp:
         Route("/", hand_out(page)),
         *(Route(address, hand_out(each)) for address, each in assets.items() if address != "/"),
         Route("/api/shots", _shots(lesson)),
-        Route("/api/shots/{number:int}", _correct(lesson), methods=["POST"]),
-        Route("/api/shots/{number:int}/picture", _picture(lesson)),
+        Route("/api/shots/{number}", _correct(lesson), methods=["POST"]),
+        Route("/api/shots/{number}/picture", _picture(lesson)),
         Route("/api/learn", _learn(lesson), methods=["POST"]),
         Route("/api/sheet", _sheet(lesson)),
         Route("/api/end", _finish(lesson), methods=["POST"]),
@@ -141,7 +141,7 @@ def _shots(lesson: Lesson) -> Callable[[Request], object]:
 
 def _picture(lesson: Lesson) -> Callable[[Request], object]:
     async def answer(request: Request) -> Response:
-        shot = _shot(lesson, request)
+        shot = lesson.shots[_number(lesson, request)]
         return Response(encode_png(shot.screen.pixels), media_type=PNG)
 
     return answer
@@ -149,7 +149,8 @@ def _picture(lesson: Lesson) -> Callable[[Request], object]:
 
 def _correct(lesson: Lesson) -> Callable[[Request], object]:
     async def answer(request: Request) -> Response:
-        shot, limits = _shot(lesson, request), Limits()
+        number, limits = _number(lesson, request), Limits()
+        shot = lesson.shots[number]
         rows, held = _told(await whole(request, limits.text, limits.upload))
         if [len(row) for row in rows] != [len(row) for row in shot.truth.board]:
             raise Refused("that board is of another size")
@@ -157,7 +158,7 @@ def _correct(lesson: Lesson) -> Callable[[Request], object]:
             truth = corrected(shot.truth, rows, held)
         except TruthUnreadable as fault:
             return JSONResponse(fault_record(fault), 422)
-        lesson.shots[request.path_params["number"]] = replace(shot, truth=truth)
+        lesson.shots[number] = replace(shot, truth=truth)
         lesson.learnt = None
         return JSONResponse({"ok": True})
 
@@ -166,15 +167,12 @@ def _correct(lesson: Lesson) -> Callable[[Request], object]:
 
 def _told(data: bytes) -> tuple[list[str], str | None]:
     """Rows and rack as the page sends them."""
-    try:
-        sent = json.loads(data)
-        rows, held = sent["board"], sent["rack"]
-    except (ValueError, KeyError, TypeError, RecursionError):
-        rows, held = None, None
-    texts = isinstance(rows, list) and all(isinstance(row, str) for row in rows)
-    if not texts or not isinstance(held, str | None):
-        raise Refused("that is no board")
-    return rows, held
+    match json_of(data):
+        case {"board": [*rows], "rack": str() | None as held}:
+            texts = [row for row in rows if isinstance(row, str)]
+            if len(texts) == len(rows):
+                return texts, held
+    raise Refused("that is no board")
 
 
 def _learn(lesson: Lesson) -> Callable[[Request], object]:
@@ -210,11 +208,12 @@ def _finish(lesson: Lesson) -> Callable[[Request], object]:
     return answer
 
 
-def _shot(lesson: Lesson, request: Request) -> Shot:
-    number: int = request.path_params["number"]
-    if number >= len(lesson.shots):
-        raise NotKnown("there is no such screen")
-    return lesson.shots[number]
+def _number(lesson: Lesson, request: Request) -> int:
+    """Which screen is meant, counted from 0."""
+    for number in range(len(lesson.shots)):
+        if request.path_params["number"] == str(number):
+            return number
+    raise NotKnown("there is no such screen")
 
 
 def _end(server: uvicorn.Server) -> None:

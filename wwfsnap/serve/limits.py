@@ -1,4 +1,4 @@
-"""How much the server takes: bytes, seconds, pictures that wait."""
+"""How much the server takes: bytes, seconds, connections, pictures that wait."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from starlette.requests import ClientDisconnect, Request
 
 from wwfsnap.serve.faults import Refused, TooLarge, TooSlow
+
+FIGURES = 18  # of a Content-Length; more bytes than 64 bits can count need not be counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,14 @@ class Limits:
         work: Seconds for a picture; then its process is killed.
         thinking: The most seconds that may be asked for with ``by=win``.
         waiting: Requests that may wait for a process; one more is told to come again.
+        connections: Connections at a time; macOS lets a process have 256 files, and the
+            processes need some of them.
+        per_address: Connections from one address; five browsers open as many. Those of this
+            machine are not counted: a reverse proxy brings all its clients from here.
+        head: Seconds for TLS and the head of a request; a phone at the edge of its network
+            sends both in 3.
+        answer: Seconds to read an answer, and to ask again; as long as a request may take to come.
+        rest: Seconds for a body that was refused to end; enough to see the answer while sending.
     """
 
     picture: int = 24_000_000
@@ -32,6 +42,11 @@ class Limits:
     work: float = 60.0
     thinking: float = 20.0
     waiting: int = 48
+    connections: int = 128
+    per_address: int = 32
+    head: float = 10.0
+    answer: float = 60.0
+    rest: float = 2.0
 
 
 async def chunks(request: Request, most: int, seconds: float) -> AsyncGenerator[bytes, None]:
@@ -43,7 +58,7 @@ async def chunks(request: Request, most: int, seconds: float) -> AsyncGenerator[
         Refused: It breaks off.
     """
     told = request.headers.get("content-length", "")
-    if told.isdigit() and int(told) > most:
+    if told.isascii() and told.isdigit() and (len(told) > FIGURES or int(told) > most):
         raise _too_large(most)
     size = 0
     stream = request.stream()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import socket
 import ssl
@@ -16,8 +17,11 @@ from starlette.types import ASGIApp
 from wwfsnap.errors import UsageFault
 from wwfsnap.serve.addresses import addresses, machine_names
 from wwfsnap.serve.certificate import Certificate
+from wwfsnap.serve.door import Door, Visit
+from wwfsnap.serve.limits import Limits
 
-CONNECTIONS = 128
+BACKLOG = 128  # connections that the system keeps until they are taken in
+KEPT = 15  # seconds for which a browser may come back over the same connection
 PATIENCE = 5  # seconds for answers under way when the server is to end
 
 
@@ -51,7 +55,7 @@ def open_socket(place: Place) -> socket.socket:
         if hasattr(socket, "SO_REUSEADDR"):
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("" if place.lan else "127.0.0.1", place.port))
-        listener.listen(CONNECTIONS)
+        listener.listen(BACKLOG)
     except OSError as fault:
         listener.close()
         raise UsageFault(
@@ -91,32 +95,35 @@ def code(text: str) -> str:
     return out.getvalue()
 
 
-def make_server(app: ASGIApp, place: Place, ready: Callable[[], None]) -> uvicorn.Server:
+def make_server(
+    app: ASGIApp, place: Place, ready: Callable[[], None], limits: Limits | None = None
+) -> uvicorn.Server:
     """A server; ``run(sockets=[...])`` serves until it is interrupted or ``should_exit`` is set.
 
     Args:
         app: The application.
         place: Where it listens.
         ready: Called as soon as pictures can come.
+        limits: How many connections it holds, and for how long; None for the usual ones.
     """
     files = place.certificate
     config = uvicorn.Config(
         app,
         log_config=None,
-        log_level="warning",
+        log_level="error",
         access_log=False,
         server_header=False,
         date_header=True,
         proxy_headers=False,
         lifespan="on",
         ws="none",
-        limit_concurrency=CONNECTIONS,
-        timeout_keep_alive=15,
+        http="h11",
+        timeout_keep_alive=KEPT,
         timeout_graceful_shutdown=PATIENCE,
         ssl_certfile=files.chain if files else None,
         ssl_keyfile=files.key if files else None,
     )
-    return _Server(config, ready)
+    return _Server(config, ready, limits or Limits())
 
 
 def check_certificate(chain: Path, key: Path) -> None:
@@ -135,12 +142,25 @@ def check_certificate(chain: Path, key: Path) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Tells when it is ready."""
+    """Takes connections in through its door, and tells when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], limits: Limits) -> None:
         super().__init__(config)
         self._ready = ready
+        self._limits = limits
+        self._receiving: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        await super().startup(sockets=[])  # uvicorn itself would take in whoever comes
+        door = Door(self._visit, self._limits)
+        self._receiving = [asyncio.create_task(door.receive(each)) for each in sockets or ()]
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for task in self._receiving:
+            task.cancel()
+        await super().shutdown(sockets)
+
+    def _visit(self, address: str, gone: Callable[[Visit], None]) -> Visit:
+        state = self.lifespan.state
+        return Visit(self.config, self.server_state, state, self._limits, address, gone)

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from wwfsnap.serve.assets import Asset
 from wwfsnap.serve.faults import WrongType
-from wwfsnap.serve.intake import FORM, picture_of_form
+from wwfsnap.serve.intake import FORM, kind_of, picture_of_form
 from wwfsnap.serve.limits import Limits
 
 PLACE = b'<textarea id="shared" hidden></textarea>'
@@ -26,7 +26,7 @@ async def shared_page(request: Request, page: Asset, limits: Limits) -> Response
     Raises:
         Refused: The form cannot be read, or has no picture.
     """
-    if not request.headers.get("content-type", "").lower().startswith(FORM):
+    if kind_of(request) != FORM:
         raise WrongType(f"a shared picture comes as {FORM}")
     data, _ = await picture_of_form(request, limits)
     filled = PLACE.replace(b"><", b">" + base64.b64encode(data) + b"<")

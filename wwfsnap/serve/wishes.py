@@ -135,7 +135,7 @@ def _number(least: float, most: float) -> Callable[[Taken], float]:
         words = f"is a number from {least:g} to {most:g}"
         try:
             found = math.nan if isinstance(value, bool | None) else float(value)
-        except ValueError:
+        except (ValueError, OverflowError):
             found = math.nan
         if not least <= found <= most:
             raise ValueError(words)
