@@ -22,6 +22,7 @@ from calibration.regression import (
     without_paths,
 )
 from calibration.store import check_name, own_theme, theme_place, write_folder
+from solver.files import write_new, write_whole
 from solver.rules import game_names
 from vision.formats import SUFFIXES
 from vision.glyphs import MASK
@@ -64,7 +65,7 @@ def export_theme(name: str, target: Path, *, pictures: bool, replace: bool = Fal
     """
     folder = own_theme(name)
     if target.exists() and not replace:
-        raise ThemeTaken(f"{target} is there already", "name another file with --out")
+        raise _taken(target)
     cases = read_cases(folder)
     files = {each: (folder / each).read_bytes() for each in SIZES if (folder / each).is_file()}
     kept = [case.kept for case in cases if case.kept] if pictures else []
@@ -79,16 +80,20 @@ def export_theme(name: str, target: Path, *, pictures: bool, replace: bool = Fal
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = (stat.S_IFREG | 0o644) << 16
             archive.writestr(entry, content)
-    draft = target.with_name(f".{target.name}.part")
     try:
-        draft.write_bytes(page.getvalue())
-        draft.replace(target)
+        if replace:
+            write_whole(target, page.getvalue(), lasting=True)
+        elif not write_new(target, page.getvalue(), lasting=True):  # only just now
+            raise _taken(target)
     except OSError as fault:
-        draft.unlink(missing_ok=True)
         raise ThemeUnwritable(
             f"{target}: cannot be written ({fault.strerror})", "name another file with --out"
         ) from None
     return target
+
+
+def _taken(target: Path) -> ThemeTaken:
+    return ThemeTaken(f"{target} is there already", "name another file with --out")
 
 
 def import_theme(source: Path, name: str | None, *, replace: bool) -> Path:
