@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from solver.errors import WordsMissing
-from solver.files import write_whole
+from solver.files import read_whole, write_whole
 from solver.folders import data_folder
 from solver.lexicon import Lexicon, default_lexicon, kept_list
+from solver.trie_file import MOST_BYTES
 from wwfsnap.errors import OutputUnwritable, UnreadableText, UsageFault
 
 LANGUAGE = re.compile(r"([a-z]{2,3})(-\w+)*", re.ASCII)
@@ -70,7 +71,7 @@ def load_words(language: str) -> UserWords:
     if not file.is_file():
         return UserWords()
     try:
-        text = file.read_text(encoding="utf-8")
+        text = read_whole(file, MOST_BYTES).decode()
     except (OSError, UnicodeDecodeError) as fault:
         raise UnreadableText(
             f"{file}: your own words cannot be read ({fault})", "mend that file, or remove it"

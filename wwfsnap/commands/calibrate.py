@@ -10,7 +10,7 @@ import typer
 from typer import Option
 
 from wwfsnap.commands import flags
-from wwfsnap.errors import UnreadableText, UsageFault
+from wwfsnap.errors import UsageFault
 from wwfsnap.opencv import require_opencv
 
 if TYPE_CHECKING:
@@ -157,14 +157,9 @@ def _told(shot: Shot, file: Path) -> Shot:
     """The screen as a file tells it."""
     from calibration.calibrate import correct
     from calibration.truth import read_truth
+    from wwfsnap.typed import read_text
 
-    try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as fault:
-        raise UnreadableText(f"{file}: cannot be read ({fault.strerror})") from None
-    except UnicodeDecodeError:
-        raise UnreadableText(f"{file}: is no text") from None
-    return correct(shot, read_truth(text, file.name))
+    return correct(shot, read_truth(read_text(file), file.name))
 
 
 def _draw_sheet(
