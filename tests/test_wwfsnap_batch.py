@@ -22,9 +22,9 @@ from wwfsnap.exits import Exit
 from wwfsnap.records import Record
 
 NAMES = (
-    "a.png", 'two\nlines, "quoted".png', "\n\n.png", '"', "=1+1.png", "+a.png", "-2.png", "@sum.png",
-    "\ttab.png", "\rreturn.png", "a\rb.png", "'=quoted.png", "''=twice.png", "'plain.png",
-    "semi;=colon.png", "\udcff.png", "\uff1dwide.png", " space.png", "",
+    "a.png", 'two\nlines, "quoted".png', "\n\n.png", '"', "=1+1.png", "+a.png", "-2.png",
+    "@sum.png", "\ttab.png", "\rreturn.png", "a\rb.png", "'=quoted.png", "''=twice.png",
+    "'plain.png", "semi;=colon.png", "\udcff.png", "\uff1dwide.png", " space.png", "",
 )  # fmt: skip
 HOLD = """
 import sys, time

@@ -89,7 +89,7 @@ def test_any_change_of_a_byte_breaks_the_seal(
     assert drawn_by_us(file, shot)
     seal = read_mark(file)[-32:].encode()
     place = data.index(seal) + 32
-    chance = random.Random(5)
+    chance = random.Random(5)  # noqa: S311 - damage, no secret
     for at in {*range(200), *chance.sample(range(len(data)), 300)} - set(range(place, place + 4)):
         file.write_bytes(data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1 :])
         assert not drawn_by_us(file, shot), at
@@ -118,7 +118,7 @@ def test_pictures_of_earlier_versions_are_not_overwritten(shot: Path, pixels: Pi
 
 @pytest.mark.parametrize("packed", [False, True])
 def test_marks_that_an_editor_wrote_anew(
-    tmp_path: Path, shot: Path, pixels: Pixels, packed: bool
+    tmp_path: Path, shot: Path, pixels: Pixels, *, packed: bool
 ) -> None:
     file, texts = tmp_path / "edited.png", PngImagePlugin.PngInfo()
     texts.add_itxt("Software", mark_of(shot), zip=packed)
