@@ -120,7 +120,9 @@ def place_picture(
     """
     if target.path is not None and not target.folder:
         if not _put(data, target.path):
-            raise OutputTaken(f"{target.path}: is there already and was not drawn by wwfsnap")
+            raise OutputTaken(
+                f"{target.path}: is there already and was not drawn by wwfsnap, or changed since"
+            )
         return target.path
     folder = source.parent if target.path is None else target.path
     for number in count(1):
