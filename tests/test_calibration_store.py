@@ -234,8 +234,8 @@ def test_an_interruption_keeps_the_theme_that_was_there(
             raise KeyboardInterrupt
         return rename(self, target)
 
-    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(Path, "rename", interrupted)
+    monkeypatch.setattr(Path, "rename", interrupted)
+    with pytest.raises(KeyboardInterrupt):
         keep(learnt, [PICTURE], replace_theme=True, keep_pictures=False)
     assert [each.name for each in themes.iterdir()] == ["mylook"]
     assert named_theme("mylook").title == 'My "look"'

@@ -16,7 +16,7 @@ from solver.rules import Game, layouts, load_game
 from wwfsnap.errors import UnreadableText, UsageFault
 
 MOST_TEXT = 250_000
-"""Bytes of a board or of a game: a long game with many notes has a tenth of it."""
+"""Bytes of a board or of a game: 2,500 turns of a hundred bytes."""
 MOST_POSITIONS = 64_000_000
 """Bytes of a file of positions: some 250,000."""
 CGP = re.compile(r"\s*[^\s/]+(/[^\s/]+){8,}(\s|$)")
