@@ -16,7 +16,7 @@ W = TypeVar("W", bound=str)
 MOST_BYTES = 200_000
 """Of a file: 19 times the largest that comes with the program."""
 MOST_DOTS = 1000
-"""In a line: `tomllib` takes 0.01 s for a key of so many parts, and for longer ones by the square."""
+"""In a line: `tomllib` takes 0.01 s for a key of so many parts, and more by the square."""
 MOST = 1_000_000
 """The highest number: nothing in a game comes near it."""
 
