@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import stat
 import tempfile
@@ -22,6 +23,7 @@ from calibration.regression import (
     without_paths,
 )
 from calibration.store import check_name, own_theme, theme_place, write_folder
+from solver.files import read_whole, write_new, write_whole
 from solver.rules import game_names
 from vision.formats import SUFFIXES
 from vision.glyphs import MASK
@@ -64,7 +66,7 @@ def export_theme(name: str, target: Path, *, pictures: bool, replace: bool = Fal
     """
     folder = own_theme(name)
     if target.exists() and not replace:
-        raise ThemeTaken(f"{target} is there already", "name another file with --out")
+        raise _taken(target)
     cases = read_cases(folder)
     files = {each: (folder / each).read_bytes() for each in SIZES if (folder / each).is_file()}
     kept = [case.kept for case in cases if case.kept] if pictures else []
@@ -79,16 +81,23 @@ def export_theme(name: str, target: Path, *, pictures: bool, replace: bool = Fal
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = (stat.S_IFREG | 0o644) << 16
             archive.writestr(entry, content)
-    draft = target.with_name(f".{target.name}.part")
+    if not target.parent.is_dir():
+        raise ThemeUnwritable(f"{target}: there is no such folder", "make it first")
     try:
-        draft.write_bytes(page.getvalue())
-        draft.replace(target)
+        if replace:
+            write_whole(target, page.getvalue(), lasting=True)
+        elif not write_new(target, page.getvalue(), lasting=True):  # only just now
+            raise _taken(target)
     except OSError as fault:
-        draft.unlink(missing_ok=True)
         raise ThemeUnwritable(
-            f"{target}: cannot be written ({fault.strerror})", "name another file with --out"
+            f"{target}: cannot be written ({fault.strerror})",
+            "make room there, or name another file with --out",
         ) from None
     return target
+
+
+def _taken(target: Path) -> ThemeTaken:
+    return ThemeTaken(f"{target} is there already", "name another file with --out")
 
 
 def import_theme(source: Path, name: str | None, *, replace: bool) -> Path:
@@ -106,7 +115,7 @@ def import_theme(source: Path, name: str | None, *, replace: bool) -> Path:
         ThemeUnwritable: The folder of themes cannot be written to.
     """
     try:
-        with zipfile.ZipFile(source) as archive:
+        with zipfile.ZipFile(BytesIO(_packed(source))) as archive:
             own, entries = _entries(archive, source.name)
             files = {
                 each: _content(archive, entry, _limit(each, source.name), source.name)
@@ -120,8 +129,32 @@ def import_theme(source: Path, name: str | None, *, replace: bool) -> Path:
         _check_glyphs(files["glyphs.npz"], source.name)
     chosen = check_name(name or own)
     theme_place(chosen, replace=replace)
-    files |= _checked(files, chosen)
+    try:
+        files |= _checked(files, chosen)
+    except OSError as fault:
+        raise ThemeUnwritable(
+            f"{source.name}: cannot be unpacked ({fault.strerror})", "make room for temporary files"
+        ) from None
     return write_folder(chosen, files, {}, replace=replace)
+
+
+def _packed(source: Path) -> bytes:
+    """An archive as it lies there.
+
+    Raises:
+        OSError: It cannot be read.
+        ThemeUnusable: It is too large.
+    """
+    try:
+        data = read_whole(source, MOST_BYTES)
+    except OSError as fault:
+        if fault.errno != errno.EFBIG:
+            raise
+        raise ThemeUnusable(f"{source.name}: is too large for a theme", HINT) from None
+    # Each file has such an entry in a list, which zipfile reads before the files can be counted.
+    if data.count(b"PK\1\2") > 10 * MOST_FILES:
+        raise ThemeUnusable(f"{source.name}: is too large for a theme", HINT)
+    return data
 
 
 def _entries(archive: zipfile.ZipFile, source: str) -> tuple[str, dict[str, zipfile.ZipInfo]]:

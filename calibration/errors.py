@@ -58,4 +58,4 @@ class ThemeUnwritable(CalibrationError):
 
     kind = "theme-unwritable"
     stage = "store"
-    default_hint = "set XDG_CONFIG_HOME to a folder you may write to"
+    default_hint = "make room there, or set XDG_CONFIG_HOME to a folder you may write to"

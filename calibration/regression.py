@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -12,10 +11,12 @@ from pathlib import Path
 from calibration.errors import ThemeUnusable
 from calibration.theme_file import quoted
 from calibration.truth import Truth, differences, read_truth, truth_of, write_truth
+from solver.files import read_whole
+from solver.toml_section import read_toml
 from vision.errors import VisionError
 from vision.formats import SUFFIXES
 from vision.reading import Reading
-from vision.screen import Screen, load_screen
+from vision.screen import MOST_BYTES, Screen, load_screen
 
 LIST = "screens.toml"
 FOLDER = "screens"
@@ -104,7 +105,7 @@ def read_cases(folder: Path) -> tuple[Case, ...]:
     if not file.is_file():
         return ()
     try:
-        entries = tomllib.loads(file.read_text(encoding="utf-8")).get("screens", [])
+        entries = read_toml(file).get("screens", [])
         cases = []
         for entry in entries:
             truth = folder / _inside(entry["truth"])
@@ -161,7 +162,7 @@ def _find(folder: Path, case: Case) -> Path | None:
         places.append(Path(case.picture))
     for place in places:
         try:
-            if _digest(place.read_bytes()) == case.sha256:
+            if _digest(read_whole(place, MOST_BYTES)) == case.sha256:
                 return place
         except OSError:
             continue

@@ -151,9 +151,10 @@ def _swap(folder: Path, place: Path, aside: Path) -> None:
     if not place.exists():
         folder.rename(place)
         return
-    place.rename(aside)
     try:
+        place.rename(aside)
         folder.rename(place)
-    except OSError:
-        aside.rename(place)
+    except BaseException:  # an interruption, too
+        if aside.exists() and not place.exists():
+            aside.rename(place)
         raise

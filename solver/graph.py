@@ -12,7 +12,6 @@ import hashlib
 import mmap
 import os
 import struct
-import tempfile
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from solver.alphabet import Alphabet
 from solver.arcs import ACCEPT, CHILD
+from solver.files import keep_newest, write_whole
 from solver.folders import DATA, cache_folder
 from solver.lexicon import Lexicon
 
@@ -36,7 +36,8 @@ KEPT_FILES = 12
 SHIPPED_GRAPH = DATA / "en-wwf.graph.xz"
 """The packed graph of the shipped English list behind its key; see `data/build_graph.py`."""
 _MAGIC = b"WWFGRAPH"
-_HEAD = struct.Struct("=8s6I32s")  # magic, version, byte order, size, two roots, CRC-32, key
+# Magic, version, byte order, size, two roots, CRC-32 of all with 0 in its own place, key.
+_HEAD = struct.Struct("=8s6I32s")
 _ORDER = 0x01020304
 
 
@@ -117,7 +118,7 @@ def load_graph(lexicon: Lexicon, alphabet: Alphabet, folder: Path | None = None)
         if path:
             with contextlib.suppress(OSError):
                 _write(path, graph, key)
-                _delete_oldest(path.parent)
+                keep_newest(path.parent, "*.graph", KEPT_FILES)
     return graph
 
 
@@ -148,7 +149,10 @@ def _shipped_graph(key: bytes, alphabet: Alphabet) -> Graph | None:
         return None
     from solver.graph_pack import unpack_lists
 
-    lists, root, forward = unpack_lists(packed)
+    try:
+        lists, root, forward = unpack_lists(packed)
+    except ValueError:  # damaged since it was installed
+        return None
     return Graph(memoryview(lists.tobytes()).cast("Q"), root, forward, alphabet)
 
 
@@ -168,7 +172,7 @@ def open_graph(path: Path, key: bytes, alphabet: Alphabet) -> Graph | None:
     data = memoryview(mapped)[_HEAD.size :]
     if (magic, version, order, owner) != (_MAGIC, VERSION, _ORDER, key):
         return None
-    if len(data) != 8 * count or not 0 < max(root, words) < count or zlib.crc32(data) != checksum:
+    if len(data) != 8 * count or checksum != _checksum(data, root, words, key):
         return None
     with contextlib.suppress(OSError):
         os.utime(path)  # used just now: see KEPT_FILES
@@ -182,30 +186,15 @@ def _cached_file(key: bytes, folder: Path | None) -> Path | None:
 
 
 def _write(path: Path, graph: Graph, key: bytes) -> None:
-    """Write by way of a file of another name: nobody ever sees half a graph."""
+    """Write a graph file."""
     data = graph.lists.tobytes()
-    head = (
-        _MAGIC,
-        VERSION,
-        _ORDER,
-        len(graph.lists),
-        graph.root,
-        graph.words,
-        zlib.crc32(data),
-        key,
-    )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=path.stem, suffix=".part", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(_HEAD.pack(*head) + data)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    checksum = _checksum(data, graph.root, graph.words, key)
+    write_whole(path, _head(len(data), graph.root, graph.words, checksum, key) + data)
 
 
-def _delete_oldest(folder: Path) -> None:
-    files = sorted(folder.glob("*.graph"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in files[KEPT_FILES:]:
-        path.unlink(missing_ok=True)
+def _checksum(data: bytes | memoryview, root: int, words: int, key: bytes) -> int:
+    return zlib.crc32(data, zlib.crc32(_head(len(data), root, words, 0, key)))
+
+
+def _head(size: int, root: int, words: int, checksum: int, key: bytes) -> bytes:
+    return _HEAD.pack(_MAGIC, VERSION, _ORDER, size // 8, root, words, checksum, key)

@@ -9,21 +9,29 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import io
+import re
 import unicodedata
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
 import marisa_trie
 
 from solver.errors import WordListError, WordsMissing
+from solver.files import read_whole
 from solver.folders import DATA, data_folder
+from solver.trie_file import MOST_BYTES, kept_trie, words_of_trie
 
 SHIPPED = {"en": DATA / "en-wwf.marisa"}
 """The lists that come with the program, by language."""
 SUFFIXES = (".marisa", ".txt", ".txt.gz")
 """The kinds of word list that are looked for in a user's folder, the preferred first."""
+LONGEST = 64
+"""Letters of the longest word: no board has more than 26 rows, no grid more than 64 tiles."""
+_STRANGE = re.compile(r"[\0-\x08\x0e-\x1a\x7f]")  # in no text; Ctrl-Z ends some, of old
 _HINT = "give a word list: a .txt with a word a line, the same as .gz, or a .marisa trie"
 
 
@@ -53,7 +61,7 @@ class Lexicon:
 
     @classmethod
     def of(cls, words: Iterable[str]) -> Lexicon:
-        """A lexicon of some words, in either case; words of one letter are left out."""
+        """A lexicon of some words, in either case; those no board has room for are left out."""
         kept = sorted(_usable(words))
         return cls(marisa_trie.Trie(kept), _digest("\n".join(kept).encode()))
 
@@ -66,11 +74,11 @@ class Lexicon:
 
         Raises:
             WordsMissing: There is no such file.
-            WordListError: It cannot be read or holds no words.
+            WordListError: It cannot be read, is damaged, too large or holds no words.
         """
         path = Path(path)
         try:
-            data = path.read_bytes()
+            data = read_whole(path, MOST_BYTES)
         except FileNotFoundError as error:
             raise WordsMissing(f"there is no word list {path}", hint=_HINT) from error
         except OSError as error:
@@ -78,11 +86,13 @@ class Lexicon:
             message = f"the word list {path} cannot be read: {reason}"
             raise WordListError(message, hint=_HINT) from error
         if path.suffix == ".marisa":
-            lexicon = cls(_trie(path, data), _digest(data))
+            digest = _digest(data)
+            lexicon = cls(_trie(path, data, digest), digest)
         else:
             lexicon = cls.of(_text_words(path, data))
         if len(lexicon) == 0:
-            raise WordListError(f"the word list {path} holds no words", hint=_HINT)
+            message = f"the word list {path} holds no words of 2 to {LONGEST} letters"
+            raise WordListError(message, hint=_HINT)
         return lexicon
 
     def with_changes(self, add: Iterable[str] = (), block: Iterable[str] = ()) -> Lexicon:
@@ -177,40 +187,56 @@ def _own_words() -> Path | None:
 
 
 def _usable(words: Iterable[str]) -> set[str]:
-    upper = (unicodedata.normalize("NFC", word.strip()).upper() for word in words)
-    return {word for word in upper if len(word) > 1 and word.isalpha()}
+    # A letter may be written as several characters, but not as more than four.
+    short = (stripped for word in words if len(stripped := word.strip()) <= 4 * LONGEST)
+    upper = (unicodedata.normalize("NFC", word).upper() for word in short)
+    return {word for word in upper if 1 < len(word) <= LONGEST and word.isalpha()}
 
 
-def _trie(path: Path, data: bytes) -> marisa_trie.Trie:
+def _trie(path: Path, data: bytes, digest: str) -> marisa_trie.Trie:
     """A trie from the bytes of a .marisa file, its words in upper case."""
     if not data.startswith(b"We love Marisa."):
         raise WordListError(f"{path} is not a marisa trie", hint=_HINT)
-    trie = marisa_trie.Trie()
-    try:
+    if digest in _shipped_digests():  # known to be whole and in upper case
+        trie = marisa_trie.Trie()
         trie.frombytes(data)
-        if path in SHIPPED.values():  # known to be in upper case
-            return trie
-        words = list(trie)
-    except (RuntimeError, ValueError, MemoryError) as error:
-        raise WordListError(f"the marisa trie {path} is damaged: {error}", hint=_HINT) from error
-    usable = _usable(words)
-    return trie if usable == set(words) else marisa_trie.Trie(sorted(usable))
+        return trie
+    if path in SHIPPED.values():
+        raise WordListError(f"the word list {path} is damaged", hint="install wwfsnap again")
+    try:
+        return kept_trie(digest, lambda: _usable(words_of_trie(data)))
+    except ValueError as error:
+        message = f"the marisa trie {path} is damaged, or was made with weights: {error}"
+        raise WordListError(message, hint=_HINT) from error
+
+
+def _shipped_digests() -> Iterator[str]:
+    """The hashes of the lists that come with the program, as they were when it was made."""
+    import json
+
+    for file in SHIPPED.values():
+        with suppress(OSError, ValueError, KeyError):  # damaged, so the list counts as damaged too
+            yield json.loads(file.with_suffix(".json").read_bytes())["sha256"]
 
 
 def _text_words(path: Path, data: bytes) -> Iterator[str]:
     """The first thing of each line of a text list."""
     if data.startswith(b"\x1f\x8b"):
         try:
-            data = gzip.decompress(data)
+            with gzip.open(io.BytesIO(data)) as file:
+                data = file.read(MOST_BYTES + 1)
         except (OSError, EOFError, zlib.error) as error:
             raise WordListError(f"the packed word list {path} is damaged", hint=_HINT) from error
+        if len(data) > MOST_BYTES:
+            message = f"the packed word list {path} holds more than {MOST_BYTES:,} bytes"
+            raise WordListError(message, hint=_HINT)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("latin-1")
-    if "\0" in text:
+    if _STRANGE.search(text):
         raise WordListError(f"{path} is not a text", hint=_HINT)
-    for line in text.splitlines():
+    for line in io.StringIO(text, newline=None):
         fields = line.split(maxsplit=1)
         if fields and not fields[0].startswith("#"):
             yield fields[0]

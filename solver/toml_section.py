@@ -5,12 +5,20 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from solver.errors import GameFileError
+from solver.files import read_whole
 
 V = TypeVar("V", str, int, bool)
 W = TypeVar("W", bound=str)
+
+MOST_BYTES = 200_000
+"""Of a file: 19 times the largest that comes with the program."""
+MOST_DOTS = 1000
+"""In a line: `tomllib` takes 0.01 s for a key of so many parts, and more by the square."""
+MOST = 1_000_000
+"""The highest number: nothing in a game comes near it."""
 
 
 class Section:
@@ -56,8 +64,12 @@ class Section:
     def number(self, key: str, least: int) -> int:
         """A whole number, not below `least`."""
         number = self.value(key, 0)
-        if self.has(key) and number < least:
-            self.fault(f"{key} is {number}; {least} is the least")
+        if self.has(key) and not least <= number <= MOST:
+            low = number < least
+            self.fault(
+                f"{key} is {number}; {least} is the least" if low else f"{key} is over {MOST}"
+            )
+            return least
         return number
 
     def choice(self, key: str, choices: tuple[W, ...]) -> W:
@@ -113,16 +125,38 @@ _KINDS = {str: "string", int: "number", bool: "truth value (true or false)"}
 
 
 def read_table(path: Path) -> dict[str, object]:
-    """The whole of a file.
+    """The whole of a game file.
 
     Raises:
         GameFileError: It cannot be read or is no TOML.
     """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return read_toml(path)
+    except OSError as error:
+        raise GameFileError(path, [error.strerror or str(error)]) from error
+    except ValueError as error:
         raise GameFileError(path, [str(error)]) from error
 
 
+def read_toml(path: Path) -> dict[str, Any]:
+    """The whole of any TOML file.
+
+    Raises:
+        OSError: It cannot be read or is too large.
+        ValueError: It is no TOML, or nested deeper than makes sense.
+    """
+    text = read_whole(path, MOST_BYTES).decode("utf-8")
+    if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
+        raise ValueError(f"a line with more than {MOST_DOTS} dots")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("nested too deep") from None
+
+
 def _is_number(found: object) -> bool:
-    return isinstance(found, int | float) and not isinstance(found, bool) and found >= 0
+    return (
+        isinstance(found, int | float)
+        and not isinstance(found, bool)
+        and 0 <= found <= MOST  # neither infinite nor no number
+    )

@@ -9,6 +9,7 @@ import pytest
 import typer
 
 from console import Console
+from solver.folders import cache_folder
 from wwfsnap import editor
 from wwfsnap.errors import UsageFault
 from wwfsnap.output import drawn_by_us
@@ -185,3 +186,18 @@ def test_a_damaged_theme_is_named_in_the_list(wwfsnap: Console, user: Path) -> N
     assert run.status == 0
     assert "wwf2" in run.out
     assert "broken" in run.err
+
+
+def test_a_contact_sheet_that_was_changed_stays(wwfsnap: Console) -> None:
+    sheets = cache_folder() / "sheets"
+    first = wwfsnap("calibrate", SHOT, "--name", "changed", "--yes")
+    assert first.status == 0
+    changed = sheets / "changed.png"
+    theirs = changed.read_bytes() + b"\0"
+    changed.write_bytes(theirs)
+    for _ in range(2):
+        again = wwfsnap("calibrate", SHOT, "--name", "changed", "--yes", "--replace")
+        assert again.status == 0
+        assert "changed-2.png" in again.err
+    assert changed.read_bytes() == theirs
+    assert len(list(sheets.glob("changed*"))) == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import stat
 import zipfile
 from collections.abc import Callable
@@ -220,6 +221,36 @@ def test_an_archive_that_cannot_be_written(learnt: Calibration, tmp_path: Path) 
         export_theme("mylook", tmp_path / "none" / "x.zip", pictures=False)
     with pytest.raises(ThemeMissing):
         export_theme("wwf2", tmp_path / "x.zip", pictures=False)
+
+
+def test_an_interruption_keeps_the_theme_that_was_there(
+    learnt: Calibration, themes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept(learnt)
+    rename = Path.rename
+
+    def interrupted(self: Path, target: Path) -> Path:
+        if target == themes / "mylook" and self.name == "mylook":
+            raise KeyboardInterrupt
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        keep(learnt, [PICTURE], replace_theme=True, keep_pictures=False)
+    assert [each.name for each in themes.iterdir()] == ["mylook"]
+    assert named_theme("mylook").title == 'My "look"'
+
+
+def test_archives_with_lists_without_end(tmp_path: Path) -> None:
+    page = tmp_path / "m.zip"
+    with zipfile.ZipFile(page, "w") as packed:
+        for number in range(5000):
+            packed.writestr(f"m/{number}", b"")
+    with pytest.raises(ThemeUnusable, match="too large"):
+        import_theme(page, None, replace=False)
+    os.mkfifo(tmp_path / "pipe.zip")
+    with pytest.raises(ThemeUnusable, match="no regular file"):
+        import_theme(tmp_path / "pipe.zip", None, replace=False)
 
 
 Spoil = Callable[[dict[str, bytes]], dict[str, bytes]]

@@ -252,3 +252,42 @@ def test_alphabets() -> None:
         Alphabet(("A", "A"))
     with pytest.raises(WordListError, match="64 tiles"):
         Alphabet(tuple(chr(0x4E00 + number) for number in range(64)))
+
+
+def flipped(data: bytes, at: int, bit: int) -> bytes:
+    return data[:at] + bytes([data[at] ^ 1 << bit]) + data[at + 1 :]
+
+
+def test_a_flip_anywhere_in_the_cache_is_seen(tmp_path: Path) -> None:
+    lists = load_graph(WORDS, ABC, tmp_path).lists.tobytes()
+    (file,) = tmp_path.iterdir()
+    sound, other = file.read_bytes(), tmp_path / "other"
+    head = range(64)
+    for at in [*head, *range(64, len(sound), 7)]:
+        for bit in range(8):
+            other.write_bytes(flipped(sound, at, bit))
+            assert open_graph(other, graph_key(WORDS, ABC), ABC) is None, (at, bit)
+    for at in head:
+        load_graph.cache_clear()
+        file.unlink()  # another may have it mapped
+        file.write_bytes(flipped(sound, at, 0))
+        graph = load_graph(WORDS, ABC, tmp_path)
+        assert graph.lists.tobytes() == lists
+        assert graph.accepts(ABC.encode("ABBA") or b"")
+        assert file.read_bytes() == sound
+
+
+def test_a_damaged_shipped_graph_is_built_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lexicon, alphabet = Lexicon.of(["ab", "abba", "cab"]), ABC
+    packed = pack_lists(np.frombuffer(build_graph(lexicon, alphabet).lists, np.uint64))
+    shipped = graph_key(lexicon, alphabet) + packed
+    file = tmp_path / "shipped"
+    monkeypatch.setattr("solver.graph.SHIPPED_GRAPH", file)
+    for at in range(len(shipped)):
+        load_graph.cache_clear()
+        file.write_bytes(flipped(shipped, at, at % 8))
+        graph = load_graph(lexicon, alphabet, tmp_path / "none" / str(at))
+        assert all(graph.accepts(alphabet.encode(word) or b"") for word in lexicon)
+        assert not graph.accepts(alphabet.encode("CABA") or b"")

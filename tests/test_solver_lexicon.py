@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 from solver.errors import WordListError, WordsMissing
 from solver.folders import DATA
-from solver.lexicon import Lexicon, default_lexicon, kept_list
+from solver.lexicon import SHIPPED, Lexicon, default_lexicon, kept_list
 
 LIST = "# a list\naa\nqi\t1\nZA a word with its meaning\n\ndon't\nx\nstraße\n"
 WORDS = {"AA", "QI", "ZA", "STRASSE"}
@@ -109,6 +110,12 @@ def test_forms_of_a_list(tmp_path: Path, form: str) -> None:
         ("words.txt", b"# nothing\n1\n"),
         ("words.gz", b"\x1f\x8bxxxx"),
         ("words.gz", gzip.compress(b"aa\nab\n" * 99, mtime=0)[:-9]),
+        ("words.gz", gzip.compress(bytes(64_000_001), mtime=0)),
+        ("words.gz", gzip.compress(b"ab\n" * 22_000_000, 1, mtime=0)),
+        ("words.txt", b"\x01\x02\x03 binary \x1a"),
+        ("words.txt", b"a" * 40_000_000),
+        ("words.txt", b"ab\n" * 22_000_000),
+        ("words.txt", b"\n".join(letter * 65 for letter in (b"a", b"b"))),
     ],
 )
 def test_files_that_are_no_list(tmp_path: Path, name: str, data: bytes) -> None:
@@ -117,6 +124,35 @@ def test_files_that_are_no_list(tmp_path: Path, name: str, data: bytes) -> None:
         Lexicon.load(tmp_path / name)
     assert name in str(caught.value)
     assert caught.value.hint
+
+
+def test_words_longer_than_any_board_are_left_out(tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text("\n".join(["aa", "b" * 64, "c" * 65, "d" * 100_000]), encoding="utf-8")
+    assert set(Lexicon.load(file)) == {"AA", "B" * 64}
+
+
+@pytest.mark.parametrize("name", ["words.txt", "words.marisa"])
+def test_what_is_no_file_is_no_list(tmp_path: Path, name: str) -> None:
+    pipe = tmp_path / name
+    os.mkfifo(pipe)
+    endless = tmp_path / f"endless-{name}"
+    endless.symlink_to("/dev/zero")
+    for strange in (pipe, endless):
+        with pytest.raises(WordListError, match="no regular file") as caught:
+            kept_list(strange)
+        assert caught.value.hint
+
+
+def test_a_damaged_shipped_list_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = bytearray(SHIPPED["en"].read_bytes())
+    data[300_000] ^= 1
+    damaged = tmp_path / "en-wwf.marisa"
+    damaged.write_bytes(data)
+    monkeypatch.setitem(SHIPPED, "en", damaged)
+    with pytest.raises(WordListError, match="damaged") as caught:
+        default_lexicon("en", folder=tmp_path)
+    assert "install" in caught.value.hint
 
 
 def test_missing_and_unreadable_lists(tmp_path: Path) -> None:

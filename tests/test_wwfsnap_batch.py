@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import shutil
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,9 +16,26 @@ import pytest
 from console import Console
 from sample_screens.truth import FOLDER
 from shots import Shot
-from wwfsnap.batch import FIELDS, pictures_of
-from wwfsnap.errors import UsageFault
+from wwfsnap.batch import pictures_of
+from wwfsnap.errors import OutputTaken, UsageFault
 from wwfsnap.exits import Exit
+from wwfsnap.records import Record
+from wwfsnap.results import FIELDS, Results
+
+NAMES = (
+    "a.png", 'two\nlines, "quoted".png', "\n\n.png", '"', "=1+1.png", "+a.png", "-2.png",
+    "@sum.png", "\ttab.png", "\rreturn.png", "a\rb.png", "'=quoted.png", "''=twice.png",
+    "'plain.png", "semi;=colon.png", "\udcff.png", "\uff1dwide.png", " space.png", "",
+)  # fmt: skip
+HOLD = """
+import sys, time
+from pathlib import Path
+from wwfsnap.results import Results
+with Results(Path(sys.argv[1])) as results:
+    results.add({"image": "first.png", "ok": True})
+    print("held", flush=True)
+    time.sleep(60)
+"""
 
 
 @pytest.fixture
@@ -108,3 +129,105 @@ def test_on_two_processes_with_the_real_reader(wwfsnap: Console, tmp_path: Path)
     records = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     assert [Path(record["image"]).stem for record in records] == list("012345")
     assert len({record["moves"][0]["move"] for record in records}) == 1
+
+
+def record_of(name: str) -> Record:
+    return {"image": name, "ok": True, "moves": [{"move": "8G WORD", "score": -12}], "doubts": []}
+
+
+def answers_in(file: Path, names: tuple[str, ...]) -> bytes:
+    """What a file holds once those that were not answered in it are."""
+    with Results(file) as results:
+        for name in names:
+            if name not in results.answered:
+                results.add(record_of(name))
+    return file.read_bytes()
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "csv"])
+def test_a_file_cut_at_any_byte_goes_on(tmp_path: Path, suffix: str) -> None:
+    file = tmp_path / f"answers.{suffix}"
+    whole = answers_in(file, NAMES)
+    with Results(file) as results:
+        assert results.answered == set(NAMES)
+    for cut in range(len(whole)):
+        file.write_bytes(whole[:cut])
+        assert answers_in(file, NAMES) == whole, cut
+
+
+def test_no_cell_is_a_formula_and_numbers_are_numbers(tmp_path: Path) -> None:
+    file = tmp_path / "answers.csv"
+    answers_in(file, NAMES)
+    with file.open(newline="", encoding="utf-8", errors="surrogateescape") as table:
+        rows = list(csv.DictReader(table))
+    assert len(rows) == len(NAMES)
+    for row, name in zip(rows, NAMES, strict=True):
+        assert row["image"].lstrip("'") == name.lstrip("'")
+        assert not row["image"].startswith(("=", "+", "-", "@", "\t", "\r", "\uff1d"))
+        assert row["score"] == "-12"
+
+
+def test_answers_of_earlier_versions_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "answers.csv"
+    with file.open("w", newline="", encoding="utf-8") as table:
+        rows = csv.writer(table, lineterminator="\n")
+        rows.writerow(FIELDS)
+        rows.writerow(["-a.png", "True", *[""] * (len(FIELDS) - 2)])
+    with Results(file) as results:
+        assert results.answered == {"-a.png"}
+
+
+HEADER = ",".join(FIELDS) + "\n"
+FOREIGN = {
+    "another table": ("csv", b"name,age\nAnn,7\n"),
+    "our header, other rows": ("csv", HEADER.encode() + b"a.png,7\n"),
+    "other columns": ("csv", HEADER.encode() + b"a.png,True" + b"," * 40 + b"\n"),
+    "a cut row of another": ("csv", HEADER.encode() + b"a.png,maybe,wwf,en"),
+    "stray quotes": ("csv", HEADER.encode() + b'a"b\nc,d\n'),
+    "spreadsheet's own": ("csv", HEADER.replace(",", ";").encode()),
+    "binary table": ("csv", bytes(range(256)) * 9),
+    "another's lines": ("jsonl", b'{"name": "Ann"}\n'),
+    "a data set": ("jsonl", b'{"image": "a.png", "label": 3}\n{"image": "b.png", "label": 4}\n'),
+    "a text behind": ("jsonl", b'{"image": "a.png", "ok": true}\ndear diary'),
+    "deep": ("jsonl", b'{"image": ' + b"[" * 100_000 + b"\n"),
+    "no text": ("jsonl", b'{"image": \xff\xfe\0\n'),
+    "binary lines": ("jsonl", bytes(range(256)) * 9),
+}
+
+
+@pytest.mark.parametrize("kind", FOREIGN)
+def test_files_of_others_are_left_alone(tmp_path: Path, kind: str) -> None:
+    suffix, content = FOREIGN[kind]
+    file = tmp_path / f"theirs.{suffix}"
+    file.write_bytes(content)
+    with pytest.raises(UsageFault, match="something else"), Results(file):
+        pass
+    assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "csv"])
+def test_one_file_is_for_one_run_at_a_time(tmp_path: Path, suffix: str) -> None:
+    file = tmp_path / f"answers.{suffix}"
+    other = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(file)], stdout=subprocess.PIPE, text=True
+    )
+    assert other.stdout is not None
+    assert other.stdout.readline() == "held\n"
+    before = file.read_bytes()
+    with pytest.raises(OutputTaken) as caught, Results(file):
+        pass
+    assert "another run" in str(caught.value)
+    assert caught.value.hint
+    assert file.read_bytes() == before
+    other.send_signal(signal.SIGKILL)
+    other.wait()
+    other.stdout.close()
+    with Results(file) as results:
+        assert results.answered == {"first.png"}
+
+
+def test_a_pipe_is_no_file_for_answers(tmp_path: Path) -> None:
+    pipe = tmp_path / "answers.csv"
+    os.mkfifo(pipe)
+    with pytest.raises(UsageFault, match="no file"), Results(pipe):
+        pass

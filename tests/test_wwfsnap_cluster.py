@@ -19,12 +19,12 @@ import pytest
 from console import Console
 from sample_screens.truth import FOLDER
 from wwfsnap import cluster, parcel
-from wwfsnap.batch import Results
 from wwfsnap.errors import ClusterMissing
 from wwfsnap.exits import Exit
 from wwfsnap.output import drawn_by_us
 from wwfsnap.parcel import Household
 from wwfsnap.records import Record
+from wwfsnap.results import Results
 from wwfsnap.words import UserWords, save_words
 
 distributed = pytest.importorskip("distributed")

@@ -106,17 +106,17 @@ class TesseractReader:
         if not glyphs:
             return []
         config = f"--psm 10 -c tessedit_char_whitelist={letters}"
-        with tempfile.TemporaryDirectory(prefix="wwfsnap-") as folder:
-            names = []
-            for number, glyph in enumerate(glyphs):
-                names.append(str(Path(folder) / f"{number}.png"))
-                cv2.imwrite(names[-1], glyph)
-            listed = Path(folder) / "glyphs.txt"
-            listed.write_text("\n".join(names), encoding="utf-8")
-            try:
+        try:
+            with tempfile.TemporaryDirectory(prefix="wwfsnap-") as folder:
+                names = []
+                for number, glyph in enumerate(glyphs):
+                    names.append(str(Path(folder) / f"{number}.png"))
+                    cv2.imwrite(names[-1], glyph)
+                listed = Path(folder) / "glyphs.txt"
+                listed.write_text("\n".join(names), encoding="utf-8")
                 told = pytesseract.image_to_string(str(listed), config=config, timeout=TIMEOUT)
-            except (RuntimeError, OSError, pytesseract.TesseractError):
-                return [None] * len(glyphs)
+        except (RuntimeError, OSError, pytesseract.TesseractError):  # or the disk is full
+            return [None] * len(glyphs)
         pages = [page.strip().upper() for page in str(told).split("\f")]
         pages += [""] * len(glyphs)
         return [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.toml_section import read_toml
 from vision.errors import ThemeMissing
 from vision.glyphs import read_bank
 from vision.theme import Figure, Theme
@@ -44,12 +44,7 @@ def load_theme(folder: Path, *, own: bool = False) -> Theme:
         ThemeMissing: It is not there or something in it is wrong; all faults are listed.
     """
     name = folder.name
-    try:
-        data = tomllib.loads((folder / "theme.toml").read_text(encoding="utf-8"))
-    except OSError:
-        raise ThemeMissing(f"no theme is called {name!r}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise ThemeMissing(f"theme {name}: theme.toml is no TOML ({fault})") from None
+    data = _table_of(folder)
     faults = _faults(data)
     colours: dict[str, Floats] = {}
     others: dict[str, Floats] = {}
@@ -89,6 +84,24 @@ def load_theme(folder: Path, *, own: bool = False) -> Theme:
         folder,
         own,
     )
+
+
+def _table_of(folder: Path) -> Mapping[str, object]:
+    """All that a theme file says.
+
+    Raises:
+        ThemeMissing: It is not there or no TOML.
+    """
+    name = folder.name
+    try:
+        return read_toml(folder / "theme.toml")
+    except FileNotFoundError:
+        raise ThemeMissing(f"no theme is called {name!r}") from None
+    except OSError as fault:
+        message = f"theme {name}: theme.toml cannot be read ({fault.strerror})"
+        raise ThemeMissing(message) from None
+    except ValueError as fault:
+        raise ThemeMissing(f"theme {name}: theme.toml is no TOML ({fault})") from None
 
 
 @cache

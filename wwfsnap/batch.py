@@ -1,38 +1,30 @@
 """Thousands of pictures: solved on all cores, each answered once, also after an interruption.
 
 Answers are appended to a file, a line each, as they come; the next run reads which pictures have
-theirs and does the others. A line cut off by a kill is taken back first.
+theirs and does the others (`wwfsnap.results`).
 """
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
-from wwfsnap.errors import OutputUnwritable, UsageFault
+from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.ignored import is_wanted
 from wwfsnap.outcome import Outcome, lost_one, solve_one
 from wwfsnap.output import Target
 from wwfsnap.parallel import in_order
 from wwfsnap.pipeline import Settings
-from wwfsnap.records import Record, line
+from wwfsnap.records import Record
 
 # One process pool; a picture that kills its process costs at most so many their second core.
 PORTION = 500
-FIELDS = (
-    "image", "ok", "game", "language", "rack", "move", "word", "score",
-    "doubts", "confidence", "kind", "message", "drawn",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,92 +83,6 @@ def answers(
             yield from found
 
 
-class Results:
-    """The file of answers, JSON lines or CSV by its name; open while in a ``with``.
-
-    Args:
-        path: The file; those answered in it stay.
-
-    Raises:
-        UsageFault: The name ends in neither ``.jsonl`` nor ``.csv``.
-    """
-
-    def __init__(self, path: Path) -> None:
-        if path.suffix.lower() not in {".jsonl", ".csv"}:
-            raise UsageFault(f"{path}: is no name for answers", "end it in .jsonl or .csv")
-        self._path = path
-        self._csv = path.suffix.lower() == ".csv"
-
-    def __enter__(self) -> Self:
-        """Open the file, and take back a line that was not finished.
-
-        Raises:
-            OutputUnwritable: It cannot be written to.
-            UsageFault: It is there and holds no answers; it is left as it is.
-        """
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            written = self._path.read_bytes() if self._path.exists() else b""
-            whole = written[: written.rfind(b"\n") + 1]
-            self._check(written)
-            self.answered = frozenset(self._names(whole.decode("utf-8", "surrogateescape")))
-            self._file = self._path.open("ab")
-            self._file.truncate(len(whole))
-        except OSError as fault:
-            raise self._unwritable(fault) from None
-        except (ValueError, KeyError, TypeError, IndexError, csv.Error):
-            raise UsageFault(
-                f"{self._path}: holds something else than answers", "name another file"
-            ) from None
-        if self._csv and not whole:
-            self._append(_row(FIELDS))
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._file.close()
-
-    def add(self, record: Record) -> None:
-        """Append an answer at once.
-
-        Raises:
-            OutputUnwritable: It cannot be written.
-        """
-        self._append(_row(_flat(record)) if self._csv else line(record) + "\n")
-
-    def _append(self, text: str) -> None:
-        try:
-            self._file.write(text.encode("utf-8", "surrogateescape"))
-            self._file.flush()
-        except OSError as fault:
-            raise self._unwritable(fault) from None
-
-    def _check(self, written: bytes) -> None:
-        """See that the file begins as one of answers does, were it only with half a line.
-
-        Raises:
-            ValueError: It does not.
-        """
-        start = _row(FIELDS).encode() if self._csv else b'{"image": '
-        if not (written.startswith(start) or start.startswith(written)):
-            raise ValueError(written[:20])
-
-    def _names(self, text: str) -> list[str]:
-        """The pictures answered in the file so far."""
-        if not self._csv:
-            return [json.loads(entry)["image"] for entry in text.split("\n") if entry]
-        rows = csv.reader(io.StringIO(text))
-        next(rows, None)
-        return [row[0] for row in rows]
-
-    def _unwritable(self, fault: OSError) -> OutputUnwritable:
-        return OutputUnwritable(f"{self._path}: cannot be written ({fault.strerror})")
-
-
 def _counts(inside: Path) -> bool:
     """Whether a file inside a folder is a picture to solve."""
     folders = inside.parts[:-1]
@@ -189,22 +95,3 @@ def _solve(image: str, settings: Settings, target: Target | None) -> Answer:
 
 def _lost(image: str) -> Answer:
     return Answer.of(lost_one(image))
-
-
-def _flat(record: Record) -> tuple[object, ...]:
-    """An answer as a row of the table."""
-    best = record.get("moves") or map(_as_move, record.get("words", ()))
-    row = record | next(iter(best), {}) | record.get("error", {})
-    row["doubts"] = len(record.get("doubts", ()))
-    return tuple(row.get(field) for field in FIELDS)
-
-
-def _as_move(word: Record) -> Record:
-    """A word of a path game in the columns of a move."""
-    return {"move": " ".join(word["path"]), "word": word["word"], "score": word["points"]}
-
-
-def _row(values: Iterable[object]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(values)
-    return text.getvalue()

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING
 
 from vision.screen import read_picture
 from wwfsnap.batch import Answer
-from wwfsnap.encode import mark_of
 from wwfsnap.errors import ClusterMissing, ClusterUnusable
 from wwfsnap.exits import Failure
+from wwfsnap.mark import mark_of
 from wwfsnap.outcome import Outcome, lost_one
 from wwfsnap.output import Target, place_picture
 from wwfsnap.parcel import Orders, Parcel, Reply, hold, solve_parcel

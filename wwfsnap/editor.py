@@ -10,7 +10,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from wwfsnap.errors import UsageFault
+from wwfsnap.errors import OutputUnwritable, UsageFault
+from wwfsnap.typed import read_text
 
 USUAL = ("notepad",) if sys.platform == "win32" else ("sensible-editor", "nano", "vi")
 
@@ -44,10 +45,16 @@ def edit_text(text: str, name: str) -> str:
 
     Raises:
         UsageFault: There is no editor, or it failed.
+        OutputUnwritable: There is no room for the text.
+        UnreadableText: What the editor left is no text.
     """
     with tempfile.TemporaryDirectory(prefix="wwfsnap-") as folder:
         file = Path(folder) / name
-        file.write_text(text, encoding="utf-8")
+        try:
+            file.write_text(text, encoding="utf-8")
+        except OSError as fault:
+            message = f"{file}: cannot be written ({fault.strerror})"
+            raise OutputUnwritable(message, "make room there") from None
         command = find_editor()
         try:
             done = subprocess.run([*command, str(file)], check=False)  # noqa: S603 - the user's own
@@ -60,4 +67,4 @@ def edit_text(text: str, name: str) -> str:
             raise UsageFault(
                 f"{command[0]} ended with status {done.returncode}", "nothing was changed"
             )
-        return file.read_text(encoding="utf-8")
+        return read_text(file)

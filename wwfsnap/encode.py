@@ -1,14 +1,8 @@
-"""How a drawn picture is encoded: its format, its colour profile and the mark it carries.
-
-The mark is a PNG text chunk, a JPEG comment or the EXIF software tag of a WebP. It names the
-program and, as a hash, the picture drawn on.
-"""
+"""How a drawn picture is encoded: its format, its colour profile and the mark it carries."""
 
 from __future__ import annotations
 
-import hashlib
 import io
-import os
 import struct
 import zlib
 from pathlib import Path
@@ -18,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from wwfsnap import __version__
-
-Original = Path | io.BytesIO
-"""The picture drawn on: where it is, or all of it."""
+from solver.files import open_regular
+from vision.formats import formats_of
+from wwfsnap.mark import UNSEALED, Original, mark_of, sealed
 
 SOFTWARE = 0x0131  # EXIF tag of the program that wrote the picture
+MOST_PROFILE = 1 << 20  # bytes; Pillow takes no more from a PNG, and a JPEG holds but 16 times that
 # One filter for all rows: screenshots are flat, and trying all five costs twice the time.
 PNG_FLAGS = (cv2.IMWRITE_PNG_COMPRESSION, 1) + (
     (cv2.IMWRITE_PNG_FILTER, cv2.IMWRITE_PNG_FILTER_NONE)
@@ -43,7 +37,11 @@ def encode_picture(
         suffix: The format: ``.png``, ``.jpg``, ``.jpeg`` or ``.webp``.
         mark: The mark; that of ``source`` if not given.
     """
-    mark, profile = mark or mark_of(source), _colour_profile(source)
+    mark = mark or mark_of(source)
+    return sealed(_encoded(pixels, suffix, f"{mark} {UNSEALED}", _colour_profile(source)), mark)
+
+
+def _encoded(pixels: NDArray[np.uint8], suffix: str, mark: str, profile: bytes | None) -> bytes:
     if suffix == ".png":
         data: bytes = cv2.imencode(".png", pixels, PNG_FLAGS)[1].tobytes()
         chunks = _chunk(b"iCCP", b"ICC\0\0" + zlib.compress(profile)) if profile else b""
@@ -61,42 +59,25 @@ def encode_picture(
     return file.getvalue()
 
 
-def read_mark(file: Original) -> str:
-    """The mark of a drawn picture; empty where there is none."""
-    try:
-        with Image.open(file) as image:
-            if image.format == "PNG":
-                mark = image.info.get("Software", "")
-            elif image.format == "JPEG":
-                mark = image.info.get("comment", b"")
-            else:
-                mark = image.getexif().get(SOFTWARE, "")
-    except Exception:  # noqa: BLE001 - what cannot be read as a picture carries no mark
-        return ""
-    text = mark.decode("ascii", "replace") if isinstance(mark, bytes) else str(mark)
-    return text if text.startswith("wwfsnap ") else ""
-
-
-def mark_of(source: Original) -> str:
-    """The mark of what is drawn on ``source``."""
-    return f"wwfsnap {__version__} ({origin_of(source)})"
-
-
-def origin_of(source: Original) -> str:
-    """Short for where ``source`` lies, so that pictures of the same name are told apart."""
-    where = os.fsencode(source.resolve()) if isinstance(source, Path) else source.getbuffer()
-    return hashlib.blake2b(where, digest_size=6).hexdigest()
-
-
 def _colour_profile(source: Original) -> bytes | None:
     """The RGB colour profile embedded in a picture; None where there is none."""
     try:
-        with Image.open(source) as image:
+        start = _start_of(source)
+        with Image.open(source, formats=formats_of(start, "")) as image:
             profile = image.info.get("icc_profile")
     except Exception:  # noqa: BLE001 - without a profile the picture is still right
         return None
-    whole = isinstance(profile, bytes) and profile[16:20] == b"RGB "
-    return profile if whole else None
+    if not isinstance(profile, bytes) or len(profile) > MOST_PROFILE:
+        return None
+    return profile if profile[16:20] == b"RGB " else None
+
+
+def _start_of(source: Original) -> bytes:
+    """The first bytes of a picture, which tell its format."""
+    if isinstance(source, Path):
+        with open_regular(source) as file:
+            return file.read(64)
+    return bytes(source.getbuffer()[:64])
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

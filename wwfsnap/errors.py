@@ -103,7 +103,7 @@ class OutputUnwritable(FrontDoorError):
     kind = "output-unwritable"
     stage = "write"
     exit = Exit.UNREADABLE
-    default_hint = "name a folder you may write to with --out"
+    default_hint = "make room there, or name a folder you may write to with --out"
 
 
 class SelfTestFailed(FrontDoorError):
@@ -161,7 +161,8 @@ class StateUnusable(FrontDoorError):
     stage = "start"
     exit = Exit.UNREADABLE
     default_hint = (
-        "set XDG_STATE_HOME to a folder you may write to; if the file is damaged, remove it"
+        "make room there, or set XDG_STATE_HOME to a folder you may write to; if the file is "
+        "damaged, remove it"
     )
 
 

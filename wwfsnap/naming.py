@@ -1,22 +1,18 @@
-"""Naming: what drawn pictures and their drafts are called, within what the file system takes."""
+"""Naming: what drawn pictures are called, within what the file system takes."""
 
 from __future__ import annotations
 
 import hashlib
 import os
-import secrets
 from pathlib import Path
 
 MOST_BYTES = 255  # in a file name, on all usual file systems; some take fewer
-DRAFT = ".{name}.{token}.part"
-TOKEN_BYTES = 4
-DRAFT_EXTRA = len(DRAFT.format(name="", token=secrets.token_hex(TOKEN_BYTES)))
 
 
 def result_name(source: Path, number: int, folder: Path) -> str:
     """What the picture drawn on ``source`` is called: ``SHOT.solved.png``.
 
-    A name too long, with that of its draft, keeps its beginning and gets a hash of the whole.
+    A name too long keeps its beginning and gets a hash of the whole.
 
     Args:
         source: The picture drawn on.
@@ -24,15 +20,7 @@ def result_name(source: Path, number: int, folder: Path) -> str:
         folder: Where the result goes; it need not be there yet.
     """
     extra = "" if number == 1 else f"-{number}"
-    return _within(source.stem, f".solved{extra}.png", _most_bytes(folder) - DRAFT_EXTRA)
-
-
-def draft_name(path: Path) -> str:
-    """What ``path`` is called while it is being written; another name each time."""
-    token = secrets.token_hex(TOKEN_BYTES)
-    return DRAFT.format(
-        name=_within(path.name, "", _most_bytes(path.parent) - DRAFT_EXTRA), token=token
-    )
+    return _within(source.stem, f".solved{extra}.png", _most_bytes(folder))
 
 
 def _within(name: str, ending: str, most: int) -> str:

@@ -1,8 +1,7 @@
 """Where a drawn picture goes: its name, and the writing itself.
 
-A file that wwfsnap did not draw is never overwritten. Every picture it writes carries a mark that
-names the program and, as a hash, the picture drawn on, so that a second run replaces its own work
-and nothing else.
+A file that is not what wwfsnap wrote is never overwritten. Every picture it writes carries a mark
+(see `wwfsnap.mark`), so that a second run replaces its own work and nothing else.
 """
 
 from __future__ import annotations
@@ -15,9 +14,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from wwfsnap.encode import Original, encode_picture, origin_of, read_mark
+from solver.files import write_new, write_whole
+from wwfsnap.encode import encode_picture
 from wwfsnap.errors import OutputTaken, OutputUnwritable, OwnPicture, UsageFault
-from wwfsnap.naming import draft_name, result_name
+from wwfsnap.mark import Original, is_whole, origin_of, read_mark
+from wwfsnap.naming import result_name
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
 
@@ -63,13 +64,16 @@ class Target:
 
 
 def drawn_by_us(path: Path, source: Original | None = None) -> bool:
-    """Whether wwfsnap drew the picture at ``path`` (on ``source``, if given)."""
+    """Whether the picture at ``path`` is what wwfsnap drew (on ``source``, if given).
+
+    Not if somebody has changed it since: then it is theirs.
+    """
     mark = read_mark(path)
-    return mark.startswith("wwfsnap ") if source is None else origin_of(source) in mark
+    return (origin_of(source) in mark if source else bool(mark)) and is_whole(path)
 
 
 def refuse_own(file: Original, name: str = "") -> None:
-    """Refuse a picture that wwfsnap drew: the tiles laid on it were never played.
+    """Refuse a picture that wwfsnap drew, changed or not: tiles on it were never played.
 
     Args:
         file: Where the picture is, or all of it.
@@ -78,7 +82,7 @@ def refuse_own(file: Original, name: str = "") -> None:
     Raises:
         OwnPicture: It is one.
     """
-    if read_mark(file).startswith("wwfsnap "):
+    if read_mark(file):
         raise OwnPicture(f"{name or file}: was drawn by wwfsnap")
 
 
@@ -117,7 +121,9 @@ def place_picture(
     """
     if target.path is not None and not target.folder:
         if not _put(data, target.path):
-            raise OutputTaken(f"{target.path}: is there already and was not drawn by wwfsnap")
+            raise OutputTaken(
+                f"{target.path}: is there already and was not drawn by wwfsnap, or changed since"
+            )
         return target.path
     folder = source.parent if target.path is None else target.path
     for number in count(1):
@@ -135,29 +141,13 @@ def _put(data: bytes, path: Path, source: Original | None = None) -> bool:
         path: The name.
         source: What a file of ours must be drawn on to be replaced; None for anything.
     """
-    draft = path.with_name(draft_name(path))
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(data)
-        try:
-            return _move(draft, path, source)
-        finally:
-            draft.unlink(missing_ok=True)
+        while not write_new(path, data):
+            if os.path.lexists(path):
+                if not drawn_by_us(path, source):
+                    return False
+                write_whole(path, data)
+                break
     except OSError as fault:
         raise OutputUnwritable(f"{path}: cannot be written ({fault.strerror})") from None
-
-
-def _move(draft: Path, path: Path, source: Original | None) -> bool:
-    """Give the draft its name; False where the name is taken."""
-    try:
-        os.link(draft, path)  # fails where the name is taken, even if only just now
-    except FileExistsError:
-        if not path.is_file() or not drawn_by_us(path, source):
-            return False
-    except OSError:  # a file system without links
-        if path.exists() and not (path.is_file() and drawn_by_us(path, source)):
-            return False
-    else:
-        return True
-    draft.replace(path)
     return True

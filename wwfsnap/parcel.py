@@ -17,8 +17,10 @@ from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
 
+from solver.files import read_whole, write_whole
 from solver.folders import config_folder, data_folder
 from solver.lexicon import kept_list
+from solver.trie_file import MOST_BYTES
 from vision.screen import Screen
 from wwfsnap import __version__
 from wwfsnap.encode import encode_picture
@@ -88,7 +90,7 @@ class Orders:
         home, words = Household.here(), None
         if settings.words is not None:
             kept_list(settings.words)
-            words = settings.words.read_bytes()
+            words = read_whole(settings.words, MOST_BYTES)
         return cls(settings, home, words)
 
     def unpacked(self) -> Settings:
@@ -172,9 +174,18 @@ def _household() -> Household:
 
 @lru_cache(maxsize=2)
 def _unpacked(data: bytes, suffix: str) -> Path:
-    """A word list as a file, which goes when the process ends."""
-    folder = mkdtemp(prefix="wwfsnap-")
-    atexit.register(rmtree, folder, ignore_errors=True)
-    file = Path(folder) / f"words{suffix}"
-    file.write_bytes(data)
+    """A word list as a file, which goes when the process ends.
+
+    Raises:
+        ClusterUnusable: It cannot be written.
+    """
+    try:
+        folder = mkdtemp(prefix="wwfsnap-")
+        atexit.register(rmtree, folder, ignore_errors=True)
+        file = Path(folder) / f"words{suffix}"
+        write_whole(file, data)
+    except OSError as fault:
+        raise ClusterUnusable(
+            f"a worker cannot keep the word list ({fault.strerror})", "make room on its disk"
+        ) from None
     return file

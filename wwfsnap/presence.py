@@ -38,8 +38,8 @@ class Presence:
         )
         try:
             self._lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error:
-            self._lock.close()
+        except sqlite3.Error:  # a full disk
+            self.close()
             raise
 
     def alive(self, name: object) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -11,10 +12,15 @@ from pathlib import Path
 from solver.alphabet import BLANK
 from solver.board import Position, Rack
 from solver.errors import RackError
+from solver.files import read_whole
 from solver.notation import read_board
 from solver.rules import Game, layouts, load_game
 from wwfsnap.errors import UnreadableText, UsageFault
 
+MOST_TEXT = 250_000
+"""Bytes of a board or of a game: 2,500 turns of a hundred bytes."""
+MOST_POSITIONS = 64_000_000
+"""Bytes of a file of positions: some 250,000."""
 CGP = re.compile(r"\s*[^\s/]+(/[^\s/]+){8,}(\s|$)")
 
 
@@ -50,7 +56,7 @@ def board_text(argument: str) -> str:
         UnreadableText: The file cannot be read, or nothing of the kind is there.
     """
     if argument == "-":
-        return sys.stdin.read()
+        return text_typed_in()
     if "\n" in argument or CGP.match(argument):
         return argument
     try:
@@ -97,18 +103,35 @@ def batch_lines(file: Path) -> Iterator[str]:
     Raises:
         UnreadableText: The file cannot be read.
     """
-    text = sys.stdin.read() if str(file) == "-" else read_text(file)
+    most = MOST_POSITIONS
+    text = text_typed_in(most) if str(file) == "-" else read_text(file, most)
     return (line for line in text.splitlines() if line.strip())
 
 
-def read_text(path: Path) -> str:
-    """What a text file holds.
+def text_typed_in(most: int = MOST_TEXT) -> str:
+    """What standard input holds, to its end.
 
     Raises:
-        UnreadableText: It is not there, or no text.
+        UnreadableText: It is no text, or has more than ``most`` characters.
     """
     try:
-        return path.read_text(encoding="utf-8-sig")
+        text = sys.stdin.read(most + 1)
+    except UnicodeDecodeError:
+        raise UnreadableText("standard input: is no text", "give text in UTF-8") from None
+    if len(text) > most:
+        raise UnreadableText("standard input: is too long", f"{most} characters are the most")
+    return text
+
+
+def read_text(path: Path, most: int = MOST_TEXT) -> str:
+    """What a text file of at most so many bytes holds.
+
+    Raises:
+        UnreadableText: It is not there, no text, or too long.
+    """
+    try:
+        text = read_whole(path, most).decode("utf-8-sig")
+        return io.StringIO(text, newline=None).read()
     except UnicodeDecodeError:
         raise UnreadableText(f"{path}: is no text", "give a text file in UTF-8") from None
     except OSError as fault:

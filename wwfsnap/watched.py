@@ -11,7 +11,7 @@ from pathlib import Path
 
 from wwfsnap.ignored import is_wanted
 
-DRAFTS = ".*.solved*.png.*.part"  # as wwfsnap.output names what is not whole yet
+DRAFTS = ".*.solved*.png.*.part"  # as solver.files names what is not whole yet
 OLD = 600.0  # seconds after which a draft is no longer being written
 
 

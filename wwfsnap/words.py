@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from solver.errors import WordsMissing
+from solver.files import read_whole, write_whole
 from solver.folders import data_folder
 from solver.lexicon import Lexicon, default_lexicon, kept_list
+from solver.trie_file import MOST_BYTES
 from wwfsnap.errors import OutputUnwritable, UnreadableText, UsageFault
 
 LANGUAGE = re.compile(r"([a-z]{2,3})(-\w+)*", re.ASCII)
@@ -70,7 +71,7 @@ def load_words(language: str) -> UserWords:
     if not file.is_file():
         return UserWords()
     try:
-        text = file.read_text(encoding="utf-8")
+        text = read_whole(file, MOST_BYTES).decode()
     except (OSError, UnicodeDecodeError) as fault:
         raise UnreadableText(
             f"{file}: your own words cannot be read ({fault})", "mend that file, or remove it"
@@ -90,18 +91,12 @@ def save_words(language: str, words: UserWords) -> Path:
     """
     file = words_file(language)
     lines = sorted([f"+{word}" for word in words.added] + [f"-{word}" for word in words.blocked])
-    draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}.part")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            draft.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-            draft.replace(file)
-        finally:
-            draft.unlink(missing_ok=True)
+        write_whole(file, "".join(f"{line}\n" for line in lines).encode(), lasting=True)
     except OSError as fault:
         raise OutputUnwritable(
             f"{file}: cannot be written ({fault.strerror})",
-            "set XDG_DATA_HOME to a folder you may write to",
+            "make room there, or set XDG_DATA_HOME to a folder you may write to",
         ) from None
     return file
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 
+from solver.files import write_whole
 from solver.graph import SHIPPED_GRAPH, graph_key
 from solver.graph_build import build_lists
 from solver.graph_pack import pack_lists
@@ -21,7 +22,7 @@ def main() -> None:
     alphabet = load_game("wwf", language="en").alphabet
     lexicon = Lexicon.load(SHIPPED["en"])
     packed = pack_lists(build_lists(filter(None, map(alphabet.encode, lexicon)))[0])
-    SHIPPED_GRAPH.write_bytes(graph_key(lexicon, alphabet) + packed)
+    write_whole(SHIPPED_GRAPH, graph_key(lexicon, alphabet) + packed)
     sys.stdout.write(f"{SHIPPED_GRAPH.name}: {len(packed):,} bytes\n")
 
 

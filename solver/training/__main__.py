@@ -20,11 +20,13 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from functools import partial
+from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
 
+from solver.files import write_whole
 from solver.folders import cache_folder
 from solver.graph import load_graph
 from solver.leaves import Leaves, formula, from_record
@@ -84,10 +86,9 @@ def _samples(
     with ProcessPoolExecutor(args.processes, mp_context=get_context("spawn")) as pool:
         work_on = partial(gather_named, game.name, game.language, leaves)
         for path, samples in zip(missing, pool.map(work_on, missing.values()), strict=True):
-            part = path.with_suffix(".part")
-            with part.open("wb") as file:
-                np.savez_compressed(file, **asdict(samples))
-            part.replace(path)
+            page = BytesIO()
+            np.savez_compressed(page, **asdict(samples))
+            write_whole(path, page.getvalue())
             print(f"  {path.stem}", flush=True)
     parts: list[dict[str, np.ndarray]] = []
     for path in jobs:
@@ -119,7 +120,7 @@ def _write(game: Game, table: Table, args: argparse.Namespace, racks: int, secon
         **table,
     }
     path = table_path(game.name, game.language)
-    path.write_text(_lines(record), encoding="utf-8", newline="\n")
+    write_whole(path, _lines(record).encode())
     print(f"written: {path.name}, {path.stat().st_size} bytes")
 
 

@@ -59,9 +59,10 @@ def batch(
     if cluster is not None and processes is not None:
         raise UsageFault("--processes is for this machine", "leave it out with --cluster")
     require_opencv()
-    from wwfsnap.batch import Results, answers, pictures_of
+    from wwfsnap.batch import answers, pictures_of
     from wwfsnap.cluster import cluster_answers
     from wwfsnap.pipeline import Settings
+    from wwfsnap.results import Results
     from wwfsnap.terminal import note, put
 
     images = pictures_of(paths)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,7 +11,7 @@ import typer
 from typer import Option
 
 from wwfsnap.commands import flags
-from wwfsnap.errors import UnreadableText, UsageFault
+from wwfsnap.errors import UsageFault
 from wwfsnap.opencv import require_opencv
 
 if TYPE_CHECKING:
@@ -157,14 +158,9 @@ def _told(shot: Shot, file: Path) -> Shot:
     """The screen as a file tells it."""
     from calibration.calibrate import correct
     from calibration.truth import read_truth
+    from wwfsnap.typed import read_text
 
-    try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as fault:
-        raise UnreadableText(f"{file}: cannot be read ({fault.strerror})") from None
-    except UnicodeDecodeError:
-        raise UnreadableText(f"{file}: is no text") from None
-    return correct(shot, read_truth(text, file.name))
+    return correct(shot, read_truth(read_text(file), file.name))
 
 
 def _draw_sheet(
@@ -173,11 +169,14 @@ def _draw_sheet(
     """Write the contact sheet, to the cache if no file is named."""
     from calibration.review import contact_sheet
     from solver.folders import cache_folder
-    from wwfsnap.output import Target, write_picture
+    from wwfsnap.output import Target, drawn_by_us, write_picture
 
     if sheet is not None and sheet.suffix.lower() != ".png":
         raise UsageFault(f"{sheet}: a contact sheet is a .png file")
-    path = cache_folder() / "sheets" / f"{name}.png" if sheet is None else sheet
+    names = (f"{name}-{number}.png" if number > 1 else f"{name}.png" for number in count(1))
+    kept = (cache_folder() / "sheets" / each for each in names)
+    # One that was changed, or is of an earlier version, stays there too.
+    path = sheet or next(place for place in kept if not place.exists() or drawn_by_us(place))
     drawn = write_picture(contact_sheet(learnt.samples, learnt.report), shots[0], Target(path))
     if opened:
         typer.launch(str(drawn))

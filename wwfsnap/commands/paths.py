@@ -45,18 +45,17 @@ def ruzzle(
     Examples: wwfsnap ruzzle "(O DW)SES/SHE(M TL)/AYAR/TNNS" --top 20;
     wwfsnap ruzzle "LU(VE=12)A/KNPR/SNEA/MODT" --game wordament
     """
-    import sys
-
     from solver.path_game import load_path_game
     from solver.path_grid import PathGrid
     from solver.paths import find_words
     from wwfsnap.path_records import grid_record, words_record
     from wwfsnap.path_report import word_parts
     from wwfsnap.terminal import put, show
+    from wwfsnap.typed import text_typed_in
     from wwfsnap.words import words_for
 
     rules = load_path_game(game)
-    tiles = PathGrid.parse(sys.stdin.read() if grid == "-" else grid)
+    tiles = PathGrid.parse(text_typed_in() if grid == "-" else grid)
     code = language or rules.usual_language
     found = find_words(tiles, rules, words_for(code, words), code)
     if json:

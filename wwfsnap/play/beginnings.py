@@ -11,10 +11,11 @@ from solver.gcg_record import ME
 from solver.notation import read_board
 from solver.sight import Sight
 from vision.screen import decode_screen, read_picture
+from wwfsnap.errors import UnreadableText
 from wwfsnap.opencv import require_opencv
 from wwfsnap.play.rules import USUAL, Choice, resumed
 from wwfsnap.terminal import note, show
-from wwfsnap.typed import CGP, Rules
+from wwfsnap.typed import CGP, MOST_TEXT, Rules
 
 
 def begun(choice: Choice, words: Path | None, start: Path | None, resume: Path | None) -> Sight:
@@ -30,7 +31,7 @@ def begun(choice: Choice, words: Path | None, start: Path | None, resume: Path |
         SolverError: No such game, or what stands in the file is none.
         VisionError: It is a picture that cannot be read.
         OwnPicture: It is one that wwfsnap drew.
-        UnreadableText: The record cannot be read.
+        UnreadableText: The record cannot be read, or what stands in the file is too long.
     """
     if resume:
         again = resumed(resume, choice)
@@ -40,9 +41,12 @@ def begun(choice: Choice, words: Path | None, start: Path | None, resume: Path |
         return Sight(game, Board.empty(game.size))
     data = read_picture(start)
     try:
-        return _typed(data.decode("utf-8-sig"), choice)
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:  # no text, so a picture
         return _seen(data, start, choice, words)
+    if len(text) > MOST_TEXT:
+        raise UnreadableText(f"{start}: is too long for a board or a game")
+    return _typed(text, choice)
 
 
 def _typed(text: str, choice: Choice) -> Sight:

@@ -5,11 +5,11 @@ A file that is there already is never overwritten, but for those this sitting wr
 
 from __future__ import annotations
 
-import secrets
 from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+from solver.files import write_new, write_whole
 from solver.folders import state_folder
 from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
 
@@ -91,25 +91,15 @@ def new_file(folder: Path, stem: str, text: str) -> Path:
 def _create(path: Path, text: str) -> bool:
     """Write a file that is not there yet; False where it is."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        return False
+        return write_new(path, text.encode(), lasting=True)
     except OSError as fault:
         raise _unwritable(path, fault) from None
-    return True
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file of ours whole, by rename."""
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    """Write a file of ours."""
     try:
-        try:
-            draft.write_text(text, encoding="utf-8")
-            draft.replace(path)
-        finally:
-            draft.unlink(missing_ok=True)
+        write_whole(path, text.encode(), lasting=True)
     except OSError as fault:
         raise _unwritable(path, fault) from None
 
@@ -120,4 +110,4 @@ def _taken(path: Path) -> OutputTaken:
 
 def _unwritable(path: Path, fault: OSError) -> OutputUnwritable:
     reason = f"{path}: cannot be written ({fault.strerror})"
-    return OutputUnwritable(reason, "name a file in a folder you may write to")
+    return OutputUnwritable(reason, "make room there, or name a file in a folder you may write to")

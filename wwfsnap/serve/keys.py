@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
 from pathlib import Path
 
+from solver.files import write_whole
 from wwfsnap.errors import StateUnusable
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is taken for another when typed
@@ -37,19 +37,12 @@ def server_key(folder: Path, *, new: bool) -> str:
 
 
 def keep_secret(file: Path, data: bytes) -> None:
-    """Write a file that only the user may read, whole, by rename.
+    """Write a file that only the user may read.
 
     Raises:
         StateUnusable: It cannot be written.
     """
-    draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}.part")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as to:
-                to.write(data)
-            draft.replace(file)
-        finally:
-            draft.unlink(missing_ok=True)
+        write_whole(file, data, mode=0o600, lasting=True)
     except OSError as fault:
         raise StateUnusable(f"{file}: cannot be written ({fault.strerror})") from None

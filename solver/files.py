@@ -1,0 +1,127 @@
+"""Files: read whole within bounds, and written whole or not at all.
+
+A file is written under another name first, its draft, and renamed once all of it is there: nobody
+sees half a file, and a full disk costs nothing that was there before.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+# Opened so, a pipe into which nobody writes is not waited for.
+_OLD = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+# So many characters of a file's name stand in that of its draft: with the rest of it at most 135
+# bytes; file systems take 255, encrypted ones 143.
+_KEPT = 30
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open a file to read it, never waiting for what is no file.
+
+    Raises:
+        OSError: It cannot be read, or is a device, a pipe or the like.
+    """
+    file = os.fdopen(os.open(path, _OLD), "rb")  # a folder is refused here
+    if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        return file
+    file.close()
+    raise OSError(errno.EINVAL, "it is no regular file", str(path))
+
+
+def read_whole(path: Path, most: int) -> bytes:
+    """All bytes of a file.
+
+    Args:
+        path: The file.
+        most: So many bytes it may have.
+
+    Raises:
+        OSError: It cannot be read, is no regular file, or is larger.
+    """
+    with open_regular(path) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, f"it is larger than {most:,} bytes", str(path))
+    return data
+
+
+def write_whole(path: Path, data: bytes, *, mode: int = 0o666, lasting: bool = False) -> None:
+    """Write a file, in the place of another where there is one.
+
+    Args:
+        path: Its name; folders above it are made.
+        data: All it is to hold.
+        mode: What may be done with it and by whom, before the umask.
+        lasting: Whether it must be there after the power fails just then.
+
+    Raises:
+        OSError: It cannot be written; what was there is there still.
+    """
+    with _draft(path, data, mode, lasting=lasting) as draft:
+        draft.replace(path)
+
+
+def write_new(path: Path, data: bytes, *, mode: int = 0o666, lasting: bool = False) -> bool:
+    """Write a file as `write_whole` does, but only where the name is free; False where it is not.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    if os.path.lexists(path):
+        return False
+    with _draft(path, data, mode, lasting=lasting) as draft:
+        try:
+            os.link(draft, path)
+        except FileExistsError:  # only just now
+            return False
+        except OSError:  # a file system without links
+            return _claim(draft, path)
+    return True
+
+
+def keep_newest(folder: Path, pattern: str, count: int) -> None:
+    """Delete the files of a name like ``pattern`` but for the ``count`` used last.
+
+    Raises:
+        OSError: One cannot be deleted.
+    """
+    files = sorted(folder.glob(pattern), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in files[count:]:
+        path.unlink(missing_ok=True)
+
+
+@contextmanager
+def _draft(path: Path, data: bytes, mode: int, *, lasting: bool) -> Iterator[Path]:
+    """A file beside ``path`` that holds the data; gone afterwards, whatever happens."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name[-_KEPT:]}.{os.urandom(4).hex()}.part")
+    try:
+        with os.fdopen(os.open(draft, _NEW, mode), "wb") as file:
+            file.write(data)
+            if lasting:
+                file.flush()
+                os.fsync(file.fileno())
+        yield draft
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _claim(draft: Path, path: Path) -> bool:
+    """Give the draft a name that is taken first by an empty file; False where it was taken."""
+    try:
+        os.close(os.open(path, _NEW))
+    except FileExistsError:
+        return False
+    try:
+        draft.replace(path)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    return True

@@ -1,0 +1,94 @@
+"""Tries of others, read so that a damaged one harms nobody; and kept, so that it is done once.
+
+The library that reads marisa tries trusts them: of a damaged one it crashes, never ends, or spells
+other words. So the words are had from a process of its own (`solver.trie_words`), and made into a
+trie of ours, which lies in the user's cache under a hash of the file it comes from.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import marisa_trie
+
+from solver.files import keep_newest, read_whole, write_whole
+from solver.folders import cache_folder
+
+MOST_BYTES = 64_000_000
+"""Of a word list, and of the words in it: four million words of fourteen letters."""
+VERSION = 1
+"""Counted up with every change of what is made of a file; older tries are not read."""
+KEPT_FILES = 12
+"""So many tries stay in the cache; the ones not used for longest are deleted."""
+_PROGRAM = Path(__file__).with_name("trie_words.py")
+# A trie of 170,000 words has 0.4 MB, and takes 0.3 s and 43 MB there.
+_SECONDS, _SECONDS_A_MB = 3, 4
+_MEMORY = 1 << 30
+
+
+def words_of_trie(data: bytes) -> list[str]:
+    """The words in the bytes of a marisa trie.
+
+    Raises:
+        ValueError: It is damaged, or the process that reads it cannot be started.
+    """
+    import subprocess  # few lists are tries of others, and fewer are not kept yet
+
+    seconds = _SECONDS + _SECONDS_A_MB * len(data) // 1_000_000
+    command = [sys.executable, "-P", str(_PROGRAM), *map(str, (seconds, _MEMORY, MOST_BYTES))]
+    # In a group of its own the interrupt key does not reach it.
+    group = 0 if os.name == "posix" else None
+    try:
+        run = subprocess.run(  # noqa: S603 - our own program
+            command,
+            input=data,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=2 * seconds,  # a busy machine gives it half the time
+            check=False,
+            process_group=group,
+        )
+    except subprocess.TimeoutExpired:
+        raise ValueError("it cannot be read to its end") from None
+    except OSError as fault:
+        raise ValueError(f"no process can be started to read it: {fault.strerror}") from None
+    if run.returncode:
+        raise ValueError("its words do not make the same trie again")
+    return run.stdout.decode().splitlines()
+
+
+def kept_trie(source: str, words: Callable[[], Iterable[str]]) -> marisa_trie.Trie:
+    """A trie of some words, from the cache where it is there and sound.
+
+    Args:
+        source: A hash of what the words come from.
+        words: Gives them where they are not kept.
+    """
+    key = hashlib.sha256(f"{VERSION} {source}".encode()).digest()
+    path = _cached_file(key)
+    trie = marisa_trie.Trie()
+    with contextlib.suppress(OSError):
+        if path:
+            data = read_whole(path, 2 * MOST_BYTES)
+            if data[:32] == hashlib.sha256(key + data[32:]).digest():
+                trie.frombytes(data[32:])
+                os.utime(path)  # used just now: see KEPT_FILES
+                return trie
+    trie = marisa_trie.Trie(sorted(words()))
+    if path:
+        data = trie.tobytes()
+        with contextlib.suppress(OSError):
+            write_whole(path, hashlib.sha256(key + data).digest() + data)
+            keep_newest(path.parent, "*.trie", KEPT_FILES)
+    return trie
+
+
+def _cached_file(key: bytes) -> Path | None:
+    with contextlib.suppress(RuntimeError):  # no home folder, no cache
+        return cache_folder() / "words" / f"{key.hex()[:32]}.trie"
+    return None

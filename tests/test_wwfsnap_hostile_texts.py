@@ -1,0 +1,124 @@
+"""Texts no person wrote: deep, endless or none at all. Each is told, soon and in bounds."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from calibration.errors import ThemeUnusable
+from calibration.regression import read_cases
+from console import Console
+from solver.errors import GameFileError
+from solver.path_game import load_path_game
+from solver.rules import load_game
+from vision.errors import ThemeMissing
+from vision.theme_reading import load_theme
+from wwfsnap.errors import FrontDoorError
+from wwfsnap.exits import Exit
+from wwfsnap.typed import MOST_TEXT, board_text, read_text
+
+TOML = {
+    "arrays": b"a = " + b"[" * 100_000,
+    "tables": b"a = " + b"{b = " * 30_000,
+    "long key": b".".join([b"a"] * 50_000) + b" = 1",
+    "long name": b"[" + b".".join([b"a"] * 50_000) + b"]",
+    "long number": b"a = " + b"9" * 5_000,
+    "large": b"#" * 100_000_000,
+    "no text": b"\xff\xfe" * 100,
+}
+
+
+def load_game_there(folder: Path) -> None:
+    load_game("large", folder=folder)
+
+
+def load_path_game_there(folder: Path) -> None:
+    load_path_game("large", folder)
+
+
+@pytest.mark.parametrize("name", TOML)
+def test_toml_of_all_kinds(tmp_path: Path, name: str) -> None:
+    readers: list[tuple[str, Callable[[Path], object], type[Exception]]] = [
+        ("large.toml", load_game_there, GameFileError),
+        ("large.toml", load_path_game_there, GameFileError),
+        ("theme.toml", load_theme, ThemeMissing),
+        ("screens.toml", read_cases, ThemeUnusable),
+    ]
+    for file, read, error in readers:
+        (tmp_path / file).write_bytes(TOML[name])
+        with pytest.raises(error) as caught:
+            read(tmp_path)
+        assert len(str(caught.value)) < 1000
+
+
+@pytest.mark.parametrize(
+    "line", ["rack = 1" + "0" * 4000, "bonus = 999999999999999999999", "rack = inf"]
+)
+def test_numbers_beyond_any_game(tmp_path: Path, line: str) -> None:
+    (tmp_path / "large.toml").write_text(line)
+    with pytest.raises(GameFileError, match=r"over 1000000|must be a number"):
+        load_game("large", folder=tmp_path)
+
+
+def test_a_pipe_is_no_theme_and_no_game(tmp_path: Path) -> None:
+    for file in ("theme.toml", "large.toml"):
+        os.mkfifo(tmp_path / file)
+    with pytest.raises(ThemeMissing, match="no regular file"):
+        load_theme(tmp_path)
+    with pytest.raises(GameFileError, match="no regular file"):
+        load_game("large", folder=tmp_path)
+
+
+@pytest.mark.parametrize("content", ["15/" * 1_000_000, ">a: ABC 8H ABC +3 3\n" * 100_000])
+def test_long_boards_and_games(
+    wwfsnap: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str
+) -> None:
+    file = tmp_path / "game.gcg"
+    file.write_text(content)
+    for run in (
+        wwfsnap("moves", file, "--rack", "ABC"),
+        wwfsnap("play", "--resume", file),
+        wwfsnap("play", "--with-you", "--from", file),
+        wwfsnap("play", "--with-you", "--resume", file),
+    ):
+        assert run.status == Exit.UNREADABLE
+        assert "larger than" in run.err or "too long" in run.err
+    monkeypatch.setattr(sys, "stdin", io.StringIO(content))
+    run = wwfsnap("moves", "-", "--rack", "ABC")
+    assert run.status == Exit.UNREADABLE
+    assert "too long" in run.err
+    monkeypatch.setattr(sys, "stdin", io.StringIO("A" * 1_000_000))
+    assert wwfsnap("ruzzle", "-").status == Exit.UNREADABLE
+
+
+def test_pipes_and_devices(wwfsnap: Console, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for strange in (pipe, "/dev/zero"):
+        for run in (
+            wwfsnap("moves", strange, "--rack", "ABC"),
+            wwfsnap("moves", "--batch", strange),
+            wwfsnap("play", "--resume", strange),
+        ):
+            assert run.status == Exit.UNREADABLE
+            assert "no regular file" in run.err
+        words = wwfsnap("moves", "/".join(["15"] * 15), "--rack", "ABC", "--words", strange)
+        assert words.status == Exit.MISSING
+        assert "no regular file" in words.err
+
+
+def test_texts_as_before(tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_bytes(b"\xef\xbb\xbf...\r\n.A.\r...")
+    assert read_text(file) == "...\n.A.\n..."
+    assert board_text(str(file)) == "...\n.A.\n..."
+    file.write_bytes(b"." * MOST_TEXT)
+    assert len(read_text(file)) == MOST_TEXT
+    file.write_bytes(b"\xff\xff")
+    with pytest.raises(FrontDoorError, match="no text"):
+        read_text(file)

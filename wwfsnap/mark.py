@@ -1,0 +1,178 @@
+"""The mark that drawn pictures carry: who drew them on what, and that nothing was changed since.
+
+It is a PNG text chunk, a JPEG comment or the EXIF software tag of a WebP. It names the program, as
+a hash the picture drawn on, and as its seal a hash of all of the file but the seal: a picture that
+somebody has edited keeps the mark, as editors do, but is not sealed any more. Only the metadata of
+a file are read for it; nothing is decoded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import re
+import struct
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from solver.files import open_regular, read_whole
+from wwfsnap import __version__
+
+Original = Path | io.BytesIO
+"""The picture drawn on: where it is, or all of it."""
+
+UNSEALED = "0" * 32
+MARK = re.compile(rb"wwfsnap [\w.+-]+ \([0-9a-f]{12}\)( [0-9a-f]{32})?", re.ASCII)
+PNG = b"\x89PNG\r\n\x1a\n"
+MOST_BYTES = 500_000_000
+"""Of a picture that may be sealed: more than the largest that is drawn, were it not packed."""
+# A mark stands before what an editor adds; so much of a file's metadata is looked through.
+MOST_BLOCKS = 20_000
+MOST_METADATA = 1_000_000
+
+
+def mark_of(source: Original) -> str:
+    """The mark of what is drawn on ``source``, without its seal."""
+    return f"wwfsnap {__version__} ({origin_of(source)})"
+
+
+def origin_of(source: Original) -> str:
+    """Short for where ``source`` lies, so that pictures of the same name are told apart."""
+    where = os.fsencode(source.resolve()) if isinstance(source, Path) else source.getbuffer()
+    return hashlib.blake2b(where, digest_size=6).hexdigest()
+
+
+def read_mark(file: Original) -> str:
+    """The mark of a drawn picture, with its seal where it has one; empty where there is none."""
+    try:
+        if isinstance(file, Path):
+            with open_regular(file) as opened:
+                return _mark_in(opened)
+        return _mark_in(io.BytesIO(file.getvalue()))
+    except (OSError, ValueError):  # cannot be read, or has a name that no file can have
+        return ""
+
+
+def sealed(data: bytes, mark: str) -> bytes:
+    """A picture with its seal.
+
+    Args:
+        data: The file, in which the mark stands once, with `UNSEALED` behind it.
+        mark: The mark alone.
+    """
+    place = data.index(f"{mark} {UNSEALED}".encode()) + len(mark) + 1
+    end = place + len(UNSEALED)
+    seal = _seal(data, place).encode()
+    if not data.startswith(PNG):
+        return data[:place] + seal + data[end:]
+    start = data.rindex(b"tEXt", 0, place)
+    checksum = struct.pack(">I", zlib.crc32(seal, zlib.crc32(data[start:place])))
+    return data[:place] + seal + checksum + data[end + 4 :]
+
+
+def is_whole(path: Path) -> bool:
+    """Whether a picture is to the byte what wwfsnap wrote; unknown, so False, without a seal."""
+    mark, _, seal = read_mark(path).rpartition(" ")
+    if len(seal) != len(UNSEALED):
+        return False
+    try:
+        data = read_whole(path, MOST_BYTES)
+    except OSError:
+        return False
+    place = data.find(f"{mark} {seal}".encode()) + len(mark) + 1
+    return place > len(mark) and _seal(data, place) == seal
+
+
+def _seal(data: bytes, place: int) -> str:
+    """The hash of a file but for the seal at that place, and the checksum of it that a PNG has."""
+    end = place + len(UNSEALED) + (4 if data.startswith(PNG) else 0)
+    digest = hashlib.blake2b(data[:place], digest_size=len(UNSEALED) // 2)
+    digest.update(memoryview(data)[end:])
+    return digest.hexdigest()
+
+
+def _mark_in(file: BinaryIO) -> str:
+    left = MOST_METADATA
+    for block in _metadata(file):
+        found = MARK.search(block[:left])
+        if found:
+            return found[0].decode()
+        left -= len(block)
+        if left <= 0:
+            break
+    return ""
+
+
+def _metadata(file: BinaryIO) -> Iterator[bytes]:
+    """What is said beside the pixels in a PNG, a JPEG or a WebP, block by block."""
+    start = file.read(12)
+    if start.startswith(PNG):
+        file.seek(8)
+        return _png_texts(file)
+    if start.startswith(b"\xff\xd8"):
+        file.seek(2)
+        return _jpeg_segments(file)
+    if start[:4] == b"RIFF" and start[8:] == b"WEBP":
+        return _webp_chunks(file)
+    return iter(())
+
+
+def _png_texts(file: BinaryIO) -> Iterator[bytes]:
+    for _ in range(MOST_BLOCKS):
+        head = file.read(8)
+        if len(head) < 8:
+            return
+        size, kind = struct.unpack(">I4s", head)
+        read = 0
+        if kind in {b"tEXt", b"iTXt", b"zTXt", b"eXIf"}:
+            body = file.read(min(size, MOST_METADATA))
+            read = len(body)
+            yield body
+            yield _unpacked(kind, body)
+        file.seek(size - read + 4, os.SEEK_CUR)
+
+
+def _unpacked(kind: bytes, body: bytes) -> bytes:
+    """The beginning of a text that is packed; empty where it is not."""
+    _, _, rest = body.partition(b"\0")
+    if kind == b"zTXt":
+        packed = rest[1:]
+    elif kind == b"iTXt" and rest[:1] == b"\1":
+        packed = rest[2:].split(b"\0", 2)[-1]
+    else:
+        return b""
+    try:
+        return zlib.decompressobj().decompress(packed, 1000)
+    except zlib.error:
+        return b""
+
+
+def _jpeg_segments(file: BinaryIO) -> Iterator[bytes]:
+    for _ in range(MOST_BLOCKS):
+        head = file.read(4)
+        # Behind the start of scan (DA) there are pixels only; anything but FF is no segment.
+        if len(head) < 4 or head[0] != 0xFF or head[1] == 0xDA:
+            return
+        size = int.from_bytes(head[2:]) - 2
+        if head[1] == 0xFE or 0xE0 <= head[1] <= 0xEF:  # a comment, or of an application
+            yield file.read(max(0, size))
+        else:
+            file.seek(max(0, size), os.SEEK_CUR)
+
+
+def _webp_chunks(file: BinaryIO) -> Iterator[bytes]:
+    for _ in range(MOST_BLOCKS):
+        head = file.read(8)
+        if len(head) < 8:
+            return
+        kind, size = struct.unpack("<4sI", head)
+        size += size % 2
+        read = 0
+        if kind in {b"EXIF", b"XMP "}:
+            body = file.read(min(size, MOST_METADATA))
+            read = len(body)
+            yield body
+        file.seek(size - read, os.SEEK_CUR)

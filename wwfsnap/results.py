@@ -1,0 +1,206 @@
+"""The file of answers of `wwfsnap batch`: held for one run, gone on with, never another's.
+
+A line that a kill has cut off is taken back when the file is opened again; a file that holds
+anything but answers is left as it is.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
+from wwfsnap.held import hold
+from wwfsnap.records import Record, line
+from wwfsnap.table import row_text, rows_of, whole_rows
+
+OPEN = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+ANSWER = '{"image": '  # so each line of JSON begins
+FIELDS = (
+    "image", "ok", "game", "language", "rack", "move", "word", "score",
+    "doubts", "confidence", "kind", "message", "drawn",
+)  # fmt: skip
+
+
+class Results:
+    """The file of answers, JSON lines or CSV by its name; open while in a ``with``.
+
+    Args:
+        path: The file; those answered in it stay.
+
+    Raises:
+        UsageFault: The name ends in neither ``.jsonl`` nor ``.csv``.
+    """
+
+    def __init__(self, path: Path) -> None:
+        if path.suffix.lower() not in {".jsonl", ".csv"}:
+            raise UsageFault(f"{path}: is no name for answers", "end it in .jsonl or .csv")
+        self._path = path
+        self._csv = path.suffix.lower() == ".csv"
+
+    def __enter__(self) -> Self:
+        """Open the file, and take back a line that was not finished.
+
+        Raises:
+            OutputUnwritable: It cannot be written to.
+            OutputTaken: Another run is writing to it.
+            UsageFault: It is there and holds no answers; it is left as it is.
+        """
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(self._path, OPEN, 0o666)
+        except OSError as fault:
+            raise self._unwritable(fault) from None
+        self._file = os.fdopen(handle, "r+b", buffering=0)
+        try:
+            self._go_on()
+        except BaseException:
+            self._file.close()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def add(self, record: Record) -> None:
+        """Append an answer at once.
+
+        Raises:
+            OutputUnwritable: It cannot be written.
+        """
+        self._append(row_text(_flat(record)) if self._csv else line(record) + "\n")
+
+    def _go_on(self) -> None:
+        """Hold the file, read who is answered in it, and take back a line that is cut off."""
+        try:
+            if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
+                raise UsageFault(f"{self._path}: is no file to write to", "name another file")
+            if not hold(self._file.fileno()):
+                raise OutputTaken(
+                    f"{self._path}: another run is writing its answers there",
+                    "wait until it has ended, or name another file",
+                )
+            names, whole, end = self._read()
+            self.answered = frozenset(names)
+            self._file.truncate(whole)
+        except OSError as fault:
+            raise self._unwritable(fault) from None
+        except (ValueError, KeyError, TypeError, RecursionError, csv.Error):
+            raise UsageFault(
+                f"{self._path}: holds something else than answers", "name another file"
+            ) from None
+        self._append(end)
+
+    def _read(self) -> tuple[list[str], int, str]:
+        """What the file holds.
+
+        Returns:
+            The pictures answered in it, the length of what is to stay of it, and what is to be
+            written behind that before any answer.
+
+        Raises:
+            ValueError, KeyError, TypeError, csv.Error: Something else than answers.
+        """
+        header = row_text(FIELDS)
+        start = (header if self._csv else ANSWER).encode()
+        written = self._file.read(len(start))
+        if written != start:
+            if start.startswith(written):  # nothing, or cut off there
+                return [], 0, header if self._csv else ""
+            raise ValueError(written)
+        written += self._file.readall()
+        if self._csv:
+            whole = whole_rows(written)
+            return _named_in_rows(written, whole), whole, ""
+        *lines, last = _text(written).split("\n")
+        names = [_named_in(json.loads(entry)) for entry in lines]
+        with suppress(json.JSONDecodeError):  # it lacks more than its end
+            return [*names, _named_in(json.loads(last))], len(written), "\n"
+        if not (last.startswith(ANSWER) or ANSWER.startswith(last)):
+            raise ValueError(last)
+        return names, written.rfind(b"\n") + 1, ""
+
+    def _append(self, text: str) -> None:
+        """Write a text whole, or nothing of it."""
+        data = text.encode("utf-8", "surrogateescape")
+        before = os.fstat(self._file.fileno()).st_size
+        written = 0
+        try:
+            while written < len(data):
+                written += self._file.write(data[written:])
+        except BaseException as fault:
+            with suppress(OSError):
+                self._file.truncate(before)
+            if isinstance(fault, OSError):
+                raise self._unwritable(fault) from None
+            raise
+
+    def _unwritable(self, fault: OSError) -> OutputUnwritable:
+        return OutputUnwritable(f"{self._path}: cannot be written ({fault.strerror})")
+
+
+def _flat(record: Record) -> tuple[object, ...]:
+    """An answer as a row of the table."""
+    best = record.get("moves") or map(_as_move, record.get("words", ()))
+    row = record | next(iter(best), {}) | record.get("error", {})
+    row["doubts"] = len(record.get("doubts", ()))
+    return tuple(row.get(field) for field in FIELDS)
+
+
+def _as_move(word: Record) -> Record:
+    """A word of a path game in the columns of a move."""
+    return {"move": " ".join(word["path"]), "word": word["word"], "score": word["points"]}
+
+
+def _text(data: bytes) -> str:
+    """Text in which names of files may stand that are not in UTF-8."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _named_in(record: object) -> str:
+    """The picture that an answer of a file is about.
+
+    Raises:
+        KeyError, TypeError, ValueError: It is no answer.
+    """
+    if not isinstance(record, dict) or type(record["ok"]) is not bool:
+        raise TypeError(record)
+    if not isinstance(image := record["image"], str):
+        raise TypeError(image)
+    return image
+
+
+def _named_in_rows(written: bytes, whole: int) -> list[str]:
+    """The pictures that the rows of a table are about.
+
+    Args:
+        written: The table, the last row perhaps cut off.
+        whole: The length of all rows before that one.
+
+    Raises:
+        ValueError, csv.Error: A row is no answer.
+    """
+    rows = rows_of(_text(written[:whole]))
+    next(rows)
+    names = []
+    for image, good, *others in rows:
+        if good not in {"True", "False"} or len(others) != len(FIELDS) - 2:
+            raise ValueError(image)
+        names.append(image)
+    # Of a row that is cut off all may be missing, but what is there must be of one.
+    cut = _text(written[whole:])
+    cells = next(csv.reader([cut]), [])
+    if len(cells) > len(FIELDS) or (len(cells) > 2 and cells[1] not in {"True", "False"}):
+        raise ValueError(cut)
+    return names
