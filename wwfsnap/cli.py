@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from typing import Annotated
+from typing import TYPE_CHECKING
 
-import typer
+from wwfsnap import interrupts, streams
 
-from wwfsnap import __version__
-from wwfsnap.exits import Failure
+if TYPE_CHECKING:  # it takes a while, in which the interrupt key would not be heard
+    import typer
 
 COMMANDS = {
     "solve": "pictures",
@@ -32,6 +32,10 @@ COMMANDS = {
 
 def program(only: str | None = None) -> typer.Typer:
     """All commands, or the one that is asked for: to make them all takes longer than most take."""
+    import typer
+
+    from wwfsnap.commands.about import start
+
     app = typer.Typer(
         name="wwfsnap",
         help="Reads a screenshot of a word game, solves it and draws the best move onto it.",
@@ -50,30 +54,31 @@ def program(only: str | None = None) -> typer.Typer:
     return app
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"wwfsnap {__version__}")
-        raise typer.Exit
-
-
-def start(
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
-    ] = False,
-) -> None:
-    """Reads a screenshot of a word game, solves it and draws the best move onto it."""
-    del version
-
-
 def main() -> None:
     """Run the command line; every error ends in a message, a hint and an exit status."""
+    try:
+        interrupts.listen()
+        streams.prepare()
+        try:
+            _run()
+        finally:
+            sys.stdout.flush()  # a full disk is met here, not while the interpreter ends
+    except (KeyboardInterrupt, SystemExit) as ended:
+        if isinstance(ended, SystemExit) and not interrupts.pressed():
+            raise
+        raise SystemExit(interrupts.INTERRUPTED) from None
+
+
+def _run() -> None:
     # Our matrices are small: OpenBLAS's threads would wait for each other, in every process.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     first = sys.argv[1] if len(sys.argv) > 1 else ""
     try:
         program(first if first in COMMANDS else None)()
     except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
+        if interrupts.pressed():  # what it tore is no fault
+            raise KeyboardInterrupt from None
+        from wwfsnap.exits import Failure
         from wwfsnap.terminal import tell
 
         failure = Failure.of(error)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import signal
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -16,6 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.processes import signals_held
 from wwfsnap.encode import Original, encode_picture, origin_of, read_mark
 from wwfsnap.errors import OutputTaken, OutputUnwritable, OwnPicture, UsageFault
 
@@ -139,11 +141,13 @@ def _put(data: bytes, path: Path, source: Original | None = None) -> bool:
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(data)
-        try:
-            return _move(draft, path, source)
-        finally:
-            draft.unlink(missing_ok=True)
+        # A process of a pool that is to end leaves no draft behind.
+        with signals_held({signal.SIGINT, signal.SIGTERM}):
+            try:
+                draft.write_bytes(data)
+                return _move(draft, path, source)
+            finally:
+                draft.unlink(missing_ok=True)
     except OSError as fault:
         raise OutputUnwritable(f"{path}: cannot be written ({fault.strerror})") from None
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from contextlib import contextmanager
-from multiprocessing import get_context
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import BrokenExecutor
 from typing import TypeVar
+
+from solver.processes import interrupts_held, pool_of
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -35,11 +36,10 @@ def in_order(
     if count < 2 or len(items) < LEAST_ITEMS:
         yield from map(work, items)
         return
-    pool = _pool(count)
-    with interrupts_held():
-        futures = [pool.submit(work, item) for item in items]
     done = 0
-    try:
+    with pool_of(count, start_worker) as pool:
+        with interrupts_held():
+            futures = [pool.submit(work, item) for item in items]
         for future in futures:
             try:
                 result = future.result()
@@ -47,11 +47,6 @@ def in_order(
                 break
             yield result
             done += 1
-    finally:
-        # Not left to shutdown(), which forgets to once nobody holds the pool any more.
-        for future in futures:
-            future.cancel()
-        pool.shutdown()
     yield from _one_by_one(work, items[done:], lost)
 
 
@@ -59,45 +54,19 @@ def _one_by_one(
     work: Callable[[Item], Result], items: Sequence[Item], lost: Callable[[Item], Result]
 ) -> Iterator[Result]:
     """One item at a time in another process, so that the one that kills it is known."""
-    if not items:
-        return
-    pool = _pool(1)
-    try:
-        for item in items:
-            try:
-                with interrupts_held():
-                    future = pool.submit(work, item)
-                result = future.result()
-            except BrokenExecutor:
-                pool = _pool(1)
-                result = lost(item)
-            yield result
-    finally:
-        pool.shutdown()
-
-
-def _pool(processes: int) -> ProcessPoolExecutor:
-    # Spawned, not forked: OpenCV's threads do not survive a fork.
-    return ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=start_worker)
-
-
-@contextmanager
-def interrupts_held(also: Collection[signal.Signals] = ()) -> Iterator[None]:
-    """Keep the interrupt key until later, and from processes started meanwhile for good.
-
-    A process that is still loading would meet it with a traceback.
-
-    Args:
-        also: Signals kept in the same way.
-    """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *also})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    rest = deque(items)
+    while rest:
+        with pool_of(1, start_worker) as pool:
+            while rest:
+                item = rest.popleft()
+                try:
+                    with interrupts_held():
+                        future = pool.submit(work, item)
+                    result = future.result()
+                except BrokenExecutor:
+                    yield lost(item)
+                    break
+                yield result
 
 
 def start_worker() -> None:

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 Record = dict[str, Any]
 
 
-def line(record: Record | list[Record]) -> str:
-    """One line of JSON."""
-    return json.dumps(record, ensure_ascii=False, separators=(", ", ": "))
+def line(record: Record | list[Record], *, plain: bool = False) -> str:
+    """One line of JSON; ``plain`` writes it in ASCII alone."""
+    return json.dumps(record, ensure_ascii=plain, separators=(", ", ": "))
 
 
 def reading_record(reading: Reading) -> Record:

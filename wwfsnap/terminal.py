@@ -20,7 +20,12 @@ def show(*parts: RenderableType) -> None:
 
 def put(record: Record | list[Record]) -> None:
     """Print one line of JSON at once, so that a reading program need not wait."""
-    sys.stdout.write(line(record) + "\n")
+    text = line(record)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:  # what stands for it in JSON is no question mark
+        text = line(record, plain=True)
+    sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 

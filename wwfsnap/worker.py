@@ -14,7 +14,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Generic, TypeVar
 
-from wwfsnap.parallel import interrupts_held, start_worker
+from solver.processes import interrupts_held
+from wwfsnap.parallel import start_worker
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

@@ -108,12 +108,14 @@ def watch(
 
 
 def _listen(stop: Stop, heard: list[int]) -> None:
-    """End on Ctrl-C and SIGTERM; a second Ctrl-C waits for nothing."""
+    """End on Ctrl-C, which waits for nothing long, and on SIGTERM, which does."""
+    from wwfsnap.interrupts import end_soon
 
     def hear(number: int, _frame: FrameType | None) -> None:
         heard.append(number)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
         stop.set()
+        if number == signal.SIGINT:
+            end_soon()
 
     signal.signal(signal.SIGINT, hear)
     signal.signal(signal.SIGTERM, hear)

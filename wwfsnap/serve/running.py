@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import io
+import signal
 import socket
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 
 import segno
 import uvicorn
 from starlette.types import ASGIApp
 
 from wwfsnap.errors import UsageFault
+from wwfsnap.interrupts import end_soon
 from wwfsnap.serve.addresses import addresses, machine_names
 from wwfsnap.serve.certificate import Certificate
 
@@ -135,7 +138,7 @@ def check_certificate(chain: Path, key: Path) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Tells when it is ready."""
+    """Tells when it is ready; the interrupt key waits for no answer that takes long."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -144,3 +147,8 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        if sig == signal.SIGINT:
+            end_soon()
