@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import secrets
 import signal
+import tempfile
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -62,6 +63,44 @@ class Target:
                 f"--out names one file for {pictures} pictures", "name a folder instead"
             )
         return cls(out)
+
+    def check(self, flag: str = "--out") -> None:
+        """See that pictures can be written here, before the work that they come of.
+
+        Args:
+            flag: What the user named the place with.
+
+        Raises:
+            OutputTaken: The file named is there and wwfsnap did not draw it.
+            OutputUnwritable: Nothing can be written there.
+        """
+        if self.path is None:
+            return
+        if not self.folder and self.path.exists() and not _ours(self.path):
+            raise OutputTaken(
+                f"{self.path}: is there already and was not drawn by wwfsnap",
+                f"choose another name with {flag}, or move that file away",
+            )
+        check_writable(self.path, folder=self.folder)
+
+
+def check_writable(path: Path, *, folder: bool = False) -> None:
+    """See that a file can be written, or files in a folder; folders that lack are made later.
+
+    Args:
+        path: The file or folder.
+        folder: Which of the two.
+
+    Raises:
+        OutputUnwritable: It cannot.
+    """
+    place = path if folder else path.parent
+    try:
+        there = next(each for each in (place, *place.absolute().parents) if each.exists())
+        with tempfile.TemporaryFile(dir=there):
+            return
+    except OSError as fault:
+        raise OutputUnwritable(f"{path}: cannot be written ({fault.strerror})") from None
 
 
 def drawn_by_us(path: Path, source: Original | None = None) -> bool:
@@ -152,15 +191,20 @@ def _put(data: bytes, path: Path, source: Original | None = None) -> bool:
         raise OutputUnwritable(f"{path}: cannot be written ({fault.strerror})") from None
 
 
+def _ours(path: Path, source: Original | None = None) -> bool:
+    """Whether a name that is taken is that of a picture we drew (on ``source``, if given)."""
+    return path.is_file() and drawn_by_us(path, source)
+
+
 def _move(draft: Path, path: Path, source: Original | None) -> bool:
     """Give the draft its name; False where the name is taken."""
     try:
         os.link(draft, path)  # fails where the name is taken, even if only just now
     except FileExistsError:
-        if not path.is_file() or not drawn_by_us(path, source):
+        if not _ours(path, source):
             return False
     except OSError:  # a file system without links
-        if path.exists() and not (path.is_file() and drawn_by_us(path, source)):
+        if path.exists() and not _ours(path, source):
             return False
     else:
         return True

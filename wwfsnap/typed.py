@@ -48,7 +48,7 @@ def board_text(argument: str) -> str:
         UnreadableText: The file cannot be read, or nothing of the kind is there.
     """
     if argument == "-":
-        return sys.stdin.read()
+        return read_input()
     if "\n" in argument or CGP.match(argument):
         return argument
     try:
@@ -91,8 +91,20 @@ def batch_lines(file: Path) -> Iterator[str]:
     Raises:
         UnreadableText: The file cannot be read.
     """
-    text = sys.stdin.read() if str(file) == "-" else read_text(file)
+    text = read_input() if str(file) == "-" else read_text(file)
     return (line for line in text.splitlines() if line.strip())
+
+
+def read_input() -> str:
+    """The text on standard input.
+
+    Raises:
+        UnreadableText: It is no text.
+    """
+    try:
+        return sys.stdin.read().removeprefix("\ufeff")
+    except UnicodeDecodeError:
+        raise UnreadableText("standard input: is no text", "give text in UTF-8") from None
 
 
 def read_text(path: Path) -> str:

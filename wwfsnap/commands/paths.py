@@ -7,28 +7,14 @@ from typing import Annotated
 import typer
 
 from wwfsnap.commands import flags
-
-
-def _path_games() -> list[str]:
-    """What a shell offers after ``--game``."""
-    from solver.path_game import path_game_names
-
-    return list(path_game_names())
+from wwfsnap.commands.wishes import check_language
 
 
 def ruzzle(
     grid: Annotated[
         str, typer.Argument(metavar="GRID", help="The tiles, or - for standard input.")
     ],
-    game: Annotated[
-        str,
-        typer.Option(
-            "--game",
-            metavar="NAME",
-            help="The path game: ruzzle, wordament, wordhunt, boggle (`wwfsnap games`).",
-            autocompletion=_path_games,
-        ),
-    ] = "ruzzle",
+    game: flags.PathGame = "ruzzle",
     language: flags.Language = None,
     words: flags.Words = None,
     top: Annotated[
@@ -45,18 +31,18 @@ def ruzzle(
     Examples: wwfsnap ruzzle "(O DW)SES/SHE(M TL)/AYAR/TNNS" --top 20;
     wwfsnap ruzzle "LU(VE=12)A/KNPR/SNEA/MODT" --game wordament
     """
-    import sys
-
     from solver.path_game import load_path_game
     from solver.path_grid import PathGrid
     from solver.paths import find_words
     from wwfsnap.path_records import grid_record, words_record
     from wwfsnap.path_report import word_parts
     from wwfsnap.terminal import put, show
+    from wwfsnap.typed import read_input
     from wwfsnap.words import words_for
 
     rules = load_path_game(game)
-    tiles = PathGrid.parse(sys.stdin.read() if grid == "-" else grid)
+    check_language(language, game, words)
+    tiles = PathGrid.parse(read_input() if grid == "-" else grid)
     code = language or rules.usual_language
     found = find_words(tiles, rules, words_for(code, words), code)
     if json:

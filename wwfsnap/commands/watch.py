@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
+from wwfsnap.commands.wishes import settings_of, wish_of
 from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.opencv import require_opencv
-from wwfsnap.thinking import By, Wish
 
 if TYPE_CHECKING:
     from wwfsnap.changes import Stop
@@ -46,8 +46,8 @@ def watch(
         typer.Option("--exec", metavar="CMD", help="Run a program, with the JSON as its input."),
     ] = None,
     top: flags.Top = 10,
-    by: flags.By = By.SCORE,
-    seconds: flags.Seconds = 10.0,
+    by: flags.By = None,
+    seconds: flags.Seconds = None,
     why: flags.Why = False,
     game: flags.Game = None,
     theme: flags.Theme = None,
@@ -68,13 +68,19 @@ def watch(
     from wwfsnap.job import solve_job, warm_up
     from wwfsnap.ledger import Ledger
     from wwfsnap.letters import Courier
-    from wwfsnap.pipeline import Settings
     from wwfsnap.terminal import note
     from wwfsnap.voice import Voice
     from wwfsnap.watch import Watcher
     from wwfsnap.worker import LONGEST, Worker
 
-    settings = Settings(game, theme, language, words, top, Wish(by, seconds, why))
+    settings = settings_of(
+        game=game,
+        theme=theme,
+        language=language,
+        words=words,
+        top=top,
+        wish=wish_of(by, seconds, why=why),
+    )
     watched = _watched(folders, out)
     carriers = _carriers(notify=notify, push=push, exec_=exec_)
     greeting = f"watching {', '.join(str(folder.path) for folder in watched)}; Ctrl-C ends it"
