@@ -81,15 +81,16 @@ class Target:
                 f"{self.path}: is there already and was not drawn by wwfsnap",
                 f"choose another name with {flag}, or move that file away",
             )
-        check_writable(self.path, folder=self.folder)
+        check_writable(self.path, folder=self.folder, flag=flag)
 
 
-def check_writable(path: Path, *, folder: bool = False) -> None:
+def check_writable(path: Path, *, folder: bool = False, flag: str = "--out") -> None:
     """See that a file can be written, or files in a folder; folders that lack are made later.
 
     Args:
         path: The file or folder.
         folder: Which of the two.
+        flag: What the user named it with.
 
     Raises:
         OutputUnwritable: It cannot.
@@ -100,7 +101,10 @@ def check_writable(path: Path, *, folder: bool = False) -> None:
         with tempfile.TemporaryFile(dir=there):
             return
     except OSError as fault:
-        raise OutputUnwritable(f"{path}: cannot be written ({fault.strerror})") from None
+        raise OutputUnwritable(
+            f"{path}: cannot be written ({fault.strerror})",
+            f"name a folder you may write to with {flag}",
+        ) from None
 
 
 def drawn_by_us(path: Path, source: Original | None = None) -> bool:

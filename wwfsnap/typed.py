@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -102,7 +103,10 @@ def read_input() -> str:
         UnreadableText: It is no text.
     """
     try:
-        return sys.stdin.read().removeprefix("\ufeff")
+        if isinstance(sys.stdin, io.TextIOWrapper):  # UTF-8, whatever the terminal's encoding is
+            text: str = sys.stdin.buffer.read().decode("utf-8-sig")
+            return text
+        return sys.stdin.read()
     except UnicodeDecodeError:
         raise UnreadableText("standard input: is no text", "give text in UTF-8") from None
 

@@ -66,7 +66,7 @@ def batch(
 
     images = pictures_of(paths)
     if draw is not None:
-        Target(draw, folder=True).check()
+        Target(draw, folder=True).check("--draw")
     settings = settings_of(
         game=game,
         theme=theme,

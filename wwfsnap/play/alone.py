@@ -80,7 +80,7 @@ class Alone:
         if save and _is_file(save):
             check_free(save)
         if save:
-            check_writable(save, folder=not _is_file(save))
+            check_writable(save, folder=not _is_file(save), flag="--save")
         scores: list[tuple[int, int]] = []
         try:
             for number in range(games):
