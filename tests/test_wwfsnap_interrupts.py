@@ -19,7 +19,7 @@ from solver.rules import load_game
 PROGRAM = "import sys; sys.argv[0] = 'wwfsnap'; from wwfsnap.cli import main; main()"
 SHOT = str(FOLDER / "wwf2-empty.png")
 CGP = "15/15/15/15/15/15/15/5HELLO5/15/15/15/15/15/15/15"
-MANY = [str(path) for path in sorted(FOLDER.glob("*.png"))[:8]]
+MANY = [str(path) for path in sorted(FOLDER.glob("*.png"))[:12]]
 LONGEST = 1.0  # seconds; what the issue allows
 LOADED = 30.0  # seconds in which the slowest machine has reached what is to be interrupted
 
@@ -52,7 +52,7 @@ def interrupted(arguments: list[str], after: float | Path) -> tuple[int, float, 
                     time.sleep(0.02)
             else:
                 time.sleep(after)
-            assert process.poll() is None, process.communicate()
+            assert process.poll() is None, "it ended before it could be interrupted"
             os.killpg(process.pid, signal.SIGINT)
             started = time.monotonic()
             process.wait(LOADED)
@@ -84,12 +84,12 @@ def alive(group: int) -> list[str]:
     ("arguments", "after"),
     [
         (["doctor"], 0.25),  # in the middle of imports
-        (["solve", SHOT, "--by", "win", "--seconds", "60", "--out", "OUT/a.png"], 3.0),
-        (["solve", *MANY, "--out", "OUT"], 2.0),
+        (["solve", *MANY, "--out", "OUT"], 1.5),
+        (["solve", *MANY * 6, "--by", "win", "--seconds", "60", "--out", "OUT"], 4.0),
         (["batch", *MANY, "--out", "OUT/a.jsonl", "--draw", "OUT"], Path("a.jsonl")),
-        (["moves", CGP, "--rack", "QUELL?S", "--by", "win", "--seconds", "60"], 2.0),
+        (["moves", CGP, "--rack", "QUELL?S", "--by", "win", "--seconds", "60"], 0.8),
         (["watch", "OUT"], 1.5),
-        (["play", "--self", "--level", "win", "--seconds", "20"], 2.5),
+        (["play", "--self", "--level", "win", "--games", "50"], 2.5),
         (["play", "--seed", "3"], 1.5),
         (["calibrate", SHOT, "--name", "mine", "--page"], 2.5),
     ],
