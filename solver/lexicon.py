@@ -159,6 +159,19 @@ def default_lexicon(language: str, *, folder: Path | None = None) -> Lexicon:
     raise WordsMissing(f"there is no word list for the language {language!r}", hint=place)
 
 
+def listed_languages(folder: Path | None = None) -> tuple[str, ...]:
+    """The codes of the languages that have a word list, shipped or in the user's folder."""
+    own = _own_words() if folder is None else folder
+    files = sorted(own.iterdir()) if own and own.is_dir() else []
+    codes = [
+        file.name.removesuffix(suffix)
+        for file in files
+        for suffix in SUFFIXES
+        if file.name.endswith(suffix)
+    ]
+    return tuple(dict.fromkeys([*SHIPPED, *codes]))
+
+
 def kept_list(path: Path) -> Lexicon:
     """A word list that is kept until its file changes: many pictures and positions share it.
 

@@ -14,6 +14,7 @@ from solver.move import Move
 from solver.openings import reach
 from solver.simulate import Outcome
 from solver.view import View
+from solver.winning import percent
 
 OPEN = 0.5
 """A premium square is told of when its reach rises to this or falls from it."""
@@ -37,7 +38,7 @@ def reason(view: View, option: Option, move: Move | None, outcome: Outcome | Non
         parts += squares_opened(view, move)
     if outcome:
         error = f" ± {100 * outcome.win_error:.0f}" if outcome.win_error >= 0.005 else ""
-        parts.append(f"wins {100 * outcome.win:.0f} %{error}")
+        parts.append(f"wins {percent(outcome.win)}{error}")
     return "; ".join(part for part in parts if part)
 
 

@@ -21,9 +21,9 @@ from solver.move import Move
 from solver.preendgame import is_preendgame, solve_preendgame
 from solver.reasons import bingo_chance, hooks, reason
 from solver.score import score_move
-from solver.simulate import Effort, Progress, Simulation, simulate
+from solver.simulate import Effort, Progress, Simulation, by_figures, simulate
 from solver.view import Turn, View
-from solver.winning import final
+from solver.winning import final, percent
 
 By = Literal["score", "equity", "win"]
 LEAST_WIDTH = 12
@@ -113,6 +113,7 @@ def advise(
     else:
         guess = infer(view, last, graph) if last else None
         tried = simulate(view, found, lexicon, effort, guess=guess, progress=progress)
+    tried = by_figures(tried)
     advice = _advice(view, session, [o.option for o in tried.outcomes], tried, why=why)
     return Counsel(advice[: top or None], _method(tried), tried.complete)
 
@@ -140,7 +141,7 @@ def outlook(view: View, advice: Advice, graph: Graph) -> list[str]:
     )
     chance = bingo_chance(view, Option(play, kept), session)
     if chance:
-        lines.append(f"all tiles next turn: {100 * chance:.0f} %")
+        lines.append(f"all tiles next turn: {percent(chance, certain=False)}")
     for square, letters in hooks(view, move, graph).items():
         lines.append(f"{move.word} can be lengthened at {square} by {letters}")
     return lines
@@ -160,8 +161,9 @@ def _advice(
         text = reason(view, option, move, outcome) if why else ""
         each = Advice(turn, move, option.equity, option.leave, why=text)
         if outcome:
-            error = 0.0 if tried and tried.complete else outcome.win_error
-            each = replace(each, win=outcome.win, win_error=error, margin=outcome.margin)
+            each = replace(
+                each, win=outcome.win, win_error=outcome.win_error, margin=outcome.margin
+            )
         advice.append(each)
     return tuple(advice)
 
@@ -171,11 +173,13 @@ def _counted(view: View, ends: Endgame) -> Counsel:
     advice = []
     for line in ends.lines:
         margin = view.lead + line.value
+        win = final(margin) if line.exact else None  # what is guessed makes no game won
         move = score_move(view.position, line.turn.tiles) if line.turn.tiles else None
-        text = f"{line.turn.score} points; {line.value:+d} to the end"
+        about = "" if line.exact else "about "
+        text = f"{line.turn.score} points; {about}{line.value:+d} to the end"
         replies = ", ".join(_told(turn) for turn in line.replies[:3])
         text += f"; then {replies}" if replies else ""
-        advice.append(Advice(line.turn, move, win=final(margin), margin=float(margin), why=text))
+        advice.append(Advice(line.turn, move, win=win, margin=float(margin), why=text))
     if ends.exact:
         method = "the end counted out"
     elif ends.lines[0].exact:
@@ -196,4 +200,5 @@ def _method(tried: Simulation) -> str:
     """How a simulation went, in a sentence."""
     if tried.complete:
         return f"every way the hidden tiles can lie gone through, {tried.playouts} games"
-    return f"{tried.playouts} games simulated; the first is best with {tried.confidence:.0%}"
+    sure = percent(tried.confidence, certain=False)
+    return f"{tried.playouts} games simulated; the first is best with {sure}"

@@ -29,8 +29,9 @@ class Outcome:
 
     Attributes:
         option: The turn.
-        win: How often it wins, 0 to 1; draws count half.
-        win_error: Standard error of that.
+        win: How often it wins, 0 to 1; draws count half. What was thought beforehand is weighed
+            in, and the luck of the worlds it was not tried in taken out, as for the order.
+        win_error: Standard error of that; 0 where every world was tried.
         margin: Points ahead at the end, on average.
         margin_error: Standard error of that.
         worlds: How often it was tried.
@@ -89,14 +90,15 @@ class Trial:
                 place for place in live if place == self.leader or doubts[place] > HOPELESS
             ]
 
-    def outcomes(self) -> tuple[Outcome, ...]:
-        """All turns; those tried to the end by what they gave, then the others by the same."""
-        order = sorted(
-            range(len(self._options)),
-            key=lambda place: (place not in self.live, -self._value(place)),
-        )
+    def outcomes(self, *, complete: bool = False) -> tuple[Outcome, ...]:
+        """All turns, the leader first, the others by how far they are behind him.
+
+        Args:
+            complete: Whether there are no more worlds than were tried.
+        """
+        order = sorted(range(len(self._options)), key=self._behind)
         order.sort(key=lambda place: place != self.leader)
-        return tuple(self._outcome(place) for place in order)
+        return tuple(self._outcome(place, complete=complete) for place in order)
 
     def _use(self, place: int) -> Floats:
         """What a turn gave in each world: the win, and a little for the margin."""
@@ -114,25 +116,44 @@ class Trial:
 
     def _doubt(self, place: int) -> float:
         """The chance that a turn is better than the leader."""
-        mine = self._use(place)
-        lead = self._use(self.leader)[: len(mine)] - mine
-        mean, error = float(lead.mean()), standard_error(lead)
+        lead = self._lead(place)
+        mean, error = self._behind(place), standard_error(lead)
         if self._prior:
-            ahead = self._prior[self.leader] - self._prior[place]
-            mean = self._blend(mean, len(lead), ahead)
             error = self._blend(error, len(lead), 0.0)
         if error == 0.0:
             alike = len(lead) >= ALIKE or mean > 0
             return 0.0 if alike else 0.5
         return normal(-mean / error)
 
-    def _outcome(self, place: int) -> Outcome:
+    def _lead(self, place: int) -> Floats:
+        """By how much the leader gave more, in each world that both were tried in."""
+        mine = self._use(place)
+        return self._use(self.leader)[: len(mine)] - mine
+
+    def _behind(self, place: int) -> float:
+        """How far a turn is behind the leader on average, its prior weighed in."""
+        lead = self._lead(place)
+        ahead = self._prior[self.leader] - self._prior[place] if self._prior else 0.0
+        return self._blend(float(lead.mean()), len(lead), ahead)
+
+    def _outcome(self, place: int, *, complete: bool) -> Outcome:
         wins, margins = np.array(self._wins[place]), np.array(self._margins[place])
+        first = np.array(self._margins[self.leader])
+        margin = float(first.mean() - (first[: len(margins)] - margins).mean())
+        win = self._value(self.leader) - self._behind(place) - WON_BY * margin
+        error = standard_error(wins)
+        # In a sample a turn that always won may lose yet: half a game more of either kind (the
+        # interval of Jeffreys) keeps what was not seen from being told as impossible.
+        weight = len(wins) + (PRIOR if self._prior else 0)
+        least = 0.0 if complete else 0.5 / (weight + 1)
+        win = min(max(win, least), 1.0 - least)
+        if complete:
+            win, error = float(wins.mean()), 0.0
         return Outcome(
             self._options[place],
-            float(wins.mean()),
-            standard_error(wins),
-            float(margins.mean()),
+            win,
+            error if complete else max(error, (least * (1 - least) / weight) ** 0.5),
+            margin,
             standard_error(margins),
             len(wins),
         )

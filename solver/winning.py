@@ -86,6 +86,24 @@ def final(margin: float) -> float:
     return 0.5 + 0.5 * (margin > 0) - 0.5 * (margin < 0)
 
 
+def percent(part: float, digits: int = 0, *, certain: bool = True) -> str:
+    """A part as text, `42 %`; what is not wholly so is told as neither 0 nor 100 but `>99 %`.
+
+    Args:
+        part: 0 to 1.
+        digits: Behind the point.
+        certain: Whether a part of just 0 or 1 was counted, not met with in a sample.
+    """
+    if certain and part in {0.0, 1.0}:
+        return f"{100 * part:.{digits}f} %"
+    step = 10.0**-digits
+    if 100 * part >= 100 - step / 2:
+        return f">{100 - step:.{digits}f} %"
+    if 100 * part <= step / 2:
+        return f"<{step:.{digits}f} %"
+    return f"{100 * part:.{digits}f} %"
+
+
 def normal(deviation: float) -> float:
     """The part of a normal distribution that lies below so many standard deviations."""
     return 0.5 * math.erfc(-deviation / math.sqrt(2))

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context
 
 from solver.equity import Option
 from solver.graph import load_graph
 from solver.kernel import Session
 from solver.lexicon import Lexicon
 from solver.playout import Result, Table
+from solver.processes import interrupts_held, pool_of
 from solver.view import View
 from solver.worlds import Dealer, Guess
 
@@ -101,10 +101,11 @@ class Pool:
     def batch(self, options: Sequence[Option], first: int, count: int) -> Results:
         """For each turn its results in the worlds from `first` on."""
         bounds = [first + count * part // self.processes for part in range(self.processes + 1)]
-        futures = [
-            self._pool.submit(_work, options, range(low, high), self._effort)
-            for low, high in itertools.pairwise(bounds)
-        ]
+        with interrupts_held():
+            futures = [
+                self._pool.submit(_work, options, range(low, high), self._effort)
+                for low, high in itertools.pairwise(bounds)
+            ]
         parts = [future.result() for future in futures]
         return [
             [result for part in parts for result in part[place]] for place in range(len(options))
@@ -128,16 +129,8 @@ def workers(
     if count == 1:
         yield Here(place, effort)
         return
-    pool = ProcessPoolExecutor(
-        count,
-        mp_context=get_context("spawn"),
-        initializer=_start,
-        initargs=(view, lexicon, guess, effort.seed),
-    )
-    try:
+    with pool_of(count, _start, (view, lexicon, guess, effort.seed)) as pool:
         yield Pool(pool, count, effort, place.dealer.count)
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 _PLACES: list[_Place] = []

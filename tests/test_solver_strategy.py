@@ -17,6 +17,7 @@ from solver.simulate import Effort
 from solver.strategy import Counsel, advise, outlook
 from solver.trial import Outcome
 from solver.view import Turn, View
+from solver.winning import percent
 
 WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 5)
 LONG = WORDS.with_changes(add=["STONE", "STONES", "RETAINS", "NASTIER"])
@@ -139,3 +140,29 @@ def test_the_outlook_tells_tiles_chances_and_hooks(wwf: Game, graph: Graph) -> N
     assert any(line.endswith("by S") for line in lines)
     swap = next(a for a in moves if a.move is None)
     assert len(outlook(view, swap, graph)) == 1
+
+
+def test_by_win_the_order_is_that_of_the_figures(wwf: Game) -> None:
+    for seed in range(4):
+        effort = replace(QUICK, seed=seed)
+        for rack in ("SAUUIIV", "RETAINS", "EEOUQ?A"):
+            counsel = advise(at_stone(wwf, rack), WORDS, "win", top=0, effort=effort)
+            told = [round(a.win, 3) for a in counsel.advice if a.win is not None]
+            assert told == sorted(told, reverse=True)
+
+
+def test_nothing_is_certain_in_a_sample(wwf: Game) -> None:
+    view = replace(at_stone(wwf, "SAUUIIV"), lead=400)
+    counsel = advise(view, WORDS, "win", top=2, effort=QUICK, why=True)
+    for advice in counsel.advice:
+        assert advice.win is not None
+        assert 0 < advice.win < 1
+        assert advice.win_error > 0
+        assert "100 %" not in advice.why
+    assert "100" not in counsel.method.partition("best with")[2]
+
+
+def test_percent_tells_what_is_certain() -> None:
+    assert [percent(part) for part in (0.0, 0.42, 1.0)] == ["0 %", "42 %", "100 %"]
+    assert [percent(part, 1) for part in (0.0002, 0.9996)] == ["<0.1 %", ">99.9 %"]
+    assert percent(1.0, certain=False) == ">99 %"

@@ -136,3 +136,20 @@ def test_doctor_tells_extras_and_folders(
     assert f"words {user / 'data' / 'wwfsnap'}" in found["folders"]["found"]
     assert "watcher" in found["folders"]["found"]
     assert found["folders"]["found"].endswith("(cannot be written)")
+
+
+def test_calibrate_offers_no_path_games() -> None:
+    asked = {
+        "_WWFSNAP_COMPLETE": "complete_bash",
+        "COMP_WORDS": "wwfsnap calibrate --game ",
+        "COMP_CWORD": "3",
+    }
+    run = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        env=os.environ | asked | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert {"crossplay", "wwf"} <= set(run.stdout.split())
+    assert "boggle" not in run.stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
+from solver.files import read_whole
 from vision.errors import ImageTooLarge, UnreadableImage
 from vision.formats import USUAL, formats_of, is_simple, refuse_piecemeal
 from vision.pose import Pose
@@ -85,19 +87,17 @@ def read_picture(path: Path) -> bytes:
         ImageTooLarge: It has more than ``MOST_BYTES`` bytes.
     """
     name = str(path)
+    if path.is_dir():
+        raise UnreadableImage(f"{name}: is a folder", "name the pictures in it, as in FOLDER/*.png")
     try:
-        if path.is_dir():
-            raise UnreadableImage(
-                f"{name}: is a folder", "name the pictures in it, as in FOLDER/*.png"
-            )
-        if path.stat().st_size > MOST_BYTES:
-            raise ImageTooLarge(f"{name}: has {path.stat().st_size / 1e6:.0f} MB")
-        return path.read_bytes()
+        return read_whole(path, MOST_BYTES)
     except FileNotFoundError:
         raise UnreadableImage(f"{name}: no such file", "check the name of the file") from None
     except PermissionError:
         raise UnreadableImage(f"{name}: may not be read", "check the file's permissions") from None
     except OSError as fault:
+        if fault.errno == errno.EFBIG:
+            raise ImageTooLarge(f"{name}: has more than {MOST_BYTES / 1e6:.0f} MB") from None
         raise UnreadableImage(f"{name}: cannot be read ({fault.strerror})") from None
 
 

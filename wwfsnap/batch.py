@@ -23,7 +23,7 @@ from wwfsnap.parallel import in_order
 from wwfsnap.pipeline import Settings
 from wwfsnap.records import Record
 
-# One process pool; a picture that kills its process costs at most so many their second core.
+# Pictures handed to a pool at a time: their answers are kept until all of them have theirs.
 PORTION = 500
 
 
@@ -79,7 +79,7 @@ def answers(
     work = partial(_solve, settings=settings, target=target)
     rest = iter(images)
     while portion := list(islice(rest, PORTION)):
-        with closing(in_order(work, portion, _lost, processes)) as found:
+        with closing(in_order(work, portion, _lost, processes, settings.longest)) as found:
             yield from found
 
 

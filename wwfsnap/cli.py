@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
-from typing import Annotated, Any
+from typing import TYPE_CHECKING
 
-import typer
-from typer.core import TyperGroup
+from wwfsnap import interrupts, streams
 
-from wwfsnap import __version__
-from wwfsnap.exits import Failure
-from wwfsnap.visible import visible
+if TYPE_CHECKING:  # it takes a while, in which the interrupt key would not be heard
+    import typer
 
 COMMANDS = {
     "solve": "pictures",
@@ -34,34 +30,13 @@ COMMANDS = {
 """The module of each command, which has a function of its name or, for several, an `app`."""
 
 
-class Commands(TyperGroup):
-    """The commands; what is wrong with a call is told without what a terminal acts on."""
-
-    # Typer's own types of these are not public.
-    def make_context(self, *words: Any, **extra: Any) -> Any:  # noqa: ANN401
-        """What the words before the command mean."""
-        with _quoting():
-            return super().make_context(*words, **extra)
-
-    def invoke(self, *words: Any, **extra: Any) -> Any:  # noqa: ANN401
-        """What the command does with the words behind it."""
-        with _quoting():
-            return super().invoke(*words, **extra)
-
-
-@contextmanager
-def _quoting() -> Iterator[None]:
-    """Make visible what a fault of the call quotes of the user's words."""
-    try:
-        yield
-    except Exception as error:
-        if hasattr(error, "format_message") and hasattr(error, "message"):
-            error.message = visible(error.message)
-        raise
-
-
 def program(only: str | None = None) -> typer.Typer:
     """All commands, or the one that is asked for: to make them all takes longer than most take."""
+    import typer
+
+    from wwfsnap.commands.about import start
+    from wwfsnap.commands.group import Commands
+
     app = typer.Typer(
         name="wwfsnap",
         cls=Commands,
@@ -81,30 +56,31 @@ def program(only: str | None = None) -> typer.Typer:
     return app
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"wwfsnap {__version__}")
-        raise typer.Exit
-
-
-def start(
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
-    ] = False,
-) -> None:
-    """Reads a screenshot of a word game, solves it and draws the best move onto it."""
-    del version
-
-
 def main() -> None:
     """Run the command line; every error ends in a message, a hint and an exit status."""
+    try:
+        interrupts.listen()
+        streams.prepare()
+        try:
+            _run()
+        finally:
+            sys.stdout.flush()  # a full disk is met here, not while the interpreter ends
+    except (KeyboardInterrupt, SystemExit) as ended:
+        if isinstance(ended, SystemExit) and not interrupts.pressed():
+            raise
+        raise SystemExit(interrupts.INTERRUPTED) from None
+
+
+def _run() -> None:
     # Our matrices are small: OpenBLAS's threads would wait for each other, in every process.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     first = sys.argv[1] if len(sys.argv) > 1 else ""
     try:
         program(first if first in COMMANDS else None)()
     except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
+        if interrupts.pressed():  # what it tore is no fault
+            raise KeyboardInterrupt from None
+        from wwfsnap.exits import Failure
         from wwfsnap.terminal import tell
 
         failure = Failure.of(error)

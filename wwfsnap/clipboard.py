@@ -1,20 +1,23 @@
-"""The picture in the clipboard, where a screenshot goes that was not saved."""
+"""Pictures in no file: in the clipboard, where a screenshot goes, or on standard input."""
 
 from __future__ import annotations
 
 import io
+import sys
 from pathlib import Path
 
 from PIL import Image, ImageGrab
 
-from vision.screen import Screen
+from vision.errors import ImageTooLarge
+from vision.screen import MOST_BYTES, Screen
 from wwfsnap.encode import encode_picture
-from wwfsnap.errors import ClipboardEmpty, ClipboardMissing
+from wwfsnap.errors import ClipboardEmpty, ClipboardMissing, InputEmpty
 from wwfsnap.outcome import Outcome, solve_data
 from wwfsnap.output import Target, place_picture
 from wwfsnap.pipeline import Settings, Solved, draw_best
 
-NAME = "clipboard"
+NAME, STDIN = "clipboard", "stdin"
+"""What pictures that have no name are called."""
 
 
 def clipped() -> bytes | list[str]:
@@ -40,8 +43,25 @@ def clipped() -> bytes | list[str]:
     return held
 
 
-def solve_clipped(data: bytes, name: str, settings: Settings, target: Target) -> Outcome:
-    """Read and solve a picture of the clipboard, and draw it into the current folder.
+def received() -> bytes:
+    """The picture on standard input.
+
+    Raises:
+        InputEmpty: Nothing comes there.
+        ImageTooLarge: More comes than any picture has.
+    """
+    if sys.stdin.isatty():
+        raise InputEmpty("standard input is the terminal, and no picture comes from there")
+    data = sys.stdin.buffer.read(MOST_BYTES + 1)
+    if not data:
+        raise InputEmpty("standard input is empty")
+    if len(data) > MOST_BYTES:
+        raise ImageTooLarge(f"{STDIN}: has more than {MOST_BYTES / 1e6:.0f} MB")
+    return data
+
+
+def solve_held(data: bytes, name: str, settings: Settings, target: Target) -> Outcome:
+    """Read and solve a picture that is in no file, and draw it into the current folder.
 
     The same picture solved again replaces its own drawing, and nothing else.
     """

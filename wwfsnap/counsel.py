@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.board import tile_text
+from solver.winning import percent
 from wwfsnap.thinking import turn_text
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def _wins(advice: Advice) -> str:
     if advice.win is None:
         return ""
     error = f" ±{100 * advice.win_error:.1f}" if advice.win_error else ""
-    return f"{100 * advice.win:.1f} %{error}"
+    return f"{percent(advice.win, 1)}{error}"
 
 
 class _Bar:

@@ -80,6 +80,15 @@ class ClipboardEmpty(FrontDoorError):
     default_hint = "take a screenshot into the clipboard, or save it and name it"
 
 
+class InputEmpty(FrontDoorError):
+    """A picture was to come on standard input, and none came."""
+
+    kind = "input-empty"
+    stage = "read"
+    exit = Exit.UNREADABLE
+    default_hint = "hand one over, as in `wwfsnap solve - < shot.png`"
+
+
 class OwnPicture(FrontDoorError):
     """The picture is one that wwfsnap drew: the move on it was never played."""
 
@@ -104,6 +113,15 @@ class OutputUnwritable(FrontDoorError):
     stage = "write"
     exit = Exit.UNREADABLE
     default_hint = "make room there, or name a folder you may write to with --out"
+
+
+class OwnFileFaulty(FrontDoorError):
+    """A word list, learnt words or a game of the user's own cannot be used."""
+
+    kind = "own-file-faulty"
+    stage = "start"
+    exit = Exit.MISSING
+    default_hint = "mend that file, or remove it"
 
 
 class SelfTestFailed(FrontDoorError):

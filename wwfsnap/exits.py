@@ -15,6 +15,7 @@ from calibration.errors import (
 )
 from solver.errors import GameFileError, SolverError, WordListError, WordsMissing
 from vision.errors import NoBoardFound, ThemeMissing, UnreadableImage, VisionError
+from wwfsnap import interrupts, streams
 
 
 class Exit(IntEnum):
@@ -27,7 +28,8 @@ class Exit(IntEnum):
     NO_BOARD = 4
     MISSING = 5
     INTERNAL = 70
-    INTERRUPTED = 130
+    INTERRUPTED = interrupts.INTERRUPTED
+    READER_GONE = streams.READER_GONE
 
 
 # The lower floors know no exit statuses; the first class that fits decides.

@@ -14,7 +14,7 @@ from rich.text import Text
 from solver.board import Board
 from solver.folders import cache_folder, config_folder, data_folder, state_folder
 from wwfsnap import __version__
-from wwfsnap.errors import SelfTestFailed
+from wwfsnap.errors import OwnFileFaulty, SelfTestFailed
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.opencv import require_opencv
 from wwfsnap.records import Record
@@ -69,6 +69,8 @@ def examine() -> list[Finding]:
         "extras": _extras,
         "games": _games,
         "words": _words,
+        "own words": _own_words,
+        "own games": _own_games,
         "themes": _themes,
         "tesseract": _tesseract,
         "self-test": _self_test,
@@ -115,11 +117,76 @@ def _version(package: str) -> str:
 
 
 def _games() -> str:
-    from solver.path_game import load_path_game, path_game_names
-    from solver.rules import game_names, load_game
+    """The games there are; whether those of the user's hold together is told apart."""
+    from solver.path_game import path_game_names
+    from solver.rules import game_names
 
-    boards = [load_game(name).name for name in game_names()]
-    return ", ".join(boards + [load_path_game(name).name for name in path_game_names()])
+    return ", ".join([*game_names(), *path_game_names()])
+
+
+def _own_words() -> str:
+    """The user's word lists and what he learnt and blocked, each with its number of words.
+
+    Raises:
+        OwnFileFaulty: Something among them cannot be used; the others are told, too.
+    """
+    from solver.lexicon import SUFFIXES, Lexicon
+    from wwfsnap.words import load_words
+
+    def told(file: Path) -> str:
+        if file.suffix == ".changes":
+            own = load_words(file.stem)
+            return f"{file.name} {len(own.added):,} learnt, {len(own.blocked):,} blocked"
+        count = f"{len(Lexicon.load(file)):,} words"
+        if not file.name.endswith(SUFFIXES):
+            code = file.name.partition(".")[0]
+            raise OwnFileFaulty(f"{file.name} {count}, not looked for", f"name it {code}.txt.gz")
+        return f"{file.name} {count}"
+
+    folder = data_folder() / "words"
+    kinds = ("*.txt", "*.gz", "*.marisa", "*.changes")
+    files = sorted(file for kind in kinds for file in folder.glob(kind) if file.name[0] != ".")
+    return _each(files, told) or f"none in {folder}"
+
+
+def _own_games() -> str:
+    """The games that the user made.
+
+    Raises:
+        OwnFileFaulty: One of their files is faulty; the others are told, too.
+    """
+    from solver.game_file import read_game_file
+    from solver.path_game import load_path_game
+
+    def told(file: Path) -> str:
+        if file.parent.name == "paths":
+            return f"{load_path_game(file.stem).name} (words on paths)"
+        return read_game_file(file).name
+
+    folder = config_folder() / "games"
+    files = sorted([*folder.glob("*.toml"), *folder.glob("paths/*.toml")])
+    return _each(files, told) or f"none in {folder}"
+
+
+def _each(files: list[Path], told: Callable[[Path], str]) -> str:
+    """What is told of each file; one that is faulty hides none of the others.
+
+    Raises:
+        OwnFileFaulty: One is faulty.
+    """
+    parts: list[str] = []
+    faults: list[Failure] = []
+    for file in files:
+        try:
+            parts.append(told(file))
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with a file is the finding
+            failure = Failure.of(error)
+            named = file.name in failure.message
+            parts.append(failure.message if named else f"{file.name}: {failure.message}")
+            faults.append(failure)
+    if faults:
+        raise OwnFileFaulty("; ".join(parts), faults[0].hint)
+    return "; ".join(parts)
 
 
 def _themes() -> str:

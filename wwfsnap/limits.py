@@ -18,8 +18,9 @@ DECODING = 6.0
 MEMORY = 2_000_000_000
 """Bytes that a process may hold while it reads: the largest picture needs half of it."""
 
-WORK = 120.0
-"""Seconds for all that is done with a picture in a process of its own."""
+WORK = 60.0
+"""Seconds for all that is done with a picture in a process of its own: many times what the slowest
+takes, as other processes may have the cores."""
 
 STEP = 0.5
 """Seconds between looks at how much was used."""

@@ -7,6 +7,8 @@ A file that is not what wwfsnap wrote is never overwritten. Every picture it wri
 from __future__ import annotations
 
 import os
+import signal
+import tempfile
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -15,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.files import write_new, write_whole
+from solver.processes import signals_held
 from wwfsnap.encode import encode_picture
 from wwfsnap.errors import OutputTaken, OutputUnwritable, OwnPicture, UsageFault
 from wwfsnap.mark import Original, is_whole, origin_of, read_mark
@@ -61,6 +64,48 @@ class Target:
                 f"--out names one file for {pictures} pictures", "name a folder instead"
             )
         return cls(out)
+
+    def check(self, flag: str = "--out") -> None:
+        """See that pictures can be written here, before the work that they come of.
+
+        Args:
+            flag: What the user named the place with.
+
+        Raises:
+            OutputTaken: The file named is there and wwfsnap did not draw it.
+            OutputUnwritable: Nothing can be written there.
+        """
+        if self.path is None:
+            return
+        if not self.folder and self.path.exists() and not _ours(self.path):
+            raise OutputTaken(
+                f"{self.path}: is there already and was not drawn by wwfsnap",
+                f"choose another name with {flag}, or move that file away",
+            )
+        check_writable(self.path, folder=self.folder, flag=flag)
+
+
+def check_writable(path: Path, *, folder: bool = False, flag: str = "--out") -> None:
+    """See that a file can be written, or files in a folder; folders that lack are made later.
+
+    Args:
+        path: The file or folder.
+        folder: Which of the two.
+        flag: What the user named it with.
+
+    Raises:
+        OutputUnwritable: It cannot.
+    """
+    place = path if folder else path.parent
+    try:
+        there = next(each for each in (place, *place.absolute().parents) if each.exists())
+        with tempfile.TemporaryFile(dir=there):
+            return
+    except OSError as fault:
+        raise OutputUnwritable(
+            f"{path}: cannot be written ({fault.strerror})",
+            f"name a folder you may write to with {flag}",
+        ) from None
 
 
 def drawn_by_us(path: Path, source: Original | None = None) -> bool:
@@ -142,12 +187,19 @@ def _put(data: bytes, path: Path, source: Original | None = None) -> bool:
         source: What a file of ours must be drawn on to be replaced; None for anything.
     """
     try:
-        while not write_new(path, data):
-            if os.path.lexists(path):
-                if not drawn_by_us(path, source):
-                    return False
-                write_whole(path, data)
-                break
+        # A process of a pool that is to end leaves no draft behind.
+        with signals_held({signal.SIGINT, signal.SIGTERM}):
+            while not write_new(path, data):
+                if os.path.lexists(path):
+                    if not _ours(path, source):
+                        return False
+                    write_whole(path, data)
+                    break
     except OSError as fault:
         raise OutputUnwritable(f"{path}: cannot be written ({fault.strerror})") from None
     return True
+
+
+def _ours(path: Path, source: Original | None = None) -> bool:
+    """Whether a name that is taken is that of a picture we drew (on ``source``, if given)."""
+    return path.is_file() and drawn_by_us(path, source)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from contextlib import contextmanager
-from multiprocessing import get_context
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import BrokenExecutor
+from functools import partial
 from typing import TypeVar
 
-from wwfsnap.limits import MEMORY, allow_memory
+from solver.processes import interrupts_held, pool_of
+from wwfsnap.limits import MEMORY, WORK, allow_memory, killed_after
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -24,82 +24,56 @@ def in_order(
     items: Sequence[Item],
     lost: Callable[[Item], Result],
     processes: int | None = None,
+    longest: float = WORK,
 ) -> Generator[Result, None, None]:
     """``work(item)`` for each item, in order, on several processes where there are many items.
 
     Args:
         work: A function that can be pickled and raises nothing.
         items: What to work on.
-        lost: The result for an item that killed its process.
+        lost: The result for an item that killed its process, or took too long.
         processes: How many; None for one a core.
+        longest: Seconds for an item; then the system ends the process.
     """
     count = min(len(items), processes or cores())
     if count < 2 or len(items) < LEAST_ITEMS:
         yield from map(work, items)
         return
-    pool = _pool(count)
-    with interrupts_held():
-        futures = [pool.submit(work, item) for item in items]
+    timed = partial(_timed, work, longest)
+    found: dict[int, Result] = {}
     done = 0
-    try:
-        for future in futures:
+    while done < len(items):
+        left = [number for number in range(done, len(items)) if number not in found]
+        with pool_of(count, start_worker) as pool:
+            with interrupts_held():
+                futures = {number: pool.submit(timed, items[number]) for number in left}
             try:
-                result = future.result()
+                for number in range(done, len(items)):
+                    yield found[number] if number in found else futures[number].result()
+                    done = number + 1
             except BrokenExecutor:
-                break
-            yield result
-            done += 1
-    finally:
-        # Not left to shutdown(), which forgets to once nobody holds the pool any more.
-        for future in futures:
-            future.cancel()
-        pool.shutdown()
-    yield from _one_by_one(work, items[done:], lost)
+                ended = {number: each for number, each in futures.items() if each.done()}
+                found |= {n: each.result() for n, each in ended.items() if not each.exception()}
+        # Those in hand, one a process and one on its way there, are tried by themselves.
+        in_hand = [number for number in left if number >= done and number not in found]
+        for number in in_hand[: count + 1]:
+            found[number] = _alone(timed, items[number], lost)
 
 
-def _one_by_one(
-    work: Callable[[Item], Result], items: Sequence[Item], lost: Callable[[Item], Result]
-) -> Iterator[Result]:
-    """One item at a time in another process, so that the one that kills it is known."""
-    if not items:
-        return
-    pool = _pool(1)
-    try:
-        for item in items:
-            try:
-                with interrupts_held():
-                    future = pool.submit(work, item)
-                result = future.result()
-            except BrokenExecutor:
-                pool = _pool(1)
-                result = lost(item)
-            yield result
-    finally:
-        pool.shutdown()
+def _alone(work: Callable[[Item], Result], item: Item, lost: Callable[[Item], Result]) -> Result:
+    """One item in a process of its own, which it may kill."""
+    with pool_of(1, start_worker) as pool:
+        with interrupts_held():
+            future = pool.submit(work, item)
+        try:
+            return future.result()
+        except BrokenExecutor:
+            return lost(item)
 
 
-def _pool(processes: int) -> ProcessPoolExecutor:
-    # Spawned, not forked: OpenCV's threads do not survive a fork.
-    return ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=start_worker)
-
-
-@contextmanager
-def interrupts_held(also: Collection[signal.Signals] = ()) -> Iterator[None]:
-    """Keep the interrupt key until later, and from processes started meanwhile for good.
-
-    A process that is still loading would meet it with a traceback.
-
-    Args:
-        also: Signals kept in the same way.
-    """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *also})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+def _timed(work: Callable[[Item], Result], longest: float, item: Item) -> Result:
+    with killed_after(longest):
+        return work(item)
 
 
 def start_worker() -> None:

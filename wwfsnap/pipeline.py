@@ -32,6 +32,7 @@ from wwfsnap.draw import draw_move
 from wwfsnap.draw_path import draw_words
 from wwfsnap.errors import NoRack
 from wwfsnap.ink import Pixels
+from wwfsnap.limits import WORK
 from wwfsnap.otherwise import Otherwise, weigh_doubts
 from wwfsnap.output import Target, write_picture
 from wwfsnap.path_solution import PathSolution, solve_path
@@ -65,6 +66,11 @@ class Settings:
     words: Path | None = None
     top: int = 10
     wish: Wish = POINTS
+
+    @property
+    def longest(self) -> float:
+        """Seconds that a picture may take in a process of its own."""
+        return WORK + self.wish.seconds
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,9 +53,10 @@ def put(record: Record | list[Record]) -> None:
     """Print one line of JSON at once, so that a reading program need not wait."""
     text = line(record)
     try:
-        sys.stdout.write(text + "\n")
-    except UnicodeEncodeError:  # a terminal without UTF-8
-        sys.stdout.write(line(record, ascii_only=True) + "\n")
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:  # what stands for it in JSON is no question mark
+        text = line(record, ascii_only=True)
+    sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 

@@ -115,7 +115,10 @@ def text_typed_in(most: int = MOST_TEXT) -> str:
         UnreadableText: It is no text, or has more than ``most`` characters.
     """
     try:
-        text = sys.stdin.read(most + 1)
+        if isinstance(sys.stdin, io.TextIOWrapper):  # UTF-8, whatever the terminal's encoding is
+            text: str = sys.stdin.buffer.read(most + 1).decode("utf-8-sig")
+        else:
+            text = sys.stdin.read(most + 1)
     except UnicodeDecodeError:
         raise UnreadableText("standard input: is no text", "give text in UTF-8") from None
     if len(text) > most:

@@ -15,8 +15,9 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Generic, TypeVar
 
+from solver.processes import interrupts_held
 from wwfsnap.limits import WORK, killed_after
-from wwfsnap.parallel import interrupts_held, start_worker
+from wwfsnap.parallel import start_worker
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

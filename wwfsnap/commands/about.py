@@ -1,10 +1,29 @@
-"""`wwfsnap games` and `doctor`: what is there, and whether it works."""
+"""`wwfsnap --version`, `games` and `doctor`: what is there, and whether it works."""
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
+from wwfsnap import __version__
 from wwfsnap.commands import flags
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"wwfsnap {__version__}")
+        raise typer.Exit
+
+
+def start(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    """Reads a screenshot of a word game, solves it and draws the best move onto it."""
+    del version
 
 
 def games(json: flags.Json = False) -> None:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
+from wwfsnap.commands.wishes import settings_of, wish_of
 from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.opencv import require_opencv
-from wwfsnap.thinking import By, Wish
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,8 +43,8 @@ def batch(
         typer.Option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster there."),
     ] = None,
     top: flags.Top = 1,
-    by: flags.By = By.SCORE,
-    seconds: flags.Seconds = 10.0,
+    by: flags.By = None,
+    seconds: flags.Seconds = None,
     why: flags.Why = False,
     game: flags.Game = None,
     theme: flags.Theme = None,
@@ -61,12 +61,21 @@ def batch(
     require_opencv()
     from wwfsnap.batch import answers, pictures_of
     from wwfsnap.cluster import cluster_answers
-    from wwfsnap.pipeline import Settings
+    from wwfsnap.output import Target
     from wwfsnap.results import Results
     from wwfsnap.terminal import note, put
 
     images = pictures_of(paths)
-    settings = Settings(game, theme, language, words, top, Wish(by, seconds, why))
+    if draw is not None:
+        Target(draw, folder=True).check("--draw")
+    settings = settings_of(
+        game=game,
+        theme=theme,
+        language=language,
+        words=words,
+        top=top,
+        wish=wish_of(by, seconds, why=why),
+    )
     status = Exit.GOOD
     with ExitStack() as stack:
         results = stack.enter_context(Results(out)) if out is not None else None

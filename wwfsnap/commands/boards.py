@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
+from wwfsnap.commands.wishes import check_game, wish_of
 from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.thinking import By, Wish
@@ -26,13 +27,18 @@ def moves(
         str | None, typer.Option("--rack", metavar="LETTERS", help="Your tiles, ? for a blank.")
     ] = None,
     top: flags.Top = 10,
-    by: flags.By = By.SCORE,
-    seconds: flags.Seconds = 10.0,
+    by: flags.By = None,
+    seconds: flags.Seconds = None,
     why: flags.Why = False,
     lead: Annotated[
-        int, typer.Option("--lead", metavar="N", help="Your points less those of the other.")
-    ] = 0,
-    game: Annotated[str, typer.Option("--game", metavar="NAME", help="The game.")] = "wwf",
+        int | None,
+        typer.Option(
+            "--lead",
+            metavar="N",
+            help="Your points less those of the other, for --by win; 0 if not given.",
+        ),
+    ] = None,
+    game: flags.BoardGame = None,
     layout: Annotated[
         str | None,
         typer.Option("--layout", metavar="NAME", help="The board; told from its size."),
@@ -55,18 +61,22 @@ def moves(
     """
     from wwfsnap.typed import Rules, board_text, position
 
-    rules = Rules(game, layout, language)
+    check_game(game, paths=False)
+    rules = Rules(game or Rules().game, layout, language)
+    rules.for_size(0)
+    if lead is not None and by is not By.WIN:
+        raise UsageFault("--lead goes with --by win", "add --by win, or leave it out")
     if batch is not None:
         if board is not None or rack is not None:
             raise UsageFault("--batch takes boards and racks from the file alone")
-        if by is not By.SCORE or why:
+        if by not in {None, By.SCORE} or seconds is not None or why:
             raise UsageFault("--batch answers by score alone")
         raise typer.Exit(_answer_all(batch, rules, words, top))
     if board is None:
         raise UsageFault("no board is given", "name a file, - for standard input, or use --batch")
-    wish = Wish(by, seconds, why)
+    wish = wish_of(by, seconds, why=why)
     if wish.counsel:
-        _advise(position(board_text(board), rack, rules), words, wish, top, lead, json=json)
+        _advise(position(board_text(board), rack, rules), words, wish, top, lead or 0, json=json)
     else:
         _answer(board_text(board), rack, rules, words, top, json=json)
 

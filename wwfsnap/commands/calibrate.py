@@ -11,6 +11,7 @@ import typer
 from typer import Option
 
 from wwfsnap.commands import flags
+from wwfsnap.commands.wishes import check_game, check_language
 from wwfsnap.errors import UsageFault
 from wwfsnap.opencv import require_opencv
 
@@ -34,7 +35,7 @@ def calibrate(
         list[Path] | None,
         Option("--truth", metavar="FILE", help="What a SHOT shows; one for each, in order."),
     ] = None,
-    game: flags.Game = None,
+    game: flags.BoardGame = None,
     language: flags.Language = None,
     sheet: Annotated[
         Path | None,
@@ -66,7 +67,10 @@ def calibrate(
     from wwfsnap.output import refuse_own
     from wwfsnap.terminal import note, put, show
 
+    check_game(game, paths=False)
+    check_language(language, game)
     theme_place(name, replace=replace)
+    _check_sheet(sheet)
     truths = truth or []
     ask = not (yes or truths or page)
     _check_ways(len(shots), len(truths), page=page, yes=yes)
@@ -113,6 +117,22 @@ def _check_ways(shots: int, truths: int, *, page: bool, yes: bool) -> None:
             "nobody is at the terminal to look over what was read",
             "give --page, --truth FILE for each screenshot, or --yes",
         )
+
+
+def _check_sheet(sheet: Path | None) -> None:
+    """See that the contact sheet can be written where it is wanted.
+
+    Raises:
+        UsageFault: It is no name of a picture.
+        FrontDoorError: It cannot be written, or not under that name.
+    """
+    from wwfsnap.output import Target
+
+    if sheet is None:
+        return
+    if sheet.suffix.lower() != ".png":
+        raise UsageFault(f"{sheet}: a contact sheet is a .png file")
+    Target(sheet).check("--sheet")
 
 
 def _looked_over(shots: list[Shot], name: str, title: str, *, opened: bool) -> list[Shot]:
@@ -171,8 +191,6 @@ def _draw_sheet(
     from solver.folders import cache_folder
     from wwfsnap.output import Target, drawn_by_us, write_picture
 
-    if sheet is not None and sheet.suffix.lower() != ".png":
-        raise UsageFault(f"{sheet}: a contact sheet is a .png file")
     names = (f"{name}-{number}.png" if number > 1 else f"{name}.png" for number in count(1))
     kept = (cache_folder() / "sheets" / each for each in names)
     # One that was changed, or is of an earlier version, stays there too.

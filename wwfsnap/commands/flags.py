@@ -10,12 +10,23 @@ from typer import Option
 from wwfsnap.thinking import By as ByWhat
 
 
-def _games() -> list[str]:
-    """What a shell offers after ``--game``."""
-    from solver.path_game import path_game_names
+def _board_games() -> list[str]:
+    """What a shell offers after ``--game`` where a board is wanted."""
     from solver.rules import game_names
 
-    return [*game_names(), *path_game_names()]
+    return list(game_names())
+
+
+def _path_games() -> list[str]:
+    """What a shell offers after ``--game`` where tiles without a board are wanted."""
+    from solver.path_game import path_game_names
+
+    return list(path_game_names())
+
+
+def _games() -> list[str]:
+    """What a shell offers after ``--game`` where any will do."""
+    return [*_board_games(), *_path_games()]
 
 
 def _themes() -> list[str]:
@@ -32,6 +43,21 @@ Game = Annotated[
         metavar="NAME",
         help="The game (`wwfsnap games`); told from the picture.",
         autocompletion=_games,
+    ),
+]
+BoardGame = Annotated[
+    str | None,
+    Option(
+        "--game", metavar="NAME", help="The game (`wwfsnap games`).", autocompletion=_board_games
+    ),
+]
+PathGame = Annotated[
+    str,
+    Option(
+        "--game",
+        metavar="NAME",
+        help="The path game: ruzzle, wordament, wordhunt, boggle (`wwfsnap games`).",
+        autocompletion=_path_games,
     ),
 ]
 Language = Annotated[
@@ -52,10 +78,17 @@ Words = Annotated[
     Option("--words", metavar="FILE", help="A word list: text, .gz or .marisa."),
 ]
 Top = Annotated[int, Option("--top", metavar="N", min=0, help="How many moves; 0 for all.")]
-By = Annotated[ByWhat, Option("--by", help="What makes a move the best.")]
+By = Annotated[
+    ByWhat | None, Option("--by", help="What makes a move the best; score if not given.")
+]
 Seconds = Annotated[
-    float,
-    Option("--seconds", metavar="N", min=0.1, help="Time for a position, with --by win."),
+    float | None,
+    Option(
+        "--seconds",
+        metavar="N",
+        min=0.1,
+        help="Time for a position, with --by win; 10 if not given.",
+    ),
 ]
 Why = Annotated[bool, Option("--why", help="Give each move a reason, the best also an outlook.")]
 Json = Annotated[bool, Option("--json", help="Print JSON, one object a line.")]

@@ -7,28 +7,14 @@ from typing import Annotated
 import typer
 
 from wwfsnap.commands import flags
-
-
-def _path_games() -> list[str]:
-    """What a shell offers after ``--game``."""
-    from solver.path_game import path_game_names
-
-    return list(path_game_names())
+from wwfsnap.commands.wishes import check_language
 
 
 def ruzzle(
     grid: Annotated[
         str, typer.Argument(metavar="GRID", help="The tiles, or - for standard input.")
     ],
-    game: Annotated[
-        str,
-        typer.Option(
-            "--game",
-            metavar="NAME",
-            help="The path game: ruzzle, wordament, wordhunt, boggle (`wwfsnap games`).",
-            autocompletion=_path_games,
-        ),
-    ] = "ruzzle",
+    game: flags.PathGame = "ruzzle",
     language: flags.Language = None,
     words: flags.Words = None,
     top: Annotated[
@@ -55,6 +41,7 @@ def ruzzle(
     from wwfsnap.words import words_for
 
     rules = load_path_game(game)
+    check_language(language, game, words)
     tiles = PathGrid.parse(text_typed_in() if grid == "-" else grid)
     code = language or rules.usual_language
     found = find_words(tiles, rules, words_for(code, words), code)

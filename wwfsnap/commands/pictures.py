@@ -11,16 +11,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
+from wwfsnap.commands.wishes import settings_of, wish_of
 from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.opencv import require_opencv
-from wwfsnap.thinking import By, Wish
 
 if TYPE_CHECKING:
     from wwfsnap.outcome import Outcome
 
 Images = Annotated[
-    list[str] | None, typer.Argument(metavar="IMAGE...", help="Screenshots.", show_default=False)
+    list[str] | None,
+    typer.Argument(
+        metavar="IMAGE...", help="Screenshots; - for standard input.", show_default=False
+    ),
 ]
 Clipboard = Annotated[
     bool, typer.Option("--clipboard", help="Take the picture from the clipboard.")
@@ -30,8 +33,8 @@ Clipboard = Annotated[
 def solve(
     images: Images = None,
     top: flags.Top = 10,
-    by: flags.By = By.SCORE,
-    seconds: flags.Seconds = 10.0,
+    by: flags.By = None,
+    seconds: flags.Seconds = None,
     why: flags.Why = False,
     game: flags.Game = None,
     theme: flags.Theme = None,
@@ -51,24 +54,37 @@ def solve(
 ) -> None:
     """Find the best move in screenshots and draw it onto them; the best word of path games.
 
-    A picture of the clipboard is drawn into the current folder, as clipboard.solved.png.
+    A picture of the clipboard is drawn into the current folder, as clipboard.solved.png; one that
+    comes on standard input, for which - stands, as stdin.solved.png.
 
     Examples: wwfsnap solve shot.png; wwfsnap solve shot.png --by win --seconds 20 --why;
+    wwfsnap solve - --out best.png;
     wwfsnap solve --clipboard --open; wwfsnap solve grid.png --game boggle --top 0
     """
     require_opencv()
-    from wwfsnap.clipboard import solve_clipped
+    from wwfsnap.clipboard import solve_held
     from wwfsnap.outcome import solve_one
     from wwfsnap.output import Target
-    from wwfsnap.pipeline import Settings
 
-    settings = Settings(game, theme, language, words, top, Wish(by, seconds, why))
+    settings = settings_of(
+        game=game,
+        theme=theme,
+        language=language,
+        words=words,
+        top=top,
+        wish=wish_of(by, seconds, why=why),
+    )
     names, data = _given(images, clipboard=clipboard)
     target = Target.of(out, len(names))
+    target.check()
     work = partial(solve_one, settings=settings, target=target)
     if data is not None:
-        work = partial(solve_clipped, data, settings=settings, target=target)
-    raise typer.Exit(_work_through(names, work, json=json, opened=open_))
+        work = partial(solve_held, data, settings=settings, target=target)
+    asked = [flag for flag, on in (("--by", by), ("--why", why), ("--theme", theme)) if on]
+    boards = partial(_note_boards, asked) if asked else None
+    longest = settings.longest
+    status = _work_through(names, work, longest, json=json, opened=open_, told=boards)
+    raise typer.Exit(status)
 
 
 def read(
@@ -88,28 +104,38 @@ def read(
     Examples: wwfsnap read --json shot1.png shot2.png; wwfsnap read --clipboard
     """
     require_opencv()
+    from solver.path_game import path_game_names
     from wwfsnap.outcome import read_data, read_one
-    from wwfsnap.pipeline import Settings
 
-    settings = Settings(game, theme, language, words)
+    settings = settings_of(game=game, theme=theme, language=language, words=words)
+    if words is not None and game in path_game_names():
+        raise UsageFault(f"--words is about boards here: tiles of {game} are read without words")
     names, data = _given(images, clipboard=clipboard)
     work = partial(read_one, settings=settings)
     if data is not None:
         work = partial(read_data, data, settings=settings)
-    raise typer.Exit(_work_through(names, work, json=json, strict=strict))
+    raise typer.Exit(_work_through(names, work, settings.longest, json=json, strict=strict))
 
 
 def _given(images: list[str] | None, *, clipboard: bool) -> tuple[list[str], bytes | None]:
-    """The names of what is to be worked on, and the picture itself if it is the clipboard's.
+    """The names of what is to be worked on, and the picture itself if it is in no file.
 
     Raises:
-        UsageFault: Nothing was given, or both.
-        FrontDoorError: The clipboard holds no picture, or there is none.
+        UsageFault: Nothing was given, or what does not go together.
+        FrontDoorError: The clipboard or standard input holds no picture, or there is none.
     """
     if not clipboard:
         if not images:
             raise UsageFault("no picture is named", "name a screenshot, or say --clipboard")
-        return images, None
+        if "-" not in images:
+            return images, None
+        if len(images) > 1:
+            raise UsageFault(
+                "- stands for the one picture on standard input", "name it alone, or files alone"
+            )
+        from wwfsnap.clipboard import STDIN, received
+
+        return [STDIN], received()
     if images:
         raise UsageFault("--clipboard takes the place of a name", "give the one or the other")
     from wwfsnap.clipboard import NAME, clipped
@@ -121,20 +147,22 @@ def _given(images: list[str] | None, *, clipboard: bool) -> tuple[list[str], byt
 def _work_through(
     images: list[str],
     work: Callable[[str], Outcome],
+    longest: float,
     *,
     json: bool,
     strict: bool = False,
     opened: bool = False,
+    told: Callable[[Outcome], None] | None = None,
 ) -> Exit:
     """Print what comes of each picture, in the order given, and return the worst status."""
     from wwfsnap.outcome import lost_one
     from wwfsnap.parallel import in_order
     from wwfsnap.report import outcome_parts
-    from wwfsnap.terminal import put, show, tell
+    from wwfsnap.terminal import note, put, show, tell
     from wwfsnap.visible import visible
 
     status = Exit.GOOD
-    with closing(in_order(work, images, lost_one)) as outcomes:
+    with closing(in_order(work, images, lost_one, longest=longest)) as outcomes:
         for outcome in outcomes:
             if json:
                 put(outcome.record())
@@ -143,7 +171,20 @@ def _work_through(
                 show(*heading, *outcome_parts(outcome))
             if outcome.failure is not None:
                 tell(outcome.failure, about=outcome.image)
+            if told is not None:
+                told(outcome)
             if opened and outcome.drawn is not None:
                 typer.launch(str(outcome.drawn))
+            elif opened and outcome.failure is None:
+                note(f"{outcome.image}: nothing was drawn that could be opened")
             status = max(status, outcome.status(strict=strict))
     return status
+
+
+def _note_boards(asked: list[str], outcome: Outcome) -> None:
+    """Tell which flags said nothing about a picture that shows a path game."""
+    from vision.grid_reading import GridReading
+    from wwfsnap.terminal import note
+
+    if isinstance(outcome.reading, GridReading):
+        note(f"{outcome.image}: {', '.join(asked)}: passed over, this is a path game")

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
+from wwfsnap.commands.wishes import check_game, wish_of
 from wwfsnap.errors import UsageFault
 from wwfsnap.play.levels import Level
-from wwfsnap.thinking import By, Wish
+from wwfsnap.thinking import By
 
 if TYPE_CHECKING:
     from wwfsnap.exits import Exit
@@ -20,18 +21,15 @@ if TYPE_CHECKING:
     from wwfsnap.play.rules import Choice
 
 
+TOP = 5
+"""How many moves a hint has, if the user does not say."""
+
+
 class First(StrEnum):
     """Who begins."""
 
     ME = "me"
     YOU = "you"
-
-
-def _board_games() -> list[str]:
-    """What a shell offers after ``--game``."""
-    from solver.rules import game_names
-
-    return list(game_names())
 
 
 def play(
@@ -74,22 +72,19 @@ def play(
         int | None,
         typer.Option("--seed", metavar="N", min=0, help="Deals the same tiles again."),
     ] = None,
-    game: Annotated[
-        str | None,
-        typer.Option(
-            "--game",
-            metavar="NAME",
-            help="The game; wwf if not given.",
-            autocompletion=_board_games,
-        ),
-    ] = None,
+    game: flags.BoardGame = None,
     layout: Annotated[
         str | None, typer.Option("--layout", metavar="NAME", help="The board (`wwfsnap games`).")
     ] = None,
     language: flags.Language = None,
     words: flags.Words = None,
-    by: flags.By = By.SCORE,
-    top: flags.Top = 5,
+    by: flags.By = None,
+    top: Annotated[
+        int | None,
+        typer.Option(
+            "--top", metavar="N", min=0, help="How many moves; 0 for all, 5 if not given."
+        ),
+    ] = None,
     review: Annotated[
         bool, typer.Option("--review", help="Show at the end what you missed.")
     ] = False,
@@ -98,8 +93,9 @@ def play(
         typer.Option("--resume", metavar="FILE.gcg", help="Go on with a game that was kept."),
     ] = None,
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="With --self: how many.")
-    ] = 1,
+        int | None,
+        typer.Option("--games", metavar="N", min=1, help="With --self: how many; 1 if not given."),
+    ] = None,
     save: Annotated[
         Path | None,
         typer.Option(
@@ -133,35 +129,36 @@ def play(
     from wwfsnap.play.alone import Telling
     from wwfsnap.play.rules import Choice
 
-    choice = Choice(game, layout, language, seed, level)
+    check_game(game, paths=False)
     if self_ and with_you:
         raise UsageFault("--self and --with-you exclude each other")
-    if from_ and (resume or not with_you):
-        raise UsageFault("--from goes with --with-you, and without --resume")
-    if not self_ and (other or games > 1 or save or quiet or json):
-        raise UsageFault("--other, --games, --save, --quiet and --json go with --self")
+    if from_ and (resume or layout or not with_you):
+        raise UsageFault("--from goes with --with-you, and without --resume and --layout")
+    choice = Choice(game, layout, language, seed, level)
     if self_:
         if first or resume or review:
             raise UsageFault("--first, --resume and --review are for games of yours, not --self")
-        telling = Telling(json, quiet, save)
-        one = level or Level.EQUITY
-        _alone(choice, words, (one, other or one), seconds, games, telling)
+        if by or top is not None:
+            raise UsageFault("--by and --top are for hints, and with --self nobody gets any")
+        _alone(choice, words, other, seconds, games or 1, Telling(json, quiet, save))
         return
-    wish = Wish(by, seconds or 10.0)
-    if with_you:
-        if first or level or review or seed is not None:
-            raise UsageFault(
-                "--first, --level, --review and --seed are for games that the program deals"
-            )
-        raise typer.Exit(_beside(choice, words, wish, top, from_, resume))
-    help_ = Help(wish, top, review)
-    raise typer.Exit(_against(choice, words, seconds, first, resume, help_))
+    if any((other, games, save, quiet, json)):
+        raise UsageFault("--other, --games, --save, --quiet and --json go with --self")
+    wish = wish_of(by, seconds if with_you or by is By.WIN else None, why=False)
+    help_ = Help(wish, TOP if top is None else top, review)
+    if not with_you:
+        raise typer.Exit(_against(choice, words, seconds, first, resume, help_))
+    if any((first, level, review, seed is not None)):
+        raise UsageFault(
+            "--first, --level, --review and --seed are for games that the program deals"
+        )
+    raise typer.Exit(_beside(choice, words, help_, from_, resume))
 
 
 def _alone(
     choice: Choice,
     words: Path | None,
-    levels: tuple[Level, Level],
+    other: Level | None,
     seconds: float | None,
     games: int,
     telling: Telling,
@@ -172,6 +169,10 @@ def _alone(
     from wwfsnap.play.rules import new_seed
     from wwfsnap.words import words_for
 
+    level = choice.level or Level.EQUITY
+    levels = (level, other or level)
+    if seconds is not None and Level.WIN not in levels:
+        raise UsageFault("--seconds goes with --level win or --other win")
     rules = choice.load()
     lexicon = words_for(rules.language, words)
     one, two = (player_of(level, rules, lexicon, seconds) for level in levels)
@@ -209,6 +210,8 @@ def _against(
         seed = new_seed() if choice.seed is None else choice.seed
         names = (ME, PROGRAM) if first is not First.YOU else (PROGRAM, ME)
         history, own = History(names, choice.load(), seed), ME
+    if seconds is not None and level is not Level.WIN and help_.wish.by is not By.WIN:
+        raise UsageFault("--seconds goes with --level win or --by win")
     rules = history.state.game
     lexicon = words_for(rules.language, words)
     show(f"{rules.title}, {rules.layout} board, language {rules.language}; level {level.value}")
@@ -221,8 +224,7 @@ def _against(
 def _beside(
     choice: Choice,
     words: Path | None,
-    wish: Wish,
-    top: int,
+    help_: Help,
     start: Path | None,
     resume: Path | None,
 ) -> Exit:
@@ -236,4 +238,6 @@ def _beside(
     sight = begun(choice, words, start, resume)
     rules = sight.game
     show(f"{rules.title}, {rules.layout} board, language {rules.language}")
-    return Beside(sight, words_for(rules.language, words), wish, top, Files(resume)).run()
+    return Beside(
+        sight, words_for(rules.language, words), help_.wish, help_.top, Files(resume)
+    ).run()

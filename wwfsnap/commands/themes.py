@@ -9,6 +9,7 @@ import typer
 from typer import Option
 
 from wwfsnap.commands import flags
+from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.opencv import require_opencv
 
@@ -73,11 +74,13 @@ def export(
 
     Example: wwfsnap themes export mylook --out mylook.zip
     """
+    target = out or Path(f"{name}.zip")
+    if target.suffix.lower() != ".zip":
+        raise UsageFault(f"{target}: is no name of an archive", "end it in .zip")
     require_opencv()
     from calibration.archive import export_theme
     from wwfsnap.terminal import note
 
-    target = out or Path(f"{name}.zip")
     note(f"written to {export_theme(name, target, pictures=pictures, replace=replace)}")
 
 
@@ -111,7 +114,6 @@ def remove(
     require_opencv()
     from calibration.store import own_theme, remove_theme
     from wwfsnap.editor import somebody_there
-    from wwfsnap.errors import UsageFault
     from wwfsnap.terminal import confirm, note
 
     place = own_theme(name)

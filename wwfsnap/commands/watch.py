@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
+from wwfsnap.commands.wishes import settings_of, wish_of
 from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.opencv import require_opencv
-from wwfsnap.thinking import By, Wish
 
 if TYPE_CHECKING:
     from wwfsnap.changes import Stop
@@ -49,8 +49,8 @@ def watch(
         typer.Option("--exec", metavar="CMD", help="Run a program, with the JSON as its input."),
     ] = None,
     top: flags.Top = 10,
-    by: flags.By = By.SCORE,
-    seconds: flags.Seconds = 10.0,
+    by: flags.By = None,
+    seconds: flags.Seconds = None,
     why: flags.Why = False,
     game: flags.Game = None,
     theme: flags.Theme = None,
@@ -71,22 +71,29 @@ def watch(
     from wwfsnap.job import solve_job, warm_up
     from wwfsnap.ledger import Ledger
     from wwfsnap.letters import Courier
-    from wwfsnap.limits import WORK
-    from wwfsnap.pipeline import Settings
     from wwfsnap.voice import Voice, say_line
     from wwfsnap.watch import Watcher
     from wwfsnap.worker import Worker
 
-    settings = Settings(game, theme, language, words, top, Wish(by, seconds, why))
+    settings = settings_of(
+        game=game,
+        theme=theme,
+        language=language,
+        words=words,
+        top=top,
+        wish=wish_of(by, seconds, why=why),
+    )
     watched = _watched(folders, out)
     halt = threading.Event()
     carriers = _carriers(notify=notify, push=push, exec_=exec_, halt=halt)
     greeting = f"watching {', '.join(str(folder.path) for folder in watched)}; Ctrl-C ends it"
     stop = Stop()
     heard: list[int] = []
-    longest = WORK + settings.wish.seconds
     worker = Worker(
-        partial(solve_job, settings=settings), partial(warm_up, settings), longest, stop.is_over
+        partial(solve_job, settings=settings),
+        partial(warm_up, settings),
+        settings.longest,
+        stop.is_over,
     )
     _listen(stop, heard)  # before the courier may start a program
     with ExitStack() as opened:
@@ -117,12 +124,14 @@ def watch(
 
 
 def _listen(stop: Stop, heard: list[int]) -> None:
-    """End on Ctrl-C and SIGTERM; a second Ctrl-C waits for nothing."""
+    """End on Ctrl-C, which waits for nothing long, and on SIGTERM, which does."""
+    from wwfsnap.interrupts import end_soon
 
     def hear(number: int, _frame: FrameType | None) -> None:
         heard.append(number)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
         stop.set()
+        if number == signal.SIGINT:
+            end_soon()
 
     signal.signal(signal.SIGINT, hear)
     signal.signal(signal.SIGTERM, hear)

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from wwfsnap.commands import flags
+from wwfsnap.commands.wishes import check_language
 
 app = typer.Typer(
     name="words",
@@ -53,6 +54,7 @@ def list_(language: Code = "en", json: flags.Json = False) -> None:
     from wwfsnap.terminal import note, put, show
     from wwfsnap.words import load_words, words_file
 
+    check_language(language)
     words = load_words(language)
     if json:
         put({"added": sorted(words.added), "blocked": sorted(words.blocked)})
@@ -67,6 +69,7 @@ def _change(verb: str, given: list[str], language: str) -> None:
     from wwfsnap.terminal import note
     from wwfsnap.words import load_words, save_words, spelled
 
+    check_language(language)
     words = load_words(language)
     change = {"learn": words.learn, "block": words.block, "forget": words.forget}[verb]
     file = save_words(language, change(spelled(given)))

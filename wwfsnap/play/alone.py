@@ -14,6 +14,7 @@ from solver.history import Names, recorded, write_game
 from solver.match import Player, State, states
 from solver.rules import Game
 from wwfsnap.errors import UsageFault
+from wwfsnap.output import check_writable
 from wwfsnap.play.files import Files, check_free, new_file
 from wwfsnap.play.levels import Level
 from wwfsnap.play.rules import notes_of
@@ -74,10 +75,12 @@ class Alone:
             OutputUnwritable: It cannot be written.
         """
         save = self._telling.save
-        if save and save.suffix and games > 1:
+        if save and _is_file(save) and games > 1:
             raise UsageFault(f"--save names one file for {games} games", "name a folder instead")
-        if save and save.suffix:
+        if save and _is_file(save):
             check_free(save)
+        if save:
+            check_writable(save, folder=not _is_file(save), flag="--save")
         scores: list[tuple[int, int]] = []
         try:
             for number in range(games):
@@ -167,11 +170,16 @@ class Alone:
         if save is None:
             return
         text = write_game(names, recorded(names, played), {}, notes_of(self._game, seed))
-        if save.suffix:
+        if _is_file(save):
             Files().save(save, text)
             note(f"written to {save}")
         else:
             note(f"written to {new_file(save, f'{self._game.name}-{seed}', text)}")
+
+
+def _is_file(save: Path) -> bool:
+    """Whether a single game is to be saved there, not several in a folder."""
+    return bool(save.suffix) and not save.is_dir()
 
 
 def names_of(level: Level, other: Level) -> Names:

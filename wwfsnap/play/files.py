@@ -5,6 +5,8 @@ A file that is there already is never overwritten, but for those this sitting wr
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -12,6 +14,11 @@ from pathlib import Path
 from solver.files import write_new, write_whole
 from solver.folders import state_folder
 from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
+
+MOST_FINISHED = 200
+"""So many finished games are kept by themselves: a game a day for more than half a year, 1 MB."""
+_BY_ITSELF = re.compile(r"\d{8}-\d{6}(-\d+)?\.gcg", re.ASCII)
+_SETTLED = re.compile(r">[^:]+: (\S+ )?\([^a-z)]*\) [+-]\d+ -?\d+$")
 
 
 class Files:
@@ -60,6 +67,36 @@ class Files:
         if not _create(path, text):  # only just now
             raise _taken(path)
         self._own.add(path.resolve())
+
+
+def prune(folder: Path, kept: Path) -> int:
+    """Remove the oldest finished games beyond the newest ones, and say how many.
+
+    Games that are not finished stay, and so does every file that was not named by itself.
+
+    Args:
+        folder: Where games are kept by themselves.
+        kept: The game under way.
+    """
+    found = sorted(file for file in folder.glob("*.gcg") if _BY_ITSELF.fullmatch(file.name))
+    finished = [file for file in found if file != kept and _finished(file)]
+    removed = 0
+    for file in finished[: max(0, len(finished) - MOST_FINISHED)]:
+        with suppress(OSError):  # kept once more, then
+            file.unlink()
+            removed += 1
+    return removed
+
+
+def _finished(file: Path) -> bool:
+    """Whether a record of ours tells how the tiles left were settled, as its last line of play."""
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return False
+    played = [line for line in lines if line.startswith(">")]
+    ours = any(line.startswith("#note wwfsnap play: ") for line in lines)
+    return ours and bool(played) and _SETTLED.match(played[-1]) is not None
 
 
 def check_free(path: Path) -> None:

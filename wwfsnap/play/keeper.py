@@ -9,7 +9,7 @@ from pathlib import Path
 
 from wwfsnap.errors import OutputUnwritable, UsageFault
 from wwfsnap.exits import Exit, Failure
-from wwfsnap.play.files import Files
+from wwfsnap.play.files import MOST_FINISHED, Files, prune
 from wwfsnap.play.orders import Order
 from wwfsnap.terminal import note, show, tell
 
@@ -36,8 +36,11 @@ class Keeper:
     def begin(self) -> None:
         """Keep the game for the first time and say where."""
         self.keep()
-        if self._files.kept:
-            show(f"the game is kept in {self._files.kept}")
+        if kept := self._files.kept:
+            show(f"the game is kept in {kept}")
+            if removed := prune(kept.parent, kept):
+                old = f"{removed} finished game{'s' * (removed > 1)}"
+                note(f"{old} older than the newest {MOST_FINISHED} removed from {kept.parent}")
         show("help lists what can be typed")
 
     def keep(self) -> None:

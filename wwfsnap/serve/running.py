@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import io
+import signal
 import socket
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 
 import segno
 import uvicorn
 from starlette.types import ASGIApp
 
 from wwfsnap.errors import UsageFault
+from wwfsnap.interrupts import end_soon
 from wwfsnap.serve.addresses import addresses, machine_names
 from wwfsnap.serve.certificate import Certificate
 from wwfsnap.serve.door import Door, Visit
@@ -142,7 +145,10 @@ def check_certificate(chain: Path, key: Path) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Takes connections in through its door, and tells when it is ready."""
+    """Takes connections in through its door, and tells when it is ready.
+
+    The interrupt key waits for no answer that takes long.
+    """
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None], limits: Limits) -> None:
         super().__init__(config)
@@ -164,3 +170,8 @@ class _Server(uvicorn.Server):
     def _visit(self, address: str, gone: Callable[[Visit], None]) -> Visit:
         state = self.lifespan.state
         return Visit(self.config, self.server_state, state, self._limits, address, gone)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        if sig == signal.SIGINT:
+            end_soon()

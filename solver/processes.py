@@ -1,0 +1,70 @@
+"""Processes of a pool: the interrupt key does not reach them, and they end when they must."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context, resource_tracker
+
+
+@contextmanager
+def pool_of(
+    processes: int, start: Callable[..., None], arguments: tuple[object, ...] = ()
+) -> Iterator[ProcessPoolExecutor]:
+    """A pool; left in the middle of something, its processes are ended with what they do.
+
+    Work is to be handed to it with `interrupts_held`, for that starts its processes.
+
+    Args:
+        processes: How many, started as they are needed.
+        start: Called in each of them, with the arguments.
+        arguments: Values that can be pickled.
+    """
+    others = set(active_children())
+    # Spawned, not forked: threads, as OpenCV's, do not survive a fork.
+    pool = ProcessPoolExecutor(
+        processes, mp_context=get_context("spawn"), initializer=start, initargs=arguments
+    )
+    try:
+        yield pool
+    except BaseException:
+        # In this order: a process that dies while futures are cancelled would break the pool.
+        pool.shutdown(wait=False, cancel_futures=True)
+        ours = set(active_children()) - others
+        for child in ours:
+            child.terminate()
+        for child in ours:
+            child.join()
+        raise
+    pool.shutdown()
+
+
+@contextmanager
+def interrupts_held(also: Collection[signal.Signals] = ()) -> Iterator[None]:
+    """Keep the interrupt key until later, and from processes started meanwhile for good.
+
+    A process that is still loading would meet it with a traceback.
+
+    Args:
+        also: Signals kept in the same way.
+    """
+    if hasattr(signal, "pthread_sigmask"):  # not on Windows
+        # Started with the first process, it would let the interrupt key through to that one.
+        resource_tracker.ensure_running()
+    with signals_held({signal.SIGINT, *also}):
+        yield
+
+
+@contextmanager
+def signals_held(signals: Collection[signal.Signals]) -> Iterator[None]:
+    """Keep signals until later, where the system can do that."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
