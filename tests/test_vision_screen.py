@@ -274,10 +274,10 @@ def test_refused_permission_is_told_whoever_asks(
     path = tmp_path / "shot.png"
     path.write_bytes(encoded(picture(), "PNG"))
 
-    def refuse(_: Path) -> bytes:
+    def refuse(_path: Path, _most: int) -> bytes:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr(vision_screen, "read_whole", refuse)
     with pytest.raises(UnreadableImage, match="may not be read"):
         load_screen(path)
 

@@ -11,6 +11,7 @@ import pytest
 
 from console import Console
 from shots import Shot
+from vision import screen
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing
 from vision.reading import Reading
 from wwfsnap import pipeline
@@ -103,10 +104,10 @@ def test_files_that_cannot_be_read(
 def test_file_without_permission(
     wwfsnap: Console, picture: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refused(_path: Path) -> bytes:
+    def refused(_path: Path, _most: int) -> bytes:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", refused)  # root may read everything
+    monkeypatch.setattr(screen, "read_whole", refused)  # root may read everything
     run = wwfsnap("read", picture)
     assert run.status == 3
     assert "may not be read" in run.err

@@ -108,7 +108,7 @@ def is_simple(data: bytes, kind: str) -> bool:
 def _chunks(data: bytes) -> int:
     """How many chunks a PNG has, as far as it is worth counting them."""
     at, count = len(PNG), 0
-    while at < len(data) and count <= MOST_CHUNKS:
+    while at < len(data) and count <= MOST_CHUNKS and data[at + 4 : at + 8] != b"IEND":
         at += 12 + int.from_bytes(data[at : at + 4])
         count += 1
     return count

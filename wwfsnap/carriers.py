@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO
 
 from wwfsnap.errors import NotifierMissing, UsageFault
+from wwfsnap.interrupts import cut_off_with
 from wwfsnap.letters import Carrier, Halted, Undelivered
 from wwfsnap.post import Post, web_address
 from wwfsnap.records import Record, line
@@ -153,15 +154,16 @@ def _run(words: list[str], given: IO[bytes], ended: threading.Event) -> int:
     except OSError as fault:
         raise Undelivered(f"{words[0]} does not run ({fault.strerror})", again=False) from None
     until = time.monotonic() + PROGRAM_PATIENCE
-    while True:
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            return process.wait(LOOK)
-        if ended.is_set():
-            _end(process)
-            raise Halted(f"{words[0]} was ended")
-        if time.monotonic() > until:
-            _end(process)
-            raise Undelivered(f"{words[0]} took too long", again=False)
+    with cut_off_with(process.pid):
+        while True:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                return process.wait(LOOK)
+            if ended.is_set():
+                _end(process)
+                raise Halted(f"{words[0]} was ended")
+            if time.monotonic() > until:
+                _end(process)
+                raise Undelivered(f"{words[0]} took too long", again=False)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -11,6 +11,8 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType
 
 INTERRUPTED = 130
@@ -18,6 +20,7 @@ INTERRUPTED = 130
 GRACE = 0.4  # seconds for an end in good order; the rest of the second is for the system's part
 
 _pressed = threading.Event()
+_groups: set[int] = set()
 
 
 def listen() -> None:
@@ -43,6 +46,16 @@ def end_soon() -> None:
         threading.Thread(target=_cut_off, name="cut-off", daemon=True).start()
 
 
+@contextmanager
+def cut_off_with(group: int) -> Iterator[None]:
+    """Have a process group, of a program that was started, cut off with this process."""
+    _groups.add(group)
+    try:
+        yield
+    finally:
+        _groups.discard(group)
+
+
 def _hear(_number: int, _frame: FrameType | None) -> None:
     end_soon()
     raise KeyboardInterrupt
@@ -59,4 +72,7 @@ def _cut_off() -> None:
 
         for child in active_children():
             child.kill()
+    for group in tuple(_groups) if hasattr(os, "killpg") else ():
+        with suppress(OSError):
+            os.killpg(group, signal.SIGKILL)
     os._exit(INTERRUPTED)

@@ -95,7 +95,7 @@ def watch(
         settings.longest,
         stop.is_over,
     )
-    _listen(stop, heard)  # before the courier may start a program
+    _listen(stop, halt, heard)  # before the courier may start a program
     with ExitStack() as opened:
         ledger = opened.enter_context(closing(Ledger(state_folder())))
         courier = Courier(ledger.file, ledger.presence, carriers, say_line, stop=stop, halt=halt)
@@ -123,7 +123,7 @@ def watch(
     raise typer.Exit(Exit.INTERRUPTED if signal.SIGINT in heard else status)
 
 
-def _listen(stop: Stop, heard: list[int]) -> None:
+def _listen(stop: Stop, halt: threading.Event, heard: list[int]) -> None:
     """End on Ctrl-C, which waits for nothing long, and on SIGTERM, which does."""
     from wwfsnap.interrupts import end_soon
 
@@ -131,6 +131,7 @@ def _listen(stop: Stop, heard: list[int]) -> None:
         heard.append(number)
         stop.set()
         if number == signal.SIGINT:
+            halt.set()
             end_soon()
 
     signal.signal(signal.SIGINT, hear)
