@@ -72,6 +72,21 @@ class PathLanguage:
 
 
 @dataclass(frozen=True, slots=True)
+class GridLook:
+    """How the grids of a path game look in pictures.
+
+    Attributes:
+        sides: Tiles a side; empty for any.
+        numerals: Whether tiles bear what they count.
+        tile: Red, green and blue of the tiles, 0 to 255; None where that does not set them apart.
+    """
+
+    sides: tuple[int, ...]
+    numerals: bool
+    tile: tuple[int, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
 class PathGame:
     """A path game.
 
@@ -82,6 +97,7 @@ class PathGame:
         large: So many tiles make a grid large; None where it makes no difference.
         least_large: Letters of the shortest words on a large grid.
         lengths: What the length of a word counts.
+        look: How its grids look.
         several: What a tile of several letters counts beyond its letters, if it has no numeral.
         affix: What a tile that only begins or ends words counts; None for as any of its letters.
         either: What a tile of two letters to choose from counts; None for the lesser of the two.
@@ -97,6 +113,7 @@ class PathGame:
     large: int | None
     least_large: int
     lengths: Lengths
+    look: GridLook
     several: int
     affix: int | None
     either: int | None
@@ -174,6 +191,7 @@ def _read(path: Path, _changed: int, _size: int) -> PathGame:
         large=large.number("tiles", least=1) if large else None,
         least_large=large.number("least", least=1) if large else least,
         lengths=_lengths(top.section("length"), least),
+        look=_look(top),
         several=tiles.number("several", least=0) if tiles.has("several") else 0,
         affix=tiles.number("affix", least=0) if tiles.has("affix") else None,
         either=tiles.number("either", least=0) if tiles.has("either") else None,
@@ -203,6 +221,21 @@ def _lengths(section: Section, least: int) -> Lengths:
         section.fault(f"first is {lengths.first}, but words may have {least} letters")
     section.finish()
     return lengths
+
+
+def _look(top: Section) -> GridLook:
+    if not top.has("picture"):
+        return GridLook((), numerals=top.has("languages"), tile=None)
+    section = top.section("picture")
+    look = GridLook(
+        sides=tuple(int(side) for side in section.numbers("sides")),
+        numerals=section.value("numerals", default=False),
+        tile=tuple(int(part) for part in section.numbers("tile")) if section.has("tile") else None,
+    )
+    if look.tile is not None and (len(look.tile) != 3 or max(look.tile) > 255):
+        section.fault("tile must be three numbers from 0 to 255: red, green, blue")
+    section.finish()
+    return look
 
 
 def _languages(top: Section) -> tuple[PathLanguage, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 
 
@@ -22,3 +23,25 @@ def nap(seconds: float) -> float:
     """The seconds slept."""
     time.sleep(seconds)
     return seconds
+
+
+def nothing() -> None:
+    """Nothing to load."""
+
+
+def sleepy(number: int) -> int:
+    """0; for 1 it takes a minute, in which nothing of Python's own is heard."""
+    if number:
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+        time.sleep(60)
+    return 0
+
+
+def hog(number: int) -> int:
+    """0; for 1 it asks for 5 GB, and answers -1 where these are refused."""
+    if number:
+        try:
+            return int(bytearray(5_000_000_000)[-1]) + 1
+        except MemoryError:
+            return -1
+    return 0

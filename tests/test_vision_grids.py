@@ -19,22 +19,26 @@ from sample_screens.shapes import WHITE, Box, Paint
 from sample_screens.truth import load_truths
 from vision.errors import NoBoardFound
 from vision.grid_locate import find_lattices
+from vision.grid_print import Print
+from vision.grid_proof import question_game
 from vision.grid_reader import read_grid
 from vision.grid_reading import GridReading
 from vision.screen import Screen, load_screen
 
-INK, TILE, GROUND = (Paint.parse(text) for text in ("#202020", "#f4ecd8", "#3f6f9f"))
+INK, WOOD, GROUND = (Paint.parse(text) for text in ("#202020", "#ecc88a", "#3f6f9f"))
 WORDS = ("TEAM", "RISE", "NOLA", "GHUD")
 
 
-def paint(rows: Sequence[Sequence[str]], *, gap: float = 0.12, side: int = 600) -> Screen:
+def paint(
+    rows: Sequence[Sequence[str]], *, gap: float = 0.12, side: int = 600, tile: Paint = WOOD
+) -> Screen:
     """A grid of tiles with these texts, ``""`` an empty tile."""
     canvas = Canvas(side + 80, side + 300, GROUND)
     pitch = side / len(rows[0])
     for row, texts in enumerate(rows):
         for column, text in enumerate(texts):
             at = 40 + (column + 0.5) * pitch, 150 + (row + 0.5) * pitch
-            canvas.box(Box.around(*at, (1 - gap) * pitch, (1 - gap) * pitch), TILE)
+            canvas.box(Box.around(*at, (1 - gap) * pitch, (1 - gap) * pitch), tile)
             canvas.text(text, "inter-bold", 0.42 * pitch, at, INK)
     return as_screen(canvas.picture())
 
@@ -88,6 +92,46 @@ def test_a_seed_paints_the_same_picture() -> None:
     one, other = paint_grid(3), paint_grid(3)
     assert one.picture.tobytes() == other.picture.tobytes()
     assert one.grid == other.grid
+
+
+@pytest.mark.parametrize(
+    ("rows", "tile", "kind"),
+    [
+        (WORDS, "#f4f4f4", "other-tiles"),
+        (WORDS, "#9fd0f0", "other-tiles"),
+        (("TEAMS", "RISEN", "NOLAX", "GHUDY", "PLOKI"), "#ecc88a", "other-size"),
+    ],
+)
+def test_a_grid_that_fits_no_game_leaves_the_game_in_doubt(
+    rows: Sequence[str], tile: str, kind: str
+) -> None:
+    screen = paint(rows, tile=Paint.parse(tile))
+    reading = read_grid(screen)
+    assert texts_of(reading) == list(rows)
+    assert [(doubt.where, doubt.why.kind) for doubt in reading.doubts] == [("game", kind)]
+    assert read_grid(screen, game="wordhunt").doubts == ()
+
+
+@pytest.mark.parametrize("name", ["ruzzle-phone", "wordament-suffix", "wordhunt-start"])
+def test_a_grid_that_fits_its_game_leaves_none(name: str) -> None:
+    truth = next(each for each in load_path_truths() if each.name == name)
+    assert read_grid(load_screen(truth.picture)).doubts == ()
+
+
+@pytest.mark.parametrize(
+    ("values", "kind"),
+    [
+        ([1] * 16, "other-numerals"),
+        ([None] * 16, "no-numerals"),
+        ([1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 1, 3, 4, 2, 9], None),  # one of them is another
+    ],
+)
+def test_numerals_of_no_game_leave_the_game_in_doubt(
+    values: list[int | None], kind: str | None
+) -> None:
+    prints = [Print(letter, 1.0, None, 0.0) for letter in "TEAMRISENOLAGHUD"]
+    why = question_game("ruzzle", "en", prints, values, np.full(3, 240.0, np.float32))
+    assert (None if why is None else why.kind) == kind
 
 
 def test_language_is_told_by_values_or_taken() -> None:
@@ -148,7 +192,7 @@ def test_several_letters_on_a_tile(text: str) -> None:
     for row, texts in enumerate(rows):
         for column, each in enumerate(texts):
             at = 150 + 200 * column, 250 + 200 * row
-            canvas.box(Box.around(*at, 180, 180), TILE)
+            canvas.box(Box.around(*at, 180, 180), WOOD)
             canvas.text(each, "inter-bold", 80, at, INK, within=150)
     assert read_grid(as_screen(canvas.picture())).texts()[3] == ("G", text, "U", "D")
 
@@ -168,7 +212,7 @@ def swiped(word: str) -> Screen:
     canvas = Canvas(900, 1300, GROUND)
     at = {(r, c): (150 + 200 * c, 400 + 200 * r) for r in range(4) for c in range(4)}
     for (row, column), middle in at.items():
-        face = Paint.parse("#a8f090") if (row, column) in path else TILE
+        face = Paint.parse("#a8f090") if (row, column) in path else WOOD
         canvas.box(Box.around(*middle, 170, 170), face, radius=14)
         canvas.text(rows[row][column], "inter-bold", 90, middle, INK)
     canvas.line([at[place] for place in path], WHITE, 26)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.path_game import PathGame, load_path_game, path_game_names
 from vision.corner import Corner
@@ -31,6 +34,17 @@ FIXED = frozenset({"ruzzle"})
 
 BARE = "wordhunt"
 """The game whose tiles bear no numerals."""
+
+OWN_VALUES = 0.75
+"""Share of the numerals that are those of the game's letters: puzzles of Wordament raise up to a
+quarter of them; by tables of other games at most 0.73 were right."""
+
+SAME_HUE = 15.0
+"""Degrees by which the hue of tiles may differ from that of their game: lit and compressed ones do
+by 3, the next colours that tiles are painted in by 40."""
+
+AS_STRONG = 0.5
+"""Share of its saturation that their colour must have: that of white tiles has no hue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +86,49 @@ def tell_language(game: str, prints: Sequence[Print], values: Sequence[int | Non
 
     codes = [each.language for each in rules.languages] or [rules.usual_language]
     return max(codes, key=agreeing)
+
+
+def question_game(
+    game: str,
+    language: str,
+    prints: Sequence[Print],
+    values: Sequence[int | None],
+    colour: NDArray[np.float32],
+) -> Reason | None:
+    """Why a grid may be another game's than it is told to be; None where all fits.
+
+    Args:
+        game: Name of the game.
+        language: Code of the words' language.
+        prints: What the K tiles say, a square number of them.
+        values: Their numerals.
+        colour: ``(3,)`` blue, green and red of the tiles.
+    """
+    rules = _rules(game)
+    if rules is None:
+        return None
+    side, told = math.isqrt(len(prints)), {"game": rules.title}
+    if rules.look.sides and side not in rules.look.sides:
+        return because(Why.OTHER_SIZE, **told, n=side)
+    if not rules.look.numerals:
+        tile = rules.look.tile
+        alike = tile is not None and _same_colour(colour, np.array(tile[::-1], np.float32))
+        return None if alike else because(Why.OTHER_TILES, **told)
+    shown = [(each, value) for each, value in zip(prints, values, strict=True) if value is not None]
+    if not shown:
+        return because(Why.NO_NUMERALS, **told)
+    table = rules.values(language)
+    single = [table.get(each.text) == value for each, value in shown if len(each.text) == 1]
+    own = sum(single) >= OWN_VALUES * len(single)
+    return None if own else because(Why.OTHER_NUMERALS, **told)
+
+
+def _same_colour(one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
+    """Whether two colours, blue, green and red, have the same hue and are about as strong."""
+    both = np.clip(np.stack([one, other]), 0, 255).astype(np.float32)[None] / 255
+    (hue, strength, _), (other_hue, other_strength, _) = cv2.cvtColor(both, cv2.COLOR_BGR2HSV)[0]
+    apart = abs(float(hue - other_hue))
+    return bool(min(apart, 360 - apart) <= SAME_HUE and strength >= AS_STRONG * other_strength)
 
 
 def prove(

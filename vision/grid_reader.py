@@ -11,13 +11,14 @@ from solver.board import Square
 from solver.rules import game_names, languages
 from vision.choice import DOUBTED
 from vision.classify import Faces
+from vision.colours import ground_colours, usual_colour
 from vision.errors import NoBoardFound
 from vision.glyphs import GlyphBank, compare, generic_bank
 from vision.grid_badges import MULTIPLIERS, read_badges
 from vision.grid_letters import read_prints
 from vision.grid_locate import find_lattices
 from vision.grid_print import Print
-from vision.grid_proof import prove, tell_game, tell_language
+from vision.grid_proof import prove, question_game, tell_game, tell_language
 from vision.grid_reading import GridReading, GridTile
 from vision.grid_tiles import Tiles, find_tiles
 from vision.grid_trace import tell_traced
@@ -125,9 +126,13 @@ def _assemble(
     corner = faces.corner if any(values) else None
     multipliers, hidden = read_badges(screen, tiles, corner)
     badged = any(multiplier != "." for multiplier in multipliers)
-    game = game or tell_game(corner, values, multipliers)
+    told, game = game, game or tell_game(corner, values, multipliers)
     language = language or tell_language(game, prints, values)
     doubts: list[Doubt] = []
+    if told is None:
+        colour = usual_colour(ground_colours(tiles.cells))
+        why = question_game(game, language, prints, values, colour)
+        doubts += [] if why is None else [Doubt("game", game, None, why)]
     read: list[GridTile] = []
     for k, tile in enumerate(prove(prints, values, game, language)):
         shown, reasons = tile.print, [*tile.reasons]

@@ -42,7 +42,8 @@ class GridReading:
         game: Name of the game's rules.
         language: Language code of the words.
         tiles: Rows of tiles from the top, each from left to right; all rows are of one length.
-        doubts: All that is not certain, at ``A1`` (column letter, row from the top) or ``board``.
+        doubts: All that is not certain, at ``A1`` (column letter, row from the top) or ``board``,
+            or about the ``game``.
     """
 
     width: int

@@ -56,6 +56,14 @@ class Why(Enum):
     OTHERS_VALUE = "the numeral reads {numeral}, other tiles {letter} show {value}"
     TRACED = "something lies on the letter: it may be {other}"
 
+    # The name of a path game
+    OTHER_SIZE = "{game} has no grids of {n} by {n} tiles: it may be another game"
+    NO_NUMERALS = "{game} has numerals on its tiles, and none can be read: it may be another game"
+    OTHER_NUMERALS = "the numerals are not those of {game}: it may be another game"
+    OTHER_TILES = (
+        "the tiles bear no numerals and do not look like those of {game}: it may be another game"
+    )
+
     # Squares, and the board and the rack as a whole
     COVERED = "something lies on this square"
     PREMIUM = "the premium of this square cannot be told"

@@ -1,0 +1,43 @@
+"""Boards that the picture cuts off are told as such, with the side, and never read."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sample_screens.truth import FOLDER
+from vision.errors import BoardNotWhole, NoBoardFound
+from vision.reader import read
+from vision.screen import Screen, load_screen
+
+SIDES = {"left": "on the left", "right": "on the right", "top": "at the top"}
+SIDES["bottom"] = "at the bottom"
+NAMES = ("wwf2-phone-two-colours", "wwf-classic-phone", "wordfeud-dark-nl", "crossplay-blanks")
+
+
+def cropped(name: str, side: str, squares: float) -> Screen:
+    """A sample screen without so many squares of its board on a side."""
+    shot = load_screen(FOLDER / f"{name}.png")
+    box, off = read(shot).grid.box, squares * read(shot).grid.cell
+    rows, columns = slice(0, shot.height), slice(0, shot.width)
+    if side in {"top", "bottom"}:
+        rows = slice(round(box.y + off), None) if side == "top" else slice(round(box.bottom - off))
+    else:
+        left = side == "left"
+        columns = slice(round(box.x + off), None) if left else slice(round(box.right - off))
+    return Screen(np.ascontiguousarray(shot.pixels[rows, columns]), name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("squares", [0.6, 1.5, 4.5])
+def test_the_side_is_told(name: str, side: str, squares: float) -> None:
+    with pytest.raises(BoardNotWhole, match=SIDES[side]):
+        read(cropped(name, side, squares))
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("squares", [0.6, 1.5, 4.5])
+def test_a_board_dealt_at_random_is_never_read_in_part(side: str, squares: float) -> None:
+    with pytest.raises(NoBoardFound):  # no premiums are known that could tell the side
+        read(cropped("wordfeud-random-de", side, squares))
