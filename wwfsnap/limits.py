@@ -43,8 +43,7 @@ def limited_decoding(name: str, seconds: float = DECODING) -> Iterator[None]:
     Raises:
         TooCostly: It takes more.
     """
-    main = threading.current_thread() is threading.main_thread()
-    if not (main and hasattr(signal, "setitimer")) or signal.getitimer(signal.ITIMER_REAL)[0]:
+    if not _in_main_thread() or _timed():
         yield
         return
     end = time.thread_time() + seconds
@@ -68,13 +67,15 @@ def limited_decoding(name: str, seconds: float = DECODING) -> Iterator[None]:
 def limited_memory(name: str) -> Iterator[None]:
     """Give up on a picture that needs more memory than ``MEMORY``, where the system counts it.
 
+    The limit is one of the whole process, so it is the main thread's alone to set.
+
     Args:
         name: What it is called in the message.
 
     Raises:
         TooCostly: It needs more.
     """
-    before = allow_memory(MEMORY)
+    before = allow_memory(MEMORY) if _in_main_thread() else None
     try:
         yield
     except Exception as fault:
@@ -98,6 +99,15 @@ def allow_memory(most: int | None) -> int | None:
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
     return before
+
+
+def _in_main_thread() -> bool:
+    return threading.current_thread() is threading.main_thread()
+
+
+def _timed() -> bool:
+    """Whether a timer runs already, or none is to be had."""
+    return not hasattr(signal, "setitimer") or signal.getitimer(signal.ITIMER_REAL)[0] > 0.0
 
 
 def _is_full(fault: Exception) -> bool:
