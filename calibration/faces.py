@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from calibration.numerals import cut_figures
 from calibration.samples import Place, TileSample
 from solver.ruleset import TileSet
-from vision.cells import Cells, separate_ink
-from vision.corner import Corner, find_corner
-from vision.marks import HIDDEN, Mark, find_marks
-from vision.numerals import read_numerals
-from vision.placed import Line, line_through
 from vision.reading import TileReading
-from vision.templates import UNACCENTED, choose_templates
+from vision.themes.templates import UNACCENTED, choose_templates
+from vision.tiles.ink import Cells, separate_ink
+from vision.tiles.numeral_position import Corner, find_corner
+from vision.tiles.numerals import read_numerals
+from vision.tiles.occluded_match import Line, line_through
+from vision.tiles.segment import HIDDEN, Mark, find_marks
 
 Floats = NDArray[np.float32]
 

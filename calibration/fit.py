@@ -21,8 +21,8 @@ from calibration.measure import (
 )
 from calibration.samples import Samples
 from calibration.trials import Trial, cut_digits, cut_masks, leave_one_out, suspects
-from vision.theme import Theme
-from vision.theme_reading import shipped_themes
+from vision.themes.load import shipped_themes
+from vision.themes.theme import Theme
 
 Floats = NDArray[np.float32]
 

@@ -12,13 +12,13 @@ from calibration.faces import Spot, look_at
 from calibration.samples import Lengths, Samples, Shot, SquareSample, TileSample
 from solver.board import Square
 from solver.rules import load_game
-from vision.cells import CELL, cut_board, cut_box, split_board
-from vision.geometry import Box
-from vision.layout import RANDOM
-from vision.premiums import PREMIUMS
-from vision.rack import STEPS
-from vision.slots import MARGIN
-from vision.squares import inspect_squares
+from vision.board.layout import RANDOM
+from vision.board.premiums import PREMIUMS
+from vision.board.squares import inspect_squares
+from vision.imaging.geometry import Box
+from vision.rack.rows import STEPS
+from vision.rack.slots import MARGIN
+from vision.tiles.ink import CELL, cut_board, cut_box, split_board
 
 Floats = NDArray[np.float32]
 

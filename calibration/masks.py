@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.samples import TileSample
-from vision.glyphs import MASK, GlyphBank, generic_bank, unit_vectors
-from vision.theme_store import font_likeness
+from vision.themes.store import font_likeness
+from vision.tiles.glyphs import MASK, GlyphBank, generic_bank, unit_vectors
 
 Floats = NDArray[np.float32]
 
@@ -26,7 +26,7 @@ class Masks:
     Attributes:
         letters: The N letters seen clearly, in order.
         masks: ``(N, MASK, MASK)`` float32, 0 to 1, means of the samples.
-        aspects, heights, tops: ``(N,)`` float32 as in ``vision.glyphs.GlyphBank``.
+        aspects, heights, tops: ``(N,)`` float32 as in ``vision.tiles.glyphs.GlyphBank``.
         counts: Samples of each letter.
         spreads: What its samples lack in likeness to the mask, root mean square.
     """

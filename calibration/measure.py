@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.samples import Samples, TileSample
-from vision.cells import CELL
-from vision.second_look import SAME_COLOUR
-from vision.theme import Figure
+from vision.themes.theme import Figure
+from vision.tiles.ink import CELL
+from vision.tiles.recover import SAME_COLOUR
 
 Floats = NDArray[np.float32]
 
@@ -85,7 +85,7 @@ def other_colours(samples: Samples) -> Mapping[str, Colour]:
 
 
 def proportions(samples: Samples) -> dict[str, Figure]:
-    """Lengths in board squares, as ``vision.theme.Theme`` names them."""
+    """Lengths in board squares, as ``vision.themes.theme.Theme`` names them."""
     lines = [each.line for each in samples.lengths if each.line is not None]
     corners = [each.corner for each in samples.lengths if each.corner is not None]
     lengths: dict[str, list[float]] = {

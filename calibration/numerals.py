@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import CELL
-from vision.corner import Corner
+from vision.tiles.ink import CELL
+from vision.tiles.numeral_position import Corner
 
 Floats = NDArray[np.float32]
 

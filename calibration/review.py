@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from calibration.fit import Report
 from calibration.measure import Colour, measure_colour, square_colours
 from calibration.samples import Samples, TileSample
-from vision.cells import CELL
-from vision.glyphs import BANK
+from vision.tiles.glyphs import BANK
+from vision.tiles.ink import CELL
 
 Pixels = NDArray[np.uint8]
 

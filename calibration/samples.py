@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from calibration.truth import Truth
 from solver.ruleset import TileSet
-from vision.corner import Corner
-from vision.numerals import Numeral
-from vision.placed import Line
+from vision.imaging.screen import Screen
 from vision.reading import Reading
-from vision.screen import Screen
+from vision.tiles.numeral_position import Corner
+from vision.tiles.numerals import Numeral
+from vision.tiles.occluded_match import Line
 
 Floats = NDArray[np.float32]
 Place = Literal["board", "rack", "laid"]

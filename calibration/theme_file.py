@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from calibration.fit import Report
 from calibration.masks import Masks
-from vision.theme import Theme
-from vision.theme_reading import FORMAT
+from vision.themes.load import FORMAT
+from vision.themes.theme import Theme
 
 Floats = NDArray[np.float32]
 

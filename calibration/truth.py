@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from calibration.errors import TruthUnreadable
 from solver.board import Square
 from solver.errors import NotationError
-from vision.layout import RANDOM
+from vision.board.layout import RANDOM
 from vision.reading import Reading
 
 KEYS = (

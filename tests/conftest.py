@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, settings
 
 from console import Console
 from shots import Shot, make_shot
+from vision.imaging.screen import Screen
 from vision.reading import Reading
-from vision.screen import Screen
 from wwfsnap import pipeline
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from PIL import Image
 
 from sample_screens.path_scene import FOLDER
 from sample_screens.path_truth import PathTruth, load_path_truth
-from vision.geometry import Box
-from vision.grid_reading import GridReading, GridTile, Multiplier
+from vision.imaging.geometry import Box
+from vision.paths.reading import GridReading, GridTile, Multiplier
 from vision.reading import Doubt
 
 KNOWN: tuple[Multiplier, ...] = (".", "DL", "TL", "DW", "TW")

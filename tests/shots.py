@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 
 from solver.rules import load_game
-from vision.geometry import Box, Grid
+from vision.imaging.geometry import Box, Grid
+from vision.imaging.screen import Screen
 from vision.reading import Reading, TileReading
-from vision.screen import Screen
 from wwfsnap.ink import Pixels
 from wwfsnap.specimen import PAPER, paint_board, paint_tile
 

@@ -15,10 +15,10 @@ from benchmarks.degradation import Result, read_damaged
 from benchmarks.pictures import CORPUS, Source, find_sources
 from benchmarks.verdict import Verdict
 from vision.errors import NoBoardFound
-from vision.grid_reader import read_grid
+from vision.imaging.screen import load_screen
+from vision.paths.reader import read_grid
 from vision.reader import read
-from vision.screen import load_screen
-from vision.theme import GENERIC
+from vision.themes.theme import GENERIC
 from wwfsnap.parallel import in_order
 
 pytestmark = [pytest.mark.corpus, pytest.mark.slow]

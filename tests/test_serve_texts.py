@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import pytest
 
-from vision.reasons import Why
+from vision.doubts import Why
 from wwfsnap.serve.assets import NOT_KEPT, load_assets
 
 WEB = files("wwfsnap.serve") / "web"

@@ -9,11 +9,11 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from sample_screens.truth import Truth, load_truths
-from vision.banner import Banner, read_banner
-from vision.geometry import Box, Grid
-from vision.scores import Scores
-from vision.screen import Screen, load_screen
-from vision.turn import turn_of_scores
+from vision.imaging.geometry import Box, Grid
+from vision.imaging.screen import Screen, load_screen
+from vision.status.read import Banner, read_banner
+from vision.status.scores import Scores
+from vision.status.turn import turn_of_scores
 
 SAMPLES = [each for each in load_truths() if each.grid is not None]
 FONT = Path(__file__).parents[1] / "sample_screens" / "fonts" / "inter-medium.ttf"

@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 
 from benchmarks.painting import Style, paint_tile
 from solver.rules import load_game
-from vision.blanks import may_be_ten, plain_zero, tell_blanks
-from vision.classify import Faces, classify
-from vision.decide import decide
-from vision.digits import BARE_STROKE
-from vision.glyphs import generic_bank
-from vision.match import Letters
-from vision.numerals import Numeral
-from vision.reasons import Reason, Why, because
-from vision.trust import weigh_numerals
+from vision.doubts import Reason, Why, because
+from vision.inference.blanks import may_be_ten, plain_zero, tell_blanks
+from vision.inference.letters import decide
+from vision.inference.numeral_reliability import weigh_numerals
+from vision.tiles.classify import Faces, classify
+from vision.tiles.digits import BARE_STROKE
+from vision.tiles.glyphs import generic_bank
+from vision.tiles.match import Letters
+from vision.tiles.numerals import Numeral
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WORD = "THEQUICKBROWNFOX"

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from benchmarks.painting import Place, paint_screen
 from solver.rules import game_names, layouts
 from solver.ruleset import Layout
-from vision.comb import Raster, find_rasters
+from vision.board.locate import locate
+from vision.board.profiles import Raster, find_rasters
+from vision.board.raster_places import slide_boards
 from vision.errors import NoBoardFound
-from vision.locate import locate
-from vision.screen import Screen
-from vision.slide import slide_boards
+from vision.imaging.screen import Screen
 
 ROWS = (*["." * 15] * 6, ".....QUARTZ....", "....TO.........", *["." * 15] * 7)
 
@@ -82,7 +82,7 @@ def test_raster_with_too_few_squares_holds_no_board() -> None:
 
 def test_located_where_no_square_stands_out(monkeypatch: pytest.MonkeyPatch) -> None:
     pixels = melted(24.0, 12.0, 70.0, 0.8)
-    monkeypatch.setattr("vision.locate.find_squares", lambda *_: np.zeros((0, 4)))
+    monkeypatch.setattr("vision.board.locate.find_squares", lambda *_: np.zeros((0, 4)))
     grid = locate(Screen(pixels, "melted"), known()).grid
     assert (grid.x, grid.y) == pytest.approx((12.0, 70.0), abs=2.0)
     assert grid.cell == pytest.approx(24.0, rel=0.01)

@@ -7,8 +7,8 @@ import pytest
 
 from sample_screens.truth import FOLDER
 from vision.errors import BoardNotWhole, NoBoardFound
+from vision.imaging.screen import Screen, load_screen
 from vision.reader import read
-from vision.screen import Screen, load_screen
 
 SIDES = {"left": "on the left", "right": "on the right", "top": "at the top"}
 SIDES["bottom"] = "at the bottom"

@@ -15,11 +15,11 @@ from sample_screens.look import load_look
 from sample_screens.render import render
 from sample_screens.scene import Scene, load_scene
 from solver.rules import load_game
-from vision.dealt import DEALT, Dealt, read_dealt, shows_dealt
+from vision.board.random_premiums import DEALT, Dealt, read_dealt, shows_dealt
+from vision.board.squares import coloured_squares, inspect_squares
+from vision.imaging.screen import Screen
 from vision.reader import read
 from vision.reading import Reading
-from vision.screen import Screen
-from vision.squares import coloured_squares, inspect_squares
 
 SCENE = load_scene("wordfeud-random-de")
 WORDFEUD = load_game("wordfeud").premiums

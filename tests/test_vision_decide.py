@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from benchmarks.painting import paint_tile
 from solver.rules import load_game
-from vision.choice import Choice
-from vision.classify import Faces, classify
-from vision.decide import decide
-from vision.glyphs import generic_bank
-from vision.numerals import Numeral
-from vision.reasons import Why, because
+from vision.doubts import Why, because
+from vision.inference.choice import Choice
+from vision.inference.letters import decide
+from vision.tiles.classify import Faces, classify
+from vision.tiles.glyphs import generic_bank
+from vision.tiles.numerals import Numeral
 
 WORD = "RETINAS"
 TILES = load_game("wwf").tiles

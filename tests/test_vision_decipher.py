@@ -8,10 +8,10 @@ import pytest
 
 from solver.lexicon import Lexicon
 from solver.rules import load_game
-from vision.choice import Choice
-from vision.decipher import decipher, settle
-from vision.reasons import Why, because
-from vision.runs import Place
+from vision.doubts import Why, because
+from vision.inference.choice import Choice
+from vision.inference.cluster_letters import decipher, settle
+from vision.inference.runs import Place
 
 BAG = load_game("wwf").tiles
 WORDS = Lexicon.of(["TIN", "TAN", "IS", "AS", "IT", "AT", "HI", "HA", "PIG", "PUG", "JIG", "JAB"])

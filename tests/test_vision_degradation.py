@@ -11,8 +11,8 @@ from benchmarks.damage import Degradation, degradations
 from benchmarks.degradation import failures, read_damaged, table, try_one
 from benchmarks.pictures import Picture, Source, choose, find_sources, load_picture
 from benchmarks.verdict import Verdict, judge, judge_refusal
+from vision.imaging.screen import load_screen
 from vision.reader import read
-from vision.screen import load_screen
 
 ALL = {each.name: each for each in degradations()}
 SOURCES = {source.group: source for source in find_sources("samples")}

@@ -9,12 +9,12 @@ import pytest
 
 from benchmarks.painting import paint_tile
 from solver.rules import load_game
-from vision.choice import Choice
-from vision.classify import Faces, classify
-from vision.decide import decide
-from vision.fellows import hold_to_fellows
-from vision.glyphs import generic_bank
-from vision.reasons import Why, because
+from vision.doubts import Why, because
+from vision.inference.choice import Choice
+from vision.inference.clusters import hold_to_fellows
+from vision.inference.letters import decide
+from vision.tiles.classify import Faces, classify
+from vision.tiles.glyphs import generic_bank
 
 TILES = load_game("wwf").tiles
 

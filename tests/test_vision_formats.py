@@ -12,11 +12,11 @@ from PIL import Image
 from pillow_heif import register_heif_opener
 
 from sample_screens.truth import FOLDER
-from vision import formats
 from vision.errors import UnreadableImage
-from vision.formats import SUFFIXES, formats_of, opened_suffixes
+from vision.imaging import formats
+from vision.imaging.formats import SUFFIXES, formats_of, opened_suffixes
+from vision.imaging.screen import decode_screen, load_screen
 from vision.reader import read
-from vision.screen import decode_screen, load_screen
 from wwfsnap.ignored import is_wanted
 
 register_heif_opener()

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from benchmarks.painting import FONTS, Style, paint_tile
-from vision.cells import separate_ink
 from vision.errors import ThemeMissing
-from vision.glyphs import (
+from vision.tiles.glyphs import (
     FONTS_KEPT,
     MASK,
     compare,
@@ -22,8 +21,9 @@ from vision.glyphs import (
     show_vector,
     unit_vectors,
 )
-from vision.marks import find_marks
-from vision.match import match_marks
+from vision.tiles.ink import separate_ink
+from vision.tiles.match import match_marks
+from vision.tiles.segment import find_marks
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SANS = [font for font in FONTS if font not in {"zilla-slab-bold", "open-sans-serif-i"}]

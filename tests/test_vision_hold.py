@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from benchmarks.painting import FONTS, Place, Style, paint_screen
 from solver.board import Board, tile_text
+from vision.doubts import Why, because
 from vision.errors import NoBoardFound
-from vision.geometry import Box
+from vision.imaging.geometry import Box
+from vision.imaging.screen import Screen
+from vision.rack.slots import _set_off
 from vision.reader import read
 from vision.reading import Reading
-from vision.reasons import Why, because
-from vision.screen import Screen
-from vision.slots import _set_off
 
 BARE = ["." * 15] * 15
 ROWS = (

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from solver.compiled import compiled_kernel
-from vision import alignment, characters, lines
-from vision.strokes import Strokes
+from vision.text import alignment, characters, lines
+from vision.text.strokes import Strokes
 
 ROOT = Path(__file__).parents[1]
 PARTS = "_tracing.py", "_lining.py", "_sampling.py", "_laying.py", "_kernel.pxd"

@@ -10,10 +10,10 @@ from solver.board import Board, Square
 from solver.lexicon import Lexicon
 from solver.rules import load_game
 from solver.score import score_tiles
-from vision.choice import Choice
-from vision.last_move import prove_points, settle_blanks, settle_letters
+from vision.doubts import Why, because
+from vision.inference.choice import Choice
+from vision.inference.last_move import prove_points, settle_blanks, settle_letters
 from vision.reading import LastMove
-from vision.reasons import Why, because
 
 GAME = load_game("wwf")
 SQUARES = ((7, 7), (7, 8), (7, 9), (7, 10))

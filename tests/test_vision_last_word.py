@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from solver.lexicon import Lexicon
-from vision.choice import Choice
-from vision.last_word import hold_to_word, missed, taken_away
+from vision.doubts import Why, because
+from vision.inference.choice import Choice
+from vision.inference.last_word import hold_to_word, missed, taken_away
+from vision.inference.runs import runs_of
 from vision.reading import Doubt
-from vision.reasons import Why, because
-from vision.runs import runs_of
 
 Place = tuple[int, int]
 

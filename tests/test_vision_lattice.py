@@ -8,8 +8,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from benchmarks.painting import BARE, GAP, Pixels, paint_lattice
-from vision.geometry import Grid
-from vision.lattice import Lattice, find_lattices, find_squares, measure_edges
+from vision.board.lattice import Lattice, find_lattices, find_squares, measure_edges
+from vision.imaging.geometry import Grid
 
 LEVEL = 14
 

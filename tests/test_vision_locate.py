@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from benchmarks.painting import Place, paint_lattice, paint_screen
 from solver.rules import game_names, layouts
 from solver.ruleset import Layout
+from vision.board.candidate import Located, better
+from vision.board.locate import locate
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.geometry import Grid
-from vision.locate import locate
-from vision.located import Located, better
-from vision.screen import Screen
+from vision.imaging.geometry import Grid
+from vision.imaging.screen import Screen
 
 ROWS = {
     15: (*["." * 15] * 7, "....QUARTZ.....", *["." * 15] * 7),

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from benchmarks.painting import FONTS, Style, paint_label, paint_tile
-from vision.cells import CELL, separate_ink
-from vision.marks import Mark, find_marks
+from vision.tiles.ink import CELL, separate_ink
+from vision.tiles.segment import Mark, find_marks
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from benchmarks.painting import FONTS, Style, paint_label, paint_tile
-from vision.cells import CELL, separate_ink
-from vision.classify import classify
-from vision.glyphs import GlyphBank, generic_bank
-from vision.marks import find_marks
-from vision.match import NO_SCORE, SURE, choose_fonts, match_elsewhere, match_marks
-from vision.placed import Line, Placer
+from vision.tiles.classify import classify
+from vision.tiles.glyphs import GlyphBank, generic_bank
+from vision.tiles.ink import CELL, separate_ink
+from vision.tiles.match import NO_SCORE, SURE, choose_fonts, match_elsewhere, match_marks
+from vision.tiles.occluded_match import Line, Placer
+from vision.tiles.segment import find_marks
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SWEDISH = LETTERS + "ÅÄÖ"

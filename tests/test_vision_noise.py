@@ -11,9 +11,9 @@ from benchmarks.pictures import find_sources, load_picture
 from benchmarks.verdict import judge
 from vision import reader
 from vision.errors import VisionError
-from vision.noise import NOISY, calmed, measure_noise
+from vision.imaging.noise import NOISY, calmed, measure_noise
+from vision.imaging.screen import Screen, decode_screen
 from vision.reader import read
-from vision.screen import Screen, decode_screen
 
 ROWS = ["." * 15] * 7 + ["....RETINAS...."] + ["." * 15] * 7
 

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from benchmarks.painting import PLAIN_FONT, Pixels, Style, paint_tile
-from vision.blobs import Blob
-from vision.cells import CELL, Cells, separate_ink
-from vision.corner import CORNERS, Corner, find_corner
-from vision.digits import _outdoes
-from vision.glyphs import generic_bank
-from vision.marks import Mark, find_marks
-from vision.numerals import Numeral, read_numerals
-from vision.placed import line_through
+from vision.imaging.blobs import Blob
+from vision.tiles.digits import _outdoes
+from vision.tiles.glyphs import generic_bank
+from vision.tiles.ink import CELL, Cells, separate_ink
+from vision.tiles.numeral_position import CORNERS, Corner, find_corner
+from vision.tiles.numerals import Numeral, read_numerals
+from vision.tiles.occluded_match import line_through
+from vision.tiles.segment import Mark, find_marks
 
 VALUES = (0, 1, 2, 3, 4, 5, 6, 8, 10)
 LETTERS = "ETSHLDCMKJNOQRUX"

@@ -12,14 +12,15 @@ from numpy.typing import NDArray
 
 from benchmarks.painting import paint_tile
 from solver.rules import load_game
-from vision import ocr
-from vision.cells import separate_ink
-from vision.choice import Choice
-from vision.classify import Faces, classify
-from vision.consult import consult
-from vision.decide import decide
-from vision.glyphs import generic_bank
-from vision.ocr import (
+from vision.doubts import Why, because
+from vision.inference.choice import Choice
+from vision.inference.letters import decide
+from vision.inference.ocr_vote import consult
+from vision.tiles import ocr
+from vision.tiles.classify import Faces, classify
+from vision.tiles.glyphs import generic_bank
+from vision.tiles.ink import separate_ink
+from vision.tiles.ocr import (
     NullReader,
     ReaderOnDemand,
     TesseractProbe,
@@ -28,8 +29,7 @@ from vision.ocr import (
     find_tesseract,
     show_glyph,
 )
-from vision.rapid import RapidProbe, RapidReader, find_rapid
-from vision.reasons import Why, because
+from vision.tiles.rapid import RapidProbe, RapidReader, find_rapid
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 TILES = load_game("wwf").tiles

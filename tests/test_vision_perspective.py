@@ -11,10 +11,10 @@ from benchmarks.painting import Place, paint_screen
 from benchmarks.photo import photograph
 from shots import make_shot
 from solver.rules import game_names, layouts
-from vision.locate import locate
-from vision.perspective import find_perspective
-from vision.pose import level_pose
-from vision.screen import Screen, decode_screen
+from vision.board.locate import locate
+from vision.board.rectify import find_perspective
+from vision.imaging.pose import level_pose
+from vision.imaging.screen import Screen, decode_screen
 from wwfsnap.draw import draw_move
 from wwfsnap.pipeline import Settings, read_board, solve_board
 

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from sample_screens.truth import FOLDER
 from solver.compiled import compiled_kernel
-from vision import pieces
-from vision.lattice import measure_edges
-from vision.locate import LEVELS
-from vision.pieces import find_pieces, measure_pieces
-from vision.screen import load_screen
+from vision.board.lattice import measure_edges
+from vision.board.locate import LEVELS
+from vision.imaging import components as pieces
+from vision.imaging.components import find_pieces, measure_pieces
+from vision.imaging.screen import load_screen
 
 KERNEL = compiled_kernel("vision")
 needs_compiled = pytest.mark.skipif(

@@ -14,16 +14,16 @@ from hypothesis import strategies as st
 from benchmarks.painting import BARE, CELL, LABELS, Pixels, paint_label, paint_tile
 from solver.rules import game_names, layouts, load_game
 from solver.ruleset import Layout
-from vision.classify import classify
-from vision.geometry import Grid
-from vision.layout import BoardKind, likely_games
-from vision.located import Located
-from vision.premiums import fit_layouts, mistaken_labels, repeated_labels
+from vision.board.borders import measure_outlines, measure_seams
+from vision.board.candidate import Located
+from vision.board.layout import BoardKind, likely_games
+from vision.board.premiums import fit_layouts, mistaken_labels, repeated_labels
+from vision.board.squares import coloured_squares, framed_squares, inspect_squares
+from vision.imaging.geometry import Grid
+from vision.imaging.screen import Screen
 from vision.reader import _mistaken
-from vision.screen import Screen
-from vision.seams import measure_outlines, measure_seams
-from vision.squares import coloured_squares, framed_squares, inspect_squares
-from vision.templates import choose_templates
+from vision.themes.templates import choose_templates
+from vision.tiles.classify import classify
 
 KNOWN: tuple[tuple[str, Layout], ...] = tuple(
     (name, layout) for name in game_names() for layout in layouts(name)

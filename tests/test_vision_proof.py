@@ -7,10 +7,10 @@ from dataclasses import replace
 from solver.board import Square
 from solver.lexicon import Lexicon
 from solver.rules import load_game
-from vision.choice import Choice
-from vision.proof import Proven, prove
-from vision.reasons import Why, because
-from vision.spelling import needed_for_words
+from vision.doubts import Why, because
+from vision.inference.choice import Choice
+from vision.inference.verify import Proven, prove
+from vision.inference.words import needed_for_words
 
 WORDS = Lexicon.of(["CAT", "COT", "DOT", "TO", "OX", "CATS", "AT"])
 BAG = load_game("wwf").tiles

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.painting import PAPER, Pixels, lay, paint_tile
-from vision.geometry import Box, Grid
-from vision.rack import fill_slots, find_rack_rows
+from vision.imaging.geometry import Box, Grid
+from vision.rack.rows import fill_slots, find_rack_rows
 
 SLOTS = 7
 

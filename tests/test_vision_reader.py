@@ -14,12 +14,12 @@ from benchmarks.painting import paint_lattice
 from sample_screens.truth import Truth, load_truths
 from solver.board import Board, Square, tile_text
 from solver.rules import load_game
+from vision.doubts import Why
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing, VisionError
-from vision.geometry import Grid
+from vision.imaging.geometry import Grid
+from vision.imaging.screen import Screen, load_screen
 from vision.reader import read
 from vision.reading import Reading
-from vision.reasons import Why
-from vision.screen import Screen, load_screen
 
 FONT = Path(__file__).parents[1] / "sample_screens" / "fonts" / "inter-medium.ttf"
 TRUTHS = {truth.name: truth for truth in load_truths()}
@@ -303,7 +303,7 @@ def test_premiums_dealt_at_random_are_told_where_no_look_is_known(
 ) -> None:
     name = "wordfeud-random-de"
     with_look = read(screen_of(name))
-    monkeypatch.setattr("vision.layout.shipped_themes", lambda: ())
+    monkeypatch.setattr("vision.board.layout.shipped_themes", lambda: ())
     reading = read(screen_of(name), theme="none")
     check_tiles(reading, TRUTHS[name])
     assert (reading.game, reading.premiums) == ("wordfeud", with_look.premiums)

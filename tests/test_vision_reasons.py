@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from vision.reasons import MAY_BE_BLANK, Why, because
+from vision.doubts import MAY_BE_BLANK, Why, because
 
 
 def test_a_reason_tells_its_names_and_values() -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from benchmarks.painting import INK, Pixels, Style, paint_tile
 from solver.rules import load_game
-from vision.cells import separate_ink
-from vision.classify import Faces, classify
-from vision.glyphs import generic_bank
-from vision.rim import find_rim
+from vision.tiles.background import find_rim
+from vision.tiles.classify import Faces, classify
+from vision.tiles.glyphs import generic_bank
+from vision.tiles.ink import separate_ink
 
 WORD = "THECKBROWNFOXJUMPSITALY"
 TILES = load_game("wwf").tiles

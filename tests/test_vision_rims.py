@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.painting import Place, Style, paint_screen
-from vision.geometry import Box
-from vision.rims import within_rims
+from vision.imaging.geometry import Box
+from vision.rack.edges import within_rims
 
 RACK = "QEALFHE"
 TILE = 1.5

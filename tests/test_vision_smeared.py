@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from benchmarks.painting import Pixels, Style, paint_tile
-from vision.cells import CELL, Cells, separate_ink
-from vision.corner import find_corner
-from vision.glyphs import generic_bank
-from vision.marks import find_marks
-from vision.numerals import Numeral, read_numerals
-from vision.placed import line_through
-from vision.smeared import read_smeared
+from vision.tiles.glyphs import generic_bank
+from vision.tiles.ink import CELL, Cells, separate_ink
+from vision.tiles.luma_numerals import read_smeared
+from vision.tiles.numeral_position import find_corner
+from vision.tiles.numerals import Numeral, read_numerals
+from vision.tiles.occluded_match import line_through
+from vision.tiles.segment import find_marks
 
 VALUES = (1, 2, 3, 4, 5, 8, 10)
 LETTERS = "ETSHLDCMKJ"

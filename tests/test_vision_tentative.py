@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.cells import CELL
-from vision.rating import rate, show
-from vision.tentative import UNLIKE, find_tentative
+from vision.board.pending import UNLIKE, find_tentative
+from vision.board.pending_evidence import rate, show
+from vision.tiles.ink import CELL
 
 Place = tuple[int, int]
 

@@ -10,14 +10,14 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from vision.errors import ThemeMissing
-from vision.figures import likely_digits, read_figure, split_figures
-from vision.lines import read_lines
-from vision.phrases import Phrase, load_phrases
-from vision.search import search
-from vision.strokes import find_strokes
-from vision.textbank import read_text_bank, text_bank
-from vision.textline import TextLine
-from vision.turn import load_turns
+from vision.status.numbers import likely_digits, read_figure, split_figures
+from vision.status.turn import load_turns
+from vision.text.bank import read_text_bank, text_bank
+from vision.text.line import TextLine
+from vision.text.lines import read_lines
+from vision.text.phrases import Phrase, load_phrases
+from vision.text.spotting import search
+from vision.text.strokes import find_strokes
 
 FONTS = Path(__file__).parents[1] / "sample_screens" / "fonts"
 CELL = 44.0

@@ -7,13 +7,10 @@ import numpy as np
 import pytest
 
 from vision.errors import ThemeMissing
-from vision.glyphs import GlyphBank, generic_bank
+from vision.imaging.screen import load_screen
 from vision.reader import read
-from vision.screen import load_screen
-from vision.templates import choose_templates
-from vision.theme import Figure, Theme, nearest_theme
-from vision.theme_reading import load_theme, shipped_themes
-from vision.theme_store import (
+from vision.themes.load import load_theme, shipped_themes
+from vision.themes.store import (
     all_themes,
     choose_themes,
     complete_bank,
@@ -22,6 +19,9 @@ from vision.theme_store import (
     named_theme,
     user_themes,
 )
+from vision.themes.templates import choose_templates
+from vision.themes.theme import Figure, Theme, nearest_theme
+from vision.tiles.glyphs import GlyphBank, generic_bank
 
 SAMPLES = Path(__file__).resolve().parent.parent / "sample_screens"
 

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from benchmarks.painting import Place, paint_screen
 from shots import make_shot
 from solver.rules import game_names, layouts, load_game
-from vision.geometry import Box
-from vision.locate import locate
-from vision.pose import level_pose
-from vision.screen import Screen
-from vision.tilt import TILTED, measure_tilt
+from vision.board.locate import locate
+from vision.board.tilt import TILTED, measure_tilt
+from vision.imaging.geometry import Box
+from vision.imaging.pose import level_pose
+from vision.imaging.screen import Screen
 from wwfsnap.draw import draw_move
 from wwfsnap.pipeline import Settings, read_board, solve_board
 from wwfsnap.records import reading_record

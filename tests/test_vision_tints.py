@@ -12,10 +12,10 @@ from benchmarks.painting import paint_lattice
 from sample_screens.truth import Truth, load_truths
 from solver.board import Board, Square
 from vision.errors import BoardNotWhole
-from vision.geometry import Grid
+from vision.imaging.geometry import Grid
+from vision.imaging.screen import Screen, load_screen
 from vision.reader import read
 from vision.reading import Reading
-from vision.screen import Screen, load_screen
 
 Places = list[tuple[int, int]]
 

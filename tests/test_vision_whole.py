@@ -7,9 +7,9 @@ import pytest
 
 from benchmarks.painting import Place, Style, lay, paint_screen, paint_tile
 from solver.board import Square
-from vision.geometry import Box
+from vision.imaging.geometry import Box
+from vision.imaging.screen import Screen
 from vision.reader import read
-from vision.screen import Screen
 
 # Of all premium squares only B2 (DW), D4 (TL) and K1 (TL) are in sight.
 NEARLY_FULL = (

@@ -14,8 +14,8 @@ from solver.board import Board, Position, Rack, Square
 from solver.move import Move
 from solver.rules import load_game
 from solver.score import score_move
-from vision.geometry import Box
-from vision.screen import Screen
+from vision.imaging.geometry import Box
+from vision.imaging.screen import Screen
 from wwfsnap.draw import Drawing, caption_text, draw_move
 from wwfsnap.ink import DARK
 from wwfsnap.placing import BRIGHT

@@ -9,9 +9,9 @@ import pytest
 
 from gridshots import grid_reading, truth_named
 from solver.paths import PathWord
-from vision.geometry import Box
-from vision.grid_reading import GridReading
-from vision.screen import Screen, load_screen
+from vision.imaging.geometry import Box
+from vision.imaging.screen import Screen, load_screen
+from vision.paths.reading import GridReading
 from wwfsnap.draw_path import PathDrawing, draw_words
 from wwfsnap.ink import line_depth
 from wwfsnap.path_panel import words_text

@@ -11,8 +11,8 @@ import pytest
 
 from console import Console
 from shots import Shot
-from vision import screen
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing
+from vision.imaging import screen
 from vision.reading import Reading
 from wwfsnap import pipeline
 

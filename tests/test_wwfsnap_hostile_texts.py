@@ -17,7 +17,7 @@ from solver.errors import GameFileError
 from solver.path_game import load_path_game
 from solver.rules import load_game
 from vision.errors import ThemeMissing
-from vision.theme_reading import load_theme
+from vision.themes.load import load_theme
 from wwfsnap.errors import FrontDoorError
 from wwfsnap.exits import Exit
 from wwfsnap.typed import MOST_TEXT, board_text, read_text

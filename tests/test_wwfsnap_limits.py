@@ -18,11 +18,11 @@ from PIL import Image
 
 from chores import hog, nothing, sleepy
 from sample_screens.truth import FOLDER
-from vision import formats
+from vision.board.tilt import MOST_SQUARES, measure_tilt
 from vision.errors import ImageTooLarge, NoBoardFound, UnreadableImage
+from vision.imaging import formats
+from vision.imaging.screen import Screen, decode_screen, load_screen
 from vision.reader import read
-from vision.screen import Screen, decode_screen, load_screen
-from vision.tilt import MOST_SQUARES, measure_tilt
 from wwfsnap.errors import TooCostly
 from wwfsnap.exits import Exit
 from wwfsnap.limits import MEMORY, allow_memory, limited_decoding, limited_memory
@@ -93,7 +93,7 @@ def test_large_pictures_of_any_kind_take_less_than_a_gigabyte(
         "import resource, sys\n"
         "from pathlib import Path\n"
         f"sys.path[:0] = {sys.path!r}\n"
-        "from vision.screen import load_screen\n"
+        "from vision.imaging.screen import load_screen\n"
         f"assert load_screen(Path({str(path)!r})).pixels.shape == (4000, 8000, 3)\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)\n"
     )

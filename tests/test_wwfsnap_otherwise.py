@@ -10,9 +10,9 @@ import pytest
 from console import Console
 from shots import Shot, make_shot
 from solver.lexicon import Lexicon
+from vision.doubts import Why, because
+from vision.imaging.screen import Screen
 from vision.reading import Doubt, Reading
-from vision.reasons import Why, because
-from vision.screen import Screen
 from wwfsnap import pipeline
 from wwfsnap.otherwise import weigh_doubts
 from wwfsnap.pipeline import Settings, solve_board

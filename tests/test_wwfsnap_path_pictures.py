@@ -14,11 +14,11 @@ from console import Console
 from gridshots import grid_reading, truth_named
 from sample_screens.path_scene import FOLDER
 from solver.lexicon import default_lexicon
+from vision.doubts import Why, because
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.grid_reading import GridReading
+from vision.imaging.screen import Screen, load_screen
+from vision.paths.reading import GridReading
 from vision.reading import Doubt
-from vision.reasons import Why, because
-from vision.screen import Screen, load_screen
 from wwfsnap import pipeline
 from wwfsnap.carriers import details, headline
 from wwfsnap.output import drawn_by_us

@@ -15,9 +15,9 @@ import typer
 
 from console import Console
 from shots import Shot, make_shot
+from vision.doubts import Why, because
+from vision.imaging.screen import Screen
 from vision.reading import Doubt, LastMove, Reading
-from vision.reasons import Why, because
-from vision.screen import Screen
 from wwfsnap import pipeline
 from wwfsnap.output import drawn_by_us
 

@@ -12,28 +12,28 @@ from solver.errors import SolverError
 from solver.lexicon import Lexicon, default_lexicon
 from solver.rules import all_layouts, languages, layouts, load_game
 from solver.ruleset import Layout, TileSet
-from vision.assemble import assemble
-from vision.banner import read_banner
-from vision.cells import split_board
-from vision.classify import Faces, classify
+from vision.board.candidate import Located, side_cut_off
+from vision.board.labels import legible_labels
+from vision.board.layout import RANDOM, BoardKind, likely_games, tell_layout
+from vision.board.locate import locate
+from vision.board.occlusion import hidden_squares
+from vision.board.premiums import mistaken_labels, repeated_labels
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.findings import Findings
-from vision.hold import read_rack
-from vision.labels import legible_labels
-from vision.layout import RANDOM, BoardKind, likely_games, tell_layout
-from vision.locate import locate
-from vision.located import Located, side_cut_off
-from vision.noise import calmed
-from vision.numerals import PRESENT
-from vision.ocr import TextReader
-from vision.premiums import mistaken_labels, repeated_labels
+from vision.imaging.noise import calmed
+from vision.imaging.screen import Screen
+from vision.inference.assemble import assemble
+from vision.inference.findings import Findings
+from vision.inference.language import choose_language, of_another_game
+from vision.rack.read import read_rack
 from vision.reading import Reading
-from vision.screen import Screen
-from vision.speech import choose_language, of_another_game
-from vision.templates import Templates, choose_templates
-from vision.theme import Theme
-from vision.theme_store import choose_themes
-from vision.whole import hidden_squares
+from vision.status.read import read_banner
+from vision.themes.store import choose_themes
+from vision.themes.templates import Templates, choose_templates
+from vision.themes.theme import Theme
+from vision.tiles.classify import Faces, classify
+from vision.tiles.ink import split_board
+from vision.tiles.numerals import PRESENT
+from vision.tiles.ocr import TextReader
 
 Words = Callable[[str], Lexicon | None]
 """From the code of a language to its word list, None where there is none."""

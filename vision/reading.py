@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from vision.geometry import Box, Grid
-from vision.pose import Pose
-from vision.reasons import Reason
+from vision.doubts import Reason
+from vision.imaging.geometry import Box, Grid
+from vision.imaging.pose import Pose
 
 Source = Literal["template", "ocr", "proof"]
 Turn = Literal["own", "other"]

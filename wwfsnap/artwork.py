@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.imaging.screen import Screen
 from vision.reading import Reading, TileReading
-from vision.screen import Screen
 from wwfsnap.ink import DARK, LIGHT, Mask, Pixels, text_mask
 
 # Letters are looked for within this part of a tile; its rim may be bevelled.

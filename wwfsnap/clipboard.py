@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image, ImageGrab
 
 from vision.errors import ImageTooLarge
-from vision.screen import MOST_BYTES, Screen
+from vision.imaging.screen import MOST_BYTES, Screen
 from wwfsnap.encode import encode_picture
 from wwfsnap.errors import ClipboardEmpty, ClipboardMissing, InputEmpty
 from wwfsnap.outcome import Outcome, solve_data

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vision.screen import read_picture
+from vision.imaging.screen import read_picture
 from wwfsnap.batch import Answer
 from wwfsnap.errors import ClusterMissing, ClusterUnusable
 from wwfsnap.exits import Failure

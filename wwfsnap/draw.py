@@ -11,10 +11,10 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from solver.move import Move
-from vision.geometry import Box, Grid
-from vision.pose import Pose
+from vision.imaging.geometry import Box, Grid
+from vision.imaging.pose import Pose
+from vision.imaging.screen import Screen
 from vision.reading import Reading
-from vision.screen import Screen
 from wwfsnap.artwork import tile_face
 from wwfsnap.ink import (
     DARK,

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.paths import PathWord
-from vision.geometry import Box
-from vision.grid_reading import GridReading, GridTile
-from vision.screen import Screen
+from vision.imaging.geometry import Box
+from vision.imaging.screen import Screen
+from vision.paths.reading import GridReading, GridTile
 from wwfsnap.ink import (
     DARK,
     LIGHT,

@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from vision.theme import Theme
+from vision.themes.theme import Theme
 from wwfsnap.records import Record
 
 NAMES = {

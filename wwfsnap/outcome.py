@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
-from vision.grid_reading import GridReading
-from vision.screen import MOST_PIXELS, Screen, decode_screen, load_screen
+from vision.imaging.screen import MOST_PIXELS, Screen, decode_screen, load_screen
+from vision.paths.reading import GridReading
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.limits import limited_decoding, limited_memory

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from solver.paths import PathWord
-from vision.geometry import Box
-from vision.screen import Screen
+from vision.imaging.geometry import Box
+from vision.imaging.screen import Screen
 from wwfsnap.ink import (
     DARK,
     LIGHT,

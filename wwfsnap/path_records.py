@@ -11,7 +11,7 @@ from solver.paths import PathWord
 from wwfsnap.records import Record, doubt_records
 
 if TYPE_CHECKING:
-    from vision.grid_reading import GridReading
+    from vision.paths.reading import GridReading
     from wwfsnap.path_solution import PathSolution
 
 

@@ -12,7 +12,7 @@ from solver.board import Square
 from solver.path_game import load_path_game
 from solver.path_grid import PathGrid, PathTile
 from solver.paths import PathWord
-from vision.grid_reading import GridReading
+from vision.paths.reading import GridReading
 from wwfsnap.path_solution import PathSolution, grid_of
 
 STYLES = {

@@ -12,7 +12,7 @@ from solver.lexicon import Lexicon
 from solver.path_game import PathGame, load_path_game
 from solver.path_grid import PathGrid
 from solver.paths import PathWord, find_words
-from vision.grid_reading import GridReading
+from vision.paths.reading import GridReading
 from vision.reading import Doubt
 from wwfsnap.otherwise import MOST, Otherwise
 from wwfsnap.words import words_for

@@ -22,12 +22,12 @@ from solver.score import score_tiles
 from solver.solve import solve
 from solver.view import Turn, View
 from vision.errors import NoBoardFound
-from vision.grid_reader import read_grid
-from vision.grid_reading import GridReading
-from vision.ocr import ReaderOnDemand
+from vision.imaging.screen import Screen
+from vision.paths.reader import read_grid
+from vision.paths.reading import GridReading
 from vision.reader import read
 from vision.reading import Reading
-from vision.screen import Screen
+from vision.tiles.ocr import ReaderOnDemand
 from wwfsnap.draw import draw_move
 from wwfsnap.draw_path import draw_words
 from wwfsnap.errors import NoRack

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Box
+from vision.imaging.geometry import Box
+from vision.imaging.screen import Screen
 from vision.reading import Reading
-from vision.screen import Screen
 from wwfsnap.ink import Colour
 
 # Colours that no board uses for long stretches; the one farthest from the picture's own is taken.

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from solver.board import Board, Square, tile_text
 from solver.move import Move
-from vision.grid_reading import GridReading
+from vision.paths.reading import GridReading
 from wwfsnap.counsel import counsel_parts
 from wwfsnap.otherwise import Best, Otherwise
 from wwfsnap.path_report import found_parts, reading_line, seen_text, word_told

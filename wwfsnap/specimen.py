@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from solver.rules import Game, load_game
-from vision.geometry import Box, Grid
-from vision.screen import Screen
+from vision.imaging.geometry import Box, Grid
+from vision.imaging.screen import Screen
 from wwfsnap.ink import LIGHT, Colour, Pixels, paint, text_mask
 
 GAME = "wwf"

@@ -33,12 +33,12 @@ from calibration.fit import Report
 from calibration.truth import Truth
 from sample_screens.truth import load_truths
 from vision.errors import VisionError
-from vision.glyphs import GlyphBank, generic_bank
+from vision.imaging.screen import load_screen
 from vision.reader import read
-from vision.screen import load_screen
-from vision.theme import nearest_theme
-from vision.theme_reading import shipped_themes
-from vision.theme_store import NO_THEME, complete_bank, font_likeness, named_theme
+from vision.themes.load import shipped_themes
+from vision.themes.store import NO_THEME, complete_bank, font_likeness, named_theme
+from vision.themes.theme import nearest_theme
+from vision.tiles.glyphs import GlyphBank, generic_bank
 
 from .pictures import Source, find_sources
 from .verdict import Verdict, judge, judge_refusal
@@ -122,11 +122,11 @@ def measure(
     generic = generic_bank()
     strange = generic.of_fonts([int(font_likeness(own, 0, generic).argmin())])
     rows = [_read_all(rest, NO_THEME, verbose=verbose), _read_all(rest, NAME, verbose=verbose)]
-    with patch("vision.templates.join_glyphs", return_value=complete_bank(own, generic)):
+    with patch("vision.themes.templates.join_glyphs", return_value=complete_bank(own, generic)):
         rows.append(_read_all(rest, NAME, verbose=verbose))
-    with patch("vision.templates.join_glyphs", return_value=strange):
+    with patch("vision.themes.templates.join_glyphs", return_value=strange):
         rows.append(_read_all(rest, NO_THEME, verbose=verbose))
-    with patch("vision.templates.join_glyphs", return_value=_joined(own, strange)):
+    with patch("vision.themes.templates.join_glyphs", return_value=_joined(own, strange)):
         rows.append(_read_all(rest, NAME, verbose=verbose))
     loo = f"{report.right}/{len(report.trials)}"
     print(

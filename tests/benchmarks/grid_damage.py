@@ -19,9 +19,9 @@ from typing import Any
 
 from sample_screens.path_truth import PathTruth, load_path_truths
 from vision.errors import VisionError
-from vision.geometry import Box
-from vision.grid_reader import read_grid
-from vision.screen import load_screen
+from vision.imaging.geometry import Box
+from vision.imaging.screen import load_screen
+from vision.paths.reader import read_grid
 from wwfsnap.parallel import in_order
 
 from .damage import degradations

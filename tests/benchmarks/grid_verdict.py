@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.board import Square
-from vision.grid_reading import GridReading
+from vision.paths.reading import GridReading
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from vision.errors import VisionError
-from vision.grid_reader import read_grid
-from vision.screen import Screen
+from vision.imaging.screen import Screen
+from vision.paths.reader import read_grid
 from wwfsnap.parallel import in_order
 
 from .grid_painting import paint_grid

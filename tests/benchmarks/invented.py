@@ -24,8 +24,8 @@ from sample_screens.render import render
 from sample_screens.scene import Scene
 from solver.lexicon import default_lexicon
 from vision.errors import VisionError
+from vision.imaging.screen import Screen
 from vision.reader import read
-from vision.screen import Screen
 from wwfsnap.parallel import in_order
 from wwfsnap.words import words_to_check
 

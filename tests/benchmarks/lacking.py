@@ -21,10 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import VisionError
-from vision.glyphs import GlyphBank, generic_bank
+from vision.imaging.screen import load_screen
 from vision.reader import read
-from vision.screen import load_screen
-from vision.theme_store import NO_THEME, font_likeness
+from vision.themes.store import NO_THEME, font_likeness
+from vision.tiles.glyphs import GlyphBank, generic_bank
 
 from .calibration import choose_shots, looks, teach
 from .pictures import Source
@@ -75,7 +75,7 @@ def _likeness(look: str, sources: Sequence[Source], seed: int) -> NDArray[np.flo
 
 def _read_all(sources: Sequence[Source], bank: GlyphBank) -> list[Verdict]:
     verdicts = []
-    with patch("vision.templates.join_glyphs", return_value=bank):
+    with patch("vision.themes.templates.join_glyphs", return_value=bank):
         for source in sources:
             try:
                 verdict = judge(read(load_screen(source.path), theme=NO_THEME), source.expected)

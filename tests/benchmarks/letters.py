@@ -18,16 +18,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.rules import game_names, languages, layouts
-from vision.cells import split_board
-from vision.classify import classify
+from vision.board.layout import likely_games
+from vision.board.locate import locate
 from vision.errors import VisionError
-from vision.layout import likely_games
-from vision.locate import locate
-from vision.ocr import TesseractReader, TextReader, find_tesseract, show_glyph
-from vision.rapid import RapidReader, find_rapid
-from vision.speech import choose_language
-from vision.templates import choose_templates
-from vision.theme_store import choose_themes
+from vision.inference.language import choose_language
+from vision.themes.store import choose_themes
+from vision.themes.templates import choose_templates
+from vision.tiles.classify import classify
+from vision.tiles.ink import split_board
+from vision.tiles.ocr import TesseractReader, TextReader, find_tesseract, show_glyph
+from vision.tiles.rapid import RapidReader, find_rapid
 from wwfsnap.parallel import in_order
 
 from .damage import degradations

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sample_screens.truth import Truth, load_truths
-from vision.geometry import Box
-from vision.screen import load_screen
+from vision.imaging.geometry import Box
+from vision.imaging.screen import load_screen
 
 Pixels = NDArray[np.uint8]
 

@@ -22,8 +22,8 @@ import numpy as np
 
 from sample_screens.truth import FOLDER
 from solver.rules import all_layouts
-from vision.locate import locate
-from vision.screen import load_screen
+from vision.board.locate import locate
+from vision.imaging.screen import load_screen
 from wwfsnap.draw import draw_move
 from wwfsnap.output import Target, write_picture
 from wwfsnap.pipeline import Settings, read_board, solve_board

@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import Layout
-from vision.cells import cut_board
-from vision.dealt import deals, shows_dealt
-from vision.geometry import Grid
-from vision.places import side_left
-from vision.premiums import fit_layouts, fit_part
-from vision.screen import Screen
-from vision.squares import Squares, coloured_squares, inspect_squares
+from vision.board.premiums import fit_layouts, fit_part
+from vision.board.random_premiums import deals, shows_dealt
+from vision.board.squares import Squares, coloured_squares, inspect_squares
+from vision.board.windows import side_left
+from vision.imaging.geometry import Grid
+from vision.imaging.screen import Screen
+from vision.tiles.ink import cut_board
 
 FEW_FOUND = 0.3
 """Share of squares below which a known layout must agree as well."""

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import CELL, separate_ink, split_board
-from vision.glyphs import compare, describe, generic_bank
+from vision.tiles.glyphs import compare, describe, generic_bank
+from vision.tiles.ink import CELL, separate_ink, split_board
 
 Floats = NDArray[np.float32]
 Place = tuple[int, int]

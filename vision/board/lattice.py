@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pieces import measure_pieces
+from vision.imaging.components import measure_pieces
 
 Floats = NDArray[np.float64]
 

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import Layout
-from vision.colours import usual_colour
-from vision.dealt import RANDOM_GAMES, deals, read_dealt
-from vision.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of
-from vision.squares import Squares
-from vision.theme import Theme, nearest_theme
-from vision.theme_reading import shipped_themes
+from vision.board.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of
+from vision.board.random_premiums import RANDOM_GAMES, deals, read_dealt
+from vision.board.squares import Squares
+from vision.imaging.colours import usual_colour
+from vision.themes.load import shipped_themes
+from vision.themes.theme import Theme, nearest_theme
 
 Floats = NDArray[np.float32]
 

@@ -10,18 +10,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import Layout
-from vision.comb import find_rasters
+from vision.board.candidate import (
+    CLEAR_AGREEMENT,
+    Located,
+    better,
+    goes_on,
+    hopeless,
+    inspect_place,
+)
+from vision.board.lattice import EdgeMap, Floats, find_squares, measure_edges
+from vision.board.profiles import find_rasters
+from vision.board.raster_places import slide_boards
+from vision.board.rectify import find_pose
+from vision.board.squares import framed_squares
+from vision.board.windows import board_sizes, find_places, side_left
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.geometry import Grid
-from vision.lattice import EdgeMap, Floats, find_squares, measure_edges
-from vision.light import even_out
-from vision.located import CLEAR_AGREEMENT, Located, better, goes_on, hopeless, inspect_place
-from vision.perspective import find_pose
-from vision.places import board_sizes, find_places, side_left
-from vision.pose import Pose
-from vision.screen import Screen
-from vision.slide import slide_boards
-from vision.squares import framed_squares
+from vision.imaging.geometry import Grid
+from vision.imaging.light import even_out
+from vision.imaging.pose import Pose
+from vision.imaging.screen import Screen
 
 LEVELS = (6, 14, 24)
 """Edge strengths, of 255, below which an area counts as even: clean pictures, JPEG, strong JPEG."""

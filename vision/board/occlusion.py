@@ -7,14 +7,14 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import CELL
-from vision.colours import usual_colour
-from vision.labels import legible_labels
-from vision.layout import BoardKind
-from vision.located import Located
-from vision.premiums import PREMIUMS, kinds_of
-from vision.squares import framed_squares
-from vision.tints import find_tints
+from vision.board.candidate import Located
+from vision.board.labels import legible_labels
+from vision.board.layout import BoardKind
+from vision.board.premiums import PREMIUMS, kinds_of
+from vision.board.squares import framed_squares
+from vision.board.tints import find_tints
+from vision.imaging.colours import usual_colour
+from vision.tiles.ink import CELL
 
 Floats = NDArray[np.float32]
 

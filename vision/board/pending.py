@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.plays import Place, legal_plays
-from vision.rating import SEAM, SHADE, Play, Shown, rate, show
+from vision.board.candidate_moves import Place, legal_plays
+from vision.board.pending_evidence import SEAM, SHADE, Play, Shown, rate, show
 
 Floats = NDArray[np.float32]
 

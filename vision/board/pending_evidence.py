@@ -8,9 +8,9 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.colours import colour_distances
-from vision.plays import Place
-from vision.seams import measure_notches, measure_seams
+from vision.board.borders import measure_notches, measure_seams
+from vision.board.candidate_moves import Place
+from vision.imaging.colours import colour_distances
 
 Floats = NDArray[np.float32]
 

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import Layout
-from vision.colours import usual_colour
-from vision.squares import Squares
+from vision.board.squares import Squares
+from vision.imaging.colours import usual_colour
 
 PREMIUMS = "dtDT"
 

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import Layout
-from vision.colours import colour_distances, usual_colour
-from vision.labels import read_labels
-from vision.premiums import PREMIUMS, SAME_KIND
-from vision.squares import Squares
+from vision.board.labels import read_labels
+from vision.board.premiums import PREMIUMS, SAME_KIND
+from vision.board.squares import Squares
+from vision.imaging.colours import colour_distances, usual_colour
 
 Floats = NDArray[np.float32]
 Place = tuple[int, int]

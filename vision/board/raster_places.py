@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import Layout
-from vision.cells import cut_box
-from vision.comb import Raster
-from vision.geometry import Box, Grid
-from vision.lattice import measure_edges
-from vision.premiums import agreements
-from vision.squares import most_when_plain
+from vision.board.lattice import measure_edges
+from vision.board.premiums import agreements
+from vision.board.profiles import Raster
+from vision.board.squares import most_when_plain
+from vision.imaging.geometry import Box, Grid
+from vision.tiles.ink import cut_box
 
 COARSE = 16
 """Pixels of a square at which it is seen whether something is printed on it."""

@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.chart import Chart, number_squares
-from vision.geometry import Grid
-from vision.pose import MOST_PIXELS, Pose, level_pose
-from vision.tilt import MOST_SQUARES, TILTED, measure_tilt
+from vision.board.numbered_squares import Chart, number_squares
+from vision.board.tilt import MOST_SQUARES, TILTED, measure_tilt
+from vision.imaging.geometry import Grid
+from vision.imaging.pose import MOST_PIXELS, Pose, level_pose
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]

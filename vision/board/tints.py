@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import CELL
-from vision.colours import usual_colour
-from vision.seams import REACH, border_profiles
-from vision.squares import Squares, framed_squares
+from vision.board.borders import REACH, border_profiles
+from vision.board.squares import Squares, framed_squares
+from vision.imaging.colours import usual_colour
+from vision.tiles.ink import CELL
 
 Floats = NDArray[np.float32]
 

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import Layout
-from vision.geometry import Grid
-from vision.lattice import Floats, Lattice, find_lattices
+from vision.board.lattice import Floats, Lattice, find_lattices
+from vision.imaging.geometry import Grid
 
 LEAST_FOUND = 0.09
 """Share of a board's squares that must stand out; tiles and labels may hide the rest."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pieces import find_pieces
+from vision.imaging.components import find_pieces
 
 
 @dataclass(frozen=True, slots=True)

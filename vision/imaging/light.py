@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Grid
+from vision.imaging.geometry import Grid
 
 Floats = NDArray[np.float64]
 

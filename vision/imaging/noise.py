@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.screen import Screen
+from vision.imaging.screen import Screen
 
 NOISY = 1.5
 """Standard deviation of the grain, of 255, from which a picture is smoothed; most screenshots have

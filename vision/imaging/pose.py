@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Box
+from vision.imaging.geometry import Box
 
 Floats = NDArray[np.float64]
 
@@ -25,7 +25,7 @@ class Pose:
     """From a picture to the straight one that is read.
 
     Attributes:
-        matrix: ``(3, 3)`` homography of points, origin and edges as in ``vision.geometry``.
+        matrix: ``(3, 3)`` homography of points, origin and edges as in ``vision.imaging.geometry``.
         width, height: Size of the straight picture in pixels.
     """
 

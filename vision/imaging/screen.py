@@ -16,8 +16,8 @@ from PIL import Image, UnidentifiedImageError
 
 from solver.files import read_whole
 from vision.errors import ImageTooLarge, UnreadableImage
-from vision.formats import USUAL, formats_of, is_simple, refuse_piecemeal
-from vision.pose import Pose
+from vision.imaging.formats import USUAL, formats_of, is_simple, refuse_piecemeal
+from vision.imaging.pose import Pose
 
 MOST_PIXELS = 64_000_000
 """More than any screen: an 8K display has 33 million pixels."""

@@ -8,16 +8,17 @@ from dataclasses import replace
 import numpy as np
 
 from solver.board import Square
-from vision.blanks import may_be_ten, plain_zero
-from vision.choice import DOUBTFUL, Choice
-from vision.colours import usual_colour
-from vision.consult import consult
-from vision.decide import decide
-from vision.decipher import decipher, settle
-from vision.fellows import hold_to_fellows
-from vision.findings import Findings
-from vision.geometry import Box
-from vision.last_move import (
+from vision.board.layout import RANDOM
+from vision.board.pending import Laid, find_tentative
+from vision.doubts import Why, because
+from vision.imaging.colours import usual_colour
+from vision.imaging.geometry import Box
+from vision.inference.blanks import may_be_ten, plain_zero
+from vision.inference.choice import DOUBTFUL, Choice
+from vision.inference.cluster_letters import decipher, settle
+from vision.inference.clusters import hold_to_fellows
+from vision.inference.findings import Findings
+from vision.inference.last_move import (
     own_first,
     prove_points,
     set_off,
@@ -25,14 +26,13 @@ from vision.last_move import (
     settle_letters,
     tell_last_move,
 )
-from vision.layout import RANDOM
-from vision.proof import prove
+from vision.inference.letters import decide
+from vision.inference.ocr_vote import consult
+from vision.inference.tally import tally
+from vision.inference.verify import prove
+from vision.inference.words import needed_for_words
 from vision.reading import Doubt, Reading, TileReading
-from vision.reasons import Why, because
-from vision.spelling import needed_for_words
-from vision.tally import tally
-from vision.tentative import Laid, find_tentative
-from vision.theme import GENERIC
+from vision.themes.theme import GENERIC
 
 RACK_ROOM = 2.0
 """Squares below the board that a picture must show for a rack to be seen there."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from solver.ruleset import TileSet
-from vision.classify import Faces
-from vision.digits import BARE_STROKE, LEGIBLE, TWO_DIGITS
-from vision.numerals import PRESENT, Numeral
-from vision.reasons import Reason, Why, because
-from vision.trust import TRUSTED, Trust
+from vision.doubts import Reason, Why, because
+from vision.inference.numeral_reliability import TRUSTED, Trust
+from vision.tiles.classify import Faces
+from vision.tiles.digits import BARE_STROKE, LEGIBLE, TWO_DIGITS
+from vision.tiles.numerals import PRESENT, Numeral
 
 FAINT = 1.6
 """Factor around the least ink of a numeral within which there may be one or not."""

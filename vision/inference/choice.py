@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from vision.doubts import MAY_BE_BLANK, OF_SHAPE, Reason
 from vision.reading import Source
-from vision.reasons import MAY_BE_BLANK, OF_SHAPE, Reason
 
 DOUBTFUL = 0.5
 """Confidence below which a tile is a doubt."""

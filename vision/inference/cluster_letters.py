@@ -11,8 +11,8 @@ from collections.abc import Mapping
 
 from solver.lexicon import Lexicon
 from solver.ruleset import TileSet
-from vision.choice import DOUBTFUL, Choice
-from vision.runs import Place, runs_of
+from vision.inference.choice import DOUBTFUL, Choice
+from vision.inference.runs import Place, runs_of
 
 ENOUGH = 2
 """How many more words than any other a letter has to make."""

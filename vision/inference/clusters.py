@@ -14,12 +14,12 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.choice import DOUBTED, Choice
-from vision.classify import Faces
-from vision.glyphs import likeness_among
-from vision.marks import Mark
-from vision.match import shapes_of
-from vision.reasons import Reason, Why, because
+from vision.doubts import Reason, Why, because
+from vision.inference.choice import DOUBTED, Choice
+from vision.tiles.classify import Faces
+from vision.tiles.glyphs import likeness_among
+from vision.tiles.match import shapes_of
+from vision.tiles.segment import Mark
 
 Floats = NDArray[np.float32]
 

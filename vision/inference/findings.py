@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from solver.lexicon import Lexicon
 from solver.rules import Game
 from solver.ruleset import TileSet
-from vision.banner import Banner
-from vision.classify import Faces
-from vision.layout import BoardKind
-from vision.located import Located
-from vision.ocr import TextReader
-from vision.screen import Screen
-from vision.slots import Held
+from vision.board.candidate import Located
+from vision.board.layout import BoardKind
+from vision.imaging.screen import Screen
+from vision.rack.slots import Held
+from vision.status.read import Banner
+from vision.tiles.classify import Faces
+from vision.tiles.ocr import TextReader
 
 
 @dataclass(frozen=True, slots=True, eq=False)

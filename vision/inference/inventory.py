@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from solver.board import Square
 from solver.ruleset import TileSet
-from vision.choice import Choice
+from vision.doubts import Why, because
+from vision.inference.choice import Choice
+from vision.inference.runs import Place
 from vision.reading import Doubt
-from vision.reasons import Why, because
-from vision.runs import Place
 
 
 def lend_blanks(

@@ -14,13 +14,13 @@ from solver.errors import PlacementError
 from solver.lexicon import Lexicon
 from solver.rules import Game
 from solver.score import score_tiles
-from vision.banner import Banner
-from vision.choice import BORNE_OUT, Choice
-from vision.classify import Faces
-from vision.colours import colour_distances
+from vision.doubts import Why, because
+from vision.imaging.colours import colour_distances
+from vision.inference.choice import BORNE_OUT, Choice
+from vision.inference.runs import Place, runs_of, word_of
 from vision.reading import Doubt, LastMove
-from vision.reasons import Why, because
-from vision.runs import Place, runs_of, word_of
+from vision.status.read import Banner
+from vision.tiles.classify import Faces
 
 Floats = NDArray[np.float32]
 OTHER_INK = 100.0

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from solver.board import Square
 from solver.lexicon import Lexicon
-from vision.choice import BORNE_OUT, DOUBTED, Choice
+from vision.doubts import Why, because
+from vision.inference.choice import BORNE_OUT, DOUBTED, Choice
+from vision.inference.runs import Place, runs_of, word_of
 from vision.reading import Doubt
-from vision.reasons import Why, because
-from vision.runs import Place, runs_of, word_of
 
 MOST_CHANGES = 2
 """Tiles of the word that may have been misread together."""

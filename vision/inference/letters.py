@@ -8,14 +8,14 @@ from statistics import median
 import numpy as np
 
 from solver.ruleset import TileSet
-from vision.blanks import CUT_UP, may_be_ten, tell_blanks
-from vision.choice import DOUBTED, DOUBTFUL, Choice
-from vision.classify import Faces
-from vision.digits import LEGIBLE, TWO_DIGITS
-from vision.numerals import PRESENT, Numeral
-from vision.ranking import Ranked, rank_letters
-from vision.reasons import Reason, Why, because
-from vision.trust import SURE_LIKENESS, TRUSTED, Trust, weigh_numerals
+from vision.doubts import Reason, Why, because
+from vision.inference.blanks import CUT_UP, may_be_ten, tell_blanks
+from vision.inference.choice import DOUBTED, DOUBTFUL, Choice
+from vision.inference.numeral_reliability import SURE_LIKENESS, TRUSTED, Trust, weigh_numerals
+from vision.inference.ranking import Ranked, rank_letters
+from vision.tiles.classify import Faces
+from vision.tiles.digits import LEGIBLE, TWO_DIGITS
+from vision.tiles.numerals import PRESENT, Numeral
 
 CLEAR_MARGIN = 0.06
 """Lead over the second letter from which the first is certain; twice as much where something lies

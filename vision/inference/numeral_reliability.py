@@ -9,7 +9,7 @@ from statistics import median
 import numpy as np
 
 from solver.ruleset import TileSet
-from vision.classify import Faces
+from vision.tiles.classify import Faces
 
 SURE_LIKENESS = 0.9
 """Likeness, and a lead of SURE_LEAD, from which a letter is right whatever its numeral says."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from solver.ruleset import TileSet
-from vision.choice import Choice
-from vision.classify import Faces
-from vision.ocr import TextReader, show_glyph
+from vision.inference.choice import Choice
+from vision.tiles.classify import Faces
+from vision.tiles.ocr import TextReader, show_glyph
 
 ASKED_BELOW = 0.5
 """Confidence below which the engine is asked."""

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.ruleset import TileSet
-from vision.classify import Faces
-from vision.digits import LEGIBLE, TWO_DIGITS
-from vision.marks import HIDDEN
-from vision.numerals import Numeral
-from vision.trust import SURE_LIKENESS, Trust
+from vision.inference.numeral_reliability import SURE_LIKENESS, Trust
+from vision.tiles.classify import Faces
+from vision.tiles.digits import LEGIBLE, TWO_DIGITS
+from vision.tiles.numerals import Numeral
+from vision.tiles.segment import HIDDEN
 
 Floats = NDArray[np.float64]
 

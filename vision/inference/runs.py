@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from vision.choice import Choice
+from vision.inference.choice import Choice
 
 Place = tuple[int, int]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from solver.board import Square
-from vision.choice import Choice
+from vision.doubts import Why, because
+from vision.inference.choice import Choice
+from vision.inference.runs import Place
 from vision.reading import Doubt
-from vision.reasons import Why, because
-from vision.runs import Place
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from solver.board import Square
-from vision.findings import Findings
-from vision.layout import RANDOM
+from vision.board.layout import RANDOM
+from vision.doubts import Why, because
+from vision.inference.findings import Findings
 from vision.reading import Doubt
-from vision.reasons import Why, because
 
 
 def tally(found: Findings, laid: int) -> Iterator[Doubt]:

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from solver.board import Square
 from solver.lexicon import Lexicon
 from solver.ruleset import TileSet
-from vision.choice import Choice
-from vision.counts import lend_blanks, prove_counts
-from vision.last_word import hold_to_word, missed, taken_away
+from vision.inference.choice import Choice
+from vision.inference.inventory import lend_blanks, prove_counts
+from vision.inference.last_word import hold_to_word, missed, taken_away
+from vision.inference.runs import Place, runs_of
+from vision.inference.shape import prove_shape
+from vision.inference.words import prove_words, unlisted_words
 from vision.reading import Doubt
-from vision.runs import Place, runs_of
-from vision.shape import prove_shape
-from vision.spelling import prove_words, unlisted_words
 
 
 @dataclass(frozen=True, slots=True)

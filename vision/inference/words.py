@@ -11,9 +11,9 @@ from dataclasses import replace
 from itertools import product
 
 from solver.lexicon import Lexicon
-from vision.choice import BORNE_OUT, DOUBTED, Choice
-from vision.reasons import Reason, Why, because
-from vision.runs import Place, runs_of, word_of
+from vision.doubts import Reason, Why, because
+from vision.inference.choice import BORNE_OUT, DOUBTED, Choice
+from vision.inference.runs import Place, runs_of, word_of
 
 UNCERTAIN = 0.8
 """Confidence below which a tile of a run that is no word is a doubt."""

@@ -12,18 +12,18 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import CELL, cut_box
-from vision.colours import ground_colours
-from vision.corner import CORNERS, Corner
-from vision.geometry import Box
-from vision.grid_discs import find_discs, is_at, surroundings
-from vision.grid_reading import Multiplier
-from vision.grid_texts import lines_beside
-from vision.grid_tiles import SAME, Tiles
-from vision.labels import kind_of, read_label_cells
-from vision.screen import Screen
-from vision.textbank import text_bank
-from vision.textline import TextLine
+from vision.board.labels import kind_of, read_label_cells
+from vision.imaging.colours import ground_colours
+from vision.imaging.geometry import Box
+from vision.imaging.screen import Screen
+from vision.paths.discs import find_discs, is_at, surroundings
+from vision.paths.reading import Multiplier
+from vision.paths.tiles import SAME, Tiles
+from vision.text.bank import text_bank
+from vision.text.line import TextLine
+from vision.text.strips import lines_beside
+from vision.tiles.ink import CELL, cut_box
+from vision.tiles.numeral_position import CORNERS, Corner
 
 Floats = NDArray[np.float32]
 

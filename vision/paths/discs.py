@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import CELL, cut_box
-from vision.geometry import Box
-from vision.grid_tiles import SAME
-from vision.screen import Screen
+from vision.imaging.geometry import Box
+from vision.imaging.screen import Screen
+from vision.paths.tiles import SAME
+from vision.tiles.ink import CELL, cut_box
 
 Floats = NDArray[np.float32]
 

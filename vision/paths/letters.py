@@ -9,17 +9,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import Cells, separate_ink
-from vision.classify import Faces, classify
-from vision.colours import colour_distances
-from vision.glyphs import GlyphBank
-from vision.grid_print import Print, best_print, print_of
-from vision.grid_several import read_several
-from vision.grid_twins import tell_twin
-from vision.marks import HIDDEN
-from vision.match import LIKELY, SURE
-from vision.numerals import read_numerals
-from vision.placed import Line, Placer
+from vision.imaging.colours import colour_distances
+from vision.paths.multi_letter import read_several
+from vision.paths.prints import Print, best_print, print_of
+from vision.paths.twins import tell_twin
+from vision.tiles.classify import Faces, classify
+from vision.tiles.glyphs import GlyphBank
+from vision.tiles.ink import Cells, separate_ink
+from vision.tiles.match import LIKELY, SURE
+from vision.tiles.numerals import read_numerals
+from vision.tiles.occluded_match import Line, Placer
+from vision.tiles.segment import HIDDEN
 
 Floats = NDArray[np.float32]
 

@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid_pose import pose_of
-from vision.pieces import measure_pieces
-from vision.pose import Pose
-from vision.screen import LONGEST, Screen
+from vision.imaging.components import measure_pieces
+from vision.imaging.pose import Pose
+from vision.imaging.screen import LONGEST, Screen
+from vision.paths.pose import pose_of
 
 Floats = NDArray[np.float64]
 

@@ -8,12 +8,12 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blobs import Blob, Blobs, find_blobs
-from vision.glyphs import GlyphBank, compare, describe
-from vision.grid_print import Print, print_of
-from vision.grid_twins import tell_twin
-from vision.marks import LEAST
-from vision.placed import Line
+from vision.imaging.blobs import Blob, Blobs, find_blobs
+from vision.paths.prints import Print, print_of
+from vision.paths.twins import tell_twin
+from vision.tiles.glyphs import GlyphBank, compare, describe
+from vision.tiles.occluded_match import Line
+from vision.tiles.segment import LEAST
 
 Floats = NDArray[np.float32]
 

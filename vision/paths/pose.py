@@ -1,6 +1,6 @@
 """The pose of a tilted grid of letters, or of one photographed from the side.
 
-A homography is laid through the letters' middles, as ``vision.perspective`` does it with squares.
+A homography is laid through the letters' middles, as ``vision.board.rectify`` does it with squares.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pose import Pose
+from vision.imaging.pose import Pose
 
 Floats = NDArray[np.float64]
 

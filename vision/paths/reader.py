@@ -9,24 +9,24 @@ import numpy as np
 
 from solver.board import Square
 from solver.rules import game_names, languages
-from vision.choice import DOUBTED
-from vision.classify import Faces
-from vision.colours import ground_colours, usual_colour
+from vision.doubts import Why, because
 from vision.errors import NoBoardFound
-from vision.glyphs import GlyphBank, compare, generic_bank
-from vision.grid_badges import MULTIPLIERS, read_badges
-from vision.grid_letters import read_prints
-from vision.grid_locate import find_lattices
-from vision.grid_print import Print
-from vision.grid_proof import prove, question_game, tell_game, tell_language
-from vision.grid_reading import GridReading, GridTile
-from vision.grid_tiles import Tiles, find_tiles
-from vision.grid_trace import tell_traced
-from vision.match import LIKELY, SURE, shapes_of
+from vision.imaging.colours import ground_colours, usual_colour
+from vision.imaging.screen import Screen
+from vision.inference.choice import DOUBTED
+from vision.paths.badges import MULTIPLIERS, read_badges
+from vision.paths.letters import read_prints
+from vision.paths.locate import find_lattices
+from vision.paths.prints import Print
+from vision.paths.reading import GridReading, GridTile
+from vision.paths.tiles import Tiles, find_tiles
+from vision.paths.trace import tell_traced
+from vision.paths.verify import prove, question_game, tell_game, tell_language
 from vision.reading import Doubt
-from vision.reasons import Why, because
-from vision.screen import Screen
-from vision.templates import DIGITS, UNACCENTED
+from vision.themes.templates import DIGITS, UNACCENTED
+from vision.tiles.classify import Faces
+from vision.tiles.glyphs import GlyphBank, compare, generic_bank
+from vision.tiles.match import LIKELY, SURE, shapes_of
 
 VALUES = tuple(range(1, 31))
 """What numerals may say: a letter counts up to 10, several on one tile up to 20 and more."""

@@ -9,11 +9,11 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import CELL, cut_box
-from vision.colours import colour_distances, ground_colours
-from vision.geometry import Box
-from vision.grid_locate import TileLattice
-from vision.screen import Screen
+from vision.imaging.colours import colour_distances, ground_colours
+from vision.imaging.geometry import Box
+from vision.imaging.screen import Screen
+from vision.paths.locate import TileLattice
+from vision.tiles.ink import CELL, cut_box
 
 Floats = NDArray[np.float32]
 Edges = tuple[float, float, float, float]

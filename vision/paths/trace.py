@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.grid_print import Print
-from vision.grid_texts import lines_beside
-from vision.grid_tiles import Tiles
-from vision.screen import Screen
+from vision.imaging.screen import Screen
+from vision.paths.prints import Print
+from vision.paths.tiles import Tiles
+from vision.text.strips import lines_beside
 
 SURE_LEAD = 0.15
 """Lead of a letter that the word tells."""

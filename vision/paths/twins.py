@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid_print import Print
+from vision.paths.prints import Print
 
 Floats = NDArray[np.float32]
 

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.path_game import PathGame, load_path_game, path_game_names
-from vision.corner import Corner
-from vision.digits import TWO_DIGITS
-from vision.grid_print import Print
-from vision.grid_reading import Multiplier
-from vision.match import SURE
-from vision.reasons import Reason, Why, because
+from vision.doubts import Reason, Why, because
+from vision.paths.prints import Print
+from vision.paths.reading import Multiplier
+from vision.tiles.digits import TWO_DIGITS
+from vision.tiles.match import SURE
+from vision.tiles.numeral_position import Corner
 
 LEAD = (0.04, 0.1)
 """Lead over the next letter below which a tile is in doubt: one in sight, and one half hidden or

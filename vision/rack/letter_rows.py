@@ -9,12 +9,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import CELL
-from vision.geometry import Box, Grid
-from vision.glyphs import GlyphBank, compare, describe
-from vision.pieces import find_pieces
-from vision.placed import Line
-from vision.rack import BESIDE
+from vision.imaging.components import find_pieces
+from vision.imaging.geometry import Box, Grid
+from vision.rack.rows import BESIDE
+from vision.tiles.glyphs import GlyphBank, compare, describe
+from vision.tiles.ink import CELL
+from vision.tiles.occluded_match import Line
 
 Floats = NDArray[np.float32]
 

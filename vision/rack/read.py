@@ -8,19 +8,19 @@ from itertools import islice, product
 
 import numpy as np
 
-from vision.cells import CELL, cut_box
-from vision.classify import Faces
-from vision.colours import usual_colour
-from vision.geometry import Box
-from vision.located import Located
-from vision.match import SURE
-from vision.numerals import PRESENT
-from vision.rack import STEPS, fill_slots, find_rack_rows, slots_beside
-from vision.rack_letters import find_letter_rows
-from vision.rims import within_rims
-from vision.screen import Screen
-from vision.slots import OWN_COLOUR, Held, read_row
-from vision.templates import Templates
+from vision.board.candidate import Located
+from vision.imaging.colours import usual_colour
+from vision.imaging.geometry import Box
+from vision.imaging.screen import Screen
+from vision.rack.edges import within_rims
+from vision.rack.letter_rows import find_letter_rows
+from vision.rack.rows import STEPS, fill_slots, find_rack_rows, slots_beside
+from vision.rack.slots import OWN_COLOUR, Held, read_row
+from vision.themes.templates import Templates
+from vision.tiles.classify import Faces
+from vision.tiles.ink import CELL, cut_box
+from vision.tiles.match import SURE
+from vision.tiles.numerals import PRESENT
 
 ROWS_TRIED = 4
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import CELL, cut_box
-from vision.classify import Faces, classify
-from vision.colours import usual_colour
-from vision.geometry import Box
-from vision.match import LIKELY, SURE
-from vision.rack import STEPS
-from vision.screen import Screen
-from vision.templates import Templates
+from vision.imaging.colours import usual_colour
+from vision.imaging.geometry import Box
+from vision.imaging.screen import Screen
+from vision.rack.rows import STEPS
+from vision.themes.templates import Templates
+from vision.tiles.classify import Faces, classify
+from vision.tiles.ink import CELL, cut_box
+from vision.tiles.match import LIKELY, SURE
 
 OWN_COLOUR = 45.0
 """Distance of colours (0 to 441) within which a bare square is a blank of the same rack."""

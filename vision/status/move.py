@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.alignment import Match
-from vision.figures import Figure, grow_figure
-from vision.phrases import CAPITALS, columns_of, load_phrases
-from vision.search import SHORTEST, search
-from vision.textbank import text_bank
-from vision.textline import SPACE, TextLine
+from vision.status.numbers import Figure, grow_figure
+from vision.text.alignment import Match
+from vision.text.bank import text_bank
+from vision.text.line import SPACE, TextLine
+from vision.text.phrases import CAPITALS, columns_of, load_phrases
+from vision.text.spotting import SHORTEST, search
 
 LEAST_CONFIDENCE = 0.6
 """Confidence below which a word or a number is left out."""

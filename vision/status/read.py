@@ -8,19 +8,19 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from vision.bag import find_bag
-from vision.figures import figure_of
-from vision.geometry import Box, Grid
-from vision.lines import read_lines
-from vision.moveline import MoveLine, find_move
-from vision.phrases import load_phrases
+from vision.imaging.geometry import Box, Grid
+from vision.imaging.screen import Screen
 from vision.reading import Turn
-from vision.scores import Scores, find_scores
-from vision.screen import Screen
-from vision.search import search
-from vision.strokes import find_strokes
-from vision.textline import TextLine
-from vision.turn import turn_of_scores, turn_of_words
+from vision.status.bag import find_bag
+from vision.status.move import MoveLine, find_move
+from vision.status.numbers import figure_of
+from vision.status.scores import Scores, find_scores
+from vision.status.turn import turn_of_scores, turn_of_words
+from vision.text.line import TextLine
+from vision.text.lines import read_lines
+from vision.text.phrases import load_phrases
+from vision.text.spotting import search
+from vision.text.strokes import find_strokes
 
 CELL = 44.0
 """Side of a board's square, in pixels, to which pictures are scaled for reading, or nearly so."""

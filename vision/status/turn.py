@@ -8,13 +8,13 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.colours import usual_colour
-from vision.geometry import Box
-from vision.phrases import Phrase, parts_of, phrase_tables
+from vision.imaging.colours import usual_colour
+from vision.imaging.geometry import Box
 from vision.reading import Turn
-from vision.scores import Scores
-from vision.search import search
-from vision.textline import TextLine
+from vision.status.scores import Scores
+from vision.text.line import TextLine
+from vision.text.phrases import Phrase, parts_of, phrase_tables
+from vision.text.spotting import search
 
 Floats = NDArray[np.float32]
 

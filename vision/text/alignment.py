@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.compiled import kernel_in_use
-from vision.phrases import CAPITALS, DIGITS, Phrase, columns_of, places_of
+from vision.text.phrases import CAPITALS, DIGITS, Phrase, columns_of, places_of
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]

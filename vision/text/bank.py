@@ -17,7 +17,7 @@ Floats = NDArray[np.float32]
 MASK = 16
 """Side of a character's mask: its own box is stretched to it."""
 
-BANK = Path(__file__).parent / "themes" / "generic" / "text.npz"
+BANK = Path(__file__).parents[1] / "themes" / "generic" / "text.npz"
 
 STEPS = 127
 """Steps in which the bank keeps a vector's coordinates, from 0 to 1."""

@@ -9,8 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Box
-from vision.textbank import text_bank
+from vision.imaging.geometry import Box
+from vision.text.bank import text_bank
 
 Floats = NDArray[np.float32]
 

@@ -9,9 +9,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.alignment import LOSS, MOST, Match, align
-from vision.phrases import Phrase, either_case, places_of
-from vision.textline import TextLine
+from vision.text.alignment import LOSS, MOST, Match, align
+from vision.text.line import TextLine
+from vision.text.phrases import Phrase, either_case, places_of
 
 Floats = NDArray[np.float32]
 Numbers = NDArray[np.int64]

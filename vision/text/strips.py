@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.banner import gather_lines, scale_for
-from vision.geometry import Box, Grid
-from vision.screen import Screen
-from vision.textline import TextLine
+from vision.imaging.geometry import Box, Grid
+from vision.imaging.screen import Screen
+from vision.status.read import gather_lines, scale_for
+from vision.text.line import TextLine
 
 SMALL = 0.4
 """Side of the squares of a board whose texts are as large as those of a grid, as a share of a

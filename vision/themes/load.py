@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from solver.toml_section import read_toml
 from vision.errors import ThemeMissing
-from vision.glyphs import read_bank
-from vision.theme import Figure, Theme
+from vision.themes.theme import Figure, Theme
+from vision.tiles.glyphs import read_bank
 
 Floats = NDArray[np.float32]
 Value = TypeVar("Value")
 
-THEMES = Path(__file__).parent / "themes"
+THEMES = Path(__file__).parent
 
 FORMAT = 1
 """Version of the form of ``theme.toml``; a file without one is of the first."""

@@ -26,7 +26,7 @@ MASK = 24
 
 
 def render_bank(folder: Path, names: list[str]) -> dict[str, NDArray[np.generic]]:
-    """Masks, proportions, characters and fonts, as ``vision.glyphs.read_bank`` takes them."""
+    """Masks, proportions, characters and fonts, as ``vision.tiles.glyphs.read_bank`` takes them."""
     characters = list(LETTERS + DIGITS)
     outlines = render_fonts(folder, names, characters, SIZE, MASK)
     return {

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.textbank import MASK, STEPS, unit_vectors
+from vision.text.bank import MASK, STEPS, unit_vectors
 from vision.themes.outlines import render_fonts
 
 FONTS = (
@@ -46,7 +46,7 @@ AXES = 72
 
 
 def render_bank(folder: Path) -> dict[str, NDArray[np.generic]]:
-    """Masks, proportions, characters, fonts, as ``vision.textbank.read_text_bank`` takes them."""
+    """Masks, proportions, characters, fonts, as ``vision.text.bank.read_text_bank`` takes them."""
     masks, aspects, heights, tops = render_fonts(folder, FONTS, CHARACTERS + PAIRS, SIZE, MASK)
     shapes = unit_vectors((masks.astype(np.float32) / np.float32(255)).reshape(-1, MASK, MASK))
     basis = np.linalg.eigh(shapes.T.astype(np.float64) @ shapes)[1][:, -AXES:]

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from solver.folders import config_folder
 from vision.errors import ThemeMissing
-from vision.glyphs import STRETCH, GlyphBank, generic_bank
-from vision.theme import Theme
-from vision.theme_reading import load_theme, shipped_themes
+from vision.themes.load import load_theme, shipped_themes
+from vision.themes.theme import Theme
+from vision.tiles.glyphs import STRETCH, GlyphBank, generic_bank
 
 NO_THEME = "none"
 """In place of a theme's name: read with what the picture itself shows."""

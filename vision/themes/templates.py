@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from solver.ruleset import TileSet
-from vision.glyphs import GlyphBank
-from vision.theme import Theme
-from vision.theme_store import join_glyphs
+from vision.themes.store import join_glyphs
+from vision.themes.theme import Theme
+from vision.tiles.glyphs import GlyphBank
 
 UNACCENTED = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Letters that come in one piece; the others may be a letter with something above it."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.glyphs import GlyphBank
+from vision.tiles.glyphs import GlyphBank
 
 Floats = NDArray[np.float32]
 

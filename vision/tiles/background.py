@@ -13,13 +13,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import CELL, Cells
-from vision.corner import Kind
-from vision.glyphs import GlyphBank
-from vision.marks import find_marks, may_hold_letters
-from vision.match import LIKELY, SURE, Letters, match_marks
-from vision.placed import Line
-from vision.second_look import TINTED, Sight, near
+from vision.tiles.glyphs import GlyphBank
+from vision.tiles.ink import CELL, Cells
+from vision.tiles.match import LIKELY, SURE, Letters, match_marks
+from vision.tiles.numeral_position import Kind
+from vision.tiles.occluded_match import Line
+from vision.tiles.recover import TINTED, Sight, near
+from vision.tiles.segment import find_marks, may_hold_letters
 
 Floats = NDArray[np.float32]
 

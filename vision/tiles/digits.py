@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blobs import find_blobs
-from vision.cells import CELL
-from vision.corner import THIN, Corner, without_lines
-from vision.glyphs import GlyphBank, compare, describe
+from vision.imaging.blobs import find_blobs
+from vision.tiles.glyphs import GlyphBank, compare, describe
+from vision.tiles.ink import CELL
+from vision.tiles.numeral_position import THIN, Corner, without_lines
 
 Floats = NDArray[np.float32]
 

@@ -43,7 +43,7 @@ SAMPLE = 24
 STRETCH = 0.25
 """What a glyph loses in likeness when it is e times as wide, for its height, as the template."""
 
-BANK = Path(__file__).parent / "themes" / "generic" / "glyphs.npz"
+BANK = Path(__file__).parents[1] / "themes" / "generic" / "glyphs.npz"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,13 +12,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import Cells
-from vision.corner import Corner
-from vision.corner_ink import letters_edge, numeral_box
-from vision.digits import LEGIBLE, is_clear, read_digits
-from vision.glyphs import GlyphBank
-from vision.numerals import PRESENT, Numeral, numeral_page
-from vision.placed import Line
+from vision.tiles.digits import LEGIBLE, is_clear, read_digits
+from vision.tiles.glyphs import GlyphBank
+from vision.tiles.ink import Cells
+from vision.tiles.numeral_ink import letters_edge, numeral_box
+from vision.tiles.numeral_position import Corner
+from vision.tiles.numerals import PRESENT, Numeral, numeral_page
+from vision.tiles.occluded_match import Line
 
 Floats = NDArray[np.float32]
 

@@ -9,8 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.glyphs import SAMPLE, GlyphBank, compare, describe, nearest_fonts
-from vision.marks import Mark
+from vision.tiles.glyphs import SAMPLE, GlyphBank, compare, describe, nearest_fonts
+from vision.tiles.segment import Mark
 
 Floats = NDArray[np.float32]
 

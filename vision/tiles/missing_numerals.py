@@ -13,13 +13,13 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import CELL, Cells
-from vision.colours import colour_distances
-from vision.corner import Corner
-from vision.corner_ink import bare_of_letters, numeral_box
-from vision.marks import Mark
-from vision.numerals import Numeral
-from vision.placed import Line
+from vision.imaging.colours import colour_distances
+from vision.tiles.ink import CELL, Cells
+from vision.tiles.numeral_ink import bare_of_letters, numeral_box
+from vision.tiles.numeral_position import Corner
+from vision.tiles.numerals import Numeral
+from vision.tiles.occluded_match import Line
+from vision.tiles.segment import Mark
 
 Floats = NDArray[np.float32]
 

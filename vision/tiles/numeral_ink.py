@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import CELL
-from vision.corner import Corner
-from vision.marks import Mark
-from vision.placed import Line
+from vision.tiles.ink import CELL
+from vision.tiles.numeral_position import Corner
+from vision.tiles.occluded_match import Line
+from vision.tiles.segment import Mark
 
 Floats = NDArray[np.float32]
 

@@ -10,9 +10,9 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blobs import Blob, find_blobs
-from vision.cells import CELL
-from vision.marks import NUMERAL_HEIGHT, Mark
+from vision.imaging.blobs import Blob, find_blobs
+from vision.tiles.ink import CELL
+from vision.tiles.segment import NUMERAL_HEIGHT, Mark
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.signedinteger]

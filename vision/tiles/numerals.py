@@ -10,13 +10,13 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import CELL, Cells
-from vision.corner import Corner
-from vision.corner_ink import BARE, box_inks, letters_edge, touches
-from vision.digits import LEGIBLE, ROOM, read_digits
-from vision.glyphs import GlyphBank
-from vision.marks import Mark
-from vision.placed import Line
+from vision.tiles.digits import LEGIBLE, ROOM, read_digits
+from vision.tiles.glyphs import GlyphBank
+from vision.tiles.ink import CELL, Cells
+from vision.tiles.numeral_ink import BARE, box_inks, letters_edge, touches
+from vision.tiles.numeral_position import Corner
+from vision.tiles.occluded_match import Line
+from vision.tiles.segment import Mark
 
 Floats = NDArray[np.float32]
 

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blobs import Blob
-from vision.cells import CELL
-from vision.glyphs import GlyphBank, show_vector
+from vision.imaging.blobs import Blob
+from vision.tiles.glyphs import GlyphBank, show_vector
+from vision.tiles.ink import CELL
 
 Floats = NDArray[np.float32]
 

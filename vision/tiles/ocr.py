@@ -16,7 +16,7 @@ import numpy as np
 import pytesseract
 from numpy.typing import NDArray
 
-from vision.rapid import RapidReader, find_rapid
+from vision.tiles.rapid import RapidReader, find_rapid
 
 GLYPH_HEIGHT = 48
 """Height in pixels at which glyphs are shown: Tesseract is trained on about that."""

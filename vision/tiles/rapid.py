@@ -77,7 +77,7 @@ class RapidReader:
         return f"RapidOCR {self._probe.version}"
 
     def read_letters(self, glyphs: Sequence[NDArray[np.uint8]], letters: str) -> list[str | None]:
-        """As the protocol of ``vision.ocr`` says."""
+        """As the protocol of ``vision.tiles.ocr`` says."""
         session, numbers = _load(self._probe.model)
         known = [letter for letter in letters if letter in numbers]
         columns = [

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells import FAINT, Cells, separate_ink
-from vision.colours import colour_distances
-from vision.glyphs import GlyphBank
-from vision.marks import HIDDEN, Mark, find_marks, unhidden
-from vision.match import LIKELY, SURE, Letters, match_marks
-from vision.placed import Line, Placer
+from vision.imaging.colours import colour_distances
+from vision.tiles.glyphs import GlyphBank
+from vision.tiles.ink import FAINT, Cells, separate_ink
+from vision.tiles.match import LIKELY, SURE, Letters, match_marks
+from vision.tiles.occluded_match import Line, Placer
+from vision.tiles.segment import HIDDEN, Mark, find_marks, unhidden
 
 Floats = NDArray[np.float32]
 

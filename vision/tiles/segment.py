@@ -10,9 +10,9 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blobs import Blob, Blobs, find_blobs
-from vision.cells import CELL, Cells
-from vision.glyphs import describe
+from vision.imaging.blobs import Blob, Blobs, find_blobs
+from vision.tiles.glyphs import describe
+from vision.tiles.ink import CELL, Cells
 
 Floats = NDArray[np.float32]
 

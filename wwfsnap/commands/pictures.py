@@ -183,7 +183,7 @@ def _work_through(
 
 def _note_boards(asked: list[str], outcome: Outcome) -> None:
     """Tell which flags said nothing about a picture that shows a path game."""
-    from vision.grid_reading import GridReading
+    from vision.paths.reading import GridReading
     from wwfsnap.terminal import note
 
     if isinstance(outcome.reading, GridReading):

@@ -10,7 +10,7 @@ from solver.cgp import Cgp
 from solver.gcg_record import ME
 from solver.notation import read_board
 from solver.sight import Sight
-from vision.screen import decode_screen, read_picture
+from vision.imaging.screen import decode_screen, read_picture
 from wwfsnap.errors import UnreadableText
 from wwfsnap.opencv import require_opencv
 from wwfsnap.play.rules import USUAL, Choice, resumed

@@ -10,7 +10,7 @@ from solver.path_grid import PathGrid
 from solver.paths import find_words
 from solver.solve import solve
 from solver.view import View
-from vision.screen import MOST_PIXELS, Screen
+from vision.imaging.screen import MOST_PIXELS, Screen
 from wwfsnap.encode import encode_picture
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Failure

@@ -12,8 +12,8 @@ from solver.path_game import PathGame, load_path_game
 from solver.paths import LATIN
 from solver.rules import Game
 from solver.unseen import excess, unseen
-from vision.geometry import Box
-from vision.grid_reading import GridReading
+from vision.imaging.geometry import Box
+from vision.paths.reading import GridReading
 from vision.reading import Reading
 from wwfsnap.pipeline import Seen, game_of
 from wwfsnap.records import Record

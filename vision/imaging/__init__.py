@@ -1,0 +1,1 @@
+"""Pixels: pictures decoded and upright, places in them, colours, components, light and pose."""

@@ -1,0 +1,1 @@
+"""Path games: the picture of a grid of letters in, its tiles out."""

@@ -1,0 +1,1 @@
+"""What the game writes around the board: scores, turn, last move, letters left."""

@@ -1,0 +1,1 @@
+"""Text around the board: lines of characters, and the phrases that they may be."""
