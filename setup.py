@@ -34,15 +34,19 @@ class Kernel:
 
     @property
     def sources(self) -> list[Path]:
-        return [Path(self.package, f"_{part}.py") for part in self.parts]
+        return [self.folder / f"_{part}.py" for part in self.parts]
 
     @property
     def types(self) -> Path:
-        return Path(self.package, "_kernel.pxd")
+        return self.folder / "_kernel.pxd"
+
+    @property
+    def folder(self) -> Path:
+        return Path(*self.package.split("."))
 
 
 SOLVER = Kernel(
-    "solver",
+    "solver.movegen",
     (
         *("branches", "lanes", "parts", "words", "bounds", "spans"),
         *("plays", "squares", "single", "sweep", "order", "kernel"),
@@ -94,7 +98,7 @@ def joined(kernel: Kernel) -> tuple[str, str]:
         for node in ast.parse(text).body:
             match node:
                 case ast.ImportFrom(module=str(module)):
-                    drop = module.startswith((f"{kernel.package}.", "__future__"))
+                    drop = module.startswith((f"{kernel.folder.parts[0]}.", "__future__"))
                 case ast.Assign(targets=[ast.Name(id=name)]) if name in kernel.constants:
                     drop = True
                     constants.append(f"    {name} = {ast.unparse(node.value)}")

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from calibration.errors import TruthUnreadable
 from calibration.faces import Spot, look_at
 from calibration.samples import Lengths, Samples, Shot, SquareSample, TileSample
-from solver.board import Square
-from solver.rules import load_game
+from solver.game.board import Square
+from solver.game.rules import load_game
 from vision.board.layout import RANDOM
 from vision.board.premiums import PREMIUMS
 from vision.board.squares import inspect_squares

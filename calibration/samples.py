@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.truth import Truth
-from solver.ruleset import TileSet
+from solver.game.parts import TileSet
 from vision.imaging.screen import Screen
 from vision.reading import Reading
 from vision.tiles.numeral_position import Corner

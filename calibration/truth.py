@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from calibration.errors import TruthUnreadable
-from solver.board import Square
 from solver.errors import NotationError
+from solver.game.board import Square
 from vision.board.layout import RANDOM
 from vision.reading import Reading
 

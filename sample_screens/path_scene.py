@@ -12,10 +12,10 @@ from pathlib import Path
 
 from sample_screens.look import build
 from sample_screens.shapes import Paint
-from solver.board import Square
-from solver.path_game import load_path_game
-from solver.path_grid import PathGrid, PathTile
-from solver.paths import tile_value
+from solver.game.board import Square
+from solver.paths.game import load_path_game
+from solver.paths.grid import PathGrid, PathTile
+from solver.paths.search import tile_value
 
 FOLDER = Path(__file__).resolve().parent / "paths"
 

@@ -1,7 +1,7 @@
 """What a sample screen of a path game shows: `paths/NAME.txt` beside `paths/NAME.png`.
 
 The text is a block of `key: value` lines, an empty line, and the tiles in the notation of
-`solver.path_grid`, a row a line, with the numerals and multipliers that are to be seen:
+`solver.paths.grid`, a row a line, with the numerals and multipliers that are to be seen:
 
     game: ruzzle
     language: en
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sample_screens.path_scene import FOLDER
-from solver.path_grid import PathGrid
+from solver.paths.grid import PathGrid
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solver.board import Position, Square
-from solver.graph import Graph, load_graph
-from solver.kernel import Session
-from solver.lexicon import Lexicon
-from solver.move import Move
-from solver.play import Play as Play  # noqa: PLC0414 - what this module's functions give and take
-from solver.score import score_move
+from solver.game.board import Position, Square
+from solver.game.move import Move
+from solver.game.play import Play as Play  # noqa: PLC0414 - what this module's functions give and take
+from solver.game.score import score_move
+from solver.movegen.kernel import Session
+from solver.words.graph import Graph, load_graph
+from solver.words.lexicon import Lexicon
 
 
 def solve(position: Position, lexicon: Lexicon, *, top: int = 0) -> list[Move]:

@@ -6,12 +6,12 @@ import random
 from dataclasses import dataclass
 from typing import TypedDict
 
-from solver.board import Board, Rack
-from solver.graph import Graph
-from solver.kernel import Session
-from solver.match import State
-from solver.rules import load_game
-from solver.view import PASS, Turn
+from solver.game.board import Board, Rack
+from solver.game.match import State
+from solver.game.rules import load_game
+from solver.game.view import PASS, Turn
+from solver.movegen.kernel import Session
+from solver.words.graph import Graph
 
 RNG = random.Random(0)  # noqa: S311 - nothing is swapped or drawn
 

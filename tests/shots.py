@@ -9,12 +9,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from solver.rules import load_game
+from solver.game.rules import load_game
 from vision.imaging.geometry import Box, Grid
 from vision.imaging.screen import Screen
 from vision.reading import Reading, TileReading
-from wwfsnap.ink import Pixels
-from wwfsnap.specimen import PAPER, paint_board, paint_tile
+from wwfsnap.drawing.canvas import Pixels
+from wwfsnap.self_test_screen import PAPER, paint_board, paint_tile
 
 OPENING = (*["." * 15] * 7, ".....HELLO.....", *["." * 15] * 7)
 

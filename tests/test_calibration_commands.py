@@ -11,8 +11,8 @@ import typer
 from console import Console
 from solver.folders import cache_folder
 from wwfsnap import editor
+from wwfsnap.drawing.files import drawn_by_us
 from wwfsnap.errors import UsageFault
-from wwfsnap.output import drawn_by_us
 
 SAMPLES = Path(__file__).resolve().parent.parent / "sample_screens"
 SHOT = SAMPLES / "wwf-classic-phone.png"

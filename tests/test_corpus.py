@@ -19,7 +19,7 @@ from vision.imaging.screen import load_screen
 from vision.paths.reader import read_grid
 from vision.reader import read
 from vision.themes.theme import GENERIC
-from wwfsnap.parallel import in_order
+from wwfsnap.many.parallel import in_order
 
 pytestmark = [pytest.mark.corpus, pytest.mark.slow]
 

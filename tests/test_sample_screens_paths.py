@@ -19,11 +19,11 @@ from sample_screens.path_truth import (
     load_path_truths,
     write_path_truth,
 )
-from solver.board import Square
-from solver.lexicon import default_lexicon
-from solver.path_game import load_path_game, path_game_names
-from solver.path_grid import PathGrid
-from solver.paths import find_words, tile_value
+from solver.game.board import Square
+from solver.paths.game import load_path_game, path_game_names
+from solver.paths.grid import PathGrid
+from solver.paths.search import find_words, tile_value
+from solver.words.lexicon import default_lexicon
 
 NAMES = path_scene_names()
 TRUTHS = load_path_truths()

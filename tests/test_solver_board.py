@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.board import Board, Position, Rack, Square
 from solver.errors import BoardTextError, NotationError, RackError
-from solver.rules import load_game
+from solver.game.board import Board, Position, Rack, Square
+from solver.game.rules import load_game
 
 CELLS = st.sampled_from(["", "A", "b", "Å", "CH", "ll", "Ñ"])
 

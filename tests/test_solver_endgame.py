@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from endgames import Counted, best_by_counting, state_of
-from solver.board import Board
-from solver.endgame import Budget, Endgame, solve_endgame
-from solver.endgame_search import FIRST_STEPS
-from solver.graph import Graph, build_graph, load_graph
-from solver.kernel import COMPILED, Session
-from solver.lexicon import default_lexicon
-from solver.match import State
-from solver.rules import Game, load_game
-from solver.ruleset import Tile, TileSet
+from solver.game.board import Board
+from solver.game.match import State
+from solver.game.parts import Tile, TileSet
+from solver.game.rules import Game, load_game
+from solver.movegen.kernel import COMPILED, Session
+from solver.strategy.endgame import Budget, Endgame, solve_endgame
+from solver.strategy.endgame_search import FIRST_STEPS
+from solver.words.graph import Graph, build_graph, load_graph
+from solver.words.lexicon import default_lexicon
 
 STORED = Path(__file__).parent / "data" / "endgames.json"
 TILES = TileSet("xx", "Test", (Tile("A", 1, 9), Tile("B", 3, 9), Tile("D", 2, 9), Tile("?", 0, 9)))
@@ -112,7 +112,7 @@ def test_a_spent_budget_is_said(graph: Graph) -> None:
 
 
 def test_the_best_turn_is_counted_out_before_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.endgame_search.FIRST_STEPS", FIRST_STEPS[:1])
+    monkeypatch.setattr("solver.strategy.endgame_search.FIRST_STEPS", FIRST_STEPS[:1])
     case = stored()[1]
     state = state_of(case)
     graph = load_graph(default_lexicon("en"), state.game.alphabet)

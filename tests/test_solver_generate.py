@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brute import Laid, brute_force
-from solver.board import Board, Position, Rack, Square
 from solver.errors import WordListError
-from solver.graph import Graph, build_graph, load_graph
-from solver.lexicon import Lexicon
-from solver.rules import Game, load_game
-from solver.ruleset import Tile, TileSet
-from solver.score import score_move
+from solver.game.board import Board, Position, Rack, Square
+from solver.game.parts import Tile, TileSet
+from solver.game.rules import Game, load_game
+from solver.game.score import score_move
 from solver.solve import legal_plays, placements, solve
+from solver.words.graph import Graph, build_graph, load_graph
+from solver.words.lexicon import Lexicon
 
 Cells = tuple[tuple[str, ...], ...]
 TILES = TileSet(

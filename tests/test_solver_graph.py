@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.alphabet import SEPARATOR, Alphabet
-from solver.arcs import ACCEPT, CHILD, LETTER_SHIFT
 from solver.errors import WordListError
-from solver.graph import (
+from solver.game.alphabet import SEPARATOR, Alphabet
+from solver.game.rules import load_game
+from solver.words.arcs import ACCEPT, CHILD, LETTER_SHIFT
+from solver.words.graph import (
     KEPT_FILES,
     SHIPPED_GRAPH,
     Graph,
@@ -23,18 +24,17 @@ from solver.graph import (
     load_graph,
     open_graph,
 )
-from solver.graph_pack import pack_lists, unpack_lists
-from solver.lexicon import SHIPPED, Lexicon
-from solver.rules import load_game
+from solver.words.graph_pack import pack_lists, unpack_lists
+from solver.words.lexicon import SHIPPED, Lexicon
 
 ABC = Alphabet(("A", "B", "C"))
 WORDS = Lexicon.of(["ab", "abba", "cab", "cabs"])
 ROUND = """
 import sys
 from pathlib import Path
-from solver.alphabet import Alphabet
-from solver.graph import load_graph
-from solver.lexicon import Lexicon
+from solver.game.alphabet import Alphabet
+from solver.words.graph import load_graph
+from solver.words.lexicon import Lexicon
 words = [a + b + c + d for a in "ABC" for b in "ABC" for c in "ABC" for d in "ABCABC"]
 graph = load_graph(Lexicon.of(words), Alphabet(("A", "B", "C")), Path(sys.argv[1]))
 assert all(graph.accepts(graph.alphabet.encode(word)) for word in words)
@@ -98,7 +98,7 @@ def test_shipped_graph_is_that_of_the_shipped_words(
     def build(*_: object) -> Graph:
         pytest.fail("built anew: run `python -m solver.data.build_graph`")
 
-    monkeypatch.setattr("solver.graph.build_graph", build)
+    monkeypatch.setattr("solver.words.graph.build_graph", build)
     lexicon, alphabet = Lexicon.load(SHIPPED["en"]), load_game("scrabble", language="en").alphabet
     graph = load_graph(lexicon, alphabet, tmp_path)
     for word in ("QUIZ", "OXYPHENBUTAZONE"):
@@ -284,7 +284,7 @@ def test_a_damaged_shipped_graph_is_built_anew(
     packed = pack_lists(np.frombuffer(build_graph(lexicon, alphabet).lists, np.uint64))
     shipped = graph_key(lexicon, alphabet) + packed
     file = tmp_path / "shipped"
-    monkeypatch.setattr("solver.graph.SHIPPED_GRAPH", file)
+    monkeypatch.setattr("solver.words.graph.SHIPPED_GRAPH", file)
     for at in range(len(shipped)):
         load_graph.cache_clear()
         file.write_bytes(flipped(shipped, at, at % 8))

@@ -16,15 +16,15 @@ from hypothesis import strategies as st
 
 from benchmarks.prefix_queries import plays as prefix_plays
 from brute import Laid, brute_force
-from solver.board import Board, Position, Rack, Square
 from solver.compiled import compiled_kernel
 from solver.errors import BoardTextError
-from solver.graph import Graph, build_graph
-from solver.kernel import COMPILED, POINT, Session
-from solver.play import Play
-from solver.rules import Game, load_game
-from solver.ruleset import Tile, TileSet
+from solver.game.board import Board, Position, Rack, Square
+from solver.game.parts import Tile, TileSet
+from solver.game.play import Play
+from solver.game.rules import Game, load_game
+from solver.movegen.kernel import COMPILED, POINT, Session
 from solver.solve import placements
+from solver.words.graph import Graph, build_graph
 
 ROOT = Path(__file__).parents[1]
 SHORT = ["AB", "BA", "ABBA", "TEA", "EAT", "ATE", "TEAS", "EATS", "SEAT", "AT", "TA", "AS", "ES"]
@@ -35,7 +35,7 @@ FIFTY = TileSet(
     "xx", "Fifty", (*(Tile(each, i % 11, 4) for i, each in enumerate(MANY)), Tile("?", 0, 9))
 )
 needs_compiled = pytest.mark.skipif(
-    compiled_kernel("solver") is None and not os.environ.get("WWFSNAP_REQUIRE_KERNEL"),
+    compiled_kernel("solver.movegen") is None and not os.environ.get("WWFSNAP_REQUIRE_KERNEL"),
     reason="the kernel was not compiled here",
 )
 
@@ -237,8 +237,8 @@ def test_the_yardstick_finds_the_same() -> None:
 
 
 def test_plain_kernel_on_demand() -> None:
-    code = "from solver.kernel import COMPILED; print(COMPILED)"
-    for value, expected in (("1", False), ("0", compiled_kernel("solver") is not None)):
+    code = "from solver.movegen.kernel import COMPILED; print(COMPILED)"
+    for value, expected in (("1", False), ("0", compiled_kernel("solver.movegen") is not None)):
         run = subprocess.run(
             [sys.executable, "-c", code],
             env={**os.environ, "WWFSNAP_PURE": value},
@@ -252,7 +252,7 @@ def test_plain_kernel_on_demand() -> None:
 
 @needs_compiled
 def test_compiled_kernel_is_that_of_these_sources() -> None:
-    kernel = compiled_kernel("solver")
+    kernel = compiled_kernel("solver.movegen")
     assert kernel is not None
     board = "branches", "lanes", "parts", "words", "bounds", "spans"
     plays = "plays", "squares", "single", "sweep", "order", "kernel"

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from solver.board import Board, Square
 from solver.errors import PlacementError, RackError
-from solver.match import Player, State, play, states, without
-from solver.rules import load_game
-from solver.view import PASS, Turn, View, swap_limit
+from solver.game.board import Board, Square
+from solver.game.match import Player, State, play, states, without
+from solver.game.rules import load_game
+from solver.game.view import PASS, Turn, View, swap_limit
 
 RNG = random.Random(5)
 

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from solver.board import Board, Position, Rack
-from solver.graph import load_graph
-from solver.lexicon import Lexicon
-from solver.move import Move
-from solver.rules import load_game
+from solver.game.board import Board, Position, Rack
+from solver.game.move import Move
+from solver.game.rules import load_game
 from solver.solve import solve
+from solver.words.graph import load_graph
+from solver.words.lexicon import Lexicon
 
 ORACLE = Path(__file__).parents[2] / "shared" / "oracle"
 pytestmark = pytest.mark.skipif(

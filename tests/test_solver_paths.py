@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import paths
-from solver.board import Square
 from solver.errors import BoardTextError, UnknownGame
-from solver.lexicon import Lexicon, default_lexicon
-from solver.path_game import PathGame, load_path_game
-from solver.path_grid import MULTIPLIERS, PathGrid, PathTile
-from solver.path_shape import awkwardness
-from solver.paths import PathWord, find_words, tile_value
+from solver.game.board import Square
+from solver.paths import search as paths
+from solver.paths.game import PathGame, load_path_game
+from solver.paths.grid import MULTIPLIERS, PathGrid, PathTile
+from solver.paths.search import PathWord, find_words, tile_value
+from solver.paths.shape import awkwardness
+from solver.words.lexicon import Lexicon, default_lexicon
 
 TILES = st.builds(
     PathTile,

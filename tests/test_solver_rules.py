@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from solver.board import Square
 from solver.errors import BoardTextError, GameFileError, UnknownGame
 from solver.folders import DATA
-from solver.rules import game_names, languages, layouts, load_game
-from solver.ruleset import Layout, TileSet
+from solver.game.board import Square
+from solver.game.parts import Layout, TileSet
+from solver.game.rules import game_names, languages, layouts, load_game
 
 GAMES = ("crossplay", "scrabble", "wordfeud", "wwf")
 LAYOUTS = [(game, layout) for game in GAMES for layout in layouts(game)]

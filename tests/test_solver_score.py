@@ -2,12 +2,12 @@
 
 import pytest
 
-from solver.board import Board, Position, Rack, Square
 from solver.errors import PlacementError
-from solver.move import move_record
-from solver.notation import parse_move
-from solver.rules import load_game
-from solver.score import leave, score_move, score_tiles
+from solver.game.board import Board, Position, Rack, Square
+from solver.game.move import move_record
+from solver.game.notation import parse_move
+from solver.game.rules import load_game
+from solver.game.score import leave, score_move, score_tiles
 
 
 def position(game: str, rack: str, *laid: tuple[str, str]) -> Position:

@@ -9,22 +9,22 @@ from itertools import permutations
 import pytest
 
 from endgames import best_by_counting
-from solver.board import Board, Rack, Square
-from solver.endgame import Budget
-from solver.equity import Option, options, turn_of
-from solver.graph import Graph, load_graph
-from solver.inference import infer
-from solver.kernel import Session
-from solver.lexicon import Lexicon, default_lexicon
-from solver.match import State, play, states
-from solver.players import EquityPlayer, PointsPlayer, Style, WinPlayer
-from solver.playout import Result, Table, place_of
-from solver.preendgame import is_preendgame, solve_preendgame
-from solver.rules import Game, load_game
-from solver.simulate import Effort, simulate
-from solver.trial import Trial
-from solver.view import Turn, View
-from solver.worlds import Dealer, Guess
+from solver.game.board import Board, Rack, Square
+from solver.game.match import State, play, states
+from solver.game.rules import Game, load_game
+from solver.game.view import Turn, View
+from solver.movegen.kernel import Session
+from solver.strategy.endgame import Budget
+from solver.strategy.equity import Option, options, turn_of
+from solver.strategy.inference import infer
+from solver.strategy.players import EquityPlayer, PointsPlayer, Style, WinPlayer
+from solver.strategy.playout import Result, Table, place_of
+from solver.strategy.preendgame import is_preendgame, solve_preendgame
+from solver.strategy.simulate import Effort, simulate
+from solver.strategy.trial import Trial
+from solver.strategy.worlds import Dealer, Guess
+from solver.words.graph import Graph, load_graph
+from solver.words.lexicon import Lexicon, default_lexicon
 
 WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 5)
 QUICK = Effort(seconds=None, worlds=96, processes=1)

@@ -5,19 +5,19 @@ from dataclasses import replace
 
 import pytest
 
-from solver.board import Board, Square
-from solver.equity import Option, options
-from solver.graph import Graph, load_graph
-from solver.kernel import Session
-from solver.lexicon import Lexicon, default_lexicon
-from solver.reasons import bingo_chance, hooks, reason, squares_opened
-from solver.rules import Game, load_game
-from solver.score import score_move
-from solver.simulate import Effort
-from solver.strategy import Counsel, advise, outlook
-from solver.trial import Outcome
-from solver.view import Turn, View
-from solver.winning import percent
+from solver.game.board import Board, Square
+from solver.game.rules import Game, load_game
+from solver.game.score import score_move
+from solver.game.view import Turn, View
+from solver.movegen.kernel import Session
+from solver.strategy.advise import Counsel, advise, outlook
+from solver.strategy.equity import Option, options
+from solver.strategy.reasons import bingo_chance, hooks, reason, squares_opened
+from solver.strategy.simulate import Effort
+from solver.strategy.trial import Outcome
+from solver.strategy.winning import percent
+from solver.words.graph import Graph, load_graph
+from solver.words.lexicon import Lexicon, default_lexicon
 
 WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 5)
 LONG = WORDS.with_changes(add=["STONE", "STONES", "RETAINS", "NASTIER"])

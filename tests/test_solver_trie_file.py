@@ -11,11 +11,11 @@ import marisa_trie
 import pytest
 
 from console import Console
-from solver import trie_file
 from solver.errors import WordListError
 from solver.folders import cache_folder
-from solver.lexicon import Lexicon
-from solver.trie_file import words_of_trie
+from solver.words import trie_file
+from solver.words.lexicon import Lexicon
+from solver.words.trie_file import words_of_trie
 from wwfsnap.exits import Exit
 
 WORDS = sorted(
@@ -107,7 +107,7 @@ def test_a_flip_in_what_is_kept_is_seen(tmp_path: Path, monkeypatch: pytest.Monk
     Lexicon.load(file)
     (cached,) = kept()
     sound = cached.read_bytes()
-    monkeypatch.setattr("solver.lexicon.words_of_trie", lambda _: WORDS)  # quick
+    monkeypatch.setattr("solver.words.lexicon.words_of_trie", lambda _: WORDS)  # quick
     for at in [*range(64), *range(64, len(sound), 97)]:
         cached.write_bytes(sound[:at] + bytes([sound[at] ^ 16]) + sound[at + 1 :])
         assert set(Lexicon.load(file)) == set(WORDS)

@@ -7,17 +7,17 @@ import pytest
 
 from benchmarks.generator import full_bag, played
 from brute import brute_force
-from solver import _nodes
-from solver._kernel import Kernel
-from solver._wide import Wide
-from solver.board import Board, Position, Rack
-from solver.graph import build_graph, load_graph
-from solver.kernel import COMPILED, Session
-from solver.lexicon import default_lexicon
-from solver.play import Play
-from solver.rules import load_game
-from solver.ruleset import Tile, TileSet
+from solver.game.board import Board, Position, Rack
+from solver.game.parts import Tile, TileSet
+from solver.game.play import Play
+from solver.game.rules import load_game
+from solver.movegen import _nodes
+from solver.movegen._kernel import Kernel
+from solver.movegen._wide import Wide
+from solver.movegen.kernel import COMPILED, Session
 from solver.solve import placements
+from solver.words.graph import build_graph, load_graph
+from solver.words.lexicon import default_lexicon
 
 SHORT = ["AB", "BA", "ABBA", "TEA", "EAT", "ATE", "TEAS", "EATS", "SEAT", "AT", "TA", "AS", "ES"]
 

@@ -10,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from benchmarks.painting import Place, paint_screen
-from solver.rules import game_names, layouts
-from solver.ruleset import Layout
+from solver.game.parts import Layout
+from solver.game.rules import game_names, layouts
 from vision.board.locate import locate
 from vision.board.profiles import Raster, find_rasters
 from vision.board.raster_places import slide_boards

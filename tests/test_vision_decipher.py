@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from solver.lexicon import Lexicon
-from solver.rules import load_game
+from solver.game.rules import load_game
+from solver.words.lexicon import Lexicon
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.cluster_letters import decipher, settle

@@ -17,7 +17,7 @@ from vision.imaging import formats
 from vision.imaging.formats import SUFFIXES, formats_of, opened_suffixes
 from vision.imaging.screen import decode_screen, load_screen
 from vision.reader import read
-from wwfsnap.ignored import is_wanted
+from wwfsnap.watching.filters import is_wanted
 
 register_heif_opener()
 SAMPLE = FOLDER / "wwf2-blanks.png"

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.painting import Place, paint_lattice, paint_screen
-from solver.rules import game_names, layouts
-from solver.ruleset import Layout
+from solver.game.parts import Layout
+from solver.game.rules import game_names, layouts
 from vision.board.candidate import Located, better
 from vision.board.locate import locate
 from vision.errors import BoardNotWhole, NoBoardFound

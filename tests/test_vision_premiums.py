@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.painting import BARE, CELL, LABELS, Pixels, paint_label, paint_tile
-from solver.rules import game_names, layouts, load_game
-from solver.ruleset import Layout
+from solver.game.parts import Layout
+from solver.game.rules import game_names, layouts, load_game
 from vision.board.borders import measure_outlines, measure_seams
 from vision.board.candidate import Located
 from vision.board.layout import BoardKind, likely_games

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from solver.board import Square
-from solver.lexicon import Lexicon
-from solver.rules import load_game
+from solver.game.board import Square
+from solver.game.rules import load_game
+from solver.words.lexicon import Lexicon
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.verify import Proven, prove

@@ -12,8 +12,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from benchmarks.painting import paint_lattice
 from sample_screens.truth import Truth, load_truths
-from solver.board import Board, Square, tile_text
-from solver.rules import load_game
+from solver.game.board import Board, Square, tile_text
+from solver.game.rules import load_game
 from vision.doubts import Why
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing, VisionError
 from vision.imaging.geometry import Grid

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from benchmarks.painting import INK, Pixels, Style, paint_tile
-from solver.rules import load_game
+from solver.game.rules import load_game
 from vision.tiles.background import find_rim
 from vision.tiles.classify import Faces, classify
 from vision.tiles.glyphs import generic_bank

@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 
 from benchmarks.painting import Place, paint_screen
 from shots import make_shot
-from solver.rules import game_names, layouts, load_game
+from solver.game.rules import game_names, layouts, load_game
 from vision.board.locate import locate
 from vision.board.tilt import TILTED, measure_tilt
 from vision.imaging.geometry import Box
 from vision.imaging.pose import level_pose
 from vision.imaging.screen import Screen
-from wwfsnap.draw import draw_move
+from wwfsnap.drawing.move import draw_move
 from wwfsnap.pipeline import Settings, read_board, solve_board
-from wwfsnap.records import reading_record
+from wwfsnap.reporting.records import reading_record
 
 KNOWN = tuple((name, layout) for name in game_names() for layout in layouts(name))
 ROWS = (*["." * 15] * 7, "....QUARTZ.....", *["." * 15] * 7)

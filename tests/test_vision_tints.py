@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.painting import paint_lattice
 from sample_screens.truth import Truth, load_truths
-from solver.board import Board, Square
+from solver.game.board import Board, Square
 from vision.errors import BoardNotWhole
 from vision.imaging.geometry import Grid
 from vision.imaging.screen import Screen, load_screen

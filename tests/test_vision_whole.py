@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from benchmarks.painting import Place, Style, lay, paint_screen, paint_tile
-from solver.board import Square
+from solver.game.board import Square
 from vision.imaging.geometry import Box
 from vision.imaging.screen import Screen
 from vision.reader import read

@@ -16,11 +16,11 @@ import pytest
 from console import Console
 from sample_screens.truth import FOLDER
 from shots import Shot
-from wwfsnap.batch import pictures_of
 from wwfsnap.errors import OutputTaken, UsageFault
 from wwfsnap.exits import Exit
-from wwfsnap.records import Record
-from wwfsnap.results import FIELDS, Results
+from wwfsnap.many.batch import pictures_of
+from wwfsnap.many.results import FIELDS, Results
+from wwfsnap.reporting.records import Record
 
 NAMES = (
     "a.png", 'two\nlines, "quoted".png', "\n\n.png", '"', "=1+1.png", "+a.png", "-2.png",
@@ -30,7 +30,7 @@ NAMES = (
 HOLD = """
 import sys, time
 from pathlib import Path
-from wwfsnap.results import Results
+from wwfsnap.many.results import Results
 with Results(Path(sys.argv[1])) as results:
     results.add({"image": "first.png", "ok": True})
     print("held", flush=True)

@@ -13,7 +13,7 @@ import pytest
 import vision
 from console import Console
 from shots import OPENING
-from solver import lexicon
+from solver.words import lexicon
 from wwfsnap import __version__
 from wwfsnap.exits import Exit
 

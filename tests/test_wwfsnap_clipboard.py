@@ -13,8 +13,8 @@ from PIL import Image, ImageGrab
 
 from console import Console
 from shots import Shot
+from wwfsnap.drawing.files import drawn_by_us
 from wwfsnap.exits import Exit
-from wwfsnap.output import drawn_by_us
 
 
 @pytest.fixture

@@ -10,15 +10,15 @@ import pytest
 from numpy.typing import NDArray
 
 from shots import Shot, make_shot
-from solver.board import Board, Position, Rack, Square
-from solver.move import Move
-from solver.rules import load_game
-from solver.score import score_move
+from solver.game.board import Board, Position, Rack, Square
+from solver.game.move import Move
+from solver.game.rules import load_game
+from solver.game.score import score_move
 from vision.imaging.geometry import Box
 from vision.imaging.screen import Screen
-from wwfsnap.draw import Drawing, caption_text, draw_move
-from wwfsnap.ink import DARK
-from wwfsnap.placing import BRIGHT
+from wwfsnap.drawing.canvas import DARK
+from wwfsnap.drawing.layout import BRIGHT
+from wwfsnap.drawing.move import Drawing, caption_text, draw_move
 
 CELLS = [20.0, 33.4, 48.0, 120.0, 200.0]
 

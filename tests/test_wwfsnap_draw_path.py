@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from gridshots import grid_reading, truth_named
-from solver.paths import PathWord
+from solver.paths.search import PathWord
 from vision.imaging.geometry import Box
 from vision.imaging.screen import Screen, load_screen
 from vision.paths.reading import GridReading
-from wwfsnap.draw_path import PathDrawing, draw_words
-from wwfsnap.ink import line_depth
-from wwfsnap.path_panel import words_text
+from wwfsnap.drawing.canvas import line_depth
+from wwfsnap.drawing.layout import standing_out
+from wwfsnap.drawing.path import PathDrawing, draw_words
+from wwfsnap.drawing.path_panel import words_text
 from wwfsnap.path_solution import PathSolution, solve_path
-from wwfsnap.placing import standing_out
 
 NAMES = ("ruzzle-phone", "wordament-suffix", "wordhunt-swipe", "boggle-large", "ruzzle-de")
 

@@ -14,13 +14,13 @@ from calibration.errors import ThemeUnusable
 from calibration.regression import read_cases
 from console import Console
 from solver.errors import GameFileError
-from solver.path_game import load_path_game
-from solver.rules import load_game
+from solver.game.rules import load_game
+from solver.paths.game import load_path_game
 from vision.errors import ThemeMissing
 from vision.themes.load import load_theme
 from wwfsnap.errors import FrontDoorError
 from wwfsnap.exits import Exit
-from wwfsnap.typed import MOST_TEXT, board_text, read_text
+from wwfsnap.typed_boards import MOST_TEXT, board_text, read_text
 
 TOML = {
     "arrays": b"a = " + b"[" * 100_000,

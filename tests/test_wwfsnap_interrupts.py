@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from sample_screens.truth import FOLDER
-from solver.graph import load_graph
-from solver.lexicon import default_lexicon
-from solver.rules import load_game
+from solver.game.rules import load_game
+from solver.words.graph import load_graph
+from solver.words.lexicon import default_lexicon
 
 PROGRAM = "import sys; sys.argv[0] = 'wwfsnap'; from wwfsnap.cli import main; main()"
 SHOT = str(FOLDER / "wwf2-empty.png")

@@ -17,14 +17,14 @@ import pytest
 
 from console import Console
 from wwfsnap import __version__
-from wwfsnap.carriers import desktop, details, headline, program, push
-from wwfsnap.database import writing
 from wwfsnap.errors import NotifierMissing, StateUnusable, UsageFault
 from wwfsnap.exits import Exit
-from wwfsnap.ledger import Claim, Errand, Ledger, Picture
-from wwfsnap.letters import Address, Carrier, Courier, Undelivered
-from wwfsnap.presence import Presence
-from wwfsnap.records import Record, line
+from wwfsnap.reporting.records import Record, line
+from wwfsnap.watching.channels import desktop, details, headline, program, push
+from wwfsnap.watching.database import writing
+from wwfsnap.watching.deliveries import Address, Carrier, Courier, Undelivered
+from wwfsnap.watching.ledger import Claim, Errand, Ledger, Picture
+from wwfsnap.watching.locks import Presence
 
 ADDRESS: Address = ("push", "there")
 
@@ -73,7 +73,7 @@ def test_claim_of_a_killed_watcher_is_free(state: Path, picture: Picture) -> Non
     program_text = (
         f"import sys, os; sys.path[:0] = {sys.path!r}\n"
         "from pathlib import Path\n"
-        "from wwfsnap.ledger import Ledger, Picture\n"
+        "from wwfsnap.watching.ledger import Ledger, Picture\n"
         f"Ledger(Path({str(state)!r})).claim(Picture('ab12', Path('a'), "
         f"Path({str(picture.results)!r})))\n"
         "print('claimed', flush=True)\n"

@@ -26,10 +26,10 @@ from vision.reader import read
 from wwfsnap.errors import TooCostly
 from wwfsnap.exits import Exit
 from wwfsnap.limits import MEMORY, allow_memory, limited_decoding, limited_memory
+from wwfsnap.many.parallel import in_order
+from wwfsnap.many.worker import Worker
 from wwfsnap.outcome import Outcome, read_data
-from wwfsnap.parallel import in_order
 from wwfsnap.pipeline import Settings
-from wwfsnap.worker import Worker
 
 SAMPLE = FOLDER / "wwf2-empty.png"
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts memory")

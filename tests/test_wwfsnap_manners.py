@@ -15,7 +15,7 @@ import pytest
 import typer.main
 
 from console import Console
-from wwfsnap import health
+from wwfsnap import doctor as health
 from wwfsnap.cli import program
 from wwfsnap.exits import Exit
 

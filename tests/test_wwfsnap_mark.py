@@ -16,11 +16,11 @@ import numpy as np
 import pytest
 from PIL import Image, PngImagePlugin
 
-from wwfsnap.encode import encode_picture
+from wwfsnap.drawing.canvas import Pixels
+from wwfsnap.drawing.encode import encode_picture
+from wwfsnap.drawing.files import Target, drawn_by_us, refuse_own, write_picture
+from wwfsnap.drawing.mark import mark_of, origin_of, read_mark
 from wwfsnap.errors import OutputTaken, OwnPicture
-from wwfsnap.ink import Pixels
-from wwfsnap.mark import mark_of, origin_of, read_mark
-from wwfsnap.output import Target, drawn_by_us, refuse_own, write_picture
 
 FORMATS = (".png", ".jpg", ".webp")
 

@@ -12,9 +12,9 @@ import pytest
 
 from console import Console
 from shots import Shot
-from wwfsnap.ink import Pixels
-from wwfsnap.naming import MOST_BYTES, result_name
-from wwfsnap.output import Target, drawn_by_us, write_picture
+from wwfsnap.drawing.canvas import Pixels
+from wwfsnap.drawing.files import Target, drawn_by_us, write_picture
+from wwfsnap.drawing.naming import MOST_BYTES, result_name
 
 LONG = ["a" * 251, "ü" * 125, "字" * 83, "😀" * 62 + "ab", "e\u0301" * 83]
 ODD = [os.fsdecode(b"\xff" * 251), os.fsdecode(b"\x80" * 251), os.fsdecode(b"caf\xe9 " * 50)]

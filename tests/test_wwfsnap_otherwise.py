@@ -9,13 +9,13 @@ import pytest
 
 from console import Console
 from shots import Shot, make_shot
-from solver.lexicon import Lexicon
+from solver.words.lexicon import Lexicon
 from vision.doubts import Why, because
 from vision.imaging.screen import Screen
 from vision.reading import Doubt, Reading
 from wwfsnap import pipeline
-from wwfsnap.otherwise import weigh_doubts
 from wwfsnap.pipeline import Settings, solve_board
+from wwfsnap.sensitivity import weigh_doubts
 
 WORDS = Lexicon.of(["HELLO", "JELLO", "JELLOS", "HELLOS", "SO", "JO"])
 

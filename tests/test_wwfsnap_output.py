@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from PIL import Image, ImageCms
 
+from wwfsnap.drawing.canvas import Pixels
+from wwfsnap.drawing.files import Target, drawn_by_us, refuse_own, write_picture
 from wwfsnap.errors import OutputTaken, OutputUnwritable, OwnPicture, UsageFault
 from wwfsnap.exits import Exit
-from wwfsnap.ink import Pixels
-from wwfsnap.output import Target, drawn_by_us, refuse_own, write_picture
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from chores import die_on_three, nap, square
-from wwfsnap.parallel import in_order
+from wwfsnap.many.parallel import in_order
 
 
 @pytest.mark.parametrize("count", [0, 1, 4, 12])
@@ -47,7 +47,7 @@ def test_interrupt_key_ends_workers_without_traceback(tmp_path: Path) -> None:
         "import os, signal, sys\n"
         "from contextlib import closing\n"
         f"sys.path[:0] = {sys.path!r}\n"
-        "from wwfsnap.parallel import in_order\n"
+        "from wwfsnap.many.parallel import in_order\n"
         "from chores import nap\n"
         "if __name__ == '__main__':\n"
         "    results = in_order(nap, [0.2] * 100, lost=lambda _: -1.0, processes=2)\n"

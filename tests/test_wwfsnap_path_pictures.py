@@ -13,18 +13,18 @@ import pytest
 from console import Console
 from gridshots import grid_reading, truth_named
 from sample_screens.path_scene import FOLDER
-from solver.lexicon import default_lexicon
+from solver.words.lexicon import default_lexicon
 from vision.doubts import Why, because
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.imaging.screen import Screen, load_screen
 from vision.paths.reading import GridReading
 from vision.reading import Doubt
 from wwfsnap import pipeline
-from wwfsnap.carriers import details, headline
-from wwfsnap.output import drawn_by_us
-from wwfsnap.parcel import Orders, Parcel, solve_parcel
+from wwfsnap.drawing.files import drawn_by_us
+from wwfsnap.many.messages import Orders, Parcel, solve_parcel
 from wwfsnap.path_solution import solve_path
 from wwfsnap.pipeline import Settings, read_screen
+from wwfsnap.watching.channels import details, headline
 
 NO_BOARD = NoBoardFound("shot: no board in sight", "try another")
 BOARD = FOLDER.parent / "wwf2-empty.png"

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from console import Console
-from solver.gcg import Gcg
-from solver.lexicon import Lexicon
-from solver.match import Player, State, states
-from solver.rules import Game, load_game
+from solver.game.gcg import Gcg
+from solver.game.match import Player, State, states
+from solver.game.rules import Game, load_game
+from solver.words.lexicon import Lexicon
 from typing_in import short_words
 from wwfsnap.exits import Exit
 from wwfsnap.play import alone

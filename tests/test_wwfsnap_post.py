@@ -15,14 +15,15 @@ from pathlib import Path
 
 import pytest
 
-from wwfsnap import carriers, post
-from wwfsnap.carriers import details, headline, program, push
-from wwfsnap.changes import Stop
 from wwfsnap.errors import StateUnusable, UsageFault
-from wwfsnap.ledger import Errand, Ledger, Picture
-from wwfsnap.letters import Address, Carrier, Courier, Halted, Undelivered
-from wwfsnap.post import web_address
-from wwfsnap.records import Record, line
+from wwfsnap.reporting.records import Record, line
+from wwfsnap.watching import channels as carriers
+from wwfsnap.watching import post
+from wwfsnap.watching.channels import details, headline, program, push
+from wwfsnap.watching.deliveries import Address, Carrier, Courier, Halted, Undelivered
+from wwfsnap.watching.events import Stop
+from wwfsnap.watching.ledger import Errand, Ledger, Picture
+from wwfsnap.watching.post import web_address
 
 GOOD = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 FIELD = b"X-A: b\r\n"

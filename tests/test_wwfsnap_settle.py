@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from wwfsnap.settle import State, Tracker, ends_whole, state_of
+from wwfsnap.watching.stability import State, Tracker, ends_whole, state_of
 
 SHOT = Path("shot.png")
 OTHER = Path("other.png")

@@ -7,16 +7,16 @@ import pytest
 
 from console import Console
 from shots import make_shot
-from solver.board import Board, Position, Rack, Square
-from solver.lexicon import default_lexicon
-from solver.rules import load_game
-from solver.strategy import Advice, Counsel
-from solver.view import PASS, Turn
+from solver.game.board import Board, Position, Rack, Square
+from solver.game.rules import load_game
+from solver.game.view import PASS, Turn
+from solver.strategy.advise import Advice, Counsel
+from solver.words.lexicon import default_lexicon
 from vision.reading import LastMove
 from wwfsnap import pipeline
-from wwfsnap.counsel import advice_table, progress_bar
 from wwfsnap.pipeline import last_turn
-from wwfsnap.thinking import By, Wish, advice_records, counsel_record, turn_text
+from wwfsnap.ranking import By, Wish, advice_records, counsel_record, turn_text
+from wwfsnap.reporting.advice import advice_table, progress_bar
 
 BOARD = "\n".join([*["." * 15] * 7, ".....STONE.....", *["." * 15] * 7])
 FOUND = {"equity", "leave_value", "why"}

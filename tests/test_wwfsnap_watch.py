@@ -19,23 +19,23 @@ from chores import die_on_three, nap
 from console import Console
 from sample_screens.truth import FOLDER
 from shots import make_shot
-from solver.board import Board, Position, Rack
-from solver.move import Move
-from solver.rules import load_game
+from solver.game.board import Board, Position, Rack
+from solver.game.move import Move
+from solver.game.rules import load_game
 from vision.errors import BoardNotWhole, NoBoardFound
-from wwfsnap.changes import FolderChanges, Stop
 from wwfsnap.errors import OutputUnwritable, OwnPicture
 from wwfsnap.exits import Exit, Failure
-from wwfsnap.ignored import RULES, ignored_by, is_wanted
-from wwfsnap.job import Job
-from wwfsnap.ledger import Claim, Ledger, Picture
+from wwfsnap.many.worker import Worker
 from wwfsnap.outcome import Outcome
 from wwfsnap.pipeline import Solution
-from wwfsnap.records import Record
-from wwfsnap.settle import Tracker
-from wwfsnap.watch import Watcher
-from wwfsnap.watched import Folder
-from wwfsnap.worker import Worker
+from wwfsnap.reporting.records import Record
+from wwfsnap.watching.events import FolderChanges, Stop
+from wwfsnap.watching.filters import RULES, ignored_by, is_wanted
+from wwfsnap.watching.folder import Folder
+from wwfsnap.watching.job import Job
+from wwfsnap.watching.ledger import Claim, Ledger, Picture
+from wwfsnap.watching.stability import Tracker
+from wwfsnap.watching.watcher import Watcher
 
 DOCS = FOLDER.parent / "docs"
 

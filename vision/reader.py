@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import SolverError
-from solver.lexicon import Lexicon, default_lexicon
-from solver.rules import all_layouts, languages, layouts, load_game
-from solver.ruleset import Layout, TileSet
+from solver.game.parts import Layout, TileSet
+from solver.game.rules import all_layouts, languages, layouts, load_game
+from solver.words.lexicon import Lexicon, default_lexicon
 from vision.board.candidate import Located, side_cut_off
 from vision.board.labels import legible_labels
 from vision.board.layout import RANDOM, BoardKind, likely_games, tell_layout

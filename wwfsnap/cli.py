@@ -81,7 +81,7 @@ def _run() -> None:
         if interrupts.pressed():  # what it tore is no fault
             raise KeyboardInterrupt from None
         from wwfsnap.exits import Failure
-        from wwfsnap.terminal import tell
+        from wwfsnap.reporting.terminal import tell
 
         failure = Failure.of(error)
         tell(failure)

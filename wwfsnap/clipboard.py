@@ -10,10 +10,10 @@ from PIL import Image, ImageGrab
 
 from vision.errors import ImageTooLarge
 from vision.imaging.screen import MOST_BYTES, Screen
-from wwfsnap.encode import encode_picture
+from wwfsnap.drawing.encode import encode_picture
+from wwfsnap.drawing.files import Target, place_picture
 from wwfsnap.errors import ClipboardEmpty, ClipboardMissing, InputEmpty
 from wwfsnap.outcome import Outcome, solve_data
-from wwfsnap.output import Target, place_picture
 from wwfsnap.pipeline import Settings, Solved, draw_best
 
 NAME, STDIN = "clipboard", "stdin"

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from wwfsnap.errors import OutputUnwritable, UsageFault
-from wwfsnap.typed import read_text
+from wwfsnap.typed_boards import read_text
 
 USUAL = ("notepad",) if sys.platform == "win32" else ("sensible-editor", "nano", "vi")
 

@@ -9,11 +9,10 @@ from pathlib import Path
 
 from vision.imaging.screen import MOST_PIXELS, Screen, decode_screen, load_screen
 from vision.paths.reading import GridReading
+from wwfsnap.drawing.files import Target, refuse_own
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.limits import limited_decoding, limited_memory
-from wwfsnap.output import Target, refuse_own
-from wwfsnap.path_records import grid_reading_record, path_solution_record
 from wwfsnap.path_solution import PathSolution
 from wwfsnap.pipeline import (
     Seen,
@@ -23,8 +22,9 @@ from wwfsnap.pipeline import (
     read_screen,
     solve_reading,
 )
-from wwfsnap.records import Record, failure_record, reading_record, solution_record
-from wwfsnap.thinking import counsel_record
+from wwfsnap.ranking import counsel_record
+from wwfsnap.reporting.path_records import grid_reading_record, path_solution_record
+from wwfsnap.reporting.records import Record, failure_record, reading_record, solution_record
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from solver.board import Square
 from solver.errors import BoardTextError, SolverError
-from solver.lexicon import Lexicon
-from solver.path_game import PathGame, load_path_game
-from solver.path_grid import PathGrid
-from solver.paths import PathWord, find_words
+from solver.game.board import Square
+from solver.paths.game import PathGame, load_path_game
+from solver.paths.grid import PathGrid
+from solver.paths.search import PathWord, find_words
+from solver.words.lexicon import Lexicon
 from vision.paths.reading import GridReading
 from vision.reading import Doubt
-from wwfsnap.otherwise import MOST, Otherwise
+from wwfsnap.sensitivity import MOST, Otherwise
 from wwfsnap.words import words_for
 
 

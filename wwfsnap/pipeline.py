@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solver.board import Board, Position, Rack, Square
 from solver.errors import PlacementError
-from solver.lexicon import Lexicon
-from solver.move import Move
-from solver.path_game import path_game_names
-from solver.rules import Game, load_game
-from solver.score import score_tiles
+from solver.game.board import Board, Position, Rack, Square
+from solver.game.move import Move
+from solver.game.rules import Game, load_game
+from solver.game.score import score_tiles
+from solver.game.view import Turn, View
+from solver.paths.game import path_game_names
 from solver.solve import solve
-from solver.view import Turn, View
+from solver.words.lexicon import Lexicon
 from vision.errors import NoBoardFound
 from vision.imaging.screen import Screen
 from vision.paths.reader import read_grid
@@ -28,19 +28,19 @@ from vision.paths.reading import GridReading
 from vision.reader import read
 from vision.reading import Reading
 from vision.tiles.ocr import ReaderOnDemand
-from wwfsnap.draw import draw_move
-from wwfsnap.draw_path import draw_words
+from wwfsnap.drawing.canvas import Pixels
+from wwfsnap.drawing.files import Target, write_picture
+from wwfsnap.drawing.move import draw_move
+from wwfsnap.drawing.path import draw_words
 from wwfsnap.errors import NoRack
-from wwfsnap.ink import Pixels
 from wwfsnap.limits import WORK
-from wwfsnap.otherwise import Otherwise, weigh_doubts
-from wwfsnap.output import Target, write_picture
 from wwfsnap.path_solution import PathSolution, solve_path
-from wwfsnap.thinking import POINTS, By, Wish, among_others, moves_of, outlook_of, think
+from wwfsnap.ranking import POINTS, By, Wish, among_others, moves_of, outlook_of, think
+from wwfsnap.sensitivity import Otherwise, weigh_doubts
 from wwfsnap.words import words_for, words_to_check
 
 if TYPE_CHECKING:
-    from solver.strategy import Counsel
+    from solver.strategy.advise import Counsel
 
 
 Seen = Reading | GridReading
@@ -166,7 +166,7 @@ def counselled(
     reading: Reading, position: Position, lexicon: Lexicon, settings: Settings
 ) -> tuple[Counsel, tuple[str, ...]]:
     """Advice for a picture, with all it tells of the game, and the outlook if it is wanted."""
-    from wwfsnap.counsel import progress_bar
+    from wwfsnap.reporting.advice import progress_bar
 
     mine, other = reading.scores or (0, 0)
     view = View.of(position, lead=mine - other, bag=reading.letters_left)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.rules import Game, load_game
+from solver.game.rules import Game, load_game
 from vision.imaging.geometry import Box, Grid
 from vision.imaging.screen import Screen
-from wwfsnap.ink import LIGHT, Colour, Pixels, paint, text_mask
+from wwfsnap.drawing.canvas import LIGHT, Colour, Pixels, paint, text_mask
 
 GAME = "wwf"
 ROWS = (*["." * 15] * 7, "....INDExED....", *["." * 15] * 7)

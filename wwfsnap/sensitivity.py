@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from solver.board import Board, Position, Rack, Square
 from solver.errors import SolverError
-from solver.lexicon import Lexicon
-from solver.move import Move
+from solver.game.board import Board, Position, Rack, Square
+from solver.game.move import Move
 from solver.solve import solve
+from solver.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from solver.alphabet import BLANK
-from solver.board import Position, Rack
 from solver.errors import RackError
 from solver.files import read_whole
-from solver.notation import read_board
-from solver.rules import Game, layouts, load_game
+from solver.game.alphabet import BLANK
+from solver.game.board import Position, Rack
+from solver.game.notation import read_board
+from solver.game.rules import Game, layouts, load_game
 from wwfsnap.errors import UnreadableText, UsageFault
 
 MOST_TEXT = 250_000

@@ -10,11 +10,11 @@ from __future__ import annotations
 import sys
 
 from solver.files import write_whole
-from solver.graph import SHIPPED_GRAPH, graph_key
-from solver.graph_build import build_lists
-from solver.graph_pack import pack_lists
-from solver.lexicon import SHIPPED, Lexicon
-from solver.rules import load_game
+from solver.game.rules import load_game
+from solver.words.graph import SHIPPED_GRAPH, graph_key
+from solver.words.graph_build import build_lists
+from solver.words.graph_pack import pack_lists
+from solver.words.lexicon import SHIPPED, Lexicon
 
 
 def main() -> None:

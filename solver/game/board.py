@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from solver.errors import BoardTextError, NotationError, RackError
 
 if TYPE_CHECKING:
-    from solver.rules import Game
+    from solver.game.rules import Game
 
 _TOKEN = re.compile(r"\[([^\]\[]+)\]|(.)", re.DOTALL)
 _SQUARE = re.compile(r"([A-Z])([1-9]\d?)")

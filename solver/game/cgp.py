@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solver.board import Board, Rack
 from solver.errors import NotationError
+from solver.game.board import Board, Rack
 
 _CELL = re.compile(r"(?P<empty>[1-9]\d?)|\[(?P<several>[^\]\[]+)\]|(?P<one>[^\W\d_])")
 _MISSING = ("/", "0/0", "0", "")

@@ -11,10 +11,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TypeGuard
 
-from solver.alphabet import BLANK, LARGEST_CODE
-from solver.board import Square
 from solver.errors import GameFileError, NotationError
-from solver.ruleset import (
+from solver.game.alphabet import BLANK, LARGEST_CODE
+from solver.game.board import Square
+from solver.game.parts import (
     COUNTING,
     LEFTOVER,
     EndRule,

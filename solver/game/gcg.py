@@ -10,11 +10,11 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from solver.board import Board, Position, Rack, Square
 from solver.errors import BoardTextError, NotationError, RackError
-from solver.move import Move
-from solver.score import score_move
-from solver.view import PASS, Turn
+from solver.game.board import Board, Position, Rack, Square
+from solver.game.move import Move
+from solver.game.score import score_move
+from solver.game.view import PASS, Turn
 
 _START = re.compile(r"(?:(\d{1,2})([A-Z])|([A-Z])(\d{1,2}))", re.IGNORECASE)
 _CELL = re.compile(r"\[([^\]\[]+)\]|(.)")

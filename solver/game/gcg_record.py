@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.board import Board, Position, Square, tile_text
+from solver.game.board import Board, Position, Square, tile_text
 
 ME, OTHER = "me", "other"
 Run = tuple[Square, bool, tuple[str, ...]]

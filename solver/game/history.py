@@ -9,14 +9,14 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from solver.board import Board, Rack, Square, tile_text
 from solver.errors import NotationError, SolverError
-from solver.gcg import Gcg, Recorded
-from solver.match import State, counted, without
-from solver.rules import Game
-from solver.score import score_tiles
-from solver.unseen import unseen
-from solver.view import Tiles, Turn
+from solver.game.board import Board, Rack, Square, tile_text
+from solver.game.gcg import Gcg, Recorded
+from solver.game.match import State, counted, without
+from solver.game.rules import Game
+from solver.game.score import score_tiles
+from solver.game.unseen import unseen
+from solver.game.view import Tiles, Turn
 
 Names = tuple[str, str]
 

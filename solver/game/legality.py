@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.board import Board, Position, Square
 from solver.errors import PlacementError
-from solver.lexicon import Lexicon
-from solver.move import Move
-from solver.rules import Game
-from solver.score import score_move, score_tiles
+from solver.game.board import Board, Position, Square
+from solver.game.move import Move
+from solver.game.rules import Game
+from solver.game.score import score_move, score_tiles
+from solver.words.lexicon import Lexicon
 
 
 def legal_move(position: Position, tiles: Sequence[tuple[Square, str]], lexicon: Lexicon) -> Move:

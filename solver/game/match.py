@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
-from solver.board import Board, Rack
 from solver.errors import PlacementError, RackError
-from solver.rules import Game
-from solver.view import Tiles, Turn, View, scoreless_limit, swap_limit
+from solver.game.board import Board, Rack
+from solver.game.rules import Game
+from solver.game.view import Tiles, Turn, View, scoreless_limit, swap_limit
 
 _T = TypeVar("_T")
 

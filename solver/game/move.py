@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypedDict
 
-from solver.board import Square, tile_text
+from solver.game.board import Square, tile_text
 
 
 @dataclass(frozen=True, slots=True)

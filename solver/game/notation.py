@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solver.board import Board, Rack
-from solver.cgp import Cgp
-from solver.gcg import Gcg, parse_move, parse_placements
+from solver.game.board import Board, Rack
+from solver.game.cgp import Cgp
+from solver.game.gcg import Gcg, parse_move, parse_placements
 
 __all__ = ["BoardText", "Cgp", "Gcg", "parse_move", "parse_placements", "read_board"]
 

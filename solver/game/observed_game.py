@@ -10,17 +10,17 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from solver.board import Board, Position, Rack, Square
 from solver.errors import NotationError, PlacementError, RackError
-from solver.gcg import Gcg, Recorded
-from solver.gcg_record import ME, OTHER, write_record
-from solver.history import Names, recorded, turn_text, write_game
-from solver.legality import check_touch
-from solver.match import State, counted, idles, without
-from solver.rules import Game
-from solver.score import score_tiles
-from solver.unseen import excess, unseen
-from solver.view import Tiles, Turn, View
+from solver.game.board import Board, Position, Rack, Square
+from solver.game.gcg import Gcg, Recorded
+from solver.game.gcg_record import ME, OTHER, write_record
+from solver.game.history import Names, recorded, turn_text, write_game
+from solver.game.legality import check_touch
+from solver.game.match import State, counted, idles, without
+from solver.game.rules import Game
+from solver.game.score import score_tiles
+from solver.game.unseen import excess, unseen
+from solver.game.view import Tiles, Turn, View
 
 
 @dataclass(frozen=True, slots=True)

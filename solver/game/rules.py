@@ -14,12 +14,12 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from solver.alphabet import Alphabet
-from solver.board import Square
 from solver.errors import BoardTextError, UnknownGame
 from solver.folders import DATA, config_folder
-from solver.game_file import GameFile, read_game_file
-from solver.ruleset import EndRule, Layout, SwapRule, TileSet, drawn_start, premium_faults
+from solver.game.alphabet import Alphabet
+from solver.game.board import Square
+from solver.game.game_file import GameFile, read_game_file
+from solver.game.parts import EndRule, Layout, SwapRule, TileSet, drawn_start, premium_faults
 
 T = TypeVar("T")
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from solver.alphabet import BLANK
-from solver.board import Board, Position, Square
 from solver.errors import PlacementError
-from solver.move import Move
-from solver.rules import Game
-from solver.ruleset import LETTER_TIMES, WORD_TIMES
+from solver.game.alphabet import BLANK
+from solver.game.board import Board, Position, Square
+from solver.game.move import Move
+from solver.game.parts import LETTER_TIMES, WORD_TIMES
+from solver.game.rules import Game
 
 Laid = dict[tuple[int, int], str]
 

@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from solver.board import Board, Position, Rack, Square
-from solver.move import Move
-from solver.play import Play
-from solver.rules import Game
-from solver.unseen import unseen
+from solver.game.board import Board, Position, Rack, Square
+from solver.game.move import Move
+from solver.game.play import Play
+from solver.game.rules import Game
+from solver.game.unseen import unseen
 
 Tiles = tuple[str, ...]
 """Tiles in no particular order, `?` for a blank."""

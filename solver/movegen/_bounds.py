@@ -5,8 +5,8 @@ Part of the kernel: see `_lanes` for how it is compiled.
 
 from __future__ import annotations
 
-from solver._parts import NONE
-from solver._words import POINT, Words
+from solver.movegen._parts import NONE
+from solver.movegen._words import POINT, Words
 
 
 class Bounds(Words):

@@ -1,7 +1,7 @@
 """Alpha-beta over what both players can lay: the part of the endgame search that takes the time.
 
-Part of the kernel: see `_lanes` for how it is compiled, and `solver.endgame_search` for the search
-as a whole.
+Part of the kernel: see `_lanes` for how it is compiled, and `solver.strategy.endgame_search` for
+the search as a whole.
 
 A value is the points the player on turn gains from here to the end less those of the other. Two
 things spare most of the work. A turn that ends the game needs no search. And where the other can
@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from solver._hands import Hands
-from solver._kernel import Kernel
-from solver._lanes import Make
-from solver._replies import REPLIES
-from solver._table import AT_LEAST, AT_MOST, EXACT, FAR
-from solver._turns import Turns
+from solver.movegen._hands import Hands
+from solver.movegen._kernel import Kernel
+from solver.movegen._lanes import Make
+from solver.movegen._replies import REPLIES
+from solver.movegen._table import AT_LEAST, AT_MOST, EXACT, FAR
+from solver.movegen._turns import Turns
 
 FORESEEN = 1 << 19
 """The same for one that a guess was made for."""

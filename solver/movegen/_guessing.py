@@ -5,8 +5,8 @@ Part of the kernel: see `_lanes` for how it is compiled.
 
 from __future__ import annotations
 
-from solver._branches import Ints
-from solver._table import FAR, Table
+from solver.movegen._branches import Ints
+from solver.movegen._table import FAR, Table
 
 
 class Guessing(Table):

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver._branches import Ints
-from solver._kernel import Kernel
-from solver._lanes import Make
+from solver.movegen._branches import Ints
+from solver.movegen._kernel import Kernel
+from solver.movegen._lanes import Make
 
 FIELDS = 64
 

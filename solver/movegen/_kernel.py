@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver._branches import Ints, Rooted
-from solver._lanes import Lanes, Make
-from solver._order import Order
-from solver._parts import NONE
+from solver.movegen._branches import Ints, Rooted
+from solver.movegen._lanes import Lanes, Make
+from solver.movegen._order import Order
+from solver.movegen._parts import NONE
 
 BIAS = 1 << 30
 
@@ -79,7 +79,7 @@ class Kernel(Order):
         Args:
             rack: Numbers of the tiles, 0 for a blank.
             worth: What each leave is worth in units of 1/`POINT` point, or None; see
-                `solver.kernel.Session.leaves` for the order.
+                `solver.movegen.kernel.Session.leaves` for the order.
 
         Returns:
             1 where there is one, see `best`; else 0.

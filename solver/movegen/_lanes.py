@@ -3,7 +3,7 @@
 This module, the others from `_branches` to `_kernel` and those of the endgame, up to `_counting`,
 are plain Python that is also compiled, as one module, `_kernel_c`. `_kernel.pxd` gives the types
 for that; the modules must do without whatever those cannot say. They are used by way of
-`solver.kernel`.
+`solver.movegen.kernel`.
 
 The first grid holds the rows, the second the columns. Square p of lane l is cell
 `l * (size + 1) + 1 + p` of its grid; the cell before a lane, which is also the one behind the lane
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from solver._branches import ACCEPT, CHILD, Branches, Ints, Rooted
+from solver.movegen._branches import ACCEPT, CHILD, Branches, Ints, Rooted
 
 Make = Callable[[str, int], Ints]
 Rows = tuple[tuple[str, ...], ...]

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver._lanes import BLANK_BIT
-from solver.arcs import ACCEPT, CHILD, LETTER_SHIFT
+from solver.movegen._lanes import BLANK_BIT
+from solver.words.arcs import ACCEPT, CHILD, LETTER_SHIFT
 
 MOST_NODES = 1 << 16
 TWICE = 1 | 1 << BLANK_BIT
@@ -22,7 +22,7 @@ class Node(dict[int, "Node"]):
     Attributes:
         ends: The letters that end a word, a bit each.
         first: Where its first arc stands.
-        number: Its number, see `solver.arcs`.
+        number: Its number, see `solver.words.arcs`.
         goes: The letters after which there are more.
         letters: Both.
         nodes: The others.
@@ -54,7 +54,7 @@ class Nodes(dict[int, Node]):
         """None is open.
 
         Args:
-            lists: See `solver.arcs`.
+            lists: See `solver.words.arcs`.
             arcs: The same, 32 bits a number.
             times: What masks are multiplied by, 1 or `TWICE`.
         """

@@ -8,9 +8,9 @@ Only there plays are looked for anew, and only when they are asked for; a lane i
 
 from __future__ import annotations
 
-from solver._branches import Ints
-from solver._hands import FIELDS, Hands
-from solver._lanes import BLANK_BIT
+from solver.movegen._branches import Ints
+from solver.movegen._hands import FIELDS, Hands
+from solver.movegen._lanes import BLANK_BIT
 
 
 class Offers(Hands):

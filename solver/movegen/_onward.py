@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from operator import mul
 
-from solver._lanes import BLANK_BIT
-from solver._nodes import Node
-from solver._places import Places
-from solver._runs import LETTERS
+from solver.movegen._lanes import BLANK_BIT
+from solver.movegen._nodes import Node
+from solver.movegen._places import Places
+from solver.movegen._runs import LETTERS
 
 TILES = [bytes([tile]) for tile in range(2 * BLANK_BIT)]
 SCORE = 16

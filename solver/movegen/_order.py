@@ -10,9 +10,9 @@ tile, or the last one of a run.
 
 from __future__ import annotations
 
-from solver._branches import Ints
-from solver._lanes import BLANK_BIT
-from solver._sweep import Sweep
+from solver.movegen._branches import Ints
+from solver.movegen._lanes import BLANK_BIT
+from solver.movegen._sweep import Sweep
 
 NUMBER = 0xFFFFFFFF
 

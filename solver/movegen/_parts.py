@@ -5,8 +5,8 @@ Part of the kernel: see `_lanes` for how it is compiled.
 
 from __future__ import annotations
 
-from solver._branches import Ints
-from solver._lanes import Lanes, Make
+from solver.movegen._branches import Ints
+from solver.movegen._lanes import Lanes, Make
 
 WIDTH = 32
 NONE = -(1 << 40)
@@ -53,7 +53,7 @@ class Parts(Lanes):
         self.held = 0  # the letters on the rack, a bit each
         self.left = 0  # tiles on the rack
         self.worth: Ints | None = None
-        self.keys = make("q", 64)  # see `solver.anagrams`
+        self.keys = make("q", 64)  # see `solver.words.anagrams`
         self.strides = make("i", 64)
         self.kept = make("q", WIDTH)  # the best leave after laying so many tiles
         self.sums = make("i", WIDTH)  # points of the best so many tiles

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from solver._branches import Ints, Rooted
-from solver._lanes import BLANK_BIT
-from solver._nodes import TWICE, Nodes
-from solver._parts import MOST_PARTS
-from solver._runs import LETTERS, Runs
+from solver.movegen._branches import Ints, Rooted
+from solver.movegen._lanes import BLANK_BIT
+from solver.movegen._nodes import TWICE, Nodes
+from solver.movegen._parts import MOST_PARTS
+from solver.movegen._runs import LETTERS, Runs
 
 Spot = tuple[int, Ints] | tuple[()]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 
-from solver._spans import Spans
+from solver.movegen._spans import Spans
 
 HIGHEST = (1 << 31) - 1
 

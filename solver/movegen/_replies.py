@@ -5,8 +5,8 @@ Part of the kernel: see `_lanes` for how it is compiled.
 
 from __future__ import annotations
 
-from solver._guessing import Guessing
-from solver._table import FAR
+from solver.movegen._guessing import Guessing
+from solver.movegen._table import FAR
 
 TRIED = 1 << 21
 """So much further ahead a play is tried that was the best here before."""

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from itertools import chain
 from operator import itemgetter
 
-from solver._branches import Ints, Rooted
-from solver._kernel import Kernel
-from solver._lanes import BLANK_BIT, NO_WORD, Rows
-from solver._nodes import Letters, Node, Nodes
+from solver.movegen._branches import Ints, Rooted
+from solver.movegen._kernel import Kernel
+from solver.movegen._lanes import BLANK_BIT, NO_WORD, Rows
+from solver.movegen._nodes import Letters, Node, Nodes
 
 LETTERS = Letters()
 _RUN = re.compile(rb"[^\0]+")

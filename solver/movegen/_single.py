@@ -8,9 +8,9 @@ cross words.
 
 from __future__ import annotations
 
-from solver._branches import ACCEPT, CHILD, LETTER_SHIFT, bits
-from solver._lanes import BLANK_BIT
-from solver._squares import Squares
+from solver.movegen._branches import ACCEPT, CHILD, LETTER_SHIFT, bits
+from solver.movegen._lanes import BLANK_BIT
+from solver.movegen._squares import Squares
 
 
 class Single(Squares):

@@ -7,10 +7,10 @@ Here the bounds are closer than those of `_bounds`: where few tiles fit, the bes
 
 from __future__ import annotations
 
-from solver._bounds import Bounds
-from solver._branches import CHILD
-from solver._parts import WIDTH
-from solver._words import PLACE_SHIFT, POINT, WORD_PLACES
+from solver.movegen._bounds import Bounds
+from solver.movegen._branches import CHILD
+from solver.movegen._parts import WIDTH
+from solver.movegen._words import PLACE_SHIFT, POINT, WORD_PLACES
 
 
 class Spans(Bounds):

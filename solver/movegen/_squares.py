@@ -9,9 +9,9 @@ begin. Bit b of a group's number is cell `bases[group] + b`.
 
 from __future__ import annotations
 
-from solver._branches import lowest
-from solver._parts import WIDTH
-from solver._plays import Plays
+from solver.movegen._branches import lowest
+from solver.movegen._parts import WIDTH
+from solver.movegen._plays import Plays
 
 
 class Squares(Plays):

@@ -9,9 +9,9 @@ or where a word comes to a run on the board, few are left, and each goes on by i
 
 from __future__ import annotations
 
-from solver._branches import ACCEPT, CHILD, LETTER_SHIFT, bits, lowest
-from solver._lanes import BLANK_BIT
-from solver._single import Single
+from solver.movegen._branches import ACCEPT, CHILD, LETTER_SHIFT, bits, lowest
+from solver.movegen._lanes import BLANK_BIT
+from solver.movegen._single import Single
 
 NOWHERE = 0
 TOUCHING = 1

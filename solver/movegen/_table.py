@@ -5,7 +5,7 @@ Part of the kernel: see `_lanes` for how it is compiled.
 
 from __future__ import annotations
 
-from solver._layers import Layers
+from solver.movegen._layers import Layers
 
 FAR = 1 << 20
 """More points than any game can bring."""

@@ -5,8 +5,8 @@ Part of the kernel: see `_lanes` for how it is compiled.
 
 from __future__ import annotations
 
-from solver._replies import Replies
-from solver._table import EXACT, FAR
+from solver.movegen._replies import Replies
+from solver.movegen._table import EXACT, FAR
 
 
 class Turns(Replies):
@@ -40,7 +40,7 @@ class Turns(Replies):
             self.root_points[player] = self.points[player]
 
     def told(self, play: int) -> tuple[int, bool, int, bytes]:
-        """A play as `solver.play.Play` has it."""
+        """A play as `solver.game.play.Play` has it."""
         tiles, at = bytearray(self.size), play * self.stride
         while self.pairs[at]:
             tiles[self.pairs[at] >> 8] = self.pairs[at] & 255

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver._branches import Rooted
-from solver._lanes import BLANK_BIT
-from solver._nodes import Node, Nodes
-from solver._onward import SCORE, TILES, Onward
-from solver._plays import HIGHEST
-from solver._runs import LETTERS
-from solver.play import Play
+from solver.game.play import Play
+from solver.movegen._branches import Rooted
+from solver.movegen._lanes import BLANK_BIT
+from solver.movegen._nodes import Node, Nodes
+from solver.movegen._onward import SCORE, TILES, Onward
+from solver.movegen._plays import HIGHEST
+from solver.movegen._runs import LETTERS
 
 _NO_NODE = Nodes((0,), (), 1)[0]
 _CELL = (1 << SCORE) - 1

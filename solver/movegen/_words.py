@@ -1,6 +1,6 @@
 """Words looked up by their letters: which words fill some squares, and the best play among them.
 
-Part of the kernel: see `_lanes` for how it is compiled, and `solver.anagrams` for the tables.
+Part of the kernel: see `_lanes` for how it is compiled, and `solver.words.anagrams` for the tables.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from solver._lanes import BLANK_BIT
-from solver._parts import NONE, Parts
+from solver.movegen._lanes import BLANK_BIT
+from solver.movegen._parts import NONE, Parts
 
 POINT = 256
 KEY_BITS = 22
@@ -76,7 +76,7 @@ class Words(Parts):
         buckets: array[int],
         spelling: bytes,
     ) -> None:
-        """The words by their letters; see `solver.anagrams.Anagrams`."""
+        """The words by their letters; see `solver.words.anagrams.Anagrams`."""
         for code in range(64):
             self.keys[code] = keys[code]
         self.filters = filters

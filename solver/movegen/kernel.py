@@ -23,25 +23,25 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from solver._words import POINT as POINT  # noqa: PLC0414 - the unit belongs to this interface
-from solver.alphabet import BLANK
-from solver.board import Board, Rack
 from solver.compiled import kernel_in_use
 from solver.errors import BoardTextError
-from solver.graph import Graph
-from solver.play import BLANK_BIT, Play
-from solver.rules import Game
-from solver.ruleset import LETTER_TIMES, WORD_TIMES
+from solver.game.alphabet import BLANK
+from solver.game.board import Board, Rack
+from solver.game.parts import LETTER_TIMES, WORD_TIMES
+from solver.game.play import BLANK_BIT, Play
+from solver.game.rules import Game
+from solver.movegen._words import POINT as POINT  # noqa: PLC0414 - the unit belongs to this interface
+from solver.words.graph import Graph
 
 if TYPE_CHECKING:
-    from solver._branches import Ints
-    from solver._counting import Counting
-    from solver._kernel import Kernel
-    from solver._wide import Wide
+    from solver.movegen._branches import Ints
+    from solver.movegen._counting import Counting
+    from solver.movegen._kernel import Kernel
+    from solver.movegen._wide import Wide
 
 _NUMBER = (1 << 32) - 1
 
-_COMPILED = kernel_in_use("solver")
+_COMPILED = kernel_in_use("solver.movegen")
 COMPILED = _COMPILED is not None
 """Whether the compiled kernel is in use."""
 
@@ -82,7 +82,7 @@ class Session:
         if _COMPILED and not plain:
             self._kernel = _COMPILED.Kernel(whole, size, values, _array, *rest)
         else:
-            from solver._wide import Wide  # loaded only where it is asked for
+            from solver.movegen._wide import Wide  # loaded only where it is asked for
 
             self._wide = self._kernel = Wide(graph.nodes, whole, size, values, *rest)
         self._kernel.set_premiums(
@@ -207,7 +207,7 @@ class Session:
         rules: tuple[int, int, int],
         turns: tuple[int, int],
     ) -> Counting:
-        """An endgame on this board, see `solver.endgame_search`; meanwhile nothing else is done.
+        """An endgame on this board (`solver.strategy.endgame_search`); nothing else is done meanwhile.
 
         Args:
             racks: Of the player on turn and of the other, as numbers.
@@ -215,7 +215,9 @@ class Session:
             rules: The same.
             turns: The same.
         """
-        parts = import_module("solver._kernel_c" if self.compiled else "solver._counting")
+        parts = import_module(
+            "solver.movegen._kernel_c" if self.compiled else "solver.movegen._counting"
+        )
         kind: type[Counting] = parts.Counting
         make = self._wide.make if self._wide else _array
         return kind(self._kernel, racks, self._values, keys, make, rules, turns, time.monotonic)

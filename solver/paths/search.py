@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from solver.alphabet import Alphabet
-from solver.arcs import ACCEPT, CHILD
-from solver.board import Square
 from solver.errors import UnknownGame
-from solver.graph import Graph, load_graph
-from solver.lexicon import Lexicon
-from solver.path_game import PathGame
-from solver.path_grid import MULTIPLIERS, PathGrid, PathTile
-from solver.path_shape import awkwardness
+from solver.game.alphabet import Alphabet
+from solver.game.board import Square
+from solver.paths.game import PathGame
+from solver.paths.grid import MULTIPLIERS, PathGrid, PathTile
+from solver.paths.shape import awkwardness
+from solver.words.arcs import ACCEPT, CHILD
+from solver.words.graph import Graph, load_graph
+from solver.words.lexicon import Lexicon
 
 LATIN = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 MOST_PATHS = 20000

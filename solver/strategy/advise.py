@@ -10,20 +10,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from solver.board import Rack
-from solver.endgame import Budget, Endgame, solve_endgame
-from solver.equity import Option, options, turn_of
-from solver.graph import Graph, load_graph
-from solver.inference import infer
-from solver.kernel import Session
-from solver.lexicon import Lexicon
-from solver.move import Move
-from solver.preendgame import is_preendgame, solve_preendgame
-from solver.reasons import bingo_chance, hooks, reason
-from solver.score import score_move
-from solver.simulate import Effort, Progress, Simulation, by_figures, simulate
-from solver.view import Turn, View
-from solver.winning import final, percent
+from solver.game.board import Rack
+from solver.game.move import Move
+from solver.game.score import score_move
+from solver.game.view import Turn, View
+from solver.movegen.kernel import Session
+from solver.strategy.endgame import Budget, Endgame, solve_endgame
+from solver.strategy.equity import Option, options, turn_of
+from solver.strategy.inference import infer
+from solver.strategy.preendgame import is_preendgame, solve_preendgame
+from solver.strategy.reasons import bingo_chance, hooks, reason
+from solver.strategy.simulate import Effort, Progress, Simulation, by_figures, simulate
+from solver.strategy.winning import final, percent
+from solver.words.graph import Graph, load_graph
+from solver.words.lexicon import Lexicon
 
 By = Literal["score", "equity", "win"]
 LEAST_WIDTH = 12

@@ -1,15 +1,15 @@
 """The end of a game once the bag is empty: nothing is hidden any more, and all can be counted out.
 
 Both racks are known: the other one is what is unseen. The search itself is in
-`solver.endgame_search`.
+`solver.strategy.endgame_search`.
 """
 
 from __future__ import annotations
 
-from solver.board import Rack
-from solver.endgame_search import ENDLESS, Budget, Endgame, Line, Search
-from solver.kernel import Session
-from solver.view import View
+from solver.game.board import Rack
+from solver.game.view import View
+from solver.movegen.kernel import Session
+from solver.strategy.endgame_search import ENDLESS, Budget, Endgame, Line, Search
 
 __all__ = ["Budget", "Endgame", "Line", "solve_endgame"]
 

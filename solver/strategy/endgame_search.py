@@ -3,7 +3,7 @@
 A value is the points the player on turn gains from here to the end less those of the other,
 leftovers settled by the game's own rule. Positions are kept in a table under the tiles laid, in
 whatever order they were laid; where the search stops short, both are taken to go on by the most
-points each time. What takes the time is done by `solver._counting`.
+points each time. What takes the time is done by `solver.movegen._counting`.
 
 The first steps look at the most promising plays only, so that little time is well spent, or a few
 turns ahead. Then the end is counted out as far as some positions go; and where that does not do, a
@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from solver.kernel import Session
-from solver.play import Play
-from solver.view import PASS, Turn, scoreless_limit
+from solver.game.play import Play
+from solver.game.view import PASS, Turn, scoreless_limit
+from solver.movegen.kernel import Session
 
 FAR = 1 << 20
 """More points than any game can bring."""

@@ -10,15 +10,15 @@ from array import array
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solver.alphabet import BLANK
-from solver.board import Rack
-from solver.kernel import POINT, Session
-from solver.leaves import Leaves, leaves_of, load_leaves
-from solver.openings import KINDS, opened
-from solver.play import Play
-from solver.rules import Game
-from solver.trained import trained_table
-from solver.view import PASS, Turn, View, swap_limit
+from solver.game.alphabet import BLANK
+from solver.game.board import Rack
+from solver.game.play import Play
+from solver.game.rules import Game
+from solver.game.view import PASS, Turn, View, swap_limit
+from solver.movegen.kernel import POINT, Session
+from solver.strategy.leaves import Leaves, leaves_of, load_leaves
+from solver.strategy.openings import KINDS, opened
+from solver.strategy.trained import trained_table
 
 CLOSE = 12.0
 """What a play opens is looked at where points and leave are within so many points of the best."""
@@ -26,7 +26,7 @@ USUAL_OPENING = {"T": 6.1, "D": 1.2, "t": 1.5, "d": 0.4}
 """What a unit of reach costs without a table: means of Words With Friends and Crossplay."""
 HASTE = 2
 """Points that a point left on the rack costs once the bag is empty: it is lost and may go to the
-other. A rule of thumb; `solver.endgame` counts out what is certain."""
+other. A rule of thumb; `solver.strategy.endgame` counts out what is certain."""
 
 
 @dataclass(frozen=True, slots=True)

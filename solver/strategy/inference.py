@@ -11,13 +11,13 @@ import math
 import random
 from array import array
 
-from solver.board import Board, Rack
-from solver.equity import load_appraiser
-from solver.graph import Graph
-from solver.kernel import POINT, Session
-from solver.playout import place_of
-from solver.view import Turn, View
-from solver.worlds import Guess
+from solver.game.board import Board, Rack
+from solver.game.view import Turn, View
+from solver.movegen.kernel import POINT, Session
+from solver.strategy.equity import load_appraiser
+from solver.strategy.playout import place_of
+from solver.strategy.worlds import Guess
+from solver.words.graph import Graph
 
 DRAWS = 400
 """Racks that are looked at."""

@@ -9,15 +9,15 @@ from __future__ import annotations
 from array import array
 from typing import NamedTuple
 
-from solver.board import Rack
-from solver.endgame_search import Budget, Search
-from solver.equity import Appraiser, Option, load_appraiser
-from solver.kernel import POINT, Session
-from solver.play import Play
-from solver.view import View, scoreless_limit
-from solver.winning import Chances, load_chances
-from solver.winning import final as won
-from solver.worlds import World
+from solver.game.board import Rack
+from solver.game.play import Play
+from solver.game.view import View, scoreless_limit
+from solver.movegen.kernel import POINT, Session
+from solver.strategy.endgame_search import Budget, Search
+from solver.strategy.equity import Appraiser, Option, load_appraiser
+from solver.strategy.winning import Chances, load_chances
+from solver.strategy.winning import final as won
+from solver.strategy.worlds import World
 
 KEPT = 1024
 """Racks whose leaves are remembered."""

@@ -11,12 +11,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from solver.equity import Option
-from solver.kernel import COMPILED
-from solver.lexicon import Lexicon
-from solver.simulate import USUAL, Effort, Progress, Simulation, simulate
-from solver.view import View
-from solver.worlds import MOST_IN_BAG
+from solver.game.view import View
+from solver.movegen.kernel import COMPILED
+from solver.strategy.equity import Option
+from solver.strategy.simulate import USUAL, Effort, Progress, Simulation, simulate
+from solver.strategy.worlds import MOST_IN_BAG
+from solver.words.lexicon import Lexicon
 
 TO_THE_END = 1_000
 """More turns than any game has."""

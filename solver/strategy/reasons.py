@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from solver.board import Rack, Square, tile_text
-from solver.equity import Option
-from solver.graph import Graph
-from solver.kernel import POINT, Session
-from solver.leaves import leaves_of
-from solver.move import Move
-from solver.openings import reach
-from solver.simulate import Outcome
-from solver.view import View
-from solver.winning import percent
+from solver.game.board import Rack, Square, tile_text
+from solver.game.move import Move
+from solver.game.view import View
+from solver.movegen.kernel import POINT, Session
+from solver.strategy.equity import Option
+from solver.strategy.leaves import leaves_of
+from solver.strategy.openings import reach
+from solver.strategy.simulate import Outcome
+from solver.strategy.winning import percent
+from solver.words.graph import Graph
 
 OPEN = 0.5
 """A premium square is told of when its reach rises to this or falls from it."""

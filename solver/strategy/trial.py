@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from solver.equity import Option
-from solver.playout import WON_BY, Result
-from solver.winning import normal
+from solver.strategy.equity import Option
+from solver.strategy.playout import WON_BY, Result
+from solver.strategy.winning import normal
 
 LEAST = 96
 """So many worlds are tried before any turn is given up."""

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solver.rules import Game
-from solver.trained import trained_table
+from solver.game.rules import Game
+from solver.strategy.trained import trained_table
 
 TURN_GAIN = 0.54
 """Without a table: the player on turn gains so much of a bonus on the other, to the end."""

@@ -10,14 +10,14 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from solver.equity import Option
-from solver.graph import load_graph
-from solver.kernel import Session
-from solver.lexicon import Lexicon
-from solver.playout import Result, Table
+from solver.game.view import View
+from solver.movegen.kernel import Session
 from solver.processes import interrupts_held, pool_of
-from solver.view import View
-from solver.worlds import Dealer, Guess
+from solver.strategy.equity import Option
+from solver.strategy.playout import Result, Table
+from solver.strategy.worlds import Dealer, Guess
+from solver.words.graph import load_graph
+from solver.words.lexicon import Lexicon
 
 Results = list[list[Result]]
 """For each turn what came of it in each world."""

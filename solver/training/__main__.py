@@ -3,7 +3,7 @@
 
 usage: python -m solver.training GAME [--language CODE] [--seed N] [--games N ...] [--work FOLDER]
 
-The first --games are played with the values there are by `solver.leaves.formula`, the next with
+The first --games are played with the values of `solver.strategy.leaves.formula`, the next with
 those the first gave, and so on. What each hundred games gave is kept in the work folder, so that a
 run that was stopped goes on where it was; the same seed and games give the same table. Beside the
 figures the table tells how it was made.
@@ -28,17 +28,17 @@ import numpy as np
 
 from solver.files import write_whole
 from solver.folders import cache_folder
-from solver.graph import load_graph
-from solver.leaves import Leaves, formula, from_record
-from solver.lexicon import default_lexicon
-from solver.rules import Game, load_game
-from solver.trained import table_path
+from solver.game.rules import Game, load_game
+from solver.strategy.leaves import Leaves, formula, from_record
+from solver.strategy.trained import table_path
 from solver.training.fit import Table, fit
 from solver.training.gather import Samples, gather_named
+from solver.words.graph import load_graph
+from solver.words.lexicon import default_lexicon
 
 START = {"blank": 0.5, "constant": 0.5, "value": -0.2, "twin": -2.0}
-"""Figures for `solver.leaves.formula` in the first games. They were guessed before anything was
-trained, and are kept so that the tables can be made again."""
+"""Figures for `solver.strategy.leaves.formula` in the first games. They were guessed before anything
+was trained, and are kept so that the tables can be made again."""
 CHUNK = 100
 """Games in one file of the work folder."""
 

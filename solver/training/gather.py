@@ -13,15 +13,15 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from solver.board import Board
-from solver.graph import Graph, load_graph
-from solver.kernel import Session
-from solver.leaves import Leaves
-from solver.lexicon import default_lexicon
-from solver.openings import KINDS, opened
-from solver.play import Play
-from solver.rules import Game, load_game
-from solver.view import Turn
+from solver.game.board import Board
+from solver.game.play import Play
+from solver.game.rules import Game, load_game
+from solver.game.view import Turn
+from solver.movegen.kernel import Session
+from solver.strategy.leaves import Leaves
+from solver.strategy.openings import KINDS, opened
+from solver.words.graph import Graph, load_graph
+from solver.words.lexicon import default_lexicon
 
 DRAWS = 8
 """Random racks on each board."""

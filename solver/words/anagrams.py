@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver._words import BUCKET_BITS, HEAD, KEY_BITS, KEY_MASK, PLACE_SHIFT, WORD_PLACES
-from solver.arcs import ACCEPT, CHILD, LETTER_SHIFT
-from solver.graph_lists import Lists, arc_counts, arcs_of
+from solver.movegen._words import BUCKET_BITS, HEAD, KEY_BITS, KEY_MASK, PLACE_SHIFT, WORD_PLACES
+from solver.words.arcs import ACCEPT, CHILD, LETTER_SHIFT
+from solver.words.graph_lists import Lists, arc_counts, arcs_of
 
 _chance = random.Random(1)  # noqa: S311 - spread, not secret
 KEYS = (0, *(_chance.getrandbits(2 * KEY_BITS) for _ in range(63)))
@@ -49,7 +49,7 @@ def anagrams(lists: Lists, root: int) -> Anagrams:
     """The words of a graph by their letters.
 
     Args:
-        lists: See `solver.arcs`.
+        lists: See `solver.words.arcs`.
         root: The node the graph of plain words begins with.
     """
     keys = np.array(KEYS, np.int64)

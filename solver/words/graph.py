@@ -1,6 +1,6 @@
 """The packed word graph the generator follows: built once from a word list, cached, mapped.
 
-A node is a list of arcs, see `solver.arcs`. The graph itself is described in `solver.graph_build`.
+A node is a list of arcs, see `solver.words.arcs`; the graph is described in `graph_build`.
 
 The file: 64 bytes of head (see `_HEAD`), then the nodes, in the machine's byte order.
 """
@@ -19,15 +19,15 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solver.alphabet import Alphabet
-from solver.arcs import ACCEPT, CHILD
 from solver.files import keep_newest, write_whole
 from solver.folders import DATA, cache_folder
-from solver.lexicon import Lexicon
+from solver.game.alphabet import Alphabet
+from solver.words.arcs import ACCEPT, CHILD
+from solver.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from solver._nodes import Nodes
-    from solver.anagrams import Anagrams
+    from solver.movegen._nodes import Nodes
+    from solver.words.anagrams import Anagrams
 
 VERSION = 3
 """Counted up with every change of the form or of what is built; older files are not read."""
@@ -65,7 +65,7 @@ class Graph:
     @cached_property
     def nodes(self) -> tuple[Nodes, Nodes]:
         """The nodes as plain Python reads them, for racks without a blank and with one."""
-        from solver._nodes import TWICE, Nodes  # the compiled kernel does without
+        from solver.movegen._nodes import TWICE, Nodes  # the compiled kernel does without
 
         return Nodes(self.lists, self.arcs, 1), Nodes(self.lists, self.arcs, TWICE)
 
@@ -74,7 +74,7 @@ class Graph:
         """The words by their letters."""
         import numpy as np  # not needed where all plays are sought
 
-        from solver.anagrams import anagrams
+        from solver.words.anagrams import anagrams
 
         return anagrams(np.frombuffer(self.lists, np.uint64), self.words)
 
@@ -132,7 +132,9 @@ def build_graph(words: Iterable[str], alphabet: Alphabet) -> Graph:
     Raises:
         WordListError: The alphabet can spell none of the words.
     """
-    from solver.graph_build import build_lists  # numpy is not needed where the graph is cached
+    from solver.words.graph_build import (
+        build_lists,  # numpy is not needed where the graph is cached
+    )
 
     lists, root, forward = build_lists(filter(None, map(alphabet.encode, words)))
     return Graph(memoryview(lists.tobytes()).cast("Q"), root, forward, alphabet)
@@ -147,7 +149,7 @@ def _shipped_graph(key: bytes, alphabet: Alphabet) -> Graph | None:
             packed = file.read()
     except OSError:
         return None
-    from solver.graph_pack import unpack_lists
+    from solver.words.graph_pack import unpack_lists
 
     try:
         lists, root, forward = unpack_lists(packed)

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from solver.arcs import ACCEPT
 from solver.errors import WordListError
-from solver.graph_lists import Lists, put_together
+from solver.words.arcs import ACCEPT
+from solver.words.graph_lists import Lists, put_together
 
 Ints = npt.NDArray[np.int64]
 Letters = npt.NDArray[np.uint8]
@@ -56,8 +56,8 @@ def build_lists(words: Iterable[bytes]) -> tuple[Lists, int, int]:
         words: Each a string of letter numbers, 1 to 63, in any order.
 
     Returns:
-        The nodes in memory, see `solver.arcs`, the number of the GADDAG's root, and that of the
-        root of the graph of plain words.
+        The nodes in memory, see `solver.words.arcs`, the number of the GADDAG's root, and that of
+        the root of the graph of plain words.
 
     Raises:
         WordListError: No words, or more nodes than an arc can number.
@@ -161,8 +161,8 @@ def _lay_out(cells: Ints, *roots: int) -> tuple[Lists, int, int]:
     """Write each list of arcs that something leads to in one go, and link them.
 
     The lists stand in the order in which a walk from the roots, level by level, meets them first:
-    what is near the roots, and walked most, lies together, and `solver.graph_pack` need not store
-    where most arcs lead.
+    what is near the roots, and walked most, lies together, and `graph_pack` need not store where
+    most arcs lead.
     """
     cells = np.concatenate([[0], cells])
     following, child = cells & _CELL, cells >> _CELL_BITS & _CELL

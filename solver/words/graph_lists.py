@@ -1,12 +1,12 @@
-"""The nodes of a word graph in memory, put together and taken apart; see `solver.arcs`."""
+"""The nodes of a word graph in memory, put together and taken apart; see `solver.words.arcs`."""
 
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
 
-from solver.arcs import CHILD, LETTER_SHIFT
 from solver.errors import WordListError
+from solver.words.arcs import CHILD, LETTER_SHIFT
 
 Ints = npt.NDArray[np.int64]
 Lists = npt.NDArray[np.uint64]

@@ -1,6 +1,6 @@
 """A word graph in a third of its size, to be shipped.
 
-Its lists stand in the order a walk by levels meets them (see `solver.graph_build`), so the first
+Its lists stand in the order a walk by levels meets them (see `graph_build`), so the first
 arc that leads to a list needs no number: it leads to the next list not met yet. Only the numbers
 of later arcs to the same lists are stored. Letters, numbers and the kinds of arcs are packed with
 LZMA in streams of their own.
@@ -14,7 +14,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from solver.graph_lists import Lists, put_together, take_apart
+from solver.words.graph_lists import Lists, put_together, take_apart
 
 _HEAD = struct.Struct("<2I")  # arcs, arcs whose lists were met before
 _NOWHERE, _NEXT, _BACK = range(3)
@@ -23,7 +23,7 @@ _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6 | lzma.PRESET_EXTREME}]
 
 
 def pack_lists(lists: Lists) -> bytes:
-    """Pack a graph as `solver.graph_build.build_lists` gives it."""
+    """Pack a graph as `solver.words.graph_build.build_lists` gives it."""
     arcs, lengths, child = take_apart(lists)
     kind = np.where(child > 0, _BACK, _NOWHERE).astype(np.uint8)
     first = np.unique(child, return_index=True)[1]

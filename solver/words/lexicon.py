@@ -23,7 +23,7 @@ import marisa_trie
 from solver.errors import WordListError, WordsMissing
 from solver.files import read_whole
 from solver.folders import DATA, data_folder
-from solver.trie_file import MOST_BYTES, kept_trie, words_of_trie
+from solver.words.trie_file import MOST_BYTES, kept_trie, words_of_trie
 
 SHIPPED = {"en": DATA / "en-wwf.marisa"}
 """The lists that come with the program, by language."""

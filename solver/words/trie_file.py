@@ -1,7 +1,7 @@
 """Tries of others, read so that a damaged one harms nobody; and kept, so that it is done once.
 
 The library that reads marisa tries trusts them: of a damaged one it crashes, never ends, or spells
-other words. So the words are had from a process of its own (`solver.trie_words`), and made into a
+other words. So the words are had from a process of its own (`trie_words`), and made into a
 trie of ours, which lies in the user's cache under a hash of the file it comes from.
 """
 

@@ -1,4 +1,4 @@
-"""The words of a marisa trie, in a process of its own: see `solver.trie_file`, which starts it.
+"""The words of a marisa trie, in a process of its own: see `trie_file`, which starts it.
 
 usage: python -P trie_words.py SECONDS MEMORY MOST < TRIE > WORDS
 

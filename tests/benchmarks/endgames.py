@@ -18,15 +18,15 @@ from pathlib import Path
 
 from benchmarks.processor import count_processor_time
 from endgames import Counted
-from solver.board import Rack
-from solver.endgame import Budget, solve_endgame
-from solver.graph import load_graph
-from solver.kernel import Session
-from solver.lexicon import default_lexicon
-from solver.match import State, states
-from solver.play import Play
-from solver.players import EquityPlayer
-from solver.rules import load_game
+from solver.game.board import Rack
+from solver.game.match import State, states
+from solver.game.play import Play
+from solver.game.rules import load_game
+from solver.movegen.kernel import Session
+from solver.strategy.endgame import Budget, solve_endgame
+from solver.strategy.players import EquityPlayer
+from solver.words.graph import load_graph
+from solver.words.lexicon import default_lexicon
 
 GAMES = ("wwf", "crossplay", "scrabble", "wordfeud")
 MOST_TILES = {"wwf": 5, "scrabble": 5, "wordfeud": 5, "crossplay": 10}

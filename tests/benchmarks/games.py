@@ -22,14 +22,14 @@ from functools import partial
 from multiprocessing import get_context
 
 from benchmarks.processor import count_processor_time
-from solver.graph import load_graph
-from solver.lexicon import Lexicon, default_lexicon
-from solver.match import Player, play
-from solver.players import SHORT, EquityPlayer, PointsPlayer, Style, WinPlayer
-from solver.rules import Game, load_game
-from solver.simulate import Effort
-from solver.strategy import advise
-from solver.view import Turn, View
+from solver.game.match import Player, play
+from solver.game.rules import Game, load_game
+from solver.game.view import Turn, View
+from solver.strategy.advise import advise
+from solver.strategy.players import SHORT, EquityPlayer, PointsPlayer, Style, WinPlayer
+from solver.strategy.simulate import Effort
+from solver.words.graph import load_graph
+from solver.words.lexicon import Lexicon, default_lexicon
 
 
 class UserPlayer:

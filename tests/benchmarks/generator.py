@@ -18,12 +18,12 @@ from statistics import median
 import marisa_trie
 
 from benchmarks.prefix_queries import plays as prefix_plays
-from solver._kernel import Kernel
-from solver.board import Board, Position, Rack
-from solver.graph import Graph, load_graph
-from solver.kernel import COMPILED, Session
-from solver.lexicon import default_lexicon
-from solver.rules import Game, load_game
+from solver.game.board import Board, Position, Rack
+from solver.game.rules import Game, load_game
+from solver.movegen._kernel import Kernel
+from solver.movegen.kernel import COMPILED, Session
+from solver.words.graph import Graph, load_graph
+from solver.words.lexicon import default_lexicon
 
 Case = tuple[Board, bytes]
 SIMULATIONS = 20

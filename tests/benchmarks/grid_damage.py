@@ -22,7 +22,7 @@ from vision.errors import VisionError
 from vision.imaging.geometry import Box
 from vision.imaging.screen import load_screen
 from vision.paths.reader import read_grid
-from wwfsnap.parallel import in_order
+from wwfsnap.many.parallel import in_order
 
 from .damage import degradations
 from .grid_verdict import Grid, judge_grid

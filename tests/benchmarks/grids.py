@@ -18,7 +18,7 @@ import numpy as np
 from vision.errors import VisionError
 from vision.imaging.screen import Screen
 from vision.paths.reader import read_grid
-from wwfsnap.parallel import in_order
+from wwfsnap.many.parallel import in_order
 
 from .grid_painting import paint_grid
 from .grid_verdict import judge_grid

@@ -22,11 +22,11 @@ from PIL import Image
 
 from sample_screens.render import render
 from sample_screens.scene import Scene
-from solver.lexicon import default_lexicon
+from solver.words.lexicon import default_lexicon
 from vision.errors import VisionError
 from vision.imaging.screen import Screen
 from vision.reader import read
-from wwfsnap.parallel import in_order
+from wwfsnap.many.parallel import in_order
 from wwfsnap.words import words_to_check
 
 from .dressing import without_labels

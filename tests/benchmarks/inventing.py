@@ -9,12 +9,12 @@ from pathlib import Path
 from sample_screens.look import Look
 from sample_screens.scene import Device, Player, Scene
 from sample_screens.truth import LastMove
-from solver.board import Board, Square
-from solver.lexicon import Lexicon
-from solver.match import State, states
-from solver.players import PointsPlayer
-from solver.rules import Game, layouts, load_game
-from solver.view import Turn
+from solver.game.board import Board, Square
+from solver.game.match import State, states
+from solver.game.rules import Game, layouts, load_game
+from solver.game.view import Turn
+from solver.strategy.players import PointsPlayer
+from solver.words.lexicon import Lexicon
 
 from .dressing import invent_look
 

@@ -17,7 +17,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.rules import game_names, languages, layouts
+from solver.game.rules import game_names, languages, layouts
 from vision.board.layout import likely_games
 from vision.board.locate import locate
 from vision.errors import VisionError
@@ -28,7 +28,7 @@ from vision.tiles.classify import classify
 from vision.tiles.ink import split_board
 from vision.tiles.ocr import TesseractReader, TextReader, find_tesseract, show_glyph
 from vision.tiles.rapid import RapidReader, find_rapid
-from wwfsnap.parallel import in_order
+from wwfsnap.many.parallel import in_order
 
 from .damage import degradations
 from .pictures import Source, find_sources, load_picture

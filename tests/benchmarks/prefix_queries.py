@@ -12,8 +12,8 @@ from collections.abc import Callable, Container
 
 import marisa_trie
 
-from solver.board import Position, Square
-from solver.ruleset import LETTER_TIMES, WORD_TIMES
+from solver.game.board import Position, Square
+from solver.game.parts import LETTER_TIMES, WORD_TIMES
 
 Laid = frozenset[tuple[Square, str]]
 Cells = tuple[tuple[str, ...], ...]

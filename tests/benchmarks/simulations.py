@@ -11,15 +11,15 @@ from __future__ import annotations
 import argparse
 import time
 
-from solver.equity import options
-from solver.graph import load_graph
-from solver.kernel import COMPILED, Session
-from solver.lexicon import default_lexicon
-from solver.match import states
-from solver.players import EquityPlayer
-from solver.playout import Table
-from solver.rules import load_game
-from solver.worlds import Dealer
+from solver.game.match import states
+from solver.game.rules import load_game
+from solver.movegen.kernel import COMPILED, Session
+from solver.strategy.equity import options
+from solver.strategy.players import EquityPlayer
+from solver.strategy.playout import Table
+from solver.strategy.worlds import Dealer
+from solver.words.graph import load_graph
+from solver.words.lexicon import default_lexicon
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.ruleset import Layout
+from solver.game.parts import Layout
 from vision.board.premiums import fit_layouts, fit_part
 from vision.board.random_premiums import deals, shows_dealt
 from vision.board.squares import Squares, coloured_squares, inspect_squares

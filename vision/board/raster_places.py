@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.ruleset import Layout
+from solver.game.parts import Layout
 from vision.board.lattice import measure_edges
 from vision.board.premiums import agreements
 from vision.board.profiles import Raster

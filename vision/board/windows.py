@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.ruleset import Layout
+from solver.game.parts import Layout
 from vision.board.lattice import Floats, Lattice, find_lattices
 from vision.imaging.geometry import Grid
 

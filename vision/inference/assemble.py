@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from solver.board import Square
+from solver.game.board import Square
 from vision.board.layout import RANDOM
 from vision.board.pending import Laid, find_tentative
 from vision.doubts import Why, because

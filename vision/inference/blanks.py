@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.ruleset import TileSet
+from solver.game.parts import TileSet
 from vision.doubts import Reason, Why, because
 from vision.inference.numeral_reliability import TRUSTED, Trust
 from vision.tiles.classify import Faces

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 
-from solver.lexicon import Lexicon
-from solver.ruleset import TileSet
+from solver.game.parts import TileSet
+from solver.words.lexicon import Lexicon
 from vision.inference.choice import DOUBTFUL, Choice
 from vision.inference.runs import Place, runs_of
 

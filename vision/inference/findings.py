@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.lexicon import Lexicon
-from solver.rules import Game
-from solver.ruleset import TileSet
+from solver.game.parts import TileSet
+from solver.game.rules import Game
+from solver.words.lexicon import Lexicon
 from vision.board.candidate import Located
 from vision.board.layout import BoardKind
 from vision.imaging.screen import Screen

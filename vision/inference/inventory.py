@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from solver.board import Square
-from solver.ruleset import TileSet
+from solver.game.board import Square
+from solver.game.parts import TileSet
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.runs import Place

@@ -9,11 +9,11 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board import Board, Square
 from solver.errors import PlacementError
-from solver.lexicon import Lexicon
-from solver.rules import Game
-from solver.score import score_tiles
+from solver.game.board import Board, Square
+from solver.game.rules import Game
+from solver.game.score import score_tiles
+from solver.words.lexicon import Lexicon
 from vision.doubts import Why, because
 from vision.imaging.colours import colour_distances
 from vision.inference.choice import BORNE_OUT, Choice

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from solver.board import Square
-from solver.lexicon import Lexicon
+from solver.game.board import Square
+from solver.words.lexicon import Lexicon
 from vision.doubts import Why, because
 from vision.inference.choice import BORNE_OUT, DOUBTED, Choice
 from vision.inference.runs import Place, runs_of, word_of

@@ -7,7 +7,7 @@ from statistics import median
 
 import numpy as np
 
-from solver.ruleset import TileSet
+from solver.game.parts import TileSet
 from vision.doubts import Reason, Why, because
 from vision.inference.blanks import CUT_UP, may_be_ten, tell_blanks
 from vision.inference.choice import DOUBTED, DOUBTFUL, Choice

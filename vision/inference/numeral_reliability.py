@@ -8,7 +8,7 @@ from statistics import median
 
 import numpy as np
 
-from solver.ruleset import TileSet
+from solver.game.parts import TileSet
 from vision.tiles.classify import Faces
 
 SURE_LIKENESS = 0.9

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from solver.ruleset import TileSet
+from solver.game.parts import TileSet
 from vision.inference.choice import Choice
 from vision.tiles.classify import Faces
 from vision.tiles.ocr import TextReader, show_glyph

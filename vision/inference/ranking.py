@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.ruleset import TileSet
+from solver.game.parts import TileSet
 from vision.inference.numeral_reliability import SURE_LIKENESS, Trust
 from vision.tiles.classify import Faces
 from vision.tiles.digits import LEGIBLE, TWO_DIGITS

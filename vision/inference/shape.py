@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from solver.board import Square
+from solver.game.board import Square
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.runs import Place

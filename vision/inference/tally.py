@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.board import Square
+from solver.game.board import Square
 from vision.board.layout import RANDOM
 from vision.doubts import Why, because
 from vision.inference.findings import Findings

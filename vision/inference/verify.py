@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from solver.board import Square
-from solver.lexicon import Lexicon
-from solver.ruleset import TileSet
+from solver.game.board import Square
+from solver.game.parts import TileSet
+from solver.words.lexicon import Lexicon
 from vision.inference.choice import Choice
 from vision.inference.inventory import lend_blanks, prove_counts
 from vision.inference.last_word import hold_to_word, missed, taken_away

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from solver.board import Square
-from solver.rules import game_names, languages
+from solver.game.board import Square
+from solver.game.rules import game_names, languages
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
 from vision.imaging.colours import ground_colours, usual_colour

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solver.ruleset import TileSet
+from solver.game.parts import TileSet
 from vision.themes.store import join_glyphs
 from vision.themes.theme import Theme
 from vision.tiles.glyphs import GlyphBank

@@ -33,8 +33,8 @@ def games(json: flags.Json = False) -> None:
     """
     from rich.table import Table
 
-    from wwfsnap.records import game_records
-    from wwfsnap.terminal import put, show
+    from wwfsnap.reporting.records import game_records
+    from wwfsnap.reporting.terminal import put, show
 
     records = game_records()
     if json:
@@ -53,8 +53,8 @@ def doctor(json: flags.Json = False) -> None:
 
     Example: wwfsnap doctor
     """
-    from wwfsnap.health import examine
-    from wwfsnap.terminal import put, show
+    from wwfsnap.doctor import examine
+    from wwfsnap.reporting.terminal import put, show
 
     findings = examine()
     if json:

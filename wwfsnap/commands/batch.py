@@ -18,7 +18,7 @@ from wwfsnap.opencv import require_opencv
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wwfsnap.batch import Answer
+    from wwfsnap.many.batch import Answer
 
 
 def batch(
@@ -59,11 +59,11 @@ def batch(
     if cluster is not None and processes is not None:
         raise UsageFault("--processes is for this machine", "leave it out with --cluster")
     require_opencv()
-    from wwfsnap.batch import answers, pictures_of
-    from wwfsnap.cluster import cluster_answers
-    from wwfsnap.output import Target
-    from wwfsnap.results import Results
-    from wwfsnap.terminal import note, put
+    from wwfsnap.drawing.files import Target
+    from wwfsnap.many.batch import answers, pictures_of
+    from wwfsnap.many.cluster import cluster_answers
+    from wwfsnap.many.results import Results
+    from wwfsnap.reporting.terminal import note, put
 
     images = pictures_of(paths)
     if draw is not None:
@@ -106,7 +106,7 @@ def _progress(total: int) -> Iterator[Callable[[Answer], None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeRemainingColumn as TimeLeft
 
-    from wwfsnap.terminal import note
+    from wwfsnap.reporting.terminal import note
 
     console = Console(stderr=True, highlight=False)
     doubts = refused = done = 0

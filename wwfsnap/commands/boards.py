@@ -11,11 +11,11 @@ from wwfsnap.commands import flags
 from wwfsnap.commands.wishes import check_game, wish_of
 from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit, Failure
-from wwfsnap.thinking import By, Wish
+from wwfsnap.ranking import By, Wish
 
 if TYPE_CHECKING:
-    from solver.board import Position
-    from wwfsnap.typed import Rules
+    from solver.game.board import Position
+    from wwfsnap.typed_boards import Rules
 
 
 def moves(
@@ -59,7 +59,7 @@ def moves(
 
     Examples: wwfsnap moves board.txt --rack QUELL?S; wwfsnap moves - --rack AEIRST --by equity
     """
-    from wwfsnap.typed import Rules, board_text, position
+    from wwfsnap.typed_boards import Rules, board_text, position
 
     check_game(game, paths=False)
     rules = Rules(game or Rules().game, layout, language)
@@ -85,11 +85,11 @@ def _advise(
     place: Position, words: Path | None, wish: Wish, top: int, lead: int, *, json: bool
 ) -> None:
     """Print what is advised on one board."""
-    from solver.view import View
-    from wwfsnap.counsel import counsel_parts, progress_bar
-    from wwfsnap.report import board_text
-    from wwfsnap.terminal import put, show
-    from wwfsnap.thinking import counsel_record, moves_of, outlook_of, think
+    from solver.game.view import View
+    from wwfsnap.ranking import counsel_record, moves_of, outlook_of, think
+    from wwfsnap.reporting.advice import counsel_parts, progress_bar
+    from wwfsnap.reporting.terminal import put, show
+    from wwfsnap.reporting.text import board_text
     from wwfsnap.words import words_for
 
     lexicon, view = words_for(place.game.language, words), View.of(place, lead=lead)
@@ -109,9 +109,9 @@ def _answer(
 ) -> None:
     """Print the moves of one board."""
     from solver.solve import solve
-    from wwfsnap.records import move_records
-    from wwfsnap.terminal import put, show
-    from wwfsnap.typed import position
+    from wwfsnap.reporting.records import move_records
+    from wwfsnap.reporting.terminal import put, show
+    from wwfsnap.typed_boards import position
     from wwfsnap.words import words_for
 
     place = position(text, rack, rules)
@@ -119,7 +119,7 @@ def _answer(
     if json:
         put(move_records(found))
         return
-    from wwfsnap.report import board_text, moves_table
+    from wwfsnap.reporting.text import board_text, moves_table
 
     show(board_text(place.board, place.game.premiums, found[0].tiles if found else ()))
     show(moves_table(found) if found else "no move fits: swap tiles or pass")
@@ -128,9 +128,9 @@ def _answer(
 def _answer_all(file: Path, rules: Rules, words: Path | None, top: int) -> Exit:
     """Print a JSON object for each position of a file; a faulty line stops no other."""
     from solver.solve import solve
-    from wwfsnap.records import failure_record, move_records
-    from wwfsnap.terminal import put
-    from wwfsnap.typed import batch_lines, position
+    from wwfsnap.reporting.records import failure_record, move_records
+    from wwfsnap.reporting.terminal import put
+    from wwfsnap.typed_boards import batch_lines, position
     from wwfsnap.words import words_for
 
     status = Exit.GOOD

@@ -7,19 +7,19 @@ from typing import Annotated
 
 from typer import Option
 
-from wwfsnap.thinking import By as ByWhat
+from wwfsnap.ranking import By as ByWhat
 
 
 def _board_games() -> list[str]:
     """What a shell offers after ``--game`` where a board is wanted."""
-    from solver.rules import game_names
+    from solver.game.rules import game_names
 
     return list(game_names())
 
 
 def _path_games() -> list[str]:
     """What a shell offers after ``--game`` where tiles without a board are wanted."""
-    from solver.path_game import path_game_names
+    from solver.paths.game import path_game_names
 
     return list(path_game_names())
 

@@ -31,13 +31,13 @@ def ruzzle(
     Examples: wwfsnap ruzzle "(O DW)SES/SHE(M TL)/AYAR/TNNS" --top 20;
     wwfsnap ruzzle "LU(VE=12)A/KNPR/SNEA/MODT" --game wordament
     """
-    from solver.path_game import load_path_game
-    from solver.path_grid import PathGrid
-    from solver.paths import find_words
-    from wwfsnap.path_records import grid_record, words_record
-    from wwfsnap.path_report import word_parts
-    from wwfsnap.terminal import put, show
-    from wwfsnap.typed import text_typed_in
+    from solver.paths.game import load_path_game
+    from solver.paths.grid import PathGrid
+    from solver.paths.search import find_words
+    from wwfsnap.reporting.path_records import grid_record, words_record
+    from wwfsnap.reporting.path_text import word_parts
+    from wwfsnap.reporting.terminal import put, show
+    from wwfsnap.typed_boards import text_typed_in
     from wwfsnap.words import words_for
 
     rules = load_path_game(game)

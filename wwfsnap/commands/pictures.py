@@ -63,8 +63,8 @@ def solve(
     """
     require_opencv()
     from wwfsnap.clipboard import solve_held
+    from wwfsnap.drawing.files import Target
     from wwfsnap.outcome import solve_one
-    from wwfsnap.output import Target
 
     settings = settings_of(
         game=game,
@@ -104,7 +104,7 @@ def read(
     Examples: wwfsnap read --json shot1.png shot2.png; wwfsnap read --clipboard
     """
     require_opencv()
-    from solver.path_game import path_game_names
+    from solver.paths.game import path_game_names
     from wwfsnap.outcome import read_data, read_one
 
     settings = settings_of(game=game, theme=theme, language=language, words=words)
@@ -155,11 +155,11 @@ def _work_through(
     told: Callable[[Outcome], None] | None = None,
 ) -> Exit:
     """Print what comes of each picture, in the order given, and return the worst status."""
+    from wwfsnap.many.parallel import in_order
     from wwfsnap.outcome import lost_one
-    from wwfsnap.parallel import in_order
-    from wwfsnap.report import outcome_parts
-    from wwfsnap.terminal import note, put, show, tell
-    from wwfsnap.visible import visible
+    from wwfsnap.reporting.terminal import note, put, show, tell
+    from wwfsnap.reporting.text import outcome_parts
+    from wwfsnap.reporting.visible import visible
 
     status = Exit.GOOD
     with closing(in_order(work, images, lost_one, longest=longest)) as outcomes:
@@ -184,7 +184,7 @@ def _work_through(
 def _note_boards(asked: list[str], outcome: Outcome) -> None:
     """Tell which flags said nothing about a picture that shows a path game."""
     from vision.paths.reading import GridReading
-    from wwfsnap.terminal import note
+    from wwfsnap.reporting.terminal import note
 
     if isinstance(outcome.reading, GridReading):
         note(f"{outcome.image}: {', '.join(asked)}: passed over, this is a path game")

@@ -12,7 +12,7 @@ from wwfsnap.commands import flags
 from wwfsnap.commands.wishes import check_game, wish_of
 from wwfsnap.errors import UsageFault
 from wwfsnap.play.levels import Level
-from wwfsnap.thinking import By
+from wwfsnap.ranking import By
 
 if TYPE_CHECKING:
     from wwfsnap.exits import Exit
@@ -189,12 +189,12 @@ def _against(
     help_: Help,
 ) -> Exit:
     """Play a game against the user."""
-    from solver.history import History
+    from solver.game.history import History
     from wwfsnap.play.against import ME, PROGRAM, Against
     from wwfsnap.play.files import Files
     from wwfsnap.play.levels import player_of
     from wwfsnap.play.rules import new_seed, resumed
-    from wwfsnap.terminal import show
+    from wwfsnap.reporting.terminal import show
     from wwfsnap.words import words_for
 
     if resume and first:
@@ -232,7 +232,7 @@ def _beside(
     from wwfsnap.play.beginnings import begun
     from wwfsnap.play.beside import Beside
     from wwfsnap.play.files import Files
-    from wwfsnap.terminal import show
+    from wwfsnap.reporting.terminal import show
     from wwfsnap.words import words_for
 
     sight = begun(choice, words, start, resume)

@@ -53,15 +53,15 @@ def serve(
     """
     require_opencv()
     from solver.folders import state_folder
-    from wwfsnap.parallel import cores
+    from wwfsnap.many.parallel import cores
     from wwfsnap.pipeline import Settings
+    from wwfsnap.reporting.terminal import note
     from wwfsnap.serve.addresses import names_of
     from wwfsnap.serve.app import House, build
     from wwfsnap.serve.keys import server_key
     from wwfsnap.serve.limits import Limits
     from wwfsnap.serve.pool import Pool
     from wwfsnap.serve.running import Place, greeting, make_server, open_socket, page_addresses
-    from wwfsnap.terminal import note
 
     if new_key and not lan:
         raise UsageFault("--new-key goes with --lan")

@@ -49,8 +49,8 @@ def show(
     """
     require_opencv()
     from vision.themes.store import named_theme
-    from wwfsnap import terminal
-    from wwfsnap.looks import look_parts, look_record
+    from wwfsnap.reporting import terminal
+    from wwfsnap.reporting.themes import look_parts, look_record
 
     theme = named_theme(name)
     if json:
@@ -79,7 +79,7 @@ def export(
         raise UsageFault(f"{target}: is no name of an archive", "end it in .zip")
     require_opencv()
     from calibration.archive import export_theme
-    from wwfsnap.terminal import note
+    from wwfsnap.reporting.terminal import note
 
     note(f"written to {export_theme(name, target, pictures=pictures, replace=replace)}")
 
@@ -98,7 +98,7 @@ def import_(
     """
     require_opencv()
     from calibration.archive import import_theme
-    from wwfsnap.terminal import note
+    from wwfsnap.reporting.terminal import note
 
     note(f"written to {import_theme(file, name, replace=replace)}")
 
@@ -114,7 +114,7 @@ def remove(
     require_opencv()
     from calibration.store import own_theme, remove_theme
     from wwfsnap.editor import somebody_there
-    from wwfsnap.terminal import confirm, note
+    from wwfsnap.reporting.terminal import confirm, note
 
     place = own_theme(name)
     if not yes and not somebody_there():
@@ -141,8 +141,8 @@ def check(
     from calibration.calibrate import check as read_again
     from calibration.regression import State
     from vision.themes.store import user_themes
-    from wwfsnap import terminal
-    from wwfsnap.lesson import checked_line, checked_record
+    from wwfsnap.reporting import terminal
+    from wwfsnap.reporting.calibration import checked_line, checked_record
 
     status = Exit.GOOD
     for name in names or [theme.name for theme in user_themes()]:
@@ -163,9 +163,9 @@ def check(
 def _list(*, json: bool) -> None:
     require_opencv()
     from vision.themes.store import all_themes, damaged_themes
-    from wwfsnap import terminal
     from wwfsnap.exits import Failure
-    from wwfsnap.looks import list_record, list_table
+    from wwfsnap.reporting import terminal
+    from wwfsnap.reporting.themes import list_record, list_table
 
     if json:
         terminal.put([list_record(theme) for theme in all_themes()])

@@ -20,9 +20,9 @@ from wwfsnap.exits import Exit
 from wwfsnap.opencv import require_opencv
 
 if TYPE_CHECKING:
-    from wwfsnap.changes import Stop
-    from wwfsnap.letters import Address, Carrier
-    from wwfsnap.watched import Folder
+    from wwfsnap.watching.deliveries import Address, Carrier
+    from wwfsnap.watching.events import Stop
+    from wwfsnap.watching.folder import Folder
 
 
 def watch(
@@ -67,13 +67,13 @@ def watch(
     """
     require_opencv()
     from solver.folders import state_folder
-    from wwfsnap.changes import FolderChanges, Stop
-    from wwfsnap.job import solve_job, warm_up
-    from wwfsnap.ledger import Ledger
-    from wwfsnap.letters import Courier
-    from wwfsnap.voice import Voice, say_line
-    from wwfsnap.watch import Watcher
-    from wwfsnap.worker import Worker
+    from wwfsnap.many.worker import Worker
+    from wwfsnap.watching.deliveries import Courier
+    from wwfsnap.watching.events import FolderChanges, Stop
+    from wwfsnap.watching.job import solve_job, warm_up
+    from wwfsnap.watching.ledger import Ledger
+    from wwfsnap.watching.notifier import Voice, say_line
+    from wwfsnap.watching.watcher import Watcher
 
     settings = settings_of(
         game=game,
@@ -144,7 +144,7 @@ def _watched(folders: list[Path], out: Path | None) -> list[Folder]:
     Raises:
         UsageFault: One is not there, or results would be watched themselves.
     """
-    from wwfsnap.watched import Folder
+    from wwfsnap.watching.folder import Folder
 
     try:
         paths = list(dict.fromkeys(folder.resolve() for folder in folders))
@@ -169,7 +169,7 @@ def _watched(folders: list[Path], out: Path | None) -> list[Folder]:
 def _carriers(
     *, notify: bool, push: str | None, exec_: str | None, halt: threading.Event
 ) -> dict[Address, Carrier]:
-    from wwfsnap import carriers
+    from wwfsnap.watching import channels as carriers
 
     found: dict[Address, Carrier] = {}
     if notify:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.imaging.screen import Screen
 from vision.reading import Reading, TileReading
-from wwfsnap.ink import DARK, LIGHT, Mask, Pixels, text_mask
+from wwfsnap.drawing.canvas import DARK, LIGHT, Mask, Pixels, text_mask
 
 # Letters are looked for within this part of a tile; its rim may be bevelled.
 INNER = 0.10

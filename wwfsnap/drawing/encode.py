@@ -14,7 +14,7 @@ from PIL import Image
 
 from solver.files import open_regular
 from vision.imaging.formats import formats_of
-from wwfsnap.mark import UNSEALED, Original, mark_of, sealed
+from wwfsnap.drawing.mark import UNSEALED, Original, mark_of, sealed
 
 SOFTWARE = 0x0131  # EXIF tag of the program that wrote the picture
 MOST_PROFILE = 1 << 20  # bytes; Pillow takes no more from a PNG, and a JPEG holds but 16 times that

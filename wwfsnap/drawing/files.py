@@ -1,7 +1,7 @@
 """Where a drawn picture goes: its name, and the writing itself.
 
 A file that is not what wwfsnap wrote is never overwritten. Every picture it writes carries a mark
-(see `wwfsnap.mark`), so that a second run replaces its own work and nothing else.
+(see `wwfsnap.drawing.mark`), so that a second run replaces its own work and nothing else.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from solver.files import write_new, write_whole
 from solver.processes import signals_held
-from wwfsnap.encode import encode_picture
+from wwfsnap.drawing.encode import encode_picture
+from wwfsnap.drawing.mark import Original, is_whole, origin_of, read_mark
+from wwfsnap.drawing.naming import result_name
 from wwfsnap.errors import OutputTaken, OutputUnwritable, OwnPicture, UsageFault
-from wwfsnap.mark import Original, is_whole, origin_of, read_mark
-from wwfsnap.naming import result_name
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
 

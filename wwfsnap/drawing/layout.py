@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.imaging.geometry import Box
 from vision.imaging.screen import Screen
 from vision.reading import Reading
-from wwfsnap.ink import Colour
+from wwfsnap.drawing.canvas import Colour
 
 # Colours that no board uses for long stretches; the one farthest from the picture's own is taken.
 BRIGHT: tuple[Colour, ...] = ((60, 255, 60), (255, 235, 0), (190, 20, 255), (0, 240, 255))

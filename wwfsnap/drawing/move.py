@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from solver.move import Move
+from solver.game.move import Move
 from vision.imaging.geometry import Box, Grid
 from vision.imaging.pose import Pose
 from vision.imaging.screen import Screen
 from vision.reading import Reading
-from wwfsnap.artwork import tile_face
-from wwfsnap.ink import (
+from wwfsnap.drawing.artwork import tile_face
+from wwfsnap.drawing.canvas import (
     DARK,
     LIGHT,
     Colour,
@@ -28,7 +28,7 @@ from wwfsnap.ink import (
     text_width,
     write,
 )
-from wwfsnap.placing import Around, badge_square, caption_box, standing_out
+from wwfsnap.drawing.layout import Around, badge_square, caption_box, standing_out
 
 Place = tuple[int, int]  # row, column
 

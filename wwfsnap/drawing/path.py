@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.paths import PathWord
+from solver.paths.search import PathWord
 from vision.imaging.geometry import Box
 from vision.imaging.screen import Screen
 from vision.paths.reading import GridReading, GridTile
-from wwfsnap.ink import (
+from wwfsnap.drawing.canvas import (
     DARK,
     LIGHT,
     Colour,
@@ -28,8 +28,8 @@ from wwfsnap.ink import (
     pill,
     write,
 )
-from wwfsnap.path_panel import draw_panel, panel_place
-from wwfsnap.placing import Around, standing_out
+from wwfsnap.drawing.layout import Around, standing_out
+from wwfsnap.drawing.path_panel import draw_panel, panel_place
 
 # In parts of a tile's side.
 LINE, RIM, FRAME, START, NUMBER = 0.13, 0.02, 0.055, 0.2, 0.27

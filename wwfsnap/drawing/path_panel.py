@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from solver.paths import PathWord
+from solver.paths.search import PathWord
 from vision.imaging.geometry import Box
 from vision.imaging.screen import Screen
-from wwfsnap.ink import (
+from wwfsnap.drawing.canvas import (
     DARK,
     LIGHT,
     Colour,
@@ -21,7 +21,7 @@ from wwfsnap.ink import (
     pill,
     write,
 )
-from wwfsnap.placing import Around, Strip, calm_place
+from wwfsnap.drawing.layout import Around, Strip, calm_place
 
 DOT: Colour = (120, 110, 105)
 MOST = 8

@@ -1,7 +1,7 @@
 """Thousands of pictures: solved on all cores, each answered once, also after an interruption.
 
 Answers are appended to a file, a line each, as they come; the next run reads which pictures have
-theirs and does the others (`wwfsnap.results`).
+theirs and does the others (`wwfsnap.many.results`).
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Self
 
+from wwfsnap.drawing.files import Target
 from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
-from wwfsnap.ignored import is_wanted
+from wwfsnap.many.parallel import in_order
 from wwfsnap.outcome import Outcome, lost_one, solve_one
-from wwfsnap.output import Target
-from wwfsnap.parallel import in_order
 from wwfsnap.pipeline import Settings
-from wwfsnap.records import Record
+from wwfsnap.reporting.records import Record
+from wwfsnap.watching.filters import is_wanted
 
 # Pictures handed to a pool at a time: their answers are kept until all of them have theirs.
 PORTION = 500

@@ -19,17 +19,17 @@ from tempfile import mkdtemp
 
 from solver.files import read_whole, write_whole
 from solver.folders import config_folder, data_folder
-from solver.lexicon import kept_list
-from solver.trie_file import MOST_BYTES
+from solver.words.lexicon import kept_list
+from solver.words.trie_file import MOST_BYTES
 from vision.imaging.screen import Screen
 from wwfsnap import __version__
-from wwfsnap.encode import encode_picture
+from wwfsnap.drawing.encode import encode_picture
 from wwfsnap.errors import ClusterUnusable
 from wwfsnap.exits import Exit
+from wwfsnap.many.parallel import single_threaded
 from wwfsnap.outcome import solve_data
-from wwfsnap.parallel import single_threaded
 from wwfsnap.pipeline import Settings, Solved, draw_best
-from wwfsnap.records import Record
+from wwfsnap.reporting.records import Record
 
 
 @dataclass(frozen=True, slots=True)

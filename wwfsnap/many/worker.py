@@ -17,7 +17,7 @@ from typing import Generic, TypeVar
 
 from solver.processes import interrupts_held
 from wwfsnap.limits import WORK, killed_after
-from wwfsnap.parallel import start_worker
+from wwfsnap.many.parallel import start_worker
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.board import Rack
 from solver.errors import RackError
-from solver.history import History
-from solver.legality import legal_move
-from solver.lexicon import Lexicon
-from solver.match import Player
-from solver.view import PASS, Turn
+from solver.game.board import Rack
+from solver.game.history import History
+from solver.game.legality import legal_move
+from solver.game.match import Player
+from solver.game.view import PASS, Turn
+from solver.words.lexicon import Lexicon
 from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.play.files import Files
@@ -28,9 +28,9 @@ from wwfsnap.play.sheet import (
     suggestions,
     unseen_line,
 )
-from wwfsnap.report import board_text
-from wwfsnap.terminal import show
-from wwfsnap.thinking import Wish
+from wwfsnap.ranking import Wish
+from wwfsnap.reporting.terminal import show
+from wwfsnap.reporting.text import board_text
 
 ME, PROGRAM = "me", "wwfsnap"
 """Nicknames of the user and of the program, in records."""

@@ -9,20 +9,20 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
-from solver.board import Rack
-from solver.history import Names, recorded, write_game
-from solver.match import Player, State, states
-from solver.rules import Game
+from solver.game.board import Rack
+from solver.game.history import Names, recorded, write_game
+from solver.game.match import Player, State, states
+from solver.game.rules import Game
+from wwfsnap.drawing.files import check_writable
 from wwfsnap.errors import UsageFault
-from wwfsnap.output import check_writable
 from wwfsnap.play.files import Files, check_free, new_file
 from wwfsnap.play.levels import Level
 from wwfsnap.play.rules import notes_of
 from wwfsnap.play.sheet import made_text, result_line, settled_lines
 from wwfsnap.play.tally import Tally
-from wwfsnap.records import Record
-from wwfsnap.report import board_text
-from wwfsnap.terminal import note, put, show
+from wwfsnap.reporting.records import Record
+from wwfsnap.reporting.terminal import note, put, show
+from wwfsnap.reporting.text import board_text
 
 
 @dataclass(frozen=True, slots=True)

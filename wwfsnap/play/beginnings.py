@@ -5,17 +5,17 @@ from __future__ import annotations
 from io import BytesIO
 from pathlib import Path
 
-from solver.board import Board, Position, Rack
-from solver.cgp import Cgp
-from solver.gcg_record import ME
-from solver.notation import read_board
-from solver.sight import Sight
+from solver.game.board import Board, Position, Rack
+from solver.game.cgp import Cgp
+from solver.game.gcg_record import ME
+from solver.game.notation import read_board
+from solver.game.observed_game import Sight
 from vision.imaging.screen import decode_screen, read_picture
 from wwfsnap.errors import UnreadableText
 from wwfsnap.opencv import require_opencv
 from wwfsnap.play.rules import USUAL, Choice, resumed
-from wwfsnap.terminal import note, show
-from wwfsnap.typed import CGP, MOST_TEXT, Rules
+from wwfsnap.reporting.terminal import note, show
+from wwfsnap.typed_boards import CGP, MOST_TEXT, Rules
 
 
 def begun(choice: Choice, words: Path | None, start: Path | None, resume: Path | None) -> Sight:
@@ -63,9 +63,9 @@ def _typed(text: str, choice: Choice) -> Sight:
 def _seen(data: bytes, file: Path, choice: Choice, words: Path | None) -> Sight:
     """The game in a picture, which tells its doubts."""
     require_opencv()
-    from wwfsnap.output import refuse_own
+    from wwfsnap.drawing.files import refuse_own
     from wwfsnap.pipeline import Settings, game_of, read_board
-    from wwfsnap.report import doubt_lines, reading_lines
+    from wwfsnap.reporting.text import doubt_lines, reading_lines
 
     refuse_own(BytesIO(data), str(file))
     settings = Settings(game=choice.game, language=choice.language, words=words)

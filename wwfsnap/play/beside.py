@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from solver.board import Rack, Square
-from solver.legality import unknown_words
-from solver.lexicon import Lexicon
-from solver.sight import Sight
-from solver.view import PASS, Turn, scoreless_limit
+from solver.game.board import Rack, Square
+from solver.game.legality import unknown_words
+from solver.game.observed_game import Sight
+from solver.game.view import PASS, Turn, scoreless_limit
+from solver.words.lexicon import Lexicon
 from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.play.files import Files
@@ -24,9 +24,9 @@ from wwfsnap.play.sheet import (
     suggestions,
     unseen_line,
 )
-from wwfsnap.report import board_text
-from wwfsnap.terminal import note, show
-from wwfsnap.thinking import Wish
+from wwfsnap.ranking import Wish
+from wwfsnap.reporting.terminal import note, show
+from wwfsnap.reporting.text import board_text
 
 TITLES = "you", "the other"
 

@@ -6,9 +6,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from solver.lexicon import Lexicon
-    from solver.match import Player
-    from solver.rules import Game
+    from solver.game.match import Player
+    from solver.game.rules import Game
+    from solver.words.lexicon import Lexicon
 
 
 class Level(StrEnum):
@@ -30,9 +30,16 @@ def player_of(level: Level, game: Game, lexicon: Lexicon, seconds: float | None 
         seconds: Time for a turn of the best; None = as much as it takes to try a fixed number of
             games, so that the same view is always answered by the same turn.
     """
-    from solver.endgame import Budget
-    from solver.players import SHORT, EasyPlayer, EquityPlayer, PointsPlayer, Style, WinPlayer
-    from solver.simulate import Effort
+    from solver.strategy.endgame import Budget
+    from solver.strategy.players import (
+        SHORT,
+        EasyPlayer,
+        EquityPlayer,
+        PointsPlayer,
+        Style,
+        WinPlayer,
+    )
+    from solver.strategy.simulate import Effort
 
     match level:
         case Level.EASY:

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from rich.table import Table
 
-from solver.board import Board, Square
 from solver.errors import SolverError
-from solver.gcg import parse_placements
+from solver.game.board import Board, Square
+from solver.game.gcg import parse_placements
 from wwfsnap.errors import FrontDoorError, UsageFault
 from wwfsnap.exits import Failure
-from wwfsnap.terminal import show, tell
+from wwfsnap.reporting.terminal import show, tell
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from solver.gcg import Gcg
-from solver.rules import Game, load_game
+from solver.game.gcg import Gcg
+from solver.game.rules import Game, load_game
 from wwfsnap.play.levels import Level
-from wwfsnap.typed import read_text
+from wwfsnap.typed_boards import read_text
 
 _NOTE = re.compile(
     r"^#note wwfsnap play: game (\S+), layout (\S+), language ([^\s,]+)"

@@ -10,17 +10,17 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.gcg import Recorded
-from solver.lexicon import Lexicon
-from solver.match import State
-from solver.rules import Game
-from solver.score import score_move
+from solver.game.gcg import Recorded
+from solver.game.match import State
+from solver.game.rules import Game
+from solver.game.score import score_move
+from solver.game.view import Turn, View
 from solver.solve import solve
-from solver.strategy import Advice
-from solver.view import Turn, View
-from wwfsnap.counsel import counsel_parts, progress_bar
-from wwfsnap.report import moves_table
-from wwfsnap.thinking import By, Wish, outlook_of, think, turn_text
+from solver.strategy.advise import Advice
+from solver.words.lexicon import Lexicon
+from wwfsnap.ranking import By, Wish, outlook_of, think, turn_text
+from wwfsnap.reporting.advice import counsel_parts, progress_bar
+from wwfsnap.reporting.text import moves_table
 
 
 def made_text(before: View, turn: Turn) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solver.path_grid import PathGrid
-from solver.paths import PathWord
-from wwfsnap.records import Record, doubt_records
+from solver.paths.grid import PathGrid
+from solver.paths.search import PathWord
+from wwfsnap.reporting.records import Record, doubt_records
 
 if TYPE_CHECKING:
     from vision.paths.reading import GridReading

@@ -8,10 +8,10 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.board import Square
-from solver.path_game import load_path_game
-from solver.path_grid import PathGrid, PathTile
-from solver.paths import PathWord
+from solver.game.board import Square
+from solver.paths.game import load_path_game
+from solver.paths.grid import PathGrid, PathTile
+from solver.paths.search import PathWord
 from vision.paths.reading import GridReading
 from wwfsnap.path_solution import PathSolution, grid_of
 

@@ -9,13 +9,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solver.board import Board, Square, tile_text
-from solver.move import Move, move_record
-from solver.path_game import load_path_game, path_game_names
-from solver.rules import game_names, languages, layouts, load_game
+from solver.game.board import Board, Square, tile_text
+from solver.game.move import Move, move_record
+from solver.game.rules import game_names, languages, layouts, load_game
+from solver.paths.game import load_path_game, path_game_names
 from wwfsnap.exits import Failure
-from wwfsnap.otherwise import Otherwise
-from wwfsnap.visible import json_visible
+from wwfsnap.reporting.visible import json_visible
+from wwfsnap.sensitivity import Otherwise
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading

@@ -15,8 +15,8 @@ from rich.segment import Segment
 from rich.text import Text
 
 from wwfsnap.exits import Failure
-from wwfsnap.records import Record, line
-from wwfsnap.visible import visible, visible_lines
+from wwfsnap.reporting.records import Record, line
+from wwfsnap.reporting.visible import visible, visible_lines
 
 
 class _Screen(Console):

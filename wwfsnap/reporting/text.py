@@ -9,15 +9,15 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.board import Board, Square, tile_text
-from solver.move import Move
+from solver.game.board import Board, Square, tile_text
+from solver.game.move import Move
 from vision.paths.reading import GridReading
-from wwfsnap.counsel import counsel_parts
-from wwfsnap.otherwise import Best, Otherwise
-from wwfsnap.path_report import found_parts, reading_line, seen_text, word_told
 from wwfsnap.path_solution import PathSolution
-from wwfsnap.records import rack_text
-from wwfsnap.visible import visible
+from wwfsnap.reporting.advice import counsel_parts
+from wwfsnap.reporting.path_text import found_parts, reading_line, seen_text, word_told
+from wwfsnap.reporting.records import rack_text
+from wwfsnap.reporting.visible import visible
+from wwfsnap.sensitivity import Best, Otherwise
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from vision.themes.theme import Theme
-from wwfsnap.records import Record
+from wwfsnap.reporting.records import Record
 
 NAMES = {
     "plain": "plain square",

@@ -5,24 +5,24 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 
-from solver.path_game import load_path_game
-from solver.path_grid import PathGrid
-from solver.paths import find_words
+from solver.game.view import View
+from solver.paths.game import load_path_game
+from solver.paths.grid import PathGrid
+from solver.paths.search import find_words
 from solver.solve import solve
-from solver.view import View
 from vision.imaging.screen import MOST_PIXELS, Screen
-from wwfsnap.encode import encode_picture
+from wwfsnap.drawing.encode import encode_picture
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Failure
 from wwfsnap.outcome import Outcome, read_data, solve_data
-from wwfsnap.path_records import grid_record, words_record
 from wwfsnap.pipeline import Solved, draw_best
-from wwfsnap.records import Record, failure_record, solution_record
+from wwfsnap.ranking import counsel_record, outlook_of, think
+from wwfsnap.reporting.path_records import grid_record, words_record
+from wwfsnap.reporting.records import Record, failure_record, solution_record
 from wwfsnap.serve.faults import status_of
 from wwfsnap.serve.more import more_of_game, more_of_outcome, more_of_position
 from wwfsnap.serve.wishes import Wishes
-from wwfsnap.thinking import counsel_record, outlook_of, think
-from wwfsnap.typed import Rules, position
+from wwfsnap.typed_boards import Rules, position
 from wwfsnap.words import words_for
 
 

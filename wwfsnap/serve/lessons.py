@@ -21,9 +21,9 @@ from calibration.errors import TruthUnreadable
 from calibration.review import contact_sheet, encode_png
 from calibration.samples import Shot
 from calibration.truth import Truth, read_truth, write_truth
-from solver.board import Square
-from wwfsnap.lesson import lesson_lines
-from wwfsnap.records import Record, reading_record
+from solver.game.board import Square
+from wwfsnap.reporting.calibration import lesson_lines
+from wwfsnap.reporting.records import Record, reading_record
 from wwfsnap.serve.addresses import names_of
 from wwfsnap.serve.app import guarded, hand_out
 from wwfsnap.serve.assets import load_assets

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from solver.board import Board, Position, Rack
-from solver.cgp import Cgp
 from solver.errors import SolverError
-from solver.gcg_record import write_record
-from solver.path_game import PathGame, load_path_game
-from solver.paths import LATIN
-from solver.rules import Game
-from solver.unseen import excess, unseen
+from solver.game.board import Board, Position, Rack
+from solver.game.cgp import Cgp
+from solver.game.gcg_record import write_record
+from solver.game.rules import Game
+from solver.game.unseen import excess, unseen
+from solver.paths.game import PathGame, load_path_game
+from solver.paths.search import LATIN
 from vision.imaging.geometry import Box
 from vision.paths.reading import GridReading
 from vision.reading import Reading
 from wwfsnap.pipeline import Seen, game_of
-from wwfsnap.records import Record
+from wwfsnap.reporting.records import Record
 
 
 def more_of_outcome(reading: Seen) -> Record:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from wwfsnap.pipeline import Settings
+from wwfsnap.ranking import By, Wish
 from wwfsnap.serve.faults import Refused
 from wwfsnap.serve.limits import Limits
-from wwfsnap.thinking import By, Wish
 
 T = TypeVar("T")
 U = TypeVar("U")

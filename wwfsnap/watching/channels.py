@@ -17,10 +17,10 @@ from typing import IO
 
 from wwfsnap.errors import NotifierMissing, UsageFault
 from wwfsnap.interrupts import cut_off_with
-from wwfsnap.letters import Carrier, Halted, Undelivered
-from wwfsnap.post import Post, web_address
-from wwfsnap.records import Record, line
-from wwfsnap.visible import visible
+from wwfsnap.reporting.records import Record, line
+from wwfsnap.reporting.visible import visible
+from wwfsnap.watching.deliveries import Carrier, Halted, Undelivered
+from wwfsnap.watching.post import Post, web_address
 
 PROGRAM_PATIENCE = 300.0  # seconds for the user's program
 LOOK = 0.1  # seconds between looks whether a message is to be let go of

@@ -16,11 +16,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from wwfsnap.changes import Stop
-from wwfsnap.database import Base, open_base, reading, restored, stored, writing
 from wwfsnap.errors import StateUnusable
-from wwfsnap.presence import Presence
-from wwfsnap.records import Record
+from wwfsnap.reporting.records import Record
+from wwfsnap.watching.database import Base, open_base, reading, restored, stored, writing
+from wwfsnap.watching.events import Stop
+from wwfsnap.watching.locks import Presence
 
 Address = tuple[str, str]  # the channel, and where to
 Carrier = Callable[[Record], None]

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from wwfsnap.ignored import is_wanted
+from wwfsnap.watching.filters import is_wanted
 
 DRAFTS = ".*.solved*.png.*.part"  # as solver.files names what is not whole yet
 OLD = 600.0  # seconds after which a draft is no longer being written

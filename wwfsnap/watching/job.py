@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from solver.errors import SolverError
+from wwfsnap.drawing.files import Target
 from wwfsnap.outcome import Outcome, solve_one
-from wwfsnap.output import Target
 from wwfsnap.pipeline import Settings
 from wwfsnap.words import words_for
 

@@ -2,7 +2,7 @@
 
 A picture is known by its content and by the folder its result goes to. It is claimed in one
 transaction and finished in another; a claim whose watcher died is free again. With the end of a
-picture the messages about it are laid out in the same transaction (``wwfsnap.letters`` delivers
+picture the messages about it are laid out in the same transaction (``deliveries`` delivers
 them), and what was seen but not finished is remembered, so that the next start takes it up.
 """
 
@@ -17,11 +17,11 @@ from enum import Enum
 from pathlib import Path
 
 from wwfsnap import __version__
-from wwfsnap.database import open_base, reading, restored, stored, writing
 from wwfsnap.errors import StateUnusable
-from wwfsnap.presence import Presence
+from wwfsnap.watching.database import open_base, reading, restored, stored, writing
+from wwfsnap.watching.locks import Presence
 
-# Paths and addresses stand there as `wwfsnap.database.stored` makes them.
+# Paths and addresses stand there as `wwfsnap.watching.database.stored` makes them.
 SCHEMA = {
     "pictures": """CREATE TABLE IF NOT EXISTS pictures (
         hash TEXT NOT NULL, results TEXT NOT NULL, source TEXT NOT NULL,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wwfsnap.carriers import headline
 from wwfsnap.exits import Failure
-from wwfsnap.records import Record
-from wwfsnap.terminal import note, put, show, tell
-from wwfsnap.visible import visible
+from wwfsnap.reporting.records import Record
+from wwfsnap.reporting.terminal import note, put, show, tell
+from wwfsnap.reporting.visible import visible
+from wwfsnap.watching.channels import headline
 
 
 def say_line(message: str) -> None:

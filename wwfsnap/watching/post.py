@@ -15,8 +15,8 @@ from email.header import Header
 from urllib.parse import quote, urlsplit, urlunsplit
 
 from wwfsnap.errors import UsageFault
-from wwfsnap.letters import Undelivered
-from wwfsnap.visible import visible
+from wwfsnap.reporting.visible import visible
+from wwfsnap.watching.deliveries import Undelivered
 
 PATIENCE = 20.0  # seconds in which something must come from the server
 LONGEST = 60.0  # seconds for all of it: a screenshot of some MB over a slow line

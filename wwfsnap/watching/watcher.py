@@ -14,20 +14,20 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from wwfsnap.changes import Changes, Stop
+from wwfsnap.drawing.files import Target
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Exit, Failure
-from wwfsnap.ignored import is_wanted
-from wwfsnap.job import Job
-from wwfsnap.ledger import Claim, Errand, Ledger, Picture
-from wwfsnap.letters import Address
 from wwfsnap.outcome import Outcome
-from wwfsnap.output import Target
-from wwfsnap.postponed import Postponed
-from wwfsnap.records import line
-from wwfsnap.settle import Tracker
-from wwfsnap.telling import Teller, Telling, trouble
-from wwfsnap.watched import Folder, digest_of
+from wwfsnap.reporting.records import line
+from wwfsnap.watching.deliveries import Address
+from wwfsnap.watching.events import Changes, Stop
+from wwfsnap.watching.filters import is_wanted
+from wwfsnap.watching.folder import Folder, digest_of
+from wwfsnap.watching.job import Job
+from wwfsnap.watching.ledger import Claim, Errand, Ledger, Picture
+from wwfsnap.watching.notices import Teller, Telling, trouble
+from wwfsnap.watching.retries import Postponed
+from wwfsnap.watching.stability import Tracker
 
 RELIST = 2.0  # seconds between listings, which find what no event told
 # Not for the player: there is no game in it, or it is a result itself.

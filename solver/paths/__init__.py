@@ -1,0 +1,1 @@
+"""Path games: their rules, grids, and all words that can be traced through one."""

@@ -1,0 +1,1 @@
+"""Words: lists and the word graphs that are made of them, checked and kept."""

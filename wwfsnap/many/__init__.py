@@ -1,0 +1,1 @@
+"""Many pictures: on all cores, on a cluster, and the file of their answers."""

@@ -1,0 +1,1 @@
+"""Reporting: what is told on the terminal and as JSON."""

@@ -1,0 +1,1 @@
+"""Watching folders: events in, each new picture solved once, messages out."""
