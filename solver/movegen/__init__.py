@@ -1,1 +1,1 @@
-"""The move generator: all plays of a position, by anchors and cross-checks; compiled if it can be."""
+"""The move generator: all plays of a position, by anchors and cross-checks, compiled or plain."""

@@ -37,8 +37,8 @@ from solver.words.graph import load_graph
 from solver.words.lexicon import default_lexicon
 
 START = {"blank": 0.5, "constant": 0.5, "value": -0.2, "twin": -2.0}
-"""Figures for `solver.strategy.leaves.formula` in the first games. They were guessed before anything
-was trained, and are kept so that the tables can be made again."""
+"""Figures for `solver.strategy.leaves.formula` in the first games. They were guessed before
+anything was trained, and are kept so that the tables can be made again."""
 CHUNK = 100
 """Games in one file of the work folder."""
 

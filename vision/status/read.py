@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-import cv2
 import numpy as np
 
 from vision.imaging.geometry import Box, Grid
@@ -17,25 +16,15 @@ from vision.status.numbers import figure_of
 from vision.status.scores import Scores, find_scores
 from vision.status.turn import turn_of_scores, turn_of_words
 from vision.text.line import TextLine
-from vision.text.lines import read_lines
 from vision.text.phrases import load_phrases
 from vision.text.spotting import search
-from vision.text.strokes import find_strokes
-
-CELL = 44.0
-"""Side of a board's square, in pixels, to which pictures are scaled for reading, or nearly so."""
-
-ENLARGED = 1.25
-"""Scales up to this are too near to 1 to be worth the blur."""
+from vision.text.strips import CELL, gather_lines, scale_for
 
 EDGE = 0.05
 """How far off the board its texts begin at least, as a share of a square."""
 
 FINER = 2.0
 """How much finer a second look is at pictures that are large enough."""
-
-AROUND = 0.6
-"""How far beside the board its texts may lie, as a share of its width."""
 
 LEAST_CONFIDENCE = 0.6
 """Confidence below which nothing is reported."""
@@ -87,57 +76,6 @@ def read_banner(screen: Screen, grid: Grid, held: Sequence[Box]) -> Banner:
         )
         found = replace(found, last_move=find_move(near) or found.last_move)
     return found
-
-
-def scale_for(cell: float) -> float:
-    """How large the picture is read: large ones are reduced by whole steps, which is fast."""
-    if cell * ENLARGED >= CELL:
-        return 1 / max(1, round(cell / CELL))
-    return min(2.0, CELL / cell)
-
-
-def gather_lines(
-    screen: Screen,
-    grid: Grid,
-    held: Sequence[Box],
-    scale: float,
-    strips: Sequence[tuple[float, float]],
-) -> list[TextLine]:
-    """All lines of text, in pixels of the picture.
-
-    Args:
-        screen: The picture.
-        grid: The board.
-        held: Boxes of the rack's tiles, which are left out.
-        scale: At how many times its size the picture is read.
-        strips: Upper and lower edges of what is read.
-    """
-    board = grid.box
-    left = max(0, int(board.x - AROUND * board.width))
-    right = min(screen.width, int(board.right + AROUND * board.width))
-    parts, tops = [], []
-    for upper, lower in strips:
-        top, bottom = max(0, int(upper)), int(min(lower, screen.height))
-        if min(bottom - top, right - left) * scale < 8:
-            continue
-        grey = cv2.cvtColor(screen.pixels[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
-        for box in held:
-            rows, columns = box.shifted(-left, -top).pixels(grey.shape[1], grey.shape[0])
-            if rows.start < rows.stop and columns.start < columns.stop:
-                grey[rows, columns] = grey[rows.start, columns.start]
-        if scale != 1:
-            how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-            grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how)
-        parts.append(np.asarray(grey, np.uint8))
-        tops.append(top)
-    if not parts:
-        return []
-    strokes = find_strokes(parts, grid.cell * scale)
-    lines = []
-    for line in read_lines(strokes, grid.cell * scale):
-        part, first = strokes.part_at(line.base)
-        lines.append(line.placed(scale, left, tops[part] - first / scale))
-    return lines
 
 
 def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> Banner:

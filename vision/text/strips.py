@@ -1,17 +1,81 @@
-"""Texts on and around a grid of tiles."""
+"""Strips: lines of text in parts of a picture, as those around a board or a grid of tiles."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
+import numpy as np
+
 from vision.imaging.geometry import Box, Grid
 from vision.imaging.screen import Screen
-from vision.status.read import gather_lines, scale_for
 from vision.text.line import TextLine
+from vision.text.lines import read_lines
+from vision.text.strokes import find_strokes
+
+CELL = 44.0
+"""Side of a board's square, in pixels, to which pictures are scaled for reading, or nearly so."""
+
+ENLARGED = 1.25
+"""Scales up to this are too near to 1 to be worth the blur."""
+
+AROUND = 0.6
+"""How far beside the board its texts may lie, as a share of its width."""
 
 SMALL = 0.4
 """Side of the squares of a board whose texts are as large as those of a grid, as a share of a
 tile."""
+
+
+def scale_for(cell: float) -> float:
+    """How large the picture is read: large ones are reduced by whole steps, which is fast."""
+    if cell * ENLARGED >= CELL:
+        return 1 / max(1, round(cell / CELL))
+    return min(2.0, CELL / cell)
+
+
+def gather_lines(
+    screen: Screen,
+    grid: Grid,
+    held: Sequence[Box],
+    scale: float,
+    strips: Sequence[tuple[float, float]],
+) -> list[TextLine]:
+    """All lines of text, in pixels of the picture.
+
+    Args:
+        screen: The picture.
+        grid: The board.
+        held: Boxes of the rack's tiles, which are left out.
+        scale: At how many times its size the picture is read.
+        strips: Upper and lower edges of what is read.
+    """
+    board = grid.box
+    left = max(0, int(board.x - AROUND * board.width))
+    right = min(screen.width, int(board.right + AROUND * board.width))
+    parts, tops = [], []
+    for upper, lower in strips:
+        top, bottom = max(0, int(upper)), int(min(lower, screen.height))
+        if min(bottom - top, right - left) * scale < 8:
+            continue
+        grey = cv2.cvtColor(screen.pixels[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
+        for box in held:
+            rows, columns = box.shifted(-left, -top).pixels(grey.shape[1], grey.shape[0])
+            if rows.start < rows.stop and columns.start < columns.stop:
+                grey[rows, columns] = grey[rows.start, columns.start]
+        if scale != 1:
+            how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+            grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how)
+        parts.append(np.asarray(grey, np.uint8))
+        tops.append(top)
+    if not parts:
+        return []
+    strokes = find_strokes(parts, grid.cell * scale)
+    lines = []
+    for line in read_lines(strokes, grid.cell * scale):
+        part, first = strokes.part_at(line.base)
+        lines.append(line.placed(scale, left, tops[part] - first / scale))
+    return lines
 
 
 def lines_beside(
