@@ -126,9 +126,11 @@ class Build(build_ext):
             from Cython.Build import cythonize
 
             kernel = KERNELS[ext.name]
-            source = Path(self.build_temp, "kernel", kernel.package, "_kernel_c.py")
+            root = Path(self.build_temp, "kernel")
+            source = root / kernel.folder / "_kernel_c.py"
             source.parent.mkdir(parents=True, exist_ok=True)
-            source.parent.joinpath("__init__.py").touch()
+            for package in (kernel.folder, *kernel.folder.parents[:-1]):
+                (root / package / "__init__.py").touch()
             text, types = joined(kernel)
             source.write_text(text, encoding="utf-8")
             source.with_suffix(".pxd").write_text(types, encoding="utf-8")
