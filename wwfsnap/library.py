@@ -1,0 +1,79 @@
+"""The library: a picture read, solved and drawn in four lines, for notebooks and other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.imaging.screen import Screen
+from wwfsnap import pipeline
+from wwfsnap.pipeline import Seen, Settings, Solved
+from wwfsnap.ranking import By, Wish
+
+
+def read(
+    screen: Screen,
+    *,
+    game: str | None = None,
+    theme: str | None = None,
+    language: str | None = None,
+    words: Path | None = None,
+) -> Seen:
+    """What a picture shows: a ``Reading`` of a board, or a ``GridReading`` of a path game.
+
+    Args:
+        screen: As of ``load_screen``; ``pixels`` are ``(H, W, 3)`` uint8, blue, green, red.
+        game: Name of the game; None to tell it from the picture.
+        theme: Name of the look, ``none`` for no known one; None to tell it from the picture.
+        language: Code of the tiles' language; None to tell it from the picture.
+        words: A word list, against which words on the board are checked; None for the usual one.
+
+    Raises:
+        VisionError: There is no board, nor a grid of letters, or it cannot be read.
+        SolverError: The game, the language or the words are not there.
+    """
+    return pipeline.read_screen(screen, Settings(game, theme, language, words))
+
+
+def solve(
+    reading: Seen,
+    *,
+    top: int = 10,
+    by: Literal["score", "equity", "win"] = "score",
+    seconds: float = 10.0,
+    language: str | None = None,
+    words: Path | None = None,
+) -> Solved:
+    """The best moves of a board (``Solution.moves``), or words of a grid (``PathSolution.words``).
+
+    Args:
+        reading: As of ``read``.
+        top: How many, best first; 0 for all.
+        by: What makes a move the best; words are by their points.
+        seconds: Time to try moves out, with ``win``.
+        language: Code of the words' language; None for that of the tiles.
+        words: A word list; None for the usual one.
+
+    Raises:
+        NoRack: No tiles to lay were seen.
+        SolverError: The words are not there.
+    """
+    wish = Wish(By(by), seconds)
+    settings = Settings(language=language, words=words, top=top, wish=wish)
+    return pipeline.solve_reading(reading, settings)
+
+
+def draw(screen: Screen, solution: Solved) -> NDArray[np.uint8] | None:
+    """The picture with the best move or word on it, ``(H, W, 3)`` uint8, blue, green, red.
+
+    Args:
+        screen: The one that was read.
+        solution: As of ``solve``.
+
+    Returns:
+        A copy; None where nothing can be laid.
+    """
+    return pipeline.draw_best(screen, solution)
