@@ -13,7 +13,7 @@ from calibration.numerals import cut_figures
 from calibration.samples import Place, TileSample
 from solver.game.parts import TileSet
 from vision.reading import TileReading
-from vision.themes.templates import UNACCENTED, choose_templates
+from vision.themes.store import UNACCENTED, choose_templates
 from vision.tiles.ink import Cells, separate_ink
 from vision.tiles.numeral_position import Corner, find_corner
 from vision.tiles.numerals import read_numerals

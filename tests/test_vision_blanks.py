@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from benchmarks.painting import Style, paint_tile
 from solver.game.rules import load_game
 from vision.doubts import Reason, Why, because
-from vision.inference.blanks import may_be_ten, plain_zero, tell_blanks
+from vision.inference.blanks import may_be_ten, plain_zero, tell_blanks, weigh_numerals
 from vision.inference.letters import decide
-from vision.inference.numeral_reliability import weigh_numerals
 from vision.tiles.classify import Faces, classify
 from vision.tiles.digits import BARE_STROKE
 from vision.tiles.glyphs import generic_bank

@@ -13,8 +13,7 @@ from benchmarks.painting import Place, paint_screen
 from solver.game.parts import Layout
 from solver.game.rules import game_names, layouts
 from vision.board.locate import locate
-from vision.board.profiles import Raster, find_rasters
-from vision.board.raster_places import slide_boards
+from vision.board.profiles import Raster, find_rasters, slide_boards
 from vision.errors import NoBoardFound
 from vision.imaging.screen import Screen
 

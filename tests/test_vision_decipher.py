@@ -10,7 +10,7 @@ from solver.game.rules import load_game
 from solver.words.lexicon import Lexicon
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
-from vision.inference.cluster_letters import decipher, settle
+from vision.inference.clusters import decipher, settle
 from vision.inference.runs import Place
 
 BAG = load_game("wwf").tiles

@@ -9,7 +9,7 @@ import pytest
 from solver.words.lexicon import Lexicon
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
-from vision.inference.last_word import hold_to_word, missed, taken_away
+from vision.inference.last_move import hold_to_word, missed, taken_away
 from vision.inference.runs import runs_of
 from vision.reading import Doubt
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from benchmarks.painting import PLAIN_FONT, Pixels, Style, paint_tile
-from vision.imaging.blobs import Blob
+from vision.imaging.components import Blob
 from vision.tiles.digits import _outdoes
 from vision.tiles.glyphs import generic_bank
 from vision.tiles.ink import CELL, Cells, separate_ink

@@ -22,14 +22,16 @@ from vision.tiles.glyphs import generic_bank
 from vision.tiles.ink import separate_ink
 from vision.tiles.ocr import (
     NullReader,
+    RapidProbe,
+    RapidReader,
     ReaderOnDemand,
     TesseractProbe,
     TesseractReader,
+    find_rapid,
     find_reader,
     find_tesseract,
     show_glyph,
 )
-from vision.tiles.rapid import RapidProbe, RapidReader, find_rapid
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 TILES = load_game("wwf").tiles

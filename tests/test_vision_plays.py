@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from vision.board.candidate_moves import Place, legal_plays
+from vision.board.pending_evidence import Place, legal_plays
 
 SIZE = 7
 

@@ -22,7 +22,7 @@ from vision.board.squares import coloured_squares, framed_squares, inspect_squar
 from vision.imaging.geometry import Grid
 from vision.imaging.screen import Screen
 from vision.reader import _mistaken
-from vision.themes.templates import choose_templates
+from vision.themes.store import choose_templates
 from vision.tiles.classify import classify
 
 KNOWN: tuple[tuple[str, Layout], ...] = tuple(

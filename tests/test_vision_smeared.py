@@ -9,9 +9,8 @@ import pytest
 from benchmarks.painting import Pixels, Style, paint_tile
 from vision.tiles.glyphs import generic_bank
 from vision.tiles.ink import CELL, Cells, separate_ink
-from vision.tiles.luma_numerals import read_smeared
 from vision.tiles.numeral_position import find_corner
-from vision.tiles.numerals import Numeral, read_numerals
+from vision.tiles.numerals import Numeral, read_numerals, read_smeared
 from vision.tiles.occluded_match import line_through
 from vision.tiles.segment import find_marks
 

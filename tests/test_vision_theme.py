@@ -12,6 +12,7 @@ from vision.reader import read
 from vision.themes.load import load_theme, shipped_themes
 from vision.themes.store import (
     all_themes,
+    choose_templates,
     choose_themes,
     complete_bank,
     damaged_themes,
@@ -19,7 +20,6 @@ from vision.themes.store import (
     named_theme,
     user_themes,
 )
-from vision.themes.templates import choose_templates
 from vision.themes.theme import Figure, Theme, nearest_theme
 from vision.tiles.glyphs import GlyphBank, generic_bank
 

@@ -13,7 +13,7 @@ from benchmarks.painting import Place, paint_screen
 from shots import make_shot
 from solver.game.rules import game_names, layouts, load_game
 from vision.board.locate import locate
-from vision.board.tilt import TILTED, measure_tilt
+from vision.board.rectify import TILTED, measure_tilt
 from vision.imaging.geometry import Box
 from vision.imaging.pose import level_pose
 from vision.imaging.screen import Screen

@@ -18,7 +18,7 @@ from PIL import Image
 
 from chores import hog, nothing, sleepy
 from sample_screens.truth import FOLDER
-from vision.board.tilt import MOST_SQUARES, measure_tilt
+from vision.board.rectify import MOST_SQUARES, measure_tilt
 from vision.errors import ImageTooLarge, NoBoardFound, UnreadableImage
 from vision.imaging import formats
 from vision.imaging.screen import Screen, decode_screen, load_screen

@@ -27,8 +27,7 @@ from vision.inference.language import choose_language, of_another_game
 from vision.rack.read import read_rack
 from vision.reading import Reading
 from vision.status.read import read_banner
-from vision.themes.store import choose_themes
-from vision.themes.templates import Templates, choose_templates
+from vision.themes.store import Templates, choose_templates, choose_themes
 from vision.themes.theme import Theme
 from vision.tiles.classify import Faces, classify
 from vision.tiles.ink import split_board

@@ -122,11 +122,11 @@ def measure(
     generic = generic_bank()
     strange = generic.of_fonts([int(font_likeness(own, 0, generic).argmin())])
     rows = [_read_all(rest, NO_THEME, verbose=verbose), _read_all(rest, NAME, verbose=verbose)]
-    with patch("vision.themes.templates.join_glyphs", return_value=complete_bank(own, generic)):
+    with patch("vision.themes.store.join_glyphs", return_value=complete_bank(own, generic)):
         rows.append(_read_all(rest, NAME, verbose=verbose))
-    with patch("vision.themes.templates.join_glyphs", return_value=strange):
+    with patch("vision.themes.store.join_glyphs", return_value=strange):
         rows.append(_read_all(rest, NO_THEME, verbose=verbose))
-    with patch("vision.themes.templates.join_glyphs", return_value=_joined(own, strange)):
+    with patch("vision.themes.store.join_glyphs", return_value=_joined(own, strange)):
         rows.append(_read_all(rest, NAME, verbose=verbose))
     loo = f"{report.right}/{len(report.trials)}"
     print(

@@ -75,7 +75,7 @@ def _likeness(look: str, sources: Sequence[Source], seed: int) -> NDArray[np.flo
 
 def _read_all(sources: Sequence[Source], bank: GlyphBank) -> list[Verdict]:
     verdicts = []
-    with patch("vision.themes.templates.join_glyphs", return_value=bank):
+    with patch("vision.themes.store.join_glyphs", return_value=bank):
         for source in sources:
             try:
                 verdict = judge(read(load_screen(source.path), theme=NO_THEME), source.expected)

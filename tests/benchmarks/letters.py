@@ -22,12 +22,17 @@ from vision.board.layout import likely_games
 from vision.board.locate import locate
 from vision.errors import VisionError
 from vision.inference.language import choose_language
-from vision.themes.store import choose_themes
-from vision.themes.templates import choose_templates
+from vision.themes.store import choose_templates, choose_themes
 from vision.tiles.classify import classify
 from vision.tiles.ink import split_board
-from vision.tiles.ocr import TesseractReader, TextReader, find_tesseract, show_glyph
-from vision.tiles.rapid import RapidReader, find_rapid
+from vision.tiles.ocr import (
+    RapidReader,
+    TesseractReader,
+    TextReader,
+    find_rapid,
+    find_tesseract,
+    show_glyph,
+)
 from wwfsnap.many.parallel import in_order
 
 from .damage import degradations

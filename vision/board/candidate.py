@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game.parts import Layout
+from vision.board.lattice import side_left
 from vision.board.premiums import fit_layouts, fit_part
 from vision.board.random_premiums import deals, shows_dealt
 from vision.board.squares import Squares, coloured_squares, inspect_squares
-from vision.board.windows import side_left
 from vision.imaging.geometry import Grid
 from vision.imaging.screen import Screen
 from vision.tiles.ink import cut_board

@@ -18,12 +18,18 @@ from vision.board.candidate import (
     hopeless,
     inspect_place,
 )
-from vision.board.lattice import EdgeMap, Floats, find_squares, measure_edges
-from vision.board.profiles import find_rasters
-from vision.board.raster_places import slide_boards
+from vision.board.lattice import (
+    EdgeMap,
+    Floats,
+    board_sizes,
+    find_places,
+    find_squares,
+    measure_edges,
+    side_left,
+)
+from vision.board.profiles import find_rasters, slide_boards
 from vision.board.rectify import find_pose
 from vision.board.squares import framed_squares
-from vision.board.windows import board_sizes, find_places, side_left
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.imaging.geometry import Grid
 from vision.imaging.light import even_out

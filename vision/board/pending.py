@@ -12,8 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.candidate_moves import Place, legal_plays
-from vision.board.pending_evidence import SEAM, SHADE, Play, Shown, rate, show
+from vision.board.pending_evidence import SEAM, SHADE, Place, Play, Shown, legal_plays, rate, show
 
 Floats = NDArray[np.float32]
 

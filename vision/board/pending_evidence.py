@@ -1,7 +1,11 @@
-"""Rating: how much a set of tiles on the board looks like a play in the making."""
+"""Rating: how much a set of tiles on the board looks like a play in the making.
+
+Plays: sets of tiles on the board that could be one move: in line, the rest a legal board.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from statistics import median
 
@@ -9,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.borders import measure_notches, measure_seams
-from vision.board.candidate_moves import Place
 from vision.imaging.colours import colour_distances
 
 Floats = NDArray[np.float32]
@@ -35,6 +38,75 @@ USUAL = 0.3
 
 ODD_ONE = 0.5
 """Weight of a single tile that does not look laid, which most of a set may hide."""
+
+Place = tuple[int, int]
+
+
+def legal_plays(
+    tiles: NDArray[np.bool_], most: int, *, exactly: bool
+) -> Iterator[frozenset[Place]]:
+    """Sets of tiles that could be one play: in line, no gaps, the rest a legal board.
+
+    Boards are numbers here, a bit a square, so that what hangs together is told in few steps; an
+    empty bit parts each row from the next.
+
+    Args:
+        tiles: ``(n, n)`` bool, where tiles lie.
+        most: Tiles that can be laid.
+        exactly: Whether just so many must be laid.
+    """
+    size = len(tiles)
+    stride = size + 1
+    middle = 1 << (stride + 1) * (size // 2)
+    for turned in (False, True):
+        view = tiles.T if turned else tiles
+        board = sum(1 << stride * row + column for row, column in np.argwhere(view).tolist())
+        for row in range(size):
+            for run in _runs(view[row]):
+                squares = [(column, row) if turned else (row, column) for column in run]
+                for choice in range(1, 1 << len(run)):
+                    amount = choice.bit_count()
+                    if amount > most or (exactly and amount < most) or (turned and amount == 1):
+                        continue
+                    if _legal(board & ~(choice << stride * row + run[0]), middle, stride):
+                        yield frozenset(
+                            square for k, square in enumerate(squares) if choice >> k & 1
+                        )
+
+
+def _runs(line: NDArray[np.bool_]) -> Iterator[list[int]]:
+    """Neighbouring tiles of a row."""
+    run: list[int] = []
+    for column, tile in enumerate(line.tolist()):
+        if tile:
+            run.append(column)
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _legal(board: int, middle: int, stride: int) -> bool:
+    """Whether the tiles hang together and cover the middle, or there are none.
+
+    Args:
+        board: A bit for each tile.
+        middle: The bit of the middle square.
+        stride: Bits from one row to the next.
+    """
+    if board & ~_beside(board, stride):  # a tile by itself
+        return board == middle
+    reached, grown = 0, middle & board
+    while grown != reached:
+        reached = grown
+        grown |= _beside(reached, stride) & board
+    return reached == board
+
+
+def _beside(board: int, stride: int) -> int:
+    """The squares beside tiles."""
+    return board << 1 | board >> 1 | board << stride | board >> stride
 
 
 @dataclass(frozen=True, slots=True)

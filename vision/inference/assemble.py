@@ -15,9 +15,9 @@ from vision.imaging.colours import usual_colour
 from vision.imaging.geometry import Box
 from vision.inference.blanks import may_be_ten, plain_zero
 from vision.inference.choice import DOUBTFUL, Choice
-from vision.inference.cluster_letters import decipher, settle
-from vision.inference.clusters import hold_to_fellows
+from vision.inference.clusters import decipher, hold_to_fellows, settle
 from vision.inference.findings import Findings
+from vision.inference.inventory import tally
 from vision.inference.last_move import (
     own_first,
     prove_points,
@@ -28,7 +28,6 @@ from vision.inference.last_move import (
 )
 from vision.inference.letters import decide
 from vision.inference.ocr_vote import consult
-from vision.inference.tally import tally
 from vision.inference.verify import prove
 from vision.inference.words import needed_for_words
 from vision.reading import Doubt, Reading, TileReading

@@ -1,4 +1,9 @@
-"""Counts: no letter and no blank is there more often than the bag holds it."""
+"""Counts: no letter and no blank is there more often than the bag holds it.
+
+Tally: tiles in sight held against the bag, a full rack and the number of letters left.
+
+Shape: all tiles of a board hang together and cover the start square.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +11,112 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+import numpy as np
+
 from solver.game.board import Square
 from solver.game.parts import TileSet
+from vision.board.layout import RANDOM
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
+from vision.inference.findings import Findings
 from vision.inference.runs import Place
 from vision.reading import Doubt
+
+STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
+
+MISSED = 3
+"""Tiles on end that may have been missed, as under a banner that half hides the board."""
+
+
+def prove_shape(tiles: Mapping[Place, Choice], start: Square) -> Iterator[Doubt]:
+    """Doubts where tiles are apart from the others, and where those between may have been missed.
+
+    Args:
+        tiles: The letters of all squares with a tile.
+        start: The square that the first move covers.
+    """
+    if not tiles:
+        return
+    if (start.row, start.column) not in tiles:
+        yield Doubt(start.name, ".", None, because(Why.START))
+    for group in sorted(_groups(tiles), key=len)[:-1]:
+        for place in sorted(group):
+            yield Doubt(Square(*place).name, tiles[place].text, None, because(Why.APART))
+        for place in sorted(_gap(group, set(tiles) - group)):
+            yield Doubt(Square(*place).name, ".", None, because(Why.MISSED))
+
+
+def _gap(group: set[Place], others: set[Place]) -> set[Place]:
+    """The squares that part a group from the tiles nearest to it in its rows and columns."""
+    for wide in range(1, MISSED + 1):
+        found: set[Place] = set()
+        for row, column in group:
+            for down, right in STEPS:
+                way = [(row + k * down, column + k * right) for k in range(1, wide + 2)]
+                if way[-1] in others and not group.intersection(way):
+                    found.update(way[:-1])
+        if found:
+            return found
+    return set()
+
+
+def _groups(tiles: Mapping[Place, Choice]) -> list[set[Place]]:
+    """Tiles that hang together."""
+    rest, groups = set(tiles), []
+    while rest:
+        todo, group = [rest.pop()], set()
+        while todo:
+            row, column = todo.pop()
+            group.add((row, column))
+            for down, right in STEPS:
+                place = row + down, column + right
+                if place in rest:
+                    rest.remove(place)
+                    todo.append(place)
+        groups.append(group)
+    return groups
+
+
+def tally(found: Findings, laid: int) -> Iterator[Doubt]:
+    """Doubts that concern squares without a tile, or the board and the rack as a whole.
+
+    Args:
+        found: What the stages found.
+        laid: Tiles on the board that are not yet played.
+    """
+    covered, held = found.tiles, found.on_rack
+    for row, column in np.argwhere(found.hidden).tolist():
+        yield Doubt(Square(row, column).name, ".", None, because(Why.COVERED))
+    for row, column in found.kind.unknown:
+        if not covered[row, column]:
+            yield Doubt(Square(row, column).name, ".", None, because(Why.PREMIUM))
+    yield from _short_rack(found, laid)
+    left = found.banner.letters_left
+    if left is not None and left.value > 0:
+        apart = found.speech.total - int(covered.sum()) - held - found.rules.rack_size - left.value
+        if apart:
+            what = Why.TOO_MANY if apart < 0 else Why.TOO_FEW
+            yield Doubt("board", "", None, because(what, n=abs(apart), left=left.value))
+    if found.held is not None and found.held.unread:
+        yield Doubt("rack", str(held), None, because(Why.UNREAD, n=found.held.unread))
+    if not found.kind.sure:
+        dealt = found.kind.layout == RANDOM
+        why = Why.NO_LAYOUT if dealt else Why.OTHER_LAYOUTS
+        yield Doubt("board", found.kind.layout, None, because(why))
+
+
+def _short_rack(found: Findings, laid: int) -> Iterator[Doubt]:
+    """That the rack is not in sight, or that it may hold more than the tiles seen of it."""
+    full, rack, seen = found.rules.rack_size, found.held, found.on_rack + laid
+    if rack is None and found.speech.total > found.tiles.sum():
+        yield Doubt("rack", "", None, because(Why.NO_RACK))
+    if rack is None or seen >= full:
+        return
+    if found.full_rack:
+        short = because(Why.SHORT_RACK, n=seen, full=full)
+        yield Doubt("rack", str(found.on_rack), None, short)
+    elif found.hidden.any() or rack.gaps > laid:
+        yield Doubt("rack", str(found.on_rack), None, because(Why.DRAGGED))
 
 
 def lend_blanks(

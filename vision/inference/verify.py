@@ -14,10 +14,9 @@ from solver.game.board import Square
 from solver.game.parts import TileSet
 from solver.words.lexicon import Lexicon
 from vision.inference.choice import Choice
-from vision.inference.inventory import lend_blanks, prove_counts
-from vision.inference.last_word import hold_to_word, missed, taken_away
+from vision.inference.inventory import lend_blanks, prove_counts, prove_shape
+from vision.inference.last_move import hold_to_word, missed, taken_away
 from vision.inference.runs import Place, runs_of
-from vision.inference.shape import prove_shape
 from vision.inference.words import prove_words, unlisted_words
 from vision.reading import Doubt
 

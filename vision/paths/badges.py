@@ -2,13 +2,18 @@
 
 They sit at one corner of some tiles. What they say is read as a line of text where it can be; what
 covers that corner and does not that of most tiles is a badge too, and is looked at more closely.
+
+Discs at the corners of tiles: what covers a corner of some tiles and of most others does not.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,7 +21,6 @@ from vision.board.labels import kind_of, read_label_cells
 from vision.imaging.colours import ground_colours
 from vision.imaging.geometry import Box
 from vision.imaging.screen import Screen
-from vision.paths.discs import find_discs, is_at, surroundings
 from vision.paths.reading import Multiplier
 from vision.paths.tiles import SAME, Tiles
 from vision.text.bank import text_bank
@@ -40,6 +44,143 @@ ABOVE = 0.3
 
 GAP = 0.35
 """Gap that parts two words, as a share of the lesser letter's height."""
+
+OUTSIDE, INSIDE = 0.25, 0.4
+"""How far beyond a tile's corner a disc may reach, and how far into the tile, as shares of it."""
+
+MARGIN = 0.12
+"""How far beside the grid what lies around it begins, as a share of a tile."""
+
+RADII = (0.12, 0.28)
+"""Radius of a disc as a share of the tile."""
+
+STEPS = 9
+"""Radii that are tried."""
+
+AROUND = (1.15, 1.4)
+"""Where a disc has ended, as shares of its radius."""
+
+FULL = 0.65
+"""Least share of a disc that differs from the tiles without one; what it says may not."""
+
+APART = 0.45
+"""How much more of the disc does so than of what is around it: a rim or a letter may touch it."""
+
+REACH = (-0.08, 0.3)
+"""How far into its tile, from the corner, the middle of a disc lies, across and down, as shares."""
+
+
+def find_discs(
+    screen: Screen, boxes: Sequence[Box], around: Sequence[Floats], *, below: bool, left: bool
+) -> dict[int, Box]:
+    """Where something covers one corner of tiles, by the tile's number.
+
+    Args:
+        screen: The picture.
+        boxes: The K tiles of a grid, row by row.
+        around: The colours of what lies around the grid.
+        below: Whether it is a lower corner.
+        left: Whether it is a left one.
+    """
+    side = OUTSIDE + INSIDE
+    before, above = OUTSIDE if left else INSIDE, INSIDE if below else OUTSIDE
+    parts = [
+        Box(
+            (box.x if left else box.right) - before * box.width,
+            (box.bottom if below else box.y) - above * box.height,
+            side * box.width,
+            side * box.height,
+        )
+        for box in boxes
+    ]
+    cells = np.stack([cut_box(screen.pixels, part, CELL, CELL) for part in parts])
+    usual = np.median(cells, axis=0)
+    other = _apart(cells, usual)
+    other &= _apart(cells, np.median(usual.reshape(-1, 3), axis=0))
+    outer = _outer(len(boxes), below=below, left=left)
+    for colour in around:
+        other[outer] &= _apart(cells[outer], colour)
+    discs = {}
+    for k, (mask, part) in enumerate(zip(other, parts, strict=True)):
+        found = _round_part(mask.astype(np.float32), side)
+        if found is not None:
+            x, y, radius = (length * part.width / CELL for length in found)
+            disc = Box(part.x + x - radius, part.y + y - radius, 2 * radius, 2 * radius)
+            if is_at(disc, boxes[k], below=below, left=left):
+                discs[k] = disc
+    return discs
+
+
+def _round_part(mask: Floats, side: float) -> tuple[float, float, float] | None:
+    """Middle and radius of the disc in a mask, ``(CELL, CELL)``, None where there is none.
+
+    It is where the mask is fullest within a circle and emptiest around it: what is written on it
+    may be missing, and the tile's letter may touch it.
+    """
+    best: tuple[float, float, float] | None = None
+    least = APART
+    for share in np.linspace(*RADII, STEPS):
+        radius = share / side * CELL
+        inside, ring = _brushes(round(4 * radius))
+        full = cv2.filter2D(mask, -1, inside, borderType=cv2.BORDER_REPLICATE)
+        apart = full - cv2.filter2D(mask, -1, ring, borderType=cv2.BORDER_REPLICATE)
+        apart[full < FULL] = 0.0
+        _, most, _, (x, y) = cv2.minMaxLoc(apart)
+        if most > least:
+            best, least = (x + 0.5, y + 0.5, radius), most
+    return best
+
+
+@cache
+def _brushes(quarters: int) -> tuple[Floats, Floats]:
+    """Weights that give the mean within a circle, and around it; its radius in quarter pixels."""
+    radius = quarters / 4
+    reach = math.ceil(AROUND[1] * radius)
+    down, across = np.mgrid[-reach : reach + 1, -reach : reach + 1]
+    far = np.hypot(down, across) / radius
+    inside = (far <= 1).astype(np.float32)
+    ring = ((far >= AROUND[0]) & (far <= AROUND[1])).astype(np.float32)
+    return inside / inside.sum(), ring / ring.sum()
+
+
+def is_at(badge: Box, tile: Box, *, below: bool, left: bool) -> bool:
+    """Whether a badge lies at a corner of a tile: its middle is on the tile, or nearly so."""
+    x, y = badge.centre
+    across = (x - tile.x if left else tile.right - x) / tile.width
+    down = (tile.bottom - y if below else y - tile.y) / tile.height
+    return REACH[0] <= min(across, down) and max(across, down) <= REACH[1]
+
+
+def _outer(count: int, *, below: bool, left: bool) -> NDArray[np.bool_]:
+    """``(K,)`` tiles of a square grid at whose corner lies what is around the grid."""
+    size = math.isqrt(count)
+    row, column = np.divmod(np.arange(count), size)
+    return np.asarray(
+        (row == (size - 1 if below else 0)) | (column == (0 if left else size - 1)), np.bool_
+    )
+
+
+def surroundings(screen: Screen, boxes: Sequence[Box]) -> list[Floats]:
+    """The colours that lie on the four sides of the grid."""
+    first, last = boxes[0], boxes[-1]
+    away = MARGIN * first.width
+    wide, high = last.right - first.x, last.bottom - first.y
+    sides = (
+        Box(first.x - 2 * away, first.y, away, high),
+        Box(last.right + away, first.y, away, high),
+        Box(first.x, first.y - 2 * away, wide, away),
+        Box(first.x, last.bottom + away, wide, away),
+    )
+    strips = [screen.pixels[side.pixels(screen.width, screen.height)] for side in sides]
+    return [
+        np.median(strip.reshape(-1, 3), axis=0).astype(np.float32) for strip in strips if strip.size
+    ]
+
+
+def _apart(cells: NDArray[np.uint8], colours: NDArray[np.floating]) -> NDArray[np.bool_]:
+    """``(K, CELL, CELL)`` pixels that have another colour."""
+    apart = cells.astype(np.float32) - colours.astype(np.float32)
+    return np.asarray(np.sqrt((apart * apart).sum(axis=3)) > SAME[0], np.bool_)
 
 
 def read_badges(

@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging.colours import colour_distances
-from vision.paths.multi_letter import read_several
+from vision.paths.multi_letter import read_several, tell_twin
 from vision.paths.prints import Print, best_print, print_of
-from vision.paths.twins import tell_twin
 from vision.tiles.classify import Faces, classify
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import Cells, separate_ink

@@ -23,7 +23,7 @@ from vision.paths.tiles import Tiles, find_tiles
 from vision.paths.trace import tell_traced
 from vision.paths.verify import prove, question_game, tell_game, tell_language
 from vision.reading import Doubt
-from vision.themes.templates import DIGITS, UNACCENTED
+from vision.themes.store import DIGITS, UNACCENTED
 from vision.tiles.classify import Faces
 from vision.tiles.glyphs import GlyphBank, compare, generic_bank
 from vision.tiles.match import LIKELY, SURE, shapes_of

@@ -16,7 +16,7 @@ from vision.rack.edges import within_rims
 from vision.rack.letter_rows import find_letter_rows
 from vision.rack.rows import STEPS, fill_slots, find_rack_rows, slots_beside
 from vision.rack.slots import OWN_COLOUR, Held, read_row
-from vision.themes.templates import Templates
+from vision.themes.store import Templates
 from vision.tiles.classify import Faces
 from vision.tiles.ink import CELL, cut_box
 from vision.tiles.match import SURE

@@ -12,7 +12,7 @@ from vision.imaging.colours import usual_colour
 from vision.imaging.geometry import Box
 from vision.imaging.screen import Screen
 from vision.rack.rows import STEPS
-from vision.themes.templates import Templates
+from vision.themes.store import Templates
 from vision.tiles.classify import Faces, classify
 from vision.tiles.ink import CELL, cut_box
 from vision.tiles.match import LIKELY, SURE

@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 from vision.tiles.background import find_rim, look_past
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import FAINT, separate_ink
-from vision.tiles.luma_numerals import read_smeared
 from vision.tiles.match import LIKELY, SURE, Letters, choose_fonts, match_elsewhere, match_marks
 from vision.tiles.missing_numerals import doubt_vacant
 from vision.tiles.numeral_position import Corner, find_corner
-from vision.tiles.numerals import Numeral, read_numerals
+from vision.tiles.numerals import Numeral, read_numerals, read_smeared
 from vision.tiles.occluded_match import Line, line_through
 from vision.tiles.recover import SAME_COLOUR, TINTED, Sight, look_again, near
 from vision.tiles.segment import Mark, find_marks, unhidden
