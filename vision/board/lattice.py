@@ -1,6 +1,7 @@
-"""Lattices: equal squares in equal steps, wherever and however large they are in a picture.
+"""Even squares of a picture in; the lattices they lie on, and the places of whole boards, out.
 
-Places: where on a lattice a whole board could lie, and where it would leave the picture.
+A lattice is of equal squares in equal steps, wherever and however large they are. A place says
+where on it a whole board could lie, and on which side it would leave the picture.
 """
 
 from __future__ import annotations

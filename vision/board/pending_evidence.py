@@ -1,6 +1,7 @@
-"""Rating: how much a set of tiles on the board looks like a play in the making.
+"""Tiles on a board in; the sets of them that could be one move, and how likely each is, out.
 
-Plays: sets of tiles on the board that could be one move: in line, the rest a legal board.
+A candidate move is a set of tiles in line whose absence leaves a legal board. It is rated by how
+much it looks like tiles laid but not played.
 """
 
 from __future__ import annotations

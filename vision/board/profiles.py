@@ -1,9 +1,8 @@
-"""Comb: the raster of a board whose squares cannot be told one by one, from where edges repeat.
+"""A picture whose squares do not stand out in; the raster on which its edges repeat out.
 
 In small and blurred pictures the outlines of the squares leak, so that none is an even area any
-more; but all the edges of a row or column, taken together, still repeat in equal steps.
-
-Slide: where on a raster a known board lies, by its premium squares.
+more; but all the edges of a row or column, taken together, still repeat in equal steps. Where on
+the raster a known board lies is told by its premium squares.
 """
 
 from __future__ import annotations

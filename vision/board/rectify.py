@@ -1,12 +1,9 @@
-"""Perspective: how a picture has to be straightened whose board is tilted or seen from the side.
+"""Even squares of a picture in; out comes how it is straightened if its board lies askew.
 
-A homography is laid through squares that are numbered from neighbour to neighbour, and tells where
-the rest of the lattice lies. After Hartley and Zisserman, "Multiple View Geometry in Computer
+The tilt is measured first: by how much rows of squares rise or fall. Then squares are numbered from
+neighbour to neighbour, however their steps change on the way. A homography laid through them tells
+where the rest of the lattice lies. After Hartley and Zisserman, "Multiple View Geometry in Computer
 Vision", chapter 4, on homographies from points.
-
-Chart: squares numbered from neighbour to neighbour, however their steps change on the way.
-
-Tilt: by how much the rows of a lattice rise or fall, before the lattice itself is known.
 """
 
 from __future__ import annotations

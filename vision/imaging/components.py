@@ -1,10 +1,9 @@
-"""Pieces: what hangs together in a mask, with the box and the area of each piece.
+"""A mask in; its connected components with the box and the area of each out.
 
-A piece is measured by its runs: the unbroken stretches of it in each row, some pixels long. The
+A component is measured by its runs: the unbroken stretches of it in each row, some pixels long. The
 compiled kernel finds these and what hangs together in one pass. Where there is none, OpenCV labels
-the pieces; it would take four times as long to measure them, too, as it does so pixel by pixel.
-
-Blobs: connected ink in many windows of one size, found all at once.
+the components; it would take four times as long to measure them, too, as it goes pixel by pixel.
+Connected ink in many windows of one size is found all at once.
 """
 
 from __future__ import annotations

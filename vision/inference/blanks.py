@@ -1,6 +1,7 @@
-"""Blanks: which tiles are worth nothing, told by the numeral that is missing or a 0.
+"""Letters and numerals of the tiles in; out comes which tiles are blanks.
 
-Trust: how far a picture's numerals can be relied on, judged by the letters that are sure.
+A blank has no numeral, or a 0. How far a picture's numerals can be relied on is judged by the
+letters that are sure.
 """
 
 from __future__ import annotations

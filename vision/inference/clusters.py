@@ -1,12 +1,8 @@
-"""Fellows: tiles of one picture that show the same letter look alike, whatever its font.
+"""Glyphs of a picture's tiles in; out come clusters of tiles that show the same letter.
 
-A letter that the bank's fonts draw otherwise may look more like another one, and surely so; beside
-the tiles that do show that other one it looks odd.
-
-Decipher: which letter tiles show that look alike, and like no letter known, from their words.
-
-All tiles of a kind are the same letter, so that several words have to agree on it: as in a riddle,
-few of them tell.
+Tiles of one letter look alike, whatever the font. A letter that the bank's fonts draw otherwise may
+look more like another one, and surely so; beside the tiles that do show that other one it is odd.
+A cluster like no known letter is identified by the words it stands in: several have to agree.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Counts: no letter and no blank is there more often than the bag holds it.
+"""All tiles read in; out come the doubts that the game's own counts raise.
 
-Tally: tiles in sight held against the bag, a full rack and the number of letters left.
-
-Shape: all tiles of a board hang together and cover the start square.
+No letter and no blank is there more often than the bag holds it; tiles in sight, a full rack and
+the letters left make up the bag; the tiles of a board hang together and cover the start square.
 """
 
 from __future__ import annotations

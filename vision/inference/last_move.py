@@ -1,6 +1,6 @@
-"""Last move: the tiles that a look sets off as laid last, and what the banner says of them.
+"""The tiles set off as laid last and the text around the board in; the last move out.
 
-Last word: what the banner tells of the last move, held against the board.
+What the text says of it, its word and its points, is compared with the board.
 """
 
 from __future__ import annotations

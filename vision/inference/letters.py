@@ -1,7 +1,4 @@
-"""Decide: one letter a tile, from its glyph, its numeral and the language's values.
-
-Ranking: the letters each tile looks like, in order, once its numeral has been weighed in.
-"""
+"""Glyphs, numerals and the language's values in; each tile's letters in order, one chosen, out."""
 
 from __future__ import annotations
 

@@ -1,9 +1,7 @@
-"""The badges on a grid's tiles that multiply a letter or a word: DL, TL, DW, TW.
+"""The tiles of a grid in; out come the badges that multiply a letter or a word: DL, TL, DW, TW.
 
-They sit at one corner of some tiles. What they say is read as a line of text where it can be; what
-covers that corner and does not that of most tiles is a badge too, and is looked at more closely.
-
-Discs at the corners of tiles: what covers a corner of some tiles and of most others does not.
+They sit at one corner of some tiles. What they say is read as a line of text where it can be. What
+covers that corner of some tiles and not of most others is a badge too, and is looked at closer.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Locate the grid of a path game: big letters whose middles repeat evenly down and across.
+"""A picture in; out come the grids of big letters whose middles repeat evenly down and across.
 
-The pose of a tilted grid of letters, or of one photographed from the side.
-
-A homography is laid through the letters' middles, as ``vision.board.rectify`` does it with squares.
+For a grid that is tilted, or photographed from the side, a homography is laid through the letters'
+middles, as ``vision.board.rectify`` does it with squares.
 """
 
 from __future__ import annotations

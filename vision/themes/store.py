@@ -1,7 +1,4 @@
-"""Theme store: where themes lie, those shipped and the user's own, and their letters together.
-
-Templates: the part of the glyph bank that a picture can need.
-"""
+"""Names of themes in; out come the looks, shipped and the user's own, and the glyphs they need."""
 
 from __future__ import annotations
 

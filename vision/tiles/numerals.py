@@ -1,9 +1,8 @@
-"""Numerals: the little value in a tile's corner; it limits the letters, its absence is a blank.
+"""The corner of each tile in; out comes the value printed there, if any.
 
-Smeared: numerals by their brightness, where their colours are not quite those of the letters.
-
-Compression smears the colours of thin figures, not their brightness: parts of them are no mixture
-of the tile's and the letter's colours then, and seem to be something that lies there.
+It limits the letters; its absence is a blank. Compression smears the colours of thin figures, not
+their brightness: parts of them are no mixture of the tile's and the letter's colours then, and seem
+to be something that lies there. So they are read by their brightness, too.
 """
 
 from __future__ import annotations

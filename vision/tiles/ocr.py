@@ -1,10 +1,10 @@
-"""OCR: a second opinion on glyphs that the templates leave in doubt.
+"""Glyphs that the templates leave in doubt in; a second opinion on their letters out.
 
-Rapid: the letter recogniser that comes with RapidOCR, run by itself through ONNX Runtime.
-
-Only the model is taken from that package, and looked for on this machine; none of its code is
-loaded. All glyphs of a picture go through the model in one call. Model: PP-OCR of PaddleOCR,
-which reads a line of text and gives, for each step along it, the chance of every character.
+Tesseract gives it, or the letter recogniser that comes with RapidOCR, run by itself through ONNX
+Runtime. Only the model is taken from that package, and looked for on this machine; none of its
+code is loaded. All glyphs of a picture go through the model in one call. Model: PP-OCR of
+PaddleOCR, which reads a line of text and gives, for each step along it, the chance of every
+character.
 """
 
 from __future__ import annotations
