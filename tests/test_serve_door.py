@@ -111,7 +111,10 @@ def test_head_that_comes_bit_by_bit_is_not_waited_for() -> None:
 def test_second_head_is_not_waited_for_either() -> None:
     whole = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with small(SHORT) as served, connect(served, whole) as connection:
-        assert b"200" in connection.recv(65536)
+        answer = b""
+        while not answer.endswith(b"}"):  # head and body may come apart
+            answer += connection.recv(65536) or b"}"
+        assert b" 200 " in answer
         connection.sendall(HALF_A_HEAD)
         assert not ends(connection)
 
