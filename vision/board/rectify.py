@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging.geometry import Grid
-from vision.imaging.pose import MOST_PIXELS, Pose, level_pose
+from vision.imaging.pose import MOST_PIXELS, Pose, level_pose, map_points
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]
@@ -295,7 +295,7 @@ def find_perspective(squares: Floats, width: int, height: int, seen: int = 0) ->
     matrix = None if chart is None else _homography(chart)
     if chart is None or matrix is None or len(chart.numbers) <= seen:
         return None
-    least = max(_missed(_mapped(matrix, chart.numbers.astype(np.float64)), chart), EXACT)
+    least = max(_missed(map_points(matrix, chart.numbers.astype(np.float64)), chart), EXACT)
     if _missed(_levelled(chart), chart) < UNLEVEL * least:
         return None
     return _pose(matrix, chart, width, height)
@@ -322,7 +322,7 @@ def _strays(squares: Floats, grid: Grid) -> bool:
 
 def _on_lattice(matrix: Floats, centres: Floats) -> Chart | None:
     """All squares that lie where the lattice has one."""
-    places = _mapped(np.asarray(np.linalg.inv(matrix), np.float64), centres)
+    places = map_points(np.asarray(np.linalg.inv(matrix), np.float64), centres)
     numbers = np.rint(places)
     near = (np.abs(places - numbers) < OFF).all(axis=1) & (np.abs(numbers) < 60).all(axis=1)
     kept = numbers[near].astype(np.int64)
@@ -350,7 +350,9 @@ def _pose(matrix: Floats, chart: Chart, width: int, height: int) -> Pose | None:
     low, high = chart.numbers.min(axis=0), chart.numbers.max(axis=0)
     corners = np.array([[x, y] for x in (low[0], high[0]) for y in (low[1], high[1])], float)
     steps = [
-        np.linalg.norm(_mapped(matrix, corners + step) - _mapped(matrix, corners), axis=1).max()
+        np.linalg.norm(
+            map_points(matrix, corners + step) - map_points(matrix, corners), axis=1
+        ).max()
         for step in np.eye(2)
     ]
     pitch = float(max(steps))
@@ -367,9 +369,3 @@ def _pose(matrix: Floats, chart: Chart, width: int, height: int) -> Pose | None:
         [[pitch, 0.0, -first[0] * pitch], [0.0, pitch, -first[1] * pitch], [0.0, 0.0, 1.0]]
     )
     return Pose(scale @ inverse, wide, high_side)
-
-
-def _mapped(matrix: Floats, points: Floats) -> Floats:
-    """``(N, 2)`` points through a homography."""
-    there = np.c_[points, np.ones(len(points))] @ matrix.T
-    return np.asarray(there[:, :2] / there[:, 2:], np.float64)

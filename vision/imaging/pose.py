@@ -52,8 +52,7 @@ class Pose:
 
     def map(self, points: Floats) -> Floats:
         """``(N, 2)`` points of the picture in the straight one."""
-        there = np.c_[points, np.ones(len(points))] @ self.matrix.T
-        return np.asarray(there[:, :2] / there[:, 2:], np.float64)
+        return map_points(self.matrix, points)
 
     def point_back(self, x: float, y: float) -> tuple[float, float]:
         """A point of the straight picture in the one that was straightened."""
@@ -101,6 +100,12 @@ class Pose:
             mixed = part + share[:, :, None] * (paint.astype(np.float32) - part)
             whole[rows] = np.clip(mixed + 0.5, 0, 255)
         return whole
+
+
+def map_points(matrix: Floats, points: Floats) -> Floats:
+    """``(N, 2)`` points through a homography."""
+    there = np.c_[points, np.ones(len(points))] @ matrix.T
+    return np.asarray(there[:, :2] / there[:, 2:], np.float64)
 
 
 def level_pose(width: int, height: int, tilt: float) -> Pose:

@@ -15,9 +15,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from wwfsnap.drawing.files import Target
-from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Exit, Failure
-from wwfsnap.outcome import Outcome
+from wwfsnap.outcome import Outcome, lost_one
 from wwfsnap.reporting.records import line
 from wwfsnap.watching.deliveries import Address
 from wwfsnap.watching.events import Changes, Stop
@@ -211,8 +210,7 @@ class Watcher:
             self._telling.left(picture.source, "was not done in time, the next start takes it up")
             return
         if outcome is None:
-            fault = WorkerLost(f"{picture.source}: its process died")
-            outcome = Outcome(str(picture.source), failure=Failure.of(fault))
+            outcome = lost_one(str(picture.source))
         failure = outcome.failure
         if failure is not None and (failure.stage == "write" or failure.exit is Exit.MISSING):
             self._ledger.release(picture)
