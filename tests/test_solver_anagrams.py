@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from solver.game.rules import load_game
 from solver.movegen._words import BUCKET_BITS, HEAD, KEY_BITS, KEY_MASK, PLACE_SHIFT, WORD_PLACES
-from solver.words.anagrams import KEYS, Anagrams, anagrams
+from solver.movegen.anagrams import KEYS, Anagrams, anagrams
 from solver.words.graph import build_graph
 
 ALPHABET = load_game("wwf").alphabet

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import WordListError
-from solver.game.alphabet import SEPARATOR, Alphabet
 from solver.game.rules import load_game
+from solver.words.alphabet import SEPARATOR, Alphabet
 from solver.words.arcs import ACCEPT, CHILD, LETTER_SHIFT
 from solver.words.graph import (
     KEPT_FILES,
@@ -32,7 +32,7 @@ WORDS = Lexicon.of(["ab", "abba", "cab", "cabs"])
 ROUND = """
 import sys
 from pathlib import Path
-from solver.game.alphabet import Alphabet
+from solver.words.alphabet import Alphabet
 from solver.words.graph import load_graph
 from solver.words.lexicon import Lexicon
 words = [a + b + c + d for a in "ABC" for b in "ABC" for c in "ABC" for d in "ABCABC"]

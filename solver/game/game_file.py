@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TypeGuard
 
 from solver.errors import GameFileError, NotationError
-from solver.game.alphabet import BLANK, LARGEST_CODE
 from solver.game.board import Square
 from solver.game.parts import (
     COUNTING,
@@ -26,6 +25,7 @@ from solver.game.parts import (
     premium_faults,
 )
 from solver.toml_section import Section, read_table
+from solver.words.alphabet import BLANK, LARGEST_CODE
 
 
 @dataclass(frozen=True, slots=True)

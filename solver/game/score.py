@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from solver.errors import PlacementError
-from solver.game.alphabet import BLANK
 from solver.game.board import Board, Position, Square
 from solver.game.move import Move
 from solver.game.parts import LETTER_TIMES, WORD_TIMES
 from solver.game.rules import Game
+from solver.words.alphabet import BLANK
 
 Laid = dict[tuple[int, int], str]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from solver.game.alphabet import BLANK
 from solver.game.board import Position
+from solver.words.alphabet import BLANK
 
 
 def unseen(position: Position) -> Counter[str]:

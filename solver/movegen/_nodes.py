@@ -8,9 +8,11 @@ own number, and as a blank under the number that is `BLANK_BIT` higher.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from solver.movegen._lanes import BLANK_BIT
 from solver.words.arcs import ACCEPT, CHILD, LETTER_SHIFT
+from solver.words.graph import Graph
 
 MOST_NODES = 1 << 16
 TWICE = 1 | 1 << BLANK_BIT
@@ -101,3 +103,9 @@ class Letters(dict[int, tuple[int, ...]]):
         letters = tuple(each for each in range(mask.bit_length()) if mask >> each & 1)
         self[mask] = letters
         return letters
+
+
+@lru_cache(maxsize=4)
+def nodes_of(graph: Graph) -> tuple[Nodes, Nodes]:
+    """The nodes of a graph, for racks without a blank and with one."""
+    return Nodes(graph.lists, graph.arcs, 1), Nodes(graph.lists, graph.arcs, TWICE)

@@ -53,7 +53,7 @@ class Parts(Lanes):
         self.held = 0  # the letters on the rack, a bit each
         self.left = 0  # tiles on the rack
         self.worth: Ints | None = None
-        self.keys = make("q", 64)  # see `solver.words.anagrams`
+        self.keys = make("q", 64)  # see `solver.movegen.anagrams`
         self.strides = make("i", 64)
         self.kept = make("q", WIDTH)  # the best leave after laying so many tiles
         self.sums = make("i", WIDTH)  # points of the best so many tiles

@@ -1,6 +1,6 @@
 """Words looked up by their letters: which words fill some squares, and the best play among them.
 
-Part of the kernel: see `_lanes` for how it is compiled, and `solver.words.anagrams` for the tables.
+Part of the kernel: see `_lanes` for how it is compiled, and `anagrams` for the tables.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Words(Parts):
         buckets: array[int],
         spelling: bytes,
     ) -> None:
-        """The words by their letters; see `solver.words.anagrams.Anagrams`."""
+        """The words by their letters; see `solver.movegen.anagrams.Anagrams`."""
         for code in range(64):
             self.keys[code] = keys[code]
         self.filters = filters

@@ -20,17 +20,18 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Sequence
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from solver.compiled import kernel_in_use
 from solver.errors import BoardTextError
-from solver.game.alphabet import BLANK
 from solver.game.board import Board, Rack
 from solver.game.parts import LETTER_TIMES, WORD_TIMES
 from solver.game.play import BLANK_BIT, Play
 from solver.game.rules import Game
 from solver.movegen._words import POINT as POINT  # noqa: PLC0414 - the unit belongs to this interface
+from solver.words.alphabet import BLANK
 from solver.words.graph import Graph
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from solver.movegen._counting import Counting
     from solver.movegen._kernel import Kernel
     from solver.movegen._wide import Wide
+    from solver.movegen.anagrams import Anagrams
 
 _NUMBER = (1 << 32) - 1
 
@@ -82,9 +84,10 @@ class Session:
         if _COMPILED and not plain:
             self._kernel = _COMPILED.Kernel(whole, size, values, _array, *rest)
         else:
-            from solver.movegen._wide import Wide  # loaded only where it is asked for
+            from solver.movegen._nodes import nodes_of  # loaded only where it is asked for
+            from solver.movegen._wide import Wide
 
-            self._wide = self._kernel = Wide(graph.nodes, whole, size, values, *rest)
+            self._wide = self._kernel = Wide(nodes_of(graph), whole, size, values, *rest)
         self._kernel.set_premiums(
             bytes(LETTER_TIMES.get(premium, 1) for premium in squares),
             bytes(WORD_TIMES.get(premium, 1) for premium in squares),
@@ -182,7 +185,7 @@ class Session:
         """
         kernel = self._kernel
         if not self._learnt:
-            kernel.learn(*self.graph.anagrams)
+            kernel.learn(*_anagrams_of(self.graph))
             self._learnt = True
         if worth is not None and not isinstance(worth, array):
             worth = array("i", worth)
@@ -239,3 +242,12 @@ class Session:
 
 def _array(kind: str, length: int) -> Ints:
     return array(kind, bytes(length * array(kind).itemsize))
+
+
+@lru_cache(maxsize=4)
+def _anagrams_of(graph: Graph) -> Anagrams:
+    import numpy as np  # not needed where all plays are sought
+
+    from solver.movegen.anagrams import anagrams
+
+    return anagrams(np.frombuffer(graph.lists, np.uint64), graph.words)

@@ -10,7 +10,6 @@ from array import array
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solver.game.alphabet import BLANK
 from solver.game.board import Rack
 from solver.game.play import Play
 from solver.game.rules import Game
@@ -19,6 +18,7 @@ from solver.movegen.kernel import POINT, Session
 from solver.strategy.leaves import Leaves, leaves_of, load_leaves
 from solver.strategy.openings import KINDS, opened
 from solver.strategy.trained import trained_table
+from solver.words.alphabet import BLANK
 
 CLOSE = 12.0
 """What a play opens is looked at where points and leave are within so many points of the best."""

@@ -20,11 +20,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solver.game.alphabet import Alphabet
 from solver.game.board import Rack
 from solver.game.rules import Game
 from solver.movegen.kernel import POINT
 from solver.strategy.trained import trained_table
+from solver.words.alphabet import Alphabet
 
 _SHIFT = POINT.bit_length() - 1
 Ints = npt.NDArray[np.int64]

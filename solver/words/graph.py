@@ -17,17 +17,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from solver.files import keep_newest, write_whole
 from solver.folders import DATA, cache_folder
-from solver.game.alphabet import Alphabet
+from solver.words.alphabet import Alphabet
 from solver.words.arcs import ACCEPT, CHILD
 from solver.words.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    from solver.movegen._nodes import Nodes
-    from solver.words.anagrams import Anagrams
 
 VERSION = 3
 """Counted up with every change of the form or of what is built; older files are not read."""
@@ -61,22 +56,6 @@ class Graph:
     def arcs(self) -> memoryview:
         """The same as unsigned 32-bit numbers."""
         return self.lists.cast("B").cast("I")
-
-    @cached_property
-    def nodes(self) -> tuple[Nodes, Nodes]:
-        """The nodes as plain Python reads them, for racks without a blank and with one."""
-        from solver.movegen._nodes import TWICE, Nodes  # the compiled kernel does without
-
-        return Nodes(self.lists, self.arcs, 1), Nodes(self.lists, self.arcs, TWICE)
-
-    @cached_property
-    def anagrams(self) -> Anagrams:
-        """The words by their letters."""
-        import numpy as np  # not needed where all plays are sought
-
-        from solver.words.anagrams import anagrams
-
-        return anagrams(np.frombuffer(self.lists, np.uint64), self.words)
 
     def arc(self, node: int, letter: int) -> int:
         """The arc by a letter from a node; 0 where there is none."""
