@@ -25,9 +25,9 @@ from calibration.regression import (
 from calibration.store import check_name, own_theme, theme_place, write_folder
 from solver.files import read_whole, write_new, write_whole
 from solver.game.rules import game_names
-from vision.imaging.formats import SUFFIXES
-from vision.themes.load import load_theme
-from vision.tiles.glyphs import MASK
+from vision.imaging import SUFFIXES
+from vision.themes import load_theme
+from vision.tiles import MASK
 
 MOST_FILES = 200
 MOST_BYTES = 200_000_000

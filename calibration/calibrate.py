@@ -18,11 +18,10 @@ from calibration.regression import Case, Checked, check_cases, make_case, read_c
 from calibration.samples import Samples, Shot
 from calibration.store import keep_theme, own_theme
 from calibration.truth import Truth, truth_of
-from vision.imaging.screen import Screen, load_screen
+from vision.imaging import Screen, load_screen
 from vision.reader import read
 from vision.reading import Reading
-from vision.themes.store import NO_THEME
-from vision.themes.theme import Theme
+from vision.themes import NO_THEME, Theme
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,8 +10,8 @@ from calibration.masks import Masks
 from calibration.measure import blank_marks
 from calibration.samples import Samples
 from solver.words.alphabet import BLANK
-from vision.board.premiums import PREMIUMS
-from vision.themes.theme import Theme
+from vision.board import PREMIUMS
+from vision.themes import Theme
 
 LEAST_LETTERS = 5
 """Different letters below which masks are no font."""

@@ -13,12 +13,19 @@ from calibration.numerals import cut_figures
 from calibration.samples import Place, TileSample
 from solver.game.parts import TileSet
 from vision.reading import TileReading
-from vision.themes.store import UNACCENTED, choose_templates
-from vision.tiles.ink import Cells, separate_ink
-from vision.tiles.numeral_position import Corner, find_corner
-from vision.tiles.numerals import read_numerals
-from vision.tiles.occluded_match import Line, line_through
-from vision.tiles.segment import HIDDEN, Mark, find_marks
+from vision.themes import UNACCENTED, choose_templates
+from vision.tiles import (
+    HIDDEN,
+    Cells,
+    Corner,
+    Line,
+    Mark,
+    find_corner,
+    find_marks,
+    line_through,
+    read_numerals,
+    separate_ink,
+)
 
 Floats = NDArray[np.float32]
 

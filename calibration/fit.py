@@ -21,8 +21,7 @@ from calibration.measure import (
 )
 from calibration.samples import Samples
 from calibration.trials import Trial, cut_digits, cut_masks, leave_one_out, suspects
-from vision.themes.load import shipped_themes
-from vision.themes.theme import Theme
+from vision.themes import Theme, shipped_themes
 
 Floats = NDArray[np.float32]
 

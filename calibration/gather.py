@@ -12,13 +12,10 @@ from calibration.faces import Spot, look_at
 from calibration.samples import Lengths, Samples, Shot, SquareSample, TileSample
 from solver.game.board import Square
 from solver.game.rules import load_game
-from vision.board.layout import RANDOM
-from vision.board.premiums import PREMIUMS
-from vision.board.squares import inspect_squares
-from vision.imaging.geometry import Box
-from vision.rack.rows import STEPS
-from vision.rack.slots import MARGIN
-from vision.tiles.ink import CELL, cut_board, cut_box, split_board
+from vision.board import PREMIUMS, RANDOM, inspect_squares
+from vision.imaging import Box
+from vision.rack import MARGIN, STEPS
+from vision.tiles import CELL, cut_board, cut_box, split_board
 
 Floats = NDArray[np.float32]
 

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.samples import TileSample
-from vision.themes.store import font_likeness
-from vision.tiles.glyphs import MASK, GlyphBank, generic_bank, unit_vectors
+from vision.themes import font_likeness
+from vision.tiles import MASK, GlyphBank, generic_bank, unit_vectors
 
 Floats = NDArray[np.float32]
 

@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.samples import Samples, TileSample
-from vision.themes.theme import Figure
-from vision.tiles.ink import CELL
-from vision.tiles.recover import SAME_COLOUR
+from vision.themes import Figure
+from vision.tiles import CELL, SAME_COLOUR
 
 Floats = NDArray[np.float32]
 

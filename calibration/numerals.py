@@ -6,8 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tiles.ink import CELL
-from vision.tiles.numeral_position import Corner
+from vision.tiles import CELL, Corner
 
 Floats = NDArray[np.float32]
 

@@ -14,8 +14,7 @@ from calibration.truth import Truth, differences, read_truth, truth_of, write_tr
 from solver.files import read_whole
 from solver.toml_section import read_toml
 from vision.errors import VisionError
-from vision.imaging.formats import SUFFIXES
-from vision.imaging.screen import MOST_BYTES, Screen, load_screen
+from vision.imaging import MOST_BYTES, SUFFIXES, Screen, load_screen
 from vision.reading import Reading
 
 LIST = "screens.toml"

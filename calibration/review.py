@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from calibration.fit import Report
 from calibration.measure import Colour, measure_colour, square_colours
 from calibration.samples import Samples, TileSample
-from vision.tiles.glyphs import BANK
-from vision.tiles.ink import CELL
+from vision.tiles import BANK, CELL
 
 Pixels = NDArray[np.uint8]
 

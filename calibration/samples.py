@@ -10,11 +10,9 @@ from numpy.typing import NDArray
 
 from calibration.truth import Truth
 from solver.game.parts import TileSet
-from vision.imaging.screen import Screen
+from vision.imaging import Screen
 from vision.reading import Reading
-from vision.tiles.numeral_position import Corner
-from vision.tiles.numerals import Numeral
-from vision.tiles.occluded_match import Line
+from vision.tiles import Corner, Line, Numeral
 
 Floats = NDArray[np.float32]
 Place = Literal["board", "rack", "laid"]

@@ -16,9 +16,7 @@ from calibration.masks import together
 from calibration.regression import Case, case_files
 from calibration.theme_file import glyphs_file, report_record, theme_text
 from vision.errors import ThemeMissing
-from vision.themes.load import load_theme, shipped_themes
-from vision.themes.store import NO_THEME, user_folder
-from vision.themes.theme import GENERIC, Theme
+from vision.themes import GENERIC, NO_THEME, Theme, load_theme, shipped_themes, user_folder
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}", re.ASCII)
 PORTS = tuple(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))

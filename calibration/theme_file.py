@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.fit import Report
 from calibration.masks import Masks
-from vision.themes.load import FORMAT
-from vision.themes.theme import Theme
+from vision.themes import FORMAT, Theme
 
 Floats = NDArray[np.float32]
 

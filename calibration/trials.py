@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from calibration.masks import Masks, aspect, merge, shrink
 from calibration.samples import Samples, TileSample
-from vision.themes.store import complete_bank
-from vision.tiles.glyphs import GlyphBank, compare, generic_bank, unit_vectors
+from vision.themes import complete_bank
+from vision.tiles import GlyphBank, compare, generic_bank, unit_vectors
 
 Floats = NDArray[np.float32]
 

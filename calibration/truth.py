@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from calibration.errors import TruthUnreadable
 from solver.errors import NotationError
 from solver.game.board import Square
-from vision.board.layout import RANDOM
+from vision.board import RANDOM
 from vision.reading import Reading
 
 KEYS = (

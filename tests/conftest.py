@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from console import Console
 from shots import Shot, make_shot
-from vision.imaging.screen import Screen
+from vision.imaging import Screen
 from vision.reading import Reading
 from wwfsnap import pipeline
 

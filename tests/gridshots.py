@@ -8,7 +8,7 @@ from PIL import Image
 
 from sample_screens.path_scene import FOLDER
 from sample_screens.path_truth import PathTruth, load_path_truth
-from vision.imaging.geometry import Box
+from vision.imaging import Box
 from vision.paths.reading import GridReading, GridTile, Multiplier
 from vision.reading import Doubt
 

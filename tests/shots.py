@@ -10,8 +10,7 @@ import cv2
 import numpy as np
 
 from solver.game.rules import load_game
-from vision.imaging.geometry import Box, Grid
-from vision.imaging.screen import Screen
+from vision.imaging import Box, Grid, Screen
 from vision.reading import Reading, TileReading
 from wwfsnap.drawing.canvas import Pixels
 from wwfsnap.self_test_screen import PAPER, paint_board, paint_tile

@@ -18,7 +18,7 @@ from calibration.review import PAPER, contact_sheet, encode_png
 from calibration.samples import Shot
 from calibration.trials import leave_one_out
 from calibration.truth import Truth, read_truth
-from vision.tiles.glyphs import generic_bank, unit_vectors
+from vision.tiles import generic_bank, unit_vectors
 
 SAMPLES = Path(__file__).resolve().parent.parent / "sample_screens"
 

@@ -15,10 +15,10 @@ from benchmarks.degradation import Result, read_damaged
 from benchmarks.pictures import CORPUS, Source, find_sources
 from benchmarks.verdict import Verdict
 from vision.errors import NoBoardFound
-from vision.imaging.screen import load_screen
-from vision.paths.reader import read_grid
+from vision.imaging import load_screen
+from vision.paths import read_grid
 from vision.reader import read
-from vision.themes.theme import GENERIC
+from vision.themes import GENERIC
 from wwfsnap.many.parallel import in_order
 
 pytestmark = [pytest.mark.corpus, pytest.mark.slow]

@@ -9,9 +9,8 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from sample_screens.truth import Truth, load_truths
-from vision.imaging.geometry import Box, Grid
-from vision.imaging.screen import Screen, load_screen
-from vision.status.read import Banner, read_banner
+from vision.imaging import Box, Grid, Screen, load_screen
+from vision.status import Banner, read_banner
 from vision.status.scores import Scores
 from vision.status.turn import turn_of_scores
 

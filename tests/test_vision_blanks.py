@@ -13,11 +13,8 @@ from solver.game.rules import load_game
 from vision.doubts import Reason, Why, because
 from vision.inference.blanks import may_be_ten, plain_zero, tell_blanks, weigh_numerals
 from vision.inference.letters import decide
-from vision.tiles.classify import Faces, classify
-from vision.tiles.digits import BARE_STROKE
-from vision.tiles.glyphs import generic_bank
+from vision.tiles import BARE_STROKE, Faces, Numeral, classify, generic_bank
 from vision.tiles.match import Letters
-from vision.tiles.numerals import Numeral
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WORD = "THEQUICKBROWNFOX"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.imaging.components import Blob, find_blobs
+from vision.imaging import Blob, find_blobs
 
 
 def test_ink_of_neighbouring_windows_does_not_connect() -> None:

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.painting import Style, paint_tile
-from vision.imaging.geometry import Box, Grid
-from vision.tiles.ink import CELL, cut_board, cut_box, separate_ink, split_board
+from vision.imaging import Box, Grid
+from vision.tiles import CELL, cut_board, cut_box, separate_ink, split_board
 
 colours = st.tuples(*[st.integers(0, 255)] * 3)
 

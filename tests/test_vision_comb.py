@@ -1,5 +1,6 @@
 """Boards whose squares melt together are found by the steps in which edges repeat."""
 
+from importlib import import_module
 from __future__ import annotations
 
 from functools import cache
@@ -12,10 +13,10 @@ from numpy.typing import NDArray
 from benchmarks.painting import Place, paint_screen
 from solver.game.parts import Layout
 from solver.game.rules import game_names, layouts
-from vision.board.locate import locate
+from vision.board import locate
 from vision.board.profiles import Raster, find_rasters, slide_boards
 from vision.errors import NoBoardFound
-from vision.imaging.screen import Screen
+from vision.imaging import Screen
 
 ROWS = (*["." * 15] * 6, ".....QUARTZ....", "....TO.........", *["." * 15] * 7)
 
@@ -81,7 +82,8 @@ def test_raster_with_too_few_squares_holds_no_board() -> None:
 
 def test_located_where_no_square_stands_out(monkeypatch: pytest.MonkeyPatch) -> None:
     pixels = melted(24.0, 12.0, 70.0, 0.8)
-    monkeypatch.setattr("vision.board.locate.find_squares", lambda *_: np.zeros((0, 4)))
+    module = import_module("vision.board.locate")  # the name in the room's face is the function
+    monkeypatch.setattr(module, "find_squares", lambda *_: np.zeros((0, 4)))
     grid = locate(Screen(pixels, "melted"), known()).grid
     assert (grid.x, grid.y) == pytest.approx((12.0, 70.0), abs=2.0)
     assert grid.cell == pytest.approx(24.0, rel=0.01)

@@ -7,7 +7,7 @@ import pytest
 
 from sample_screens.truth import FOLDER
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.imaging.screen import Screen, load_screen
+from vision.imaging import Screen, load_screen
 from vision.reader import read
 
 SIDES = {"left": "on the left", "right": "on the right", "top": "at the top"}

@@ -17,7 +17,7 @@ from sample_screens.scene import Scene, load_scene
 from solver.game.rules import load_game
 from vision.board.random_premiums import DEALT, Dealt, read_dealt, shows_dealt
 from vision.board.squares import coloured_squares, inspect_squares
-from vision.imaging.screen import Screen
+from vision.imaging import Screen
 from vision.reader import read
 from vision.reading import Reading
 

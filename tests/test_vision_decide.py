@@ -13,9 +13,7 @@ from solver.game.rules import load_game
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.letters import decide
-from vision.tiles.classify import Faces, classify
-from vision.tiles.glyphs import generic_bank
-from vision.tiles.numerals import Numeral
+from vision.tiles import Faces, Numeral, classify, generic_bank
 
 WORD = "RETINAS"
 TILES = load_game("wwf").tiles

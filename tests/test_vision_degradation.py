@@ -11,7 +11,7 @@ from benchmarks.damage import Degradation, degradations
 from benchmarks.degradation import failures, read_damaged, table, try_one
 from benchmarks.pictures import Picture, Source, choose, find_sources, load_picture
 from benchmarks.verdict import Verdict, judge, judge_refusal
-from vision.imaging.screen import load_screen
+from vision.imaging import load_screen
 from vision.reader import read
 
 ALL = {each.name: each for each in degradations()}

@@ -13,8 +13,7 @@ from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.clusters import hold_to_fellows
 from vision.inference.letters import decide
-from vision.tiles.classify import Faces, classify
-from vision.tiles.glyphs import generic_bank
+from vision.tiles import Faces, classify, generic_bank
 
 TILES = load_game("wwf").tiles
 

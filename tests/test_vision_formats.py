@@ -13,9 +13,14 @@ from pillow_heif import register_heif_opener
 
 from sample_screens.truth import FOLDER
 from vision.errors import UnreadableImage
-from vision.imaging import formats
-from vision.imaging.formats import SUFFIXES, formats_of, opened_suffixes
-from vision.imaging.screen import decode_screen, load_screen
+from vision.imaging import (
+    SUFFIXES,
+    decode_screen,
+    formats,
+    formats_of,
+    load_screen,
+    opened_suffixes,
+)
 from vision.reader import read
 from wwfsnap.watching.filters import is_wanted
 

@@ -10,6 +10,7 @@ import pytest
 
 from benchmarks.painting import FONTS, Style, paint_tile
 from vision.errors import ThemeMissing
+from vision.tiles import find_marks, separate_ink
 from vision.tiles.glyphs import (
     FONTS_KEPT,
     MASK,
@@ -21,9 +22,7 @@ from vision.tiles.glyphs import (
     show_vector,
     unit_vectors,
 )
-from vision.tiles.ink import separate_ink
 from vision.tiles.match import match_marks
-from vision.tiles.segment import find_marks
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SANS = [font for font in FONTS if font not in {"zilla-slab-bold", "open-sans-serif-i"}]

@@ -18,11 +18,10 @@ from sample_screens.path_truth import PathTruth, load_path_truths
 from sample_screens.shapes import WHITE, Box, Paint
 from sample_screens.truth import load_truths
 from vision.errors import NoBoardFound
-from vision.imaging.screen import Screen, load_screen
+from vision.imaging import Screen, load_screen
+from vision.paths import GridReading, read_grid
 from vision.paths.locate import find_lattices
 from vision.paths.prints import Print
-from vision.paths.reader import read_grid
-from vision.paths.reading import GridReading
 from vision.paths.verify import question_game
 
 INK, WOOD, GROUND = (Paint.parse(text) for text in ("#202020", "#ecc88a", "#3f6f9f"))

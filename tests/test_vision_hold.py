@@ -13,8 +13,7 @@ from benchmarks.painting import FONTS, Place, Style, paint_screen
 from solver.game.board import Board, tile_text
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
-from vision.imaging.geometry import Box
-from vision.imaging.screen import Screen
+from vision.imaging import Box, Screen
 from vision.rack.slots import _set_off
 from vision.reader import read
 from vision.reading import Reading

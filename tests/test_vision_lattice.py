@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from benchmarks.painting import BARE, GAP, Pixels, paint_lattice
 from vision.board.lattice import Lattice, find_lattices, find_squares, measure_edges
-from vision.imaging.geometry import Grid
+from vision.imaging import Grid
 
 LEVEL = 14
 

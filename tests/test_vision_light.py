@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.imaging.geometry import Grid
-from vision.imaging.light import even_out
+from vision.imaging import Grid, even_out
 
 GRID = Grid(40.0, 60.0, 20.0, 15)
 SHAPE = (420, 380)

@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 from benchmarks.painting import Place, paint_lattice, paint_screen
 from solver.game.parts import Layout
 from solver.game.rules import game_names, layouts
+from vision.board import locate
 from vision.board.candidate import Located, better
-from vision.board.locate import locate
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.imaging.geometry import Grid
-from vision.imaging.screen import Screen
+from vision.imaging import Grid, Screen
 
 ROWS = {
     15: (*["." * 15] * 7, "....QUARTZ.....", *["." * 15] * 7),

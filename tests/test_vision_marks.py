@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from benchmarks.painting import FONTS, Style, paint_label, paint_tile
-from vision.tiles.ink import CELL, separate_ink
-from vision.tiles.segment import Mark, find_marks
+from vision.tiles import CELL, Mark, find_marks, separate_ink
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

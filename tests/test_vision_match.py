@@ -6,12 +6,17 @@ import numpy as np
 import pytest
 
 from benchmarks.painting import FONTS, Style, paint_label, paint_tile
-from vision.tiles.classify import classify
-from vision.tiles.glyphs import GlyphBank, generic_bank
-from vision.tiles.ink import CELL, separate_ink
+from vision.tiles import (
+    CELL,
+    GlyphBank,
+    Line,
+    Placer,
+    classify,
+    find_marks,
+    generic_bank,
+    separate_ink,
+)
 from vision.tiles.match import NO_SCORE, SURE, choose_fonts, match_elsewhere, match_marks
-from vision.tiles.occluded_match import Line, Placer
-from vision.tiles.segment import find_marks
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SWEDISH = LETTERS + "ÅÄÖ"

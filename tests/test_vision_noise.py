@@ -11,8 +11,8 @@ from benchmarks.pictures import find_sources, load_picture
 from benchmarks.verdict import judge
 from vision import reader
 from vision.errors import VisionError
+from vision.imaging import Screen, decode_screen
 from vision.imaging.noise import NOISY, calmed, measure_noise
-from vision.imaging.screen import Screen, decode_screen
 from vision.reader import read
 
 ROWS = ["." * 15] * 7 + ["....RETINAS...."] + ["." * 15] * 7

@@ -7,14 +7,22 @@ import numpy as np
 import pytest
 
 from benchmarks.painting import PLAIN_FONT, Pixels, Style, paint_tile
-from vision.imaging.components import Blob
+from vision.imaging import Blob
+from vision.tiles import (
+    CELL,
+    CORNERS,
+    Cells,
+    Corner,
+    Mark,
+    Numeral,
+    find_corner,
+    find_marks,
+    generic_bank,
+    line_through,
+    read_numerals,
+    separate_ink,
+)
 from vision.tiles.digits import _outdoes
-from vision.tiles.glyphs import generic_bank
-from vision.tiles.ink import CELL, Cells, separate_ink
-from vision.tiles.numeral_position import CORNERS, Corner, find_corner
-from vision.tiles.numerals import Numeral, read_numerals
-from vision.tiles.occluded_match import line_through
-from vision.tiles.segment import Mark, find_marks
 
 VALUES = (0, 1, 2, 3, 4, 5, 6, 8, 10)
 LETTERS = "ETSHLDCMKJNOQRUX"

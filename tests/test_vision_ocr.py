@@ -16,10 +16,7 @@ from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.letters import decide
 from vision.inference.ocr_vote import consult
-from vision.tiles import ocr
-from vision.tiles.classify import Faces, classify
-from vision.tiles.glyphs import generic_bank
-from vision.tiles.ink import separate_ink
+from vision.tiles import Faces, classify, generic_bank, ocr, separate_ink
 from vision.tiles.ocr import (
     NullReader,
     RapidProbe,

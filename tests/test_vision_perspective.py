@@ -11,10 +11,9 @@ from benchmarks.painting import Place, paint_screen
 from benchmarks.photo import photograph
 from shots import make_shot
 from solver.game.rules import game_names, layouts
-from vision.board.locate import locate
+from vision.board import locate
 from vision.board.rectify import find_perspective
-from vision.imaging.pose import level_pose
-from vision.imaging.screen import Screen, decode_screen
+from vision.imaging import Screen, decode_screen, level_pose
 from wwfsnap.drawing.move import draw_move
 from wwfsnap.pipeline import Settings, read_board, solve_board
 

@@ -18,11 +18,10 @@ from numpy.typing import NDArray
 
 from sample_screens.truth import FOLDER
 from solver.compiled import compiled_kernel
-from vision.board.lattice import measure_edges
+from vision.board import measure_edges
 from vision.board.locate import LEVELS
 from vision.imaging import components as pieces
-from vision.imaging.components import find_pieces, measure_pieces
-from vision.imaging.screen import load_screen
+from vision.imaging import find_pieces, load_screen, measure_pieces
 
 KERNEL = compiled_kernel("vision")
 needs_compiled = pytest.mark.skipif(

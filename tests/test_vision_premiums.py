@@ -14,16 +14,14 @@ from hypothesis import strategies as st
 from benchmarks.painting import BARE, CELL, LABELS, Pixels, paint_label, paint_tile
 from solver.game.parts import Layout
 from solver.game.rules import game_names, layouts, load_game
+from vision.board import BoardKind, Located, likely_games
 from vision.board.borders import measure_outlines, measure_seams
-from vision.board.candidate import Located
-from vision.board.layout import BoardKind, likely_games
 from vision.board.premiums import fit_layouts, mistaken_labels, repeated_labels
 from vision.board.squares import coloured_squares, framed_squares, inspect_squares
-from vision.imaging.geometry import Grid
-from vision.imaging.screen import Screen
+from vision.imaging import Grid, Screen
 from vision.reader import _mistaken
-from vision.themes.store import choose_templates
-from vision.tiles.classify import classify
+from vision.themes import choose_templates
+from vision.tiles import classify
 
 KNOWN: tuple[tuple[str, Layout], ...] = tuple(
     (name, layout) for name in game_names() for layout in layouts(name)

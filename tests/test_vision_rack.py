@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.painting import PAPER, Pixels, lay, paint_tile
-from vision.imaging.geometry import Box, Grid
+from vision.imaging import Box, Grid
 from vision.rack.rows import fill_slots, find_rack_rows
 
 SLOTS = 7

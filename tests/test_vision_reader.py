@@ -16,8 +16,7 @@ from solver.game.board import Board, Square, tile_text
 from solver.game.rules import load_game
 from vision.doubts import Why
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing, VisionError
-from vision.imaging.geometry import Grid
-from vision.imaging.screen import Screen, load_screen
+from vision.imaging import Grid, Screen, load_screen
 from vision.reader import read
 from vision.reading import Reading
 

@@ -9,10 +9,8 @@ import pytest
 
 from benchmarks.painting import INK, Pixels, Style, paint_tile
 from solver.game.rules import load_game
+from vision.tiles import Faces, classify, generic_bank, separate_ink
 from vision.tiles.background import find_rim
-from vision.tiles.classify import Faces, classify
-from vision.tiles.glyphs import generic_bank
-from vision.tiles.ink import separate_ink
 
 WORD = "THECKBROWNFOXJUMPSITALY"
 TILES = load_game("wwf").tiles

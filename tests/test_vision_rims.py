@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.painting import Place, Style, paint_screen
-from vision.imaging.geometry import Box
+from vision.imaging import Box
 from vision.rack.edges import within_rims
 
 RACK = "QEALFHE"

@@ -14,8 +14,8 @@ import pytest
 from PIL import Image
 
 from vision.errors import ImageTooLarge, UnreadableImage
+from vision.imaging import MOST_PIXELS, decode_screen, load_screen
 from vision.imaging import screen as vision_screen
-from vision.imaging.screen import MOST_PIXELS, decode_screen, load_screen
 
 RED, BLUE = (200, 30, 40), (20, 60, 220)
 

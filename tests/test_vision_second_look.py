@@ -5,12 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.painting import FACE, INK, Pixels, Style, paint_label, paint_tile
-from vision.tiles.glyphs import generic_bank
-from vision.tiles.ink import separate_ink
+from vision.tiles import HIDDEN, find_marks, generic_bank, line_through, separate_ink
 from vision.tiles.match import SURE, choose_fonts, match_marks
-from vision.tiles.occluded_match import line_through
 from vision.tiles.recover import Sight, look_again, near
-from vision.tiles.segment import HIDDEN, find_marks
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BADGE = (60, 160, 60)

@@ -7,12 +7,16 @@ import numpy as np
 import pytest
 
 from benchmarks.painting import Pixels, Style, paint_tile
-from vision.tiles.glyphs import generic_bank
-from vision.tiles.ink import CELL, Cells, separate_ink
-from vision.tiles.numeral_position import find_corner
+from vision.tiles import (
+    CELL,
+    Cells,
+    find_corner,
+    find_marks,
+    generic_bank,
+    line_through,
+    separate_ink,
+)
 from vision.tiles.numerals import Numeral, read_numerals, read_smeared
-from vision.tiles.occluded_match import line_through
-from vision.tiles.segment import find_marks
 
 VALUES = (1, 2, 3, 4, 5, 8, 10)
 LETTERS = "ETSHLDCMKJ"

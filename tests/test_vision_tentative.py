@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.board.pending import UNLIKE, find_tentative
 from vision.board.pending_evidence import rate, show
-from vision.tiles.ink import CELL
+from vision.tiles import CELL
 
 Place = tuple[int, int]
 

@@ -12,11 +12,9 @@ from PIL import Image, ImageDraw, ImageFont
 from vision.errors import ThemeMissing
 from vision.status.numbers import likely_digits, read_figure, split_figures
 from vision.status.turn import load_turns
+from vision.text import Phrase, TextLine, load_phrases, search
 from vision.text.bank import read_text_bank, text_bank
-from vision.text.line import TextLine
 from vision.text.lines import read_lines
-from vision.text.phrases import Phrase, load_phrases
-from vision.text.spotting import search
 from vision.text.strokes import find_strokes
 
 FONTS = Path(__file__).parents[1] / "sample_screens" / "fonts"

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from vision.errors import ThemeMissing
-from vision.imaging.screen import load_screen
+from vision.imaging import load_screen
 from vision.reader import read
-from vision.themes.load import load_theme, shipped_themes
+from vision.themes import Figure, Theme, load_theme, nearest_theme, shipped_themes
 from vision.themes.store import (
     all_themes,
     choose_templates,
@@ -20,8 +20,7 @@ from vision.themes.store import (
     named_theme,
     user_themes,
 )
-from vision.themes.theme import Figure, Theme, nearest_theme
-from vision.tiles.glyphs import GlyphBank, generic_bank
+from vision.tiles import GlyphBank, generic_bank
 
 SAMPLES = Path(__file__).resolve().parent.parent / "sample_screens"
 

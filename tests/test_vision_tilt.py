@@ -12,11 +12,9 @@ from numpy.typing import NDArray
 from benchmarks.painting import Place, paint_screen
 from shots import make_shot
 from solver.game.rules import game_names, layouts, load_game
-from vision.board.locate import locate
+from vision.board import locate
 from vision.board.rectify import TILTED, measure_tilt
-from vision.imaging.geometry import Box
-from vision.imaging.pose import level_pose
-from vision.imaging.screen import Screen
+from vision.imaging import Box, Screen, level_pose
 from wwfsnap.drawing.move import draw_move
 from wwfsnap.pipeline import Settings, read_board, solve_board
 from wwfsnap.reporting.records import reading_record

@@ -12,8 +12,7 @@ from benchmarks.painting import paint_lattice
 from sample_screens.truth import Truth, load_truths
 from solver.game.board import Board, Square
 from vision.errors import BoardNotWhole
-from vision.imaging.geometry import Grid
-from vision.imaging.screen import Screen, load_screen
+from vision.imaging import Grid, Screen, load_screen
 from vision.reader import read
 from vision.reading import Reading
 

@@ -7,8 +7,7 @@ import pytest
 
 from benchmarks.painting import Place, Style, lay, paint_screen, paint_tile
 from solver.game.board import Square
-from vision.imaging.geometry import Box
-from vision.imaging.screen import Screen
+from vision.imaging import Box, Screen
 from vision.reader import read
 
 # Of all premium squares only B2 (DW), D4 (TL) and K1 (TL) are in sight.

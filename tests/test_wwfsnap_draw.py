@@ -14,8 +14,7 @@ from solver.game.board import Board, Position, Rack, Square
 from solver.game.move import Move
 from solver.game.rules import load_game
 from solver.game.score import score_move
-from vision.imaging.geometry import Box
-from vision.imaging.screen import Screen
+from vision.imaging import Box, Screen
 from wwfsnap.drawing.canvas import DARK
 from wwfsnap.drawing.layout import BRIGHT
 from wwfsnap.drawing.move import Drawing, caption_text, draw_move

@@ -9,9 +9,8 @@ import pytest
 
 from gridshots import grid_reading, truth_named
 from solver.paths.search import PathWord
-from vision.imaging.geometry import Box
-from vision.imaging.screen import Screen, load_screen
-from vision.paths.reading import GridReading
+from vision.imaging import Box, Screen, load_screen
+from vision.paths import GridReading
 from wwfsnap.drawing.canvas import line_depth
 from wwfsnap.drawing.layout import standing_out
 from wwfsnap.drawing.path import PathDrawing, draw_words

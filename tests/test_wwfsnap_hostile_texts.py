@@ -17,7 +17,7 @@ from solver.errors import GameFileError
 from solver.game.rules import load_game
 from solver.paths.game import load_path_game
 from vision.errors import ThemeMissing
-from vision.themes.load import load_theme
+from vision.themes import load_theme
 from wwfsnap.errors import FrontDoorError
 from wwfsnap.exits import Exit
 from wwfsnap.typed_boards import MOST_TEXT, board_text, read_text

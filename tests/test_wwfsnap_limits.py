@@ -20,8 +20,7 @@ from chores import hog, nothing, sleepy
 from sample_screens.truth import FOLDER
 from vision.board.rectify import MOST_SQUARES, measure_tilt
 from vision.errors import ImageTooLarge, NoBoardFound, UnreadableImage
-from vision.imaging import formats
-from vision.imaging.screen import Screen, decode_screen, load_screen
+from vision.imaging import Screen, decode_screen, formats, load_screen
 from vision.reader import read
 from wwfsnap.errors import TooCostly
 from wwfsnap.exits import Exit

@@ -11,7 +11,7 @@ from console import Console
 from shots import Shot, make_shot
 from solver.words.lexicon import Lexicon
 from vision.doubts import Why, because
-from vision.imaging.screen import Screen
+from vision.imaging import Screen
 from vision.reading import Doubt, Reading
 from wwfsnap import pipeline
 from wwfsnap.pipeline import Settings, solve_board

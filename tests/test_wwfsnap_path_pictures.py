@@ -16,8 +16,8 @@ from sample_screens.path_scene import FOLDER
 from solver.words.lexicon import default_lexicon
 from vision.doubts import Why, because
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.imaging.screen import Screen, load_screen
-from vision.paths.reading import GridReading
+from vision.imaging import Screen, load_screen
+from vision.paths import GridReading
 from vision.reading import Doubt
 from wwfsnap import pipeline
 from wwfsnap.drawing.files import drawn_by_us

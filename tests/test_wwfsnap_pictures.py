@@ -16,7 +16,7 @@ import typer
 from console import Console
 from shots import Shot, make_shot
 from vision.doubts import Why, because
-from vision.imaging.screen import Screen
+from vision.imaging import Screen
 from vision.reading import Doubt, LastMove, Reading
 from wwfsnap import pipeline
 from wwfsnap.drawing.files import drawn_by_us

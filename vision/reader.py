@@ -12,27 +12,27 @@ from solver.errors import SolverError
 from solver.game.parts import Layout, TileSet
 from solver.game.rules import all_layouts, languages, layouts, load_game
 from solver.words.lexicon import Lexicon, default_lexicon
-from vision.board.candidate import Located, side_cut_off
-from vision.board.labels import legible_labels
-from vision.board.layout import RANDOM, BoardKind, likely_games, tell_layout
-from vision.board.locate import locate
-from vision.board.occlusion import hidden_squares
-from vision.board.premiums import mistaken_labels, repeated_labels
+from vision.board import (
+    RANDOM,
+    BoardKind,
+    Located,
+    hidden_squares,
+    legible_labels,
+    likely_games,
+    locate,
+    mistaken_labels,
+    repeated_labels,
+    side_cut_off,
+    tell_layout,
+)
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.imaging.noise import calmed
-from vision.imaging.screen import Screen
-from vision.inference.assemble import assemble
-from vision.inference.findings import Findings
-from vision.inference.language import choose_language, of_another_game
-from vision.rack.read import read_rack
+from vision.imaging import Screen, calmed
+from vision.inference import Findings, assemble, choose_language, of_another_game
+from vision.rack import read_rack
 from vision.reading import Reading
-from vision.status.read import read_banner
-from vision.themes.store import Templates, choose_templates, choose_themes
-from vision.themes.theme import Theme
-from vision.tiles.classify import Faces, classify
-from vision.tiles.ink import split_board
-from vision.tiles.numerals import PRESENT
-from vision.tiles.ocr import TextReader
+from vision.status import read_banner
+from vision.themes import Templates, Theme, choose_templates, choose_themes
+from vision.tiles import PRESENT, Faces, TextReader, classify, split_board
 
 Words = Callable[[str], Lexicon | None]
 """From the code of a language to its word list, None where there is none."""

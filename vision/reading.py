@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from vision.doubts import Reason
-from vision.imaging.geometry import Box, Grid
-from vision.imaging.pose import Pose
+from vision.imaging import Box, Grid, Pose
 
 Source = Literal["template", "ocr", "proof"]
 Turn = Literal["own", "other"]

@@ -6,7 +6,7 @@ As a library: ``load_screen``, ``read``, ``solve`` and ``draw``, loaded when the
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from vision.imaging.screen import load_screen
+    from vision.imaging import load_screen
     from wwfsnap.library import draw, read, solve
 
 __version__ = "0.1.0"
@@ -17,7 +17,7 @@ def __getattr__(name: str) -> object:
     """Load a function of the library when it is first named."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from vision.imaging.screen import load_screen
+    from vision.imaging import load_screen
     from wwfsnap import library
 
     found = {each: getattr(library, each) for each in ("draw", "read", "solve")}

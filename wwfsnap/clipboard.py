@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image, ImageGrab
 
 from vision.errors import ImageTooLarge
-from vision.imaging.screen import MOST_BYTES, Screen
+from vision.imaging import MOST_BYTES, Screen
 from wwfsnap.drawing.encode import encode_picture
 from wwfsnap.drawing.files import Target, place_picture
 from wwfsnap.errors import ClipboardEmpty, ClipboardMissing, InputEmpty

@@ -196,7 +196,7 @@ def _themes() -> str:
         ThemeMissing: One of the user's own cannot.
     """
     from vision.errors import ThemeMissing
-    from vision.themes.store import all_themes, damaged_themes
+    from vision.themes import all_themes, damaged_themes
 
     known = ", ".join(theme.name for theme in all_themes())
     if damaged := damaged_themes():
@@ -206,7 +206,7 @@ def _themes() -> str:
 
 
 def _tesseract() -> str:
-    from vision.tiles.ocr import find_tesseract
+    from vision.tiles import find_tesseract
 
     probe = find_tesseract()
     if probe is None:

@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.screen import Screen
+from vision.imaging import Screen
 from wwfsnap import pipeline
 from wwfsnap.pipeline import Seen, Settings, Solved
 from wwfsnap.ranking import By, Wish

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
-from vision.imaging.screen import MOST_PIXELS, Screen, decode_screen, load_screen
-from vision.paths.reading import GridReading
+from vision.imaging import MOST_PIXELS, Screen, decode_screen, load_screen
+from vision.paths import GridReading
 from wwfsnap.drawing.files import Target, refuse_own
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Exit, Failure

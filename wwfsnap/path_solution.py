@@ -12,7 +12,7 @@ from solver.paths.game import PathGame, load_path_game
 from solver.paths.grid import PathGrid
 from solver.paths.search import PathWord, find_words
 from solver.words.lexicon import Lexicon
-from vision.paths.reading import GridReading
+from vision.paths import GridReading
 from vision.reading import Doubt
 from wwfsnap.sensitivity import MOST, Otherwise
 from wwfsnap.words import words_for

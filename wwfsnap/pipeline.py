@@ -22,12 +22,11 @@ from solver.paths.game import path_game_names
 from solver.solve import solve
 from solver.words.lexicon import Lexicon
 from vision.errors import NoBoardFound
-from vision.imaging.screen import Screen
-from vision.paths.reader import read_grid
-from vision.paths.reading import GridReading
+from vision.imaging import Screen
+from vision.paths import GridReading, read_grid
 from vision.reader import read
 from vision.reading import Reading
-from vision.tiles.ocr import ReaderOnDemand
+from vision.tiles import ReaderOnDemand
 from wwfsnap.drawing.canvas import Pixels
 from wwfsnap.drawing.files import Target, write_picture
 from wwfsnap.drawing.move import draw_move

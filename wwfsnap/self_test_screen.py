@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.game.rules import Game, load_game
-from vision.imaging.geometry import Box, Grid
-from vision.imaging.screen import Screen
+from vision.imaging import Box, Grid, Screen
 from wwfsnap.drawing.canvas import LIGHT, Colour, Pixels, paint, text_mask
 
 GAME = "wwf"

@@ -33,12 +33,17 @@ from calibration.fit import Report
 from calibration.truth import Truth
 from sample_screens.truth import load_truths
 from vision.errors import VisionError
-from vision.imaging.screen import load_screen
+from vision.imaging import load_screen
 from vision.reader import read
-from vision.themes.load import shipped_themes
-from vision.themes.store import NO_THEME, complete_bank, font_likeness, named_theme
-from vision.themes.theme import nearest_theme
-from vision.tiles.glyphs import GlyphBank, generic_bank
+from vision.themes import (
+    NO_THEME,
+    complete_bank,
+    font_likeness,
+    named_theme,
+    nearest_theme,
+    shipped_themes,
+)
+from vision.tiles import GlyphBank, generic_bank
 
 from .pictures import Source, find_sources
 from .verdict import Verdict, judge, judge_refusal

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.screen import Screen
+from vision.imaging import Screen
 
 from .framing import Work, plain
 from .pictures import Picture

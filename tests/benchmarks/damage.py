@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from vision.imaging.screen import Screen, decode_screen
+from vision.imaging import Screen, decode_screen
 
 from .colouring import dimmed, gamma, light_turned, other_hues, tinted
 from .framing import (

@@ -10,8 +10,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from vision.imaging.geometry import Box
-from vision.imaging.screen import Screen, decode_screen
+from vision.imaging import Box, Screen, decode_screen
 
 from .photo import photograph
 from .pictures import Picture, Pixels

@@ -19,9 +19,8 @@ from typing import Any
 
 from sample_screens.path_truth import PathTruth, load_path_truths
 from vision.errors import VisionError
-from vision.imaging.geometry import Box
-from vision.imaging.screen import load_screen
-from vision.paths.reader import read_grid
+from vision.imaging import Box, load_screen
+from vision.paths import read_grid
 from wwfsnap.many.parallel import in_order
 
 from .damage import degradations

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.game.board import Square
-from vision.paths.reading import GridReading
+from vision.paths import GridReading
 
 
 @dataclass(frozen=True)

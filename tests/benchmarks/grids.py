@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from vision.errors import VisionError
-from vision.imaging.screen import Screen
-from vision.paths.reader import read_grid
+from vision.imaging import Screen
+from vision.paths import read_grid
 from wwfsnap.many.parallel import in_order
 
 from .grid_painting import paint_grid

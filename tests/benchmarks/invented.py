@@ -24,7 +24,7 @@ from sample_screens.render import render
 from sample_screens.scene import Scene
 from solver.words.lexicon import default_lexicon
 from vision.errors import VisionError
-from vision.imaging.screen import Screen
+from vision.imaging import Screen
 from vision.reader import read
 from wwfsnap.many.parallel import in_order
 from wwfsnap.words import words_to_check

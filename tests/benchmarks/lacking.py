@@ -21,10 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import VisionError
-from vision.imaging.screen import load_screen
+from vision.imaging import load_screen
 from vision.reader import read
-from vision.themes.store import NO_THEME, font_likeness
-from vision.tiles.glyphs import GlyphBank, generic_bank
+from vision.themes import NO_THEME, font_likeness
+from vision.tiles import GlyphBank, generic_bank
 
 from .calibration import choose_shots, looks, teach
 from .pictures import Source

@@ -18,13 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game.rules import game_names, languages, layouts
-from vision.board.layout import likely_games
-from vision.board.locate import locate
+from vision.board import likely_games, locate
 from vision.errors import VisionError
-from vision.inference.language import choose_language
-from vision.themes.store import choose_templates, choose_themes
-from vision.tiles.classify import classify
-from vision.tiles.ink import split_board
+from vision.inference import choose_language
+from vision.themes import choose_templates, choose_themes
+from vision.tiles import classify, split_board
 from vision.tiles.ocr import (
     RapidReader,
     TesseractReader,

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from sample_screens.truth import FOLDER
 from solver.game.rules import load_game
-from vision.imaging.geometry import Box, Grid
+from vision.imaging import Box, Grid
 
 Pixels = NDArray[np.uint8]
 Colour = tuple[int, int, int]

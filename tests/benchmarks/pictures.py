@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sample_screens.truth import Truth, load_truths
-from vision.imaging.geometry import Box
-from vision.imaging.screen import load_screen
+from vision.imaging import Box, load_screen
 
 Pixels = NDArray[np.uint8]
 

@@ -22,8 +22,8 @@ import numpy as np
 
 from sample_screens.truth import FOLDER
 from solver.game.rules import all_layouts
-from vision.board.locate import locate
-from vision.imaging.screen import load_screen
+from vision.board import locate
+from vision.imaging import load_screen
 from wwfsnap.drawing.files import Target, write_picture
 from wwfsnap.drawing.move import draw_move
 from wwfsnap.pipeline import Settings, read_board, solve_board

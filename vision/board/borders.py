@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tiles.ink import CELL
+from vision.tiles import CELL
 
 Floats = NDArray[np.float32]
 

@@ -14,9 +14,8 @@ from vision.board.lattice import side_left
 from vision.board.premiums import fit_layouts, fit_part
 from vision.board.random_premiums import deals, shows_dealt
 from vision.board.squares import Squares, coloured_squares, inspect_squares
-from vision.imaging.geometry import Grid
-from vision.imaging.screen import Screen
-from vision.tiles.ink import cut_board
+from vision.imaging import Grid, Screen
+from vision.tiles import cut_board
 
 FEW_FOUND = 0.3
 """Share of squares below which a known layout must agree as well."""

@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tiles.glyphs import compare, describe, generic_bank
-from vision.tiles.ink import CELL, separate_ink, split_board
+from vision.tiles import CELL, compare, describe, generic_bank, separate_ink, split_board
 
 Floats = NDArray[np.float32]
 Place = tuple[int, int]

@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game.parts import Layout
-from vision.imaging.components import measure_pieces
-from vision.imaging.geometry import Grid
+from vision.imaging import Grid, measure_pieces
 
 Floats = NDArray[np.float64]
 

@@ -12,9 +12,8 @@ from solver.game.parts import Layout
 from vision.board.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of
 from vision.board.random_premiums import RANDOM_GAMES, deals, read_dealt
 from vision.board.squares import Squares
-from vision.imaging.colours import usual_colour
-from vision.themes.load import shipped_themes
-from vision.themes.theme import Theme, nearest_theme
+from vision.imaging import usual_colour
+from vision.themes import Theme, nearest_theme, shipped_themes
 
 Floats = NDArray[np.float32]
 

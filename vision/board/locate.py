@@ -31,10 +31,7 @@ from vision.board.profiles import find_rasters, slide_boards
 from vision.board.rectify import find_pose
 from vision.board.squares import framed_squares
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.imaging.geometry import Grid
-from vision.imaging.light import even_out
-from vision.imaging.pose import Pose
-from vision.imaging.screen import Screen
+from vision.imaging import Grid, Pose, Screen, even_out
 
 LEVELS = (6, 14, 24)
 """Edge strengths, of 255, below which an area counts as even: clean pictures, JPEG, strong JPEG."""

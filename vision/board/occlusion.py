@@ -13,8 +13,8 @@ from vision.board.layout import BoardKind
 from vision.board.premiums import PREMIUMS, kinds_of
 from vision.board.squares import framed_squares
 from vision.board.tints import find_tints
-from vision.imaging.colours import usual_colour
-from vision.tiles.ink import CELL
+from vision.imaging import usual_colour
+from vision.tiles import CELL
 
 Floats = NDArray[np.float32]
 

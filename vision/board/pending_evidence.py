@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.borders import measure_notches, measure_seams
-from vision.imaging.colours import colour_distances
+from vision.imaging import colour_distances
 
 Floats = NDArray[np.float32]
 

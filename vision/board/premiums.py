@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from solver.game.parts import Layout
 from vision.board.squares import Squares
-from vision.imaging.colours import usual_colour
+from vision.imaging import usual_colour
 
 PREMIUMS = "dtDT"
 

@@ -19,8 +19,8 @@ from solver.game.parts import Layout
 from vision.board.lattice import measure_edges
 from vision.board.premiums import agreements
 from vision.board.squares import most_when_plain
-from vision.imaging.geometry import Box, Grid
-from vision.tiles.ink import cut_box
+from vision.imaging import Box, Grid
+from vision.tiles import cut_box
 
 Floats = NDArray[np.float32]
 

@@ -16,7 +16,7 @@ from solver.game.parts import Layout
 from vision.board.labels import read_labels
 from vision.board.premiums import PREMIUMS, SAME_KIND
 from vision.board.squares import Squares
-from vision.imaging.colours import colour_distances, usual_colour
+from vision.imaging import colour_distances, usual_colour
 
 Floats = NDArray[np.float32]
 Place = tuple[int, int]

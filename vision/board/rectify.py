@@ -18,8 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.geometry import Grid
-from vision.imaging.pose import MOST_PIXELS, Pose, level_pose, map_points
+from vision.imaging import Grid, Pose, level_pose, map_points
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]
@@ -363,9 +362,8 @@ def _pose(matrix: Floats, chart: Chart, width: int, height: int) -> Pose | None:
     if (frame[:, 2] * inverse[2, 2] > 0).all() or (frame[:, 2] > 0).all():
         edges = frame[:, :2] / frame[:, 2:]
         first, last = np.maximum(first, edges.min(axis=0)), np.minimum(last, edges.max(axis=0))
-    pitch *= min(1.0, float(np.sqrt(MOST_PIXELS / (last - first).prod())) / pitch)
     wide, high_side = (int(np.ceil(span * pitch)) for span in last - first)
     scale = np.array(
         [[pitch, 0.0, -first[0] * pitch], [0.0, pitch, -first[1] * pitch], [0.0, 0.0, 1.0]]
     )
-    return Pose(scale @ inverse, wide, high_side)
+    return Pose(scale @ inverse, wide, high_side).reduced()[0]

@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from vision.board.borders import measure_outlines
 from vision.board.lattice import measure_edges
-from vision.imaging.colours import usual_colour
-from vision.tiles.ink import CELL
-from vision.tiles.segment import may_hold_letters
+from vision.imaging import usual_colour
+from vision.tiles import CELL, may_hold_letters
 
 INNER_ROWS, INNER_COLUMNS = slice(13, 51), slice(12, 52)
 """The middle of a square, where nothing but what is printed on it has edges."""

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from vision.board.borders import REACH, border_profiles
 from vision.board.squares import Squares, framed_squares
-from vision.imaging.colours import usual_colour
-from vision.tiles.ink import CELL
+from vision.imaging import usual_colour
+from vision.tiles import CELL
 
 Floats = NDArray[np.float32]
 

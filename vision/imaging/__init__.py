@@ -1,1 +1,47 @@
 """Pixels: pictures decoded and upright, places in them, colours, components, light and pose."""
+
+from vision.imaging.colours import colour_distances, ground_colours, ink_colours, usual_colour
+from vision.imaging.components import Blob, Blobs, find_blobs, find_pieces, measure_pieces
+from vision.imaging.formats import SUFFIXES, formats_of, opened_suffixes
+from vision.imaging.geometry import Box, Grid
+from vision.imaging.light import even_out
+from vision.imaging.noise import calmed
+from vision.imaging.pose import Pose, level_pose, map_points
+from vision.imaging.screen import (
+    LONGEST,
+    MOST_BYTES,
+    MOST_PIXELS,
+    Screen,
+    decode_screen,
+    load_screen,
+    read_picture,
+)
+
+__all__ = [
+    "LONGEST",
+    "MOST_BYTES",
+    "MOST_PIXELS",
+    "SUFFIXES",
+    "Blob",
+    "Blobs",
+    "Box",
+    "Grid",
+    "Pose",
+    "Screen",
+    "calmed",
+    "colour_distances",
+    "decode_screen",
+    "even_out",
+    "find_blobs",
+    "find_pieces",
+    "formats_of",
+    "ground_colours",
+    "ink_colours",
+    "level_pose",
+    "load_screen",
+    "map_points",
+    "measure_pieces",
+    "opened_suffixes",
+    "read_picture",
+    "usual_colour",
+]

@@ -13,7 +13,7 @@ from vision.imaging.geometry import Box
 
 Floats = NDArray[np.float64]
 
-MOST_PIXELS = 24_000_000
+MOST_STRAIGHTENED = 24_000_000
 """Of a straightened picture: as many as a phone's photo has."""
 
 STRIP = 256
@@ -45,8 +45,8 @@ class Pose:
         return np.asarray(straight, np.uint8)
 
     def reduced(self) -> tuple[Pose, float]:
-        """The pose with ``MOST_PIXELS`` at most, and the share of each length that is left."""
-        share = min(1.0, math.sqrt(MOST_PIXELS / (self.width * self.height)))
+        """The pose of ``MOST_STRAIGHTENED`` pixels at most, and the share of a length that is left."""
+        share = min(1.0, math.sqrt(MOST_STRAIGHTENED / (self.width * self.height)))
         size = math.ceil(share * self.width), math.ceil(share * self.height)
         return Pose(np.diag([share, share, 1.0]) @ self.matrix, *size), share
 
@@ -111,7 +111,7 @@ def map_points(matrix: Floats, points: Floats) -> Floats:
 def level_pose(width: int, height: int, tilt: float) -> Pose:
     """The pose that levels a picture, grown so that none of its corners is lost.
 
-    One of more than ``MOST_PIXELS`` is reduced to these.
+    One of more than ``MOST_STRAIGHTENED`` is reduced to these.
 
     Args:
         width: Pixels of a row of the picture.

@@ -8,11 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from solver.game.board import Square
-from vision.board.layout import RANDOM
-from vision.board.pending import Laid, find_tentative
+from vision.board import RANDOM, Laid, find_tentative
 from vision.doubts import Why, because
-from vision.imaging.colours import usual_colour
-from vision.imaging.geometry import Box
+from vision.imaging import Box, usual_colour
 from vision.inference.blanks import may_be_ten, plain_zero
 from vision.inference.choice import DOUBTFUL, Choice
 from vision.inference.clusters import decipher, hold_to_fellows, settle
@@ -31,7 +29,7 @@ from vision.inference.ocr_vote import consult
 from vision.inference.verify import prove
 from vision.inference.words import needed_for_words
 from vision.reading import Doubt, Reading, TileReading
-from vision.themes.theme import GENERIC
+from vision.themes import GENERIC
 
 RACK_ROOM = 2.0
 """Squares below the board that a picture must show for a rack to be seen there."""

@@ -14,9 +14,7 @@ import numpy as np
 
 from solver.game.parts import TileSet
 from vision.doubts import Reason, Why, because
-from vision.tiles.classify import Faces
-from vision.tiles.digits import BARE_STROKE, LEGIBLE, TWO_DIGITS
-from vision.tiles.numerals import PRESENT, Numeral
+from vision.tiles import BARE_STROKE, LEGIBLE, PRESENT, TWO_DIGITS, Faces, Numeral
 
 FAINT = 1.6
 """Factor around the least ink of a numeral within which there may be one or not."""

@@ -21,10 +21,7 @@ from solver.words.lexicon import Lexicon
 from vision.doubts import Reason, Why, because
 from vision.inference.choice import DOUBTED, DOUBTFUL, Choice
 from vision.inference.runs import Place, runs_of
-from vision.tiles.classify import Faces
-from vision.tiles.glyphs import likeness_among
-from vision.tiles.match import shapes_of
-from vision.tiles.segment import Mark
+from vision.tiles import Faces, Mark, likeness_among, shapes_of
 
 Floats = NDArray[np.float32]
 

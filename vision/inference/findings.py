@@ -10,13 +10,11 @@ from numpy.typing import NDArray
 from solver.game.parts import TileSet
 from solver.game.rules import Game
 from solver.words.lexicon import Lexicon
-from vision.board.candidate import Located
-from vision.board.layout import BoardKind
-from vision.imaging.screen import Screen
-from vision.rack.slots import Held
-from vision.status.read import Banner
-from vision.tiles.classify import Faces
-from vision.tiles.ocr import TextReader
+from vision.board import BoardKind, Located
+from vision.imaging import Screen
+from vision.rack import Held
+from vision.status import Banner
+from vision.tiles import Faces, TextReader
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,7 +14,7 @@ import numpy as np
 
 from solver.game.board import Square
 from solver.game.parts import TileSet
-from vision.board.layout import RANDOM
+from vision.board import RANDOM
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.findings import Findings

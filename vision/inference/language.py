@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from solver.game.parts import TileSet
-from vision.tiles.classify import Faces
+from vision.tiles import Faces
 
 LEAD = (1.5, 0.04)
 """What the values have to speak more for another game, in tiles and as a share of the tiles: a

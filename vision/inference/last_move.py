@@ -18,12 +18,12 @@ from solver.game.rules import Game
 from solver.game.score import score_tiles
 from solver.words.lexicon import Lexicon
 from vision.doubts import Why, because
-from vision.imaging.colours import colour_distances
+from vision.imaging import colour_distances
 from vision.inference.choice import BORNE_OUT, DOUBTED, Choice
 from vision.inference.runs import Place, runs_of, word_of
 from vision.reading import Doubt, LastMove
-from vision.status.read import Banner
-from vision.tiles.classify import Faces
+from vision.status import Banner
+from vision.tiles import Faces
 
 Floats = NDArray[np.float32]
 OTHER_INK = 100.0

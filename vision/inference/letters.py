@@ -21,10 +21,7 @@ from vision.inference.blanks import (
     weigh_numerals,
 )
 from vision.inference.choice import DOUBTED, DOUBTFUL, Choice
-from vision.tiles.classify import Faces
-from vision.tiles.digits import LEGIBLE, TWO_DIGITS
-from vision.tiles.numerals import PRESENT, Numeral
-from vision.tiles.segment import HIDDEN
+from vision.tiles import HIDDEN, LEGIBLE, PRESENT, TWO_DIGITS, Faces, Numeral
 
 CLEAR_MARGIN = 0.06
 """Lead over the second letter from which the first is certain; twice as much where something lies

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from solver.game.parts import TileSet
 from vision.inference.choice import Choice
-from vision.tiles.classify import Faces
-from vision.tiles.ocr import TextReader, show_glyph
+from vision.tiles import Faces, TextReader, show_glyph
 
 ASKED_BELOW = 0.5
 """Confidence below which the engine is asked."""

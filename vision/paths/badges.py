@@ -15,17 +15,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.labels import kind_of, read_label_cells
-from vision.imaging.colours import ground_colours
-from vision.imaging.geometry import Box
-from vision.imaging.screen import Screen
+from vision.board import kind_of, read_label_cells
+from vision.imaging import Box, Screen, ground_colours
 from vision.paths.reading import Multiplier
 from vision.paths.tiles import SAME, Tiles
-from vision.text.bank import text_bank
-from vision.text.line import TextLine
-from vision.text.strips import lines_beside
-from vision.tiles.ink import CELL, cut_box
-from vision.tiles.numeral_position import CORNERS, Corner
+from vision.text import TextLine, lines_beside, text_bank
+from vision.tiles import CELL, CORNERS, Corner, cut_box
 
 Floats = NDArray[np.float32]
 

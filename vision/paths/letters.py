@@ -9,16 +9,22 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.colours import colour_distances
+from vision.imaging import colour_distances
 from vision.paths.multi_letter import read_several, tell_twin
 from vision.paths.prints import Print, best_print, print_of
-from vision.tiles.classify import Faces, classify
-from vision.tiles.glyphs import GlyphBank
-from vision.tiles.ink import Cells, separate_ink
-from vision.tiles.match import LIKELY, SURE
-from vision.tiles.numerals import read_numerals
-from vision.tiles.occluded_match import Line, Placer
-from vision.tiles.segment import HIDDEN
+from vision.tiles import (
+    HIDDEN,
+    LIKELY,
+    SURE,
+    Cells,
+    Faces,
+    GlyphBank,
+    Line,
+    Placer,
+    classify,
+    read_numerals,
+    separate_ink,
+)
 
 Floats = NDArray[np.float32]
 

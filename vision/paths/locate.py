@@ -14,9 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.components import measure_pieces
-from vision.imaging.pose import Pose
-from vision.imaging.screen import LONGEST, Screen
+from vision.imaging import LONGEST, Pose, Screen, measure_pieces
 
 Floats = NDArray[np.float64]
 

@@ -16,11 +16,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.components import Blob, Blobs, find_blobs
+from vision.imaging import Blob, Blobs, find_blobs
 from vision.paths.prints import Print, print_of
-from vision.tiles.glyphs import GlyphBank, compare, describe
-from vision.tiles.occluded_match import Line
-from vision.tiles.segment import LEAST
+from vision.tiles import LEAST, GlyphBank, Line, compare, describe
 
 Floats = NDArray[np.float32]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tiles.match import LIKELY
+from vision.tiles import LIKELY
 
 Floats = NDArray[np.float32]
 

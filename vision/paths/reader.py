@@ -11,9 +11,8 @@ from solver.game.board import Square
 from solver.game.rules import game_names, languages
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
-from vision.imaging.colours import ground_colours, usual_colour
-from vision.imaging.screen import Screen
-from vision.inference.choice import DOUBTED
+from vision.imaging import Screen, ground_colours, usual_colour
+from vision.inference import DOUBTED
 from vision.paths.badges import MULTIPLIERS, read_badges
 from vision.paths.letters import read_prints
 from vision.paths.locate import find_lattices
@@ -23,10 +22,8 @@ from vision.paths.tiles import Tiles, find_tiles
 from vision.paths.trace import tell_traced
 from vision.paths.verify import prove, question_game, tell_game, tell_language
 from vision.reading import Doubt
-from vision.themes.store import DIGITS, UNACCENTED
-from vision.tiles.classify import Faces
-from vision.tiles.glyphs import GlyphBank, compare, generic_bank
-from vision.tiles.match import LIKELY, SURE, shapes_of
+from vision.themes import DIGITS, UNACCENTED
+from vision.tiles import LIKELY, SURE, Faces, GlyphBank, compare, generic_bank, shapes_of
 
 VALUES = tuple(range(1, 31))
 """What numerals may say: a letter counts up to 10, several on one tile up to 20 and more."""

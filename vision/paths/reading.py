@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from vision.imaging.geometry import Box
+from vision.imaging import Box
 from vision.reading import Doubt
 
 Multiplier = Literal[".", "DL", "TL", "DW", "TW"]

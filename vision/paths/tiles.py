@@ -9,11 +9,9 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.colours import colour_distances, ground_colours
-from vision.imaging.geometry import Box
-from vision.imaging.screen import Screen
+from vision.imaging import Box, Screen, colour_distances, ground_colours
 from vision.paths.locate import TileLattice
-from vision.tiles.ink import CELL, cut_box
+from vision.tiles import CELL, cut_box
 
 Floats = NDArray[np.float32]
 Edges = tuple[float, float, float, float]

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.imaging.screen import Screen
+from vision.imaging import Screen
 from vision.paths.prints import Print
 from vision.paths.tiles import Tiles
-from vision.text.strips import lines_beside
+from vision.text import lines_beside
 
 SURE_LEAD = 0.15
 """Lead of a letter that the word tells."""

@@ -15,9 +15,7 @@ from solver.paths.game import PathGame, load_path_game, path_game_names
 from vision.doubts import Reason, Why, because
 from vision.paths.prints import Print
 from vision.paths.reading import Multiplier
-from vision.tiles.digits import TWO_DIGITS
-from vision.tiles.match import SURE
-from vision.tiles.numeral_position import Corner
+from vision.tiles import SURE, TWO_DIGITS, Corner
 
 LEAD = (0.04, 0.1)
 """Lead over the next letter below which a tile is in doubt: one in sight, and one half hidden or

@@ -12,7 +12,7 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.geometry import Box
+from vision.imaging import Box
 
 HEIGHTS = np.linspace(0.0, 1.0, 20)
 """Heights at which tiles are looked at, as shares of theirs."""

@@ -9,12 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.components import find_pieces
-from vision.imaging.geometry import Box, Grid
+from vision.imaging import Box, Grid, find_pieces
 from vision.rack.rows import BESIDE
-from vision.tiles.glyphs import GlyphBank, compare, describe
-from vision.tiles.ink import CELL
-from vision.tiles.occluded_match import Line
+from vision.tiles import CELL, GlyphBank, Line, compare, describe
 
 Floats = NDArray[np.float32]
 

@@ -8,19 +8,14 @@ from itertools import islice, product
 
 import numpy as np
 
-from vision.board.candidate import Located
-from vision.imaging.colours import usual_colour
-from vision.imaging.geometry import Box
-from vision.imaging.screen import Screen
+from vision.board import Located
+from vision.imaging import Box, Screen, usual_colour
 from vision.rack.edges import within_rims
 from vision.rack.letter_rows import find_letter_rows
 from vision.rack.rows import STEPS, fill_slots, find_rack_rows, slots_beside
 from vision.rack.slots import OWN_COLOUR, Held, read_row
-from vision.themes.store import Templates
-from vision.tiles.classify import Faces
-from vision.tiles.ink import CELL, cut_box
-from vision.tiles.match import SURE
-from vision.tiles.numerals import PRESENT
+from vision.themes import Templates
+from vision.tiles import CELL, PRESENT, SURE, Faces, cut_box
 
 ROWS_TRIED = 4
 

@@ -8,8 +8,8 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.lattice import find_squares, measure_edges
-from vision.imaging.geometry import Box, Grid
+from vision.board import find_squares, measure_edges
+from vision.imaging import Box, Grid
 
 LEVELS = (6, 24, 10, 16)
 """Edge strengths below which a tile's face counts as even: rack tiles are often shaded.

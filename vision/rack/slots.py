@@ -8,14 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.colours import usual_colour
-from vision.imaging.geometry import Box
-from vision.imaging.screen import Screen
+from vision.imaging import Box, Screen, usual_colour
 from vision.rack.rows import STEPS
-from vision.themes.store import Templates
-from vision.tiles.classify import Faces, classify
-from vision.tiles.ink import CELL, cut_box
-from vision.tiles.match import LIKELY, SURE
+from vision.themes import Templates
+from vision.tiles import CELL, LIKELY, SURE, Faces, classify, cut_box
 
 OWN_COLOUR = 45.0
 """Distance of colours (0 to 441) within which a bare square is a blank of the same rack."""

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.imaging.components import measure_pieces
-from vision.imaging.geometry import Box, Grid
-from vision.imaging.screen import Screen
+from vision.imaging import Box, Grid, Screen, measure_pieces
 from vision.status.numbers import Figure, likely_digits, split_figures
-from vision.text.line import TextLine
+from vision.text import TextLine
 
 YELLOW = ((17, 110, 160), (34, 255, 255))
 """Least and greatest hue (0 to 179), saturation and value of the bag."""

@@ -8,11 +8,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.status.numbers import Figure, grow_figure
-from vision.text.alignment import Match
-from vision.text.bank import text_bank
-from vision.text.line import SPACE, TextLine
-from vision.text.phrases import CAPITALS, columns_of, load_phrases
-from vision.text.spotting import SHORTEST, search
+from vision.text import (
+    CAPITALS,
+    SHORTEST,
+    SPACE,
+    Match,
+    TextLine,
+    columns_of,
+    load_phrases,
+    search,
+    text_bank,
+)
 
 LEAST_CONFIDENCE = 0.6
 """Confidence below which a word or a number is left out."""

@@ -10,10 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.text.alignment import Match
-from vision.text.bank import text_bank
-from vision.text.line import SPACE, TextLine
-from vision.text.phrases import DIGITS, Phrase, columns_of
+from vision.text import DIGITS, SPACE, Match, Phrase, TextLine, columns_of, text_bank
 
 LEAST = 0.68
 """Likeness from which a character can be a digit at all."""

@@ -7,18 +7,14 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from vision.imaging.geometry import Box, Grid
-from vision.imaging.screen import Screen
+from vision.imaging import Box, Grid, Screen
 from vision.reading import Turn
 from vision.status.bag import find_bag
 from vision.status.move import MoveLine, find_move
 from vision.status.numbers import figure_of
 from vision.status.scores import Scores, find_scores
 from vision.status.turn import turn_of_scores, turn_of_words
-from vision.text.line import TextLine
-from vision.text.phrases import load_phrases
-from vision.text.spotting import search
-from vision.text.strips import CELL, gather_lines, scale_for
+from vision.text import CELL, TextLine, gather_lines, load_phrases, scale_for, search
 
 EDGE = 0.05
 """How far off the board its texts begin at least, as a share of a square."""

@@ -9,10 +9,9 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.geometry import Box, Grid
+from vision.imaging import Box, Grid
 from vision.status.numbers import Figure, likely_digits, split_figures
-from vision.text.line import TextLine
-from vision.text.phrases import DIGITS, columns_of
+from vision.text import DIGITS, TextLine, columns_of
 
 LEAST_HEIGHT = 0.12
 """Height of a score's digits as a share of a board's square."""

@@ -8,13 +8,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.colours import usual_colour
-from vision.imaging.geometry import Box
+from vision.imaging import Box, usual_colour
 from vision.reading import Turn
 from vision.status.scores import Scores
-from vision.text.line import TextLine
-from vision.text.phrases import Phrase, parts_of, phrase_tables
-from vision.text.spotting import search
+from vision.text import Phrase, TextLine, parts_of, phrase_tables, search
 
 Floats = NDArray[np.float32]
 

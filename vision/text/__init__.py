@@ -1,1 +1,39 @@
 """Text around the board: lines of characters, and the phrases that they may be."""
+
+from vision.text.alignment import Match
+from vision.text.bank import MASK, STEPS, text_bank, unit_vectors
+from vision.text.line import SPACE, TextLine
+from vision.text.phrases import (
+    CAPITALS,
+    DIGITS,
+    Phrase,
+    columns_of,
+    load_phrases,
+    parts_of,
+    phrase_tables,
+)
+from vision.text.spotting import SHORTEST, search
+from vision.text.strips import CELL, gather_lines, lines_beside, scale_for
+
+__all__ = [
+    "CAPITALS",
+    "CELL",
+    "DIGITS",
+    "MASK",
+    "SHORTEST",
+    "SPACE",
+    "STEPS",
+    "Match",
+    "Phrase",
+    "TextLine",
+    "columns_of",
+    "gather_lines",
+    "lines_beside",
+    "load_phrases",
+    "parts_of",
+    "phrase_tables",
+    "scale_for",
+    "search",
+    "text_bank",
+    "unit_vectors",
+]

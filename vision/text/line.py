@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.geometry import Box
+from vision.imaging import Box
 from vision.text.bank import text_bank
 
 Floats = NDArray[np.float32]

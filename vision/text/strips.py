@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.imaging.geometry import Box, Grid
-from vision.imaging.screen import Screen
+from vision.imaging import Box, Grid, Screen
 from vision.text.line import TextLine
 from vision.text.lines import read_lines
 from vision.text.strokes import find_strokes

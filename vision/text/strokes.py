@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.components import find_pieces
+from vision.imaging import find_pieces
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]

@@ -1,1 +1,42 @@
 """Looks: colours and glyphs of the games as data, a folder each, loaded and chosen."""
+
+from vision.themes.load import FORMAT, load_theme, shipped_themes
+from vision.themes.store import (
+    DIGITS,
+    NO_THEME,
+    UNACCENTED,
+    Templates,
+    all_themes,
+    choose_templates,
+    choose_themes,
+    complete_bank,
+    damaged_themes,
+    font_likeness,
+    named_theme,
+    user_folder,
+    user_themes,
+)
+from vision.themes.theme import GENERIC, Figure, Theme, nearest_theme
+
+__all__ = [
+    "DIGITS",
+    "FORMAT",
+    "GENERIC",
+    "NO_THEME",
+    "UNACCENTED",
+    "Figure",
+    "Templates",
+    "Theme",
+    "all_themes",
+    "choose_templates",
+    "choose_themes",
+    "complete_bank",
+    "damaged_themes",
+    "font_likeness",
+    "load_theme",
+    "named_theme",
+    "nearest_theme",
+    "shipped_themes",
+    "user_folder",
+    "user_themes",
+]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from solver.toml_section import read_toml
 from vision.errors import ThemeMissing
 from vision.themes.theme import Figure, Theme
-from vision.tiles.glyphs import read_bank
+from vision.tiles import read_bank
 
 Floats = NDArray[np.float32]
 Value = TypeVar("Value")

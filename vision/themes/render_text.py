@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.text.bank import MASK, STEPS, unit_vectors
+from vision.text import MASK, STEPS, unit_vectors
 from vision.themes.outlines import render_fonts
 
 FONTS = (

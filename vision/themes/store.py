@@ -15,7 +15,7 @@ from solver.game.parts import TileSet
 from vision.errors import ThemeMissing
 from vision.themes.load import load_theme, shipped_themes
 from vision.themes.theme import Theme
-from vision.tiles.glyphs import STRETCH, GlyphBank, generic_bank
+from vision.tiles import STRETCH, GlyphBank, generic_bank
 
 NO_THEME = "none"
 """In place of a theme's name: read with what the picture itself shows."""

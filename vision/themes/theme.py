@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tiles.glyphs import GlyphBank
+from vision.tiles import GlyphBank
 
 Floats = NDArray[np.float32]
 

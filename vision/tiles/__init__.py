@@ -1,1 +1,70 @@
 """A tile: crops in, the likeliest letters and numerals out, with how sure each is."""
+
+from vision.tiles.classify import Faces, classify
+from vision.tiles.digits import BARE_STROKE, LEGIBLE, TWO_DIGITS
+from vision.tiles.glyphs import (
+    BANK,
+    MASK,
+    STRETCH,
+    GlyphBank,
+    compare,
+    describe,
+    generic_bank,
+    likeness_among,
+    read_bank,
+    unit_vectors,
+)
+from vision.tiles.ink import CELL, Cells, cut_board, cut_box, separate_ink, split_board
+from vision.tiles.match import LIKELY, SURE, shapes_of
+from vision.tiles.numeral_position import CORNERS, Corner, find_corner
+from vision.tiles.numerals import PRESENT, Numeral, read_numerals
+from vision.tiles.occluded_match import Line, Placer, line_through
+from vision.tiles.ocr import ReaderOnDemand, TextReader, find_tesseract, show_glyph
+from vision.tiles.recover import SAME_COLOUR
+from vision.tiles.segment import HIDDEN, LEAST, Mark, find_marks, may_hold_letters
+
+__all__ = [
+    "BANK",
+    "BARE_STROKE",
+    "CELL",
+    "CORNERS",
+    "HIDDEN",
+    "LEAST",
+    "LEGIBLE",
+    "LIKELY",
+    "MASK",
+    "PRESENT",
+    "SAME_COLOUR",
+    "STRETCH",
+    "SURE",
+    "TWO_DIGITS",
+    "Cells",
+    "Corner",
+    "Faces",
+    "GlyphBank",
+    "Line",
+    "Mark",
+    "Numeral",
+    "Placer",
+    "ReaderOnDemand",
+    "TextReader",
+    "classify",
+    "compare",
+    "cut_board",
+    "cut_box",
+    "describe",
+    "find_corner",
+    "find_marks",
+    "find_tesseract",
+    "generic_bank",
+    "likeness_among",
+    "line_through",
+    "may_hold_letters",
+    "read_bank",
+    "read_numerals",
+    "separate_ink",
+    "shapes_of",
+    "show_glyph",
+    "split_board",
+    "unit_vectors",
+]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.components import find_blobs
+from vision.imaging import find_blobs
 from vision.tiles.glyphs import GlyphBank, compare, describe
 from vision.tiles.ink import CELL
 from vision.tiles.numeral_position import THIN, Corner, without_lines

@@ -9,8 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.colours import ground_colours, ink_colours
-from vision.imaging.geometry import Box, Grid
+from vision.imaging import Box, Grid, ground_colours, ink_colours
 
 CELL = 64
 """Side of a normalised cell in pixels; every later measure is a share of it."""

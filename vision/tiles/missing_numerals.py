@@ -13,7 +13,7 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.colours import colour_distances
+from vision.imaging import colour_distances
 from vision.tiles.ink import CELL, Cells
 from vision.tiles.numeral_ink import bare_of_letters, numeral_box
 from vision.tiles.numeral_position import Corner

@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.components import Blob, find_blobs
+from vision.imaging import Blob, find_blobs
 from vision.tiles.ink import CELL
 from vision.tiles.segment import NUMERAL_HEIGHT, Mark
 

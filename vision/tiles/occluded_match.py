@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.components import Blob
+from vision.imaging import Blob
 from vision.tiles.glyphs import GlyphBank, show_vector
 from vision.tiles.ink import CELL
 

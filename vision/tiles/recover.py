@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.colours import colour_distances
+from vision.imaging import colour_distances
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import FAINT, Cells, separate_ink
 from vision.tiles.match import LIKELY, SURE, Letters, match_marks

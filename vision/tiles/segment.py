@@ -10,7 +10,7 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.components import Blob, Blobs, find_blobs
+from vision.imaging import Blob, Blobs, find_blobs
 from vision.tiles.glyphs import describe
 from vision.tiles.ink import CELL, Cells
 

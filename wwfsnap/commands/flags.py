@@ -31,7 +31,7 @@ def _games() -> list[str]:
 
 def _themes() -> list[str]:
     """What a shell offers after ``--theme``."""
-    from vision.themes.store import all_themes
+    from vision.themes import all_themes
 
     return ["none", *(theme.name for theme in all_themes())]
 

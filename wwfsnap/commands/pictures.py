@@ -183,7 +183,7 @@ def _work_through(
 
 def _note_boards(asked: list[str], outcome: Outcome) -> None:
     """Tell which flags said nothing about a picture that shows a path game."""
-    from vision.paths.reading import GridReading
+    from vision.paths import GridReading
     from wwfsnap.reporting.terminal import note
 
     if isinstance(outcome.reading, GridReading):

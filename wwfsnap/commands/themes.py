@@ -48,7 +48,7 @@ def show(
     Example: wwfsnap themes show wwf2
     """
     require_opencv()
-    from vision.themes.store import named_theme
+    from vision.themes import named_theme
     from wwfsnap.reporting import terminal
     from wwfsnap.reporting.themes import look_parts, look_record
 
@@ -140,7 +140,7 @@ def check(
     require_opencv()
     from calibration.calibrate import check as read_again
     from calibration.regression import State
-    from vision.themes.store import user_themes
+    from vision.themes import user_themes
     from wwfsnap.reporting import terminal
     from wwfsnap.reporting.calibration import checked_line, checked_record
 
@@ -162,7 +162,7 @@ def check(
 
 def _list(*, json: bool) -> None:
     require_opencv()
-    from vision.themes.store import all_themes, damaged_themes
+    from vision.themes import all_themes, damaged_themes
     from wwfsnap.exits import Failure
     from wwfsnap.reporting import terminal
     from wwfsnap.reporting.themes import list_record, list_table

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.screen import Screen
+from vision.imaging import Screen
 from vision.reading import Reading, TileReading
 from wwfsnap.drawing.canvas import DARK, LIGHT, Mask, Pixels, text_mask
 

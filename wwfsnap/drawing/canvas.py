@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.imaging.geometry import Box
+from vision.imaging import Box
 
 Pixels = NDArray[np.uint8]
 Mask = NDArray[np.float32]

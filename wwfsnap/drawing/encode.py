@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from solver.files import open_regular
-from vision.imaging.formats import formats_of
+from vision.imaging import formats_of
 from wwfsnap.drawing.mark import UNSEALED, Original, mark_of, sealed
 
 SOFTWARE = 0x0131  # EXIF tag of the program that wrote the picture

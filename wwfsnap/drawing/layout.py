@@ -10,8 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.geometry import Box
-from vision.imaging.screen import Screen
+from vision.imaging import Box, Screen
 from vision.reading import Reading
 from wwfsnap.drawing.canvas import Colour
 

@@ -11,9 +11,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from solver.game.move import Move
-from vision.imaging.geometry import Box, Grid
-from vision.imaging.pose import Pose
-from vision.imaging.screen import Screen
+from vision.imaging import Box, Grid, Pose, Screen
 from vision.reading import Reading
 from wwfsnap.drawing.artwork import tile_face
 from wwfsnap.drawing.canvas import (

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.paths.search import PathWord
-from vision.imaging.geometry import Box
-from vision.imaging.screen import Screen
-from vision.paths.reading import GridReading, GridTile
+from vision.imaging import Box, Screen
+from vision.paths import GridReading, GridTile
 from wwfsnap.drawing.canvas import (
     DARK,
     LIGHT,

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from solver.paths.search import PathWord
-from vision.imaging.geometry import Box
-from vision.imaging.screen import Screen
+from vision.imaging import Box, Screen
 from wwfsnap.drawing.canvas import (
     DARK,
     LIGHT,

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vision.imaging.screen import read_picture
+from vision.imaging import read_picture
 from wwfsnap.drawing.files import Target, place_picture
 from wwfsnap.drawing.mark import mark_of
 from wwfsnap.errors import ClusterMissing, ClusterUnusable

@@ -10,7 +10,7 @@ from solver.game.cgp import Cgp
 from solver.game.gcg_record import ME
 from solver.game.notation import read_board
 from solver.game.observed_game import Sight
-from vision.imaging.screen import decode_screen, read_picture
+from vision.imaging import decode_screen, read_picture
 from wwfsnap.errors import UnreadableText
 from wwfsnap.opencv import require_opencv
 from wwfsnap.play.rules import USUAL, Choice, resumed

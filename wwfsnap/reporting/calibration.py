@@ -11,7 +11,7 @@ from calibration.coverage import Severity
 from calibration.fit import Report
 from calibration.regression import Checked, State
 from calibration.theme_file import report_record
-from vision.themes.theme import Theme
+from vision.themes import Theme
 from wwfsnap.reporting.records import Record
 
 COLOURS = {Severity.FAULT: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "grey50"}

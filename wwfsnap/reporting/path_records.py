@@ -11,7 +11,7 @@ from solver.paths.search import PathWord
 from wwfsnap.reporting.records import Record, doubt_records
 
 if TYPE_CHECKING:
-    from vision.paths.reading import GridReading
+    from vision.paths import GridReading
     from wwfsnap.path_solution import PathSolution
 
 

@@ -12,7 +12,7 @@ from solver.game.board import Square
 from solver.paths.game import load_path_game
 from solver.paths.grid import PathGrid, PathTile
 from solver.paths.search import PathWord
-from vision.paths.reading import GridReading
+from vision.paths import GridReading
 from wwfsnap.path_solution import PathSolution, grid_of
 
 STYLES = {

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from solver.game.board import Board, Square, tile_text
 from solver.game.move import Move
-from vision.paths.reading import GridReading
+from vision.paths import GridReading
 from wwfsnap.path_solution import PathSolution
 from wwfsnap.reporting.advice import counsel_parts
 from wwfsnap.reporting.path_text import found_parts, reading_line, seen_text, word_told

@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from vision.themes.theme import Theme
+from vision.themes import Theme
 from wwfsnap.reporting.records import Record
 
 NAMES = {

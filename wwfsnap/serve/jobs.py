@@ -10,7 +10,7 @@ from solver.paths.game import load_path_game
 from solver.paths.grid import PathGrid
 from solver.paths.search import find_words
 from solver.solve import solve
-from vision.imaging.screen import MOST_PIXELS, Screen
+from vision.imaging import MOST_PIXELS, Screen
 from wwfsnap.drawing.encode import encode_picture
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Failure

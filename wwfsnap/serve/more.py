@@ -12,8 +12,8 @@ from solver.game.rules import Game
 from solver.game.unseen import excess, unseen
 from solver.paths.game import PathGame, load_path_game
 from solver.paths.search import LATIN
-from vision.imaging.geometry import Box
-from vision.paths.reading import GridReading
+from vision.imaging import Box
+from vision.paths import GridReading
 from vision.reading import Reading
 from wwfsnap.pipeline import Seen, game_of
 from wwfsnap.reporting.records import Record

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from vision.imaging.formats import opened_suffixes
+from vision.imaging import opened_suffixes
 
 
 @dataclass(frozen=True, slots=True)
