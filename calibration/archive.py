@@ -24,7 +24,7 @@ from calibration.regression import (
 )
 from calibration.store import check_name, own_theme, theme_place, write_folder
 from solver.files import read_whole, write_new, write_whole
-from solver.game.rules import game_names
+from solver.game import game_names
 from vision.imaging import SUFFIXES
 from vision.themes import load_theme
 from vision.tiles import MASK

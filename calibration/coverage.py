@@ -9,7 +9,7 @@ from enum import StrEnum
 from calibration.masks import Masks
 from calibration.measure import blank_marks
 from calibration.samples import Samples
-from solver.words.alphabet import BLANK
+from solver.words import BLANK
 from vision.board import PREMIUMS
 from vision.themes import Theme
 

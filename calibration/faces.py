@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.numerals import cut_figures
 from calibration.samples import Place, TileSample
-from solver.game.parts import TileSet
+from solver.game import TileSet
 from vision.reading import TileReading
 from vision.themes import UNACCENTED, choose_templates
 from vision.tiles import (

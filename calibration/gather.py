@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from calibration.errors import TruthUnreadable
 from calibration.faces import Spot, look_at
 from calibration.samples import Lengths, Samples, Shot, SquareSample, TileSample
-from solver.game.board import Square
-from solver.game.rules import load_game
+from solver.game import Square, load_game
 from vision.board import PREMIUMS, RANDOM, inspect_squares
 from vision.imaging import Box
 from vision.rack import MARGIN, STEPS

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.truth import Truth
-from solver.game.parts import TileSet
+from solver.game import TileSet
 from vision.imaging import Screen
 from vision.reading import Reading
 from vision.tiles import Corner, Line, Numeral

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from calibration.errors import TruthUnreadable
 from solver.errors import NotationError
-from solver.game.board import Square
+from solver.game import Square
 from vision.board import RANDOM
 from vision.reading import Reading
 

@@ -27,8 +27,8 @@ from sample_screens.path_scene import (
 )
 from sample_screens.path_truth import PathTruth, TilesTruth, write_path_truth
 from sample_screens.shapes import BLACK, WHITE, Box, Paint, Point
-from solver.game.board import Square
-from solver.paths.grid import PathTile
+from solver.game import Square
+from solver.paths import PathTile
 
 RING = 0.14  # of a badge's radius: its white rim
 

@@ -12,9 +12,8 @@ from pathlib import Path
 
 from sample_screens.look import build
 from sample_screens.shapes import Paint
-from solver.game.board import Square
-from solver.paths.game import load_path_game
-from solver.paths.grid import PathGrid, PathTile
+from solver.game import Square
+from solver.paths import PathGrid, PathTile, load_path_game
 from solver.paths.search import tile_value
 
 FOLDER = Path(__file__).resolve().parent / "paths"

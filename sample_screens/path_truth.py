@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sample_screens.path_scene import FOLDER
-from solver.paths.grid import PathGrid
+from solver.paths import PathGrid
 
 
 @dataclass(frozen=True)

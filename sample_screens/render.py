@@ -36,7 +36,7 @@ from sample_screens.scene import Scene, load_scene, scene_names, square_name
 from sample_screens.shapes import Box
 from sample_screens.sheet import Sheet
 from sample_screens.truth import FOLDER, GridTruth, Truth, write_truth
-from solver.game.rules import load_game
+from solver.game import load_game
 
 BANDS: dict[str, Callable[[Sheet, Band, Box], None]] = {
     "status": draw_status,

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solver.game.board import Position, Square
-from solver.game.move import Move
-from solver.game.play import Play as Play  # noqa: PLC0414 - what this module's functions give and take
-from solver.game.score import score_move
-from solver.movegen.kernel import Session
-from solver.words.graph import Graph, load_graph
-from solver.words.lexicon import Lexicon
+from solver.game import Move, Position, Square, score_move
+from solver.game import Play as Play  # noqa: PLC0414 - what this module's functions give and take
+from solver.movegen import Session
+from solver.words import Graph, Lexicon, load_graph
 
 
 def solve(position: Position, lexicon: Lexicon, *, top: int = 0) -> list[Move]:

@@ -6,7 +6,7 @@ Each word of a small list is tried on each line; squares are judged and points c
 from collections.abc import Iterator
 from itertools import product
 
-from solver.game.board import Board, Position, Square
+from solver.game import Board, Position, Square
 
 Laid = frozenset[tuple[Square, str]]
 TIMES = {"d": (2, 1), "t": (3, 1), "D": (1, 2), "T": (1, 3), "q": (4, 1), "Q": (1, 4)}

@@ -6,12 +6,9 @@ import random
 from dataclasses import dataclass
 from typing import TypedDict
 
-from solver.game.board import Board, Rack
-from solver.game.match import State
-from solver.game.rules import load_game
-from solver.game.view import PASS, Turn
-from solver.movegen.kernel import Session
-from solver.words.graph import Graph
+from solver.game import PASS, Board, Rack, State, Turn, load_game
+from solver.movegen import Session
+from solver.words import Graph
 
 RNG = random.Random(0)  # noqa: S311 - nothing is swapped or drawn
 

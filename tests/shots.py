@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from solver.game.rules import load_game
+from solver.game import load_game
 from vision.imaging import Box, Grid, Screen
 from vision.reading import Reading, TileReading
 from wwfsnap.drawing.canvas import Pixels

@@ -8,10 +8,8 @@ import pytest
 
 from sample_screens.scene import load_scene
 from sample_screens.truth import Truth, load_truths
-from solver.game.board import Board, Square
-from solver.game.rules import Game, load_game
-from solver.game.score import score_tiles
-from solver.words.lexicon import Lexicon, default_lexicon
+from solver.game import Board, Game, Square, load_game, score_tiles
+from solver.words import Lexicon, default_lexicon
 
 TRUTHS = [truth for truth in load_truths() if not truth.refused]
 ENGLISH = [truth for truth in TRUTHS if truth.language == "en"]

@@ -19,11 +19,10 @@ from sample_screens.path_truth import (
     load_path_truths,
     write_path_truth,
 )
-from solver.game.board import Square
-from solver.paths.game import load_path_game, path_game_names
-from solver.paths.grid import PathGrid
+from solver.game import Square
+from solver.paths import PathGrid, load_path_game, path_game_names
 from solver.paths.search import find_words, tile_value
-from solver.words.lexicon import default_lexicon
+from solver.words import default_lexicon
 
 NAMES = path_scene_names()
 TRUTHS = load_path_truths()

@@ -20,7 +20,7 @@ from jsonschema import Draft202012Validator
 from console import Console
 from sample_screens.truth import FOLDER
 from serving import Served, fits, misbehave, serving
-from solver.game.notation import read_board
+from solver.game import read_board
 from wwfsnap import __version__
 from wwfsnap.pipeline import Settings
 from wwfsnap.serve.limits import Limits

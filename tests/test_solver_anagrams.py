@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.game.rules import load_game
+from solver.game import load_game
 from solver.movegen._words import BUCKET_BITS, HEAD, KEY_BITS, KEY_MASK, PLACE_SHIFT, WORD_PLACES
 from solver.movegen.anagrams import KEYS, Anagrams, anagrams
 from solver.words.graph import build_graph

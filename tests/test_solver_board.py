@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import BoardTextError, NotationError, RackError
-from solver.game.board import Board, Position, Rack, Square
-from solver.game.rules import load_game
+from solver.game import Board, Position, Rack, Square, load_game
 
 CELLS = st.sampled_from(["", "A", "b", "Å", "CH", "ll", "Ñ"])
 

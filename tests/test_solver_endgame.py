@@ -9,15 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from endgames import Counted, best_by_counting, state_of
-from solver.game.board import Board
-from solver.game.match import State
+from solver.game import Board, Game, State, load_game
 from solver.game.parts import Tile, TileSet
-from solver.game.rules import Game, load_game
-from solver.movegen.kernel import COMPILED, Session
+from solver.movegen import COMPILED, Session
 from solver.strategy.endgame import Budget, Endgame, solve_endgame
 from solver.strategy.endgame_search import FIRST_STEPS
+from solver.words import default_lexicon
 from solver.words.graph import Graph, build_graph, load_graph
-from solver.words.lexicon import default_lexicon
 
 STORED = Path(__file__).parent / "data" / "endgames.json"
 TILES = TileSet("xx", "Test", (Tile("A", 1, 9), Tile("B", 3, 9), Tile("D", 2, 9), Tile("?", 0, 9)))

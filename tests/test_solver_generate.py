@@ -13,13 +13,11 @@ from hypothesis import strategies as st
 
 from brute import Laid, brute_force
 from solver.errors import WordListError
-from solver.game.board import Board, Position, Rack, Square
+from solver.game import Board, Game, Position, Rack, Square, load_game, score_move
 from solver.game.parts import Tile, TileSet
-from solver.game.rules import Game, load_game
-from solver.game.score import score_move
 from solver.solve import legal_plays, placements, solve
+from solver.words import Lexicon
 from solver.words.graph import Graph, build_graph, load_graph
-from solver.words.lexicon import Lexicon
 
 Cells = tuple[tuple[str, ...], ...]
 TILES = TileSet(

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import WordListError
-from solver.game.rules import load_game
+from solver.game import load_game
+from solver.words import ACCEPT, CHILD, LETTER_SHIFT, SHIPPED, Lexicon
 from solver.words.alphabet import SEPARATOR, Alphabet
-from solver.words.arcs import ACCEPT, CHILD, LETTER_SHIFT
 from solver.words.graph import (
     KEPT_FILES,
     SHIPPED_GRAPH,
@@ -25,7 +25,6 @@ from solver.words.graph import (
     open_graph,
 )
 from solver.words.graph_pack import pack_lists, unpack_lists
-from solver.words.lexicon import SHIPPED, Lexicon
 
 ABC = Alphabet(("A", "B", "C"))
 WORDS = Lexicon.of(["ab", "abba", "cab", "cabs"])

@@ -5,15 +5,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.errors import NotationError, PlacementError, RackError
-from solver.game.board import Board, Position, Rack, Square
-from solver.game.gcg import Gcg, parse_placements
-from solver.game.history import History, recorded, write_game
-from solver.game.legality import legal_move
+from solver.game import (
+    PASS,
+    Board,
+    Game,
+    Gcg,
+    History,
+    Position,
+    Rack,
+    Square,
+    Turn,
+    legal_move,
+    load_game,
+    parse_placements,
+    recorded,
+    write_game,
+)
 from solver.game.match import State, counted, states
-from solver.game.rules import Game, load_game
-from solver.game.view import PASS, Turn
-from solver.strategy.players import EasyPlayer, PointsPlayer
-from solver.words.lexicon import Lexicon, default_lexicon
+from solver.strategy import EasyPlayer, PointsPlayer
+from solver.words import Lexicon, default_lexicon
 
 WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 4)
 NAMES = ("ann", "bob")

@@ -18,11 +18,9 @@ from benchmarks.prefix_queries import plays as prefix_plays
 from brute import Laid, brute_force
 from solver.compiled import compiled_kernel
 from solver.errors import BoardTextError
-from solver.game.board import Board, Position, Rack, Square
+from solver.game import Board, Game, Play, Position, Rack, Square, load_game
 from solver.game.parts import Tile, TileSet
-from solver.game.play import Play
-from solver.game.rules import Game, load_game
-from solver.movegen.kernel import COMPILED, POINT, Session
+from solver.movegen import COMPILED, POINT, Session
 from solver.solve import placements
 from solver.words.graph import Graph, build_graph
 

@@ -6,18 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from solver.game.board import Board, Rack, Square
-from solver.game.match import State
-from solver.game.rules import Game, load_game
-from solver.game.view import View, swap_limit
-from solver.movegen.kernel import POINT, Session
+from solver.game import Board, Game, Rack, Square, State, View, load_game, swap_limit
+from solver.movegen import POINT, Session
 from solver.strategy.equity import load_appraiser, options, turn_of
 from solver.strategy.leaves import Leaves, encoded, formula, from_record, leaves_of, load_leaves
 from solver.strategy.openings import opened, reach
 from solver.strategy.trained import FOLDER, trained_table
 from solver.strategy.winning import Chances, final, from_margins, load_chances, normal
+from solver.words import default_lexicon
 from solver.words.graph import Graph, build_graph
-from solver.words.lexicon import default_lexicon
 
 
 @pytest.fixture(scope="module")

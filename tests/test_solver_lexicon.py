@@ -13,7 +13,7 @@ import pytest
 
 from solver.errors import WordListError, WordsMissing
 from solver.folders import DATA
-from solver.words.lexicon import SHIPPED, Lexicon, default_lexicon, kept_list
+from solver.words import SHIPPED, Lexicon, default_lexicon, kept_list
 
 LIST = "# a list\naa\nqi\t1\nZA a word with its meaning\n\ndon't\nx\nstraße\n"
 WORDS = {"AA", "QI", "ZA", "STRASSE"}

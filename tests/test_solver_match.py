@@ -7,10 +7,8 @@ from dataclasses import replace
 import pytest
 
 from solver.errors import PlacementError, RackError
-from solver.game.board import Board, Square
+from solver.game import PASS, Board, Square, Turn, View, load_game, swap_limit
 from solver.game.match import Player, State, play, states, without
-from solver.game.rules import load_game
-from solver.game.view import PASS, Turn, View, swap_limit
 
 RNG = random.Random(5)
 

@@ -5,11 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import BoardTextError, NotationError
-from solver.game.board import Board, Position, Rack, Square
-from solver.game.cgp import Cgp
-from solver.game.gcg import Gcg, parse_placements
+from solver.game import Board, Cgp, Gcg, Position, Rack, Square, load_game, parse_placements
 from solver.game.notation import parse_move, read_board
-from solver.game.rules import load_game
 
 CGP = "3/1Ab/[CH]2 QI?/AB 12/-3 1 lex NWL23; bdn Small Board;"
 GAME = """#character-encoding UTF-8

@@ -11,12 +11,9 @@ from typing import Any
 
 import pytest
 
-from solver.game.board import Board, Position, Rack
-from solver.game.move import Move
-from solver.game.rules import load_game
+from solver.game import Board, Move, Position, Rack, load_game
 from solver.solve import solve
-from solver.words.graph import load_graph
-from solver.words.lexicon import Lexicon
+from solver.words import Lexicon, load_graph
 
 ORACLE = Path(__file__).parents[2] / "shared" / "oracle"
 pytestmark = pytest.mark.skipif(

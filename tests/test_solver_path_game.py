@@ -9,8 +9,8 @@ import pytest
 
 from solver.errors import GameFileError, UnknownGame
 from solver.folders import DATA
-from solver.game.rules import game_names
-from solver.paths.game import load_path_game, path_game_names
+from solver.game import game_names
+from solver.paths import load_path_game, path_game_names
 
 FACTS = Path(__file__).parents[2] / "shared" / "facts" / "rules.json"
 GAMES = ("boggle", "ruzzle", "wordament", "wordhunt")

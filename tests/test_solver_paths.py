@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import BoardTextError, UnknownGame
-from solver.game.board import Square
+from solver.game import Square
+from solver.paths import PathGame, load_path_game
 from solver.paths import search as paths
-from solver.paths.game import PathGame, load_path_game
 from solver.paths.grid import MULTIPLIERS, PathGrid, PathTile
 from solver.paths.search import PathWord, find_words, tile_value
 from solver.paths.shape import awkwardness
-from solver.words.lexicon import Lexicon, default_lexicon
+from solver.words import Lexicon, default_lexicon
 
 TILES = st.builds(
     PathTile,

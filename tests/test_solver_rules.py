@@ -9,9 +9,7 @@ import pytest
 
 from solver.errors import BoardTextError, GameFileError, UnknownGame
 from solver.folders import DATA
-from solver.game.board import Square
-from solver.game.parts import Layout, TileSet
-from solver.game.rules import game_names, languages, layouts, load_game
+from solver.game import Layout, Square, TileSet, game_names, languages, layouts, load_game
 
 GAMES = ("crossplay", "scrabble", "wordfeud", "wwf")
 LAYOUTS = [(game, layout) for game in GAMES for layout in layouts(game)]

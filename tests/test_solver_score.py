@@ -3,10 +3,8 @@
 import pytest
 
 from solver.errors import PlacementError
-from solver.game.board import Board, Position, Rack, Square
-from solver.game.move import move_record
+from solver.game import Board, Position, Rack, Square, load_game, move_record
 from solver.game.notation import parse_move
-from solver.game.rules import load_game
 from solver.game.score import leave, score_move, score_tiles
 
 

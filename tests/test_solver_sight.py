@@ -7,14 +7,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.errors import BoardTextError, NotationError, PlacementError, RackError
-from solver.game.board import Board, Position, Rack, Square
-from solver.game.gcg import Gcg, parse_placements
-from solver.game.match import State, states
-from solver.game.observed_game import Sight
-from solver.game.rules import load_game
-from solver.game.view import PASS, Turn, scoreless_limit
-from solver.strategy.players import EasyPlayer, PointsPlayer
-from solver.words.lexicon import Lexicon, default_lexicon
+from solver.game import (
+    PASS,
+    Board,
+    Gcg,
+    Position,
+    Rack,
+    Sight,
+    Square,
+    State,
+    Turn,
+    load_game,
+    parse_placements,
+    scoreless_limit,
+    states,
+)
+from solver.strategy import EasyPlayer, PointsPlayer
+from solver.words import Lexicon, default_lexicon
 
 WWF = load_game("wwf")
 WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 4)

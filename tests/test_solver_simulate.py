@@ -9,22 +9,18 @@ from itertools import permutations
 import pytest
 
 from endgames import best_by_counting
-from solver.game.board import Board, Rack, Square
+from solver.game import Board, Game, Rack, Square, Turn, View, load_game
 from solver.game.match import State, play, states
-from solver.game.rules import Game, load_game
-from solver.game.view import Turn, View
-from solver.movegen.kernel import Session
-from solver.strategy.endgame import Budget
+from solver.movegen import Session
+from solver.strategy import Budget, EquityPlayer, PointsPlayer, Style, WinPlayer
 from solver.strategy.equity import Option, options, turn_of
 from solver.strategy.inference import infer
-from solver.strategy.players import EquityPlayer, PointsPlayer, Style, WinPlayer
 from solver.strategy.playout import Result, Table, place_of
 from solver.strategy.preendgame import is_preendgame, solve_preendgame
 from solver.strategy.simulate import Effort, simulate
 from solver.strategy.trial import Trial
 from solver.strategy.worlds import Dealer, Guess
-from solver.words.graph import Graph, load_graph
-from solver.words.lexicon import Lexicon, default_lexicon
+from solver.words import Graph, Lexicon, default_lexicon, load_graph
 
 WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 5)
 QUICK = Effort(seconds=None, worlds=96, processes=1)

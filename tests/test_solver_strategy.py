@@ -5,19 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from solver.game.board import Board, Square
-from solver.game.rules import Game, load_game
-from solver.game.score import score_move
-from solver.game.view import Turn, View
-from solver.movegen.kernel import Session
-from solver.strategy.advise import Counsel, advise, outlook
+from solver.game import Board, Game, Square, Turn, View, load_game, score_move
+from solver.movegen import Session
+from solver.strategy import Counsel, Effort, advise, outlook, percent
 from solver.strategy.equity import Option, options
 from solver.strategy.reasons import bingo_chance, hooks, reason, squares_opened
-from solver.strategy.simulate import Effort
 from solver.strategy.trial import Outcome
-from solver.strategy.winning import percent
-from solver.words.graph import Graph, load_graph
-from solver.words.lexicon import Lexicon, default_lexicon
+from solver.words import Graph, Lexicon, default_lexicon, load_graph
 
 WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 5)
 LONG = WORDS.with_changes(add=["STONE", "STONES", "RETAINS", "NASTIER"])

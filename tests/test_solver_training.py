@@ -5,15 +5,14 @@ import json
 import numpy as np
 import pytest
 
-from solver.game.rules import Game, load_game
+from solver.game import Game, load_game
+from solver.strategy import KINDS
 from solver.strategy.leaves import encoded, formula, from_record
-from solver.strategy.openings import KINDS
 from solver.strategy.winning import from_margins
 from solver.training.__main__ import _lines
 from solver.training.fit import SHRINK, fit
 from solver.training.gather import DRAWS, Samples, gather
-from solver.words.graph import Graph, load_graph
-from solver.words.lexicon import Lexicon, default_lexicon
+from solver.words import Graph, Lexicon, default_lexicon, load_graph
 
 WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 4)
 

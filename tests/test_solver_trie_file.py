@@ -13,8 +13,7 @@ import pytest
 from console import Console
 from solver.errors import WordListError
 from solver.folders import cache_folder
-from solver.words import trie_file
-from solver.words.lexicon import Lexicon
+from solver.words import Lexicon, trie_file
 from solver.words.trie_file import words_of_trie
 from wwfsnap.exits import Exit
 

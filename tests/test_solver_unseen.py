@@ -2,9 +2,7 @@
 
 from collections import Counter
 
-from solver.game.board import Board, Position, Rack, Square
-from solver.game.rules import load_game
-from solver.game.unseen import excess, unseen
+from solver.game import Board, Position, Rack, Square, excess, load_game, unseen
 
 
 def test_all_but_the_rack_is_unseen_at_first() -> None:

@@ -7,17 +7,14 @@ import pytest
 
 from benchmarks.generator import full_bag, played
 from brute import brute_force
-from solver.game.board import Board, Position, Rack
+from solver.game import Board, Play, Position, Rack, load_game
 from solver.game.parts import Tile, TileSet
-from solver.game.play import Play
-from solver.game.rules import load_game
-from solver.movegen import _nodes
+from solver.movegen import COMPILED, Session, _nodes
 from solver.movegen._kernel import Kernel
 from solver.movegen._wide import Wide
-from solver.movegen.kernel import COMPILED, Session
 from solver.solve import placements
+from solver.words import default_lexicon
 from solver.words.graph import build_graph, load_graph
-from solver.words.lexicon import default_lexicon
 
 SHORT = ["AB", "BA", "ABBA", "TEA", "EAT", "ATE", "TEAS", "EATS", "SEAT", "AT", "TA", "AS", "ES"]
 

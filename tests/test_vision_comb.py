@@ -1,9 +1,9 @@
 """Boards whose squares melt together are found by the steps in which edges repeat."""
 
-from importlib import import_module
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 
 import cv2
 import numpy as np
@@ -11,8 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from benchmarks.painting import Place, paint_screen
-from solver.game.parts import Layout
-from solver.game.rules import game_names, layouts
+from solver.game import Layout, game_names, layouts
 from vision.board import locate
 from vision.board.profiles import Raster, find_rasters, slide_boards
 from vision.errors import NoBoardFound

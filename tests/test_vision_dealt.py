@@ -14,7 +14,7 @@ from benchmarks.painting import BARE, LABELS, Pixels, paint_label
 from sample_screens.look import load_look
 from sample_screens.render import render
 from sample_screens.scene import Scene, load_scene
-from solver.game.rules import load_game
+from solver.game import load_game
 from vision.board.random_premiums import DEALT, Dealt, read_dealt, shows_dealt
 from vision.board.squares import coloured_squares, inspect_squares
 from vision.imaging import Screen

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from solver.game.rules import load_game
-from solver.words.lexicon import Lexicon
+from solver.game import load_game
+from solver.words import Lexicon
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.clusters import decipher, settle

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from benchmarks.painting import paint_tile
-from solver.game.rules import load_game
+from solver.game import load_game
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.clusters import hold_to_fellows

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.painting import FONTS, Place, Style, paint_screen
-from solver.game.board import Board, tile_text
+from solver.game import Board, tile_text
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import Box, Screen

@@ -6,10 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from solver.game.board import Board, Square
-from solver.game.rules import load_game
-from solver.game.score import score_tiles
-from solver.words.lexicon import Lexicon
+from solver.game import Board, Square, load_game, score_tiles
+from solver.words import Lexicon
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.last_move import prove_points, settle_blanks, settle_letters

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from solver.words.lexicon import Lexicon
+from solver.words import Lexicon
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.last_move import hold_to_word, missed, taken_away

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.painting import Place, paint_lattice, paint_screen
-from solver.game.parts import Layout
-from solver.game.rules import game_names, layouts
+from solver.game import Layout, game_names, layouts
 from vision.board import locate
 from vision.board.candidate import Located, better
 from vision.errors import BoardNotWhole, NoBoardFound

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from benchmarks.painting import paint_tile
-from solver.game.rules import load_game
+from solver.game import load_game
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.letters import decide

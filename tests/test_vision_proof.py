@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from solver.game.board import Square
-from solver.game.rules import load_game
-from solver.words.lexicon import Lexicon
+from solver.game import Square, load_game
+from solver.words import Lexicon
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.verify import Proven, prove

@@ -12,8 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from benchmarks.painting import paint_lattice
 from sample_screens.truth import Truth, load_truths
-from solver.game.board import Board, Square, tile_text
-from solver.game.rules import load_game
+from solver.game import Board, Square, load_game, tile_text
 from vision.doubts import Why
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing, VisionError
 from vision.imaging import Grid, Screen, load_screen

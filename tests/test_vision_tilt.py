@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from benchmarks.painting import Place, paint_screen
 from shots import make_shot
-from solver.game.rules import game_names, layouts, load_game
+from solver.game import game_names, layouts, load_game
 from vision.board import locate
 from vision.board.rectify import TILTED, measure_tilt
 from vision.imaging import Box, Screen, level_pose

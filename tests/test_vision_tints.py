@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.painting import paint_lattice
 from sample_screens.truth import Truth, load_truths
-from solver.game.board import Board, Square
+from solver.game import Board, Square
 from vision.errors import BoardNotWhole
 from vision.imaging import Grid, Screen, load_screen
 from vision.reader import read

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from benchmarks.painting import Place, Style, lay, paint_screen, paint_tile
-from solver.game.board import Square
+from solver.game import Square
 from vision.imaging import Box, Screen
 from vision.reader import read
 

@@ -10,10 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from shots import Shot, make_shot
-from solver.game.board import Board, Position, Rack, Square
-from solver.game.move import Move
-from solver.game.rules import load_game
-from solver.game.score import score_move
+from solver.game import Board, Move, Position, Rack, Square, load_game, score_move
 from vision.imaging import Box, Screen
 from wwfsnap.drawing.canvas import DARK
 from wwfsnap.drawing.layout import BRIGHT

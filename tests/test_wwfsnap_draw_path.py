@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gridshots import grid_reading, truth_named
-from solver.paths.search import PathWord
+from solver.paths import PathWord
 from vision.imaging import Box, Screen, load_screen
 from vision.paths import GridReading
 from wwfsnap.drawing.canvas import line_depth

@@ -148,7 +148,7 @@ def test_themes(disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_graph_that_cannot_be_kept(
     wwfsnap: Console, disk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from solver.words.graph import load_graph
+    from solver.words import load_graph
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(disk))
     load_graph.cache_clear()

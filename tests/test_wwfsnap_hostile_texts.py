@@ -14,8 +14,8 @@ from calibration.errors import ThemeUnusable
 from calibration.regression import read_cases
 from console import Console
 from solver.errors import GameFileError
-from solver.game.rules import load_game
-from solver.paths.game import load_path_game
+from solver.game import load_game
+from solver.paths import load_path_game
 from vision.errors import ThemeMissing
 from vision.themes import load_theme
 from wwfsnap.errors import FrontDoorError

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from sample_screens.truth import FOLDER
-from solver.game.rules import load_game
-from solver.words.graph import load_graph
-from solver.words.lexicon import default_lexicon
+from solver.game import load_game
+from solver.words import default_lexicon, load_graph
 
 PROGRAM = "import sys; sys.argv[0] = 'wwfsnap'; from wwfsnap.cli import main; main()"
 SHOT = str(FOLDER / "wwf2-empty.png")

@@ -9,7 +9,7 @@ import pytest
 
 from console import Console
 from shots import Shot, make_shot
-from solver.words.lexicon import Lexicon
+from solver.words import Lexicon
 from vision.doubts import Why, because
 from vision.imaging import Screen
 from vision.reading import Doubt, Reading

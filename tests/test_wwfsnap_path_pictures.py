@@ -13,7 +13,7 @@ import pytest
 from console import Console
 from gridshots import grid_reading, truth_named
 from sample_screens.path_scene import FOLDER
-from solver.words.lexicon import default_lexicon
+from solver.words import default_lexicon
 from vision.doubts import Why, because
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.imaging import Screen, load_screen

@@ -10,12 +10,10 @@ from pathlib import Path
 import pytest
 
 from console import Console
-from solver.game.gcg import Gcg
+from solver.game import Gcg, State, load_game, states
 from solver.game.history import recorded, turn_text, write_game
-from solver.game.match import State, states
-from solver.game.rules import load_game
-from solver.strategy.players import EasyPlayer, PointsPlayer
-from solver.words.lexicon import Lexicon
+from solver.strategy import EasyPlayer, PointsPlayer
+from solver.words import Lexicon
 from typing_in import Typist, short_words
 from wwfsnap.exits import Exit
 from wwfsnap.play import orders

@@ -6,12 +6,10 @@ import pytest
 
 from console import Console
 from sample_screens.truth import FOLDER
-from solver.game.gcg import Gcg
+from solver.game import Gcg, load_game, states
 from solver.game.history import turn_text
-from solver.game.match import states
-from solver.game.rules import load_game
-from solver.strategy.players import EasyPlayer, PointsPlayer
-from solver.words.lexicon import Lexicon
+from solver.strategy import EasyPlayer, PointsPlayer
+from solver.words import Lexicon
 from typing_in import Typist, short_words
 from wwfsnap.exits import Exit
 

@@ -7,10 +7,8 @@ from pathlib import Path
 import pytest
 
 from console import Console
-from solver.game.gcg import Gcg
-from solver.game.match import Player, State, states
-from solver.game.rules import Game, load_game
-from solver.words.lexicon import Lexicon
+from solver.game import Game, Gcg, Player, State, load_game, states
+from solver.words import Lexicon
 from typing_in import short_words
 from wwfsnap.exits import Exit
 from wwfsnap.play import alone

@@ -7,11 +7,9 @@ import pytest
 
 from console import Console
 from shots import make_shot
-from solver.game.board import Board, Position, Rack, Square
-from solver.game.rules import load_game
-from solver.game.view import PASS, Turn
-from solver.strategy.advise import Advice, Counsel
-from solver.words.lexicon import default_lexicon
+from solver.game import PASS, Board, Position, Rack, Square, Turn, load_game
+from solver.strategy import Advice, Counsel
+from solver.words import default_lexicon
 from vision.reading import LastMove
 from wwfsnap import pipeline
 from wwfsnap.pipeline import last_turn

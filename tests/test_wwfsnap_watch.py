@@ -19,9 +19,7 @@ from chores import die_on_three, nap
 from console import Console
 from sample_screens.truth import FOLDER
 from shots import make_shot
-from solver.game.board import Board, Position, Rack
-from solver.game.move import Move
-from solver.game.rules import load_game
+from solver.game import Board, Move, Position, Rack, load_game
 from vision.errors import BoardNotWhole, NoBoardFound
 from wwfsnap.errors import OutputUnwritable, OwnPicture
 from wwfsnap.exits import Exit, Failure

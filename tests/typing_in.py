@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from console import Console, Run
-from solver.words.lexicon import default_lexicon
+from solver.words import default_lexicon
 
 
 class Typist:

@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import SolverError
-from solver.game.parts import Layout, TileSet
-from solver.game.rules import all_layouts, languages, layouts, load_game
-from solver.words.lexicon import Lexicon, default_lexicon
+from solver.game import Layout, TileSet, all_layouts, languages, layouts, load_game
+from solver.words import Lexicon, default_lexicon
 from vision.board import (
     RANDOM,
     BoardKind,

@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.text import Text
 
 from solver.folders import cache_folder, config_folder, data_folder, state_folder
-from solver.game.board import Board
+from solver.game import Board
 from wwfsnap import __version__
 from wwfsnap.errors import OwnFileFaulty, SelfTestFailed
 from wwfsnap.exits import Exit, Failure
@@ -118,8 +118,8 @@ def _version(package: str) -> str:
 
 def _games() -> str:
     """The games there are; whether those of the user's hold together is told apart."""
-    from solver.game.rules import game_names
-    from solver.paths.game import path_game_names
+    from solver.game import game_names
+    from solver.paths import path_game_names
 
     return ", ".join([*game_names(), *path_game_names()])
 
@@ -130,7 +130,7 @@ def _own_words() -> str:
     Raises:
         OwnFileFaulty: Something among them cannot be used; the others are told, too.
     """
-    from solver.words.lexicon import SUFFIXES, Lexicon
+    from solver.words import SUFFIXES, Lexicon
     from wwfsnap.words import load_words
 
     def told(file: Path) -> str:
@@ -155,8 +155,8 @@ def _own_games() -> str:
     Raises:
         OwnFileFaulty: One of their files is faulty; the others are told, too.
     """
-    from solver.game.game_file import read_game_file
-    from solver.paths.game import load_path_game
+    from solver.game import read_game_file
+    from solver.paths import load_path_game
 
     def told(file: Path) -> str:
         if file.parent.name == "paths":
@@ -250,6 +250,6 @@ def _unwritable(path: Path) -> str:
 
 
 def _words() -> str:
-    from solver.words.lexicon import default_lexicon
+    from solver.words import default_lexicon
 
     return f"en {len(default_lexicon('en')):,} words"

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from solver.errors import BoardTextError, SolverError
-from solver.game.board import Square
-from solver.paths.game import PathGame, load_path_game
-from solver.paths.grid import PathGrid
-from solver.paths.search import PathWord, find_words
-from solver.words.lexicon import Lexicon
+from solver.game import Square
+from solver.paths import PathGame, PathGrid, PathWord, find_words, load_path_game
+from solver.words import Lexicon
 from vision.paths import GridReading
 from vision.reading import Doubt
 from wwfsnap.sensitivity import MOST, Otherwise

@@ -13,14 +13,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solver.errors import PlacementError
-from solver.game.board import Board, Position, Rack, Square
-from solver.game.move import Move
-from solver.game.rules import Game, load_game
-from solver.game.score import score_tiles
-from solver.game.view import Turn, View
-from solver.paths.game import path_game_names
+from solver.game import (
+    Board,
+    Game,
+    Move,
+    Position,
+    Rack,
+    Square,
+    Turn,
+    View,
+    load_game,
+    score_tiles,
+)
+from solver.paths import path_game_names
 from solver.solve import solve
-from solver.words.lexicon import Lexicon
+from solver.words import Lexicon
 from vision.errors import NoBoardFound
 from vision.imaging import Screen
 from vision.paths import GridReading, read_grid
@@ -39,7 +46,7 @@ from wwfsnap.sensitivity import Otherwise, weigh_doubts
 from wwfsnap.words import words_for, words_to_check
 
 if TYPE_CHECKING:
-    from solver.strategy.advise import Counsel
+    from solver.strategy import Counsel
 
 
 Seen = Reading | GridReading

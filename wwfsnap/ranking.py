@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from solver.game.board import tile_text
-from solver.game.move import Move, move_record
-from solver.words.lexicon import Lexicon
+from solver.game import Move, move_record, tile_text
+from solver.words import Lexicon
 from wwfsnap.reporting.records import Record
 
 if TYPE_CHECKING:
-    from solver.game.view import Turn, View
-    from solver.strategy.advise import Advice, Counsel
-    from solver.strategy.simulate import Progress
+    from solver.game import Turn, View
+    from solver.strategy import Advice, Counsel, Progress
 
 
 class By(StrEnum):
@@ -75,8 +73,7 @@ def think(
         last: What the other player laid last, if it is known.
         progress: Is told how far it is.
     """
-    from solver.strategy.advise import advise
-    from solver.strategy.simulate import Effort
+    from solver.strategy import Effort, advise
 
     effort = Effort(seconds=wish.seconds, processes=1 if among_others() else None)
     return advise(
@@ -95,8 +92,8 @@ def outlook_of(counsel: Counsel, view: View, lexicon: Lexicon, wish: Wish) -> tu
     """Tiles left, chances and hooks of the best turn; nothing where no reasons are wanted."""
     if not wish.why or not counsel.advice:
         return ()
-    from solver.strategy.advise import outlook
-    from solver.words.graph import load_graph
+    from solver.strategy import outlook
+    from solver.words import load_graph
 
     graph = load_graph(lexicon, view.game.alphabet)
     return tuple(outlook(view, counsel.advice[0], graph))

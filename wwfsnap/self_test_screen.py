@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.game.rules import Game, load_game
+from solver.game import Game, load_game
 from vision.imaging import Box, Grid, Screen
 from wwfsnap.drawing.canvas import LIGHT, Colour, Pixels, paint, text_mask
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from solver.errors import SolverError
-from solver.game.board import Board, Position, Rack, Square
-from solver.game.move import Move
+from solver.game import Board, Move, Position, Rack, Square
 from solver.solve import solve
-from solver.words.lexicon import Lexicon
+from solver.words import Lexicon
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading

@@ -11,10 +11,8 @@ from pathlib import Path
 
 from solver.errors import RackError
 from solver.files import read_whole
-from solver.game.board import Position, Rack
-from solver.game.notation import read_board
-from solver.game.rules import Game, layouts, load_game
-from solver.words.alphabet import BLANK
+from solver.game import Game, Position, Rack, layouts, load_game, read_board
+from solver.words import BLANK
 from wwfsnap.errors import UnreadableText, UsageFault
 
 MOST_TEXT = 250_000

@@ -10,8 +10,7 @@ from pathlib import Path
 from solver.errors import WordsMissing
 from solver.files import read_whole, write_whole
 from solver.folders import data_folder
-from solver.words.lexicon import Lexicon, default_lexicon, kept_list
-from solver.words.trie_file import MOST_BYTES
+from solver.words import MOST_BYTES, Lexicon, default_lexicon, kept_list
 from wwfsnap.errors import OutputUnwritable, UnreadableText, UsageFault
 
 LANGUAGE = re.compile(r"([a-z]{2,3})(-\w+)*", re.ASCII)

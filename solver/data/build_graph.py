@@ -10,11 +10,8 @@ from __future__ import annotations
 import sys
 
 from solver.files import write_whole
-from solver.game.rules import load_game
-from solver.words.graph import SHIPPED_GRAPH, graph_key
-from solver.words.graph_build import build_lists
-from solver.words.graph_pack import pack_lists
-from solver.words.lexicon import SHIPPED, Lexicon
+from solver.game import load_game
+from solver.words import SHIPPED, SHIPPED_GRAPH, Lexicon, build_lists, graph_key, pack_lists
 
 
 def main() -> None:

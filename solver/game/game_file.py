@@ -25,7 +25,7 @@ from solver.game.parts import (
     premium_faults,
 )
 from solver.toml_section import Section, read_table
-from solver.words.alphabet import BLANK, LARGEST_CODE
+from solver.words import BLANK, LARGEST_CODE
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from solver.game.board import Board, Position, Square
 from solver.game.move import Move
 from solver.game.rules import Game
 from solver.game.score import score_move, score_tiles
-from solver.words.lexicon import Lexicon
+from solver.words import Lexicon
 
 
 def legal_move(position: Position, tiles: Sequence[tuple[Square, str]], lexicon: Lexicon) -> Move:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from solver.game.board import Square
-from solver.words.alphabet import BLANK, Alphabet
+from solver.words import BLANK, Alphabet
 
 LETTER_TIMES = {"d": 2, "t": 3, "q": 4}
 """Premium character to what it multiplies the letter by."""

@@ -15,7 +15,7 @@ from solver.game.board import Board, Position, Square
 from solver.game.move import Move
 from solver.game.parts import LETTER_TIMES, WORD_TIMES
 from solver.game.rules import Game
-from solver.words.alphabet import BLANK
+from solver.words import BLANK
 
 Laid = dict[tuple[int, int], str]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from solver.game.board import Position
-from solver.words.alphabet import BLANK
+from solver.words import BLANK
 
 
 def unseen(position: Position) -> Counter[str]:

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from solver.movegen._lanes import BLANK_BIT
-from solver.words.arcs import ACCEPT, CHILD, LETTER_SHIFT
-from solver.words.graph import Graph
+from solver.words import ACCEPT, CHILD, LETTER_SHIFT, Graph
 
 MOST_NODES = 1 << 16
 TWICE = 1 | 1 << BLANK_BIT

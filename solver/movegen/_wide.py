@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.game.play import Play
+from solver.game import Play
 from solver.movegen._branches import Rooted
 from solver.movegen._lanes import BLANK_BIT
 from solver.movegen._nodes import Node, Nodes

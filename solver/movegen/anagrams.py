@@ -13,8 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.movegen._words import BUCKET_BITS, HEAD, KEY_BITS, KEY_MASK, PLACE_SHIFT, WORD_PLACES
-from solver.words.arcs import ACCEPT, CHILD, LETTER_SHIFT
-from solver.words.graph_lists import Lists, arc_counts, arcs_of
+from solver.words import ACCEPT, CHILD, LETTER_SHIFT, Lists, arc_counts, arcs_of
 
 _chance = random.Random(1)  # noqa: S311 - spread, not secret
 KEYS = (0, *(_chance.getrandbits(2 * KEY_BITS) for _ in range(63)))

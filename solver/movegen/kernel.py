@@ -26,13 +26,9 @@ from typing import TYPE_CHECKING
 
 from solver.compiled import kernel_in_use
 from solver.errors import BoardTextError
-from solver.game.board import Board, Rack
-from solver.game.parts import LETTER_TIMES, WORD_TIMES
-from solver.game.play import BLANK_BIT, Play
-from solver.game.rules import Game
+from solver.game import BLANK_BIT, LETTER_TIMES, WORD_TIMES, Board, Game, Play, Rack
 from solver.movegen._words import POINT as POINT  # noqa: PLC0414 - the unit belongs to this interface
-from solver.words.alphabet import BLANK
-from solver.words.graph import Graph
+from solver.words import BLANK, Graph
 
 if TYPE_CHECKING:
     from solver.movegen._branches import Ints

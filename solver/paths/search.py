@@ -12,14 +12,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from solver.errors import UnknownGame
-from solver.game.board import Square
+from solver.game import Square
 from solver.paths.game import PathGame
 from solver.paths.grid import MULTIPLIERS, PathGrid, PathTile
 from solver.paths.shape import awkwardness
-from solver.words.alphabet import Alphabet
-from solver.words.arcs import ACCEPT, CHILD
-from solver.words.graph import Graph, load_graph
-from solver.words.lexicon import Lexicon
+from solver.words import ACCEPT, CHILD, Alphabet, Graph, Lexicon, load_graph
 
 LATIN = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 MOST_PATHS = 20000

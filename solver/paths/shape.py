@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from solver.game.board import Square
+from solver.game import Square
 
 
 def awkwardness(path: Sequence[Square]) -> tuple[int, int]:

@@ -10,11 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from solver.game.board import Rack
-from solver.game.move import Move
-from solver.game.score import score_move
-from solver.game.view import Turn, View
-from solver.movegen.kernel import Session
+from solver.game import Move, Rack, Turn, View, score_move
+from solver.movegen import Session
 from solver.strategy.endgame import Budget, Endgame, solve_endgame
 from solver.strategy.equity import Option, options, turn_of
 from solver.strategy.inference import infer
@@ -22,8 +19,7 @@ from solver.strategy.preendgame import is_preendgame, solve_preendgame
 from solver.strategy.reasons import bingo_chance, hooks, reason
 from solver.strategy.simulate import Effort, Progress, Simulation, by_figures, simulate
 from solver.strategy.winning import final, percent
-from solver.words.graph import Graph, load_graph
-from solver.words.lexicon import Lexicon
+from solver.words import Graph, Lexicon, load_graph
 
 By = Literal["score", "equity", "win"]
 LEAST_WIDTH = 12

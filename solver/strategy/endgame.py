@@ -6,9 +6,8 @@ Both racks are known: the other one is what is unseen. The search itself is in
 
 from __future__ import annotations
 
-from solver.game.board import Rack
-from solver.game.view import View
-from solver.movegen.kernel import Session
+from solver.game import Rack, View
+from solver.movegen import Session
 from solver.strategy.endgame_search import ENDLESS, Budget, Endgame, Line, Search
 
 __all__ = ["Budget", "Endgame", "Line", "solve_endgame"]

@@ -21,9 +21,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from solver.game.play import Play
-from solver.game.view import PASS, Turn, scoreless_limit
-from solver.movegen.kernel import Session
+from solver.game import PASS, Play, Turn, scoreless_limit
+from solver.movegen import Session
 
 FAR = 1 << 20
 """More points than any game can bring."""

@@ -10,15 +10,12 @@ from array import array
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solver.game.board import Rack
-from solver.game.play import Play
-from solver.game.rules import Game
-from solver.game.view import PASS, Turn, View, swap_limit
-from solver.movegen.kernel import POINT, Session
+from solver.game import PASS, Game, Play, Rack, Turn, View, swap_limit
+from solver.movegen import POINT, Session
 from solver.strategy.leaves import Leaves, leaves_of, load_leaves
 from solver.strategy.openings import KINDS, opened
 from solver.strategy.trained import trained_table
-from solver.words.alphabet import BLANK
+from solver.words import BLANK
 
 CLOSE = 12.0
 """What a play opens is looked at where points and leave are within so many points of the best."""

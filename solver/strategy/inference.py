@@ -11,13 +11,12 @@ import math
 import random
 from array import array
 
-from solver.game.board import Board, Rack
-from solver.game.view import Turn, View
-from solver.movegen.kernel import POINT, Session
+from solver.game import Board, Rack, Turn, View
+from solver.movegen import POINT, Session
 from solver.strategy.equity import load_appraiser
 from solver.strategy.playout import place_of
 from solver.strategy.worlds import Guess
-from solver.words.graph import Graph
+from solver.words import Graph
 
 DRAWS = 400
 """Racks that are looked at."""

@@ -20,11 +20,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solver.game.board import Rack
-from solver.game.rules import Game
-from solver.movegen.kernel import POINT
+from solver.game import Game, Rack
+from solver.movegen import POINT
 from solver.strategy.trained import trained_table
-from solver.words.alphabet import Alphabet
+from solver.words import Alphabet
 
 _SHIFT = POINT.bit_length() - 1
 Ints = npt.NDArray[np.int64]

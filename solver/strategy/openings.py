@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from solver.game.board import Board, Square
+from solver.game import Board, Square
 
 KINDS = "TDtd"
 """The premium squares that are looked at, and the order they are told in; a quadruple counts as

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.game.board import Board, Rack
-from solver.game.rules import Game
-from solver.game.view import PASS, Turn, View
-from solver.movegen.kernel import POINT, Session
+from solver.game import PASS, Board, Game, Rack, Turn, View
+from solver.movegen import POINT, Session
 from solver.strategy.endgame import Budget, solve_endgame
 from solver.strategy.equity import CLOSE, Option, load_appraiser, options, swaps, turn_of
 from solver.strategy.leaves import leaves_of
 from solver.strategy.preendgame import is_preendgame, solve_preendgame
 from solver.strategy.simulate import Effort, simulate
-from solver.words.graph import Graph, load_graph
-from solver.words.lexicon import Lexicon
+from solver.words import Graph, Lexicon, load_graph
 
 MODEST = Effort(seconds=None, worlds=200, plies=1, processes=1)
 """What a simulating player tries for each turn, in one process. With so few worlds one ply tells

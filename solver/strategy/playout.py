@@ -9,10 +9,8 @@ from __future__ import annotations
 from array import array
 from typing import NamedTuple
 
-from solver.game.board import Rack
-from solver.game.play import Play
-from solver.game.view import View, scoreless_limit
-from solver.movegen.kernel import POINT, Session
+from solver.game import Play, Rack, View, scoreless_limit
+from solver.movegen import POINT, Session
 from solver.strategy.endgame_search import Budget, Search
 from solver.strategy.equity import Appraiser, Option, load_appraiser
 from solver.strategy.winning import Chances, load_chances

@@ -11,12 +11,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from solver.game.view import View
-from solver.movegen.kernel import COMPILED
+from solver.game import View
+from solver.movegen import COMPILED
 from solver.strategy.equity import Option
 from solver.strategy.simulate import USUAL, Effort, Progress, Simulation, simulate
 from solver.strategy.worlds import MOST_IN_BAG
-from solver.words.lexicon import Lexicon
+from solver.words import Lexicon
 
 TO_THE_END = 1_000
 """More turns than any game has."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from solver.game.board import Rack, Square, tile_text
-from solver.game.move import Move
-from solver.game.view import View
-from solver.movegen.kernel import POINT, Session
+from solver.game import Move, Rack, Square, View, tile_text
+from solver.movegen import POINT, Session
 from solver.strategy.equity import Option
 from solver.strategy.leaves import leaves_of
 from solver.strategy.openings import reach
 from solver.strategy.simulate import Outcome
 from solver.strategy.winning import percent
-from solver.words.graph import Graph
+from solver.words import Graph
 
 OPEN = 0.5
 """A premium square is told of when its reach rises to this or falls from it."""

@@ -13,14 +13,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from solver.game.view import View
+from solver.game import View
 from solver.strategy.equity import Option
 from solver.strategy.playout import WON_BY
 from solver.strategy.trial import Outcome, Trial
 from solver.strategy.winning import load_chances
 from solver.strategy.workers import Effort, workers
 from solver.strategy.worlds import Guess
-from solver.words.lexicon import Lexicon
+from solver.words import Lexicon
 
 __all__ = ["Effort", "Outcome", "Progress", "Simulation", "simulate"]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from solver.errors import UnknownGame
 from solver.folders import DATA
-from solver.game.rules import Game, languages
+from solver.game import Game, languages
 
 FOLDER = DATA / "leaves"
 """A JSON file for each game and language: the table and the record of its training."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solver.game.rules import Game
+from solver.game import Game
 from solver.strategy.trained import trained_table
 
 TURN_GAIN = 0.54

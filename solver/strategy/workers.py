@@ -10,14 +10,13 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from solver.game.view import View
-from solver.movegen.kernel import Session
+from solver.game import View
+from solver.movegen import Session
 from solver.processes import interrupts_held, pool_of
 from solver.strategy.equity import Option
 from solver.strategy.playout import Result, Table
 from solver.strategy.worlds import Dealer, Guess
-from solver.words.graph import load_graph
-from solver.words.lexicon import Lexicon
+from solver.words import Lexicon, load_graph
 
 Results = list[list[Result]]
 """For each turn what came of it in each world."""

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from solver.game.board import Rack
-from solver.game.view import View
-from solver.movegen.kernel import Session
+from solver.game import Rack, View
+from solver.movegen import Session
 
 MOST_IN_BAG = 6
 """Up to so many tiles in the bag all ways are dealt: 8 with one tile, 1,716 with six."""

@@ -28,13 +28,11 @@ import numpy as np
 
 from solver.files import write_whole
 from solver.folders import cache_folder
-from solver.game.rules import Game, load_game
-from solver.strategy.leaves import Leaves, formula, from_record
-from solver.strategy.trained import table_path
+from solver.game import Game, load_game
+from solver.strategy import Leaves, formula, from_record, table_path
 from solver.training.fit import Table, fit
 from solver.training.gather import Samples, gather_named
-from solver.words.graph import load_graph
-from solver.words.lexicon import default_lexicon
+from solver.words import default_lexicon, load_graph
 
 START = {"blank": 0.5, "constant": 0.5, "value": -0.2, "twin": -2.0}
 """Figures for `solver.strategy.leaves.formula` in the first games. They were guessed before

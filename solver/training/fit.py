@@ -15,9 +15,8 @@ from typing import TypedDict
 import numpy as np
 import numpy.typing as npt
 
-from solver.game.board import tile_text
-from solver.game.rules import Game
-from solver.strategy.openings import KINDS
+from solver.game import Game, tile_text
+from solver.strategy import KINDS
 from solver.training.gather import Samples
 
 SHRINK = {2: 120, 3: 240}

@@ -13,15 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from solver.game.board import Board
-from solver.game.play import Play
-from solver.game.rules import Game, load_game
-from solver.game.view import Turn
-from solver.movegen.kernel import Session
-from solver.strategy.leaves import Leaves
-from solver.strategy.openings import KINDS, opened
-from solver.words.graph import Graph, load_graph
-from solver.words.lexicon import default_lexicon
+from solver.game import Board, Game, Play, Turn, load_game
+from solver.movegen import Session
+from solver.strategy import KINDS, Leaves, opened
+from solver.words import Graph, default_lexicon, load_graph
 
 DRAWS = 8
 """Random racks on each board."""

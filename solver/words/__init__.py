@@ -1,1 +1,59 @@
 """Words: lists and the word graphs that are made of them, checked and kept."""
+
+from typing import TYPE_CHECKING
+
+from solver.words.alphabet import BLANK, LARGEST_CODE, Alphabet
+from solver.words.arcs import ACCEPT, CHILD, LETTER_SHIFT
+from solver.words.graph import SHIPPED_GRAPH, Graph, graph_key, load_graph
+from solver.words.lexicon import (
+    SHIPPED,
+    SUFFIXES,
+    Lexicon,
+    default_lexicon,
+    kept_list,
+    listed_languages,
+)
+from solver.words.trie_file import MOST_BYTES
+
+if TYPE_CHECKING:
+    from solver.words.graph_build import build_lists
+    from solver.words.graph_lists import Lists, arc_counts, arcs_of
+    from solver.words.graph_pack import pack_lists
+
+__all__ = [
+    "ACCEPT",
+    "BLANK",
+    "CHILD",
+    "LARGEST_CODE",
+    "LETTER_SHIFT",
+    "MOST_BYTES",
+    "SHIPPED",
+    "SHIPPED_GRAPH",
+    "SUFFIXES",
+    "Alphabet",
+    "Graph",
+    "Lexicon",
+    "Lists",
+    "arc_counts",
+    "arcs_of",
+    "build_lists",
+    "default_lexicon",
+    "graph_key",
+    "kept_list",
+    "listed_languages",
+    "load_graph",
+    "pack_lists",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Load what makes graphs, and numpy with it, when it is first named."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from solver.words import graph_build, graph_lists, graph_pack
+
+    return next(
+        vars(module)[name]
+        for module in (graph_build, graph_lists, graph_pack)
+        if name in vars(module)
+    )

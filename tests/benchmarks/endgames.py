@@ -18,15 +18,11 @@ from pathlib import Path
 
 from benchmarks.processor import count_processor_time
 from endgames import Counted
-from solver.game.board import Rack
-from solver.game.match import State, states
-from solver.game.play import Play
-from solver.game.rules import load_game
-from solver.movegen.kernel import Session
+from solver.game import Play, Rack, State, load_game, states
+from solver.movegen import Session
+from solver.strategy import EquityPlayer
 from solver.strategy.endgame import Budget, solve_endgame
-from solver.strategy.players import EquityPlayer
-from solver.words.graph import load_graph
-from solver.words.lexicon import default_lexicon
+from solver.words import default_lexicon, load_graph
 
 GAMES = ("wwf", "crossplay", "scrabble", "wordfeud")
 MOST_TILES = {"wwf": 5, "scrabble": 5, "wordfeud": 5, "crossplay": 10}

@@ -22,14 +22,10 @@ from functools import partial
 from multiprocessing import get_context
 
 from benchmarks.processor import count_processor_time
+from solver.game import Game, Turn, View, load_game
 from solver.game.match import Player, play
-from solver.game.rules import Game, load_game
-from solver.game.view import Turn, View
-from solver.strategy.advise import advise
-from solver.strategy.players import SHORT, EquityPlayer, PointsPlayer, Style, WinPlayer
-from solver.strategy.simulate import Effort
-from solver.words.graph import load_graph
-from solver.words.lexicon import Lexicon, default_lexicon
+from solver.strategy import SHORT, Effort, EquityPlayer, PointsPlayer, Style, WinPlayer, advise
+from solver.words import Lexicon, default_lexicon, load_graph
 
 
 class UserPlayer:

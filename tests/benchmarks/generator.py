@@ -18,12 +18,10 @@ from statistics import median
 import marisa_trie
 
 from benchmarks.prefix_queries import plays as prefix_plays
-from solver.game.board import Board, Position, Rack
-from solver.game.rules import Game, load_game
+from solver.game import Board, Game, Position, Rack, load_game
+from solver.movegen import COMPILED, Session
 from solver.movegen._kernel import Kernel
-from solver.movegen.kernel import COMPILED, Session
-from solver.words.graph import Graph, load_graph
-from solver.words.lexicon import default_lexicon
+from solver.words import Graph, default_lexicon, load_graph
 
 Case = tuple[Board, bytes]
 SIMULATIONS = 20

@@ -13,7 +13,7 @@ from PIL import Image
 
 from sample_screens.paint import Canvas
 from sample_screens.shapes import WHITE, Box, Paint
-from solver.paths.game import load_path_game
+from solver.paths import load_path_game
 
 from .dressing import contrast, hue, ink_on
 from .grid_verdict import Grid

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.game.board import Square
+from solver.game import Square
 from vision.paths import GridReading
 
 

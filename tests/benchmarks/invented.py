@@ -22,7 +22,7 @@ from PIL import Image
 
 from sample_screens.render import render
 from sample_screens.scene import Scene
-from solver.words.lexicon import default_lexicon
+from solver.words import default_lexicon
 from vision.errors import VisionError
 from vision.imaging import Screen
 from vision.reader import read

@@ -9,12 +9,9 @@ from pathlib import Path
 from sample_screens.look import Look
 from sample_screens.scene import Device, Player, Scene
 from sample_screens.truth import LastMove
-from solver.game.board import Board, Square
-from solver.game.match import State, states
-from solver.game.rules import Game, layouts, load_game
-from solver.game.view import Turn
-from solver.strategy.players import PointsPlayer
-from solver.words.lexicon import Lexicon
+from solver.game import Board, Game, Square, State, Turn, layouts, load_game, states
+from solver.strategy import PointsPlayer
+from solver.words import Lexicon
 
 from .dressing import invent_look
 

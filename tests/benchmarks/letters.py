@@ -17,7 +17,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game.rules import game_names, languages, layouts
+from solver.game import game_names, languages, layouts
 from vision.board import likely_games, locate
 from vision.errors import VisionError
 from vision.inference import choose_language

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from sample_screens.truth import FOLDER
-from solver.game.rules import load_game
+from solver.game import load_game
 from vision.imaging import Box, Grid
 
 Pixels = NDArray[np.uint8]

@@ -12,8 +12,7 @@ from collections.abc import Callable, Container
 
 import marisa_trie
 
-from solver.game.board import Position, Square
-from solver.game.parts import LETTER_TIMES, WORD_TIMES
+from solver.game import LETTER_TIMES, WORD_TIMES, Position, Square
 
 Laid = frozenset[tuple[Square, str]]
 Cells = tuple[tuple[str, ...], ...]

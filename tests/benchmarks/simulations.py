@@ -11,15 +11,13 @@ from __future__ import annotations
 import argparse
 import time
 
-from solver.game.match import states
-from solver.game.rules import load_game
-from solver.movegen.kernel import COMPILED, Session
+from solver.game import load_game, states
+from solver.movegen import COMPILED, Session
+from solver.strategy import EquityPlayer
 from solver.strategy.equity import options
-from solver.strategy.players import EquityPlayer
 from solver.strategy.playout import Table
 from solver.strategy.worlds import Dealer
-from solver.words.graph import load_graph
-from solver.words.lexicon import default_lexicon
+from solver.words import default_lexicon, load_graph
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ import cv2
 import numpy as np
 
 from sample_screens.truth import FOLDER
-from solver.game.rules import all_layouts
+from solver.game import all_layouts
 from vision.board import locate
 from vision.imaging import load_screen
 from wwfsnap.drawing.files import Target, write_picture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.game.board import Board, Square, tile_text
+from solver.game import Board, Square, tile_text
 from vision.reading import Reading
 
 from .pictures import Expected

@@ -15,7 +15,7 @@ from typing import Literal
 
 from sample_screens.look import Look
 from sample_screens.scene import Scene
-from solver.words.lexicon import Lexicon
+from solver.words import Lexicon
 
 from .dressing import invent_look
 from .inventing import invent_scene

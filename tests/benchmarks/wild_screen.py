@@ -13,7 +13,7 @@ from sample_screens.look import Look, TileStyle
 from sample_screens.paint import Canvas
 from sample_screens.scene import Scene
 from sample_screens.shapes import WHITE, Box, Paint
-from solver.game.rules import load_game
+from solver.game import load_game
 
 from .pictures import Expected
 from .wild import Wild

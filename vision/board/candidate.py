@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game.parts import Layout
+from solver.game import Layout
 from vision.board.lattice import side_left
 from vision.board.premiums import fit_layouts, fit_part
 from vision.board.random_premiums import deals, shows_dealt

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game.parts import Layout
+from solver.game import Layout
 from vision.imaging import Grid, measure_pieces
 
 Floats = NDArray[np.float64]

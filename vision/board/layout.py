@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game.parts import Layout
+from solver.game import Layout
 from vision.board.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of
 from vision.board.random_premiums import RANDOM_GAMES, deals, read_dealt
 from vision.board.squares import Squares

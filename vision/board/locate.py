@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game.parts import Layout
+from solver.game import Layout
 from vision.board.candidate import (
     CLEAR_AGREEMENT,
     Located,

@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game.parts import Layout
+from solver.game import Layout
 from vision.board.squares import Squares
 from vision.imaging import usual_colour
 

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game.parts import Layout
+from solver.game import Layout
 from vision.board.lattice import measure_edges
 from vision.board.premiums import agreements
 from vision.board.squares import most_when_plain

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game.parts import Layout
+from solver.game import Layout
 from vision.board.labels import read_labels
 from vision.board.premiums import PREMIUMS, SAME_KIND
 from vision.board.squares import Squares

@@ -45,7 +45,7 @@ class Pose:
         return np.asarray(straight, np.uint8)
 
     def reduced(self) -> tuple[Pose, float]:
-        """The pose of ``MOST_STRAIGHTENED`` pixels at most, and the share of a length that is left."""
+        """The pose with ``MOST_STRAIGHTENED`` pixels at most, and the share of lengths left."""
         share = min(1.0, math.sqrt(MOST_STRAIGHTENED / (self.width * self.height)))
         size = math.ceil(share * self.width), math.ceil(share * self.height)
         return Pose(np.diag([share, share, 1.0]) @ self.matrix, *size), share

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from solver.game.board import Square
+from solver.game import Square
 from vision.board import RANDOM, Laid, find_tentative
 from vision.doubts import Why, because
 from vision.imaging import Box, usual_colour

@@ -12,7 +12,7 @@ from statistics import median
 
 import numpy as np
 
-from solver.game.parts import TileSet
+from solver.game import TileSet
 from vision.doubts import Reason, Why, because
 from vision.tiles import BARE_STROKE, LEGIBLE, PRESENT, TWO_DIGITS, Faces, Numeral
 

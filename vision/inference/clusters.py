@@ -16,8 +16,8 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game.parts import TileSet
-from solver.words.lexicon import Lexicon
+from solver.game import TileSet
+from solver.words import Lexicon
 from vision.doubts import Reason, Why, because
 from vision.inference.choice import DOUBTED, DOUBTFUL, Choice
 from vision.inference.runs import Place, runs_of

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game.parts import TileSet
-from solver.game.rules import Game
-from solver.words.lexicon import Lexicon
+from solver.game import Game, TileSet
+from solver.words import Lexicon
 from vision.board import BoardKind, Located
 from vision.imaging import Screen
 from vision.rack import Held

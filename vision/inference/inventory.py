@@ -12,8 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from solver.game.board import Square
-from solver.game.parts import TileSet
+from solver.game import Square, TileSet
 from vision.board import RANDOM
 from vision.doubts import Why, because
 from vision.inference.choice import Choice

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solver.game.parts import TileSet
+from solver.game import TileSet
 from vision.tiles import Faces
 
 LEAD = (1.5, 0.04)

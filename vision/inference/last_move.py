@@ -13,10 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import PlacementError
-from solver.game.board import Board, Square
-from solver.game.rules import Game
-from solver.game.score import score_tiles
-from solver.words.lexicon import Lexicon
+from solver.game import Board, Game, Square, score_tiles
+from solver.words import Lexicon
 from vision.doubts import Why, because
 from vision.imaging import colour_distances
 from vision.inference.choice import BORNE_OUT, DOUBTED, Choice

@@ -9,7 +9,7 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game.parts import TileSet
+from solver.game import TileSet
 from vision.doubts import Reason, Why, because
 from vision.inference.blanks import (
     CUT_UP,

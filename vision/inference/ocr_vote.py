@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from solver.game.parts import TileSet
+from solver.game import TileSet
 from vision.inference.choice import Choice
 from vision.tiles import Faces, TextReader, show_glyph
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from solver.game.board import Square
-from solver.game.parts import TileSet
-from solver.words.lexicon import Lexicon
+from solver.game import Square, TileSet
+from solver.words import Lexicon
 from vision.inference.choice import Choice
 from vision.inference.inventory import lend_blanks, prove_counts, prove_shape
 from vision.inference.last_move import hold_to_word, missed, taken_away

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from solver.words.lexicon import Lexicon
+from solver.words import Lexicon
 from vision.doubts import Reason, Why, because
 from vision.inference.choice import BORNE_OUT, DOUBTED, Choice
 from vision.inference.runs import Place, runs_of, word_of

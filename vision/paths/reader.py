@@ -7,8 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from solver.game.board import Square
-from solver.game.rules import game_names, languages
+from solver.game import Square, game_names, languages
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import Screen, ground_colours, usual_colour

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.paths.game import PathGame, load_path_game, path_game_names
+from solver.paths import PathGame, load_path_game, path_game_names
 from vision.doubts import Reason, Why, because
 from vision.paths.prints import Print
 from vision.paths.reading import Multiplier

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.folders import config_folder
-from solver.game.parts import TileSet
+from solver.game import TileSet
 from vision.errors import ThemeMissing
 from vision.themes.load import load_theme, shipped_themes
 from vision.themes.theme import Theme

@@ -14,7 +14,7 @@ from wwfsnap.exits import Exit, Failure
 from wwfsnap.ranking import By, Wish
 
 if TYPE_CHECKING:
-    from solver.game.board import Position
+    from solver.game import Position
     from wwfsnap.typed_boards import Rules
 
 
@@ -85,7 +85,7 @@ def _advise(
     place: Position, words: Path | None, wish: Wish, top: int, lead: int, *, json: bool
 ) -> None:
     """Print what is advised on one board."""
-    from solver.game.view import View
+    from solver.game import View
     from wwfsnap.ranking import counsel_record, moves_of, outlook_of, think
     from wwfsnap.reporting.advice import counsel_parts, progress_bar
     from wwfsnap.reporting.terminal import put, show

@@ -12,14 +12,14 @@ from wwfsnap.ranking import By as ByWhat
 
 def _board_games() -> list[str]:
     """What a shell offers after ``--game`` where a board is wanted."""
-    from solver.game.rules import game_names
+    from solver.game import game_names
 
     return list(game_names())
 
 
 def _path_games() -> list[str]:
     """What a shell offers after ``--game`` where tiles without a board are wanted."""
-    from solver.paths.game import path_game_names
+    from solver.paths import path_game_names
 
     return list(path_game_names())
 

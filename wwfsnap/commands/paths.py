@@ -31,9 +31,7 @@ def ruzzle(
     Examples: wwfsnap ruzzle "(O DW)SES/SHE(M TL)/AYAR/TNNS" --top 20;
     wwfsnap ruzzle "LU(VE=12)A/KNPR/SNEA/MODT" --game wordament
     """
-    from solver.paths.game import load_path_game
-    from solver.paths.grid import PathGrid
-    from solver.paths.search import find_words
+    from solver.paths import PathGrid, find_words, load_path_game
     from wwfsnap.reporting.path_records import grid_record, words_record
     from wwfsnap.reporting.path_text import word_parts
     from wwfsnap.reporting.terminal import put, show

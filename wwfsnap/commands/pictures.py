@@ -104,7 +104,7 @@ def read(
     Examples: wwfsnap read --json shot1.png shot2.png; wwfsnap read --clipboard
     """
     require_opencv()
-    from solver.paths.game import path_game_names
+    from solver.paths import path_game_names
     from wwfsnap.outcome import read_data, read_one
 
     settings = settings_of(game=game, theme=theme, language=language, words=words)

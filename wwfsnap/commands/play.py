@@ -189,7 +189,7 @@ def _against(
     help_: Help,
 ) -> Exit:
     """Play a game against the user."""
-    from solver.game.history import History
+    from solver.game import History
     from wwfsnap.play.against import ME, PROGRAM, Against
     from wwfsnap.play.files import Files
     from wwfsnap.play.levels import player_of

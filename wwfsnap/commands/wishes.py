@@ -39,7 +39,7 @@ def settings_of(
         UsageFault: Flags do not go together.
         UnknownGame: There is no such game or language; the hint names those there are.
     """
-    from solver.paths.game import path_game_names
+    from solver.paths import path_game_names
     from wwfsnap.pipeline import Settings
 
     wish = wish or Wish()
@@ -65,8 +65,8 @@ def check_game(game: str | None, *, paths: bool) -> None:
         UnknownGame: There is none of that name; the hint names those that will do.
     """
     from solver.errors import UnknownGame
-    from solver.game.rules import game_names
-    from solver.paths.game import path_game_names
+    from solver.game import game_names
+    from solver.paths import path_game_names
 
     boards, others = game_names(), path_game_names()
     known = (*boards, *others) if paths else boards
@@ -92,9 +92,9 @@ def check_language(
         UnknownGame: It is not; the hint names those there are.
     """
     from solver.errors import UnknownGame
-    from solver.game.rules import game_names, languages
-    from solver.paths.game import load_path_game, path_game_names
-    from solver.words.lexicon import listed_languages
+    from solver.game import game_names, languages
+    from solver.paths import load_path_game, path_game_names
+    from solver.words import listed_languages
 
     boards, others = game_names(), path_game_names()
     if language is None or (words is not None and game in others):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from solver.game.move import Move
+from solver.game import Move
 from vision.imaging import Box, Grid, Pose, Screen
 from vision.reading import Reading
 from wwfsnap.drawing.artwork import tile_face

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.paths.search import PathWord
+from solver.paths import PathWord
 from vision.imaging import Box, Screen
 from vision.paths import GridReading, GridTile
 from wwfsnap.drawing.canvas import (

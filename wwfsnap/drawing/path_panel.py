@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from solver.paths.search import PathWord
+from solver.paths import PathWord
 from vision.imaging import Box, Screen
 from wwfsnap.drawing.canvas import (
     DARK,

@@ -19,8 +19,7 @@ from tempfile import mkdtemp
 
 from solver.files import read_whole, write_whole
 from solver.folders import config_folder, data_folder
-from solver.words.lexicon import kept_list
-from solver.words.trie_file import MOST_BYTES
+from solver.words import MOST_BYTES, kept_list
 from vision.imaging import Screen
 from wwfsnap import __version__
 from wwfsnap.drawing.encode import encode_picture

@@ -5,12 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.errors import RackError
-from solver.game.board import Rack
-from solver.game.history import History
-from solver.game.legality import legal_move
-from solver.game.match import Player
-from solver.game.view import PASS, Turn
-from solver.words.lexicon import Lexicon
+from solver.game import PASS, History, Player, Rack, Turn, legal_move
+from solver.words import Lexicon
 from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.play.files import Files

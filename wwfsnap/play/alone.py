@@ -9,10 +9,7 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
-from solver.game.board import Rack
-from solver.game.history import Names, recorded, write_game
-from solver.game.match import Player, State, states
-from solver.game.rules import Game
+from solver.game import Game, Names, Player, Rack, State, recorded, states, write_game
 from wwfsnap.drawing.files import check_writable
 from wwfsnap.errors import UsageFault
 from wwfsnap.play.files import Files, check_free, new_file

@@ -5,11 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from pathlib import Path
 
-from solver.game.board import Board, Position, Rack
-from solver.game.cgp import Cgp
-from solver.game.gcg_record import ME
-from solver.game.notation import read_board
-from solver.game.observed_game import Sight
+from solver.game import ME, Board, Cgp, Position, Rack, Sight, read_board
 from vision.imaging import decode_screen, read_picture
 from wwfsnap.errors import UnreadableText
 from wwfsnap.opencv import require_opencv

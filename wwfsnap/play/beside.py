@@ -5,11 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from solver.game.board import Rack, Square
-from solver.game.legality import unknown_words
-from solver.game.observed_game import Sight
-from solver.game.view import PASS, Turn, scoreless_limit
-from solver.words.lexicon import Lexicon
+from solver.game import PASS, Rack, Sight, Square, Turn, scoreless_limit, unknown_words
+from solver.words import Lexicon
 from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.play.files import Files

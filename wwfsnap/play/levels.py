@@ -6,9 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from solver.game.match import Player
-    from solver.game.rules import Game
-    from solver.words.lexicon import Lexicon
+    from solver.game import Game, Player
+    from solver.words import Lexicon
 
 
 class Level(StrEnum):
@@ -30,16 +29,16 @@ def player_of(level: Level, game: Game, lexicon: Lexicon, seconds: float | None 
         seconds: Time for a turn of the best; None = as much as it takes to try a fixed number of
             games, so that the same view is always answered by the same turn.
     """
-    from solver.strategy.endgame import Budget
-    from solver.strategy.players import (
+    from solver.strategy import (
         SHORT,
+        Budget,
         EasyPlayer,
+        Effort,
         EquityPlayer,
         PointsPlayer,
         Style,
         WinPlayer,
     )
-    from solver.strategy.simulate import Effort
 
     match level:
         case Level.EASY:

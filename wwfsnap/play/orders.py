@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from rich.table import Table
 
 from solver.errors import SolverError
-from solver.game.board import Board, Square
-from solver.game.gcg import parse_placements
+from solver.game import Board, Square, parse_placements
 from wwfsnap.errors import FrontDoorError, UsageFault
 from wwfsnap.exits import Failure
 from wwfsnap.reporting.terminal import show, tell

@@ -7,8 +7,7 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from solver.game.gcg import Gcg
-from solver.game.rules import Game, load_game
+from solver.game import Game, Gcg, load_game
 from wwfsnap.play.levels import Level
 from wwfsnap.typed_boards import read_text
 

@@ -10,14 +10,10 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.game.gcg import Recorded
-from solver.game.match import State
-from solver.game.rules import Game
-from solver.game.score import score_move
-from solver.game.view import Turn, View
+from solver.game import Game, Recorded, State, Turn, View, score_move
 from solver.solve import solve
-from solver.strategy.advise import Advice
-from solver.words.lexicon import Lexicon
+from solver.strategy import Advice
+from solver.words import Lexicon
 from wwfsnap.ranking import By, Wish, outlook_of, think, turn_text
 from wwfsnap.reporting.advice import counsel_parts, progress_bar
 from wwfsnap.reporting.text import moves_table

@@ -12,13 +12,12 @@ from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from solver.game.board import tile_text
-from solver.strategy.winning import percent
+from solver.game import tile_text
+from solver.strategy import percent
 from wwfsnap.ranking import turn_text
 
 if TYPE_CHECKING:
-    from solver.strategy.advise import Advice, Counsel
-    from solver.strategy.equity import Option
+    from solver.strategy import Advice, Counsel, Option
 
 
 def counsel_parts(counsel: Counsel) -> Iterator[RenderableType]:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solver.paths.grid import PathGrid
-from solver.paths.search import PathWord
+from solver.paths import PathGrid, PathWord
 from wwfsnap.reporting.records import Record, doubt_records
 
 if TYPE_CHECKING:

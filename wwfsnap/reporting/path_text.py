@@ -8,10 +8,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.game.board import Square
-from solver.paths.game import load_path_game
-from solver.paths.grid import PathGrid, PathTile
-from solver.paths.search import PathWord
+from solver.game import Square
+from solver.paths import PathGrid, PathTile, PathWord, load_path_game
 from vision.paths import GridReading
 from wwfsnap.path_solution import PathSolution, grid_of
 

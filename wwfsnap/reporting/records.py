@@ -9,10 +9,18 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solver.game.board import Board, Square, tile_text
-from solver.game.move import Move, move_record
-from solver.game.rules import game_names, languages, layouts, load_game
-from solver.paths.game import load_path_game, path_game_names
+from solver.game import (
+    Board,
+    Move,
+    Square,
+    game_names,
+    languages,
+    layouts,
+    load_game,
+    move_record,
+    tile_text,
+)
+from solver.paths import load_path_game, path_game_names
 from wwfsnap.exits import Failure
 from wwfsnap.reporting.visible import json_visible
 from wwfsnap.sensitivity import Otherwise

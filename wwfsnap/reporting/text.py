@@ -9,8 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.game.board import Board, Square, tile_text
-from solver.game.move import Move
+from solver.game import Board, Move, Square, tile_text
 from vision.paths import GridReading
 from wwfsnap.path_solution import PathSolution
 from wwfsnap.reporting.advice import counsel_parts

@@ -5,10 +5,8 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 
-from solver.game.view import View
-from solver.paths.game import load_path_game
-from solver.paths.grid import PathGrid
-from solver.paths.search import find_words
+from solver.game import View
+from solver.paths import PathGrid, find_words, load_path_game
 from solver.solve import solve
 from vision.imaging import MOST_PIXELS, Screen
 from wwfsnap.drawing.encode import encode_picture

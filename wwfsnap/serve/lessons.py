@@ -21,7 +21,7 @@ from calibration.errors import TruthUnreadable
 from calibration.review import contact_sheet, encode_png
 from calibration.samples import Shot
 from calibration.truth import Truth, read_truth, write_truth
-from solver.game.board import Square
+from solver.game import Square
 from wwfsnap.reporting.calibration import lesson_lines
 from wwfsnap.reporting.records import Record, reading_record
 from wwfsnap.serve.addresses import names_of

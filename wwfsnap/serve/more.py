@@ -5,13 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from solver.errors import SolverError
-from solver.game.board import Board, Position, Rack
-from solver.game.cgp import Cgp
-from solver.game.gcg_record import write_record
-from solver.game.rules import Game
-from solver.game.unseen import excess, unseen
-from solver.paths.game import PathGame, load_path_game
-from solver.paths.search import LATIN
+from solver.game import Board, Cgp, Game, Position, Rack, excess, unseen, write_record
+from solver.paths import LATIN, PathGame, load_path_game
 from vision.imaging import Box
 from vision.paths import GridReading
 from vision.reading import Reading
