@@ -15,12 +15,8 @@ import httpx
 from jsonschema import Draft202012Validator
 
 from wwfsnap.pipeline import Settings
-from wwfsnap.serve.app import House, build
-from wwfsnap.serve.certificate import Certificate
+from wwfsnap.serve import Certificate, House, Limits, Place, Pool, build, make_server, open_socket
 from wwfsnap.serve.jobs import Answer, Job, Picture
-from wwfsnap.serve.limits import Limits
-from wwfsnap.serve.pool import Pool
-from wwfsnap.serve.running import Place, make_server, open_socket
 
 PATIENCE = 120.0  # seconds; a busy machine is no fault
 MUCH = 20_000_000  # bytes; more than the system takes from a server whose client does not read

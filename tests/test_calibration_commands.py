@@ -11,7 +11,7 @@ import typer
 from console import Console
 from solver.folders import cache_folder
 from wwfsnap import editor
-from wwfsnap.drawing.files import drawn_by_us
+from wwfsnap.drawing import drawn_by_us
 from wwfsnap.errors import UsageFault
 
 SAMPLES = Path(__file__).resolve().parent.parent / "sample_screens"

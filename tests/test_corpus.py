@@ -19,7 +19,7 @@ from vision.imaging import load_screen
 from vision.paths import read_grid
 from vision.reader import read
 from vision.themes import GENERIC
-from wwfsnap.many.parallel import in_order
+from wwfsnap.many import in_order
 
 pytestmark = [pytest.mark.corpus, pytest.mark.slow]
 

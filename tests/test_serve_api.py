@@ -23,8 +23,7 @@ from serving import Served, fits, misbehave, serving
 from solver.game import read_board
 from wwfsnap import __version__
 from wwfsnap.pipeline import Settings
-from wwfsnap.serve.limits import Limits
-from wwfsnap.serve.pool import Pool
+from wwfsnap.serve import Limits, Pool
 
 SAMPLE = FOLDER / "wwf2-phone-two-colours.png"
 Files = list[tuple[str, tuple[str | None, bytes]]]

@@ -16,10 +16,8 @@ import pytest
 
 from serving import MUCH, NAMES, PATIENCE, Served, misbehave, serving, trust
 from wwfsnap.pipeline import Settings
-from wwfsnap.serve.certificate import make_certificate
+from wwfsnap.serve import Limits, Pool, make_certificate
 from wwfsnap.serve.door import Door, Visit
-from wwfsnap.serve.limits import Limits
-from wwfsnap.serve.pool import Pool
 
 PNG = {"Content-Type": "image/png"}
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half"

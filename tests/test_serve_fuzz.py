@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from sample_screens.truth import FOLDER
 from serving import PATIENCE, Served, serving
-from wwfsnap.serve.limits import Limits
+from wwfsnap.serve import Limits
 
 KEY = "a-key-of-this-test"
 BOARD = "15/15/15/15/15/15/15/5HELLO5/15/15/15/15/15/15/15"

@@ -16,12 +16,10 @@ from console import Console
 from serving import Served, misbehave, serving
 from wwfsnap.errors import StateUnusable, UsageFault
 from wwfsnap.pipeline import Settings
+from wwfsnap.serve import Limits, Pool, make_certificate
 from wwfsnap.serve.addresses import addresses, machine_names, names_of
-from wwfsnap.serve.certificate import make_certificate
 from wwfsnap.serve.guard import COOKIE, HEADERS
 from wwfsnap.serve.keys import FORM, server_key
-from wwfsnap.serve.limits import Limits
-from wwfsnap.serve.pool import Pool
 from wwfsnap.serve.running import Place, code, greeting, open_socket, page_addresses
 
 KEY = "k" * 24

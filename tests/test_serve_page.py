@@ -14,9 +14,7 @@ from pages import DESKTOP, PHONE, Open, needs_chromium, opener, ready, solved, u
 from sample_screens.truth import FOLDER
 from serving import PATIENCE, misbehave, serving
 from wwfsnap.pipeline import Settings
-from wwfsnap.serve.lessons import Lesson, look_over
-from wwfsnap.serve.limits import Limits
-from wwfsnap.serve.pool import Pool
+from wwfsnap.serve import Lesson, Limits, Pool, look_over
 
 SAMPLE = FOLDER / "wwf2-phone-two-colours.png"
 DARK = "rgb(18, 23, 29)"

@@ -22,7 +22,7 @@ from vision.imaging import (
     opened_suffixes,
 )
 from vision.reader import read
-from wwfsnap.watching.filters import is_wanted
+from wwfsnap.watching import is_wanted
 
 register_heif_opener()
 SAMPLE = FOLDER / "wwf2-blanks.png"

@@ -14,7 +14,7 @@ from solver.game import game_names, layouts
 from vision.board import locate
 from vision.board.rectify import find_perspective
 from vision.imaging import Screen, decode_screen, level_pose
-from wwfsnap.drawing.move import draw_move
+from wwfsnap.drawing import draw_move
 from wwfsnap.pipeline import Settings, read_board, solve_board
 
 Floats = NDArray[np.float64]

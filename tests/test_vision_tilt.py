@@ -15,9 +15,9 @@ from solver.game import game_names, layouts, load_game
 from vision.board import locate
 from vision.board.rectify import TILTED, measure_tilt
 from vision.imaging import Box, Screen, level_pose
-from wwfsnap.drawing.move import draw_move
+from wwfsnap.drawing import draw_move
 from wwfsnap.pipeline import Settings, read_board, solve_board
-from wwfsnap.reporting.records import reading_record
+from wwfsnap.reporting import reading_record
 
 KNOWN = tuple((name, layout) for name in game_names() for layout in layouts(name))
 ROWS = (*["." * 15] * 7, "....QUARTZ.....", *["." * 15] * 7)

@@ -18,9 +18,9 @@ from sample_screens.truth import FOLDER
 from shots import Shot
 from wwfsnap.errors import OutputTaken, UsageFault
 from wwfsnap.exits import Exit
-from wwfsnap.many.batch import pictures_of
+from wwfsnap.many import pictures_of
 from wwfsnap.many.results import FIELDS, Results
-from wwfsnap.reporting.records import Record
+from wwfsnap.reporting import Record
 
 NAMES = (
     "a.png", 'two\nlines, "quoted".png', "\n\n.png", '"', "=1+1.png", "+a.png", "-2.png",

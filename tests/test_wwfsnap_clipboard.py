@@ -13,7 +13,7 @@ from PIL import Image, ImageGrab
 
 from console import Console
 from shots import Shot
-from wwfsnap.drawing.files import drawn_by_us
+from wwfsnap.drawing import drawn_by_us
 from wwfsnap.exits import Exit
 
 

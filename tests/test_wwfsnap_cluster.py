@@ -18,14 +18,13 @@ import pytest
 
 from console import Console
 from sample_screens.truth import FOLDER
-from wwfsnap.drawing.files import drawn_by_us
+from wwfsnap.drawing import drawn_by_us
 from wwfsnap.errors import ClusterMissing
 from wwfsnap.exits import Exit
-from wwfsnap.many import cluster
+from wwfsnap.many import Results, cluster
 from wwfsnap.many import messages as parcel
 from wwfsnap.many.messages import Household
-from wwfsnap.many.results import Results
-from wwfsnap.reporting.records import Record
+from wwfsnap.reporting import Record
 from wwfsnap.words import UserWords, save_words
 
 distributed = pytest.importorskip("distributed")

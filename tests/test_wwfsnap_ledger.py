@@ -19,8 +19,14 @@ from console import Console
 from wwfsnap import __version__
 from wwfsnap.errors import NotifierMissing, StateUnusable, UsageFault
 from wwfsnap.exits import Exit
-from wwfsnap.reporting.records import Record, line
-from wwfsnap.watching.channels import desktop, details, headline, program, push
+from wwfsnap.reporting import Record, line
+from wwfsnap.watching.channels import (
+    desktop_channel,
+    details,
+    headline,
+    program_channel,
+    push_channel,
+)
 from wwfsnap.watching.database import writing
 from wwfsnap.watching.deliveries import Address, Carrier, Courier, Undelivered
 from wwfsnap.watching.ledger import Claim, Errand, Ledger, Picture
@@ -429,12 +435,12 @@ def topic(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 def test_push_posts_picture_and_text(topic: str, tmp_path: Path) -> None:
     drawn = tmp_path / "größe.png"
     drawn.write_bytes(b"picture")
-    push(topic)(record() | {"drawn": str(drawn)})
+    push_channel(topic)(record() | {"drawn": str(drawn)})
     ((headers, body),) = Topic.taken
     assert body == b"picture"
     assert headers["Title"] == "8G QUELL: 29 points"
     assert headers["Filename"].startswith("=?utf-8?")
-    push(topic)(record() | {"drawn": str(tmp_path / "gone.png")})
+    push_channel(topic)(record() | {"drawn": str(tmp_path / "gone.png")})
     assert Topic.taken[1][1] == b"shot.png"
 
 
@@ -442,7 +448,7 @@ def test_push_posts_picture_and_text(topic: str, tmp_path: Path) -> None:
 def test_push_that_is_refused(topic: str, status: int, *, again: bool) -> None:
     Topic.answers = [status]
     with pytest.raises(Undelivered, match=str(status)) as fault:
-        push(topic)(record())
+        push_channel(topic)(record())
     assert fault.value.again is again
 
 
@@ -450,28 +456,28 @@ def test_picture_too_large_for_the_topic_goes_as_text(topic: str, tmp_path: Path
     drawn = tmp_path / "x.png"
     drawn.write_bytes(b"picture")
     Topic.answers = [413]
-    push(topic)(record() | {"drawn": str(drawn)})
+    push_channel(topic)(record() | {"drawn": str(drawn)})
     assert Topic.taken[0][1] == b"shot.png"
 
 
 def test_push_to_nowhere_may_work_later(topic: str) -> None:
     nowhere = topic.replace("127.0.0.1", "no-such-host.invalid")
     with pytest.raises(Undelivered, match="cannot be reached") as fault:
-        push(nowhere)(record())
+        push_channel(nowhere)(record())
     assert fault.value.again
 
 
 @pytest.mark.parametrize("url", ["topic", "file:///etc/passwd", "https:///x"])
 def test_push_wants_a_web_address(url: str) -> None:
     with pytest.raises(UsageFault):
-        push(url)
+        push_channel(url)
 
 
 def test_program_gets_the_json(tmp_path: Path) -> None:
     file = tmp_path / "got.json"
-    program(f"{sys.executable} -c \"import sys; open(r'{file}', 'w').write(sys.stdin.read())\"")(
-        record()
-    )
+    program_channel(
+        f"{sys.executable} -c \"import sys; open(r'{file}', 'w').write(sys.stdin.read())\""
+    )(record())
     assert '"8G QUELL"' in file.read_text()
 
 
@@ -480,13 +486,13 @@ def test_program_gets_the_json(tmp_path: Path) -> None:
 )
 def test_program_that_fails(command: str, told: str) -> None:
     with pytest.raises(Undelivered, match=told):
-        program(command)(record())
+        program_channel(command)(record())
 
 
 @pytest.mark.parametrize("command", ["", "'open"])
 def test_program_must_be_named(command: str) -> None:
     with pytest.raises(UsageFault):
-        program(command)
+        program_channel(command)
 
 
 def test_desktop_shows_move_and_points(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -503,7 +509,7 @@ def test_desktop_shows_move_and_points(monkeypatch: pytest.MonkeyPatch) -> None:
 
     package = SimpleNamespace(DesktopNotifierSync=Notifier)
     monkeypatch.setitem(sys.modules, "desktop_notifier", package)
-    carry = desktop()
+    carry = desktop_channel()
     carry(record())
     assert shown == [("8G QUELL: 29 points", "shot.png")]
     with pytest.raises(Undelivered, match="no desktop"):
@@ -513,7 +519,7 @@ def test_desktop_shows_move_and_points(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_desktop_without_its_package_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "desktop_notifier", None)
     with pytest.raises(NotifierMissing) as fault:
-        desktop()
+        desktop_channel()
     assert "wwfsnap[notify]" in fault.value.hint
 
 

@@ -25,8 +25,7 @@ from vision.reader import read
 from wwfsnap.errors import TooCostly
 from wwfsnap.exits import Exit
 from wwfsnap.limits import MEMORY, allow_memory, limited_decoding, limited_memory
-from wwfsnap.many.parallel import in_order
-from wwfsnap.many.worker import Worker
+from wwfsnap.many import Worker, in_order
 from wwfsnap.outcome import Outcome, read_data
 from wwfsnap.pipeline import Settings
 

@@ -16,9 +16,7 @@ import numpy as np
 import pytest
 from PIL import Image, PngImagePlugin
 
-from wwfsnap.drawing.canvas import Pixels
-from wwfsnap.drawing.encode import encode_picture
-from wwfsnap.drawing.files import Target, drawn_by_us, refuse_own, write_picture
+from wwfsnap.drawing import Pixels, Target, drawn_by_us, encode_picture, refuse_own, write_picture
 from wwfsnap.drawing.mark import mark_of, origin_of, read_mark
 from wwfsnap.errors import OutputTaken, OwnPicture
 

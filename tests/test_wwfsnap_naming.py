@@ -12,8 +12,7 @@ import pytest
 
 from console import Console
 from shots import Shot
-from wwfsnap.drawing.canvas import Pixels
-from wwfsnap.drawing.files import Target, drawn_by_us, write_picture
+from wwfsnap.drawing import Pixels, Target, drawn_by_us, write_picture
 from wwfsnap.drawing.naming import MOST_BYTES, result_name
 
 LONG = ["a" * 251, "ü" * 125, "字" * 83, "😀" * 62 + "ab", "e\u0301" * 83]

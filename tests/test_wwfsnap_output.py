@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageCms
 
-from wwfsnap.drawing.canvas import Pixels
-from wwfsnap.drawing.files import Target, drawn_by_us, refuse_own, write_picture
+from wwfsnap.drawing import Pixels, Target, drawn_by_us, refuse_own, write_picture
 from wwfsnap.errors import OutputTaken, OutputUnwritable, OwnPicture, UsageFault
 from wwfsnap.exits import Exit
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from chores import die_on_three, nap, square
-from wwfsnap.many.parallel import in_order
+from wwfsnap.many import in_order
 
 
 @pytest.mark.parametrize("count", [0, 1, 4, 12])

@@ -20,7 +20,7 @@ from vision.imaging import Screen, load_screen
 from vision.paths import GridReading
 from vision.reading import Doubt
 from wwfsnap import pipeline
-from wwfsnap.drawing.files import drawn_by_us
+from wwfsnap.drawing import drawn_by_us
 from wwfsnap.many.messages import Orders, Parcel, solve_parcel
 from wwfsnap.path_solution import solve_path
 from wwfsnap.pipeline import Settings, read_screen

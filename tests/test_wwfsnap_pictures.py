@@ -19,7 +19,7 @@ from vision.doubts import Why, because
 from vision.imaging import Screen
 from vision.reading import Doubt, LastMove, Reading
 from wwfsnap import pipeline
-from wwfsnap.drawing.files import drawn_by_us
+from wwfsnap.drawing import drawn_by_us
 
 READING_KEYS = {
     "image": str,

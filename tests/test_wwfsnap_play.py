@@ -16,8 +16,7 @@ from solver.strategy import EasyPlayer, PointsPlayer
 from solver.words import Lexicon
 from typing_in import Typist, short_words
 from wwfsnap.exits import Exit
-from wwfsnap.play import orders
-from wwfsnap.play.files import Files
+from wwfsnap.play import Files, orders
 from wwfsnap.play.rules import notes_of
 
 # With seed 3 the first rack is ERPDIRN, and the second LTOUKAL.

@@ -11,8 +11,7 @@ from solver.game import Game, Gcg, Player, State, load_game, states
 from solver.words import Lexicon
 from typing_in import short_words
 from wwfsnap.exits import Exit
-from wwfsnap.play import alone
-from wwfsnap.play.levels import Level, player_of
+from wwfsnap.play import Level, alone, player_of
 from wwfsnap.play.tally import Tally
 
 EASY = ("play", "--self", "--level", "easy", "--seed", 7)

@@ -16,12 +16,11 @@ from pathlib import Path
 import pytest
 
 from wwfsnap.errors import StateUnusable, UsageFault
-from wwfsnap.reporting.records import Record, line
+from wwfsnap.reporting import Record, line
+from wwfsnap.watching import Stop, post
 from wwfsnap.watching import channels as carriers
-from wwfsnap.watching import post
-from wwfsnap.watching.channels import details, headline, program, push
+from wwfsnap.watching.channels import details, headline, program_channel, push_channel
 from wwfsnap.watching.deliveries import Address, Carrier, Courier, Halted, Undelivered
-from wwfsnap.watching.events import Stop
 from wwfsnap.watching.ledger import Errand, Ledger, Picture
 from wwfsnap.watching.post import web_address
 
@@ -153,7 +152,7 @@ def test_bad_answer_is_told_and_the_next_message_goes(
     lay_out(ledger, tmp_path, address, line(record("bad.png")), line(record("ok1.png")))
     told: list[str] = []
     courier = Courier(
-        ledger.file, ledger.presence, {address: push(server.url)}, told.append, pause=0.01
+        ledger.file, ledger.presence, {address: push_channel(server.url)}, told.append, pause=0.01
     )
     courier.close(tries=4)
     assert courier.waiting == 0
@@ -169,7 +168,7 @@ def test_bad_answer_is_told_and_the_next_message_goes(
         assert len(each) < 400
     server.answers = [answer]
     with pytest.raises(Undelivered, match=reason) as fault:
-        push(server.url)(record())
+        push_channel(server.url)(record())
     assert fault.value.again is again
 
 
@@ -179,9 +178,9 @@ def test_server_that_never_answers_keeps_others_waiting_for_a_while_only(
     monkeypatch.setattr(post, "LONGEST", 0.3)
     server.answers = [b"drip"]
     with pytest.raises(Undelivered, match="too long") as fault:
-        push(server.url)(record())
+        push_channel(server.url)(record())
     assert fault.value.again
-    push(server.url)(record())
+    push_channel(server.url)(record())
 
 
 @pytest.mark.parametrize(
@@ -219,7 +218,7 @@ def test_server_that_never_answers_keeps_others_waiting_for_a_while_only(
 )
 def test_odd_addresses_are_told_at_the_start(url: str) -> None:
     with pytest.raises(UsageFault, match="is no web address"):
-        push(url)
+        push_channel(url)
 
 
 @pytest.mark.parametrize(
@@ -254,13 +253,13 @@ def test_odd_names_go_everywhere(server: Server, tmp_path: Path, name: str) -> N
     drawn = tmp_path / "drawn.png"
     drawn.write_bytes(b"picture")
     odd = record(name, drawn=str(drawn))
-    push(server.url)(odd)
-    push(server.url)(record(name))
+    push_channel(server.url)(odd)
+    push_channel(server.url)(record(name))
     for head in server.asked:
         assert not [each for each in head.split(b"\r\n") if each.startswith(b"X-Evil")]
         assert len(http.client.parse_headers(io.BytesIO(head.split(b"\r\n", 1)[1])).keys()) >= 6
     got = tmp_path / "got.json"
-    program(f"tee '{got}'")(odd)
+    program_channel(f"tee '{got}'")(odd)
     assert json.loads(got.read_text()) == odd
     assert f"{headline(odd)}{details(odd)}".isprintable()
 
@@ -365,7 +364,7 @@ def test_hanging_program_is_ended_with_its_children_and_its_message_kept(
     trap = "" if polite else "trap '' TERM; "
     script = f"{trap}sleep 600 & echo $! $$ > {file}; wait; {trap and 'sleep 600'}"
     halt, stop = threading.Event(), Stop(grace=0.2)
-    carrier = program(f"sh -c {script!r}", halt)
+    carrier = program_channel(f"sh -c {script!r}", halt)
     address, told = ("exec", "x"), list[str]()
     lay_out(ledger, tmp_path, address, line(record()))
     courier = Courier(
@@ -402,14 +401,14 @@ def _runs(number: int) -> bool:
 def test_program_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(carriers, "PROGRAM_PATIENCE", 0.2)
     with pytest.raises(Undelivered, match="took too long"):
-        program("sleep 600")(record("x" * 200_000))
+        program_channel("sleep 600")(record("x" * 200_000))
 
 
 def test_hanging_server_is_let_go_of(ledger: Ledger, tmp_path: Path, server: Server) -> None:
     server.answers = [b"drip"]
     halt, stop = threading.Event(), Stop(grace=0.2)
     address: Address = ("push", server.url)
-    found: dict[Address, Carrier] = {address: push(server.url, halt)}
+    found: dict[Address, Carrier] = {address: push_channel(server.url, halt)}
     lay_out(ledger, tmp_path, address, line(record()))
     told: list[str] = []
     courier = Courier(ledger.file, ledger.presence, found, told.append, stop=stop, halt=halt)

@@ -12,8 +12,7 @@ from PIL import Image
 from console import Console
 from sample_screens.truth import FOLDER, load_truth
 from vision.imaging import load_screen
-from wwfsnap.drawing.files import drawn_by_us
-from wwfsnap.drawing.move import draw_move
+from wwfsnap.drawing import draw_move, drawn_by_us
 from wwfsnap.pipeline import Settings, read_board, solve_board
 
 PHONE = FOLDER / "wwf2-phone-two-colours.png"

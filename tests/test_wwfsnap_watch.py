@@ -23,17 +23,15 @@ from solver.game import Board, Move, Position, Rack, load_game
 from vision.errors import BoardNotWhole, NoBoardFound
 from wwfsnap.errors import OutputUnwritable, OwnPicture
 from wwfsnap.exits import Exit, Failure
-from wwfsnap.many.worker import Worker
+from wwfsnap.many import Worker
 from wwfsnap.outcome import Outcome
 from wwfsnap.pipeline import Solution
-from wwfsnap.reporting.records import Record
-from wwfsnap.watching.events import FolderChanges, Stop
+from wwfsnap.reporting import Record
+from wwfsnap.watching import Folder, FolderChanges, Stop, Watcher
 from wwfsnap.watching.filters import RULES, ignored_by, is_wanted
-from wwfsnap.watching.folder import Folder
 from wwfsnap.watching.job import Job
 from wwfsnap.watching.ledger import Claim, Ledger, Picture
 from wwfsnap.watching.stability import Tracker
-from wwfsnap.watching.watcher import Watcher
 
 DOCS = FOLDER.parent / "docs"
 

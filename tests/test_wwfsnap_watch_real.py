@@ -19,9 +19,9 @@ from pathlib import Path
 import pytest
 
 from sample_screens.truth import FOLDER
-from wwfsnap.drawing.files import drawn_by_us
+from wwfsnap.drawing import drawn_by_us
 from wwfsnap.exits import Exit
-from wwfsnap.watching.ledger import Ledger
+from wwfsnap.watching import Ledger
 
 NAMES = ("wwf2-empty", "crossplay-empty", "wwf2-11x11-solo")
 PROGRAM = "import sys; sys.argv[0] = 'wwfsnap'; from wwfsnap.cli import main; main()"

@@ -34,8 +34,7 @@ def program(only: str | None = None) -> typer.Typer:
     """All commands, or the one that is asked for: to make them all takes longer than most take."""
     import typer
 
-    from wwfsnap.commands.about import start
-    from wwfsnap.commands.group import Commands
+    from wwfsnap.commands import Commands, start
 
     app = typer.Typer(
         name="wwfsnap",
@@ -81,7 +80,7 @@ def _run() -> None:
         if interrupts.pressed():  # what it tore is no fault
             raise KeyboardInterrupt from None
         from wwfsnap.exits import Failure
-        from wwfsnap.reporting.terminal import tell
+        from wwfsnap.reporting import tell
 
         failure = Failure.of(error)
         tell(failure)

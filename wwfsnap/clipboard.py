@@ -10,8 +10,7 @@ from PIL import Image, ImageGrab
 
 from vision.errors import ImageTooLarge
 from vision.imaging import MOST_BYTES, Screen
-from wwfsnap.drawing.encode import encode_picture
-from wwfsnap.drawing.files import Target, place_picture
+from wwfsnap.drawing import Target, encode_picture, place_picture
 from wwfsnap.errors import ClipboardEmpty, ClipboardMissing, InputEmpty
 from wwfsnap.outcome import Outcome, solve_data
 from wwfsnap.pipeline import Settings, Solved, draw_best

@@ -17,7 +17,7 @@ from wwfsnap import __version__
 from wwfsnap.errors import OwnFileFaulty, SelfTestFailed
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.opencv import require_opencv
-from wwfsnap.reporting.records import Record
+from wwfsnap.reporting import Record
 
 PACKAGES = (
     "numpy", "pillow", "marisa-trie", "pytesseract", "typer", "rich", "watchfiles", "starlette",
@@ -216,7 +216,7 @@ def _tesseract() -> str:
 
 def _self_test() -> str:
     """Paint a screen, read it, solve it, draw on it."""
-    from wwfsnap.drawing.move import draw_move
+    from wwfsnap.drawing import draw_move
     from wwfsnap.pipeline import Settings, read_board, solve_board
     from wwfsnap.self_test_screen import RACK, ROWS, paint_specimen
 

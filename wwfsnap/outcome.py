@@ -9,7 +9,7 @@ from pathlib import Path
 
 from vision.imaging import MOST_PIXELS, Screen, decode_screen, load_screen
 from vision.paths import GridReading
-from wwfsnap.drawing.files import Target, refuse_own
+from wwfsnap.drawing import Target, refuse_own
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.limits import limited_decoding, limited_memory
@@ -23,8 +23,14 @@ from wwfsnap.pipeline import (
     solve_reading,
 )
 from wwfsnap.ranking import counsel_record
-from wwfsnap.reporting.path_records import grid_reading_record, path_solution_record
-from wwfsnap.reporting.records import Record, failure_record, reading_record, solution_record
+from wwfsnap.reporting import (
+    Record,
+    failure_record,
+    grid_reading_record,
+    path_solution_record,
+    reading_record,
+    solution_record,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,10 +34,7 @@ from vision.paths import GridReading, read_grid
 from vision.reader import read
 from vision.reading import Reading
 from vision.tiles import ReaderOnDemand
-from wwfsnap.drawing.canvas import Pixels
-from wwfsnap.drawing.files import Target, write_picture
-from wwfsnap.drawing.move import draw_move
-from wwfsnap.drawing.path import draw_words
+from wwfsnap.drawing import Pixels, Target, draw_move, draw_words, write_picture
 from wwfsnap.errors import NoRack
 from wwfsnap.limits import WORK
 from wwfsnap.path_solution import PathSolution, solve_path
@@ -172,7 +169,7 @@ def counselled(
     reading: Reading, position: Position, lexicon: Lexicon, settings: Settings
 ) -> tuple[Counsel, tuple[str, ...]]:
     """Advice for a picture, with all it tells of the game, and the outlook if it is wanted."""
-    from wwfsnap.reporting.advice import progress_bar
+    from wwfsnap.reporting import progress_bar
 
     mine, other = reading.scores or (0, 0)
     view = View.of(position, lead=mine - other, bag=reading.letters_left)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from solver.game import Move, move_record, tile_text
 from solver.words import Lexicon
-from wwfsnap.reporting.records import Record
+from wwfsnap.reporting import Record
 
 if TYPE_CHECKING:
     from solver.game import Turn, View

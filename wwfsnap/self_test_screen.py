@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.game import Game, load_game
 from vision.imaging import Box, Grid, Screen
-from wwfsnap.drawing.canvas import LIGHT, Colour, Pixels, paint, text_mask
+from wwfsnap.drawing import LIGHT, Colour, Pixels, paint, text_mask
 
 GAME = "wwf"
 ROWS = (*["." * 15] * 7, "....INDExED....", *["." * 15] * 7)

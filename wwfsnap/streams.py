@@ -86,7 +86,7 @@ def _told(fault: OSError) -> SystemExit:
     """Tell that output is lost, and give what ends the program."""
     from wwfsnap.errors import OutputUnwritable
     from wwfsnap.exits import Failure
-    from wwfsnap.reporting.terminal import tell
+    from wwfsnap.reporting import tell
 
     failure = Failure.of(
         OutputUnwritable(

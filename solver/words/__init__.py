@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from solver.on_demand import on_demand
 from solver.words.alphabet import BLANK, LARGEST_CODE, Alphabet
 from solver.words.arcs import ACCEPT, CHILD, LETTER_SHIFT
 from solver.words.graph import SHIPPED_GRAPH, Graph, graph_key, load_graph
@@ -45,15 +46,4 @@ __all__ = [
     "pack_lists",
 ]
 
-
-def __getattr__(name: str) -> object:
-    """Load what makes graphs, and numpy with it, when it is first named."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from solver.words import graph_build, graph_lists, graph_pack
-
-    return next(
-        vars(module)[name]
-        for module in (graph_build, graph_lists, graph_pack)
-        if name in vars(module)
-    )
+__getattr__ = on_demand(__name__, __file__)  # what makes graphs loads numpy

@@ -18,7 +18,7 @@ from functools import partial
 
 from vision.errors import VisionError
 from vision.reader import read
-from wwfsnap.many.parallel import in_order
+from wwfsnap.many import in_order
 
 from .damage import Degradation, degradations
 from .pictures import Picture, Source, choose, find_sources, load_picture

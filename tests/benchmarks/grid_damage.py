@@ -21,7 +21,7 @@ from sample_screens.path_truth import PathTruth, load_path_truths
 from vision.errors import VisionError
 from vision.imaging import Box, load_screen
 from vision.paths import read_grid
-from wwfsnap.many.parallel import in_order
+from wwfsnap.many import in_order
 
 from .damage import degradations
 from .grid_verdict import Grid, judge_grid

@@ -18,7 +18,7 @@ import numpy as np
 from vision.errors import VisionError
 from vision.imaging import Screen
 from vision.paths import read_grid
-from wwfsnap.many.parallel import in_order
+from wwfsnap.many import in_order
 
 from .grid_painting import paint_grid
 from .grid_verdict import judge_grid

@@ -26,7 +26,7 @@ from solver.words import default_lexicon
 from vision.errors import VisionError
 from vision.imaging import Screen
 from vision.reader import read
-from wwfsnap.many.parallel import in_order
+from wwfsnap.many import in_order
 from wwfsnap.words import words_to_check
 
 from .dressing import without_labels

@@ -31,7 +31,7 @@ from vision.tiles.ocr import (
     find_tesseract,
     show_glyph,
 )
-from wwfsnap.many.parallel import in_order
+from wwfsnap.many import in_order
 
 from .damage import degradations
 from .pictures import Source, find_sources, load_picture

@@ -24,8 +24,7 @@ from sample_screens.truth import FOLDER
 from solver.game import all_layouts
 from vision.board import locate
 from vision.imaging import load_screen
-from wwfsnap.drawing.files import Target, write_picture
-from wwfsnap.drawing.move import draw_move
+from wwfsnap.drawing import Target, draw_move, write_picture
 from wwfsnap.pipeline import Settings, read_board, solve_board
 
 Result = TypeVar("Result")

@@ -1,6 +1,16 @@
-"""Path games: the picture of a grid of letters in, its tiles out."""
+"""Path games: the picture of a grid of letters in, a ``GridReading`` of its tiles out.
 
-from vision.paths.reader import read_grid
-from vision.paths.reading import GridReading, GridTile
+Boxes are in pixels of the picture, as everywhere in vision.
+"""
+
+from typing import TYPE_CHECKING
+
+from solver.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from vision.paths.reader import read_grid
+    from vision.paths.reading import GridReading, GridTile
 
 __all__ = ["GridReading", "GridTile", "read_grid"]
+
+__getattr__ = on_demand(__name__, __file__)

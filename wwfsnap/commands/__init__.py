@@ -1,1 +1,13 @@
 """The commands of the command line, a module a group; heavy imports wait until one is called."""
+
+from typing import TYPE_CHECKING
+
+from solver.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from wwfsnap.commands.about import start
+    from wwfsnap.commands.group import Commands
+
+__all__ = ["Commands", "start"]
+
+__getattr__ = on_demand(__name__, __file__)

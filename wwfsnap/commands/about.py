@@ -33,8 +33,7 @@ def games(json: flags.Json = False) -> None:
     """
     from rich.table import Table
 
-    from wwfsnap.reporting.records import game_records
-    from wwfsnap.reporting.terminal import put, show
+    from wwfsnap.reporting import game_records, put, show
 
     records = game_records()
     if json:
@@ -54,7 +53,7 @@ def doctor(json: flags.Json = False) -> None:
     Example: wwfsnap doctor
     """
     from wwfsnap.doctor import examine
-    from wwfsnap.reporting.terminal import put, show
+    from wwfsnap.reporting import put, show
 
     findings = examine()
     if json:

@@ -18,7 +18,7 @@ from wwfsnap.opencv import require_opencv
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wwfsnap.many.batch import Answer
+    from wwfsnap.many import Answer
 
 
 def batch(
@@ -59,11 +59,9 @@ def batch(
     if cluster is not None and processes is not None:
         raise UsageFault("--processes is for this machine", "leave it out with --cluster")
     require_opencv()
-    from wwfsnap.drawing.files import Target
-    from wwfsnap.many.batch import answers, pictures_of
-    from wwfsnap.many.cluster import cluster_answers
-    from wwfsnap.many.results import Results
-    from wwfsnap.reporting.terminal import note, put
+    from wwfsnap.drawing import Target
+    from wwfsnap.many import Results, answers, cluster_answers, pictures_of
+    from wwfsnap.reporting import note, put
 
     images = pictures_of(paths)
     if draw is not None:
@@ -106,7 +104,7 @@ def _progress(total: int) -> Iterator[Callable[[Answer], None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeRemainingColumn as TimeLeft
 
-    from wwfsnap.reporting.terminal import note
+    from wwfsnap.reporting import note
 
     console = Console(stderr=True, highlight=False)
     doubts = refused = done = 0

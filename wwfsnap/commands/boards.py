@@ -87,9 +87,7 @@ def _advise(
     """Print what is advised on one board."""
     from solver.game import View
     from wwfsnap.ranking import counsel_record, moves_of, outlook_of, think
-    from wwfsnap.reporting.advice import counsel_parts, progress_bar
-    from wwfsnap.reporting.terminal import put, show
-    from wwfsnap.reporting.text import board_text
+    from wwfsnap.reporting import board_text, counsel_parts, progress_bar, put, show
     from wwfsnap.words import words_for
 
     lexicon, view = words_for(place.game.language, words), View.of(place, lead=lead)
@@ -109,8 +107,7 @@ def _answer(
 ) -> None:
     """Print the moves of one board."""
     from solver.solve import solve
-    from wwfsnap.reporting.records import move_records
-    from wwfsnap.reporting.terminal import put, show
+    from wwfsnap.reporting import move_records, put, show
     from wwfsnap.typed_boards import position
     from wwfsnap.words import words_for
 
@@ -119,7 +116,7 @@ def _answer(
     if json:
         put(move_records(found))
         return
-    from wwfsnap.reporting.text import board_text, moves_table
+    from wwfsnap.reporting import board_text, moves_table
 
     show(board_text(place.board, place.game.premiums, found[0].tiles if found else ()))
     show(moves_table(found) if found else "no move fits: swap tiles or pass")
@@ -128,8 +125,7 @@ def _answer(
 def _answer_all(file: Path, rules: Rules, words: Path | None, top: int) -> Exit:
     """Print a JSON object for each position of a file; a faulty line stops no other."""
     from solver.solve import solve
-    from wwfsnap.reporting.records import failure_record, move_records
-    from wwfsnap.reporting.terminal import put
+    from wwfsnap.reporting import failure_record, move_records, put
     from wwfsnap.typed_boards import batch_lines, position
     from wwfsnap.words import words_for
 

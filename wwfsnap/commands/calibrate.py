@@ -63,9 +63,8 @@ def calibrate(
     require_opencv()
     from calibration.calibrate import check, keep, learn, load_shot
     from calibration.store import theme_place
-    from wwfsnap.drawing.files import refuse_own
-    from wwfsnap.reporting.calibration import lesson_lines, lesson_record
-    from wwfsnap.reporting.terminal import note, put, show
+    from wwfsnap.drawing import refuse_own
+    from wwfsnap.reporting import lesson_lines, lesson_record, note, put, show
 
     check_game(game, paths=False)
     check_language(language, game)
@@ -126,7 +125,7 @@ def _check_sheet(sheet: Path | None) -> None:
         UsageFault: It is no name of a picture.
         FrontDoorError: It cannot be written, or not under that name.
     """
-    from wwfsnap.drawing.files import Target
+    from wwfsnap.drawing import Target
 
     if sheet is None:
         return
@@ -137,8 +136,8 @@ def _check_sheet(sheet: Path | None) -> None:
 
 def _looked_over(shots: list[Shot], name: str, title: str, *, opened: bool) -> list[Shot]:
     """The screens as the user corrects them in the browser; ends where nothing is to be kept."""
-    from wwfsnap.reporting.terminal import note
-    from wwfsnap.serve.lessons import Lesson, look_over
+    from wwfsnap.reporting import note
+    from wwfsnap.serve import Lesson, look_over
 
     def ready(address: str) -> None:
         note(f"look over what was read at {address}")
@@ -160,7 +159,7 @@ def _corrected(shot: Shot) -> Shot:
     from calibration.truth import read_truth, write_truth
     from wwfsnap.editor import edit_text
     from wwfsnap.exits import Failure
-    from wwfsnap.reporting.terminal import tell
+    from wwfsnap.reporting import tell
 
     text = REMARK.format(name=shot.screen.name) + write_truth(shot.truth)
     while True:
@@ -189,7 +188,7 @@ def _draw_sheet(
     """Write the contact sheet, to the cache if no file is named."""
     from calibration.review import contact_sheet
     from solver.folders import cache_folder
-    from wwfsnap.drawing.files import Target, drawn_by_us, write_picture
+    from wwfsnap.drawing import Target, drawn_by_us, write_picture
 
     names = (f"{name}-{number}.png" if number > 1 else f"{name}.png" for number in count(1))
     kept = (cache_folder() / "sheets" / each for each in names)

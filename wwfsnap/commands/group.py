@@ -8,7 +8,7 @@ from typing import Any
 
 from typer.core import TyperGroup
 
-from wwfsnap.reporting.visible import visible
+from wwfsnap.reporting import visible
 
 
 class Commands(TyperGroup):

@@ -32,9 +32,7 @@ def ruzzle(
     wwfsnap ruzzle "LU(VE=12)A/KNPR/SNEA/MODT" --game wordament
     """
     from solver.paths import PathGrid, find_words, load_path_game
-    from wwfsnap.reporting.path_records import grid_record, words_record
-    from wwfsnap.reporting.path_text import word_parts
-    from wwfsnap.reporting.terminal import put, show
+    from wwfsnap.reporting import grid_record, put, show, word_parts, words_record
     from wwfsnap.typed_boards import text_typed_in
     from wwfsnap.words import words_for
 

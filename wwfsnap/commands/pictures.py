@@ -63,7 +63,7 @@ def solve(
     """
     require_opencv()
     from wwfsnap.clipboard import solve_held
-    from wwfsnap.drawing.files import Target
+    from wwfsnap.drawing import Target
     from wwfsnap.outcome import solve_one
 
     settings = settings_of(
@@ -155,11 +155,9 @@ def _work_through(
     told: Callable[[Outcome], None] | None = None,
 ) -> Exit:
     """Print what comes of each picture, in the order given, and return the worst status."""
-    from wwfsnap.many.parallel import in_order
+    from wwfsnap.many import in_order
     from wwfsnap.outcome import lost_one
-    from wwfsnap.reporting.terminal import note, put, show, tell
-    from wwfsnap.reporting.text import outcome_parts
-    from wwfsnap.reporting.visible import visible
+    from wwfsnap.reporting import note, outcome_parts, put, show, tell, visible
 
     status = Exit.GOOD
     with closing(in_order(work, images, lost_one, longest=longest)) as outcomes:
@@ -184,7 +182,7 @@ def _work_through(
 def _note_boards(asked: list[str], outcome: Outcome) -> None:
     """Tell which flags said nothing about a picture that shows a path game."""
     from vision.paths import GridReading
-    from wwfsnap.reporting.terminal import note
+    from wwfsnap.reporting import note
 
     if isinstance(outcome.reading, GridReading):
         note(f"{outcome.image}: {', '.join(asked)}: passed over, this is a path game")

@@ -11,14 +11,12 @@ import typer
 from wwfsnap.commands import flags
 from wwfsnap.commands.wishes import check_game, wish_of
 from wwfsnap.errors import UsageFault
-from wwfsnap.play.levels import Level
+from wwfsnap.play import Level
 from wwfsnap.ranking import By
 
 if TYPE_CHECKING:
     from wwfsnap.exits import Exit
-    from wwfsnap.play.against import Help
-    from wwfsnap.play.alone import Telling
-    from wwfsnap.play.rules import Choice
+    from wwfsnap.play import Choice, Help, Telling
 
 
 TOP = 5
@@ -125,9 +123,7 @@ def play(
     wwfsnap play --game crossplay --level easy --first you;
     wwfsnap play --self --level points --other equity --games 20 --quiet
     """
-    from wwfsnap.play.against import Help
-    from wwfsnap.play.alone import Telling
-    from wwfsnap.play.rules import Choice
+    from wwfsnap.play import Choice, Help, Telling
 
     check_game(game, paths=False)
     if self_ and with_you:
@@ -164,9 +160,7 @@ def _alone(
     telling: Telling,
 ) -> None:
     """Play games of the program against itself."""
-    from wwfsnap.play.alone import Alone, names_of
-    from wwfsnap.play.levels import player_of
-    from wwfsnap.play.rules import new_seed
+    from wwfsnap.play import Alone, names_of, new_seed, player_of
     from wwfsnap.words import words_for
 
     level = choice.level or Level.EQUITY
@@ -190,11 +184,8 @@ def _against(
 ) -> Exit:
     """Play a game against the user."""
     from solver.game import History
-    from wwfsnap.play.against import ME, PROGRAM, Against
-    from wwfsnap.play.files import Files
-    from wwfsnap.play.levels import player_of
-    from wwfsnap.play.rules import new_seed, resumed
-    from wwfsnap.reporting.terminal import show
+    from wwfsnap.play import ME, PROGRAM, Against, Files, new_seed, player_of, resumed
+    from wwfsnap.reporting import show
     from wwfsnap.words import words_for
 
     if resume and first:
@@ -229,10 +220,8 @@ def _beside(
     resume: Path | None,
 ) -> Exit:
     """Keep step with a game elsewhere."""
-    from wwfsnap.play.beginnings import begun
-    from wwfsnap.play.beside import Beside
-    from wwfsnap.play.files import Files
-    from wwfsnap.reporting.terminal import show
+    from wwfsnap.play import Beside, Files, begun
+    from wwfsnap.reporting import show
     from wwfsnap.words import words_for
 
     sight = begun(choice, words, start, resume)

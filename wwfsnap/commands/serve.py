@@ -12,7 +12,7 @@ from wwfsnap.errors import UsageFault
 from wwfsnap.opencv import require_opencv
 
 if TYPE_CHECKING:
-    from wwfsnap.serve.certificate import Certificate
+    from wwfsnap.serve import Certificate
 
 PORT = 8765
 
@@ -53,15 +53,22 @@ def serve(
     """
     require_opencv()
     from solver.folders import state_folder
-    from wwfsnap.many.parallel import cores
+    from wwfsnap.many import cores
     from wwfsnap.pipeline import Settings
-    from wwfsnap.reporting.terminal import note
-    from wwfsnap.serve.addresses import names_of
-    from wwfsnap.serve.app import House, build
-    from wwfsnap.serve.keys import server_key
-    from wwfsnap.serve.limits import Limits
-    from wwfsnap.serve.pool import Pool
-    from wwfsnap.serve.running import Place, greeting, make_server, open_socket, page_addresses
+    from wwfsnap.reporting import note
+    from wwfsnap.serve import (
+        House,
+        Limits,
+        Place,
+        Pool,
+        build,
+        greeting,
+        make_server,
+        names_of,
+        open_socket,
+        page_addresses,
+        server_key,
+    )
 
     if new_key and not lan:
         raise UsageFault("--new-key goes with --lan")
@@ -104,8 +111,7 @@ def _certificate(
         UsageFault: One of the user's two files is missing.
     """
     from solver.folders import state_folder
-    from wwfsnap.serve.certificate import Certificate, make_certificate
-    from wwfsnap.serve.running import check_certificate
+    from wwfsnap.serve import Certificate, check_certificate, make_certificate
 
     if (cert is None) != (key is None):
         raise UsageFault("--cert and --key go together")

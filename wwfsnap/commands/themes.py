@@ -49,14 +49,13 @@ def show(
     """
     require_opencv()
     from vision.themes import named_theme
-    from wwfsnap.reporting import terminal
-    from wwfsnap.reporting.themes import look_parts, look_record
+    from wwfsnap.reporting import look_parts, look_record, put, show
 
     theme = named_theme(name)
     if json:
-        terminal.put(look_record(theme))
+        put(look_record(theme))
     else:
-        terminal.show(*look_parts(theme))
+        show(*look_parts(theme))
 
 
 @app.command()
@@ -79,7 +78,7 @@ def export(
         raise UsageFault(f"{target}: is no name of an archive", "end it in .zip")
     require_opencv()
     from calibration.archive import export_theme
-    from wwfsnap.reporting.terminal import note
+    from wwfsnap.reporting import note
 
     note(f"written to {export_theme(name, target, pictures=pictures, replace=replace)}")
 
@@ -98,7 +97,7 @@ def import_(
     """
     require_opencv()
     from calibration.archive import import_theme
-    from wwfsnap.reporting.terminal import note
+    from wwfsnap.reporting import note
 
     note(f"written to {import_theme(file, name, replace=replace)}")
 
@@ -114,7 +113,7 @@ def remove(
     require_opencv()
     from calibration.store import own_theme, remove_theme
     from wwfsnap.editor import somebody_there
-    from wwfsnap.reporting.terminal import confirm, note
+    from wwfsnap.reporting import confirm, note
 
     place = own_theme(name)
     if not yes and not somebody_there():
@@ -141,8 +140,7 @@ def check(
     from calibration.calibrate import check as read_again
     from calibration.regression import State
     from vision.themes import user_themes
-    from wwfsnap.reporting import terminal
-    from wwfsnap.reporting.calibration import checked_line, checked_record
+    from wwfsnap.reporting import checked_line, checked_record, note, put, show
 
     status = Exit.GOOD
     for name in names or [theme.name for theme in user_themes()]:
@@ -150,13 +148,13 @@ def check(
         for checked in read_again(name):
             found += 1
             if json:
-                terminal.put(checked_record(name, checked))
+                put(checked_record(name, checked))
             else:
-                terminal.show(checked_line(name, checked))
+                show(checked_line(name, checked))
             if checked.state in {State.WRONG, State.REFUSED}:
                 status = Exit.DOUBTS
         if not found:
-            terminal.note(f"{name}: has no screens to check")
+            note(f"{name}: has no screens to check")
     raise typer.Exit(status)
 
 
@@ -164,12 +162,11 @@ def _list(*, json: bool) -> None:
     require_opencv()
     from vision.themes import all_themes, damaged_themes
     from wwfsnap.exits import Failure
-    from wwfsnap.reporting import terminal
-    from wwfsnap.reporting.themes import list_record, list_table
+    from wwfsnap.reporting import list_record, list_table, put, show, tell
 
     if json:
-        terminal.put([list_record(theme) for theme in all_themes()])
+        put([list_record(theme) for theme in all_themes()])
     else:
-        terminal.show(list_table(all_themes()))
+        show(list_table(all_themes()))
     for fault in damaged_themes():
-        terminal.tell(Failure.of(fault))
+        tell(Failure.of(fault))

@@ -20,9 +20,7 @@ from wwfsnap.exits import Exit
 from wwfsnap.opencv import require_opencv
 
 if TYPE_CHECKING:
-    from wwfsnap.watching.deliveries import Address, Carrier
-    from wwfsnap.watching.events import Stop
-    from wwfsnap.watching.folder import Folder
+    from wwfsnap.watching import Address, Carrier, Folder, Stop
 
 
 def watch(
@@ -67,13 +65,18 @@ def watch(
     """
     require_opencv()
     from solver.folders import state_folder
-    from wwfsnap.many.worker import Worker
-    from wwfsnap.watching.deliveries import Courier
-    from wwfsnap.watching.events import FolderChanges, Stop
-    from wwfsnap.watching.job import solve_job, warm_up
-    from wwfsnap.watching.ledger import Ledger
-    from wwfsnap.watching.notifier import Voice, say_line
-    from wwfsnap.watching.watcher import Watcher
+    from wwfsnap.many import Worker
+    from wwfsnap.watching import (
+        Courier,
+        FolderChanges,
+        Ledger,
+        Stop,
+        Voice,
+        Watcher,
+        say_line,
+        solve_job,
+        warm_up,
+    )
 
     settings = settings_of(
         game=game,
@@ -144,7 +147,7 @@ def _watched(folders: list[Path], out: Path | None) -> list[Folder]:
     Raises:
         UsageFault: One is not there, or results would be watched themselves.
     """
-    from wwfsnap.watching.folder import Folder
+    from wwfsnap.watching import Folder
 
     try:
         paths = list(dict.fromkeys(folder.resolve() for folder in folders))
@@ -169,13 +172,13 @@ def _watched(folders: list[Path], out: Path | None) -> list[Folder]:
 def _carriers(
     *, notify: bool, push: str | None, exec_: str | None, halt: threading.Event
 ) -> dict[Address, Carrier]:
-    from wwfsnap.watching import channels as carriers
+    from wwfsnap.watching import desktop_channel, program_channel, push_channel
 
     found: dict[Address, Carrier] = {}
     if notify:
-        found["notify", ""] = carriers.desktop()
+        found["notify", ""] = desktop_channel()
     if push is not None:
-        found["push", push] = carriers.push(push, halt)
+        found["push", push] = push_channel(push, halt)
     if exec_ is not None:
-        found["exec", exec_] = carriers.program(exec_, halt)
+        found["exec", exec_] = program_channel(exec_, halt)
     return found

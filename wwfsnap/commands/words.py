@@ -51,7 +51,7 @@ def list_(language: Code = "en", json: flags.Json = False) -> None:
 
     Example: wwfsnap words list --language de
     """
-    from wwfsnap.reporting.terminal import note, put, show
+    from wwfsnap.reporting import note, put, show
     from wwfsnap.words import load_words, words_file
 
     check_language(language)
@@ -66,7 +66,7 @@ def list_(language: Code = "en", json: flags.Json = False) -> None:
 
 
 def _change(verb: str, given: list[str], language: str) -> None:
-    from wwfsnap.reporting.terminal import note
+    from wwfsnap.reporting import note
     from wwfsnap.words import load_words, save_words, spelled
 
     check_language(language)

@@ -1,1 +1,40 @@
 """Drawing: moves and words laid onto the picture, and the picture written as a file."""
+
+from typing import TYPE_CHECKING
+
+from solver.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from wwfsnap.drawing.canvas import LIGHT, Colour, Pixels, paint, text_mask
+    from wwfsnap.drawing.encode import encode_picture
+    from wwfsnap.drawing.files import (
+        Target,
+        check_writable,
+        drawn_by_us,
+        place_picture,
+        refuse_own,
+        write_picture,
+    )
+    from wwfsnap.drawing.mark import mark_of
+    from wwfsnap.drawing.move import draw_move
+    from wwfsnap.drawing.path import draw_words
+
+__all__ = [
+    "LIGHT",
+    "Colour",
+    "Pixels",
+    "Target",
+    "check_writable",
+    "draw_move",
+    "draw_words",
+    "drawn_by_us",
+    "encode_picture",
+    "mark_of",
+    "paint",
+    "place_picture",
+    "refuse_own",
+    "text_mask",
+    "write_picture",
+]
+
+__getattr__ = on_demand(__name__, __file__)

@@ -14,14 +14,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Self
 
-from wwfsnap.drawing.files import Target
+from wwfsnap.drawing import Target
 from wwfsnap.errors import UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.many.parallel import in_order
 from wwfsnap.outcome import Outcome, lost_one, solve_one
 from wwfsnap.pipeline import Settings
-from wwfsnap.reporting.records import Record
-from wwfsnap.watching.filters import is_wanted
+from wwfsnap.reporting import Record
+from wwfsnap.watching import is_wanted
 
 # Pictures handed to a pool at a time: their answers are kept until all of them have theirs.
 PORTION = 500

@@ -18,15 +18,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vision.imaging import read_picture
-from wwfsnap.drawing.files import Target, place_picture
-from wwfsnap.drawing.mark import mark_of
+from wwfsnap.drawing import Target, mark_of, place_picture
 from wwfsnap.errors import ClusterMissing, ClusterUnusable
 from wwfsnap.exits import Failure
 from wwfsnap.many.batch import Answer
 from wwfsnap.many.messages import Orders, Parcel, Reply, hold, solve_parcel
 from wwfsnap.outcome import Outcome, lost_one
 from wwfsnap.pipeline import Settings
-from wwfsnap.reporting.records import failure_record
+from wwfsnap.reporting import failure_record
 
 if TYPE_CHECKING:
     from distributed import Client, Future

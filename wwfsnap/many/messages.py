@@ -22,13 +22,13 @@ from solver.folders import config_folder, data_folder
 from solver.words import MOST_BYTES, kept_list
 from vision.imaging import Screen
 from wwfsnap import __version__
-from wwfsnap.drawing.encode import encode_picture
+from wwfsnap.drawing import encode_picture
 from wwfsnap.errors import ClusterUnusable
 from wwfsnap.exits import Exit
 from wwfsnap.many.parallel import single_threaded
 from wwfsnap.outcome import solve_data
 from wwfsnap.pipeline import Settings, Solved, draw_best
-from wwfsnap.reporting.records import Record
+from wwfsnap.reporting import Record
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,7 @@ from wwfsnap.play.sheet import (
     unseen_line,
 )
 from wwfsnap.ranking import Wish
-from wwfsnap.reporting.terminal import show
-from wwfsnap.reporting.text import board_text
+from wwfsnap.reporting import board_text, show
 
 ME, PROGRAM = "me", "wwfsnap"
 """Nicknames of the user and of the program, in records."""

@@ -10,16 +10,14 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from solver.game import Game, Names, Player, Rack, State, recorded, states, write_game
-from wwfsnap.drawing.files import check_writable
+from wwfsnap.drawing import check_writable
 from wwfsnap.errors import UsageFault
 from wwfsnap.play.files import Files, check_free, new_file
 from wwfsnap.play.levels import Level
 from wwfsnap.play.rules import notes_of
 from wwfsnap.play.sheet import made_text, result_line, settled_lines
 from wwfsnap.play.tally import Tally
-from wwfsnap.reporting.records import Record
-from wwfsnap.reporting.terminal import note, put, show
-from wwfsnap.reporting.text import board_text
+from wwfsnap.reporting import Record, board_text, note, put, show
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from vision.imaging import decode_screen, read_picture
 from wwfsnap.errors import UnreadableText
 from wwfsnap.opencv import require_opencv
 from wwfsnap.play.rules import USUAL, Choice, resumed
-from wwfsnap.reporting.terminal import note, show
+from wwfsnap.reporting import note, show
 from wwfsnap.typed_boards import CGP, MOST_TEXT, Rules
 
 
@@ -59,9 +59,9 @@ def _typed(text: str, choice: Choice) -> Sight:
 def _seen(data: bytes, file: Path, choice: Choice, words: Path | None) -> Sight:
     """The game in a picture, which tells its doubts."""
     require_opencv()
-    from wwfsnap.drawing.files import refuse_own
+    from wwfsnap.drawing import refuse_own
     from wwfsnap.pipeline import Settings, game_of, read_board
-    from wwfsnap.reporting.text import doubt_lines, reading_lines
+    from wwfsnap.reporting import doubt_lines, reading_lines
 
     refuse_own(BytesIO(data), str(file))
     settings = Settings(game=choice.game, language=choice.language, words=words)

@@ -22,8 +22,7 @@ from wwfsnap.play.sheet import (
     unseen_line,
 )
 from wwfsnap.ranking import Wish
-from wwfsnap.reporting.terminal import note, show
-from wwfsnap.reporting.text import board_text
+from wwfsnap.reporting import board_text, note, show
 
 TITLES = "you", "the other"
 

@@ -11,7 +11,7 @@ from wwfsnap.errors import OutputUnwritable, UsageFault
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.play.files import MOST_FINISHED, Files, prune
 from wwfsnap.play.orders import Order
-from wwfsnap.reporting.terminal import note, show, tell
+from wwfsnap.reporting import note, show, tell
 
 
 class Keeper:

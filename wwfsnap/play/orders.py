@@ -13,7 +13,7 @@ from solver.errors import SolverError
 from solver.game import Board, Square, parse_placements
 from wwfsnap.errors import FrontDoorError, UsageFault
 from wwfsnap.exits import Failure
-from wwfsnap.reporting.terminal import show, tell
+from wwfsnap.reporting import show, tell
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,7 @@ from solver.solve import solve
 from solver.strategy import Advice
 from solver.words import Lexicon
 from wwfsnap.ranking import By, Wish, outlook_of, think, turn_text
-from wwfsnap.reporting.advice import counsel_parts, progress_bar
-from wwfsnap.reporting.text import moves_table
+from wwfsnap.reporting import counsel_parts, moves_table, progress_bar
 
 
 def made_text(before: View, turn: Turn) -> str:

@@ -1,1 +1,78 @@
 """Reporting: what is told on the terminal and as JSON."""
+
+from typing import TYPE_CHECKING
+
+from solver.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from wwfsnap.reporting.advice import counsel_parts, progress_bar
+    from wwfsnap.reporting.calibration import (
+        checked_line,
+        checked_record,
+        lesson_lines,
+        lesson_record,
+    )
+    from wwfsnap.reporting.path_records import (
+        grid_reading_record,
+        grid_record,
+        path_solution_record,
+        words_record,
+    )
+    from wwfsnap.reporting.path_text import word_parts
+    from wwfsnap.reporting.records import (
+        Record,
+        failure_record,
+        game_records,
+        line,
+        move_records,
+        reading_record,
+        solution_record,
+    )
+    from wwfsnap.reporting.safe_text import visible
+    from wwfsnap.reporting.terminal import confirm, note, put, show, tell
+    from wwfsnap.reporting.text import (
+        board_text,
+        doubt_lines,
+        moves_table,
+        outcome_parts,
+        reading_lines,
+    )
+    from wwfsnap.reporting.themes import list_record, list_table, look_parts, look_record
+
+__all__ = [
+    "Record",
+    "board_text",
+    "checked_line",
+    "checked_record",
+    "confirm",
+    "counsel_parts",
+    "doubt_lines",
+    "failure_record",
+    "game_records",
+    "grid_reading_record",
+    "grid_record",
+    "lesson_lines",
+    "lesson_record",
+    "line",
+    "list_record",
+    "list_table",
+    "look_parts",
+    "look_record",
+    "move_records",
+    "moves_table",
+    "note",
+    "outcome_parts",
+    "path_solution_record",
+    "progress_bar",
+    "put",
+    "reading_lines",
+    "reading_record",
+    "show",
+    "solution_record",
+    "tell",
+    "visible",
+    "word_parts",
+    "words_record",
+]
+
+__getattr__ = on_demand(__name__, __file__)

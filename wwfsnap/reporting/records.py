@@ -22,7 +22,7 @@ from solver.game import (
 )
 from solver.paths import load_path_game, path_game_names
 from wwfsnap.exits import Failure
-from wwfsnap.reporting.visible import json_visible
+from wwfsnap.reporting.safe_text import json_visible
 from wwfsnap.sensitivity import Otherwise
 
 if TYPE_CHECKING:

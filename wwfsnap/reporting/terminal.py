@@ -16,7 +16,7 @@ from rich.text import Text
 
 from wwfsnap.exits import Failure
 from wwfsnap.reporting.records import Record, line
-from wwfsnap.reporting.visible import visible, visible_lines
+from wwfsnap.reporting.safe_text import visible, visible_lines
 
 
 class _Screen(Console):

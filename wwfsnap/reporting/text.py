@@ -15,7 +15,7 @@ from wwfsnap.path_solution import PathSolution
 from wwfsnap.reporting.advice import counsel_parts
 from wwfsnap.reporting.path_text import found_parts, reading_line, seen_text, word_told
 from wwfsnap.reporting.records import rack_text
-from wwfsnap.reporting.visible import visible
+from wwfsnap.reporting.safe_text import visible
 from wwfsnap.sensitivity import Best, Otherwise
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from wwfsnap import __version__
-from wwfsnap.reporting.records import game_records
+from wwfsnap.reporting import game_records
 from wwfsnap.serve.assets import Asset, load_assets, load_contract
 from wwfsnap.serve.faults import (
     NotAllowed,

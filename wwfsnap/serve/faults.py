@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from wwfsnap.errors import FrontDoorError
 from wwfsnap.exits import Exit, Failure
-from wwfsnap.reporting.records import Record, failure_record
+from wwfsnap.reporting import Record, failure_record
 
 
 class Refused(FrontDoorError):

@@ -9,14 +9,13 @@ from solver.game import View
 from solver.paths import PathGrid, find_words, load_path_game
 from solver.solve import solve
 from vision.imaging import MOST_PIXELS, Screen
-from wwfsnap.drawing.encode import encode_picture
+from wwfsnap.drawing import encode_picture
 from wwfsnap.errors import WorkerLost
 from wwfsnap.exits import Failure
 from wwfsnap.outcome import Outcome, read_data, solve_data
 from wwfsnap.pipeline import Solved, draw_best
 from wwfsnap.ranking import counsel_record, outlook_of, think
-from wwfsnap.reporting.path_records import grid_record, words_record
-from wwfsnap.reporting.records import Record, failure_record, solution_record
+from wwfsnap.reporting import Record, failure_record, grid_record, solution_record, words_record
 from wwfsnap.serve.faults import status_of
 from wwfsnap.serve.more import more_of_game, more_of_outcome, more_of_position
 from wwfsnap.serve.wishes import Wishes

@@ -22,8 +22,7 @@ from calibration.review import contact_sheet, encode_png
 from calibration.samples import Shot
 from calibration.truth import Truth, read_truth, write_truth
 from solver.game import Square
-from wwfsnap.reporting.calibration import lesson_lines
-from wwfsnap.reporting.records import Record, reading_record
+from wwfsnap.reporting import Record, lesson_lines, reading_record
 from wwfsnap.serve.addresses import names_of
 from wwfsnap.serve.app import guarded, hand_out
 from wwfsnap.serve.assets import load_assets

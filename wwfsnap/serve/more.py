@@ -11,7 +11,7 @@ from vision.imaging import Box
 from vision.paths import GridReading
 from vision.reading import Reading
 from wwfsnap.pipeline import Seen, game_of
-from wwfsnap.reporting.records import Record
+from wwfsnap.reporting import Record
 
 
 def more_of_outcome(reading: Seen) -> Record:

@@ -9,12 +9,12 @@ from functools import partial
 from queue import SimpleQueue
 from threading import Lock
 
-from wwfsnap.many.worker import Worker
+from wwfsnap.many import Worker
 from wwfsnap.pipeline import Settings
 from wwfsnap.serve.faults import Busy
 from wwfsnap.serve.jobs import Answer, Job, lost, work
 from wwfsnap.serve.limits import Limits
-from wwfsnap.watching.job import warm_up
+from wwfsnap.watching import warm_up
 
 
 class Pool:

@@ -17,8 +17,7 @@ from typing import IO
 
 from wwfsnap.errors import NotifierMissing, UsageFault
 from wwfsnap.interrupts import cut_off_with
-from wwfsnap.reporting.records import Record, line
-from wwfsnap.reporting.visible import visible
+from wwfsnap.reporting import Record, line, visible
 from wwfsnap.watching.deliveries import Carrier, Halted, Undelivered
 from wwfsnap.watching.post import Post, web_address
 
@@ -57,7 +56,7 @@ def _found(record: Record) -> list[tuple[str, int]]:
     return moves or [(word["word"], word["points"]) for word in record.get("words", [])]
 
 
-def desktop() -> Carrier:
+def desktop_channel() -> Carrier:
     """Notifications on the user's desktop.
 
     Raises:
@@ -82,7 +81,7 @@ def desktop() -> Carrier:
     return carry
 
 
-def push(url: str, halt: threading.Event | None = None) -> Carrier:
+def push_channel(url: str, halt: threading.Event | None = None) -> Carrier:
     """Posts to a topic as ntfy understands it: the picture as the body, the text in headers.
 
     Args:
@@ -107,7 +106,7 @@ def push(url: str, halt: threading.Event | None = None) -> Carrier:
     return carry
 
 
-def program(command: str, halt: threading.Event | None = None) -> Carrier:
+def program_channel(command: str, halt: threading.Event | None = None) -> Carrier:
     """A program of the user's that gets the picture's JSON on its standard input.
 
     Args:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from solver.errors import SolverError
-from wwfsnap.drawing.files import Target
+from wwfsnap.drawing import Target
 from wwfsnap.outcome import Outcome, solve_one
 from wwfsnap.pipeline import Settings
 from wwfsnap.words import words_for

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from wwfsnap.exits import Exit, Failure
-from wwfsnap.reporting.records import Record
+from wwfsnap.reporting import Record
 
 
 class Teller(Protocol):

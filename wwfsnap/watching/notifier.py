@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from wwfsnap.exits import Failure
-from wwfsnap.reporting.records import Record
-from wwfsnap.reporting.terminal import note, put, show, tell
-from wwfsnap.reporting.visible import visible
+from wwfsnap.reporting import Record, note, put, show, tell, visible
 from wwfsnap.watching.channels import headline
 
 

@@ -14,10 +14,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from wwfsnap.drawing.files import Target
+from wwfsnap.drawing import Target
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.outcome import Outcome, lost_one
-from wwfsnap.reporting.records import line
+from wwfsnap.reporting import line
 from wwfsnap.watching.deliveries import Address
 from wwfsnap.watching.events import Changes, Stop
 from wwfsnap.watching.filters import is_wanted

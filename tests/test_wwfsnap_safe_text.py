@@ -16,9 +16,8 @@ from rich.text import Text
 from console import Console
 from shots import Shot
 from wwfsnap.exits import Exit, Failure
-from wwfsnap.reporting.records import line
-from wwfsnap.reporting.terminal import note, put, show, tell
-from wwfsnap.reporting.visible import visible, visible_lines
+from wwfsnap.reporting import line, note, put, show, tell
+from wwfsnap.reporting.safe_text import visible, visible_lines
 
 EVIL = "a\x1b[31mb\x9b2Jc\x07d\re\u202ef\u2066g\u2028h\x7fi\x85j"
 RAW = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")

@@ -1,0 +1,36 @@
+"""Faces of rooms whose parts are loaded name by name: a command loads only what it uses."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+
+def on_demand(room: str, file: str) -> Callable[[str], object]:
+    """The ``__getattr__`` of a package whose names are loaded when they are first used.
+
+    Args:
+        room: Name of the package.
+        file: Its ``__init__.py``. The names are those it imports under ``if TYPE_CHECKING``, where
+            checkers of types and of imports see them. No name is that of its own module: the
+            import system would give the module in its place.
+    """
+    homes = {
+        alias.name: statement.module
+        for block in ast.parse(Path(file).read_bytes()).body
+        if isinstance(block, ast.If)
+        for statement in block.body
+        if isinstance(statement, ast.ImportFrom) and statement.module
+        for alias in statement.names
+    }
+
+    def load(name: str) -> object:
+        if name not in homes:
+            raise AttributeError(f"module {room!r} has no attribute {name!r}")
+        found = vars(import_module(homes[name]))[name]
+        vars(import_module(room))[name] = found
+        return found
+
+    return load

@@ -1,0 +1,43 @@
+"""Contracts for import-linter that it does not bring along."""
+
+from __future__ import annotations
+
+from grimp import ImportGraph
+from importlinter import Contract, ContractCheck, fields, output
+
+
+class Faces(Contract):
+    """Each room is entered by its face: other rooms import the package, no module within.
+
+    A room is a package right below one of the floors. Its modules import each other as they like;
+    modules that lie on a floor itself are open to all.
+    """
+
+    floors = fields.SetField(subfield=fields.StringField())
+
+    def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:  # noqa: ARG002, FBT001 - its interface
+        """All imports of modules within rooms from elsewhere."""
+        rooms = {
+            room
+            for floor in self.floors  # type: ignore[attr-defined] # a list, once it is read
+            for room in graph.find_children(floor)
+            if graph.find_children(room)
+        }
+        deep = [
+            (importer, module)
+            for room in rooms
+            for module in graph.find_descendants(room)
+            for importer in graph.find_modules_that_directly_import(module)
+            if importer != room and not importer.startswith(f"{room}.")
+            # A function of the face may have the name of its module.
+            if any(
+                module in each["line_contents"]
+                for each in graph.get_import_details(importer=importer, imported=module)
+            )
+        ]
+        return ContractCheck(kept=not deep, metadata={"deep": sorted(deep)})
+
+    def render_broken_contract(self, check: ContractCheck) -> None:
+        """A line for each such import."""
+        for importer, module in check.metadata["deep"]:
+            output.print_error(f"{importer} imports {module}, which lies within a room")
