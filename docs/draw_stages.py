@@ -1,4 +1,4 @@
-"""Draw the pictures of README and `reading.md`: `python docs/draw_stages.py [--out DIR]`.
+"""Draw the pictures of README and reading.md: `python docs/draw_stages.py [--out DIR]`.
 
 Each is made from a committed sample screen by the program as it stands; run it again when the
 reader, the samples or the drawing change, and look at what comes out.
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from solver.game.board import Square
 from vision.imaging.geometry import Box, Grid
 from vision.imaging.screen import Screen, decode_screen, load_screen
 from vision.reader import read
@@ -51,6 +52,7 @@ CHOSEN = ((0, 9), (3, 11), (5, 12), (5, 11), (7, 8), (8, 13), (1, 14), (4, 14))
 
 FROM_THE_RACK = 3
 GAP = 16
+MARGIN = 24
 
 
 def main() -> None:
@@ -203,23 +205,27 @@ def doubts(screen: Screen) -> Image.Image:
     """A board so small and so strongly compressed that some of it is in doubt, with the reasons."""
     small = reduced(screen, cell=20, quality=30)
     reading = read(small)
-    side = 460
-    cut = picture_of(cut_board(small.pixels, reading.grid))
-    picture = scaled(cut, side)
+    cut = scaled(picture_of(cut_board(small.pixels, reading.grid)), 450)
+    step = cut.width / reading.grid.size
+    picture = Image.new("RGB", (cut.width + MARGIN, cut.height + MARGIN), PAPER)
+    picture.paste(cut, (MARGIN, MARGIN))
     pen = ImageDraw.Draw(picture)
-    step = side / reading.grid.size
+    for number in range(reading.grid.size):
+        middle = MARGIN + (number + 0.5) * step
+        pen.text((middle, MARGIN / 2), chr(ord("A") + number), INK, font(13), anchor="mm")
+        pen.text((MARGIN / 2, middle), str(number + 1), INK, font(13), anchor="mm")
     lines = []
     for doubt in reading.doubts:
         if not doubt.where[1:].isdigit():
             continue
-        column, row = ord(doubt.where[0]) - ord("A"), int(doubt.where[1:]) - 1
-        box = Box(column * step, row * step, step, step)
-        pen.rectangle((box.x, box.y, box.right, box.bottom), outline=MARK, width=4)
+        square = Square.parse(doubt.where)
+        x, y = MARGIN + square.column * step, MARGIN + square.row * step
+        pen.rectangle((x, y, x + step, y + step), outline=MARK, width=4)
         read_as = "empty" if doubt.read == "." else doubt.read
         lines.append(f"{doubt.where}  {read_as}: {doubt.why}")
-    text = Image.new("RGB", (430, side), PAPER)
+    text = Image.new("RGB", (430, picture.height), PAPER)
     told = "\n\n".join("\n    ".join(wrapped(line, 52)) for line in lines)
-    ImageDraw.Draw(text).multiline_text((0, 4), told, INK, font(15), spacing=3)
+    ImageDraw.Draw(text).multiline_text((0, MARGIN), told, INK, font(15), spacing=3)
     return beside([picture, text])
 
 
