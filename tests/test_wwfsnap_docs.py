@@ -1,39 +1,71 @@
-"""The README says what is true: its examples run, its tables are complete."""
+"""README and docs say what is true: examples run, tables are complete, links lead on."""
 
 from __future__ import annotations
 
+import importlib
 import re
+import runpy
 import shlex
 import shutil
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import unquote
 
+import numpy as np
 import pytest
 import typer.main
+from PIL import Image
 
+from calibration.errors import CalibrationError
 from console import Console
 from sample_screens.truth import FOLDER
+from solver.errors import GameFileError, SolverError
+from vision.doubts import Why
+from vision.errors import VisionError
 from wwfsnap.cli import program
-from wwfsnap.exits import Exit
+from wwfsnap.errors import FrontDoorError
+from wwfsnap.exits import Exit, Failure
 
-README = (FOLDER.parent / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```(sh|text)\n(.*?)```", README, re.DOTALL)
+HOUSE = FOLDER.parent
+PAGES = {
+    file.relative_to(HOUSE).as_posix(): file.read_text(encoding="utf-8")
+    for file in (
+        *(HOUSE / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+        *sorted((HOUSE / "docs").glob("*.md")),
+        *(HOUSE / "sample_screens").glob("*.md"),
+        *(HOUSE / "tests" / "benchmarks").glob("*.md"),
+    )
+}
+COMMANDS = PAGES["docs/commands.md"]
+FORMATS = PAGES["docs/formats.md"]
 EXAMPLES = [
-    lines
-    for kind, block in BLOCKS
-    if kind == "sh" and (lines := re.findall(r"^wwfsnap .*", block, re.MULTILINE))
+    (page, lines)
+    for page, text in PAGES.items()
+    for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
+    if (lines := re.findall(r"^wwfsnap .*", block, re.MULTILINE))
 ]
+GENERAL = {"--help", "--version", "--install-completion", "--show-completion"}
+FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+FOLDERS = "wwfsnap|calibration|vision|solver|docs|sample_screens|tests"
+LARGEST_PICTURE = 150_000
+ANOTHER_PICTURE = 4.0
 
 
-@pytest.mark.parametrize("examples", EXAMPLES, ids=lambda lines: lines[0])
+@pytest.mark.parametrize(("page", "examples"), EXAMPLES, ids=[lines[0] for _, lines in EXAMPLES])
 def test_examples_run(
-    wwfsnap: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, examples: list[str]
+    wwfsnap: Console,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    page: str,
+    examples: list[str],
 ) -> None:
     shutil.copytree(FOLDER, tmp_path / "sample_screens", ignore=_but_pictures(examples))
     monkeypatch.chdir(tmp_path)
     for example in examples:
         run = wwfsnap(*shlex.split(example)[1:])
-        assert run.status == 0, run.err
+        assert run.status == 0, (page, run.err)
 
 
 def _but_pictures(examples: list[str]) -> Callable[[str, list[str]], list[str]]:
@@ -43,38 +75,143 @@ def _but_pictures(examples: list[str]) -> Callable[[str, list[str]], list[str]]:
 
 
 def test_output_shown_is_the_output(wwfsnap: Console) -> None:
-    (example,) = (line for lines in EXAMPLES for line in lines if " moves " in line)
-    (shown,) = (block for kind, block in BLOCKS if kind == "text")
+    (example,) = (line for _, lines in EXAMPLES for line in lines if " moves " in line)
+    (shown,) = re.findall(r"```text\n(.*?)```", COMMANDS, re.DOTALL)
     printed = [line.rstrip() for line in wwfsnap(*shlex.split(example)[1:]).out.splitlines()]
     assert printed[-4:] == shown.splitlines()
 
 
-def _flags() -> list[str]:
-    """Every flag of every command."""
-    commands = [typer.main.get_command(program())]
-    flags: set[str] = set()
+def _commands() -> dict[str, set[str]]:
+    """The long flags of every command, groups and those in them included."""
+    found: dict[str, set[str]] = {}
+    commands = [("", typer.main.get_command(program()))]
     while commands:
-        command = commands.pop()
-        commands += getattr(command, "commands", {}).values()
-        flags.update(flag for parameter in command.params for flag in parameter.opts)
-    return sorted(flag for flag in flags if flag.startswith("--"))
+        path, command = commands.pop()
+        for name, each in getattr(command, "commands", {}).items():
+            commands.append((f"{path} {name}".strip(), each))
+        flags = {flag for parameter in command.params for flag in parameter.opts}
+        found[path] = {flag for flag in flags if flag.startswith("--")} - GENERAL
+    return found
 
 
 def test_table_of_flags_is_complete() -> None:
-    told = set(re.findall(r"^\| `(--[\w-]+)", README, re.MULTILINE))
-    general = {"--help", "--version", "--install-completion", "--show-completion"}
-    assert set(_flags()) - general == told
+    rows = re.findall(r"^\| `(--[\w-]+)[^|]*\| ([^|]+) \|", COMMANDS, re.MULTILINE)
+    told = {flag: set(of.split(", ")) for flag, of in rows}
+    commands = _commands()
+    assert told.keys() == set().union(*commands.values())
+    for flag, of in told.items():
+        having = {path for path, flags in commands.items() if flag in flags}
+        whole = {path for path in having if of & {path, path.partition(" ")[0]}}
+        assert having == whole, flag
+        assert all(any(path.startswith(each) for path in having) for each in of), flag
+
+
+def test_every_command_is_told() -> None:
+    top = {path.partition(" ")[0] for path in _commands()} - {""}
+    told = re.findall(r"^\| (\[.*?)\|", COMMANDS, re.MULTILINE)
+    assert {name for cell in told for name in re.findall(r"`(\w+)`", cell)} == top
+
+
+def _section(title: str) -> str:
+    """A part of the page of formats."""
+    return FORMATS.split(f"\n## {title}\n")[1].split("\n## ")[0]
 
 
 def test_table_of_exit_statuses_is_complete() -> None:
-    section = README.split("## Exit statuses")[1].split("##")[0]
-    told = {int(status) for status in re.findall(r"^\| (\d+) \|", section, re.MULTILINE)}
-    assert told == set(Exit)
+    told = re.findall(r"^\| (\d+) \|", _section("Exit statuses"), re.MULTILINE)
+    assert {int(status) for status in told} == set(Exit)
+
+
+def test_table_of_doubts_is_complete() -> None:
+    rows = re.findall(r"^\| `([\w-]+)` \| ?([\w, ]*?) ?\|", _section("Doubts"), re.MULTILINE)
+    told = {kind: set(filter(None, names.split(", "))) for kind, names in rows}
+    assert told == {
+        why.name.lower().replace("_", "-"): set(re.findall(r"{(\w+)}", why.value))
+        for why in Why
+        if not why.name.endswith("_ONE")
+    }
+
+
+def test_tables_of_errors_are_complete() -> None:
+    importlib.import_module("wwfsnap.serve.faults")  # so that its classes are there
+    told = re.findall(r"^\| `([\w-]+)` \| (\d+) \|", _section("Errors"), re.MULTILINE)
+    api = set(re.findall(r"`([a-z-]+)`", PAGES["docs/serve.md"]))
+    met = {("internal", str(int(Exit.INTERNAL)))}
+    for failure in _failures():
+        if failure.stage == "request":
+            assert failure.kind in api
+        else:
+            met.add((failure.kind, str(int(failure.exit))))
+    assert set(told) == met
+
+
+def _failures() -> Iterator[Failure]:
+    """What a player gets of each class of errors."""
+    families: list[type[Exception]] = [VisionError, SolverError, CalibrationError, FrontDoorError]
+    while families:
+        for kind in families.pop().__subclasses__():
+            families.append(kind)
+            error = GameFileError(Path("x.toml"), ["x"]) if kind is GameFileError else kind("x")
+            yield Failure.of(error)
 
 
 @pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md"])
 def test_make_targets_named_exist(file: str) -> None:
-    text = (FOLDER.parent / file).read_text(encoding="utf-8")
-    makefile = (FOLDER.parent / "Makefile").read_text(encoding="utf-8")
-    for target in re.findall(r"(?:`|^)make (\w+)", text, re.MULTILINE):
+    makefile = (HOUSE / "Makefile").read_text(encoding="utf-8")
+    targets = re.findall(r"(?:`|^)make (\w+)", PAGES[file], re.MULTILINE)
+    assert "test" in targets
+    for target in targets:
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def _anchors(text: str) -> set[str]:
+    """The names that a page's headings are linked by."""
+    headings = re.findall(r"^#+ (.+)$", FENCED.sub("", text), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    for link in LINK.findall(FENCED.sub("", PAGES[page])):
+        if re.match(r"[a-z]+:", link):
+            continue
+        file, _, anchor = unquote(link).partition("#")
+        target = (HOUSE / page).parent / file if file else HOUSE / page
+        assert target.resolve().exists(), link
+        if anchor:
+            assert anchor in _anchors(target.read_text(encoding="utf-8")), link
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page != "CHANGELOG.md"])
+def test_files_named_exist(page: str) -> None:
+    for name in re.findall(rf"`((?:{FOLDERS})/[\w./*-]+)`", PAGES[page]):
+        assert any(HOUSE.glob(name.rstrip("/"))), name
+
+
+def test_every_page_is_linked_from_the_readme() -> None:
+    linked = {link.partition("#")[0] for link in LINK.findall(PAGES["README.md"])}
+    assert {page for page in PAGES if page.startswith("docs/")} <= linked
+
+
+def test_pictures_are_those_the_program_draws(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = HOUSE / "docs" / "draw_stages.py"
+    monkeypatch.setattr(sys, "argv", [str(program), "--out", str(tmp_path)])
+    runpy.run_path(str(program), run_name="__main__")
+    kept = {file.name: file for file in (HOUSE / "docs" / "pictures").iterdir()}
+    assert {file.name for file in tmp_path.iterdir()} == kept.keys()
+    linked = {Path(link).name for text in PAGES.values() for link in LINK.findall(text)}
+    assert kept.keys() <= linked
+    for name, file in kept.items():
+        assert file.stat().st_size < LARGEST_PICTURE
+        assert _apart(file, tmp_path / name) < ANOTHER_PICTURE, name
+
+
+def _apart(one: Path, other: Path) -> float:
+    """How far two pictures are apart, 0 to 255 on average; small shifts do not matter."""
+    small = []
+    for path in (one, other):
+        with Image.open(path) as picture:
+            small.append(np.asarray(picture.convert("RGB").resize((60, 60)), np.float32))
+    return float(np.abs(small[0] - small[1]).mean())

@@ -1,4 +1,4 @@
-"""wwfsnap as a library: the README's example runs, a client is typed, importing loads nothing."""
+"""wwfsnap as a library: its page's example runs, a client is typed, importing loads nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import wwfsnap
 from sample_screens.truth import FOLDER
 from vision.errors import NoBoardFound
 
-README = (FOLDER.parent / "README.md").read_text(encoding="utf-8")
+PAGE = (FOLDER.parent / "docs" / "library.md").read_text(encoding="utf-8")
 CLIENT = """
 from pathlib import Path
 
@@ -32,12 +32,12 @@ if picture is not None:
 """
 
 
-def test_example_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+def test_example_of_its_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     shutil.copytree(FOLDER, tmp_path / "sample_screens", ignore=shutil.ignore_patterns("paths"))
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
-    exec(example, names)  # noqa: S102 - our own README
+    exec(example, names)  # noqa: S102 - our own page
     assert names["picture"].shape == names["screen"].pixels.shape
     assert (names["picture"] != names["screen"].pixels).any()
 
