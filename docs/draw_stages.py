@@ -13,12 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from solver.game.board import Square
-from vision.imaging.geometry import Box, Grid
-from vision.imaging.screen import Screen, decode_screen, load_screen
+from solver.game import Square
+from vision.imaging import Box, Grid, Screen, decode_screen, load_screen
 from vision.reader import read
 from vision.reading import Reading, TileReading
-from vision.tiles.ink import CELL, cut_board, cut_box, separate_ink, split_board
+from vision.tiles import CELL, cut_board, cut_box, separate_ink, split_board
 from wwfsnap import draw, solve
 from wwfsnap import read as read_any
 
