@@ -16,7 +16,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/python -m pip install --quiet)
 UNINSTALL := $(if $(UV),$(UV) pip uninstall --quiet --python $(BIN)/python,$(BIN)/python -m pip uninstall --quiet --yes)
-PLAIN_TESTS := $(wildcard tests/test_solver_*.py) tests/test_vision_pieces.py tests/test_wwfsnap_samples.py
+PLAIN_TESTS := tests/solver tests/vision/imaging/test_components.py tests/wwfsnap/test_samples.py
 DEMO := sample_screens/wwf2-phone-two-colours.png
 
 .PHONY: demo test ocr corpus lint bench clean
@@ -35,7 +35,7 @@ test: $(VENV)/.developer
 
 ocr: $(VENV)/.developer
 	$(INSTALL) --no-deps --group ocr
-	$(BIN)/pytest tests/test_vision_ocr.py
+	$(BIN)/pytest tests/vision/tiles/test_ocr.py
 
 corpus: $(VENV)/.developer
 	$(BIN)/pytest -m corpus tests/test_corpus.py
@@ -47,8 +47,8 @@ lint: $(VENV)/.developer
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.developer
-	PYTHONPATH=tests $(BIN)/python -m benchmarks.stages
-	PYTHONPATH=tests $(BIN)/python -m benchmarks.generator
+	$(BIN)/python -m tests.benchmarks.stages
+	$(BIN)/python -m tests.benchmarks.generator
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from console import Console
-from shots import Shot, make_shot
+from tests.shared.console import Console
+from tests.shared.places import SHARED
+from tests.shared.shots import Shot, make_shot
 from vision.imaging import Screen
 from vision.reading import Reading
 from wwfsnap import pipeline
@@ -20,10 +21,8 @@ from wwfsnap import pipeline
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from pages import Open
-    from serving import Served
-
-ROOT = Path(__file__).resolve().parent.parent
+    from tests.shared.pages import Open
+    from tests.shared.serving import Served
 
 # A busy machine is no fault of what is tested.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -37,7 +36,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 @pytest.fixture(scope="session")
 def corpus() -> Path:
     """The folder of real screenshots; the test is skipped where it is not there."""
-    folder = Path(os.environ.get("WWFSNAP_CORPUS", ROOT.parent / "shared" / "corpus"))
+    folder = Path(os.environ.get("WWFSNAP_CORPUS", SHARED / "corpus"))
     if not (folder / "labels.json").is_file():
         pytest.skip("no corpus of real screenshots here (WWFSNAP_CORPUS names one)")
     return folder
@@ -99,7 +98,7 @@ def picture(shot: Shot, tmp_path: Path) -> Path:
 @pytest.fixture(scope="session")
 def server(_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """`wwfsnap serve` with one process and the real reader."""
-    from serving import serving
+    from tests.shared.serving import serving
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(_cache))
@@ -120,7 +119,7 @@ def contract(server: Served) -> dict[str, Any]:
 def browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
-    from pages import CHROMIUM, FLAGS
+    from tests.shared.pages import CHROMIUM, FLAGS
 
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
@@ -134,7 +133,7 @@ def open_page(browser: Browser, server: Served) -> Iterator[Open]:
 
     Nothing moves by itself in it, so that places can be measured at any time.
     """
-    from pages import opener
+    from tests.shared.pages import opener
 
     with opener(browser, server) as opened:
         yield opened

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from benchmarks.degradation import Result, read_damaged
-from benchmarks.pictures import CORPUS, Source, find_sources
-from benchmarks.verdict import Verdict
+from tests.benchmarks.degradation import Result, read_damaged
+from tests.benchmarks.pictures import CORPUS, Source, find_sources
+from tests.benchmarks.verdict import Verdict
 from vision.errors import NoBoardFound
 from vision.imaging import load_screen
 from vision.paths import read_grid

@@ -16,13 +16,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.processor import count_processor_time
-from endgames import Counted
 from solver.game import Play, Rack, State, load_game, states
 from solver.movegen import Session
 from solver.strategy import EquityPlayer
 from solver.strategy.endgame import Budget, solve_endgame
 from solver.words import default_lexicon, load_graph
+from tests.benchmarks.processor import count_processor_time
+from tests.shared.endgames import Counted
 
 GAMES = ("wwf", "crossplay", "scrabble", "wordfeud")
 MOST_TILES = {"wwf": 5, "scrabble": 5, "wordfeud": 5, "crossplay": 10}

@@ -21,11 +21,11 @@ from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 
-from benchmarks.processor import count_processor_time
 from solver.game import Game, Turn, View, load_game
 from solver.game.match import Player, play
 from solver.strategy import SHORT, Effort, EquityPlayer, PointsPlayer, Style, WinPlayer, advise
 from solver.words import Lexicon, default_lexicon, load_graph
+from tests.benchmarks.processor import count_processor_time
 
 
 class UserPlayer:

@@ -17,11 +17,11 @@ from statistics import median
 
 import marisa_trie
 
-from benchmarks.prefix_queries import plays as prefix_plays
 from solver.game import Board, Game, Position, Rack, load_game
 from solver.movegen import COMPILED, Session
 from solver.movegen._kernel import Kernel
 from solver.words import Graph, default_lexicon, load_graph
+from tests.benchmarks.prefix_queries import plays as prefix_plays
 
 Case = tuple[Board, bytes]
 SIMULATIONS = 20

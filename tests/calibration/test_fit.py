@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,9 +17,8 @@ from calibration.review import PAPER, contact_sheet, encode_png
 from calibration.samples import Shot
 from calibration.trials import leave_one_out
 from calibration.truth import Truth, read_truth
+from tests.shared.places import SAMPLES
 from vision.tiles import generic_bank, unit_vectors
-
-SAMPLES = Path(__file__).resolve().parent.parent / "sample_screens"
 
 
 def take(name: str) -> Shot:

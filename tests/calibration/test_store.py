@@ -26,12 +26,12 @@ from calibration.errors import (
 from calibration.regression import State, read_cases
 from calibration.store import check_name, remove_theme
 from calibration.truth import Truth
+from tests.shared.places import SAMPLES
 from vision.errors import ThemeMissing
 from vision.imaging import load_screen
 from vision.reader import read
 from vision.themes import named_theme
 
-SAMPLES = Path(__file__).resolve().parent.parent / "sample_screens"
 PICTURE = SAMPLES / "wwf-classic-phone.png"
 
 

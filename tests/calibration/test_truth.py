@@ -7,7 +7,7 @@ import pytest
 from calibration.errors import TruthUnreadable
 from calibration.truth import Truth, differences, read_truth, truth_of, write_truth
 from sample_screens.truth import load_truths
-from shots import make_shot
+from tests.shared.shots import make_shot
 
 BOARD = ("...", "CaT", "...")
 TRUTH = Truth(BOARD, "ABD?", (("A1", "d"), ("B1", "B")), ("C2",), "wwf", "en", "standard")

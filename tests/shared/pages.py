@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from serving import PATIENCE, Served
+from tests.shared.serving import PATIENCE, Served
 
 CHROMIUM = os.environ.get("WWFSNAP_CHROMIUM") or shutil.which("chromium")
 FLAGS = [

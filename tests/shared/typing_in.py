@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from console import Console, Run
 from solver.words import default_lexicon
+from tests.shared.console import Console, Run
 
 
 class Typist:

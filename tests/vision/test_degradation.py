@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
-from benchmarks.damage import Degradation, degradations
-from benchmarks.degradation import failures, read_damaged, table, try_one
-from benchmarks.pictures import Picture, Source, choose, find_sources, load_picture
-from benchmarks.verdict import Verdict, judge, judge_refusal
+from tests.benchmarks.damage import Degradation, degradations
+from tests.benchmarks.degradation import failures, read_damaged, table, try_one
+from tests.benchmarks.pictures import Picture, Source, choose, find_sources, load_picture
+from tests.benchmarks.verdict import Verdict, judge, judge_refusal
 from vision.imaging import load_screen
 from vision.reader import read
 
@@ -144,7 +144,7 @@ def test_a_crash_is_a_result(monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("benchmarks.degradation.read", crash)
+    monkeypatch.setattr("tests.benchmarks.degradation.read", crash)
     found = try_one(picture_of("wwf-classic-early"), Degradation("none", ALL["none"].work))
     assert found is not None
     assert "CRASH" in found[0].what

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from hashlib import sha256
-from pathlib import Path
 from types import ModuleType
 from typing import TypeVar
 
@@ -16,10 +15,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from solver.compiled import compiled_kernel
+from tests.shared.places import ROOT
 from vision.text import alignment, characters, lines
 from vision.text.strokes import Strokes
 
-ROOT = Path(__file__).parents[1]
 PARTS = "_tracing.py", "_lining.py", "_sampling.py", "_laying.py", "_kernel.pxd"
 KERNEL = compiled_kernel("vision")
 Found = TypeVar("Found")

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from benchmarks.painting import paint_lattice
 from sample_screens.truth import Truth, load_truths
 from solver.game import Board, Square, load_game, tile_text
+from tests.benchmarks.painting import paint_lattice
+from tests.shared.places import FONTS
 from vision.doubts import Why
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing, VisionError
 from vision.imaging import Grid, Screen, load_screen
 from vision.reader import read
 from vision.reading import Reading
 
-FONT = Path(__file__).parents[1] / "sample_screens" / "fonts" / "inter-medium.ttf"
+FONT = FONTS / "inter-medium.ttf"
 TRUTHS = {truth.name: truth for truth in load_truths()}
 READABLE = [name for name, truth in TRUTHS.items() if not truth.refused]
 REFUSED = {

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import vision
-from console import Console
-from shots import OPENING
 from solver.words import lexicon
+from tests.shared.console import Console
+from tests.shared.shots import OPENING
 from wwfsnap import __version__
 from wwfsnap.exits import Exit
 

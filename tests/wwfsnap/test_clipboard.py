@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageGrab
 
-from console import Console
-from shots import Shot
+from tests.shared.console import Console
+from tests.shared.shots import Shot
 from wwfsnap.drawing import drawn_by_us
 from wwfsnap.exits import Exit
 

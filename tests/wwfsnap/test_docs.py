@@ -18,9 +18,9 @@ import typer.main
 from PIL import Image
 
 from calibration.errors import CalibrationError
-from console import Console
 from sample_screens.truth import FOLDER
 from solver.errors import GameFileError, SolverError
+from tests.shared.console import Console
 from vision.doubts import Why
 from vision.errors import VisionError
 from wwfsnap.cli import program

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from console import Console
-from shots import Shot
+from tests.shared.console import Console
+from tests.shared.shots import Shot
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing
 from vision.imaging import screen
 from vision.reading import Reading

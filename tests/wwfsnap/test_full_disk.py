@@ -13,9 +13,9 @@ import pytest
 from calibration.archive import export_theme
 from calibration.calibrate import keep, learn, load_shot
 from calibration.errors import ThemeUnwritable
-from console import Console, Run
 from sample_screens.truth import FOLDER
-from typing_in import Typist, short_words
+from tests.shared.console import Console, Run
+from tests.shared.typing_in import Typist, short_words
 from wwfsnap.exits import Exit
 
 ROOM = 64 << 10

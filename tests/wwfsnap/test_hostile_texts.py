@@ -12,10 +12,10 @@ import pytest
 
 from calibration.errors import ThemeUnusable
 from calibration.regression import read_cases
-from console import Console
 from solver.errors import GameFileError
 from solver.game import load_game
 from solver.paths import load_path_game
+from tests.shared.console import Console
 from vision.errors import ThemeMissing
 from vision.themes import load_theme
 from wwfsnap.errors import FrontDoorError

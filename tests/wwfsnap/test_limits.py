@@ -16,8 +16,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from chores import hog, nothing, sleepy
 from sample_screens.truth import FOLDER
+from tests.shared.chores import hog, nothing, sleepy
 from vision.board.rectify import MOST_SQUARES, measure_tilt
 from vision.errors import ImageTooLarge, NoBoardFound, UnreadableImage
 from vision.imaging import Screen, decode_screen, formats, load_screen

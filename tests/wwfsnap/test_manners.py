@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import typer.main
 
-from console import Console
+from tests.shared.console import Console
 from wwfsnap import doctor as health
 from wwfsnap.cli import program
 from wwfsnap.exits import Exit

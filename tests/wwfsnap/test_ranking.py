@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from console import Console
-from shots import make_shot
 from solver.game import PASS, Board, Position, Rack, Square, Turn, load_game
 from solver.strategy import Advice, Counsel
 from solver.words import default_lexicon
+from tests.shared.console import Console
+from tests.shared.shots import make_shot
 from vision.reading import LastMove
 from wwfsnap import pipeline
 from wwfsnap.pipeline import last_turn

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from console import Console
 from sample_screens.truth import FOLDER, load_truth
+from tests.shared.console import Console
 from vision.imaging import load_screen
 from wwfsnap.drawing import draw_move, drawn_by_us
 from wwfsnap.pipeline import Settings, read_board, solve_board

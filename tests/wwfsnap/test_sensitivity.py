@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from console import Console
-from shots import Shot, make_shot
 from solver.words import Lexicon
+from tests.shared.console import Console
+from tests.shared.shots import Shot, make_shot
 from vision.doubts import Why, because
 from vision.imaging import Screen
 from vision.reading import Doubt, Reading

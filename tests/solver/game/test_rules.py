@@ -10,11 +10,12 @@ import pytest
 from solver.errors import BoardTextError, GameFileError, UnknownGame
 from solver.folders import DATA
 from solver.game import Layout, Square, TileSet, game_names, languages, layouts, load_game
+from tests.shared.places import SHARED
 
 GAMES = ("crossplay", "scrabble", "wordfeud", "wwf")
 LAYOUTS = [(game, layout) for game in GAMES for layout in layouts(game)]
 LANGUAGES = [(game, tiles) for game in GAMES for tiles in languages(game)]
-FACTS = Path(__file__).parents[2] / "shared" / "facts" / "rules.json"
+FACTS = SHARED / "facts" / "rules.json"
 
 SMALL = """
 title = "Small"

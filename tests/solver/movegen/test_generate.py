@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brute import Laid, brute_force
 from solver.errors import WordListError
 from solver.game import Board, Game, Position, Rack, Square, load_game, score_move
 from solver.game.parts import Tile, TileSet
 from solver.solve import legal_plays, placements, solve
 from solver.words import Lexicon
 from solver.words.graph import Graph, build_graph, load_graph
+from tests.shared.brute import Laid, brute_force
 
 Cells = tuple[tuple[str, ...], ...]
 TILES = TileSet(

@@ -7,15 +7,12 @@ import sys
 from array import array
 from dataclasses import replace
 from hashlib import sha256
-from pathlib import Path
 
 import marisa_trie
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from benchmarks.prefix_queries import plays as prefix_plays
-from brute import Laid, brute_force
 from solver.compiled import compiled_kernel
 from solver.errors import BoardTextError
 from solver.game import Board, Game, Play, Position, Rack, Square, load_game
@@ -23,8 +20,10 @@ from solver.game.parts import Tile, TileSet
 from solver.movegen import COMPILED, POINT, Session
 from solver.solve import placements
 from solver.words.graph import Graph, build_graph
+from tests.benchmarks.prefix_queries import plays as prefix_plays
+from tests.shared.brute import Laid, brute_force
+from tests.shared.places import ROOT
 
-ROOT = Path(__file__).parents[1]
 SHORT = ["AB", "BA", "ABBA", "TEA", "EAT", "ATE", "TEAS", "EATS", "SEAT", "AT", "TA", "AS", "ES"]
 MANY = tuple(chr(ord("A") + i) for i in range(26)) + tuple("ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑ") + (
     "CH", "LL", "RR", "NY", "SZ", "DZS",

@@ -6,7 +6,6 @@ The full run (`-m slow`) takes all positions; without it a seeded slice is taken
 import hashlib
 import json
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +13,9 @@ import pytest
 from solver.game import Board, Move, Position, Rack, load_game
 from solver.solve import solve
 from solver.words import Lexicon, load_graph
+from tests.shared.places import SHARED
 
-ORACLE = Path(__file__).parents[2] / "shared" / "oracle"
+ORACLE = SHARED / "oracle"
 pytestmark = pytest.mark.skipif(
     not ORACLE.exists(), reason="the other engines' figures are not beside the checkout"
 )

@@ -5,8 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.generator import full_bag, played
-from brute import brute_force
 from solver.game import Board, Play, Position, Rack, load_game
 from solver.game.parts import Tile, TileSet
 from solver.movegen import COMPILED, Session, _nodes
@@ -15,6 +13,8 @@ from solver.movegen._wide import Wide
 from solver.solve import placements
 from solver.words import default_lexicon
 from solver.words.graph import build_graph, load_graph
+from tests.benchmarks.generator import full_bag, played
+from tests.shared.brute import brute_force
 
 SHORT = ["AB", "BA", "ABBA", "TEA", "EAT", "ATE", "TEAS", "EATS", "SEAT", "AT", "TA", "AS", "ES"]
 

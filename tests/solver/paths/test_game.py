@@ -11,8 +11,9 @@ from solver.errors import GameFileError, UnknownGame
 from solver.folders import DATA
 from solver.game import game_names
 from solver.paths import load_path_game, path_game_names
+from tests.shared.places import SHARED
 
-FACTS = Path(__file__).parents[2] / "shared" / "facts" / "rules.json"
+FACTS = SHARED / "facts" / "rules.json"
 GAMES = ("boggle", "ruzzle", "wordament", "wordhunt")
 GOOD = """
 title = "Small"

@@ -2,13 +2,11 @@
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from endgames import Counted, best_by_counting, state_of
 from solver.game import Board, Game, State, load_game
 from solver.game.parts import Tile, TileSet
 from solver.movegen import COMPILED, Session
@@ -16,8 +14,10 @@ from solver.strategy.endgame import Budget, Endgame, solve_endgame
 from solver.strategy.endgame_search import FIRST_STEPS
 from solver.words import default_lexicon
 from solver.words.graph import Graph, build_graph, load_graph
+from tests.shared.endgames import Counted, best_by_counting, state_of
+from tests.shared.places import ROOT
 
-STORED = Path(__file__).parent / "data" / "endgames.json"
+STORED = ROOT / "tests" / "data" / "endgames.json"
 TILES = TileSet("xx", "Test", (Tile("A", 1, 9), Tile("B", 3, 9), Tile("D", 2, 9), Tile("?", 0, 9)))
 WORDS = ["AB", "BA", "ABA", "DAB", "BAD", "ADD", "DAD", "ABAD", "DA"]
 BOARDS = [

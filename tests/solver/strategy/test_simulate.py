@@ -8,7 +8,6 @@ from itertools import permutations
 
 import pytest
 
-from endgames import best_by_counting
 from solver.game import Board, Game, Rack, Square, Turn, View, load_game
 from solver.game.match import State, play, states
 from solver.movegen import Session
@@ -21,6 +20,7 @@ from solver.strategy.simulate import Effort, simulate
 from solver.strategy.trial import Trial
 from solver.strategy.worlds import Dealer, Guess
 from solver.words import Graph, Lexicon, default_lexicon, load_graph
+from tests.shared.endgames import best_by_counting
 
 WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 5)
 QUICK = Effort(seconds=None, worlds=96, processes=1)

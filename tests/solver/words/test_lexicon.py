@@ -14,6 +14,7 @@ import pytest
 from solver.errors import WordListError, WordsMissing
 from solver.folders import DATA
 from solver.words import SHIPPED, Lexicon, default_lexicon, kept_list
+from tests.shared.places import ROOT
 
 LIST = "# a list\naa\nqi\t1\nZA a word with its meaning\n\ndon't\nx\nstraße\n"
 WORDS = {"AA", "QI", "ZA", "STRASSE"}
@@ -62,7 +63,7 @@ def later(length: int = 0) -> dict[str, str]:
 
 def test_licence_and_credit_are_kept() -> None:
     assert "Copyright (c) 2019 David H." in (DATA / "LICENSE-scrabble.txt").read_text("utf-8")
-    notice = (Path(__file__).parents[1] / "NOTICE").read_text("utf-8")
+    notice = (ROOT / "NOTICE").read_text("utf-8")
     assert "ENABLE" in notice
     assert "Copyright (c) 2019 David H." in notice
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import marisa_trie
 import pytest
 
-from console import Console
 from solver.errors import WordListError
 from solver.folders import cache_folder
 from solver.words import Lexicon, trie_file
 from solver.words.trie_file import words_of_trie
+from tests.shared.console import Console
 from wwfsnap.exits import Exit
 
 WORDS = sorted(

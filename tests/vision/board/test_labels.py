@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks.painting import Pixels, Style, paint_tile
+from tests.benchmarks.painting import Pixels, Style, paint_tile
 from vision.board.labels import LABELS, legible_labels, read_labels
 
 TEXTS = [(kind, text) for kind, texts in LABELS.items() for text in texts]

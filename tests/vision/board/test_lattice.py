@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from benchmarks.painting import BARE, GAP, Pixels, paint_lattice
+from tests.benchmarks.painting import BARE, GAP, Pixels, paint_lattice
 from vision.board.lattice import Lattice, find_lattices, find_squares, measure_edges
 from vision.imaging import Grid
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.painting import Place, paint_lattice, paint_screen
 from solver.game import Layout, game_names, layouts
+from tests.benchmarks.painting import Place, paint_lattice, paint_screen
 from vision.board import locate
 from vision.board.candidate import Located, better
 from vision.errors import BoardNotWhole, NoBoardFound

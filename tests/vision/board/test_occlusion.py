@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks.painting import Place, Style, lay, paint_screen, paint_tile
 from solver.game import Square
+from tests.benchmarks.painting import Place, Style, lay, paint_screen, paint_tile
 from vision.imaging import Box, Screen
 from vision.reader import read
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.painting import BARE, CELL, LABELS, Pixels, paint_label, paint_tile
 from solver.game import Layout, game_names, layouts, load_game
+from tests.benchmarks.painting import BARE, CELL, LABELS, Pixels, paint_label, paint_tile
 from vision.board import BoardKind, Located, likely_games
 from vision.board.borders import measure_outlines, measure_seams
 from vision.board.premiums import fit_layouts, mistaken_labels, repeated_labels

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from benchmarks.painting import Place, paint_screen
 from solver.game import Layout, game_names, layouts
+from tests.benchmarks.painting import Place, paint_screen
 from vision.board import locate
 from vision.board.profiles import Raster, find_rasters, slide_boards
 from vision.errors import NoBoardFound

@@ -9,12 +9,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from benchmarks.dressing import without_labels
-from benchmarks.painting import BARE, LABELS, Pixels, paint_label
 from sample_screens.look import load_look
 from sample_screens.render import render
 from sample_screens.scene import Scene, load_scene
 from solver.game import load_game
+from tests.benchmarks.dressing import without_labels
+from tests.benchmarks.painting import BARE, LABELS, Pixels, paint_label
 from vision.board.random_premiums import DEALT, Dealt, read_dealt, shows_dealt
 from vision.board.squares import coloured_squares, inspect_squares
 from vision.imaging import Screen

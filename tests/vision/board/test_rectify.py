@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from benchmarks.painting import Place, paint_screen
-from benchmarks.photo import photograph
-from shots import make_shot
 from solver.game import game_names, layouts
+from tests.benchmarks.painting import Place, paint_screen
+from tests.benchmarks.photo import photograph
+from tests.shared.shots import make_shot
 from vision.board import locate
 from vision.board.rectify import find_perspective
 from vision.imaging import Screen, decode_screen, level_pose

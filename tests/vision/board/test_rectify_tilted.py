@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from benchmarks.painting import Place, paint_screen
-from shots import make_shot
 from solver.game import game_names, layouts, load_game
+from tests.benchmarks.painting import Place, paint_screen
+from tests.shared.shots import make_shot
 from vision.board import locate
 from vision.board.rectify import TILTED, measure_tilt
 from vision.imaging import Box, Screen, level_pose

@@ -8,9 +8,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from benchmarks.painting import paint_lattice
 from sample_screens.truth import Truth, load_truths
 from solver.game import Board, Square
+from tests.benchmarks.painting import paint_lattice
 from vision.errors import BoardNotWhole
 from vision.imaging import Grid, Screen, load_screen
 from vision.reader import read

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks import photo
-from benchmarks.painting import Pixels, paint_screen
-from benchmarks.pictures import find_sources, load_picture
-from benchmarks.verdict import judge
+from tests.benchmarks import photo
+from tests.benchmarks.painting import Pixels, paint_screen
+from tests.benchmarks.pictures import find_sources, load_picture
+from tests.benchmarks.verdict import judge
 from vision import reader
 from vision.errors import VisionError
 from vision.imaging import Screen, decode_screen

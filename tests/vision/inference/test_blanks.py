@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from benchmarks.painting import Style, paint_tile
 from solver.game import load_game
+from tests.benchmarks.painting import Style, paint_tile
 from vision.doubts import Reason, Why, because
 from vision.inference.blanks import may_be_ten, plain_zero, tell_blanks, weigh_numerals
 from vision.inference.letters import decide

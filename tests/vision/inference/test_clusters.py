@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from benchmarks.painting import paint_tile
 from solver.game import load_game
+from tests.benchmarks.painting import paint_tile
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.clusters import hold_to_fellows

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from benchmarks.painting import paint_tile
 from solver.game import load_game
+from tests.benchmarks.painting import paint_tile
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.letters import decide

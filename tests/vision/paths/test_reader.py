@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from benchmarks.grid_painting import paint_grid
-from benchmarks.grids import read_painted
 from sample_screens.paint import Canvas
 from sample_screens.path_truth import PathTruth, load_path_truths
 from sample_screens.shapes import WHITE, Box, Paint
 from sample_screens.truth import load_truths
+from tests.benchmarks.grid_painting import paint_grid
+from tests.benchmarks.grids import read_painted
 from vision.errors import NoBoardFound
 from vision.imaging import Screen, load_screen
 from vision.paths import GridReading, read_grid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.painting import Place, Style, paint_screen
+from tests.benchmarks.painting import Place, Style, paint_screen
 from vision.imaging import Box
 from vision.rack.edges import within_rims
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.painting import FONTS, Place, Style, paint_screen
 from solver.game import Board, tile_text
+from tests.benchmarks.painting import FONTS, Place, Style, paint_screen
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import Box, Screen

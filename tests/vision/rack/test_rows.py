@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.painting import PAPER, Pixels, lay, paint_tile
+from tests.benchmarks.painting import PAPER, Pixels, lay, paint_tile
 from vision.imaging import Box, Grid
 from vision.rack.rows import fill_slots, find_rack_rows
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from sample_screens.truth import Truth, load_truths
+from tests.shared.places import FONTS
 from vision.imaging import Box, Grid, Screen, load_screen
 from vision.status import Banner, read_banner
 from vision.status.scores import Scores
 from vision.status.turn import turn_of_scores
 
 SAMPLES = [each for each in load_truths() if each.grid is not None]
-FONT = Path(__file__).parents[1] / "sample_screens" / "fonts" / "inter-medium.ttf"
+FONT = FONTS / "inter-medium.ttf"
 GRID = Grid(0, 300, 48, 15)
 
 Colour = tuple[int, int, int]

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from tests.shared.places import FONTS
 from vision.errors import ThemeMissing
 from vision.status.numbers import likely_digits, read_figure, split_figures
 from vision.status.turn import load_turns
@@ -17,7 +18,6 @@ from vision.text.bank import read_text_bank, text_bank
 from vision.text.lines import read_lines
 from vision.text.strokes import find_strokes
 
-FONTS = Path(__file__).parents[1] / "sample_screens" / "fonts"
 CELL = 44.0
 
 

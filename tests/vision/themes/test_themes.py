@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.shared.places import ROOT, SAMPLES
 from vision.errors import ThemeMissing
 from vision.imaging import load_screen
 from vision.reader import read
@@ -21,8 +22,6 @@ from vision.themes.store import (
     user_themes,
 )
 from vision.tiles import GlyphBank, generic_bank
-
-SAMPLES = Path(__file__).resolve().parent.parent / "sample_screens"
 
 TEXT = """\
 format = 1
@@ -181,7 +180,7 @@ def test_a_letter_no_font_knows_is_left_out() -> None:
 
 
 def test_the_reader_takes_the_user_s_theme(user: Path) -> None:
-    shipped = Path(__file__).resolve().parent.parent / "vision" / "themes" / "wwf-classic"
+    shipped = ROOT / "vision" / "themes" / "wwf-classic"
     folder = put(user, "mine", (shipped / "theme.toml").read_text(encoding="utf-8"))
     bank = generic_bank()
     np.savez(

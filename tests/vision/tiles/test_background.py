@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from benchmarks.painting import INK, Pixels, Style, paint_tile
 from solver.game import load_game
+from tests.benchmarks.painting import INK, Pixels, Style, paint_tile
 from vision.tiles import Faces, classify, generic_bank, separate_ink
 from vision.tiles.background import find_rim
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from benchmarks.painting import FONTS, Style, paint_tile
+from tests.benchmarks.painting import FONTS, Style, paint_tile
 from vision.errors import ThemeMissing
 from vision.tiles import find_marks, separate_ink
 from vision.tiles.glyphs import (

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.painting import Style, paint_tile
+from tests.benchmarks.painting import Style, paint_tile
 from vision.imaging import Box, Grid
 from vision.tiles import CELL, cut_board, cut_box, separate_ink, split_board
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks.painting import FONTS, Style, paint_label, paint_tile
+from tests.benchmarks.painting import FONTS, Style, paint_label, paint_tile
 from vision.tiles import (
     CELL,
     GlyphBank,

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from benchmarks.painting import PLAIN_FONT, Pixels, Style, paint_tile
+from tests.benchmarks.painting import PLAIN_FONT, Pixels, Style, paint_tile
 from vision.imaging import Blob
 from vision.tiles import (
     CELL,

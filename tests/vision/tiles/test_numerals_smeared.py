@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from benchmarks.painting import Pixels, Style, paint_tile
+from tests.benchmarks.painting import Pixels, Style, paint_tile
 from vision.tiles import (
     CELL,
     Cells,

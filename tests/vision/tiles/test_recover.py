@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.painting import FACE, INK, Pixels, Style, paint_label, paint_tile
+from tests.benchmarks.painting import FACE, INK, Pixels, Style, paint_label, paint_tile
 from vision.tiles import HIDDEN, find_marks, generic_bank, line_through, separate_ink
 from vision.tiles.match import SURE, choose_fonts, match_marks
 from vision.tiles.recover import Sight, look_again, near

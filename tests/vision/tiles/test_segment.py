@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from benchmarks.painting import FONTS, Style, paint_label, paint_tile
+from tests.benchmarks.painting import FONTS, Style, paint_label, paint_tile
 from vision.tiles import CELL, Mark, find_marks, separate_ink
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

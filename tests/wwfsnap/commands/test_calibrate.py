@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 import typer
 
-from console import Console
 from solver.folders import cache_folder
+from tests.shared.console import Console
+from tests.shared.places import SAMPLES
 from wwfsnap import editor
 from wwfsnap.drawing import drawn_by_us
 from wwfsnap.errors import UsageFault
 
-SAMPLES = Path(__file__).resolve().parent.parent / "sample_screens"
 SHOT = SAMPLES / "wwf-classic-phone.png"
 TRUTH = SHOT.with_suffix(".txt")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from console import Console
-from shots import Shot
+from tests.shared.console import Console
+from tests.shared.shots import Shot
 from wwfsnap import pipeline
 from wwfsnap.play import files
 from wwfsnap.play.files import prune

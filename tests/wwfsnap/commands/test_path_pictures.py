@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from console import Console
-from gridshots import grid_reading, truth_named
 from sample_screens.path_scene import FOLDER
 from solver.words import default_lexicon
+from tests.shared.console import Console
+from tests.shared.gridshots import grid_reading, truth_named
 from vision.doubts import Why, because
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.imaging import Screen, load_screen

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from console import Console
+from tests.shared.console import Console
 
 REAL = "(O DW)(S TL)(E TW)S/SHE(M DL)/(A DW)YA(R TW)/(T TL)NNS"
 

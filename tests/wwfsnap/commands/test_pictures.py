@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 import typer
 
-from console import Console
-from shots import Shot, make_shot
+from tests.shared.console import Console
+from tests.shared.shots import Shot, make_shot
 from vision.doubts import Why, because
 from vision.imaging import Screen
 from vision.reading import Doubt, LastMove, Reading

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from shots import Shot, make_shot
 from solver.game import Board, Move, Position, Rack, Square, load_game, score_move
+from tests.shared.shots import Shot, make_shot
 from vision.imaging import Box, Screen
 from wwfsnap.drawing.canvas import DARK
 from wwfsnap.drawing.layout import BRIGHT

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from console import Console
-from shots import Shot
+from tests.shared.console import Console
+from tests.shared.shots import Shot
 from wwfsnap.drawing import Pixels, Target, drawn_by_us, write_picture
 from wwfsnap.drawing.naming import MOST_BYTES, result_name
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from gridshots import grid_reading, truth_named
 from solver.paths import PathWord
+from tests.shared.gridshots import grid_reading, truth_named
 from vision.imaging import Box, Screen, load_screen
 from vision.paths import GridReading
 from wwfsnap.drawing.canvas import line_depth

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from console import Console
 from sample_screens.truth import FOLDER
-from shots import Shot
+from tests.shared.console import Console
+from tests.shared.shots import Shot
 from wwfsnap.errors import OutputTaken, UsageFault
 from wwfsnap.exits import Exit
 from wwfsnap.many import pictures_of

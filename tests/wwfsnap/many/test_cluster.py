@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from console import Console
 from sample_screens.truth import FOLDER
+from tests.shared.console import Console
 from wwfsnap.drawing import drawn_by_us
 from wwfsnap.errors import ClusterMissing
 from wwfsnap.exits import Exit

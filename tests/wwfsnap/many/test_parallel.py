@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from chores import die_on_three, nap, square
+from tests.shared.chores import die_on_three, nap, square
 from wwfsnap.many import in_order
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from console import Console
 from solver.game import Gcg, State, load_game, states
 from solver.game.history import recorded, turn_text, write_game
 from solver.strategy import EasyPlayer, PointsPlayer
 from solver.words import Lexicon
-from typing_in import Typist, short_words
+from tests.shared.console import Console
+from tests.shared.typing_in import Typist, short_words
 from wwfsnap.exits import Exit
 from wwfsnap.play import Files, orders
 from wwfsnap.play.rules import notes_of

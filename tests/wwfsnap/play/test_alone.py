@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from console import Console
 from solver.game import Game, Gcg, Player, State, load_game, states
 from solver.words import Lexicon
-from typing_in import short_words
+from tests.shared.console import Console
+from tests.shared.typing_in import short_words
 from wwfsnap.exits import Exit
 from wwfsnap.play import Level, alone, player_of
 from wwfsnap.play.tally import Tally

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from console import Console
 from sample_screens.truth import FOLDER
 from solver.game import Gcg, load_game, states
 from solver.game.history import turn_text
 from solver.strategy import EasyPlayer, PointsPlayer
 from solver.words import Lexicon
-from typing_in import Typist, short_words
+from tests.shared.console import Console
+from tests.shared.typing_in import Typist, short_words
 from wwfsnap.exits import Exit
 
 CGP = "15/15/15/15/15/15/15/6CAB6/15/15/15/15/15/15/15 EERSTUI/ 10/24 0"

@@ -13,8 +13,8 @@ import pytest
 from rich.table import Table
 from rich.text import Text
 
-from console import Console
-from shots import Shot
+from tests.shared.console import Console
+from tests.shared.shots import Shot
 from wwfsnap.exits import Exit, Failure
 from wwfsnap.reporting import line, note, put, show, tell
 from wwfsnap.reporting.safe_text import visible, visible_lines

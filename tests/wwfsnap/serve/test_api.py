@@ -17,10 +17,10 @@ import numpy as np
 import pytest
 from jsonschema import Draft202012Validator
 
-from console import Console
 from sample_screens.truth import FOLDER
-from serving import Served, fits, misbehave, serving
 from solver.game import read_board
+from tests.shared.console import Console
+from tests.shared.serving import Served, fits, misbehave, serving
 from wwfsnap import __version__
 from wwfsnap.pipeline import Settings
 from wwfsnap.serve import Limits, Pool

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from sample_screens.truth import FOLDER
-from serving import PATIENCE
+from tests.shared.serving import PATIENCE
 
 PROGRAM = "import sys; sys.argv[0] = 'wwfsnap'; from wwfsnap.cli import main; main()"
 

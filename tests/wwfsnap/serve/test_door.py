@@ -14,7 +14,7 @@ from typing import cast
 import httpx
 import pytest
 
-from serving import MUCH, NAMES, PATIENCE, Served, misbehave, serving, trust
+from tests.shared.serving import MUCH, NAMES, PATIENCE, Served, misbehave, serving, trust
 from wwfsnap.pipeline import Settings
 from wwfsnap.serve import Limits, Pool, make_certificate
 from wwfsnap.serve.door import Door, Visit

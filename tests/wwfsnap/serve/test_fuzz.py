@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sample_screens.truth import FOLDER
-from serving import PATIENCE, Served, serving
+from tests.shared.serving import PATIENCE, Served, serving
 from wwfsnap.serve import Limits
 
 KEY = "a-key-of-this-test"

@@ -12,8 +12,8 @@ import httpx
 import pytest
 from cryptography import x509
 
-from console import Console
-from serving import Served, misbehave, serving
+from tests.shared.console import Console
+from tests.shared.serving import Served, misbehave, serving
 from wwfsnap.errors import StateUnusable, UsageFault
 from wwfsnap.pipeline import Settings
 from wwfsnap.serve import Limits, Pool, make_certificate

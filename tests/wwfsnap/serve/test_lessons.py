@@ -11,9 +11,9 @@ import pytest
 
 from calibration.calibrate import load_shot
 from calibration.truth import Truth, read_truth
-from console import Console
 from sample_screens.truth import FOLDER
-from serving import PATIENCE
+from tests.shared.console import Console
+from tests.shared.serving import PATIENCE
 from wwfsnap.serve import lessons
 from wwfsnap.serve.lessons import Lesson, corrected
 

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from calibration.calibrate import load_shot
-from pages import DESKTOP, PHONE, Open, needs_chromium, opener, ready, solved, upload
 from sample_screens.truth import FOLDER
-from serving import PATIENCE, misbehave, serving
+from tests.shared.pages import DESKTOP, PHONE, Open, needs_chromium, opener, ready, solved, upload
+from tests.shared.serving import PATIENCE, misbehave, serving
 from wwfsnap.pipeline import Settings
 from wwfsnap.serve import Lesson, Limits, Pool, look_over
 

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from console import Console
-from gridshots import truth_named
-from pages import DESKTOP, PHONE, Open, needs_chromium, ready, upload
 from sample_screens.path_scene import FOLDER
-from serving import Served, fits
+from tests.shared.console import Console
+from tests.shared.gridshots import truth_named
+from tests.shared.pages import DESKTOP, PHONE, Open, needs_chromium, ready, upload
+from tests.shared.serving import Served, fits
 
 SAMPLE = FOLDER / "ruzzle-phone.png"
 PNG = {"Content-Type": "image/png"}

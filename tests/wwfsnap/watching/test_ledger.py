@@ -15,7 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from console import Console
+from tests.shared.console import Console
 from wwfsnap import __version__
 from wwfsnap.errors import NotifierMissing, StateUnusable, UsageFault
 from wwfsnap.exits import Exit

@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from chores import die_on_three, nap
-from console import Console
 from sample_screens.truth import FOLDER
-from shots import make_shot
 from solver.game import Board, Move, Position, Rack, load_game
+from tests.shared.chores import die_on_three, nap
+from tests.shared.console import Console
+from tests.shared.shots import make_shot
 from vision.errors import BoardNotWhole, NoBoardFound
 from wwfsnap.errors import OutputUnwritable, OwnPicture
 from wwfsnap.exits import Exit, Failure
