@@ -1,17 +1,21 @@
-"""GCG: moves as they are written there, and games read up to the position they lead to.
+"""GCG text in, moves and games out; and a position written as a GCG game.
 
 GCG 1.2 (https://www.poslfit.com/scrabble/gcg/): a move is `8G WORD` across or `G8 WORD` down,
-tiles that lie there already are `.` or stand in parentheses, blanks are in lower case.
+tiles that are already on the board are `.` or stand in parentheses, blanks are in lower case.
+
+A picture does not say in which order the tiles were played. `write_record` therefore lays every
+word of the board in an order that the notation allows, without points, and says so in a note.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from solver.errors import BoardTextError, NotationError, RackError
-from solver.game.board import Board, Position, Rack, Square
+from solver.game.board import Board, Position, Rack, Square, tile_text
 from solver.game.move import Move
 from solver.game.score import score_move
 from solver.game.view import PASS, Turn
@@ -251,3 +255,68 @@ class _Record:
                 self.boards.append(board.with_tiles(laid))
                 return Turn("lay", tuple(laid), score)
         return None
+
+
+ME, OTHER = "me", "other"
+Run = tuple[Square, bool, tuple[str, ...]]
+
+
+def write_record(position: Position, scores: tuple[int, int] = (0, 0)) -> str:
+    """The record, with the rack of the player on turn; `Gcg.parse` plays it through.
+
+    Args:
+        position: Board and rack.
+        scores: Points of the player on turn and of the other one.
+    """
+    turns = list(_turns(position.board, position.game.start))
+    order = [OTHER, ME] if len(turns) % 2 else [ME, OTHER]
+    totals = {ME: scores[0], OTHER: scores[1]}
+    lines = [f"#player{number} {name} {name}" for number, name in enumerate(order, start=1)]
+    lines.append("#note the board as it lies; order and points of the turns are not known")
+    for number, turn in enumerate(turns):
+        name = order[number % 2]
+        total = totals[name] if number >= len(turns) - 2 else 0
+        lines.append(f">{name}: {turn} +0 {total}")
+    if position.rack.tiles:
+        lines.append(f"#rack{order.index(ME) + 1} {position.rack}")
+    return "\n".join(lines) + "\n"
+
+
+def _turns(board: Board, start: Square) -> Iterator[str]:
+    """A rack's worth of `?`, place and word for each run of tiles, none laid twice."""
+    lies: set[Square] = set()
+    lonely = [(square, True, (tile,)) for square, tile in board.tiles()]
+    left: list[Run] = [*board.runs(), *lonely]
+    while runs := [run for run in left if not lies.issuperset(_squares(run))]:
+
+        def fits(run: Run) -> tuple[bool, bool, int, int]:
+            squares = _squares(run)
+            touches = not lies.isdisjoint(squares) or (not lies and start in squares)
+            new = len([square for square in squares if square not in lies])
+            return not touches, len(squares) == 1, new, squares[0].row
+
+        run = min(runs, key=fits)
+        squares = _squares(run)
+        yield _turn(run, lies)
+        lies.update(squares)
+        left = runs
+
+
+def _squares(run: Run) -> list[Square]:
+    first, across, tiles = run
+    steps = range(len(tiles))
+    if across:
+        return [Square(first.row, first.column + step) for step in steps]
+    return [Square(first.row + step, first.column) for step in steps]
+
+
+def _turn(run: Run, lies: set[Square]) -> str:
+    """The tiles laid, place and word, tiles that lie there already as dots."""
+    first, across, tiles = run
+    place = f"{first.row + 1}{first.name[0]}" if across else first.name
+    cells = list(zip(_squares(run), tiles, strict=True))
+    laid = "".join(
+        tile_text(tile) if tile.isupper() else "?" for square, tile in cells if square not in lies
+    )
+    word = "".join("." if square in lies else tile_text(tile) for square, tile in cells)
+    return f"{laid} {place} {word}"

@@ -15,8 +15,7 @@ from solver.game.gcg import Gcg, Recorded
 from solver.game.match import State, counted, without
 from solver.game.rules import Game
 from solver.game.score import score_tiles
-from solver.game.unseen import unseen
-from solver.game.view import Tiles, Turn
+from solver.game.view import Tiles, Turn, unseen
 
 Names = tuple[str, str]
 

@@ -12,15 +12,13 @@ from dataclasses import dataclass, replace
 
 from solver.errors import NotationError, PlacementError, RackError
 from solver.game.board import Board, Position, Rack, Square
-from solver.game.gcg import Gcg, Recorded
-from solver.game.gcg_record import ME, OTHER, write_record
+from solver.game.gcg import ME, OTHER, Gcg, Recorded, write_record
 from solver.game.history import Names, recorded, turn_text, write_game
 from solver.game.legality import check_touch
 from solver.game.match import State, counted, idles, without
 from solver.game.rules import Game
 from solver.game.score import score_tiles
-from solver.game.unseen import excess, unseen
-from solver.game.view import Tiles, Turn, View
+from solver.game.view import Tiles, Turn, View, excess, unseen
 
 
 @dataclass(frozen=True, slots=True)

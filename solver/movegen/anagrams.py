@@ -48,7 +48,7 @@ def anagrams(lists: Lists, root: int) -> Anagrams:
     """The words of a graph by their letters.
 
     Args:
-        lists: See `solver.words.arcs`.
+        lists: See `solver.words.graph`.
         root: The node the graph of plain words begins with.
     """
     keys = np.array(KEYS, np.int64)

@@ -206,7 +206,7 @@ class Session:
         rules: tuple[int, int, int],
         turns: tuple[int, int],
     ) -> Counting:
-        """An endgame on this board, see `endgame_search`; nothing else is done meanwhile.
+        """An endgame on this board, see `solver.strategy.endgame`; nothing else is done meanwhile.
 
         Args:
             racks: Of the player on turn and of the other, as numbers.

@@ -1,21 +1,22 @@
-"""All words of a path game: traced from tile to neighbouring tile through the word graph.
+"""A grid of a path game in, all its words out: traced from tile to neighbouring tile.
 
-The beginnings of words are followed letter by letter, all paths that spell one beginning at a
-time. Of a beginning only what matters is kept: on which tile it ends and which tiles it used; in
-what order does not change the points.
+The word graph is followed letter by letter, all paths that spell one prefix at a time. Of a prefix
+only what matters is kept: on which tile it ends and which tiles it used; their order does not
+change the points. Of the paths of a word with equal points the one that is easiest to trace with a
+finger is shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from solver.errors import UnknownGame
 from solver.game import Square
 from solver.paths.game import PathGame
 from solver.paths.grid import MULTIPLIERS, PathGrid, PathTile
-from solver.paths.shape import awkwardness
 from solver.words import ACCEPT, CHILD, Alphabet, Graph, Lexicon, load_graph
 
 LATIN = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -261,3 +262,20 @@ def _graph(tiles: list[PathTile], lexicon: Lexicon) -> Graph:
     """The graph of all words of Latin letters, and of those on the tiles: one for most grids."""
     there = {letter for tile in tiles for choice in tile.choices for letter in choice}
     return load_graph(lexicon, Alphabet((*LATIN, *sorted(there - set(LATIN)))))
+
+
+def awkwardness(path: Sequence[Square]) -> tuple[int, int]:
+    """How often a path crosses itself, and how often it turns.
+
+    Args:
+        path: Squares, each beside the one before it.
+    """
+    steps = [(there.row - here.row, there.column - here.column) for here, there in pairwise(path)]
+    turns = sum(one != other for one, other in pairwise(steps))
+    # Two diagonal steps cross where they have the same middle, the corner of four squares.
+    middles = [
+        (here.row + there.row, here.column + there.column)
+        for here, there in pairwise(path)
+        if here.row != there.row and here.column != there.column
+    ]
+    return len(middles) - len(set(middles)), turns

@@ -6,9 +6,10 @@ from solver.strategy.equity import Option
 from solver.strategy.leaves import Leaves, formula, from_record
 from solver.strategy.openings import KINDS, opened
 from solver.strategy.players import SHORT, EasyPlayer, EquityPlayer, PointsPlayer, Style, WinPlayer
-from solver.strategy.simulate import Effort, Progress
+from solver.strategy.simulate import Progress
 from solver.strategy.trained import table_path
 from solver.strategy.winning import percent
+from solver.strategy.workers import Effort
 
 __all__ = [
     "KINDS",

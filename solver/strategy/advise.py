@@ -17,8 +17,9 @@ from solver.strategy.equity import Option, options, turn_of
 from solver.strategy.inference import infer
 from solver.strategy.preendgame import is_preendgame, solve_preendgame
 from solver.strategy.reasons import bingo_chance, hooks, reason
-from solver.strategy.simulate import Effort, Progress, Simulation, by_figures, simulate
+from solver.strategy.simulate import Progress, Simulation, by_figures, simulate
 from solver.strategy.winning import final, percent
+from solver.strategy.workers import Effort
 from solver.words import Graph, Lexicon, load_graph
 
 By = Literal["score", "equity", "win"]

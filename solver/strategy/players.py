@@ -10,7 +10,8 @@ from solver.strategy.endgame import Budget, solve_endgame
 from solver.strategy.equity import CLOSE, Option, load_appraiser, options, swaps, turn_of
 from solver.strategy.leaves import leaves_of
 from solver.strategy.preendgame import is_preendgame, solve_preendgame
-from solver.strategy.simulate import Effort, simulate
+from solver.strategy.simulate import simulate
+from solver.strategy.workers import Effort
 from solver.words import Graph, Lexicon, load_graph
 
 MODEST = Effort(seconds=None, worlds=200, plies=1, processes=1)

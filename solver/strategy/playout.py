@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from solver.game import Play, Rack, View, scoreless_limit
 from solver.movegen import POINT, Session
-from solver.strategy.endgame_search import Budget, Search
+from solver.strategy.endgame import Budget, Search
 from solver.strategy.equity import Appraiser, Option, load_appraiser
 from solver.strategy.winning import Chances, load_chances
 from solver.strategy.winning import final as won

@@ -14,7 +14,8 @@ from dataclasses import replace
 from solver.game import View
 from solver.movegen import COMPILED
 from solver.strategy.equity import Option
-from solver.strategy.simulate import USUAL, Effort, Progress, Simulation, simulate
+from solver.strategy.simulate import USUAL, Progress, Simulation, simulate
+from solver.strategy.workers import Effort
 from solver.strategy.worlds import MOST_IN_BAG
 from solver.words import Lexicon
 

@@ -4,8 +4,15 @@ from typing import TYPE_CHECKING
 
 from solver.on_demand import on_demand
 from solver.words.alphabet import BLANK, LARGEST_CODE, Alphabet
-from solver.words.arcs import ACCEPT, CHILD, LETTER_SHIFT
-from solver.words.graph import SHIPPED_GRAPH, Graph, graph_key, load_graph
+from solver.words.graph import (
+    ACCEPT,
+    CHILD,
+    LETTER_SHIFT,
+    SHIPPED_GRAPH,
+    Graph,
+    graph_key,
+    load_graph,
+)
 from solver.words.lexicon import (
     SHIPPED,
     SUFFIXES,
@@ -18,8 +25,7 @@ from solver.words.trie_file import MOST_BYTES
 
 if TYPE_CHECKING:
     from solver.words.graph_build import build_lists
-    from solver.words.graph_lists import Lists, arc_counts, arcs_of
-    from solver.words.graph_pack import pack_lists
+    from solver.words.graph_nodes import Lists, arc_counts, arcs_of, pack_lists
 
 __all__ = [
     "ACCEPT",

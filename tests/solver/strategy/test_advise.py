@@ -10,7 +10,7 @@ from solver.movegen import Session
 from solver.strategy import Counsel, Effort, advise, outlook, percent
 from solver.strategy.equity import Option, options
 from solver.strategy.reasons import bingo_chance, hooks, reason, squares_opened
-from solver.strategy.trial import Outcome
+from solver.strategy.simulate import Outcome
 from solver.words import Graph, Lexicon, default_lexicon, load_graph
 
 WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 5)

@@ -16,8 +16,8 @@ from solver.strategy.equity import Option, options, turn_of
 from solver.strategy.inference import infer
 from solver.strategy.playout import Result, Table, place_of
 from solver.strategy.preendgame import is_preendgame, solve_preendgame
-from solver.strategy.simulate import Effort, simulate
-from solver.strategy.trial import Trial
+from solver.strategy.simulate import Trial, simulate
+from solver.strategy.workers import Effort
 from solver.strategy.worlds import Dealer, Guess
 from solver.words import Graph, Lexicon, default_lexicon, load_graph
 from tests.shared.endgames import best_by_counting
