@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from calibration.coverage import Gap, Severity, find_gaps
 from calibration.errors import TooFewSamples
+from calibration.leave_one_out import Trial, cut_digits, cut_masks, leave_one_out, suspects
 from calibration.masks import Masks, likeness_to_generic, together
 from calibration.measure import (
     Colour,
@@ -20,7 +21,6 @@ from calibration.measure import (
     tile_colours,
 )
 from calibration.samples import Samples
-from calibration.trials import Trial, cut_digits, cut_masks, leave_one_out, suspects
 from vision.themes import Theme, shipped_themes
 
 Floats = NDArray[np.float32]

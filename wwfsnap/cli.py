@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from wwfsnap import interrupts, streams
+from wwfsnap import process
 
 if TYPE_CHECKING:  # it takes a while, in which the interrupt key would not be heard
     import typer
@@ -58,16 +58,16 @@ def program(only: str | None = None) -> typer.Typer:
 def main() -> None:
     """Run the command line; every error ends in a message, a hint and an exit status."""
     try:
-        interrupts.listen()
-        streams.prepare()
+        process.listen()
+        process.prepare()
         try:
             _run()
         finally:
             sys.stdout.flush()  # a full disk is met here, not while the interpreter ends
     except (KeyboardInterrupt, SystemExit) as ended:
-        if isinstance(ended, SystemExit) and not interrupts.pressed():
+        if isinstance(ended, SystemExit) and not process.pressed():
             raise
-        raise SystemExit(interrupts.INTERRUPTED) from None
+        raise SystemExit(process.INTERRUPTED) from None
 
 
 def _run() -> None:
@@ -77,9 +77,9 @@ def _run() -> None:
     try:
         program(first if first in COMMANDS else None)()
     except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
-        if interrupts.pressed():  # what it tore is no fault
+        if process.pressed():  # what it tore is no fault
             raise KeyboardInterrupt from None
-        from wwfsnap.exits import Failure
+        from wwfsnap.errors import Failure
         from wwfsnap.reporting import tell
 
         failure = Failure.of(error)

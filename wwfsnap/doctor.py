@@ -14,8 +14,7 @@ from rich.text import Text
 from solver.folders import cache_folder, config_folder, data_folder, state_folder
 from solver.game import Board
 from wwfsnap import __version__
-from wwfsnap.errors import OwnFileFaulty, SelfTestFailed
-from wwfsnap.exits import Exit, Failure
+from wwfsnap.errors import Exit, Failure, OwnFileFaulty, SelfTestFailed
 from wwfsnap.opencv import require_opencv
 from wwfsnap.reporting import Record
 

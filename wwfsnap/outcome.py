@@ -10,8 +10,7 @@ from pathlib import Path
 from vision.imaging import MOST_PIXELS, Screen, decode_screen, load_screen
 from vision.paths import GridReading
 from wwfsnap.drawing import Target, refuse_own
-from wwfsnap.errors import WorkerLost
-from wwfsnap.exits import Exit, Failure
+from wwfsnap.errors import Exit, Failure, WorkerLost
 from wwfsnap.limits import limited_decoding, limited_memory
 from wwfsnap.path_solution import PathSolution
 from wwfsnap.pipeline import (

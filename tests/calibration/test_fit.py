@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from calibration.calibrate import Calibration, correct, learn, load_shot
+from calibration.contact_sheet import PAPER, contact_sheet, encode_png
 from calibration.coverage import Severity
 from calibration.errors import TruthUnreadable
+from calibration.leave_one_out import leave_one_out
 from calibration.masks import merge
 from calibration.measure import measure_colour
-from calibration.review import PAPER, contact_sheet, encode_png
 from calibration.samples import Shot
-from calibration.trials import leave_one_out
 from calibration.truth import Truth, read_truth
 from tests.shared.places import SAMPLES
 from vision.tiles import generic_bank, unit_vectors

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from wwfsnap.commands.about import start
-    from wwfsnap.commands.group import Commands
+    from wwfsnap.commands.about import Commands, start
 
 __all__ = ["Commands", "start"]
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from wwfsnap import __version__
 from wwfsnap.commands import flags
+from wwfsnap.reporting import visible
 
 
 def _version(wanted: bool) -> None:
@@ -61,3 +65,29 @@ def doctor(json: flags.Json = False) -> None:
     else:
         show(*(finding.text() for finding in findings))
     raise typer.Exit(max(finding.exit for finding in findings))
+
+
+class Commands(TyperGroup):
+    """The commands; what is wrong with a call is told without what a terminal acts on."""
+
+    # Typer's own types of these are not public.
+    def make_context(self, *words: Any, **extra: Any) -> Any:  # noqa: ANN401
+        """What the words before the command mean."""
+        with _quoting():
+            return super().make_context(*words, **extra)
+
+    def invoke(self, *words: Any, **extra: Any) -> Any:  # noqa: ANN401
+        """What the command does with the words behind it."""
+        with _quoting():
+            return super().invoke(*words, **extra)
+
+
+@contextmanager
+def _quoting() -> Iterator[None]:
+    """Make visible what a fault of the call quotes of the user's words."""
+    try:
+        yield
+    except Exception as error:
+        if hasattr(error, "format_message") and hasattr(error, "message"):
+            error.message = visible(error.message)
+        raise

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
-from wwfsnap.commands.wishes import check_game, wish_of
-from wwfsnap.errors import UsageFault
-from wwfsnap.exits import Exit, Failure
+from wwfsnap.commands.flags import check_game, wish_of
+from wwfsnap.errors import Exit, Failure, UsageFault
 from wwfsnap.ranking import By, Wish
 
 if TYPE_CHECKING:

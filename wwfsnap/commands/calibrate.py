@@ -11,7 +11,7 @@ import typer
 from typer import Option
 
 from wwfsnap.commands import flags
-from wwfsnap.commands.wishes import check_game, check_language
+from wwfsnap.commands.flags import check_game, check_language
 from wwfsnap.errors import UsageFault
 from wwfsnap.opencv import require_opencv
 
@@ -105,7 +105,7 @@ def _check_ways(shots: int, truths: int, *, page: bool, yes: bool) -> None:
     Raises:
         UsageFault: There are two ways, or none.
     """
-    from wwfsnap.editor import somebody_there
+    from wwfsnap.commands.editor import somebody_there
 
     if page and (yes or truths):
         raise UsageFault("--page asks, so it goes neither with --yes nor with --truth")
@@ -157,8 +157,8 @@ def _corrected(shot: Shot) -> Shot:
     from calibration.calibrate import correct
     from calibration.errors import TruthUnreadable
     from calibration.truth import read_truth, write_truth
-    from wwfsnap.editor import edit_text
-    from wwfsnap.exits import Failure
+    from wwfsnap.commands.editor import edit_text
+    from wwfsnap.errors import Failure
     from wwfsnap.reporting import tell
 
     text = REMARK.format(name=shot.screen.name) + write_truth(shot.truth)
@@ -186,7 +186,7 @@ def _draw_sheet(
     learnt: Calibration, shots: Sequence[Path], name: str, sheet: Path | None, *, opened: bool
 ) -> Path:
     """Write the contact sheet, to the cache if no file is named."""
-    from calibration.review import contact_sheet
+    from calibration.contact_sheet import contact_sheet
     from solver.folders import cache_folder
     from wwfsnap.drawing import Target, drawn_by_us, write_picture
 

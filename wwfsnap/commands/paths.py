@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from wwfsnap.commands import flags
-from wwfsnap.commands.wishes import check_language
+from wwfsnap.commands.flags import check_language
 
 
 def ruzzle(

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
-from wwfsnap.commands.wishes import settings_of, wish_of
-from wwfsnap.errors import UsageFault
-from wwfsnap.exits import Exit
+from wwfsnap.commands.flags import settings_of, wish_of
+from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.opencv import require_opencv
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ def solve(
     wwfsnap solve --clipboard --open; wwfsnap solve grid.png --game boggle --top 0
     """
     require_opencv()
-    from wwfsnap.clipboard import solve_held
+    from wwfsnap.commands.clipboard import solve_held
     from wwfsnap.drawing import Target
     from wwfsnap.outcome import solve_one
 
@@ -133,12 +132,12 @@ def _given(images: list[str] | None, *, clipboard: bool) -> tuple[list[str], byt
             raise UsageFault(
                 "- stands for the one picture on standard input", "name it alone, or files alone"
             )
-        from wwfsnap.clipboard import STDIN, received
+        from wwfsnap.commands.clipboard import STDIN, received
 
         return [STDIN], received()
     if images:
         raise UsageFault("--clipboard takes the place of a name", "give the one or the other")
-    from wwfsnap.clipboard import NAME, clipped
+    from wwfsnap.commands.clipboard import NAME, clipped
 
     held = clipped()
     return ([NAME], held) if isinstance(held, bytes) else (held, None)

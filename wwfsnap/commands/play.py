@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
-from wwfsnap.commands.wishes import check_game, wish_of
+from wwfsnap.commands.flags import check_game, wish_of
 from wwfsnap.errors import UsageFault
 from wwfsnap.play import Level
 from wwfsnap.ranking import By
 
 if TYPE_CHECKING:
-    from wwfsnap.exits import Exit
+    from wwfsnap.errors import Exit
     from wwfsnap.play import Choice, Help, Telling
 
 

@@ -9,8 +9,7 @@ import typer
 from typer import Option
 
 from wwfsnap.commands import flags
-from wwfsnap.errors import UsageFault
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.opencv import require_opencv
 
 app = typer.Typer(
@@ -112,7 +111,7 @@ def remove(
     """
     require_opencv()
     from calibration.store import own_theme, remove_theme
-    from wwfsnap.editor import somebody_there
+    from wwfsnap.commands.editor import somebody_there
     from wwfsnap.reporting import confirm, note
 
     place = own_theme(name)
@@ -161,7 +160,7 @@ def check(
 def _list(*, json: bool) -> None:
     require_opencv()
     from vision.themes import all_themes, damaged_themes
-    from wwfsnap.exits import Failure
+    from wwfsnap.errors import Failure
     from wwfsnap.reporting import list_record, list_table, put, show, tell
 
     if json:

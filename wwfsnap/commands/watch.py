@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
-from wwfsnap.commands.wishes import settings_of, wish_of
-from wwfsnap.errors import UsageFault
-from wwfsnap.exits import Exit
+from wwfsnap.commands.flags import settings_of, wish_of
+from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.opencv import require_opencv
 
 if TYPE_CHECKING:
@@ -128,7 +127,7 @@ def watch(
 
 def _listen(stop: Stop, halt: threading.Event, heard: list[int]) -> None:
     """End on Ctrl-C, which waits for nothing long, and on SIGTERM, which does."""
-    from wwfsnap.interrupts import end_soon
+    from wwfsnap.process import end_soon
 
     def hear(number: int, _frame: FrameType | None) -> None:
         heard.append(number)

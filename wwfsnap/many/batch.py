@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Self
 
 from wwfsnap.drawing import Target
-from wwfsnap.errors import UsageFault
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.many.parallel import in_order
 from wwfsnap.outcome import Outcome, lost_one, solve_one
 from wwfsnap.pipeline import Settings

@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING
 
 from vision.imaging import read_picture
 from wwfsnap.drawing import Target, mark_of, place_picture
-from wwfsnap.errors import ClusterMissing, ClusterUnusable
-from wwfsnap.exits import Failure
+from wwfsnap.errors import ClusterMissing, ClusterUnusable, Failure
 from wwfsnap.many.batch import Answer
 from wwfsnap.many.messages import Orders, Parcel, Reply, hold, solve_parcel
 from wwfsnap.outcome import Outcome, lost_one

@@ -23,8 +23,7 @@ from solver.words import MOST_BYTES, kept_list
 from vision.imaging import Screen
 from wwfsnap import __version__
 from wwfsnap.drawing import encode_picture
-from wwfsnap.errors import ClusterUnusable
-from wwfsnap.exits import Exit
+from wwfsnap.errors import ClusterUnusable, Exit
 from wwfsnap.many.parallel import single_threaded
 from wwfsnap.outcome import solve_data
 from wwfsnap.pipeline import Settings, Solved, draw_best

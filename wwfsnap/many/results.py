@@ -10,13 +10,13 @@ import csv
 import json
 import os
 import stat
+import sys
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
-from wwfsnap.many.held import hold
 from wwfsnap.many.table import row_text, rows_of, whole_rows
 from wwfsnap.reporting import Record, line
 
@@ -204,3 +204,42 @@ def _named_in_rows(written: bytes, whole: int) -> list[str]:
     if len(cells) > len(FIELDS) or (len(cells) > 2 and cells[1] not in {"True", "False"}):
         raise ValueError(cut)
     return names
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    FAR = 1 << 40  # a place no file reaches: what is locked there can be read all the same
+
+    def hold(file: int) -> bool:
+        """Hold an open file; False where another process holds it.
+
+        Args:
+            file: Its descriptor; the file is held until it is closed.
+        """
+        place = os.lseek(file, 0, os.SEEK_CUR)
+        os.lseek(file, FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        finally:
+            os.lseek(file, place, os.SEEK_SET)
+        return True
+
+else:
+    import fcntl
+
+    def hold(file: int) -> bool:
+        """Hold an open file; False where another process holds it.
+
+        Args:
+            file: Its descriptor; the file is held until it is closed.
+        """
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:  # a file system without locks: nothing can be told
+            return True
+        return True

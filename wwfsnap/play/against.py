@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from solver.errors import RackError
 from solver.game import PASS, History, Player, Rack, Turn, legal_move
 from solver.words import Lexicon
-from wwfsnap.errors import UsageFault
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.play.files import Files
 from wwfsnap.play.keeper import Keeper, sit
 from wwfsnap.play.levels import Level

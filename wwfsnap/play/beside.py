@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from solver.game import PASS, Rack, Sight, Square, Turn, scoreless_limit, unknown_words
 from solver.words import Lexicon
-from wwfsnap.errors import UsageFault
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.play.files import Files
 from wwfsnap.play.keeper import Keeper, sit
 from wwfsnap.play.orders import Order, converse, entered_number, entered_tiles

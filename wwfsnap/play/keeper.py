@@ -7,8 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from wwfsnap.errors import OutputUnwritable, UsageFault
-from wwfsnap.exits import Exit, Failure
+from wwfsnap.errors import Exit, Failure, OutputUnwritable, UsageFault
 from wwfsnap.play.files import MOST_FINISHED, Files, prune
 from wwfsnap.play.orders import Order
 from wwfsnap.reporting import note, show, tell

@@ -11,8 +11,7 @@ from rich.table import Table
 
 from solver.errors import SolverError
 from solver.game import Board, Square, parse_placements
-from wwfsnap.errors import FrontDoorError, UsageFault
-from wwfsnap.exits import Failure
+from wwfsnap.errors import Failure, FrontDoorError, UsageFault
 from wwfsnap.reporting import show, tell
 
 

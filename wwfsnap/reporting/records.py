@@ -21,7 +21,7 @@ from solver.game import (
     tile_text,
 )
 from solver.paths import load_path_game, path_game_names
-from wwfsnap.exits import Failure
+from wwfsnap.errors import Failure
 from wwfsnap.reporting.safe_text import json_visible
 from wwfsnap.sensitivity import Otherwise
 

@@ -14,7 +14,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
-from wwfsnap.exits import Failure
+from wwfsnap.errors import Failure
 from wwfsnap.reporting.records import Record, line
 from wwfsnap.reporting.safe_text import visible, visible_lines
 

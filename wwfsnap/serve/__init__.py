@@ -5,18 +5,18 @@ from typing import TYPE_CHECKING
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from wwfsnap.serve.addresses import names_of
     from wwfsnap.serve.app import House, build
     from wwfsnap.serve.certificate import Certificate, make_certificate
     from wwfsnap.serve.keys import server_key
     from wwfsnap.serve.lessons import Lesson, look_over
     from wwfsnap.serve.limits import Limits
     from wwfsnap.serve.pool import Pool
-    from wwfsnap.serve.running import (
+    from wwfsnap.serve.server import (
         Place,
         check_certificate,
         greeting,
         make_server,
+        names_of,
         open_socket,
         page_addresses,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
@@ -21,14 +22,14 @@ from wwfsnap.serve.faults import (
     NotAllowed,
     NotKnown,
     Refused,
+    WrongType,
     fault_record,
     plain,
 )
 from wwfsnap.serve.guard import Guard, Log, Rules
-from wwfsnap.serve.intake import job_of
+from wwfsnap.serve.intake import FORM, job_of, kind_of, picture_of_form
 from wwfsnap.serve.limits import Limits
 from wwfsnap.serve.pool import Pool
-from wwfsnap.serve.share import shared_page
 
 PICTURE = "image/png"
 
@@ -164,3 +165,20 @@ async def _http_fault(request: Request, fault: Exception) -> Response:
 
 async def _fault(_request: Request, _fault: Exception) -> Response:
     return JSONResponse(plain("internal", "a fault in wwfsnap itself"), 500)
+
+
+PLACE = b'<textarea id="shared" hidden></textarea>'
+"""Where the page looks for a picture that came along with it."""
+
+
+async def shared_page(request: Request, page: Asset, limits: Limits) -> Response:
+    """The page with the picture of the form in it.
+
+    Raises:
+        Refused: The form cannot be read, or has no picture.
+    """
+    if kind_of(request) != FORM:
+        raise WrongType(f"a shared picture comes as {FORM}")
+    data, _ = await picture_of_form(request, limits)
+    filled = PLACE.replace(b"><", b">" + base64.b64encode(data) + b"<")
+    return Response(page.data.replace(PLACE, filled), media_type=page.kind)

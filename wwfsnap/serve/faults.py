@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from wwfsnap.errors import FrontDoorError
-from wwfsnap.exits import Exit, Failure
+from wwfsnap.errors import Exit, Failure, FrontDoorError
 from wwfsnap.reporting import Record, failure_record
 
 

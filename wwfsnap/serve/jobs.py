@@ -10,8 +10,7 @@ from solver.paths import PathGrid, find_words, load_path_game
 from solver.solve import solve
 from vision.imaging import MOST_PIXELS, Screen
 from wwfsnap.drawing import encode_picture
-from wwfsnap.errors import WorkerLost
-from wwfsnap.exits import Failure
+from wwfsnap.errors import Failure, WorkerLost
 from wwfsnap.outcome import Outcome, read_data, solve_data
 from wwfsnap.pipeline import Solved, draw_best
 from wwfsnap.ranking import counsel_record, outlook_of, think

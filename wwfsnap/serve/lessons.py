@@ -17,13 +17,12 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from calibration.calibrate import Calibration, learn
+from calibration.contact_sheet import contact_sheet, encode_png
 from calibration.errors import TruthUnreadable
-from calibration.review import contact_sheet, encode_png
 from calibration.samples import Shot
 from calibration.truth import Truth, read_truth, write_truth
 from solver.game import Square
 from wwfsnap.reporting import Record, lesson_lines, reading_record
-from wwfsnap.serve.addresses import names_of
 from wwfsnap.serve.app import guarded, hand_out
 from wwfsnap.serve.assets import load_assets
 from wwfsnap.serve.faults import NotKnown, Refused, fault_record
@@ -31,7 +30,7 @@ from wwfsnap.serve.guard import Rules
 from wwfsnap.serve.intake import json_of
 from wwfsnap.serve.limits import Limits, whole
 from wwfsnap.serve.more import more_of_outcome
-from wwfsnap.serve.running import Place, make_server, open_socket, page_addresses
+from wwfsnap.serve.server import Place, make_server, names_of, open_socket, page_addresses
 
 PNG = "image/png"
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from wwfsnap.watching.folder import Folder
     from wwfsnap.watching.job import solve_job, warm_up
     from wwfsnap.watching.ledger import Ledger
-    from wwfsnap.watching.notifier import Voice, say_line
+    from wwfsnap.watching.notices import Voice, say_line
     from wwfsnap.watching.watcher import Watcher
 
 __all__ = [

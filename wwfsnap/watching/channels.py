@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO
 
 from wwfsnap.errors import NotifierMissing, UsageFault
-from wwfsnap.interrupts import cut_off_with
+from wwfsnap.process import cut_off_with
 from wwfsnap.reporting import Record, line, visible
 from wwfsnap.watching.deliveries import Carrier, Halted, Undelivered
 from wwfsnap.watching.post import Post, web_address

@@ -11,7 +11,7 @@ import typer
 from solver.folders import cache_folder
 from tests.shared.console import Console
 from tests.shared.places import SAMPLES
-from wwfsnap import editor
+from wwfsnap.commands import editor
 from wwfsnap.drawing import drawn_by_us
 from wwfsnap.errors import UsageFault
 

@@ -19,8 +19,7 @@ import pytest
 from sample_screens.truth import FOLDER
 from tests.shared.console import Console
 from wwfsnap.drawing import drawn_by_us
-from wwfsnap.errors import ClusterMissing
-from wwfsnap.exits import Exit
+from wwfsnap.errors import ClusterMissing, Exit
 from wwfsnap.many import Results, cluster
 from wwfsnap.many import messages as parcel
 from wwfsnap.many.messages import Household

@@ -15,7 +15,7 @@ from solver.strategy import EasyPlayer, PointsPlayer
 from solver.words import Lexicon
 from tests.shared.console import Console
 from tests.shared.typing_in import Typist, short_words
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit
 from wwfsnap.play import Files, orders
 from wwfsnap.play.rules import notes_of
 

@@ -10,7 +10,7 @@ from solver.game import Game, Gcg, Player, State, load_game, states
 from solver.words import Lexicon
 from tests.shared.console import Console
 from tests.shared.typing_in import short_words
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit
 from wwfsnap.play import Level, alone, player_of
 from wwfsnap.play.tally import Tally
 

@@ -11,7 +11,7 @@ from solver.strategy import EasyPlayer, PointsPlayer
 from solver.words import Lexicon
 from tests.shared.console import Console
 from tests.shared.typing_in import Typist, short_words
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit
 
 CGP = "15/15/15/15/15/15/15/6CAB6/15/15/15/15/15/15/15 EERSTUI/ 10/24 0"
 

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from tests.shared.console import Console
 from tests.shared.shots import Shot
-from wwfsnap.exits import Exit, Failure
+from wwfsnap.errors import Exit, Failure
 from wwfsnap.reporting import line, note, put, show, tell
 from wwfsnap.reporting.safe_text import visible, visible_lines
 

@@ -17,10 +17,18 @@ from tests.shared.serving import Served, misbehave, serving
 from wwfsnap.errors import StateUnusable, UsageFault
 from wwfsnap.pipeline import Settings
 from wwfsnap.serve import Limits, Pool, make_certificate
-from wwfsnap.serve.addresses import addresses, machine_names, names_of
 from wwfsnap.serve.guard import COOKIE, HEADERS
 from wwfsnap.serve.keys import FORM, server_key
-from wwfsnap.serve.running import Place, code, greeting, open_socket, page_addresses
+from wwfsnap.serve.server import (
+    Place,
+    addresses,
+    code,
+    greeting,
+    machine_names,
+    names_of,
+    open_socket,
+    page_addresses,
+)
 
 KEY = "k" * 24
 PICTURE = b"\x89PNG shared"

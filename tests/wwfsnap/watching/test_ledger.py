@@ -17,8 +17,7 @@ import pytest
 
 from tests.shared.console import Console
 from wwfsnap import __version__
-from wwfsnap.errors import NotifierMissing, StateUnusable, UsageFault
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit, NotifierMissing, StateUnusable, UsageFault
 from wwfsnap.reporting import Record, line
 from wwfsnap.watching.channels import (
     desktop_channel,
