@@ -91,8 +91,8 @@ def _board(samples: Samples, masks: Masks) -> Iterator[Gap]:
 
 def _letters(samples: Samples, masks: Masks, likeness: float) -> Iterator[Gap]:
     inbag = [tile.letter for tile in samples.tiles.tiles if tile.count and tile.letter != BLANK]
-    clear = {face.letter for face in samples.faces if face.glyph is not None}
-    hidden = sorted({face.letter for face in samples.faces} & set(inbag) - clear)
+    clear = {sample.letter for sample in samples.tile_samples if sample.glyph is not None}
+    hidden = sorted({sample.letter for sample in samples.tile_samples} & set(inbag) - clear)
     unseen = [letter for letter in inbag if letter not in {*masks.letters, *hidden}]
     single = [
         letter
@@ -139,7 +139,7 @@ def _blanks(samples: Samples, theme: Theme) -> Iterator[Gap]:
 
 
 def _rack(samples: Samples) -> Iterator[Gap]:
-    if not any(face.place == "rack" for face in samples.faces):
+    if not any(sample.place == "rack" for sample in samples.tile_samples):
         yield Gap(
             Severity.WARNING,
             "rack",

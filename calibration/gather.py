@@ -52,7 +52,7 @@ def collect(shots: Sequence[Shot]) -> Samples:
             "a theme is of one game; calibrate the screens of each game by themselves",
         )
     language = shots[0].truth.language or shots[0].reading.language
-    faces: list[TileSample] = []
+    tile_samples: list[TileSample] = []
     squares: list[SquareSample] = []
     lengths = []
     for number, shot in enumerate(shots):
@@ -60,16 +60,16 @@ def collect(shots: Sequence[Shot]) -> Samples:
         tiles = load_game(game, language=shot.truth.language or shot.reading.language).tiles
         on_board = list(_board_tiles(shot))
         held = list(_rack_tiles(shot))
-        board, line, corner = look_at(number, on_board, tiles)
-        rack, _, _ = look_at(number, held, tiles)
-        faces += [*board, *rack]
+        board, line, corner = sample_tiles(number, on_board, tiles)
+        rack, _, _ = sample_tiles(number, held, tiles)
+        tile_samples += [*board, *rack]
         squares += _bare_squares(number, shot)
         lengths.append(Lengths(line, corner, *_rack_lengths(shot)))
     return Samples(
         game,
         load_game(game, language=language).tiles,
         tuple(shot.screen.name for shot in shots),
-        tuple(faces),
+        tuple(tile_samples),
         tuple(squares),
         tuple(lengths),
     )
@@ -85,7 +85,7 @@ def _check(shot: Shot) -> None:
         )
 
 
-def _board_tiles(shot: Shot) -> Iterator[Spot]:
+def _board_tiles(shot: Shot) -> Iterator[LabelledTile]:
     """The tiles on the board that the truth names."""
     size = shot.reading.grid.size
     cells = split_board(cut_board(shot.screen.pixels, shot.reading.grid))
@@ -95,7 +95,7 @@ def _board_tiles(shot: Shot) -> Iterator[Spot]:
     }
     for name, text in shot.truth.tiles.items():
         square = Square.parse(name)
-        yield Spot(
+        yield LabelledTile(
             name,
             "laid" if name in laid else "board",
             text,
@@ -105,7 +105,7 @@ def _board_tiles(shot: Shot) -> Iterator[Spot]:
         )
 
 
-def _rack_tiles(shot: Shot) -> Iterator[Spot]:
+def _rack_tiles(shot: Shot) -> Iterator[LabelledTile]:
     """The tiles on the rack; none where the truth names another number than was found."""
     seen, held = shot.reading.rack, shot.truth.held
     if not seen or held is None or len(held) != len(seen):
@@ -118,7 +118,7 @@ def _rack_tiles(shot: Shot) -> Iterator[Spot]:
         edge = MARGIN * box.width
         around = Box(box.x - edge, box.y - edge, side, max(side, box.height))
         pixels = cut_box(shot.screen.pixels, around, CELL, CELL)
-        yield Spot(f"rack {k}", "rack", text, tile, last_move=False, pixels=pixels)
+        yield LabelledTile(f"rack {k}", "rack", text, tile, last_move=False, pixels=pixels)
 
 
 def _bare_squares(number: int, shot: Shot) -> Iterator[SquareSample]:
@@ -173,7 +173,7 @@ ACCENTED = 1.1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Spot:
+class LabelledTile:
     """A tile that is to be looked at: where it is, what it is, what the reader took it for."""
 
     where: str
@@ -184,37 +184,37 @@ class Spot:
     pixels: NDArray[np.uint8]
 
 
-def look_at(
-    number: int, spots: Sequence[Spot], tiles: TileSet
+def sample_tiles(
+    number: int, labelled: Sequence[LabelledTile], tiles: TileSet
 ) -> tuple[list[TileSample], Line | None, Corner | None]:
     """Tell ink from ground on tiles that stand alike, and find letters and numerals."""
-    if not spots:
+    if not labelled:
         return [], None, None
-    cells = separate_ink(np.stack([spot.pixels for spot in spots]))
+    cells = separate_ink(np.stack([tile.pixels for tile in labelled]))
     marks = find_marks(cells)
-    line = _line(marks, spots)
+    line = _line(marks, labelled)
     if line is not None:
-        marks = _cut_free(cells, marks, spots, line)
+        marks = _cut_free(cells, marks, labelled, line)
     corner = find_corner(
-        cells.coverage, [m if s.text != "?" else None for m, s in zip(marks, spots, strict=True)]
+        cells.coverage, [m if s.text != "?" else None for m, s in zip(marks, labelled, strict=True)]
     )
     templates = choose_templates([tiles])
     numerals = read_numerals(cells, marks, templates.digits, templates.values, corner, line=line)
     found = []
-    for k, spot in enumerate(spots):
-        letter = spot.text.upper()
+    for k, tile in enumerate(labelled):
+        letter = tile.text.upper()
         glyph, top, height = _glyph(marks[k], letter, line)
         found.append(
             TileSample(
                 number,
-                spot.where,
-                spot.place,
+                tile.where,
+                tile.place,
                 letter,
-                spot.text == "?" or spot.text.islower(),
-                "." if spot.read is None else spot.read.text,
-                0.0 if spot.read is None else spot.read.confidence,
-                spot.last_move,
-                spot.pixels,
+                tile.text == "?" or tile.text.islower(),
+                "." if tile.read is None else tile.read.text,
+                0.0 if tile.read is None else tile.read.confidence,
+                tile.last_move,
+                tile.pixels,
                 cells.ground[k],
                 cells.ink[k],
                 glyph,
@@ -224,33 +224,33 @@ def look_at(
                 cut_figures(
                     cells.coverage[k],
                     corner,
-                    0 if spot.text.islower() else tiles.values.get(letter, 0),
+                    0 if tile.text.islower() else tiles.values.get(letter, 0),
                 ),
             )
         )
     return found, line, corner
 
 
-def _line(marks: Sequence[Mark | None], spots: Sequence[Spot]) -> Line | None:
+def _line(marks: Sequence[Mark | None], labelled: Sequence[LabelledTile]) -> Line | None:
     """Where the letters stand that nothing lies on."""
     bodies = [
         mark.blob
-        for mark, spot in zip(marks, spots, strict=True)
-        if mark is not None and mark.hidden <= HIDDEN and spot.text.upper() in UNACCENTED
+        for mark, tile in zip(marks, labelled, strict=True)
+        if mark is not None and mark.hidden <= HIDDEN and tile.text.upper() in UNACCENTED
     ]
     return line_through(bodies)
 
 
 def _cut_free(
-    cells: Cells, marks: Sequence[Mark | None], spots: Sequence[Spot], line: Line
+    cells: Cells, marks: Sequence[Mark | None], labelled: Sequence[LabelledTile], line: Line
 ) -> list[Mark | None]:
     """The marks, those looked for again that reach above the line: a numeral touches them."""
     again = find_marks(cells, line.top)
     return [
         other
-        if mark is not None and mark.blob.y < line.top - 3 and not decomposition(spot.text.upper())
+        if mark is not None and mark.blob.y < line.top - 3 and not decomposition(tile.text.upper())
         else mark
-        for mark, other, spot in zip(marks, again, spots, strict=True)
+        for mark, other, tile in zip(marks, again, labelled, strict=True)
     ]
 
 

@@ -21,7 +21,7 @@ from wwfsnap.pipeline import (
     read_screen,
     solve_reading,
 )
-from wwfsnap.ranking import counsel_record
+from wwfsnap.ranking import advice_record
 from wwfsnap.reporting import (
     Record,
     failure_record,
@@ -69,8 +69,8 @@ class Outcome:
         elif self.solution is not None:
             solved = self.solution
             record |= solution_record(solved.moves, self.drawn, solved.otherwise)
-            if counsel := self.solution.counsel:
-                record |= counsel_record(counsel, self.solution.outlook)
+            if advice := self.solution.advice:
+                record |= advice_record(advice, self.solution.outlook)
         return record if self.failure is None else record | failure_record(self.failure)
 
 

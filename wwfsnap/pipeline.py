@@ -43,7 +43,7 @@ from wwfsnap.sensitivity import Otherwise, weigh_doubts
 from wwfsnap.words import words_for, words_to_check
 
 if TYPE_CHECKING:
-    from solver.strategy import Counsel
+    from solver.strategy import Advice
 
 
 Seen = Reading | GridReading
@@ -84,7 +84,7 @@ class Solution:
         reading: The picture as it was read.
         position: Board and rack as the solver takes them.
         moves: Best first; empty where there is nothing to lay.
-        counsel: What was found beside points; None where it was not asked for.
+        advice: What was found beside points; None where it was not asked for.
         outlook: What is worth knowing beside the moves, a line each.
         otherwise: The doubts that would make another move the best.
     """
@@ -92,7 +92,7 @@ class Solution:
     reading: Reading
     position: Position
     moves: tuple[Move, ...]
-    counsel: Counsel | None = None
+    advice: Advice | None = None
     outlook: tuple[str, ...] = ()
     otherwise: tuple[Otherwise[Move], ...] = ()
 
@@ -159,15 +159,15 @@ def solve_board(reading: Reading, settings: Settings) -> Solution:
     lexicon = words_for(settings.language or reading.language, settings.words)
     best = next(iter(moves := tuple(solve(position, lexicon, top=settings.top))), None)
     otherwise = weigh_doubts(reading, position, lexicon, best)
-    if not settings.wish.counsel:
+    if not settings.wish.needs_strategy:
         return Solution(reading, position, moves, otherwise=otherwise)
-    counsel, outlook = counselled(reading, position, lexicon, settings)
-    return Solution(reading, position, moves_of(counsel), counsel, outlook, otherwise)
+    advice, outlook = advised(reading, position, lexicon, settings)
+    return Solution(reading, position, moves_of(advice), advice, outlook, otherwise)
 
 
-def counselled(
+def advised(
     reading: Reading, position: Position, lexicon: Lexicon, settings: Settings
-) -> tuple[Counsel, tuple[str, ...]]:
+) -> tuple[Advice, tuple[str, ...]]:
     """Advice for a picture, with all it tells of the game, and the outlook if it is wanted."""
     from wwfsnap.reporting import progress_bar
 

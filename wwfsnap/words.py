@@ -10,7 +10,7 @@ from pathlib import Path
 from solver.errors import WordsMissing
 from solver.files import read_whole, write_whole
 from solver.folders import data_folder
-from solver.words import MOST_BYTES, Lexicon, default_lexicon, kept_list
+from solver.words import MOST_BYTES, Lexicon, cached_list, default_lexicon
 from wwfsnap.errors import OutputUnwritable, UnreadableText, UsageFault
 
 LANGUAGE = re.compile(r"([a-z]{2,3})(-\w+)*", re.ASCII)
@@ -119,7 +119,7 @@ def words_for(language: str, file: Path | None) -> Lexicon:
     Raises:
         SolverError: There is no such list, or it cannot be used.
     """
-    lexicon = default_lexicon(language) if file is None else kept_list(file)
+    lexicon = default_lexicon(language) if file is None else cached_list(file)
     own = load_words(language)
     return lexicon.with_changes(add=own.added, block=own.blocked) if own else lexicon
 

@@ -2,13 +2,13 @@
 
 from solver.game.board import Board, Position, Rack, Square, tile_text
 from solver.game.game_file import read_game_file
-from solver.game.gcg import ME, Gcg, Recorded, parse_placements, write_record
-from solver.game.history import History, Names, recorded, write_game
+from solver.game.gcg import ME, Gcg, RecordedTurn, parse_placements, write_record
+from solver.game.history import History, Names, recorded_turns, write_game
 from solver.game.legality import legal_move, unknown_words
 from solver.game.match import Player, State, states
 from solver.game.move import Move, move_record
 from solver.game.notation import Cgp, read_board
-from solver.game.observed_game import Sight
+from solver.game.observed_game import ObservedGame
 from solver.game.parts import LETTER_TIMES, WORD_TIMES, Layout, TileSet
 from solver.game.play import BLANK_BIT, Play
 from solver.game.rules import Game, all_layouts, game_names, languages, layouts, load_game
@@ -29,12 +29,12 @@ __all__ = [
     "Layout",
     "Move",
     "Names",
+    "ObservedGame",
     "Play",
     "Player",
     "Position",
     "Rack",
-    "Recorded",
-    "Sight",
+    "RecordedTurn",
     "Square",
     "State",
     "TileSet",
@@ -51,7 +51,7 @@ __all__ = [
     "parse_placements",
     "read_board",
     "read_game_file",
-    "recorded",
+    "recorded_turns",
     "score_move",
     "score_tiles",
     "scoreless_limit",

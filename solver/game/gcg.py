@@ -93,7 +93,7 @@ def _word_cells(word: str) -> list[tuple[str, bool]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedTurn:
     """A line about a turn.
 
     Attributes:
@@ -140,7 +140,7 @@ class Gcg:
     scores: tuple[int, ...]
     board: Board
     rack: Rack | None
-    turns: tuple[Recorded, ...] = ()
+    turns: tuple[RecordedTurn, ...] = ()
     on_turn: str = ""
     racks: tuple[Rack | None, ...] = ()
 
@@ -203,7 +203,7 @@ class _Record:
         self.told: dict[int, str] = {}
         self.racks: dict[str, str] = {}
         self.on_turn = ""
-        self.turns: list[Recorded] = []
+        self.turns: list[RecordedTurn] = []
 
     def read(self, line: str) -> None:
         """Take in one line."""
@@ -231,7 +231,7 @@ class _Record:
         rack = "" if not words or words[0][0] in "-(" or _START.fullmatch(words[0]) else words[0]
         text, score = " ".join(words[bool(rack) :]), self.totals[name] - before
         turn = self._done(words[bool(rack) :], score)
-        self.turns.append(Recorded(name, rack, text, score, self.totals[name], turn))
+        self.turns.append(RecordedTurn(name, rack, text, score, self.totals[name], turn))
         names = list(self.totals)
         self.on_turn = names[(names.index(name) + 1) % len(names)]
 

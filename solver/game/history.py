@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from solver.errors import NotationError, SolverError
 from solver.game.board import Board, Rack, Square, tile_text
-from solver.game.gcg import Gcg, Recorded
-from solver.game.match import State, counted, without
+from solver.game.gcg import Gcg, RecordedTurn
+from solver.game.match import State, end_counters, without
 from solver.game.rules import Game
 from solver.game.score import score_tiles
 from solver.game.view import Tiles, Turn, unseen
@@ -36,7 +36,7 @@ class History:
         seed: int,
         *,
         start: State | None = None,
-        before: Sequence[Recorded] = (),
+        before: Sequence[RecordedTurn] = (),
     ) -> None:
         """A new game, or one that goes on.
 
@@ -119,9 +119,9 @@ class History:
         self._marks.pop()
         self._rng.setstate(self._marks[-1])
 
-    def lines(self) -> list[Recorded]:
+    def lines(self) -> list[RecordedTurn]:
         """All turns as a record tells them, and how the tiles left were settled."""
-        return [*self._before, *recorded(self.names, self.states)]
+        return [*self._before, *recorded_turns(self.names, self.states)]
 
     def text(self, notes: Iterable[str] = ()) -> str:
         """The game as GCG.
@@ -136,7 +136,7 @@ class History:
 
 def write_game(
     names: Sequence[str],
-    lines: Iterable[Recorded],
+    lines: Iterable[RecordedTurn],
     racks: dict[str, Tiles],
     notes: Iterable[str] = (),
 ) -> str:
@@ -179,7 +179,7 @@ def turn_text(turn: Turn, board: Board, game: Game) -> str:
     return f"{place} {text}"
 
 
-def recorded(names: Names, states: Sequence[State]) -> Iterator[Recorded]:
+def recorded_turns(names: Names, states: Sequence[State]) -> Iterator[RecordedTurn]:
     """The turns between states that follow each other, and how the tiles left were settled."""
     for before, after in pairwise(states):
         turn, player = after.last, before.turn
@@ -187,12 +187,12 @@ def recorded(names: Names, states: Sequence[State]) -> Iterator[Recorded]:
             continue
         rack, total = _text(before.racks[player]), before.scores[player] + turn.score
         text = turn_text(turn, before.board, before.game)
-        yield Recorded(names[player], rack, text, turn.score, total, turn)
+        yield RecordedTurn(names[player], rack, text, turn.score, total, turn)
         if after.over:
             yield from _settling(names, before, after)
 
 
-def _settling(names: Names, before: State, after: State) -> Iterator[Recorded]:
+def _settling(names: Names, before: State, after: State) -> Iterator[RecordedTurn]:
     """What the tiles left change, the loss of each before his gain."""
     points = after.game.tiles.points
     for player, name in enumerate(names):
@@ -201,9 +201,9 @@ def _settling(names: Names, before: State, after: State) -> Iterator[Recorded]:
         own, others = after.racks[player], after.racks[1 - player]
         if own and after.game.end.leftover == "moved":
             total -= (lost := sum(map(points, own)))
-            yield Recorded(name, _text(own), f"({_text(own)})", -lost, total)
+            yield RecordedTurn(name, _text(own), f"({_text(own)})", -lost, total)
         if gain := after.scores[player] - total:
-            yield Recorded(name, "", f"({_text(others)})", gain, after.scores[player])
+            yield RecordedTurn(name, "", f"({_text(others)})", gain, after.scores[player])
 
 
 def _dealt(record: Gcg, game: Game, seed: int, first: str) -> State:
@@ -222,7 +222,7 @@ def _dealt(record: Gcg, game: Game, seed: int, first: str) -> State:
     turn = 0 if record.on_turn in {"", first} else 1
     scores = (*record.scores, 0, 0)[:2]
     done = [line.turn for line in record.turns if line.turn is not None]
-    scoreless, final = counted(game, done)
+    scoreless, final = end_counters(game, done)
     return State(
         game,
         record.board,

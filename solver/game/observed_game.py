@@ -12,17 +12,17 @@ from dataclasses import dataclass, replace
 
 from solver.errors import NotationError, PlacementError, RackError
 from solver.game.board import Board, Position, Rack, Square
-from solver.game.gcg import ME, OTHER, Gcg, Recorded, write_record
-from solver.game.history import Names, recorded, turn_text, write_game
+from solver.game.gcg import ME, OTHER, Gcg, RecordedTurn, write_record
+from solver.game.history import Names, recorded_turns, turn_text, write_game
 from solver.game.legality import check_touch
-from solver.game.match import State, counted, idles, without
+from solver.game.match import State, end_counters, is_scoreless, without
 from solver.game.rules import Game
 from solver.game.score import score_tiles
 from solver.game.view import Tiles, Turn, View, excess, unseen
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class ObservedGame:
     """What the player knows.
 
     Attributes:
@@ -45,20 +45,20 @@ class Sight:
     whole: bool = True
     scores: tuple[int, int] = (0, 0)
     names: Names = (ME, OTHER)
-    lines: tuple[Recorded, ...] = ()
+    lines: tuple[RecordedTurn, ...] = ()
     scoreless: int = 0
     final: int | None = None
     last: Turn | None = None
     over: bool = False
 
     @classmethod
-    def of(cls, position: Position, scores: tuple[int, int] = (0, 0)) -> Sight:
+    def of(cls, position: Position, scores: tuple[int, int] = (0, 0)) -> ObservedGame:
         """A game that has come to a position."""
-        sight = cls(position.game, position.board, position.rack.tiles)
-        return _anew(sight, scores)
+        observed = cls(position.game, position.board, position.rack.tiles)
+        return _anew(observed, scores)
 
     @classmethod
-    def resumed(cls, record: Gcg, game: Game, own: str) -> Sight:
+    def resumed(cls, record: Gcg, game: Game, own: str) -> ObservedGame:
         """A game that goes on where its record ends.
 
         Args:
@@ -78,7 +78,7 @@ class Sight:
         scores = dict(zip(record.players, record.scores, strict=True))
         order = names[me], names[1 - me]
         turns = [line.turn for line in record.turns if line.turn is not None]
-        scoreless, final = counted(game, turns)
+        scoreless, final = end_counters(game, turns)
         return cls(
             game,
             record.board,
@@ -110,7 +110,7 @@ class Sight:
         final = view.final if self.final is None else self.final
         return replace(view, scoreless=self.scoreless, final=final, last=self.last)
 
-    def lay(self, player: int, tiles: Iterable[tuple[Square, str]]) -> Sight:
+    def lay(self, player: int, tiles: Iterable[tuple[Square, str]]) -> ObservedGame:
         """The game after tiles were laid; whether the words are in a list is not asked.
 
         Args:
@@ -128,7 +128,7 @@ class Sight:
         check_touch(self.board, self.game, laid)
         return self.take(player, Turn("lay", laid, sum(word.points for word in words) + bonus))
 
-    def take(self, player: int, turn: Turn, text: str = "") -> Sight:
+    def take(self, player: int, turn: Turn, text: str = "") -> ObservedGame:
         """The game after any turn; raises as `lay`.
 
         Args:
@@ -151,13 +151,13 @@ class Sight:
             rack=rack,
             whole=self.whole and (player == 1 or turn.kind == "pass"),
             scores=scores,
-            lines=(*self.lines, Recorded(name, held, text, turn.score, score, turn)),
-            scoreless=self.scoreless + 1 if idles(self.game, turn) else 0,
+            lines=(*self.lines, RecordedTurn(name, held, text, turn.score, score, turn)),
+            scoreless=self.scoreless + 1 if is_scoreless(self.game, turn) else 0,
             last=turn if player == 1 else None,
         )
         return _possible(self, after)
 
-    def with_rack(self, tiles: Tiles) -> Sight:
+    def with_rack(self, tiles: Tiles) -> ObservedGame:
         """With other tiles on the player's rack.
 
         Raises:
@@ -165,7 +165,7 @@ class Sight:
         """
         return _possible(self, replace(self, rack=tiles, whole=True))
 
-    def with_tile(self, square: Square, tile: str) -> Sight:
+    def with_tile(self, square: Square, tile: str) -> ObservedGame:
         """With another tile on a square, '' for none; the record begins anew.
 
         Raises:
@@ -180,12 +180,12 @@ class Sight:
         after = replace(self, board=board, last=None)
         return _anew(after, self.scores)
 
-    def with_scores(self, own: int, other: int) -> Sight:
+    def with_scores(self, own: int, other: int) -> ObservedGame:
         """With other points."""
         lines = list(self.lines)
         for name, before, now in zip(self.names, self.scores, (own, other), strict=True):
             if now != before:
-                lines.append(Recorded(name, "", "(score)", now - before, now))
+                lines.append(RecordedTurn(name, "", "(score)", now - before, now))
         return replace(self, scores=(own, other), lines=tuple(lines))
 
     def text(self, notes: Iterable[str] = ()) -> str:
@@ -194,7 +194,7 @@ class Sight:
             self.names, self.lines, {self.names[0]: self.rack if self.whole else ()}, notes
         )
 
-    def _open(self, player: int, turn: Turn) -> Sight:
+    def _open(self, player: int, turn: Turn) -> ObservedGame:
         """The game after a turn when nothing is hidden any more."""
         other = tuple(self.view.unseen.elements())
         ends = self.view.final
@@ -214,7 +214,7 @@ class Sight:
             board=after.board,
             rack=after.racks[0],
             scores=after.scores,
-            lines=(*self.lines, *recorded(self.names, (before, after))),
+            lines=(*self.lines, *recorded_turns(self.names, (before, after))),
             scoreless=after.scoreless,
             final=after.final,
             last=turn if player == 1 else None,
@@ -222,7 +222,7 @@ class Sight:
         )
 
 
-def _possible(before: Sight, after: Sight) -> Sight:
+def _possible(before: ObservedGame, after: ObservedGame) -> ObservedGame:
     """The game after a change.
 
     Raises:
@@ -235,13 +235,13 @@ def _possible(before: Sight, after: Sight) -> Sight:
     return after
 
 
-def _anew(sight: Sight, scores: tuple[int, int]) -> Sight:
+def _anew(observed: ObservedGame, scores: tuple[int, int]) -> ObservedGame:
     """The same with other points, and a record that just leads to the board."""
-    lines: tuple[Recorded, ...] = ()
-    if any(True for _ in sight.board.tiles()):
-        text = write_record(Position(sight.board, Rack(()), sight.game))
-        names = dict(zip((ME, OTHER), sight.names, strict=True))
-        turns = Gcg.parse(text, size=sight.game.size).turns
+    lines: tuple[RecordedTurn, ...] = ()
+    if any(True for _ in observed.board.tiles()):
+        text = write_record(Position(observed.board, Rack(()), observed.game))
+        names = dict(zip((ME, OTHER), observed.names, strict=True))
+        turns = Gcg.parse(text, size=observed.game.size).turns
         lines = tuple(replace(line, player=names[line.player]) for line in turns)
-    bare = replace(sight, scores=(0, 0), lines=lines, scoreless=0, over=False)
+    bare = replace(observed, scores=(0, 0), lines=lines, scoreless=0, over=False)
     return bare.with_scores(*scores)

@@ -51,7 +51,7 @@ class _Way(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Beginning:
+class _Prefix:
     """The paths that spell one beginning.
 
     Attributes:
@@ -65,7 +65,7 @@ class _Beginning:
     ended: dict[_Way, Path] = field(default_factory=dict)
 
 
-_Layers = dict[int, dict[bytes, _Beginning]]
+_Layers = dict[int, dict[bytes, _Prefix]]
 """Beginnings by how many letters they have."""
 
 
@@ -144,24 +144,24 @@ class _Search:
         going = [self._choices(tile, first=False) for tile in range(len(self._tiles))]
         while layers:
             length = min(layers)
-            for word, beginning in layers.pop(length).items():
-                self._thin(beginning)
-                is_word = beginning.arc & ACCEPT and length >= self._shortest
-                if is_word and (whole := self._whole(beginning)):
+            for word, prefix in layers.pop(length).items():
+                self._keep_best(prefix)
+                is_word = prefix.arc & ACCEPT and length >= self._shortest
+                if is_word and (whole := self._whole(prefix)):
                     yield word, whole
-                if beginning.arc & CHILD:
-                    self._go_on(layers, word, beginning, going)
+                if prefix.arc & CHILD:
+                    self._go_on(layers, word, prefix, going)
 
     def _go_on(
         self,
         layers: _Layers,
         word: bytes,
-        beginning: _Beginning,
+        prefix: _Prefix,
         going: list[list[_Choice]],
     ) -> None:
         """Each path of a beginning on to each tile beside its last."""
-        node = beginning.arc & CHILD
-        for way, path in beginning.open.items():
+        node = prefix.arc & CHILD
+        for way, path in prefix.open.items():
             for tile in self._beside[way.last]:
                 if not way.used >> tile & 1:
                     for choice in going[tile]:
@@ -185,25 +185,25 @@ class _Search:
             node = arc & CHILD
         longer = word + choice.letters
         layer = layers.setdefault(len(longer), {})
-        beginning = layer.get(longer)
-        if beginning is None:
-            beginning = layer[longer] = _Beginning(arc)
-        ways = beginning.ended if self._tiles[choice.tile].ends else beginning.open
+        prefix = layer.get(longer)
+        if prefix is None:
+            prefix = layer[longer] = _Prefix(arc)
+        ways = prefix.ended if self._tiles[choice.tile].ends else prefix.open
         ways.setdefault(_Way(used | 1 << choice.tile, choice.tile), (*path, choice.tile))
 
-    def _thin(self, beginning: _Beginning) -> None:
+    def _keep_best(self, prefix: _Prefix) -> None:
         """Keep the paths of the most points, where there are too many."""
-        if len(beginning.open) > MOST_PATHS:
+        if len(prefix.open) > MOST_PATHS:
             best = sorted(
-                beginning.open.items(), key=lambda item: (-self._value(item[0].used), item[1])
+                prefix.open.items(), key=lambda item: (-self._value(item[0].used), item[1])
             )
-            beginning.open = dict(best[:MOST_PATHS])
+            prefix.open = dict(best[:MOST_PATHS])
 
-    def _whole(self, beginning: _Beginning) -> list[tuple[_Way, Path]]:
+    def _whole(self, prefix: _Prefix) -> list[tuple[_Way, Path]]:
         """The paths that may stop here: a tile that only begins or ends words is none by itself."""
         return [
             (way, path)
-            for way, path in (*beginning.open.items(), *beginning.ended.items())
+            for way, path in (*prefix.open.items(), *prefix.ended.items())
             if len(path) > 1 or not self._tiles[way.last].begins
         ]
 

@@ -1,6 +1,6 @@
 """Strategy: what a move is worth beside its points: leaves, simulation, the end of the game."""
 
-from solver.strategy.advise import Advice, Counsel, advise, outlook
+from solver.strategy.advise import Advice, RankedTurn, advise, outlook
 from solver.strategy.endgame import Budget
 from solver.strategy.equity import Option
 from solver.strategy.leaves import Leaves, formula, from_record
@@ -16,7 +16,6 @@ __all__ = [
     "SHORT",
     "Advice",
     "Budget",
-    "Counsel",
     "EasyPlayer",
     "Effort",
     "EquityPlayer",
@@ -24,6 +23,7 @@ __all__ = [
     "Option",
     "PointsPlayer",
     "Progress",
+    "RankedTurn",
     "Style",
     "WinPlayer",
     "advise",

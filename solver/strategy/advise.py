@@ -28,7 +28,7 @@ LEAST_WIDTH = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class RankedTurn:
     """A turn that is advised.
 
     Attributes:
@@ -53,16 +53,16 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
-class Counsel:
+class Advice:
     """The turns advised, and how they were found.
 
     Attributes:
-        advice: The best first.
+        turns: The best first.
         method: How they were found, in a sentence without a full stop.
         certain: Whether nothing was left to chance or guessed.
     """
 
-    advice: tuple[Advice, ...]
+    turns: tuple[RankedTurn, ...]
     method: str
     certain: bool = False
 
@@ -77,7 +77,7 @@ def advise(
     why: bool = False,
     last: Turn | None = None,
     progress: Progress | None = None,
-) -> Counsel:
+) -> Advice:
     """The best turns.
 
     Args:
@@ -99,35 +99,35 @@ def advise(
     if by == "score":
         every = [option for option in options(view, session) if option.play]
         every.sort(key=lambda option: -option.score)  # equity settles what scores the same
-        advice = _advice(view, session, every[: top or None], None, why=why)
-        return Counsel(advice, "the most points", certain=True)
+        ranked = _advice(view, session, every[: top or None], None, why=why)
+        return Advice(ranked, "the most points", certain=True)
     found = options(view, session, top=max(top, LEAST_WIDTH) if by == "win" or top else 0)
     if by == "equity":
-        advice = _advice(view, session, found, None, why=why)
-        return Counsel(advice[: top or None], "points, leave and openings weighed")
+        ranked = _advice(view, session, found, None, why=why)
+        return Advice(ranked[: top or None], "points, leave and openings weighed")
     if is_preendgame(view):
         tried = solve_preendgame(view, found, lexicon, effort, progress=progress)
     else:
         guess = infer(view, last, graph) if last else None
         tried = simulate(view, found, lexicon, effort, guess=guess, progress=progress)
     tried = by_figures(tried)
-    advice = _advice(view, session, [o.option for o in tried.outcomes], tried, why=why)
-    return Counsel(advice[: top or None], _method(tried), tried.complete)
+    ranked = _advice(view, session, [o.option for o in tried.outcomes], tried, why=why)
+    return Advice(ranked[: top or None], _method(tried), tried.complete)
 
 
-def outlook(view: View, advice: Advice, graph: Graph) -> list[str]:
+def outlook(view: View, ranked: RankedTurn, graph: Graph) -> list[str]:
     """What is worth knowing beside the turns, a line each: tiles left, chances, hooks.
 
     Args:
         view: What the player on turn sees.
-        advice: The best turn.
+        ranked: The best turn.
         graph: The words.
     """
     unseen = view.unseen
     order = (*view.game.alphabet.letters, "?")
     tiles = " ".join(f"{tile}{unseen[tile]}" for tile in order if unseen[tile])
     lines = [f"unseen: {unseen.total()} tiles, {view.bag} of them in the bag: {tiles}"]
-    move = advice.move
+    move = ranked.move
     if move is None:
         return lines
     session = Session(view.game, graph, view.board)
@@ -146,28 +146,28 @@ def outlook(view: View, advice: Advice, graph: Graph) -> list[str]:
 
 def _advice(
     view: View, session: Session, found: Sequence[Option], tried: Simulation | None, *, why: bool
-) -> tuple[Advice, ...]:
+) -> tuple[RankedTurn, ...]:
     """Options as advice, with what a simulation gave."""
     rack = session.rack(Rack(view.rack))
     outcomes = {outcome.option: outcome for outcome in tried.outcomes} if tried else {}
-    advice = []
+    ranked = []
     for option in found:
         turn = turn_of(option, session, rack)
         move = score_move(view.position, turn.tiles) if turn.tiles else None
         outcome = outcomes.get(option)
         text = reason(view, option, move, outcome) if why else ""
-        each = Advice(turn, move, option.equity, option.leave, why=text)
+        each = RankedTurn(turn, move, option.equity, option.leave, why=text)
         if outcome:
             each = replace(
                 each, win=outcome.win, win_error=outcome.win_error, margin=outcome.margin
             )
-        advice.append(each)
-    return tuple(advice)
+        ranked.append(each)
+    return tuple(ranked)
 
 
-def _counted(view: View, ends: Endgame) -> Counsel:
+def _counted(view: View, ends: Endgame) -> Advice:
     """An endgame as advice."""
-    advice = []
+    ranked = []
     for line in ends.lines:
         margin = view.lead + line.value
         win = final(margin) if line.exact else None  # what is guessed makes no game won
@@ -176,14 +176,14 @@ def _counted(view: View, ends: Endgame) -> Counsel:
         text = f"{line.turn.score} points; {about}{line.value:+d} to the end"
         replies = ", ".join(_told(turn) for turn in line.replies[:3])
         text += f"; then {replies}" if replies else ""
-        advice.append(Advice(line.turn, move, win=win, margin=float(margin), why=text))
+        ranked.append(RankedTurn(line.turn, move, win=win, margin=float(margin), why=text))
     if ends.exact:
         method = "the end counted out"
     elif ends.lines[0].exact:
         method = f"the best turn counted out, the others looked into {ends.depth} turns deep"
     else:
         method = f"the end looked into {ends.depth} turns deep; time ran out"
-    return Counsel(tuple(advice), method, ends.exact)
+    return Advice(tuple(ranked), method, ends.exact)
 
 
 def _told(turn: Turn) -> str:

@@ -13,7 +13,7 @@ from array import array
 
 from solver.game import Board, Rack, Turn, View
 from solver.movegen import POINT, Session
-from solver.strategy.equity import load_appraiser
+from solver.strategy.equity import load_evaluator
 from solver.strategy.playout import place_of
 from solver.strategy.worlds import Guess
 from solver.words import Graph
@@ -46,7 +46,7 @@ def infer(
     if last.kind != "lay" or kept_number <= 0 or drawn < 0:
         return None
     session = Session(view.game, graph, _before(view.board, last))
-    appraiser = load_appraiser(view.game)
+    evaluator = load_evaluator(view.game)
     pool = session.rack(Rack(tuple(view.unseen.elements())))
     used = session.rack(Rack(last.used))
     rng = random.Random(seed)  # noqa: S311 - a guess keeps no secret
@@ -54,7 +54,7 @@ def infer(
     for _ in range(draws):
         kept = bytes(sorted(rng.sample(pool, kept_number)))
         rack = bytes(sorted(used + kept))
-        worth = appraiser.worth(rack, view.bag + drawn)
+        worth = evaluator.worth(rack, view.bag + drawn)
         best = session.best_play(rack, worth)
         made = last.score + worth[place_of(kept, rack)] / POINT
         found = made if best is None else _value(best.score, best.leave(rack), rack, worth)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from solver.game import PASS, Board, Game, Rack, Turn, View
 from solver.movegen import POINT, Session
 from solver.strategy.endgame import Budget, solve_endgame
-from solver.strategy.equity import CLOSE, Option, load_appraiser, options, swaps, turn_of
+from solver.strategy.equity import CLOSE, Option, load_evaluator, options, swaps, turn_of
 from solver.strategy.leaves import leaves_of
 from solver.strategy.preendgame import is_preendgame, solve_preendgame
 from solver.strategy.simulate import simulate
@@ -84,7 +84,7 @@ class EquityPlayer(PointsPlayer):
         ends: Budget | None = None,
     ) -> None:
         super().__init__(game, lexicon)
-        self._appraiser = load_appraiser(game)
+        self._evaluator = load_evaluator(game)
         self._openings = openings
         self._ends = ends
 
@@ -98,10 +98,10 @@ class EquityPlayer(PointsPlayer):
 
     def option(self, view: View, session: Session, rack: bytes) -> Option:
         """The turn with the highest equity among the dearest plays, the best leave and swaps."""
-        appraiser, unseen = self._appraiser, 0
+        evaluator, unseen = self._evaluator, 0
         if not view.bag:
             unseen = sum(view.game.tiles.points(tile) for tile in view.unseen.elements())
-        worth = appraiser.worth(rack, view.bag, unseen)
+        worth = evaluator.worth(rack, view.bag, unseen)
         values = {leave: each / POINT for leave, each in zip(leaves_of(rack), worth, strict=True)}
         best = session.best_play(rack, worth)
         found = swaps(view, rack, values)
@@ -120,7 +120,7 @@ class EquityPlayer(PointsPlayer):
     def _priced(self, option: Option, view: View) -> Option:
         if option.play is None:
             return option
-        cost = self._appraiser.cost(view, option.play)
+        cost = self._evaluator.cost(view, option.play)
         return Option(option.play, option.kept, leave=option.leave, cost=cost)
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from solver.game import Play, Rack, View, scoreless_limit
 from solver.movegen import POINT, Session
 from solver.strategy.endgame import Budget, Search
-from solver.strategy.equity import Appraiser, Option, load_appraiser
+from solver.strategy.equity import Evaluator, Option, load_evaluator
 from solver.strategy.winning import Chances, load_chances
 from solver.strategy.winning import final as won
 from solver.strategy.worlds import World
@@ -43,7 +43,7 @@ class Table:
         session: The board, which playouts give back as it was.
         rack: The tiles of the player on turn, as numbers.
         view: What he sees.
-        appraiser: What turns are worth beyond their points.
+        evaluator: What turns are worth beyond their points.
         chances: How likely a lead wins.
         points: Of each tile by its number.
         out_ends: Whether the game ends when a player is out.
@@ -55,7 +55,7 @@ class Table:
         self.session = session
         self.rack = session.rack(Rack(view.rack))
         self.view = view
-        self.appraiser: Appraiser = load_appraiser(view.game)
+        self.evaluator: Evaluator = load_evaluator(view.game)
         self.chances: Chances = load_chances(view.game)
         letters = view.game.alphabet.letters
         self.points = (0, *(view.game.tiles.values[letter] for letter in letters))
@@ -65,13 +65,13 @@ class Table:
         self._worth: dict[tuple[bytes, int, int], array[int]] = {}
 
     def worth(self, rack: bytes, bag: int, unseen: int) -> array[int]:
-        """As `Appraiser.worth`; in one world the same racks come again and again."""
+        """As `Evaluator.worth`; in one world the same racks come again and again."""
         key = (rack, min(bag, self.view.game.rack_size), unseen)
         worth = self._worth.get(key)
         if worth is None:
             if len(self._worth) >= KEPT:
                 self._worth.clear()
-            worth = self._worth[key] = self.appraiser.worth(*key)
+            worth = self._worth[key] = self.evaluator.worth(*key)
         return worth
 
     def run(self, option: Option, world: World, plies: int, ends: int | None = None) -> Result:

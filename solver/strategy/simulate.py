@@ -57,7 +57,7 @@ class Outcome:
     worlds: int
 
 
-class Trial:
+class TurnStatistics:
     """The figures so far.
 
     Args:
@@ -242,28 +242,28 @@ def simulate(
     each = BATCH if effort.seconds is None else FIRST
     with workers(view, lexicon, guess, effort) as run:
         prior = () if run.count is not None else _prior(view, options)
-        trial = Trial(options, effort.sure, prior)
+        statistics = TurnStatistics(options, effort.sure, prior)
         most = min((n for n in (effort.worlds, run.count) if n is not None), default=None)
         while True:
-            live, first = trial.live, trial.worlds
+            live, first = statistics.live, statistics.worlds
             count = each * run.processes
             count = count if most is None else min(count, most - first)
             before = time.monotonic()
-            trial.note(live, run.batch([options[place] for place in live], first, count))
+            statistics.note(live, run.batch([options[place] for place in live], first, count))
             now = time.monotonic()
             if effort.seconds is not None:
                 each = _next_batch(each, now - before)
             spent = (now - started) / effort.seconds if effort.seconds is not None else 0.0
-            done = max(spent, trial.worlds / most if most else 0.0)
+            done = max(spent, statistics.worlds / most if most else 0.0)
             if progress:
-                progress.update(min(1.0, done), trial.worlds, options[trial.leader])
-            if done >= 1 or trial.decided:
+                progress.update(min(1.0, done), statistics.worlds, options[statistics.leader])
+            if done >= 1 or statistics.decided:
                 break
-    complete = trial.worlds == run.count
+    complete = statistics.worlds == run.count
     return Simulation(
-        trial.outcomes(complete=complete),
-        1.0 if complete else trial.confidence,
-        trial.playouts,
+        statistics.outcomes(complete=complete),
+        1.0 if complete else statistics.confidence,
+        statistics.playouts,
         time.monotonic() - started,
         complete,
     )

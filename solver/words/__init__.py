@@ -17,8 +17,8 @@ from solver.words.lexicon import (
     SHIPPED,
     SUFFIXES,
     Lexicon,
+    cached_list,
     default_lexicon,
-    kept_list,
     listed_languages,
 )
 from solver.words.trie_file import MOST_BYTES
@@ -44,9 +44,9 @@ __all__ = [
     "arc_counts",
     "arcs_of",
     "build_lists",
+    "cached_list",
     "default_lexicon",
     "graph_key",
-    "kept_list",
     "listed_languages",
     "load_graph",
     "pack_lists",

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from solver.errors import WordListError
 from solver.words.graph import ACCEPT
-from solver.words.graph_nodes import Lists, put_together
+from solver.words.graph_nodes import Lists, assemble_nodes
 
 Ints = npt.NDArray[np.int64]
 Letters = npt.NDArray[np.uint8]
@@ -184,7 +184,7 @@ def _lay_out(cells: Ints, *roots: int) -> tuple[Lists, int, int]:
         heads = below[np.sort(first)]
     order = np.concatenate(laid)
     arcs = ((cells[order] >> 2 * _CELL_BITS) * ACCEPT).astype(np.uint32)
-    lists, numbers = put_together(arcs, np.concatenate(lengths), place[child[order]])
+    lists, numbers = assemble_nodes(arcs, np.concatenate(lengths), place[child[order]])
     return lists, 1, int(numbers[place[roots[1]]])
 
 

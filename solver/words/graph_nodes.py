@@ -24,7 +24,7 @@ Lists = npt.NDArray[np.uint64]
 Arcs = npt.NDArray[np.uint32]
 
 
-def put_together(arcs: Arcs, lengths: Ints, child: Ints) -> tuple[Lists, Ints]:
+def assemble_nodes(arcs: Arcs, lengths: Ints, child: Ints) -> tuple[Lists, Ints]:
     """Nodes that stand one behind the other.
 
     Args:
@@ -53,8 +53,8 @@ def put_together(arcs: Arcs, lengths: Ints, child: Ints) -> tuple[Lists, Ints]:
     return lists, numbers
 
 
-def take_apart(lists: Lists) -> tuple[Arcs, Ints, Ints]:
-    """What `put_together` took."""
+def split_nodes(lists: Lists) -> tuple[Arcs, Ints, Ints]:
+    """What `assemble_nodes` took."""
     sizes = arc_counts(lists).tolist()
     number, found = 1, []
     while number < len(lists):
@@ -90,7 +90,7 @@ _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6 | lzma.PRESET_EXTREME}]
 
 def pack_lists(lists: Lists) -> bytes:
     """Pack a graph as `solver.words.graph_build.build_lists` gives it."""
-    arcs, lengths, child = take_apart(lists)
+    arcs, lengths, child = split_nodes(lists)
     kind = np.where(child > 0, _BACK, _NOWHERE).astype(np.uint8)
     first = np.unique(child, return_index=True)[1]
     kind[first[child[first] > _ROOTS]] = _NEXT
@@ -129,5 +129,5 @@ def unpack_lists(packed: bytes) -> tuple[Lists, int, int]:
     child[kind == _BACK] = newest[kind == _BACK] - back
     arcs = (top & ~np.uint8(1)).astype(np.uint32) << np.uint32(24)
     ends = np.flatnonzero(top & 1) + 1
-    lists, numbers = put_together(arcs, np.diff(ends, prepend=0), child)
+    lists, numbers = assemble_nodes(arcs, np.diff(ends, prepend=0), child)
     return lists, int(numbers[1]), int(numbers[_ROOTS])

@@ -69,7 +69,7 @@ def words_of_trie(data: bytes) -> list[str]:
     return run.stdout.decode().splitlines()
 
 
-def kept_trie(source: str, words: Callable[[], Iterable[str]]) -> marisa_trie.Trie:
+def cached_trie(source: str, words: Callable[[], Iterable[str]]) -> marisa_trie.Trie:
     """A trie of some words, from the cache where it is there and sound.
 
     Args:

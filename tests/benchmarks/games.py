@@ -39,8 +39,8 @@ class UserPlayer:
 
     def choose(self, view: View) -> Turn:
         """The turn to make."""
-        counsel = advise(view, self._lexicon, "win", effort=self._effort, last=view.last)
-        return counsel.advice[0].turn
+        advice = advise(view, self._lexicon, "win", effort=self._effort, last=view.last)
+        return advice.turns[0].turn
 
 
 def player(name: str, game_name: str) -> Player:

@@ -74,7 +74,7 @@ def moves(
     if board is None:
         raise UsageFault("no board is given", "name a file, - for standard input, or use --batch")
     wish = wish_of(by, seconds, why=why)
-    if wish.counsel:
+    if wish.needs_strategy:
         _advise(position(board_text(board), rack, rules), words, wish, top, lead or 0, json=json)
     else:
         _answer(board_text(board), rack, rules, words, top, json=json)
@@ -85,8 +85,8 @@ def _advise(
 ) -> None:
     """Print what is advised on one board."""
     from solver.game import View
-    from wwfsnap.ranking import counsel_record, moves_of, outlook_of, think
-    from wwfsnap.reporting import board_text, counsel_parts, progress_bar, put, show
+    from wwfsnap.ranking import advice_record, moves_of, outlook_of, think
+    from wwfsnap.reporting import advice_parts, board_text, progress_bar, put, show
     from wwfsnap.words import words_for
 
     lexicon, view = words_for(place.game.language, words), View.of(place, lead=lead)
@@ -94,11 +94,11 @@ def _advise(
         found = think(view, lexicon, wish, top=top, progress=bar)
     outlook = outlook_of(found, view, lexicon, wish)
     if json:
-        put(counsel_record(found, outlook))
+        put(advice_record(found, outlook))
         return
     best = moves_of(found)[:1]
     show(board_text(place.board, place.game.premiums, best[0].tiles if best else ()))
-    show(*counsel_parts(found), *outlook)
+    show(*advice_parts(found), *outlook)
 
 
 def _answer(

@@ -134,7 +134,7 @@ def settings_of(
 
     wish = wish or Wish()
     if game in path_game_names():
-        if wish.counsel:
+        if wish.needs_strategy:
             raise UsageFault(f"--by and --why are about moves, and {game} is a path game")
         if theme is not None:
             raise UsageFault(f"--theme is about boards, and {game} is a path game")

@@ -224,9 +224,9 @@ def _beside(
     from wwfsnap.reporting import show
     from wwfsnap.words import words_for
 
-    sight = begun(choice, words, start, resume)
-    rules = sight.game
+    observed = begun(choice, words, start, resume)
+    rules = observed.game
     show(f"{rules.title}, {rules.layout} board, language {rules.language}")
     return Beside(
-        sight, words_for(rules.language, words), help_.wish, help_.top, Files(resume)
+        observed, words_for(rules.language, words), help_.wish, help_.top, Files(resume)
     ).run()

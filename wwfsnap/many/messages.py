@@ -19,7 +19,7 @@ from tempfile import mkdtemp
 
 from solver.files import read_whole, write_whole
 from solver.folders import config_folder, data_folder
-from solver.words import MOST_BYTES, kept_list
+from solver.words import MOST_BYTES, cached_list
 from vision.imaging import Screen
 from wwfsnap import __version__
 from wwfsnap.drawing import encode_picture
@@ -87,7 +87,7 @@ class Orders:
         """
         home, words = Household.here(), None
         if settings.words is not None:
-            kept_list(settings.words)
+            cached_list(settings.words)
             words = read_whole(settings.words, MOST_BYTES)
         return cls(settings, home, words)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
-from solver.game import Game, Names, Player, Rack, State, recorded, states, write_game
+from solver.game import Game, Names, Player, Rack, State, recorded_turns, states, write_game
 from wwfsnap.drawing import check_writable
 from wwfsnap.errors import UsageFault
 from wwfsnap.play.files import Files, check_free, new_file
@@ -157,14 +157,14 @@ class Alone:
         if self._telling.quiet:
             return
         titles = {name: name for name in names}
-        yield from map(Text, settled_lines(titles, recorded(names, played)))
+        yield from map(Text, settled_lines(titles, recorded_turns(names, played)))
         yield board_text(played[-1].board, self._game.premiums)
 
     def _save(self, seed: int, names: Names, played: list[State]) -> None:
         save = self._telling.save
         if save is None:
             return
-        text = write_game(names, recorded(names, played), {}, notes_of(self._game, seed))
+        text = write_game(names, recorded_turns(names, played), {}, notes_of(self._game, seed))
         if _is_file(save):
             Files().save(save, text)
             note(f"written to {save}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from solver.game import PASS, Rack, Sight, Square, Turn, scoreless_limit, unknown_words
+from solver.game import PASS, ObservedGame, Rack, Square, Turn, scoreless_limit, unknown_words
 from solver.words import Lexicon
 from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.play.files import Files
@@ -30,15 +30,17 @@ class Beside:
     """What is typed about a game elsewhere.
 
     Args:
-        sight: The game.
+        observed: The game.
         lexicon: The words.
         wish: By what moves are suggested.
         top: How many.
         files: Where the game is kept.
     """
 
-    def __init__(self, sight: Sight, lexicon: Lexicon, wish: Wish, top: int, files: Files) -> None:
-        self._sights = [sight]
+    def __init__(
+        self, observed: ObservedGame, lexicon: Lexicon, wish: Wish, top: int, files: Files
+    ) -> None:
+        self._states = [observed]
         self._lexicon = lexicon
         self._wish = wish
         self._top = top
@@ -65,11 +67,11 @@ class Beside:
         return sit(self._play, self._keeper)
 
     @property
-    def _sight(self) -> Sight:
-        return self._sights[-1]
+    def _observed(self) -> ObservedGame:
+        return self._states[-1]
 
     def _text(self) -> str:
-        return self._sight.text(notes_of(self._sight.game))
+        return self._observed.text(notes_of(self._observed.game))
 
     def _play(self) -> None:
         self._keeper.begin()
@@ -78,29 +80,32 @@ class Beside:
         self._keeper.leave()
 
     def _show(self) -> None:
-        sight = self._sight
-        last = sight.last.tiles if sight.last else ()
-        show(board_text(sight.board, sight.game.premiums, last))
-        show(scores_line(TITLES, sight.scores, sight.bag))
-        if sight.rack:
-            show(f"your rack: {Rack(sight.rack)}" + ("" if sight.whole else " and what you drew"))
+        observed = self._observed
+        last = observed.last.tiles if observed.last else ()
+        show(board_text(observed.board, observed.game.premiums, last))
+        show(scores_line(TITLES, observed.scores, observed.bag))
+        if observed.rack:
+            show(
+                f"your rack: {Rack(observed.rack)}"
+                + ("" if observed.whole else " and what you drew")
+            )
         else:
             show("your rack is not told: rack LETTERS")
 
-    def _take(self, sight: Sight) -> None:
+    def _take(self, observed: ObservedGame) -> None:
         """Go on with what was told."""
-        self._sights.append(sight)
+        self._states.append(observed)
         self._keeper.keep()
 
     def _hint(self, text: str) -> None:
-        sight = self._sight
-        if not sight.rack or not sight.whole:
+        observed = self._observed
+        if not observed.rack or not observed.whole:
             raise UsageFault("your tiles are not known", "write rack LETTERS, ? for a blank")
         top = entered_number(text, self._top)
-        show(*suggestions(sight.view, self._lexicon, self._wish, top=top, last=sight.last))
+        show(*suggestions(observed.view, self._lexicon, self._wish, top=top, last=observed.last))
 
     def _rack(self, text: str) -> None:
-        self._take(self._sight.with_rack(Rack.parse(text).tiles))
+        self._take(self._observed.with_rack(Rack.parse(text).tiles))
         self._hint("")
 
     def _me(self, text: str) -> None:
@@ -108,73 +113,73 @@ class Beside:
 
     def _them(self, text: str) -> None:
         self._turn(1, text)
-        if self._sight.rack and self._sight.whole and not self._sight.over:
+        if self._observed.rack and self._observed.whole and not self._observed.over:
             self._hint("")
 
     def _turn(self, player: int, text: str) -> None:
         """A turn of one of the two."""
         verb, _, rest = text.partition(" ")
-        sight = self._sight
+        observed = self._observed
         if verb.lower() == "pass" and not rest:
-            after = sight.take(player, PASS)
+            after = observed.take(player, PASS)
         elif verb.lower() == "swap":
-            after = _swapped(sight, player, rest.strip())
+            after = _swapped(observed, player, rest.strip())
         else:
             after = self._laid(player, text)
         self._take(after)
         self._show()
         if after.over:
-            lines = after.lines[len(sight.lines) :]
+            lines = after.lines[len(observed.lines) :]
             show(*settled_lines(dict(zip(after.names, TITLES, strict=True)), lines))
             show(result_line(TITLES, after.scores))
         elif after.scoreless >= scoreless_limit(after.game):
             turns = f"{after.scoreless} turns without points"
             note(f"{turns}: by its rules the game is over; tell the points with score 120 98")
 
-    def _laid(self, player: int, text: str) -> Sight:
+    def _laid(self, player: int, text: str) -> ObservedGame:
         """Tiles laid; words that the list has not got were taken by the game, and are told."""
-        sight = self._sight
-        blanks = min(1, sight.view.unseen["?"])  # hardly ever are two laid and nothing else
-        if player == 0 and sight.rack:
-            blanks = sight.rack.count("?")
-        tiles = entered_tiles(text, sight.board, blanks)
-        after = sight.lay(player, tiles)
-        made = after.lines[len(sight.lines)]
+        observed = self._observed
+        blanks = min(1, observed.view.unseen["?"])  # hardly ever are two laid and nothing else
+        if player == 0 and observed.rack:
+            blanks = observed.rack.count("?")
+        tiles = entered_tiles(text, observed.board, blanks)
+        after = observed.lay(player, tiles)
+        made = after.lines[len(observed.lines)]
         show(f"{TITLES[player]} played {made.text} for {points_text(made.score)}")
-        for word in unknown_words(sight.board, sight.game, tiles, self._lexicon):
+        for word in unknown_words(observed.board, observed.game, tiles, self._lexicon):
             note(f"{word} is not in the word list; undo if it was not played")
         return after
 
     def _unseen(self, _text: str) -> None:
-        show(unseen_line(self._sight.view))
+        show(unseen_line(self._observed.view))
 
     def _tile(self, text: str) -> None:
         told = re.fullmatch(r"([A-Za-z]\d{1,2})\s+(?:(\.)|(\w)|\[(\w+)\])", text)
         if not told:
             raise UsageFault(f"{text!r} tells no square and tile", "write tile H8 E")
-        self._take(self._sight.with_tile(Square.parse(told[1]), told[3] or told[4] or ""))
+        self._take(self._observed.with_tile(Square.parse(told[1]), told[3] or told[4] or ""))
         self._show()
 
     def _score(self, text: str) -> None:
         points = text.replace(":", " ").split()
         if len(points) != 2 or not all(each.lstrip("-").isdecimal() for each in points):
             raise UsageFault(f"{text!r} is no score", "write score 120 98, yours first")
-        self._take(self._sight.with_scores(int(points[0]), int(points[1])))
-        show(scores_line(TITLES, self._sight.scores, self._sight.bag))
+        self._take(self._observed.with_scores(int(points[0]), int(points[1])))
+        show(scores_line(TITLES, self._observed.scores, self._observed.bag))
 
     def _undo(self, _text: str) -> None:
-        if len(self._sights) == 1:
+        if len(self._states) == 1:
             raise UsageFault("nothing was told that could be taken back")
-        self._sights.pop()
+        self._states.pop()
         self._keeper.keep()
         self._show()
 
 
-def _swapped(sight: Sight, player: int, text: str) -> Sight:
+def _swapped(observed: ObservedGame, player: int, text: str) -> ObservedGame:
     """The game after a swap of tiles that are named, or counted."""
     if not text:
         raise UsageFault("no tile is named", "write swap ABC, or swap 3 for any three")
     if text.isdecimal():
-        after = sight.take(player, Turn("swap"), f"-{int(text)}")
+        after = observed.take(player, Turn("swap"), f"-{int(text)}")
         return after if player else replace(after, rack=())
-    return sight.take(player, Turn("swap", swapped=Rack.parse(text).tiles))
+    return observed.take(player, Turn("swap", swapped=Rack.parse(text).tiles))

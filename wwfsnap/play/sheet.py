@@ -10,17 +10,19 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.game import Game, Recorded, State, Turn, View, score_move
+from solver.game import Game, RecordedTurn, State, Turn, View, score_move
 from solver.solve import solve
-from solver.strategy import Advice
+from solver.strategy import RankedTurn
 from solver.words import Lexicon
 from wwfsnap.ranking import By, Wish, outlook_of, think, turn_text
-from wwfsnap.reporting import counsel_parts, moves_table, progress_bar
+from wwfsnap.reporting import advice_parts, moves_table, progress_bar
 
 
 def made_text(before: View, turn: Turn) -> str:
     """A turn as the program prints moves: `8G WO(R)D`, `swap ABC`, `pass`."""
-    return turn_text(Advice(turn, score_move(before.position, turn.tiles) if turn.tiles else None))
+    return turn_text(
+        RankedTurn(turn, score_move(before.position, turn.tiles) if turn.tiles else None)
+    )
 
 
 def points_text(points: int) -> str:
@@ -34,7 +36,7 @@ def scores_line(names: Sequence[str], scores: Sequence[int], bag: int) -> str:
     return f"{told}; {bag or 'no'} tile{'' if bag == 1 else 's'} in the bag"
 
 
-def settled_lines(names: dict[str, str], lines: Iterable[Recorded]) -> Iterator[str]:
+def settled_lines(names: dict[str, str], lines: Iterable[RecordedTurn]) -> Iterator[str]:
     """How the tiles left were settled, a line each."""
     for line in lines:
         if line.settles:
@@ -66,11 +68,11 @@ def suggestions(
     view: View, lexicon: Lexicon, wish: Wish, *, top: int, last: Turn | None = None
 ) -> Iterator[RenderableType]:
     """The best moves of the player on turn."""
-    if wish.counsel:
+    if wish.needs_strategy:
         with progress_bar(wanted=wish.by is By.WIN) as bar:
-            counsel = think(view, lexicon, wish, top=top, last=last, progress=bar)
-        yield from counsel_parts(counsel)
-        yield from outlook_of(counsel, view, lexicon, wish)
+            advice = think(view, lexicon, wish, top=top, last=last, progress=bar)
+        yield from advice_parts(advice)
+        yield from outlook_of(advice, view, lexicon, wish)
         return
     found = solve(view.position, lexicon, top=top)
     yield moves_table(found) if found else "no move fits: swap tiles or pass"

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from wwfsnap.reporting.advice import counsel_parts, progress_bar
+    from wwfsnap.reporting.advice import advice_parts, progress_bar
     from wwfsnap.reporting.calibration import (
         checked_line,
         checked_record,
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Record",
+    "advice_parts",
     "board_text",
     "checked_line",
     "checked_record",
     "confirm",
-    "counsel_parts",
     "doubt_lines",
     "failure_record",
     "game_records",

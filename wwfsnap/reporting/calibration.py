@@ -38,10 +38,10 @@ def lesson_lines(theme: Theme, report: Report) -> Iterator[Text]:
         f"most like {report.font} ({report.likeness:.2f})"
     )
     for trial in report.suspects:
-        where = f"{report.shots[trial.face.shot]} {trial.face.where}"
+        where = f"{report.shots[trial.sample.shot]} {trial.sample.where}"
         yield Text.assemble(
             ("check  ", "bold red"),
-            f"{where} is called {trial.face.text} but looks like {trial.rival}",
+            f"{where} is called {trial.sample.text} but looks like {trial.rival}",
         )
     for gap in report.gaps:
         line = Text.assemble((f"{gap.severity.value:8}", COLOURS[gap.severity]), gap.message)

@@ -12,7 +12,7 @@ from rich.text import Text
 from solver.game import Board, Move, Square, tile_text
 from vision.paths import GridReading
 from wwfsnap.path_solution import PathSolution
-from wwfsnap.reporting.advice import counsel_parts
+from wwfsnap.reporting.advice import advice_parts
 from wwfsnap.reporting.path_text import found_parts, reading_line, seen_text, word_told
 from wwfsnap.reporting.records import rack_text
 from wwfsnap.reporting.safe_text import visible
@@ -69,8 +69,8 @@ def _board_parts(reading: Reading, solved: Solved | None) -> Iterator[Renderable
     yield reading_lines(reading)
     if reading.doubts:
         yield doubt_lines(reading.doubts)
-    if solution and solution.counsel:
-        yield from counsel_parts(solution.counsel)
+    if solution and solution.advice:
+        yield from advice_parts(solution.advice)
         yield from solution.outlook
     elif best and solution:
         yield moves_table(solution.moves)

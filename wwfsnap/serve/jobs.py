@@ -13,7 +13,7 @@ from wwfsnap.drawing import encode_picture
 from wwfsnap.errors import Failure, WorkerLost
 from wwfsnap.outcome import Outcome, read_data, solve_data
 from wwfsnap.pipeline import Solved, draw_best
-from wwfsnap.ranking import counsel_record, outlook_of, think
+from wwfsnap.ranking import advice_record, outlook_of, think
 from wwfsnap.reporting import Record, failure_record, grid_record, solution_record, words_record
 from wwfsnap.serve.faults import status_of
 from wwfsnap.serve.more import more_of_game, more_of_outcome, more_of_position
@@ -149,11 +149,11 @@ def _typed(job: TypedBoard) -> Answer:
             "rack": str(place.rack),
             "premiums": list(place.game.premiums),
         }
-        if settings.wish.counsel:
+        if settings.wish.needs_strategy:
             view = View.of(place, lead=wishes.lead, bag=wishes.left)
-            counsel = think(view, lexicon, settings.wish, top=settings.top)
-            outlook = outlook_of(counsel, view, lexicon, settings.wish)
-            record |= solution_record((), None) | counsel_record(counsel, outlook)
+            advice = think(view, lexicon, settings.wish, top=settings.top)
+            outlook = outlook_of(advice, view, lexicon, settings.wish)
+            record |= solution_record((), None) | advice_record(advice, outlook)
         else:
             record |= solution_record(solve(place, lexicon, top=settings.top), None)
         if wishes.more:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from solver.game import Gcg, State, load_game, states
-from solver.game.history import recorded, turn_text, write_game
+from solver.game.history import recorded_turns, turn_text, write_game
 from solver.strategy import EasyPlayer, PointsPlayer
 from solver.words import Lexicon
 from tests.shared.console import Console
@@ -174,7 +174,7 @@ def near_the_end(words: Path, name: str, turns: int) -> tuple[str, list[str], St
     else:
         pytest.fail("no game that ends with tiles laid and the right turn")
     names = ("me", "wwfsnap")
-    text = write_game(names, recorded(names, seen[:-turns]), {}, notes_of(game, seed))
+    text = write_game(names, recorded_turns(names, seen[:-turns]), {}, notes_of(game, seed))
     moves = [
         turn_text(after.last, before.board, game)
         for before, after in zip(seen[-1 - turns :], seen[-turns:], strict=False)
