@@ -58,14 +58,14 @@ def program(only: str | None = None) -> typer.Typer:
 def main() -> None:
     """Run the command line; every error ends in a message, a hint and an exit status."""
     try:
-        process.listen()
-        process.prepare()
+        process.listen_for_interrupts()
+        process.prepare_streams()
         try:
             _run()
         finally:
             sys.stdout.flush()  # a full disk is met here, not while the interpreter ends
     except (KeyboardInterrupt, SystemExit) as ended:
-        if isinstance(ended, SystemExit) and not process.pressed():
+        if isinstance(ended, SystemExit) and not process.interrupted():
             raise
         raise SystemExit(process.INTERRUPTED) from None
 
@@ -77,11 +77,11 @@ def _run() -> None:
     try:
         program(first if first in COMMANDS else None)()
     except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
-        if process.pressed():  # what it tore is no fault
+        if process.interrupted():  # what it tore is no fault
             raise KeyboardInterrupt from None
         from wwfsnap.errors import Failure
-        from wwfsnap.reporting import tell
+        from wwfsnap.reporting import show_failure
 
         failure = Failure.of(error)
-        tell(failure)
+        show_failure(failure)
         raise SystemExit(failure.exit) from None

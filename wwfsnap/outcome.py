@@ -14,9 +14,9 @@ from wwfsnap.errors import Exit, Failure, WorkerLost
 from wwfsnap.limits import limited_decoding, limited_memory
 from wwfsnap.path_solution import PathSolution
 from wwfsnap.pipeline import (
-    Seen,
+    AnyReading,
+    AnySolution,
     Settings,
-    Solved,
     draw_solution,
     read_screen,
     solve_reading,
@@ -45,8 +45,8 @@ class Outcome:
     """
 
     image: str
-    reading: Seen | None = None
-    solution: Solved | None = None
+    reading: AnyReading | None = None
+    solution: AnySolution | None = None
     drawn: Path | None = None
     failure: Failure | None = None
 
@@ -68,7 +68,7 @@ class Outcome:
             record |= path_solution_record(self.solution, self.drawn)
         elif self.solution is not None:
             solved = self.solution
-            record |= solution_record(solved.moves, self.drawn, solved.otherwise)
+            record |= solution_record(solved.moves, self.drawn, solved.sensitivities)
             if advice := self.solution.advice:
                 record |= advice_record(advice, self.solution.outlook)
         return record if self.failure is None else record | failure_record(self.failure)
@@ -95,7 +95,7 @@ def solve_one(image: str, settings: Settings, target: Target | None) -> Outcome:
         refuse_own(path)
         return screen
 
-    def draw(screen: Screen, solution: Solved) -> Path | None:
+    def draw(screen: Screen, solution: AnySolution) -> Path | None:
         return None if target is None else draw_solution(screen, solution, path, target)
 
     return _solve(image, load, settings, draw)
@@ -105,7 +105,7 @@ def solve_data(
     data: bytes,
     name: str,
     settings: Settings,
-    draw: Callable[[Screen, Solved], Path | None] = lambda _screen, _solution: None,
+    draw: Callable[[Screen, AnySolution], Path | None] = lambda _screen, _solution: None,
     *,
     most_pixels: int = MOST_PIXELS,
 ) -> Outcome:
@@ -133,7 +133,7 @@ def _solve(
     image: str,
     load: Callable[[], Screen],
     settings: Settings,
-    draw: Callable[[Screen, Solved], Path | None],
+    draw: Callable[[Screen, AnySolution], Path | None],
 ) -> Outcome:
     reading, solution = None, None
     try:

@@ -12,7 +12,7 @@ from solver.paths import PathGame, PathGrid, PathWord, find_words, load_path_gam
 from solver.words import Lexicon
 from vision.paths import GridReading
 from vision.reading import Doubt
-from wwfsnap.sensitivity import MOST, Otherwise
+from wwfsnap.sensitivity import MOST, Sensitivity
 from wwfsnap.words import words_for
 
 
@@ -25,14 +25,14 @@ class PathSolution:
         grid: Its tiles as the solver takes them.
         words: All of them, best first.
         top: How many of them are to be told; 0 for all.
-        otherwise: The doubts that would make another word the best.
+        sensitivities: The doubts that would make another word the best.
     """
 
     reading: GridReading
     grid: PathGrid
     words: tuple[PathWord, ...]
     top: int
-    otherwise: tuple[Otherwise[PathWord], ...] = ()
+    sensitivities: tuple[Sensitivity[PathWord], ...] = ()
 
     @property
     def told(self) -> tuple[PathWord, ...]:
@@ -62,8 +62,8 @@ def solve_path(
     game, code = load_path_game(reading.game), language or reading.language
     lexicon, grid = words_for(code, words), grid_of(reading)
     found = find_words(grid, game, lexicon, code)
-    otherwise = tuple(_weigh(reading, grid, found[:1], (game, lexicon, code)))
-    return PathSolution(reading, grid, tuple(found), top, otherwise)
+    sensitivities = tuple(_sensitivities(reading, grid, found[:1], (game, lexicon, code)))
+    return PathSolution(reading, grid, tuple(found), top, sensitivities)
 
 
 def grid_of(reading: GridReading) -> PathGrid:
@@ -76,12 +76,12 @@ def grid_of(reading: GridReading) -> PathGrid:
     return PathGrid.of(reading.texts(), reading.multipliers(), values)
 
 
-def _weigh(
+def _sensitivities(
     reading: GridReading,
     grid: PathGrid,
     best: list[PathWord],
     rules: tuple[PathGame, Lexicon, str],
-) -> Iterator[Otherwise[PathWord]]:
+) -> Iterator[Sensitivity[PathWord]]:
     """The doubts about a tile that would change the best word."""
     for doubt, other in _alternatives(reading, grid):
         try:
@@ -89,7 +89,7 @@ def _weigh(
         except SolverError:  # of a letter that counts nobody knows what
             continue
         if [each.word for each in first] != [each.word for each in best] and doubt.runner_up:
-            yield Otherwise(doubt.where, doubt.read, doubt.runner_up, first[0] if first else None)
+            yield Sensitivity(doubt.where, doubt.read, doubt.runner_up, first[0] if first else None)
 
 
 def _alternatives(reading: GridReading, grid: PathGrid) -> Iterator[tuple[Doubt, PathGrid]]:

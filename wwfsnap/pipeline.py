@@ -38,15 +38,23 @@ from wwfsnap.drawing import Pixels, Target, draw_move, draw_words, write_picture
 from wwfsnap.errors import NoRack
 from wwfsnap.limits import WORK
 from wwfsnap.path_solution import PathSolution, solve_path
-from wwfsnap.ranking import POINTS, By, Wish, among_others, moves_of, outlook_of, think
-from wwfsnap.sensitivity import Otherwise, weigh_doubts
+from wwfsnap.ranking import (
+    POINTS,
+    By,
+    RankingOptions,
+    among_others,
+    moves_of,
+    outlook_of,
+    rank_turns,
+)
+from wwfsnap.sensitivity import Sensitivity, find_sensitivities
 from wwfsnap.words import words_for, words_to_check
 
 if TYPE_CHECKING:
     from solver.strategy import Advice
 
 
-Seen = Reading | GridReading
+AnyReading = Reading | GridReading
 """What is to be seen in a picture: a board, or the tiles of a path game."""
 
 
@@ -60,7 +68,7 @@ class Settings:
         language: Language code of tiles and words; None for what the picture shows.
         words: A word list of the user's; None for the language's own.
         top: Moves or words wanted, best first; 0 for all.
-        wish: By what a move is the best; words of a path game are by their points.
+        ranking: By what a move is the best; words of a path game are by their points.
     """
 
     game: str | None = None
@@ -68,12 +76,12 @@ class Settings:
     language: str | None = None
     words: Path | None = None
     top: int = 10
-    wish: Wish = POINTS
+    ranking: RankingOptions = POINTS
 
     @property
     def longest(self) -> float:
         """Seconds that a picture may take in a process of its own."""
-        return WORK + self.wish.seconds
+        return WORK + self.ranking.seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +94,7 @@ class Solution:
         moves: Best first; empty where there is nothing to lay.
         advice: What was found beside points; None where it was not asked for.
         outlook: What is worth knowing beside the moves, a line each.
-        otherwise: The doubts that would make another move the best.
+        sensitivities: The doubts that would make another move the best.
     """
 
     reading: Reading
@@ -94,7 +102,7 @@ class Solution:
     moves: tuple[Move, ...]
     advice: Advice | None = None
     outlook: tuple[str, ...] = ()
-    otherwise: tuple[Otherwise[Move], ...] = ()
+    sensitivities: tuple[Sensitivity[Move], ...] = ()
 
     @property
     def found(self) -> bool:
@@ -102,10 +110,10 @@ class Solution:
         return bool(self.moves)
 
 
-Solved = Solution | PathSolution
+AnySolution = Solution | PathSolution
 
 
-def read_screen(screen: Screen, settings: Settings) -> Seen:
+def read_screen(screen: Screen, settings: Settings) -> AnyReading:
     """Board, rack and all else that a decoded picture shows; the tiles where it shows no board.
 
     Raises:
@@ -138,7 +146,7 @@ def read_board(screen: Screen, settings: Settings) -> Reading:
     )
 
 
-def solve_reading(reading: Seen, settings: Settings) -> Solved:
+def solve_reading(reading: AnyReading, settings: Settings) -> AnySolution:
     """All that the reader understood, solved.
 
     Raises:
@@ -158,11 +166,11 @@ def solve_board(reading: Reading, settings: Settings) -> Solution:
     position = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game_of(reading))
     lexicon = words_for(settings.language or reading.language, settings.words)
     best = next(iter(moves := tuple(solve(position, lexicon, top=settings.top))), None)
-    otherwise = weigh_doubts(reading, position, lexicon, best)
-    if not settings.wish.needs_strategy:
-        return Solution(reading, position, moves, otherwise=otherwise)
+    sensitivities = find_sensitivities(reading, position, lexicon, best)
+    if not settings.ranking.needs_strategy:
+        return Solution(reading, position, moves, sensitivities=sensitivities)
     advice, outlook = advised(reading, position, lexicon, settings)
-    return Solution(reading, position, moves_of(advice), advice, outlook, otherwise)
+    return Solution(reading, position, moves_of(advice), advice, outlook, sensitivities)
 
 
 def advised(
@@ -174,9 +182,11 @@ def advised(
     mine, other = reading.scores or (0, 0)
     view = View.of(position, lead=mine - other, bag=reading.letters_left)
     last = last_turn(reading, position)
-    with progress_bar(wanted=settings.wish.by is By.WIN and not among_others()) as bar:
-        found = think(view, lexicon, settings.wish, top=settings.top, last=last, progress=bar)
-    return found, outlook_of(found, view, lexicon, settings.wish)
+    with progress_bar(wanted=settings.ranking.by is By.WIN and not among_others()) as bar:
+        found = rank_turns(
+            view, lexicon, settings.ranking, top=settings.top, last=last, progress=bar
+        )
+    return found, outlook_of(found, view, lexicon, settings.ranking)
 
 
 def last_turn(reading: Reading, position: Position) -> Turn | None:
@@ -195,7 +205,7 @@ def last_turn(reading: Reading, position: Position) -> Turn | None:
     return Turn("lay", tiles, sum(word.points for word in words) + bonus)
 
 
-def draw_best(screen: Screen, solution: Solved) -> Pixels | None:
+def draw_best(screen: Screen, solution: AnySolution) -> Pixels | None:
     """The picture with the best move or word on it; None where there is none."""
     if not solution.found:
         return None
@@ -204,7 +214,9 @@ def draw_best(screen: Screen, solution: Solved) -> Pixels | None:
     return draw_move(screen, solution.reading, solution.moves[0]).pixels
 
 
-def draw_solution(screen: Screen, solution: Solved, source: Path, target: Target) -> Path | None:
+def draw_solution(
+    screen: Screen, solution: AnySolution, source: Path, target: Target
+) -> Path | None:
     """Draw the best move onto the picture and write it; None where there is no move.
 
     Raises:

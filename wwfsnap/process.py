@@ -31,27 +31,27 @@ INTERRUPTED = 130
 """The exit status: 128 and the signal's number, as shells have it."""
 GRACE = 0.4  # seconds for an end in good order; the rest of the second is for the system's part
 
-_pressed = threading.Event()
+_interrupted = threading.Event()
 _groups: set[int] = set()
 
 
-def listen() -> None:
+def listen_for_interrupts() -> None:
     """Have the interrupt key end this process; where it is nothing to it, it stays so."""
     if threading.current_thread() is not threading.main_thread():
         return
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _hear)
+        signal.signal(signal.SIGINT, _on_interrupt)
 
 
-def pressed() -> bool:
+def interrupted() -> bool:
     """Whether the key was pressed."""
-    return _pressed.is_set()
+    return _interrupted.is_set()
 
 
 def end_soon() -> None:
     """Cut off what has not ended by itself in a moment; for whoever hears the key himself."""
-    if not _pressed.is_set():
-        _pressed.set()
+    if not _interrupted.is_set():
+        _interrupted.set()
         # What is torn out of destructors and threads from here on is no news to anybody.
         sys.unraisablehook = _keep_quiet
         threading.excepthook = _keep_quiet
@@ -68,7 +68,7 @@ def cut_off_with(group: int) -> Iterator[None]:
         _groups.discard(group)
 
 
-def _hear(_number: int, _frame: FrameType | None) -> None:
+def _on_interrupt(_number: int, _frame: FrameType | None) -> None:
     end_soon()
     raise KeyboardInterrupt
 
@@ -96,16 +96,16 @@ ERRORS = "wwfsnap-shown"
 """Name of the way in which what cannot be encoded is shown."""
 
 
-def prepare() -> None:
+def prepare_streams() -> None:
     """Make the standard streams of this process hold; streams put in their place are left alone."""
-    codecs.register_error(ERRORS, _shown)
+    codecs.register_error(ERRORS, _replacement)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by whoever started the program
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
     for name, kind in (("stdout", _Output), ("stderr", _Errors)):
         stream = getattr(sys, name)
         if stream is getattr(sys, f"__{name}__"):
-            setattr(sys, name, _held(stream, kind))
+            setattr(sys, name, _sturdy(stream, kind))
 
 
 class _Output(io.FileIO):
@@ -124,7 +124,7 @@ class _Output(io.FileIO):
             raise SystemExit(READER_GONE) from None
         except OSError as fault:
             self._lost = True
-            raise _told(fault) from None
+            raise _report_lost(fault) from None
 
 
 class _Errors(io.FileIO):
@@ -138,7 +138,7 @@ class _Errors(io.FileIO):
             return memoryview(data).nbytes
 
 
-def _held(stream: TextIO, kind: type[io.FileIO]) -> TextIO:
+def _sturdy(stream: TextIO, kind: type[io.FileIO]) -> TextIO:
     """The same stream on a file of another kind; a terminal as it is, but for what it can show."""
     if not isinstance(stream, io.TextIOWrapper):
         return stream
@@ -157,21 +157,21 @@ def _held(stream: TextIO, kind: type[io.FileIO]) -> TextIO:
     )
 
 
-def _told(fault: OSError) -> SystemExit:
+def _report_lost(fault: OSError) -> SystemExit:
     """Tell that output is lost, and give what ends the program."""
     from wwfsnap.errors import Failure, OutputUnwritable
-    from wwfsnap.reporting import tell
+    from wwfsnap.reporting import show_failure
 
     failure = Failure.of(
         OutputUnwritable(
             f"standard output cannot be written ({fault.strerror})", "see that there is room for it"
         )
     )
-    tell(failure)
+    show_failure(failure)
     return SystemExit(failure.exit)
 
 
-def _shown(error: UnicodeError) -> tuple[str | bytes, int]:
+def _replacement(error: UnicodeError) -> tuple[str | bytes, int]:
     """A question mark for a character; the byte itself where it stands for one of a file's name."""
     if not isinstance(error, UnicodeEncodeError):
         raise error

@@ -24,7 +24,7 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class RankingOptions:
     """How the user wants moves to be found.
 
     Attributes:
@@ -50,14 +50,14 @@ def among_others() -> bool:
     return parent_process() is not None
 
 
-POINTS = Wish()
+POINTS = RankingOptions()
 """The most points, and no reasons."""
 
 
-def think(
+def rank_turns(
     view: View,
     lexicon: Lexicon,
-    wish: Wish,
+    ranking: RankingOptions,
     *,
     top: int,
     last: Turn | None = None,
@@ -68,29 +68,31 @@ def think(
     Args:
         view: What the player sees of the game.
         lexicon: The words.
-        wish: How they are found.
+        ranking: How they are found.
         top: How many; 0 for all.
         last: What the other player laid last, if it is known.
         progress: Is told how far it is.
     """
     from solver.strategy import Effort, advise
 
-    effort = Effort(seconds=wish.seconds, processes=1 if among_others() else None)
+    effort = Effort(seconds=ranking.seconds, processes=1 if among_others() else None)
     return advise(
         view,
         lexicon,
-        wish.by.value,
+        ranking.by.value,
         top=top,
         effort=effort,
-        why=wish.why,
+        why=ranking.why,
         last=last,
         progress=progress,
     )
 
 
-def outlook_of(advice: Advice, view: View, lexicon: Lexicon, wish: Wish) -> tuple[str, ...]:
+def outlook_of(
+    advice: Advice, view: View, lexicon: Lexicon, ranking: RankingOptions
+) -> tuple[str, ...]:
     """Tiles left, chances and hooks of the best turn; nothing where no reasons are wanted."""
-    if not wish.why or not advice.turns:
+    if not ranking.why or not advice.turns:
         return ()
     from solver.strategy import outlook
     from solver.words import load_graph

@@ -23,7 +23,7 @@ Best = TypeVar("Best")
 
 
 @dataclass(frozen=True, slots=True)
-class Otherwise(Generic[Best]):
+class Sensitivity(Generic[Best]):
     """A doubt that the best move, or word of a path game, depends on.
 
     Attributes:
@@ -39,9 +39,9 @@ class Otherwise(Generic[Best]):
     best: Best | None
 
 
-def weigh_doubts(
+def find_sensitivities(
     reading: Reading, position: Position, lexicon: Lexicon, best: Move | None
-) -> tuple[Otherwise[Move], ...]:
+) -> tuple[Sensitivity[Move], ...]:
     """The doubts that would change the best move by points, with the move they would make best.
 
     Args:
@@ -58,7 +58,7 @@ def weigh_doubts(
             continue
         first = moves[0] if moves else None
         if (first and first.tiles) != (best and best.tiles) and doubt.runner_up:
-            found.append(Otherwise(doubt.where, doubt.read, doubt.runner_up, first))
+            found.append(Sensitivity(doubt.where, doubt.read, doubt.runner_up, first))
     return tuple(found)
 
 

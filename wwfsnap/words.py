@@ -100,7 +100,7 @@ def save_words(language: str, words: UserWords) -> Path:
     return file
 
 
-def spelled(words: Iterable[str]) -> list[str]:
+def checked_words(words: Iterable[str]) -> list[str]:
     """``words`` in upper case.
 
     Raises:

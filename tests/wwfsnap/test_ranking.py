@@ -13,7 +13,7 @@ from tests.shared.shots import make_shot
 from vision.reading import LastMove
 from wwfsnap import pipeline
 from wwfsnap.pipeline import last_turn
-from wwfsnap.ranking import By, Wish, advice_record, ranked_records, turn_text
+from wwfsnap.ranking import By, RankingOptions, advice_record, ranked_records, turn_text
 from wwfsnap.reporting.advice import advice_table, progress_bar
 
 BOARD = "\n".join([*["." * 15] * 7, ".....STONE.....", *["." * 15] * 7])
@@ -76,12 +76,12 @@ def test_solve_draws_what_is_advised(
     shot = make_shot()
     picture = shot.save(tmp_path / "shot.png")
     monkeypatch.setattr(pipeline, "read", lambda _screen, **_wishes: shot.reading)
-    wish = ("--by", "equity", "--words", words)
-    (record,) = wwfsnap("solve", picture, *wish, "--json").lines
+    ranking = ("--by", "equity", "--words", words)
+    (record,) = wwfsnap("solve", picture, *ranking, "--json").lines
     assert record["ok"]
     assert record["moves"][0].keys() >= {"equity", "leave_value"}
     assert record["drawn"] == str(tmp_path / "shot.solved.png")
-    run = wwfsnap("solve", picture, *wish, "--why")
+    run = wwfsnap("solve", picture, *ranking, "--why")
     assert "Equity" in run.out
     assert "points; " in run.out
 
@@ -118,6 +118,6 @@ def test_no_bar_where_nobody_looks() -> None:
 
 
 def test_points_alone_need_no_counsel() -> None:
-    assert not Wish().needs_strategy
-    assert Wish(By.EQUITY).needs_strategy
-    assert Wish(why=True).needs_strategy
+    assert not RankingOptions().needs_strategy
+    assert RankingOptions(By.EQUITY).needs_strategy
+    assert RankingOptions(why=True).needs_strategy

@@ -37,11 +37,11 @@ def games(json: flags.Json = False) -> None:
     """
     from rich.table import Table
 
-    from wwfsnap.reporting import game_records, put, show
+    from wwfsnap.reporting import game_records, print_json, show
 
     records = game_records()
     if json:
-        put(records)
+        print_json(records)
         return
     table = Table("Game", "Title", "Boards", "Languages", box=None, pad_edge=False)
     for each in records:
@@ -57,11 +57,11 @@ def doctor(json: flags.Json = False) -> None:
     Example: wwfsnap doctor
     """
     from wwfsnap.doctor import examine
-    from wwfsnap.reporting import put, show
+    from wwfsnap.reporting import print_json, show
 
     findings = examine()
     if json:
-        put([finding.record() for finding in findings])
+        print_json([finding.record() for finding in findings])
     else:
         show(*(finding.text() for finding in findings))
     raise typer.Exit(max(finding.exit for finding in findings))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
-from wwfsnap.commands.flags import settings_of, wish_of
+from wwfsnap.commands.flags import ranking_options, settings_of
 from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.opencv import require_opencv
 
@@ -60,7 +60,7 @@ def batch(
     require_opencv()
     from wwfsnap.drawing import Target
     from wwfsnap.many import Results, answers, cluster_answers, pictures_of
-    from wwfsnap.reporting import note, put
+    from wwfsnap.reporting import note, print_json
 
     images = pictures_of(paths)
     if draw is not None:
@@ -71,7 +71,7 @@ def batch(
         language=language,
         words=words,
         top=top,
-        wish=wish_of(by, seconds, why=why),
+        ranking=ranking_options(by, seconds, why=why),
     )
     status = Exit.GOOD
     with ExitStack() as stack:
@@ -90,7 +90,7 @@ def batch(
             if results is not None:
                 results.add(answer.record)
             else:
-                put(answer.record)
+                print_json(answer.record)
             status = max(status, answer.status)
             advance(answer)
     raise typer.Exit(status)

@@ -16,7 +16,7 @@ from wwfsnap.typed_boards import read_text
 USUAL = ("notepad",) if sys.platform == "win32" else ("sensible-editor", "nano", "vi")
 
 
-def somebody_there() -> bool:
+def is_interactive() -> bool:
     """Whether a person sits at a terminal who can be asked."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 

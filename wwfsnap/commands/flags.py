@@ -12,7 +12,7 @@ from typer import Option
 
 from wwfsnap.errors import UsageFault
 from wwfsnap.ranking import By as ByWhat
-from wwfsnap.ranking import Wish
+from wwfsnap.ranking import RankingOptions
 
 if TYPE_CHECKING:
     from wwfsnap.pipeline import Settings
@@ -102,7 +102,7 @@ Why = Annotated[bool, Option("--why", help="Give each move a reason, the best al
 Json = Annotated[bool, Option("--json", help="Print JSON, one object a line.")]
 
 
-def wish_of(by: ByWhat | None, seconds: float | None, *, why: bool) -> Wish:
+def ranking_options(by: ByWhat | None, seconds: float | None, *, why: bool) -> RankingOptions:
     """How moves are to be found; None for what is usual.
 
     Raises:
@@ -110,8 +110,8 @@ def wish_of(by: ByWhat | None, seconds: float | None, *, why: bool) -> Wish:
     """
     if seconds is not None and by is not ByWhat.WIN:
         raise UsageFault("--seconds goes with --by win", "add --by win, or leave it out")
-    usual = Wish()
-    return Wish(by or usual.by, usual.seconds if seconds is None else seconds, why)
+    usual = RankingOptions()
+    return RankingOptions(by or usual.by, usual.seconds if seconds is None else seconds, why)
 
 
 def settings_of(
@@ -121,7 +121,7 @@ def settings_of(
     language: str | None,
     words: Path | None,
     top: int = 10,
-    wish: Wish | None = None,
+    ranking: RankingOptions | None = None,
 ) -> Settings:
     """What is done with pictures.
 
@@ -132,15 +132,15 @@ def settings_of(
     from solver.paths import path_game_names
     from wwfsnap.pipeline import Settings
 
-    wish = wish or Wish()
+    ranking = ranking or RankingOptions()
     if game in path_game_names():
-        if wish.needs_strategy:
+        if ranking.needs_strategy:
             raise UsageFault(f"--by and --why are about moves, and {game} is a path game")
         if theme is not None:
             raise UsageFault(f"--theme is about boards, and {game} is a path game")
     check_game(game, paths=True)
     check_language(language, game, words)
-    return Settings(game, theme, language, words, top, wish)
+    return Settings(game, theme, language, words, top, ranking)
 
 
 def check_game(game: str | None, *, paths: bool) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
-from wwfsnap.commands.flags import settings_of, wish_of
+from wwfsnap.commands.flags import ranking_options, settings_of
 from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.opencv import require_opencv
 
@@ -61,7 +61,7 @@ def solve(
     wwfsnap solve --clipboard --open; wwfsnap solve grid.png --game boggle --top 0
     """
     require_opencv()
-    from wwfsnap.commands.clipboard import solve_held
+    from wwfsnap.commands.clipboard import solve_in_memory
     from wwfsnap.drawing import Target
     from wwfsnap.outcome import solve_one
 
@@ -71,14 +71,14 @@ def solve(
         language=language,
         words=words,
         top=top,
-        wish=wish_of(by, seconds, why=why),
+        ranking=ranking_options(by, seconds, why=why),
     )
     names, data = _given(images, clipboard=clipboard)
     target = Target.of(out, len(names))
     target.check()
     work = partial(solve_one, settings=settings, target=target)
     if data is not None:
-        work = partial(solve_held, data, settings=settings, target=target)
+        work = partial(solve_in_memory, data, settings=settings, target=target)
     asked = [flag for flag, on in (("--by", by), ("--why", why), ("--theme", theme)) if on]
     boards = partial(_note_boards, asked) if asked else None
     longest = settings.longest
@@ -132,14 +132,14 @@ def _given(images: list[str] | None, *, clipboard: bool) -> tuple[list[str], byt
             raise UsageFault(
                 "- stands for the one picture on standard input", "name it alone, or files alone"
             )
-        from wwfsnap.commands.clipboard import STDIN, received
+        from wwfsnap.commands.clipboard import STDIN, read_stdin
 
-        return [STDIN], received()
+        return [STDIN], read_stdin()
     if images:
         raise UsageFault("--clipboard takes the place of a name", "give the one or the other")
-    from wwfsnap.commands.clipboard import NAME, clipped
+    from wwfsnap.commands.clipboard import NAME, read_clipboard
 
-    held = clipped()
+    held = read_clipboard()
     return ([NAME], held) if isinstance(held, bytes) else (held, None)
 
 
@@ -156,18 +156,18 @@ def _work_through(
     """Print what comes of each picture, in the order given, and return the worst status."""
     from wwfsnap.many import in_order
     from wwfsnap.outcome import lost_one
-    from wwfsnap.reporting import note, outcome_parts, put, show, tell, visible
+    from wwfsnap.reporting import note, outcome_parts, print_json, show, show_failure, visible
 
     status = Exit.GOOD
     with closing(in_order(work, images, lost_one, longest=longest)) as outcomes:
         for outcome in outcomes:
             if json:
-                put(outcome.record())
+                print_json(outcome.record())
             else:
                 heading = [visible(outcome.image)] if len(images) > 1 else []
                 show(*heading, *outcome_parts(outcome))
             if outcome.failure is not None:
-                tell(outcome.failure, about=outcome.image)
+                show_failure(outcome.failure, about=outcome.image)
             if told is not None:
                 told(outcome)
             if opened and outcome.drawn is not None:

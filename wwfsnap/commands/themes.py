@@ -48,13 +48,13 @@ def show(
     """
     require_opencv()
     from vision.themes import named_theme
-    from wwfsnap.reporting import look_parts, look_record, put, show
+    from wwfsnap.reporting import print_json, show, theme_parts, theme_record
 
     theme = named_theme(name)
     if json:
-        put(look_record(theme))
+        print_json(theme_record(theme))
     else:
-        show(*look_parts(theme))
+        show(*theme_parts(theme))
 
 
 @app.command()
@@ -111,11 +111,11 @@ def remove(
     """
     require_opencv()
     from calibration.store import own_theme, remove_theme
-    from wwfsnap.commands.editor import somebody_there
+    from wwfsnap.commands.editor import is_interactive
     from wwfsnap.reporting import confirm, note
 
     place = own_theme(name)
-    if not yes and not somebody_there():
+    if not yes and not is_interactive():
         raise UsageFault("nobody is at the terminal to be asked", "say --yes")
     if not yes:
         confirm(f"Remove {place}?", abort=True)
@@ -139,7 +139,7 @@ def check(
     from calibration.calibrate import check as read_again
     from calibration.regression import State
     from vision.themes import user_themes
-    from wwfsnap.reporting import checked_line, checked_record, note, put, show
+    from wwfsnap.reporting import checked_line, checked_record, note, print_json, show
 
     status = Exit.GOOD
     for name in names or [theme.name for theme in user_themes()]:
@@ -147,7 +147,7 @@ def check(
         for checked in read_again(name):
             found += 1
             if json:
-                put(checked_record(name, checked))
+                print_json(checked_record(name, checked))
             else:
                 show(checked_line(name, checked))
             if checked.state in {State.WRONG, State.REFUSED}:
@@ -161,11 +161,11 @@ def _list(*, json: bool) -> None:
     require_opencv()
     from vision.themes import all_themes, damaged_themes
     from wwfsnap.errors import Failure
-    from wwfsnap.reporting import list_record, list_table, put, show, tell
+    from wwfsnap.reporting import print_json, show, show_failure, theme_list_record, themes_table
 
     if json:
-        put([list_record(theme) for theme in all_themes()])
+        print_json([theme_list_record(theme) for theme in all_themes()])
     else:
-        show(list_table(all_themes()))
+        show(themes_table(all_themes()))
     for fault in damaged_themes():
-        tell(Failure.of(fault))
+        show_failure(Failure.of(fault))

@@ -21,7 +21,7 @@ from vision.imaging import read_picture
 from wwfsnap.drawing import Target, mark_of, place_picture
 from wwfsnap.errors import ClusterMissing, ClusterUnusable, Failure
 from wwfsnap.many.batch import Answer
-from wwfsnap.many.messages import Orders, Parcel, Reply, hold, solve_parcel
+from wwfsnap.many.messages import PictureTask, Reply, Request, keep_request, solve_task
 from wwfsnap.outcome import Outcome, lost_one
 from wwfsnap.pipeline import Settings
 from wwfsnap.reporting import failure_record
@@ -52,25 +52,25 @@ def cluster_answers(
         ClusterUnusable: It cannot be reached, is lost, or has workers that are not as they must.
         SolverError: The word list named cannot be used.
     """
-    orders = Orders.of(settings)
+    request = Request.of(settings)
     with _connected(address) as client:
-        left = _survey(client, orders)
-        yield from Round(client, left, draw).answers(images)
+        left = _check_workers(client, request)
+        yield from ClusterRun(client, left, draw).answers(images)
 
 
-class Round:
+class ClusterRun:
     """One call's pictures on their way out and back.
 
     Args:
         client: The cluster.
-        orders: What is done with each, held by the cluster.
+        request: What is done with each, held by the cluster.
         draw: The folder for drawn pictures; None for none.
     """
 
-    def __init__(self, client: Client, orders: Future, draw: Path | None) -> None:
+    def __init__(self, client: Client, request: Future, draw: Path | None) -> None:
         self._client = client
         self._target = None if draw is None else Target(draw, folder=True)
-        self._orders = orders
+        self._request = request
         self._out: deque[tuple[str, Future | Answer]] = deque()
 
     def answers(self, images: Sequence[str]) -> Iterator[Answer]:
@@ -97,8 +97,8 @@ class Round:
             data = read_picture(path)
         except Exception as error:  # noqa: BLE001 - Failure.of tells ours from others
             return Answer.of(Outcome(image, failure=Failure.of(error)))
-        parcel = Parcel(image, data, None if self._target is None else mark_of(path))
-        return self._client.submit(solve_parcel, parcel, self._orders, pure=False)
+        task = PictureTask(image, data, None if self._target is None else mark_of(path))
+        return self._client.submit(solve_task, task, self._request, pure=False)
 
     def _take(self) -> Answer:
         """The answer to the picture that was sent first of those not answered."""
@@ -188,7 +188,7 @@ async def _reach(address: str) -> None:
     (await connect(address, timeout=CONNECT, **how)).abort()
 
 
-def _survey(client: Client, orders: Orders) -> Future:
+def _check_workers(client: Client, request: Request) -> Future:
     """See that each worker does what would be done here, and leave the orders with them.
 
     Raises:
@@ -200,10 +200,10 @@ def _survey(client: Client, orders: Orders) -> Future:
         raise ClusterUnusable(
             "the cluster has no workers", "start some: dask worker ADDRESS --nthreads 1"
         ) from None
-    for worker, told in client.run(orders.home.unlike, on_error="return").items():
+    for worker, told in client.run(request.environment.difference, on_error="return").items():
         if told:  # an exception where wwfsnap is not there at all
             raise ClusterUnusable(f"{worker}: is not as it must be: {told}")
-    left = client.submit(hold, orders, pure=False)
+    left = client.submit(keep_request, request, pure=False)
     try:
         left.result()
     except RuntimeError as fault:

@@ -86,7 +86,7 @@ class Results:
         try:
             if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
                 raise UsageFault(f"{self._path}: is no file to write to", "name another file")
-            if not hold(self._file.fileno()):
+            if not lock_file(self._file.fileno()):
                 raise OutputTaken(
                     f"{self._path}: another run is writing its answers there",
                     "wait until it has ended, or name another file",
@@ -211,7 +211,7 @@ if sys.platform == "win32":
 
     FAR = 1 << 40  # a place no file reaches: what is locked there can be read all the same
 
-    def hold(file: int) -> bool:
+    def lock_file(file: int) -> bool:
         """Hold an open file; False where another process holds it.
 
         Args:
@@ -230,7 +230,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def hold(file: int) -> bool:
+    def lock_file(file: int) -> bool:
         """Hold an open file; False where another process holds it.
 
         Args:

@@ -21,7 +21,7 @@ _BY_ITSELF = re.compile(r"\d{8}-\d{6}(-\d+)?\.gcg", re.ASCII)
 _SETTLED = re.compile(r">[^:]+: (\S+ )?\([^a-z)]*\) [+-]\d+ -?\d+$")
 
 
-class Files:
+class GameFiles:
     """What one sitting may write to.
 
     Attributes:

@@ -21,7 +21,7 @@ USUAL = "wwf"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class GameChoice:
     """What the user chose; None where he leaves it to the record or to what is usual.
 
     Attributes:
@@ -44,7 +44,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed:
+class ResumedGame:
     """A game that goes on.
 
     Attributes:
@@ -76,7 +76,7 @@ def notes_of(game: Game, seed: int | None = None, level: Level | None = None) ->
     return notes
 
 
-def resumed(file: Path, choice: Choice) -> Resumed:
+def resume_game(file: Path, choice: GameChoice) -> ResumedGame:
     """The game that a GCG file tells; what the user chose counts before what it says.
 
     Raises:
@@ -88,8 +88,8 @@ def resumed(file: Path, choice: Choice) -> Resumed:
     if note := _NOTE.search(text):
         layout = None if premiums else note[2]
         level = Level(note[5]) if note[5] in set(Level) else None
-        told = Choice(note[1], layout, note[3], int(note[4]) if note[4] else None, level)
-        choice = Choice(
+        told = GameChoice(note[1], layout, note[3], int(note[4]) if note[4] else None, level)
+        choice = GameChoice(
             choice.game or told.game,
             choice.layout or told.layout,
             choice.language or told.language,
@@ -99,4 +99,4 @@ def resumed(file: Path, choice: Choice) -> Resumed:
     game = choice.load()
     if premiums:
         game = game.with_premiums(premiums[1].split("/"))
-    return Resumed(Gcg.parse(text, size=game.size), game, choice.seed, choice.level)
+    return ResumedGame(Gcg.parse(text, size=game.size), game, choice.seed, choice.level)

@@ -24,7 +24,7 @@ STATES = {
 SHOWN = 12
 
 
-def lesson_lines(theme: Theme, report: Report) -> Iterator[Text]:
+def calibration_lines(theme: Theme, report: Report) -> Iterator[Text]:
     """How good a theme is and what its screens lack, a line each."""
     letters = " ".join(report.masks.letters)
     yield Text(
@@ -48,7 +48,7 @@ def lesson_lines(theme: Theme, report: Report) -> Iterator[Text]:
         yield line.append(f"; {gap.advice}") if gap.advice else line
 
 
-def lesson_record(theme: Theme, report: Report, sheet: Path, folder: Path | None) -> Record:
+def calibration_record(theme: Theme, report: Report, sheet: Path, folder: Path | None) -> Record:
     """The same for other programs; ``folder`` is None where nothing was kept."""
     return {
         "theme": theme.name,

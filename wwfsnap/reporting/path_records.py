@@ -88,6 +88,6 @@ def path_solution_record(solution: PathSolution, drawn: Path | None) -> Record:
                 "word": case.best.word if case.best else None,
                 "points": case.best.points if case.best else None,
             }
-            for case in solution.otherwise
+            for case in solution.sensitivities
         ],
     }

@@ -54,7 +54,7 @@ def found_parts(solution: PathSolution) -> Iterator[RenderableType]:
     yield from _words(solution.words, solution.told)
 
 
-def word_told(word: PathWord | None) -> str:
+def word_text(word: PathWord | None) -> str:
     """A word with its points."""
     return f"{word.word}, {word.points} points" if word else "no word"
 

@@ -23,7 +23,7 @@ from solver.game import (
 from solver.paths import load_path_game, path_game_names
 from wwfsnap.errors import Failure
 from wwfsnap.reporting.safe_text import json_visible
-from wwfsnap.sensitivity import Otherwise
+from wwfsnap.sensitivity import Sensitivity
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading
@@ -107,7 +107,7 @@ def move_records(moves: Sequence[Move]) -> list[Record]:
 
 
 def solution_record(
-    moves: Sequence[Move], drawn: Path | None, otherwise: Sequence[Otherwise[Move]] = ()
+    moves: Sequence[Move], drawn: Path | None, sensitivities: Sequence[Sensitivity[Move]] = ()
 ) -> Record:
     """What solving adds to a reading: the best moves, the drawn picture, and what doubts change."""
     return {
@@ -121,7 +121,7 @@ def solution_record(
                 "move": case.best.notation if case.best else None,
                 "score": case.best.score if case.best else None,
             }
-            for case in otherwise
+            for case in sensitivities
         ],
     }
 

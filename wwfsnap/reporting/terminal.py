@@ -49,7 +49,7 @@ def show(*parts: RenderableType) -> None:
         console.print(part, soft_wrap=isinstance(part, str | Text))
 
 
-def put(record: Record | list[Record]) -> None:
+def print_json(record: Record | list[Record]) -> None:
     """Print one line of JSON at once, so that a reading program need not wait."""
     text = line(record)
     try:
@@ -60,7 +60,7 @@ def put(record: Record | list[Record]) -> None:
     sys.stdout.flush()
 
 
-def tell(failure: Failure, about: str = "") -> None:
+def show_failure(failure: Failure, about: str = "") -> None:
     """Tell a failure and its hint, on standard error.
 
     Args:

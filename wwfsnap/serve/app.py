@@ -19,23 +19,23 @@ from wwfsnap import __version__
 from wwfsnap.reporting import game_records
 from wwfsnap.serve.assets import Asset, load_assets, load_contract
 from wwfsnap.serve.faults import (
-    NotAllowed,
-    NotKnown,
+    MethodNotAllowed,
+    NotFound,
     Refused,
     WrongType,
     fault_record,
     plain,
 )
 from wwfsnap.serve.guard import Guard, Log, Rules
-from wwfsnap.serve.intake import FORM, job_of, kind_of, picture_of_form
 from wwfsnap.serve.limits import Limits
 from wwfsnap.serve.pool import Pool
+from wwfsnap.serve.request_parsing import FORM, content_type_of, parse_form, parse_request
 
 PICTURE = "image/png"
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class AppConfig:
     """What an application is made of.
 
     Attributes:
@@ -57,32 +57,32 @@ class House:
     log: Log = lambda _line: None
 
 
-def build(house: House) -> ASGIApp:
+def build(config: AppConfig) -> ASGIApp:
     """The application."""
     assets = load_assets()
     routes = [
-        Route("/api/read", _worker(house, solve=False), methods=["POST"]),
-        Route("/api/solve", _worker(house, solve=True), methods=["POST"]),
+        Route("/api/read", _worker(config, solve=False), methods=["POST"]),
+        Route("/api/solve", _worker(config, solve=True), methods=["POST"]),
         Route("/api/games", _games),
         Route("/healthz", _health),
         Route("/openapi.json", hand_out(load_contract())),
-        Route("/share", _share(house, assets["/"]), methods=["POST"]),
+        Route("/share", _share(config, assets["/"]), methods=["POST"]),
         *(Route(address, hand_out(asset)) for address, asset in assets.items()),
     ]
-    if house.certificate is not None:
-        authority = Asset(house.certificate, "application/x-x509-ca-cert", '"authority"')
+    if config.certificate is not None:
+        authority = Asset(config.certificate, "application/x-x509-ca-cert", '"authority"')
         routes.append(Route("/wwfsnap.crt", hand_out(authority)))
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        await house.pool.start()
+        await config.pool.start()
         try:
             yield
         finally:
-            house.pool.close()
+            config.pool.close()
 
-    rules = Rules(house.names, house.key, assets["/web/locked.html"])
-    return guarded(routes, rules, house.log, lifespan)
+    rules = Rules(config.names, config.key, assets["/web/locked.html"])
+    return guarded(routes, rules, config.log, lifespan)
 
 
 def guarded(
@@ -104,12 +104,12 @@ def guarded(
     return Guard(app, rules, log)
 
 
-def _worker(house: House, *, solve: bool) -> Callable[[Request], object]:
+def _worker(config: AppConfig, *, solve: bool) -> Callable[[Request], object]:
     """Reads or solves what comes in."""
 
     async def answer(request: Request) -> Response:
-        job = await job_of(request, house.limits, house.words, solve=solve)
-        found = await house.pool.answer(job)
+        job = await parse_request(request, config.limits, config.words, solve=solve)
+        found = await config.pool.answer(job)
         if found.picture is not None:
             return Response(found.picture, media_type=PICTURE)
         return JSONResponse(found.record, found.status)
@@ -117,11 +117,11 @@ def _worker(house: House, *, solve: bool) -> Callable[[Request], object]:
     return answer
 
 
-def _share(house: House, page: Asset) -> Callable[[Request], object]:
+def _share(config: AppConfig, page: Asset) -> Callable[[Request], object]:
     """Takes a picture that a phone shares while its service worker sleeps."""
 
     async def answer(request: Request) -> Response:
-        return await shared_page(request, page, house.limits)
+        return await shared_page(request, page, config.limits)
 
     return answer
 
@@ -156,10 +156,10 @@ async def _http_fault(request: Request, fault: Exception) -> Response:
     """What the framework refuses by itself."""
     assert isinstance(fault, HTTPException)  # noqa: S101 - registered for it alone
     told: Refused
-    if fault.status_code == NotAllowed.status:
-        told = NotAllowed(f"{request.method} is not done here")
+    if fault.status_code == MethodNotAllowed.status:
+        told = MethodNotAllowed(f"{request.method} is not done here")
     else:
-        told = NotKnown("there is nothing at this address")
+        told = NotFound("there is nothing at this address")
     return JSONResponse(fault_record(told), told.status, fault.headers)
 
 
@@ -177,8 +177,8 @@ async def shared_page(request: Request, page: Asset, limits: Limits) -> Response
     Raises:
         Refused: The form cannot be read, or has no picture.
     """
-    if kind_of(request) != FORM:
+    if content_type_of(request) != FORM:
         raise WrongType(f"a shared picture comes as {FORM}")
-    data, _ = await picture_of_form(request, limits)
+    data, _ = await parse_form(request, limits)
     filled = PLACE.replace(b"><", b">" + base64.b64encode(data) + b"<")
     return Response(page.data.replace(PLACE, filled), media_type=page.kind)

@@ -21,14 +21,14 @@ class Refused(FrontDoorError):
     default_hint = "/openapi.json tells what may be sent"
 
 
-class NotKnown(Refused):
+class NotFound(Refused):
     """There is nothing at that address."""
 
     kind = "not-found"
     status = 404
 
 
-class NotAllowed(Refused):
+class MethodNotAllowed(Refused):
     """The address does not take that method."""
 
     kind = "method-not-allowed"

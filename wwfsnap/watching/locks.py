@@ -18,7 +18,7 @@ STALE = 3600.0  # seconds after which a lock file that no one holds is swept awa
 NAME = re.compile(r"[0-9]+-[0-9a-f]{12}")
 
 
-class Presence:
+class WatcherLock:
     """This process among those that share a folder of state.
 
     Args:

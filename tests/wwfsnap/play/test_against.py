@@ -16,7 +16,7 @@ from solver.words import Lexicon
 from tests.shared.console import Console
 from tests.shared.typing_in import Typist, short_words
 from wwfsnap.errors import Exit
-from wwfsnap.play import Files, orders
+from wwfsnap.play import GameFiles, typed_commands
 from wwfsnap.play.rules import notes_of
 
 # With seed 3 the first rack is ERPDIRN, and the second LTOUKAL.
@@ -244,7 +244,7 @@ def test_interrupted_and_nothing_lost(
             return line
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(orders, "asked", typed)
+    monkeypatch.setattr(typed_commands, "asked", typed)
     run = play(*SEED, "--words", words)
     assert run.status == Exit.INTERRUPTED
     assert f"--resume {kept(user)[0]}" in run.err
@@ -283,7 +283,7 @@ def test_where_nothing_can_be_kept_the_game_goes_on(
 
 
 def test_games_at_the_same_second_are_kept_apart(user: Path) -> None:
-    assert Files().keep("one") != Files().keep("two")
+    assert GameFiles().keep("one") != GameFiles().keep("two")
     assert {path.read_text(encoding="utf-8") for path in kept(user)} == {"one", "two"}
 
 

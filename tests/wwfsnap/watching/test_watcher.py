@@ -59,7 +59,7 @@ class Street:
             self.ledger,
             self.solve,
             _Teller(self),
-            errands=[("exec", "x")],
+            messages=[("exec", "x")],
             wake=self.wake,
             tracker=Tracker(1.0, 1.0),
             clock=lambda: self.now,

@@ -14,7 +14,7 @@ from solver.game import Game, RecordedTurn, State, Turn, View, score_move
 from solver.solve import solve
 from solver.strategy import RankedTurn
 from solver.words import Lexicon
-from wwfsnap.ranking import By, Wish, outlook_of, think, turn_text
+from wwfsnap.ranking import By, RankingOptions, outlook_of, rank_turns, turn_text
 from wwfsnap.reporting import advice_parts, moves_table, progress_bar
 
 
@@ -65,14 +65,14 @@ def tiles_text(tiles: Counter[str], game: Game) -> str:
 
 
 def suggestions(
-    view: View, lexicon: Lexicon, wish: Wish, *, top: int, last: Turn | None = None
+    view: View, lexicon: Lexicon, ranking: RankingOptions, *, top: int, last: Turn | None = None
 ) -> Iterator[RenderableType]:
     """The best moves of the player on turn."""
-    if wish.needs_strategy:
-        with progress_bar(wanted=wish.by is By.WIN) as bar:
-            advice = think(view, lexicon, wish, top=top, last=last, progress=bar)
+    if ranking.needs_strategy:
+        with progress_bar(wanted=ranking.by is By.WIN) as bar:
+            advice = rank_turns(view, lexicon, ranking, top=top, last=last, progress=bar)
         yield from advice_parts(advice)
-        yield from outlook_of(advice, view, lexicon, wish)
+        yield from outlook_of(advice, view, lexicon, ranking)
         return
     found = solve(view.position, lexicon, top=top)
     yield moves_table(found) if found else "no move fits: swap tiles or pass"

@@ -8,11 +8,10 @@ from dataclasses import replace
 from solver.game import PASS, ObservedGame, Rack, Square, Turn, scoreless_limit, unknown_words
 from solver.words import Lexicon
 from wwfsnap.errors import Exit, UsageFault
-from wwfsnap.play.files import Files
-from wwfsnap.play.keeper import Keeper, sit
-from wwfsnap.play.orders import Order, converse, entered_number, entered_tiles
+from wwfsnap.play.autosave import Autosave, run_saved
+from wwfsnap.play.files import GameFiles
 from wwfsnap.play.rules import notes_of
-from wwfsnap.play.sheet import (
+from wwfsnap.play.texts import (
     points_text,
     result_line,
     scores_line,
@@ -20,51 +19,61 @@ from wwfsnap.play.sheet import (
     suggestions,
     unseen_line,
 )
-from wwfsnap.ranking import Wish
+from wwfsnap.play.typed_commands import TypedCommand, command_loop, entered_number, entered_tiles
+from wwfsnap.ranking import RankingOptions
 from wwfsnap.reporting import board_text, note, show
 
 TITLES = "you", "the other"
 
 
-class Beside:
+class Assistant:
     """What is typed about a game elsewhere.
 
     Args:
         observed: The game.
         lexicon: The words.
-        wish: By what moves are suggested.
+        ranking: By what moves are suggested.
         top: How many.
         files: Where the game is kept.
     """
 
     def __init__(
-        self, observed: ObservedGame, lexicon: Lexicon, wish: Wish, top: int, files: Files
+        self,
+        observed: ObservedGame,
+        lexicon: Lexicon,
+        ranking: RankingOptions,
+        top: int,
+        files: GameFiles,
     ) -> None:
         self._states = [observed]
         self._lexicon = lexicon
-        self._wish = wish
+        self._wish = ranking
         self._top = top
-        self._keeper = Keeper(files, self._text, "play --with-you --resume")
-        self._orders = (
-            Order("rack", "LETTERS", "your tiles, ? for a blank; moves are suggested", self._rack),
-            Order("me", "8G WORD", "you played that; also me swap ABC, me pass", self._me),
-            Order("them", "8G WORD", "the other did; also them swap 3, them pass", self._them),
-            Order("hint", "[N]", "the best moves of your rack", self._hint),
-            Order("board", "", "board, scores and rack once more", lambda _: self._show()),
-            Order("unseen", "", "the tiles not in sight", self._unseen),
-            Order("tile", "H8 E", "what lies there is another tile; . for none", self._tile),
-            Order("score", "120 98", "your points and those of the other", self._score),
-            Order("undo", "", "take back what was typed last", self._undo),
-            self._keeper.order,
-            Order(
+        self._autosave = Autosave(files, self._text, "play --with-you --resume")
+        self._commands = (
+            TypedCommand(
+                "rack", "LETTERS", "your tiles, ? for a blank; moves are suggested", self._rack
+            ),
+            TypedCommand("me", "8G WORD", "you played that; also me swap ABC, me pass", self._me),
+            TypedCommand(
+                "them", "8G WORD", "the other did; also them swap 3, them pass", self._them
+            ),
+            TypedCommand("hint", "[N]", "the best moves of your rack", self._hint),
+            TypedCommand("board", "", "board, scores and rack once more", lambda _: self._show()),
+            TypedCommand("unseen", "", "the tiles not in sight", self._unseen),
+            TypedCommand("tile", "H8 E", "what lies there is another tile; . for none", self._tile),
+            TypedCommand("score", "120 98", "your points and those of the other", self._score),
+            TypedCommand("undo", "", "take back what was typed last", self._undo),
+            self._autosave.command,
+            TypedCommand(
                 "swap", "ABC", "the same as me swap ABC", lambda tiles: self._me(f"swap {tiles}")
             ),
-            Order("pass", "", "the same as me pass", lambda _: self._me("pass")),
+            TypedCommand("pass", "", "the same as me pass", lambda _: self._me("pass")),
         )
 
     def run(self) -> Exit:
         """Listen until the user stops."""
-        return sit(self._play, self._keeper)
+        return run_saved(self._play, self._autosave)
 
     @property
     def _observed(self) -> ObservedGame:
@@ -74,10 +83,10 @@ class Beside:
         return self._observed.text(notes_of(self._observed.game))
 
     def _play(self) -> None:
-        self._keeper.begin()
+        self._autosave.begin()
         self._show()
-        converse(self._orders, lambda: False)
-        self._keeper.leave()
+        command_loop(self._commands, lambda: False)
+        self._autosave.leave()
 
     def _show(self) -> None:
         observed = self._observed
@@ -95,7 +104,7 @@ class Beside:
     def _take(self, observed: ObservedGame) -> None:
         """Go on with what was told."""
         self._states.append(observed)
-        self._keeper.keep()
+        self._autosave.keep()
 
     def _hint(self, text: str) -> None:
         observed = self._observed
@@ -171,7 +180,7 @@ class Beside:
         if len(self._states) == 1:
             raise UsageFault("nothing was told that could be taken back")
         self._states.pop()
-        self._keeper.keep()
+        self._autosave.keep()
         self._show()
 
 

@@ -9,13 +9,13 @@ from solver.game import ME, Board, Cgp, ObservedGame, Position, Rack, read_board
 from vision.imaging import decode_screen, read_picture
 from wwfsnap.errors import UnreadableText
 from wwfsnap.opencv import require_opencv
-from wwfsnap.play.rules import USUAL, Choice, resumed
+from wwfsnap.play.rules import USUAL, GameChoice, resume_game
 from wwfsnap.reporting import note, show
 from wwfsnap.typed_boards import CGP, MOST_TEXT, Rules
 
 
-def begun(
-    choice: Choice, words: Path | None, start: Path | None, resume: Path | None
+def start_game(
+    choice: GameChoice, words: Path | None, start: Path | None, resume: Path | None
 ) -> ObservedGame:
     """A game from its start, from a board or picture, or from a record.
 
@@ -32,7 +32,7 @@ def begun(
         UnreadableText: The record cannot be read, or what stands in the file is too long.
     """
     if resume:
-        again = resumed(resume, choice)
+        again = resume_game(resume, choice)
         return ObservedGame.resumed(again.record, again.game, ME)
     if start is None:
         game = choice.load()
@@ -47,7 +47,7 @@ def begun(
     return _typed(text, choice)
 
 
-def _typed(text: str, choice: Choice) -> ObservedGame:
+def _typed(text: str, choice: GameChoice) -> ObservedGame:
     """The game at a board that was typed."""
     board, rack = read_board(text, size=choice.load().size)
     scores = (0, 0)
@@ -58,7 +58,7 @@ def _typed(text: str, choice: Choice) -> ObservedGame:
     return ObservedGame.of(Position(board, rack or Rack(()), game), scores)
 
 
-def _seen(data: bytes, file: Path, choice: Choice, words: Path | None) -> ObservedGame:
+def _seen(data: bytes, file: Path, choice: GameChoice, words: Path | None) -> ObservedGame:
     """The game in a picture, which tells its doubts."""
     require_opencv()
     from wwfsnap.drawing import refuse_own

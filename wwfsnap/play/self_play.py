@@ -12,16 +12,16 @@ from rich.text import Text
 from solver.game import Game, Names, Player, Rack, State, recorded_turns, states, write_game
 from wwfsnap.drawing import check_writable
 from wwfsnap.errors import UsageFault
-from wwfsnap.play.files import Files, check_free, new_file
+from wwfsnap.play.files import GameFiles, check_free, new_file
 from wwfsnap.play.levels import Level
 from wwfsnap.play.rules import notes_of
-from wwfsnap.play.sheet import made_text, result_line, settled_lines
 from wwfsnap.play.tally import Tally
-from wwfsnap.reporting import Record, board_text, note, put, show
+from wwfsnap.play.texts import made_text, result_line, settled_lines
+from wwfsnap.reporting import Record, board_text, note, print_json, show
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class SelfPlayOutput:
     """What is told of the games.
 
     Attributes:
@@ -35,14 +35,14 @@ class Telling:
     save: Path | None = None
 
 
-class Alone:
+class SelfPlay:
     """Games of two players, each bag dealt twice so that either begins with it.
 
     Args:
         game: The rules.
         players: Who plays; of the first game the first begins.
         names: Their nicknames.
-        telling: What is told.
+        output: What is told.
     """
 
     def __init__(
@@ -50,12 +50,12 @@ class Alone:
         game: Game,
         players: tuple[Player, Player],
         names: Names,
-        telling: Telling,
+        output: SelfPlayOutput,
     ) -> None:
         self._game = game
         self._players = players
         self._names = names
-        self._telling = telling
+        self._output = output
 
     def run(self, games: int, seed: int) -> None:
         """Play.
@@ -69,7 +69,7 @@ class Alone:
             OutputTaken: The file to save to is there already.
             OutputUnwritable: It cannot be written.
         """
-        save = self._telling.save
+        save = self._output.save
         if save and _is_file(save) and games > 1:
             raise UsageFault(f"--save names one file for {games} games", "name a folder instead")
         if save and _is_file(save):
@@ -86,8 +86,8 @@ class Alone:
                 self._tell_tally(Tally(self._names, tuple(scores)))
 
     def _tell_tally(self, tally: Tally) -> None:
-        if self._telling.json:
-            put(tally.record())
+        if self._output.json:
+            print_json(tally.record())
         else:
             show(*tally.lines())
 
@@ -99,7 +99,7 @@ class Alone:
         played: list[State] = []
         for state in states(self._game, players, seed):
             played.append(state)
-            if len(played) > 1 and not self._telling.quiet:
+            if len(played) > 1 and not self._output.quiet:
                 self._tell_turn(number, names, played)
         self._tell_end(number, seed, names, played)
         self._save(seed, names, played)
@@ -113,7 +113,7 @@ class Alone:
             return
         name, rack = names[before.turn], str(Rack(before.racks[before.turn]))
         move, total = made_text(before.view, turn), before.scores[before.turn] + turn.score
-        if self._telling.json:
+        if self._output.json:
             record: Record = {
                 "kind": "turn",
                 "game": number,
@@ -125,7 +125,7 @@ class Alone:
                 "total": total,
                 "bag": len(after.bag),
             }
-            put(record)
+            print_json(record)
             return
         width = max(map(len, names))
         show(
@@ -135,9 +135,9 @@ class Alone:
 
     def _tell_end(self, number: int, seed: int, names: Names, played: list[State]) -> None:
         state = played[-1]
-        if self._telling.json:
+        if self._output.json:
             one, two = state.scores
-            put(
+            print_json(
                 {
                     "kind": "result",
                     "game": number,
@@ -154,19 +154,19 @@ class Alone:
         show(*self._end_parts(names, played), f"seed {seed}: {result_line(names, state.scores)}")
 
     def _end_parts(self, names: Names, played: list[State]) -> Iterator[RenderableType]:
-        if self._telling.quiet:
+        if self._output.quiet:
             return
         titles = {name: name for name in names}
         yield from map(Text, settled_lines(titles, recorded_turns(names, played)))
         yield board_text(played[-1].board, self._game.premiums)
 
     def _save(self, seed: int, names: Names, played: list[State]) -> None:
-        save = self._telling.save
+        save = self._output.save
         if save is None:
             return
         text = write_game(names, recorded_turns(names, played), {}, notes_of(self._game, seed))
         if _is_file(save):
-            Files().save(save, text)
+            GameFiles().save(save, text)
             note(f"written to {save}")
         else:
             note(f"written to {new_file(save, f'{self._game.name}-{seed}', text)}")

@@ -8,16 +8,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from wwfsnap.errors import Exit, Failure, OutputUnwritable, UsageFault
-from wwfsnap.play.files import MOST_FINISHED, Files, prune
-from wwfsnap.play.orders import Order
-from wwfsnap.reporting import note, show, tell
+from wwfsnap.play.files import MOST_FINISHED, GameFiles, prune
+from wwfsnap.play.typed_commands import TypedCommand
+from wwfsnap.reporting import note, show, show_failure
 
 
-class Keeper:
+class Autosave:
     """Keeps a game after every turn, and saves it where the user wants.
 
     Attributes:
-        order: What the user types to save it.
+        command: What the user types to save it.
 
     Args:
         files: What may be written to.
@@ -25,12 +25,14 @@ class Keeper:
         resume: The command that goes on with it, but for the file.
     """
 
-    def __init__(self, files: Files, text: Callable[[], str], resume: str) -> None:
+    def __init__(self, files: GameFiles, text: Callable[[], str], resume: str) -> None:
         self._files = files
         self._text = text
         self._resume = resume
         self._told = False
-        self.order = Order("save", "FILE.gcg", "write the game so far to a file", self._save)
+        self.command = TypedCommand(
+            "save", "FILE.gcg", "write the game so far to a file", self._save
+        )
 
     def begin(self) -> None:
         """Keep the game for the first time and say where."""
@@ -48,7 +50,7 @@ class Keeper:
             self._files.keep(self._text())
         except OutputUnwritable as error:
             if not self._told:
-                tell(Failure.of(error))
+                show_failure(Failure.of(error))
             self._told = True
 
     def leave(self) -> None:
@@ -64,13 +66,13 @@ class Keeper:
         note(f"written to {path}")
 
 
-def sit(play: Callable[[], None], keeper: Keeper) -> Exit:
+def run_saved(play: Callable[[], None], autosave: Autosave) -> Exit:
     """Play to the end; interrupted, say how the game can go on."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is no text is not understood, no more
     try:
         play()
     except KeyboardInterrupt:
-        keeper.leave()
+        autosave.leave()
         return Exit.INTERRUPTED
     return Exit.GOOD

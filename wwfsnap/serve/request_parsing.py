@@ -16,7 +16,7 @@ from starlette.requests import Request
 from wwfsnap.serve.faults import Refused, WrongType
 from wwfsnap.serve.jobs import Job, Picture, TypedBoard, TypedGrid
 from wwfsnap.serve.limits import Limits, chunks, whole
-from wwfsnap.serve.wishes import Taken, wishes_of
+from wwfsnap.serve.options import OptionValue, parse_options
 
 FORM, JSON, RAW = "multipart/form-data", "application/json", "application/octet-stream"
 UTF_8 = {b"utf-8", b"utf8"}
@@ -36,7 +36,9 @@ class _InMemory(MultiPartParser):
     spool_max_size = sys.maxsize
 
 
-async def job_of(request: Request, limits: Limits, words: Path | None, *, solve: bool) -> Job:
+async def parse_request(
+    request: Request, limits: Limits, words: Path | None, *, solve: bool
+) -> Job:
     """What a request asks for.
 
     Args:
@@ -48,10 +50,10 @@ async def job_of(request: Request, limits: Limits, words: Path | None, *, solve:
     Raises:
         Refused: It cannot be understood, or is more than is taken.
     """
-    kind = kind_of(request)
+    kind = content_type_of(request)
     told = _once(request.query_params)
     if kind == FORM:
-        picture, fields = await picture_of_form(request, limits)
+        picture, fields = await parse_form(request, limits)
         told |= fields
     elif kind.startswith("image/") or kind == RAW:
         picture = await whole(request, limits.picture, limits.upload)
@@ -63,12 +65,12 @@ async def job_of(request: Request, limits: Limits, words: Path | None, *, solve:
             f"send {FORM} with a field {PICTURE}, or an image/* type"
             + (f", or {JSON} with a typed board" if solve else ""),
         )
-    wishes = wishes_of(told, limits, words, typed=False)
+    options = parse_options(told, limits, words, typed=False)
     draw = solve and request.headers.get("accept", "").startswith("image/png")
-    return Picture(picture, wishes, solve=solve, draw=draw, most_pixels=limits.pixels)
+    return Picture(picture, options, solve=solve, draw=draw, most_pixels=limits.pixels)
 
 
-def kind_of(request: Request) -> str:
+def content_type_of(request: Request) -> str:
     """The type of a request's body in lower case, as in ``multipart/form-data``.
 
     Raises:
@@ -82,7 +84,7 @@ def kind_of(request: Request) -> str:
     return found
 
 
-def json_of(data: bytes) -> object:
+def parse_json(data: bytes) -> object:
     """What a body of JSON says.
 
     Raises:
@@ -100,16 +102,16 @@ def _no_number(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
 
-def _once(query: QueryParams) -> dict[str, Taken]:
+def _once(query: QueryParams) -> dict[str, OptionValue]:
     """The query's parameters, each of which may stand there once."""
-    told: dict[str, Taken] = dict(query)
+    told: dict[str, OptionValue] = dict(query)
     if len(told) < len(query.multi_items()):
         raise Refused("a parameter stands there twice")
     return told
 
 
-async def picture_of_form(request: Request, limits: Limits) -> tuple[bytes, dict[str, Taken]]:
-    """The picture of a form, and the fields beside it; raises as ``job_of``."""
+async def parse_form(request: Request, limits: Limits) -> tuple[bytes, dict[str, OptionValue]]:
+    """The picture of a form, and the fields beside it; raises as ``parse_request``."""
     parser = _InMemory(
         request.headers,
         chunks(request, limits.picture, limits.upload),
@@ -121,7 +123,7 @@ async def picture_of_form(request: Request, limits: Limits) -> tuple[bytes, dict
         form = await parser.parse()
     except (MultiPartException, FormParserError) as fault:
         raise Refused(f"the form cannot be read: {fault}") from None
-    fields: dict[str, Taken] = {}
+    fields: dict[str, OptionValue] = {}
     picture, usual = None, {}
     try:
         for name, value in form.multi_items():
@@ -138,9 +140,9 @@ async def picture_of_form(request: Request, limits: Limits) -> tuple[bytes, dict
     return picture, usual | fields
 
 
-def _typed(data: bytes, told: Mapping[str, Taken], limits: Limits, words: Path | None) -> Job:
+def _typed(data: bytes, told: Mapping[str, OptionValue], limits: Limits, words: Path | None) -> Job:
     """A typed board or grid; its wishes stand in the same JSON, or in the query."""
-    sent = json_of(data)
+    sent = parse_json(data)
     if not isinstance(sent, dict):
         raise Refused("the JSON is no object")
     if "grid" in sent:
@@ -161,25 +163,25 @@ def _typed(data: bytes, told: Mapping[str, Taken], limits: Limits, words: Path |
     return TypedBoard(
         _text(lines),
         rack,
-        wishes_of(beside, limits, words, typed=True),
+        parse_options(beside, limits, words, typed=True),
         layout=layout,
         premiums=None if premiums is None else tuple(_text(premiums).splitlines()),
     )
 
 
 def _typed_grid(
-    sent: dict[str, object], told: Mapping[str, Taken], limits: Limits, words: Path | None
+    sent: dict[str, object], told: Mapping[str, OptionValue], limits: Limits, words: Path | None
 ) -> Job:
     """The typed tiles of a path game, with the wishes beside them."""
     text = sent.pop("grid")
     if not isinstance(text, str) or not text.strip() or len(text) > LONGEST_GRID:
         raise Refused("grid is a text such as CATS/O(QU)EE, as `wwfsnap ruzzle` takes it")
-    wishes: dict[str, Taken] = {}
+    options: dict[str, OptionValue] = {}
     for name, value in (dict(told) | sent).items():
-        if name in OF_BOARDS | OF_PICTURES or not isinstance(value, Taken):
+        if name in OF_BOARDS | OF_PICTURES or not isinstance(value, OptionValue):
             raise Refused("beside a grid stand texts, numbers, true or false, nothing of boards")
-        wishes[name] = value
-    return TypedGrid(text, wishes_of(wishes, limits, words, typed=False))
+        options[name] = value
+    return TypedGrid(text, parse_options(options, limits, words, typed=False))
 
 
 def _text(value: object) -> str:
