@@ -1,9 +1,9 @@
 """Connections of clients: how many are accepted, how long each may take, which give way.
 
 Each connection is a `ClientConnection`. Each of its stages has a time limit, except the one in
-which the server works on its request. When all places are taken, a new connection takes the place of one
-that the server is not working for: of one that was not let in yet before one that was, and of those
-the one that has waited longest. So connections that send nothing cannot keep anybody out.
+which the server works on its request. When all places are taken, a new connection takes the place
+of one that the server is not working for: of one that was not let in yet before one that was, and
+of those the one that has waited longest. So connections that send nothing cannot keep anybody out.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def person(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         asked.append(question)
         return True
 
-    monkeypatch.setattr(editor, "somebody_there", lambda: True)
+    monkeypatch.setattr(editor, "is_interactive", lambda: True)
     monkeypatch.setattr(typer, "confirm", confirm)
     return asked
 

@@ -46,7 +46,7 @@ def client(monkeypatch: pytest.MonkeyPatch) -> Callable[[Visitor], list[str]]:
 
             real(session, there)
 
-        monkeypatch.setattr(calibration_page, "look_over", looked_over)
+        monkeypatch.setattr("wwfsnap.serve.serve_calibration", looked_over)
         return faults
 
     return use
