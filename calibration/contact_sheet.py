@@ -1,4 +1,4 @@
-"""Review: a contact sheet of what is believed, for a person to look through before it is kept."""
+"""Samples and a report in, one picture out that shows every tile with its letter."""
 
 from __future__ import annotations
 

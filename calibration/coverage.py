@@ -1,4 +1,4 @@
-"""Coverage: what the samples do not show yet, and what the user can do about it."""
+"""Samples and their theme in; out comes what the samples do not show, and what the user can do."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _board(samples: Samples, masks: Masks) -> Iterator[Gap]:
         yield Gap(
             Severity.FAULT,
             "board",
-            "no square without a premium is bare",
+            "no square without a premium is empty",
             "take a screenshot earlier in a game",
         )
 
@@ -112,8 +112,8 @@ def _letters(samples: Samples, masks: Masks, likeness: float) -> Iterator[Gap]:
         yield Gap(
             Severity.WARNING,
             "letters",
-            f"seen only with something on them: {' '.join(hidden)}",
-            "add a screenshot that shows them free of badges",
+            f"seen only partly covered: {' '.join(hidden)}",
+            "add a screenshot that shows them without badges",
         )
     if single:
         yield Gap(Severity.NOTE, "letters", f"seen once: {' '.join(single)}")
@@ -144,7 +144,7 @@ def _rack(samples: Samples) -> Iterator[Gap]:
             Severity.WARNING,
             "rack",
             "no rack was measured",
-            "add a screenshot with your tiles in sight, and their letters in its truth",
+            "add a screenshot with your tiles visible, and their letters in its truth",
         )
 
 
@@ -154,7 +154,7 @@ def _premiums(theme: Theme) -> Iterator[Gap]:
         yield Gap(
             Severity.WARNING,
             "premiums",
-            f"no bare square in sight: {', '.join(missing)}",
+            f"no empty square visible: {', '.join(missing)}",
             "add a screenshot from earlier in a game",
         )
 
@@ -166,6 +166,6 @@ def _last_move(theme: Theme) -> Iterator[Gap]:
         yield Gap(
             Severity.NOTE,
             "last move",
-            f"which tiles were laid last is not known{told}",
+            f"it is not known which tiles were played last{told}",
             "add `last_move: WORD 12 H8 H9` to a truth to teach its colour",
         )

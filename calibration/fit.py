@@ -1,4 +1,4 @@
-"""Fit: samples in, a theme and a report out; nothing is read, written or printed."""
+"""Samples in, a theme and a report out; nothing is read, written or printed."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def fit(samples: Samples, name: str, title: str) -> tuple[Theme, Report]:
     """
     squares = square_colours(samples)
     if not samples.tile_samples and not squares:
-        raise TooFewSamples("the screens show neither tiles nor bare squares")
+        raise TooFewSamples("the screens show neither tiles nor empty squares")
     trials = leave_one_out(samples)
     odd = suspects(samples, trials)
     masks, digits = cut_masks(samples, odd), cut_digits(samples, odd)

@@ -1,4 +1,4 @@
-"""Trials: every clear tile named by its fellows, which tells the slips of a truth."""
+"""Samples in; out comes how well each tile is recognised by the masks of the other tiles."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _replaced(bank: GlyphBank, column: int, other: GlyphBank, place: int) -> Gly
 
 
 def _judge(sample: TileSample, bank: GlyphBank) -> LeaveOneOutResult:
-    """How a tile fares with a bank."""
+    """How well a tile is recognised with a bank."""
     shape = unit_vectors(shrink(sample)[None])
     scores = compare(shape, np.array([aspect(sample)], np.float32), bank).max(axis=1)[0]
     own = bank.characters.index(sample.letter)

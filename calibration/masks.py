@@ -1,4 +1,4 @@
-"""Masks: the letters of a look as masks, each from all that is seen of it."""
+"""Tile samples in, one mask for each letter out."""
 
 from __future__ import annotations
 

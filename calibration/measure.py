@@ -1,4 +1,4 @@
-"""Measure: the colours and proportions of a look, each with the spread of its samples."""
+"""Samples in, the colours and proportions of a look out, each with its spread."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Colour:
 def measure_colour(samples: Sequence[Floats]) -> Colour:
     """The colour that most of the samples have; at least one sample is needed.
 
-    Samples farther off than three times the usual distance are left out of the spread: something
+    Samples further away than three times the usual distance are left out of the spread: something
     lies on them.
     """
     stack = np.stack(samples)

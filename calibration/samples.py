@@ -1,4 +1,4 @@
-"""Samples: every tile and every bare square of some screens, each with what it is known to be."""
+"""Values: the tiles, squares and lengths of some screens, each with what it is known to be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Store: themes in the user's folder, each written whole by rename, or not at all."""
+"""A theme in, a folder among the user's themes out: written completely, or not at all."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def check_name(name: str) -> str:
     """A theme's name, unchanged.
 
     Raises:
-        ThemeUnusable: It can be no theme's name.
+        ThemeUnusable: It is no valid name of a theme.
     """
     if not NAME.fullmatch(name) or name in RESERVED:
         raise ThemeUnusable(
-            f"{name!r} can be no theme's name",
-            "small letters, figures, - and _, at most 40, as in mylook",
+            f"{name!r} is no valid name of a theme",
+            "lower-case letters, digits, - and _, at most 40, as in mylook",
         )
     return name
 
@@ -42,7 +42,7 @@ def theme_place(name: str, *, replace: bool) -> Path:
     """The folder that a theme is to have.
 
     Raises:
-        ThemeUnusable: It can be no theme's name.
+        ThemeUnusable: It is no valid name of a theme.
         ThemeTaken: It is there already, and is not to be replaced.
     """
     place = user_folder() / check_name(name)

@@ -1,4 +1,4 @@
-"""Theme file: a theme as the files ``theme.toml`` and ``glyphs.npz`` that the reader takes."""
+"""A theme in, the texts of ``theme.toml``, ``glyphs.npz`` and ``report.json`` out."""
 
 from __future__ import annotations
 

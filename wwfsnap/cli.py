@@ -1,4 +1,4 @@
-"""The command line: which commands there are, and how each ends."""
+"""The command line in, a command run and an exit status out."""
 
 from __future__ import annotations
 

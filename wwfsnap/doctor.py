@@ -1,4 +1,4 @@
-"""What `wwfsnap doctor` looks at: each part by itself, so that one fault hides no other."""
+"""The parts of the program in, a finding for each out; one fault hides no other."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _extras() -> str:
     found = []
     for extra, (package, use) in EXTRAS.items():
         number = _version(package)
-        missing = f'not there, for `wwfsnap {use}`: pip install "wwfsnap[{extra}]"'
+        missing = f'not installed, for `wwfsnap {use}`: pip install "wwfsnap[{extra}]"'
         found.append(f"{extra} {f'({package} {number})' if number else missing}")
     return "; ".join(found)
 
@@ -116,7 +116,7 @@ def _version(package: str) -> str:
 
 
 def _games() -> str:
-    """The games there are; whether those of the user's hold together is told apart."""
+    """The games there are; whether those of the user's hold together is checked separately."""
     from solver.game import game_names
     from solver.paths import path_game_names
 
@@ -127,7 +127,7 @@ def _own_words() -> str:
     """The user's word lists and what he learnt and blocked, each with its number of words.
 
     Raises:
-        OwnFileFaulty: Something among them cannot be used; the others are told, too.
+        OwnFileFaulty: Something among them cannot be used; the others are reported, too.
     """
     from solver.words import SUFFIXES, Lexicon
     from wwfsnap.words import load_words
@@ -152,7 +152,7 @@ def _own_games() -> str:
     """The games that the user made.
 
     Raises:
-        OwnFileFaulty: One of their files is faulty; the others are told, too.
+        OwnFileFaulty: One of their files is faulty; the others are reported, too.
     """
     from solver.game import read_game_file
     from solver.paths import load_path_game
@@ -168,7 +168,7 @@ def _own_games() -> str:
 
 
 def _each(files: list[Path], told: Callable[[Path], str]) -> str:
-    """What is told of each file; one that is faulty hides none of the others.
+    """What is found of each file; one that is faulty hides none of the others.
 
     Raises:
         OwnFileFaulty: One is faulty.
@@ -209,7 +209,7 @@ def _tesseract() -> str:
 
     probe = find_tesseract()
     if probe is None:
-        return "not there, or older than 4; it helps with tiles that are hard to read"
+        return "not installed, or older than 4; it helps with tiles that are hard to read"
     return f"{probe.version}, {probe.command}"
 
 

@@ -20,7 +20,7 @@ from wwfsnap import process
 
 
 class Exit(IntEnum):
-    """What the process tells its caller; of several pictures the worst (highest) counts."""
+    """What the process returns to its caller; of several pictures the worst (highest) counts."""
 
     GOOD = 0
     DOUBTS = 1
@@ -52,7 +52,7 @@ EXIT_OF_ERROR: tuple[tuple[type[Exception], str, Exit], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """An error in the form in which it is told.
+    """An error in the form in which it is reported.
 
     Attributes:
         kind: Stable machine-readable name, as in ``no-board``.
@@ -72,7 +72,7 @@ class Failure:
     def of(cls, error: Exception) -> Failure:
         """The failure behind ``error``.
 
-        Errors of this project tell ``kind``, ``stage``, ``hint`` and ``exit`` themselves, or their
+        Errors of this project have ``kind``, ``stage``, ``hint`` and ``exit`` themselves, or their
         class does. Anything else is a fault of the program: it is reported as such, or raised
         again where WWFSNAP_DEBUG is set.
         """
@@ -142,9 +142,7 @@ class NoRack(FrontDoorError):
     kind = "no-rack"
     stage = "locate"
     exit = Exit.NO_BOARD
-    default_hint = (
-        "take the screenshot with your rack in sight, or use `wwfsnap moves BOARD --rack`"
-    )
+    default_hint = "take the screenshot with your rack visible, or use `wwfsnap moves BOARD --rack`"
 
 
 class UnreadableText(FrontDoorError):
@@ -180,7 +178,7 @@ class InputEmpty(FrontDoorError):
     kind = "input-empty"
     stage = "read"
     exit = Exit.UNREADABLE
-    default_hint = "hand one over, as in `wwfsnap solve - < shot.png`"
+    default_hint = "send one, as in `wwfsnap solve - < shot.png`"
 
 
 class OwnPicture(FrontDoorError):
@@ -215,7 +213,7 @@ class OwnFileFaulty(FrontDoorError):
     kind = "own-file-faulty"
     stage = "start"
     exit = Exit.MISSING
-    default_hint = "mend that file, or remove it"
+    default_hint = "correct that file, or remove it"
 
 
 class SelfTestFailed(FrontDoorError):
@@ -224,7 +222,7 @@ class SelfTestFailed(FrontDoorError):
     kind = "self-test-failed"
     stage = "read"
     exit = Exit.INTERNAL
-    default_hint = "install it anew; if that does not help, please report it"
+    default_hint = "install it again; if that does not help, please report it"
 
 
 class WorkerLost(FrontDoorError):
@@ -242,7 +240,7 @@ class TooCostly(FrontDoorError):
     kind = "too-costly"
     stage = "decode"
     exit = Exit.UNREADABLE
-    default_hint = "crop it to the game, or open it in a picture viewer and save it anew as PNG"
+    default_hint = "crop it to the game, or open it in a picture viewer and save it again as PNG"
 
 
 class ClusterMissing(FrontDoorError):

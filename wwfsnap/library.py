@@ -26,9 +26,9 @@ def read(
 
     Args:
         screen: As of ``load_screen``; ``pixels`` are ``(H, W, 3)`` uint8, blue, green, red.
-        game: Name of the game; None to tell it from the picture.
-        theme: Name of the look, ``none`` for no known one; None to tell it from the picture.
-        language: Code of the tiles' language; None to tell it from the picture.
+        game: Name of the game; None to find it in the picture.
+        theme: Name of the look, ``none`` for no known one; None to find it in the picture.
+        language: Code of the tiles' language; None to find it in the picture.
         words: A word list, against which words on the board are checked; None for the usual one.
 
     Raises:

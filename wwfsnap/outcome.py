@@ -1,4 +1,4 @@
-"""What came of one picture among several: its answer or its failure, never an exception."""
+"""One picture among several in, its answer or its failure out, never an exception."""
 
 from __future__ import annotations
 

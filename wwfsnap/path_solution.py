@@ -1,4 +1,4 @@
-"""A picture of a path game solved: its tiles, all words, and what doubts would change."""
+"""A grid that was read in, its words out, and the doubts that would change the best one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PathSolution:
         reading: The picture as it was read.
         grid: Its tiles as the solver takes them.
         words: All of them, best first.
-        top: How many of them are to be told; 0 for all.
+        top: How many of them are to be shown; 0 for all.
         sensitivities: The doubts that would make another word the best.
     """
 
@@ -54,7 +54,7 @@ def solve_path(
         reading: The tiles.
         language: Of the words; None for what was read.
         words: A word list of the user's; None for the language's own.
-        top: How many words are to be told; 0 for all.
+        top: How many words are to be shown; 0 for all.
 
     Raises:
         SolverError: The game or the words are not there, or the value of a letter is not known.

@@ -1,7 +1,7 @@
-"""A picture in, a solution out: the stages in the order they are walked.
+"""A picture in, a solution out: the story of this floor in call order.
 
 ``load_screen`` (of the floor below) decodes the file, ``read_screen`` reads board and rack, or the
-tiles of a path game, ``solve_reading`` finds the moves or words, ``draw_best`` lays the best one
+tiles of a path game, ``solve_reading`` finds the moves or words, ``draw_best`` draws the best one
 onto the picture. Each takes values and returns values; ``wwfsnap.outcome`` walks them for one
 picture among many.
 """
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 
 AnyReading = Reading | GridReading
-"""What is to be seen in a picture: a board, or the tiles of a path game."""
+"""What a picture shows: a board, or the tiles of a path game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,12 @@ class Settings:
     """What the user asked for.
 
     Attributes:
-        game: Name of the game; None to tell it from the picture.
-        theme: Name of the look; None to tell it from the picture.
+        game: Name of the game; None to find it in the picture.
+        theme: Name of the look; None to find it in the picture.
         language: Language code of tiles and words; None for what the picture shows.
         words: A word list of the user's; None for the language's own.
         top: Moves or words wanted, best first; 0 for all.
-        ranking: By what a move is the best; words of a path game are by their points.
+        ranking: What makes a move the best; words of a path game are by their points.
     """
 
     game: str | None = None
@@ -162,7 +162,7 @@ def solve_reading(reading: AnyReading, settings: Settings) -> AnySolution:
 def solve_board(reading: Reading, settings: Settings) -> Solution:
     """The moves of a board; raises as ``solve_reading``."""
     if reading.rack is None and not reading.tentative:
-        raise NoRack("no rack is to be seen, so there is no move to find")
+        raise NoRack("no rack is visible, so there is no move to find")
     position = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game_of(reading))
     lexicon = words_for(settings.language or reading.language, settings.words)
     best = next(iter(moves := tuple(solve(position, lexicon, top=settings.top))), None)
@@ -190,7 +190,7 @@ def advised(
 
 
 def last_turn(reading: Reading, position: Position) -> Turn | None:
-    """What the other player laid last; None where the picture does not tell."""
+    """What the other player laid last; None where the picture does not show it."""
     squares = [Square(*place) for place in reading.last_move.squares]
     tiles = tuple((square, position.board[square]) for square in squares)
     if not tiles or not all(tile for _, tile in tiles):

@@ -139,7 +139,7 @@ class _Errors(io.FileIO):
 
 
 def _sturdy(stream: TextIO, kind: type[io.FileIO]) -> TextIO:
-    """The same stream on a file of another kind; a terminal as it is, but for what it can show."""
+    """The same stream on a file of another kind; a terminal as it is, except what it can show."""
     if not isinstance(stream, io.TextIOWrapper):
         return stream
     try:

@@ -1,4 +1,4 @@
-"""By what a move is the best: points alone, equity, or how often it wins."""
+"""A view of a game in, its ranked turns out: by points, by equity or by how often they win."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def rank_turns(
         ranking: How they are found.
         top: How many; 0 for all.
         last: What the other player laid last, if it is known.
-        progress: Is told how far it is.
+        progress: Receives the progress.
     """
     from solver.strategy import Effort, advise
 

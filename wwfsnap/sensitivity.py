@@ -1,4 +1,4 @@
-"""Otherwise: what the best move were if a doubtful tile is what it also looks like."""
+"""Doubts of a reading in; out come those that would change the best move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards that were typed: from the command line's text to a Position."""
+"""Typed text in, a `Position` out."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def parse_position(
 
     Args:
         text: The board as ``read_board`` takes it: drawn, CGP or GCG.
-        rack: The tiles; None where the text tells them.
+        rack: The tiles; None where the text says them.
         rules: The game.
         premiums: Rows of premium squares where they are not those of a layout.
 

@@ -1,4 +1,4 @@
-"""The user's own words: what was learnt and what is blocked, on top of every word list."""
+"""The user's own words: what he added and blocked, on top of every word list."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def load_words(language: str) -> UserWords:
         text = read_whole(file, MOST_BYTES).decode()
     except (OSError, UnicodeDecodeError) as fault:
         raise UnreadableText(
-            f"{file}: your own words cannot be read ({fault})", "mend that file, or remove it"
+            f"{file}: your own words cannot be read ({fault})", "correct that file, or remove it"
         ) from None
     lines = [line.strip().upper() for line in text.splitlines()]
     return UserWords(

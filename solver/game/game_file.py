@@ -1,4 +1,4 @@
-"""From a game file to frozen values: everything is checked, all faults are told at once.
+"""A game file in, checked values out; all faults are reported at once.
 
 The form of a file is shown by those in `solver/data`; its name without `.toml` names the game.
 """

@@ -98,7 +98,7 @@ class RecordedTurn:
 
     Attributes:
         player: Nickname.
-        rack: His tiles before it, as they are written; '' where they are not told.
+        rack: His tiles before it, as they are written; '' where they are not known.
         text: What he did: `8G WO.D`, `-ABC`, `-`; at the end `(ABC)` for tiles settled.
         score: Points of it.
         total: His points after it.
@@ -114,7 +114,7 @@ class RecordedTurn:
 
     @property
     def settles(self) -> bool:
-        """Whether it tells of tiles left at the end; `(time)` and the like do not."""
+        """Whether it is about tiles left at the end; `(time)` and the like do not."""
         return self.text.startswith("(") and not self.text.islower()
 
     def __str__(self) -> str:
@@ -130,10 +130,10 @@ class Gcg:
         players: Their nicknames, in the order of play.
         scores: Their points, in the same order.
         board: The board now.
-        rack: The tiles of the player on turn, where the record tells them.
+        rack: The tiles of the player on turn, where the record says them.
         turns: All turns, and how the tiles left were settled.
         on_turn: Nickname of the player on turn; '' where there are no players.
-        racks: Tiles of each player, in the order of play; None where they are not told.
+        racks: Tiles of each player, in the order of play; None where they are not known.
     """
 
     players: tuple[str, ...]
@@ -146,7 +146,7 @@ class Gcg:
 
     @property
     def settled(self) -> bool:
-        """Whether the record tells of the end."""
+        """Whether the record includes the end."""
         return bool(self.turns) and self.turns[-1].settles
 
     @classmethod

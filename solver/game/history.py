@@ -1,4 +1,4 @@
-"""A game turn by turn: taken back, written down as GCG, and taken up again from such a record.
+"""Turns in, a game out that can be undone, written as GCG and resumed from it.
 
 The seed deals the same tiles again, so that a record that names it leads back to the very bag.
 """

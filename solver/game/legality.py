@@ -1,4 +1,4 @@
-"""Whether a move that somebody else made up may be played; `solve` finds only such that may."""
+"""A move that somebody made up in; out it comes scored, or an error says why it is not allowed."""
 
 from __future__ import annotations
 

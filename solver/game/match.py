@@ -1,4 +1,4 @@
-"""Two players, a bag, turns: a whole game by its own rules.
+"""Two players in, a whole game out, turn by turn, by the rules of the game.
 
 A `State` is all there is to know of a game under way, a `View` what the player on turn may know
 of it. A player is anything that answers a view with a turn; what he may not see he is not given.

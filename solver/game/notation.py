@@ -91,7 +91,7 @@ def _cells(row: str) -> Iterator[str]:
         else:
             yield found["several"] or found["one"]
     if end != len(row):
-        raise NotationError(f"{row[end]!r} does not belong into the CGP row {row}", hint=_HINT)
+        raise NotationError(f"{row[end]!r} does not belong in the CGP row {row}", hint=_HINT)
 
 
 class BoardText(NamedTuple):
@@ -99,7 +99,7 @@ class BoardText(NamedTuple):
 
     Attributes:
         board: The board.
-        rack: The rack of the player on turn; None where the text does not tell it.
+        rack: The rack of the player on turn; None where the text does not say.
     """
 
     board: Board

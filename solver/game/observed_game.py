@@ -1,4 +1,4 @@
-"""A game played elsewhere, as one of its players sees it: what is not told stays unknown.
+"""A game played elsewhere, as one of its players sees it: what he does not report is unknown.
 
 As soon as nothing is hidden any more, both racks are known, and the game goes on and ends by its
 rules as `State` has them.
@@ -28,8 +28,8 @@ class ObservedGame:
     Attributes:
         game: The rules.
         board: The board.
-        rack: His tiles; empty while they are not told.
-        whole: Whether he has just these; False once he drew others that he has not told.
+        rack: His tiles; empty while they are not known.
+        whole: Whether he has just these; False once he drew others that he has not reported.
         scores: His points and those of the other.
         names: Their nicknames, his first.
         lines: What was recorded up to now.
@@ -64,7 +64,7 @@ class ObservedGame:
         Args:
             record: The game so far.
             game: Its rules.
-            own: The player's nickname; if the record has not got it, he is the one on turn.
+            own: The player's nickname; if the record does not have it, he is the one on turn.
 
         Raises:
             NotationError: More than two players.
@@ -166,7 +166,7 @@ class ObservedGame:
         return _possible(self, replace(self, rack=tiles, whole=True))
 
     def with_tile(self, square: Square, tile: str) -> ObservedGame:
-        """With another tile on a square, '' for none; the record begins anew.
+        """With another tile on a square, '' for none; the record starts again.
 
         Raises:
             BoardTextError: It is no tile.
@@ -227,7 +227,7 @@ def _possible(before: ObservedGame, after: ObservedGame) -> ObservedGame:
 
     Raises:
         BoardTextError: A tile the language does not have.
-        RackError: Likewise, or more of a tile lie there now than there are.
+        RackError: A tile the language does not have, or more of a tile than there are.
     """
     more = excess(after.position) - excess(before.position)
     if more and after.game.bag_certain:

@@ -114,7 +114,7 @@ class Session:
         return Board(tuple(map(tuple, rows)))
 
     def set_board(self, board: Board) -> None:
-        """Start anew with another board.
+        """Start again with another board.
 
         Raises:
             BoardTextError: It has not the game's size.

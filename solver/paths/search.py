@@ -21,7 +21,7 @@ from solver.words import ACCEPT, CHILD, Alphabet, Graph, Lexicon, load_graph
 
 LATIN = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 MOST_PATHS = 20000
-"""So many paths of one beginning are followed, those of the most points. English words have some
+"""This many paths of one beginning are followed, those of the most points. English words have some
 tens on a grid, and thousands on one of nothing but S and E; this is for stranger lists."""
 
 Path = tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Strategy: what a move is worth beside its points: leaves, simulation, the end of the game."""
+"""Strategy: what a move is worth beyond its points; leaves, simulation, endgame, players."""
 
 from solver.strategy.advise import Advice, RankedTurn, advise, outlook
 from solver.strategy.endgame import Budget

@@ -1,7 +1,7 @@
-"""What to do in a position, by whatever makes a turn the best: the story of strategy in one place.
+"""A view of a game in, the best turns out, by score, equity or win: the story of strategy.
 
 By score: the most points. By equity: points, leave and openings weighed. By win: simulated; with
-few tiles in the bag every rest is gone through, with none the end is counted out.
+few tiles in the bag every rest is gone through, with none the end is solved.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class RankedTurn:
     Attributes:
         turn: The turn.
         move: The same as a move; None for a swap or a pass.
-        equity: Points, leave and openings; None where the end was counted out.
-        leave: Worth of what stays, in points; None likewise.
+        equity: Points, leave and openings; None where the end was solved.
+        leave: Worth of what stays, in points; None where the end was solved.
         win: How often it wins, 0 to 1; None where nothing was tried.
         win_error: Standard error of that; 0 where nothing is left to chance.
         margin: Points ahead at the end, on average; None where nothing was tried.
@@ -88,7 +88,7 @@ def advise(
         effort: How much is tried by win.
         why: Whether each is given a reason.
         last: What the other laid last; by win it tells what he may hold.
-        progress: Is told how far a simulation is.
+        progress: Receives the progress of a simulation.
     """
     graph = load_graph(lexicon, view.game.alphabet)
     session = Session(view.game, graph, view.board)
@@ -140,7 +140,7 @@ def outlook(view: View, ranked: RankedTurn, graph: Graph) -> list[str]:
     if chance:
         lines.append(f"all tiles next turn: {percent(chance, certain=False)}")
     for square, letters in hooks(view, move, graph).items():
-        lines.append(f"{move.word} can be lengthened at {square} by {letters}")
+        lines.append(f"{move.word} can be extended at {square} by {letters}")
     return lines
 
 
@@ -178,11 +178,11 @@ def _counted(view: View, ends: Endgame) -> Advice:
         text += f"; then {replies}" if replies else ""
         ranked.append(RankedTurn(line.turn, move, win=win, margin=float(margin), why=text))
     if ends.exact:
-        method = "the end counted out"
+        method = "the endgame solved"
     elif ends.lines[0].exact:
-        method = f"the best turn counted out, the others looked into {ends.depth} turns deep"
+        method = f"the best turn solved, the others searched {ends.depth} turns deep"
     else:
-        method = f"the end looked into {ends.depth} turns deep; time ran out"
+        method = f"the endgame searched {ends.depth} turns deep; time ran out"
     return Advice(tuple(ranked), method, ends.exact)
 
 
@@ -196,6 +196,6 @@ def _told(turn: Turn) -> str:
 def _method(tried: Simulation) -> str:
     """How a simulation went, in a sentence."""
     if tried.complete:
-        return f"every way the hidden tiles can lie gone through, {tried.playouts} games"
+        return f"every arrangement of the hidden tiles tried, {tried.playouts} games"
     sure = percent(tried.confidence, certain=False)
     return f"{tried.playouts} games simulated; the first is best with {sure}"

@@ -62,7 +62,7 @@ class Line:
     Attributes:
         turn: The turn.
         value: Points gained from here to the end less those of the other player.
-        exact: True where all was counted out; False where a guess stands at the end of the line.
+        exact: True where all was searched; False where a guess stands at the end of the line.
         replies: The turns that follow, as far as they are remembered; each player plays his best.
     """
 
@@ -133,11 +133,11 @@ class Search:
         self._plays = self._core.plays()
 
     def run(self, budget: Budget = ENDLESS, *, top: int = 1) -> Endgame:
-        """Look further and further until all is counted out, or the budget is spent.
+        """Look further and further until all is solved, or the budget is spent.
 
         Args:
             budget: How much may be spent; the first step is always finished.
-            top: How many turns are wanted with their values; the best is counted out first.
+            top: How many turns are wanted with their values; the best is solved first.
         """
         core, sure, depth = self._core, 0, 0
         until = -1.0 if budget.seconds is None else time.monotonic() + budget.seconds

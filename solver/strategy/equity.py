@@ -1,4 +1,4 @@
-"""What turns are worth beyond their points: what stays on the rack, and what a play opens.
+"""A view of a game in, its turns with their equity out: points, leave and what a play opens.
 
 equity = points + worth of the leave - what the play opens to the other player. Swapping tiles and
 passing are turns like any other, without points.
@@ -23,7 +23,7 @@ USUAL_OPENING = {"T": 6.1, "D": 1.2, "t": 1.5, "d": 0.4}
 """What a unit of reach costs without a table: means of Words With Friends and Crossplay."""
 HASTE = 2
 """Points that a point left on the rack costs once the bag is empty: it is lost and may go to the
-other. A rule of thumb; `solver.strategy.endgame` counts out what is certain."""
+other. A rule of thumb; `solver.strategy.endgame` solves what is certain."""
 
 
 @dataclass(frozen=True, slots=True)

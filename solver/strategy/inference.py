@@ -1,4 +1,4 @@
-"""What the other player may hold, from the last thing he laid.
+"""The other player's last turn in, a guess at the tiles he kept out.
 
 With other tiles beside those he laid he might have had a better play, and would have made it. Racks
 he may have had are drawn at random from all unseen tiles; each counts the less the more his play

@@ -1,4 +1,4 @@
-"""What the tiles that stay on the rack are worth, in points, against staying with none.
+"""A rack in, the worth in points of everything that can stay on it out.
 
 A leave of one to three tiles has a value of its own, measured in self-play (`solver.training`).
 A longer one is the sum over its single tiles, of what its pairs are worth beyond their tiles and

@@ -1,4 +1,4 @@
-"""What a play opens for the next player: premium squares that come within his reach.
+"""A play in; out comes how near it brings premium squares to the next player.
 
 The reach of an empty square is 1 beside a tile and falls by 1/7 with each step between them; along
 each of the four directions the nearest tile counts, and the nearest of those.

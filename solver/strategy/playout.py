@@ -1,4 +1,4 @@
-"""One way a game may go on: the hidden tiles dealt, a turn made, and some turns played behind it.
+"""A turn and a world in, the end of the game out: a playout.
 
 Every turn is tried in the same worlds, and in each both players draw from their own end of the
 bag, so that two turns differ by what they do and not by the luck of the draw.
@@ -81,7 +81,7 @@ class Table:
             option: The turn.
             world: The hidden tiles.
             plies: Turns played behind it; where the bag is empty then, the game is played out.
-            ends: Positions that counting out the end may visit; None = by points and leave.
+            ends: Positions that solving the end may visit; None = by points and leave.
         """
         game = _Playout(self, world)
         game.make(option)

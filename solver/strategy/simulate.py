@@ -25,7 +25,7 @@ from solver.strategy.worlds import Guess
 from solver.words import Lexicon
 
 LEAST = 96
-"""So many worlds are tried before any turn is given up."""
+"""This many worlds are tried before any turn is given up."""
 PRIOR = 40
 """Equity weighs as much as so many worlds: it errs by some 4 points, a single world by some 25."""
 HOPELESS = 5e-3
@@ -236,7 +236,7 @@ def simulate(
         lexicon: The words.
         effort: How much is tried.
         guess: What the other player may hold; None = any of the unseen tiles.
-        progress: Is told how far it is.
+        progress: Receives the progress.
     """
     started = time.monotonic()
     each = BATCH if effort.seconds is None else FIRST
@@ -288,5 +288,5 @@ def _prior(view: View, options: Sequence[Option]) -> list[float]:
 
 
 def _next_batch(each: int, seconds: float) -> int:
-    """So many worlds that the next batch takes about `PACE`."""
+    """This many worlds that the next batch takes about `PACE`."""
     return max(2, min(4 * each, BATCH, round(each * PACE / max(seconds, 1e-3))))

@@ -1,4 +1,4 @@
-"""How likely a game is won from a lead, whose turn it is and what is left in the bag.
+"""A lead and the tiles in the bag in, the chance of winning out.
 
 What the player on turn still gains on the other is taken as normally distributed; mean and spread
 for each number of tiles in the bag come from self-play (`solver.training`).

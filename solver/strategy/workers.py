@@ -1,4 +1,4 @@
-"""Where playouts are run: in this process, or on all cores."""
+"""Turns and worlds in, results of playouts out: in this process or on all cores."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Effort:
         worlds: The most worlds for each turn; None = no limit.
         plies: Turns played behind the one that is judged.
         sure: Chance, 0 to 1, that the leader is the best; enough to stop.
-        ends: Positions that counting out the end of each game may visit; None = it is played by
+        ends: Positions that solving the end of each game may visit; None = it is played by
             points and leave like the turns before.
         processes: None = one a core; 1 = none beside this one.
         seed: Decides the worlds.

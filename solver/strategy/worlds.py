@@ -1,4 +1,4 @@
-"""What a player does not see, dealt: the other rack and the order of the bag.
+"""What a player sees in, worlds out: the other rack and the order of the bag.
 
 With few tiles in the bag every way they can lie is dealt once, in an order of chance; each is as
 likely as any other, since tiles of the same letter are told apart. Otherwise worlds are drawn at

@@ -1,4 +1,4 @@
-"""What is seen in games of the program against itself, as plain figures.
+"""Games of the program against itself in, samples as plain figures out.
 
 Both players take the most points plus leave. On each board they come by, racks drawn at random from
 all tiles that are not on it tell what racks are worth there; one of them also tells what the play
@@ -21,7 +21,7 @@ from solver.words import Graph, default_lexicon, load_graph
 DRAWS = 8
 """Random racks on each board."""
 TOP = 4
-"""What a play opens is looked at for one of so many of the dearest."""
+"""What a play opens is looked at for one of so many of the highest-scoring."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""Words: lists and the word graphs that are made of them, checked and kept."""
+"""Words: lists, and the word graphs made from them."""
 
 from typing import TYPE_CHECKING
 

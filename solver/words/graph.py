@@ -37,7 +37,7 @@ CHILD = ACCEPT - 1
 VERSION = 3
 """Counted up with every change of the form or of what is built; older files are not read."""
 KEPT_FILES = 12
-"""So many graphs stay in the cache; the ones not used for longest are deleted."""
+"""This many graphs stay in the cache; the ones not used for longest are deleted."""
 SHIPPED_GRAPH = DATA / "en-wwf.graph.xz"
 """The packed graph of the shipped English list behind its key; see `data/build_graph.py`."""
 _MAGIC = b"WWFGRAPH"

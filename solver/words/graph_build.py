@@ -1,4 +1,4 @@
-"""From words to the arcs of a word graph; the same words give the same arcs.
+"""Words in, the nodes of a word graph out; the same words give the same nodes.
 
 The graph is Steven Gordon's GADDAG ("A Faster Scrabble Move Generation Algorithm", 1994). It
 spells each word once for every tile it can be hooked at: the tiles up to there backwards, a

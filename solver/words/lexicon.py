@@ -1,4 +1,4 @@
-"""Word lists: kept as marisa tries, read from plain text too, with a user's changes on top.
+"""Word lists in, a `Lexicon` out, with the user's own changes applied.
 
 All words are in upper case. A word in a text list is the first thing on its line; lines that are
 empty, start with `#` or hold no word of letters only are passed over, so that a list with

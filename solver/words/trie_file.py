@@ -4,7 +4,7 @@ usage: python -P trie_file.py SECONDS MEMORY MOST < TRIE > WORDS
 
 The library that reads marisa tries trusts them: with a damaged one it crashes, never ends, or
 returns other words. So this file also runs as a program: a process of its own reads the words,
-and may die. It succeeds only where a trie made anew of the words is the same, byte for byte;
+and may die. It succeeds only where a trie made again from the words is the same, byte for byte;
 nothing else reveals a letter that was changed. The words are then made into a trie of our own,
 which is kept in the user's cache under a hash of the file it comes from.
 """
@@ -30,7 +30,7 @@ MOST_BYTES = 64_000_000
 VERSION = 1
 """Counted up with every change of what is made of a file; older tries are not read."""
 KEPT_FILES = 12
-"""So many tries stay in the cache; the ones not used for longest are deleted."""
+"""This many tries stay in the cache; the ones not used for longest are deleted."""
 _PROGRAM = Path(__file__)
 # A trie of 170,000 words has 0.4 MB, and takes 0.3 s and 43 MB there.
 _SECONDS, _SECONDS_A_MB = 3, 4

@@ -1,4 +1,4 @@
-"""The commands of the command line, a module a group; heavy imports wait until one is called."""
+"""The commands, a module for each group; heavy imports wait until a command is called."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""`wwfsnap --version`, `games` and `doctor`: what is there, and whether it works."""
+"""`wwfsnap --version`, `games` and `doctor`, and the group that holds all commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`wwfsnap batch`: thousands of pictures at once, with a bar that shows how far it is."""
+"""`wwfsnap batch`: thousands of pictures at once, with a progress bar."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def batch(
         typer.Option(
             "--out",
             metavar="FILE",
-            help="A .jsonl or .csv file, continued if it is there; JSON on standard output if not.",
+            help="A .jsonl or .csv file, continued if it exists; JSON on standard output if not.",
         ),
     ] = None,
     draw: Annotated[
@@ -39,7 +39,7 @@ def batch(
     ] = None,
     cluster: Annotated[
         str | None,
-        typer.Option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster there."),
+        typer.Option("--cluster", metavar="ADDRESS", help="Work on this Dask cluster."),
     ] = None,
     top: flags.Top = 1,
     by: flags.By = None,
@@ -50,7 +50,7 @@ def batch(
     language: flags.Language = None,
     words: flags.Words = None,
 ) -> None:
-    """Solve all pictures in folders on all cores; run it again and it goes on where it was.
+    """Solve all pictures in folders on all cores; run it again and it continues.
 
     Examples: wwfsnap batch shots --out answers.csv --draw solved;
     wwfsnap batch shots --out answers.jsonl --cluster tcp://10.0.0.5:8786

@@ -1,4 +1,4 @@
-"""`wwfsnap moves`: boards that are typed rather than photographed."""
+"""`wwfsnap moves`: the moves of typed boards."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def moves(
     game: flags.BoardGame = None,
     layout: Annotated[
         str | None,
-        typer.Option("--layout", metavar="NAME", help="The board; told from its size."),
+        typer.Option(
+            "--layout", metavar="NAME", help="The board; known from its size if not given."
+        ),
     ] = None,
     language: flags.Language = None,
     words: flags.Words = None,

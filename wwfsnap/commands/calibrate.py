@@ -1,4 +1,4 @@
-"""`wwfsnap calibrate`: a theme from screenshots of a look that is new."""
+"""`wwfsnap calibrate`: a theme from screenshots of a new look."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calibration.samples import Shot
 
 REMARK = """\
-# What wwfsnap believes {name} shows; correct it, save and close.
+# What wwfsnap read in {name}; correct it, save and close.
 # Upper case is a tile, lower case a blank, a dot an empty square; ? is a blank on the rack.
 # Tiles laid but not played stand in `tentative`, not on the board; `rack` counts them.
 
@@ -78,7 +78,7 @@ def calibrate(
     read = [load_shot(path, game, language) for path in shots]
     if ask:
         believed = learn(read, name, title or name)
-        note(f"what is believed: {_draw_sheet(believed, shots, name, sheet, opened=open_)}")
+        note(f"what was read: {_draw_sheet(believed, shots, name, sheet, opened=open_)}")
         read = [_corrected(shot) for shot in read]
     elif page:
         read = _corrected_on_page(read, name, title or name, opened=open_)
@@ -113,7 +113,7 @@ def _check_ways(shots: int, truths: int, *, page: bool, yes: bool) -> None:
         raise UsageFault(f"{truths} truths are given for {shots} screenshots")
     if not (yes or truths or page) and not is_interactive():
         raise UsageFault(
-            "nobody is at the terminal to look over what was read",
+            "nobody is at the terminal to check what was read",
             "give --page, --truth FILE for each screenshot, or --yes",
         )
 
@@ -140,7 +140,7 @@ def _corrected_on_page(shots: list[Shot], name: str, title: str, *, opened: bool
     from wwfsnap.serve import CalibrationSession, serve_calibration
 
     def ready(address: str) -> None:
-        note(f"look over what was read at {address}")
+        note(f"check what was read at {address}")
         if opened:
             typer.launch(address)
 

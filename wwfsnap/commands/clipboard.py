@@ -1,4 +1,4 @@
-"""Pictures in no file: in the clipboard, where a screenshot goes, or on standard input."""
+"""Pictures that are in no file: the clipboard or standard input in, bytes out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The user's own editor, for texts that a person corrects."""
+"""A text in, the text as the user corrected it in his own editor out."""
 
 from __future__ import annotations
 

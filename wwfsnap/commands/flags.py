@@ -49,7 +49,7 @@ Game = Annotated[
     Option(
         "--game",
         metavar="NAME",
-        help="The game (`wwfsnap games`); told from the picture.",
+        help="The game (`wwfsnap games`); found in the picture if not given.",
         autocompletion=_games,
     ),
 ]
@@ -77,7 +77,7 @@ Theme = Annotated[
     Option(
         "--theme",
         metavar="NAME",
-        help="The look (`wwfsnap themes`); told from the picture.",
+        help="The look (`wwfsnap themes`); found in the picture if not given.",
         autocompletion=_themes,
     ),
 ]

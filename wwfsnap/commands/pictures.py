@@ -1,4 +1,4 @@
-"""`wwfsnap solve` and `wwfsnap read`: what is done with pictures."""
+"""`wwfsnap solve` and `wwfsnap read`: screenshots solved or read."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _given(images: list[str] | None, *, clipboard: bool) -> tuple[list[str], byt
     """
     if not clipboard:
         if not images:
-            raise UsageFault("no picture is named", "name a screenshot, or say --clipboard")
+            raise UsageFault("no picture is named", "name a screenshot, or use --clipboard")
         if "-" not in images:
             return images, None
         if len(images) > 1:
@@ -184,4 +184,4 @@ def _note_boards(asked: list[str], outcome: Outcome) -> None:
     from wwfsnap.reporting import note
 
     if isinstance(outcome.reading, GridReading):
-        note(f"{outcome.image}: {', '.join(asked)}: passed over, this is a path game")
+        note(f"{outcome.image}: {', '.join(asked)}: ignored, this is a path game")

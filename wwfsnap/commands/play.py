@@ -1,4 +1,4 @@
-"""`wwfsnap play`: games against the user, of the program alone, and with the user elsewhere."""
+"""`wwfsnap play`: games against the program, of the program alone, and help with one elsewhere."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def play(
         bool, typer.Option("--self", help="The program plays against itself.")
     ] = False,
     with_you: Annotated[
-        bool, typer.Option("--with-you", help="Keep step with a game you play elsewhere.")
+        bool, typer.Option("--with-you", help="Follow a game you play elsewhere.")
     ] = False,
     from_: Annotated[
         Path | None,
@@ -103,11 +103,11 @@ def play(
         ),
     ] = None,
     quiet: Annotated[
-        bool, typer.Option("--quiet", help="With --self: tell results alone.")
+        bool, typer.Option("--quiet", help="With --self: print only the results.")
     ] = False,
     json: flags.Json = False,
 ) -> None:
-    """Play a game against the program, let it play against itself, or be helped in one elsewhere.
+    """Play a game against the program, let it play against itself, or get help with one elsewhere.
 
     Type 8G WORD to play across, G8 WORD to play down, blanks in lower case; help lists what else
     there is. The game is always kept, in a file that is named at the start, and --resume goes on
@@ -116,8 +116,8 @@ def play(
     With --with-you the game is on another board, or on the phone: type rack LETTERS, me 8G WORD and
     them 8G WORD, and moves are suggested.
 
-    Levels: easy lays few tiles, points takes the dearest move, equity weighs what stays on the
-    rack and counts out the end, win tries out moves.
+    Levels: easy lays few tiles, points takes the move that scores most, equity also weighs what
+    stays on the rack and solves the endgame, win simulates games.
 
     Examples: wwfsnap play; wwfsnap play --with-you --from shot.png --by equity;
     wwfsnap play --game crossplay --level easy --first you;

@@ -35,10 +35,10 @@ def serve(
     ] = None,
     name: Annotated[
         str | None,
-        typer.Option("--host-name", metavar="NAME", help="A further name this machine goes by."),
+        typer.Option("--host-name", metavar="NAME", help="Another name of this machine."),
     ] = None,
     new_key: Annotated[
-        bool, typer.Option("--new-key", help="Make a new key; phones must scan it anew.")
+        bool, typer.Option("--new-key", help="Make a new key; phones must scan it again.")
     ] = False,
     processes: Annotated[
         int | None,

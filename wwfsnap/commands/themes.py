@@ -1,4 +1,4 @@
-"""`wwfsnap themes`: the looks that are known, and what can be done with those of the user's."""
+"""`wwfsnap themes`: lists themes; shows, exports, imports, removes and checks the user's own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="A theme of yours.")]
 
 @app.callback()
 def themes(context: typer.Context, json: flags.Json = False) -> None:
-    """List the looks that are known; show, hand on, take in, remove and check your own.
+    """List the known looks; show, export, import, remove and check your own.
 
     Example: wwfsnap themes
     """
@@ -64,11 +64,11 @@ def export(
         Path | None, Option("--out", metavar="FILE", help="The file; NAME.zip if not given.")
     ] = None,
     pictures: Annotated[
-        bool, Option("--pictures", help="Kept screenshots go along; they may show names.")
+        bool, Option("--pictures", help="Include kept screenshots; they may show names.")
     ] = False,
     replace: Annotated[bool, Option("--replace", help="Replace the file.")] = False,
 ) -> None:
-    """Write a theme of yours as one .zip, to hand on.
+    """Write a theme of yours as one .zip, to pass it on.
 
     Example: wwfsnap themes export mylook --out mylook.zip
     """
@@ -85,12 +85,10 @@ def export(
 @app.command("import")
 def import_(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A .zip made by export.")],
-    name: Annotated[
-        str | None, Option("--name", metavar="NAME", help="The name it is to have here.")
-    ] = None,
+    name: Annotated[str | None, Option("--name", metavar="NAME", help="Its name here.")] = None,
     replace: Annotated[bool, Option("--replace", help="Replace a theme of that name.")] = False,
 ) -> None:
-    """Take in a theme; the file is checked first.
+    """Import a theme; the file is checked first.
 
     Example: wwfsnap themes import mylook.zip --name theirs
     """
@@ -116,7 +114,7 @@ def remove(
 
     place = own_theme(name)
     if not yes and not is_interactive():
-        raise UsageFault("nobody is at the terminal to be asked", "say --yes")
+        raise UsageFault("nobody is at the terminal to answer", "use --yes")
     if not yes:
         confirm(f"Remove {place}?", abort=True)
     note(f"removed {remove_theme(name)}")
@@ -131,7 +129,7 @@ def check(
 ) -> None:
     """Read the screens your themes were made from again: does this version still read them?
 
-    Status 1 if one is read otherwise than it was corrected to.
+    Status 1 if one is not read as it was corrected.
 
     Example: wwfsnap themes check mylook
     """

@@ -1,4 +1,4 @@
-"""`wwfsnap watch`: each new screenshot in a folder is solved as soon as it is whole."""
+"""`wwfsnap watch`: solves each new screenshot in a folder once it is complete."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 
 def watch(
-    folders: Annotated[list[Path], typer.Argument(metavar="FOLDER...", help="Where they arrive.")],
+    folders: Annotated[
+        list[Path], typer.Argument(metavar="FOLDER...", help="Where screenshots arrive.")
+    ],
     out: Annotated[
         Path | None,
         typer.Option(
@@ -31,7 +33,7 @@ def watch(
         ),
     ] = None,
     existing: Annotated[
-        bool, typer.Option("--existing", help="Take the pictures too that are there already.")
+        bool, typer.Option("--existing", help="Also take the pictures that are there already.")
     ] = False,
     once: Annotated[bool, typer.Option("--once", help="Solve what is there, then end.")] = False,
     notify: Annotated[
@@ -55,7 +57,7 @@ def watch(
     words: flags.Words = None,
     json: flags.Json = False,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Tell also what was left alone, and why.")
+        bool, typer.Option("--verbose", "-v", help="Also say what was ignored, and why.")
     ] = False,
 ) -> None:
     """Solve each screenshot that arrives in a folder; Ctrl-C ends it.

@@ -1,4 +1,4 @@
-"""`wwfsnap words`: what the user adds to the word lists and blocks in them."""
+"""`wwfsnap words`: words that the user adds to the word lists or blocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a drawn picture is encoded: its format, its colour profile and the mark it carries."""
+"""A drawn picture in, the bytes of a file out, with colour profile and mark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a drawn picture goes: its name, and the writing itself.
+"""A drawn picture in, a file out: its name, and writing it.
 
 A file that is not what wwfsnap wrote is never overwritten. Every picture it writes carries a mark
 (see `wwfsnap.drawing.mark`), so that a second run replaces its own work and nothing else.
@@ -86,7 +86,7 @@ class Target:
 
 
 def check_writable(path: Path, *, folder: bool = False, flag: str = "--out") -> None:
-    """See that a file can be written, or files in a folder; folders that lack are made later.
+    """See that a file can be written, or files in a folder; missing folders are made later.
 
     Args:
         path: The file or folder.

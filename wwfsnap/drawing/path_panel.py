@@ -1,4 +1,4 @@
-"""The panel beside a path game: the best word in words, and maps of the ones that follow."""
+"""The words of a path game in, a panel out: the best word, and small maps of the next ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Thousands of pictures: solved on all cores, each answered once, also after an interruption.
+"""Thousands of pictures in, an answer for each out, on all cores; an interrupted run continues.
 
 Answers are appended to a file, a line each, as they come; the next run reads which pictures have
 theirs and does the others (`wwfsnap.many.results`).

@@ -1,4 +1,4 @@
-"""Thousands of pictures on a Dask cluster: the same work as on this machine's own cores.
+"""Thousands of pictures in, an answer for each out, on a Dask cluster.
 
 The client reads the files and writes what comes back; between, some pictures a worker are under
 way. A worker that dies leaves its pictures to the others: the scheduler hands them out again, and
@@ -135,7 +135,7 @@ class ClusterRun:
                 elif time.monotonic() - seen > PATIENCE:
                     raise ClusterUnusable(
                         "no worker is left in the cluster",
-                        "start some and call again with the same --out: it goes on where it was",
+                        "start some and run it again with the same --out: it continues",
                     ) from None
             else:
                 return reply
@@ -160,15 +160,15 @@ def _connected(address: str) -> Iterator[Client]:
             client = distributed.Client(address, timeout=CONNECT, set_as_default=False)
         except (OSError, ValueError) as fault:
             raise ClusterUnusable(
-                f"{address}: there is no scheduler to be reached ({fault})",
-                "name it as `dask scheduler` tells it when it starts, as in tcp://10.0.0.5:8786",
+                f"{address}: the scheduler cannot be reached ({fault})",
+                "name it as `dask scheduler` prints it when it starts, as in tcp://10.0.0.5:8786",
             ) from None
         try:
             yield client
         except (OSError, distributed.client.FutureCancelledError) as fault:
             raise ClusterUnusable(
                 f"{address}: the scheduler was lost ({str(fault).splitlines()[0]})",
-                "call again with the same --out: it goes on where it was",
+                "run it again with the same --out: it continues",
             ) from None
         finally:
             client.close(timeout=CONNECT)
@@ -202,7 +202,7 @@ def _check_workers(client: Client, request: Request) -> Future:
         ) from None
     for worker, told in client.run(request.environment.difference, on_error="return").items():
         if told:  # an exception where wwfsnap is not there at all
-            raise ClusterUnusable(f"{worker}: is not as it must be: {told}")
+            raise ClusterUnusable(f"{worker}: differs from this machine: {told}")
     left = client.submit(keep_request, request, pure=False)
     try:
         left.result()

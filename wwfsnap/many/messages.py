@@ -1,4 +1,4 @@
-"""What travels to a worker of a cluster and back: bytes, for the machines may share no files.
+"""What travels to a worker of a cluster and back: bytes, because they may share no files.
 
 A picture goes out as the file's bytes and comes back as an answer, drawn if that is wanted; only
 the client writes files. A word list named by the user goes out once. What else a worker needs is
@@ -60,8 +60,12 @@ class Environment:
         if here.version != self.version:
             return f"wwfsnap {here.version} there, {self.version} here"
         if here.words != self.words:
-            return "other words of your own there than here"
-        return "" if here.looks == self.looks else "other themes or games of your own there"
+            return "your own words there differ from those here"
+        return (
+            ""
+            if here.looks == self.looks
+            else "your own themes or games there differ from those here"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,7 @@ def solve_task(task: PictureTask, request: Request) -> Reply:
         ClusterUnusable: The worker, which may have come late, would do other work than is wanted.
     """
     if difference := request.environment.difference():
-        raise ClusterUnusable(f"a worker is not as it must be: {difference}")
+        raise ClusterUnusable(f"a worker differs from this machine: {difference}")
     single_threaded()
     drawn: bytes | None = None
 

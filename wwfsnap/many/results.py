@@ -1,6 +1,6 @@
-"""The file of answers of `wwfsnap batch`: held for one run, gone on with, never another's.
+"""The file of answers of `wwfsnap batch`: locked for one run, continued by the next.
 
-A line that a kill has cut off is taken back when the file is opened again; a file that holds
+A line that was cut off by a kill is removed when the file is opened again; a file that holds
 anything but answers is left as it is.
 """
 
@@ -98,7 +98,7 @@ class Results:
             raise self._unwritable(fault) from None
         except (ValueError, KeyError, TypeError, RecursionError, csv.Error):
             raise UsageFault(
-                f"{self._path}: holds something else than answers", "name another file"
+                f"{self._path}: holds something other than answers", "name another file"
             ) from None
         self._append(end)
 
@@ -125,7 +125,7 @@ class Results:
             return _named_in_rows(written, whole), whole, ""
         *lines, last = _text(written).split("\n")
         names = [_named_in(json.loads(entry)) for entry in lines]
-        with suppress(json.JSONDecodeError):  # it lacks more than its end
+        with suppress(json.JSONDecodeError):  # more than its end is missing
             return [*names, _named_in(json.loads(last))], len(written), "\n"
         if not (last.startswith(ANSWER) or ANSWER.startswith(last)):
             raise ValueError(last)

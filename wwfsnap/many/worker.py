@@ -1,4 +1,4 @@
-"""One process that solves pictures, started anew when it dies or hangs.
+"""A process that solves pictures; it is started again when it dies or hangs.
 
 Its owner talks to it through a pipe. When the owner itself is killed the pipe ends, and with it
 the worker: nothing stays behind.

@@ -1,4 +1,4 @@
-"""Games played in the terminal: against you, by the program alone, and with you elsewhere."""
+"""Games in the terminal: against the program, of the program alone, and help with one elsewhere."""
 
 from typing import TYPE_CHECKING
 

@@ -89,9 +89,9 @@ class AgainstProgram:
             TypedCommand("swap", "ABC", "swap tiles; ? is a blank", self._swap),
             TypedCommand("pass", "", "make no move", self._pass),
             TypedCommand("hint", "[N]", "the best moves of your rack", self._hint),
-            TypedCommand("board", "", "board, scores and rack once more", lambda _: self._show()),
-            TypedCommand("unseen", "", "the tiles not in sight", self._unseen),
-            TypedCommand("undo", "", "take back your last move and the answer", self._undo),
+            TypedCommand("board", "", "show board, scores and rack again", lambda _: self._show()),
+            TypedCommand("unseen", "", "the unseen tiles", self._unseen),
+            TypedCommand("undo", "", "undo your last move and the answer", self._undo),
         )
 
     def run(self) -> Exit:
@@ -174,7 +174,7 @@ class AgainstProgram:
         states = self._history.states
         mine = [place for place, each in enumerate(states[:-1]) if each.turn == self._me]
         if not mine:
-            raise UsageFault("no move of yours can be taken back")
+            raise UsageFault("you have no move to undo")
         while len(states) > mine[-1] + 1:
             self._history.back()
         self._autosave.keep()

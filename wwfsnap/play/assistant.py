@@ -1,4 +1,4 @@
-"""A game that the user plays elsewhere: kept in step, with moves suggested to him."""
+"""What the user reports of a game elsewhere in, suggested moves out."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ class Assistant:
                 "them", "8G WORD", "the other did; also them swap 3, them pass", self._them
             ),
             TypedCommand("hint", "[N]", "the best moves of your rack", self._hint),
-            TypedCommand("board", "", "board, scores and rack once more", lambda _: self._show()),
-            TypedCommand("unseen", "", "the tiles not in sight", self._unseen),
-            TypedCommand("tile", "H8 E", "what lies there is another tile; . for none", self._tile),
+            TypedCommand("board", "", "show board, scores and rack again", lambda _: self._show()),
+            TypedCommand("unseen", "", "the unseen tiles", self._unseen),
+            TypedCommand("tile", "H8 E", "correct a tile on the board; . for none", self._tile),
             TypedCommand("score", "120 98", "your points and those of the other", self._score),
-            TypedCommand("undo", "", "take back what was typed last", self._undo),
+            TypedCommand("undo", "", "undo what was typed last", self._undo),
             self._autosave.command,
             TypedCommand(
                 "swap", "ABC", "the same as me swap ABC", lambda tiles: self._me(f"swap {tiles}")
@@ -99,7 +99,7 @@ class Assistant:
                 + ("" if observed.whole else " and what you drew")
             )
         else:
-            show("your rack is not told: rack LETTERS")
+            show("your rack is not known: write rack LETTERS")
 
     def _take(self, observed: ObservedGame) -> None:
         """Go on with what was told."""
@@ -143,10 +143,10 @@ class Assistant:
             show(result_line(TITLES, after.scores))
         elif after.scoreless >= scoreless_limit(after.game):
             turns = f"{after.scoreless} turns without points"
-            note(f"{turns}: by its rules the game is over; tell the points with score 120 98")
+            note(f"{turns}: by its rules the game is over; enter the points with score 120 98")
 
     def _laid(self, player: int, text: str) -> ObservedGame:
-        """Tiles laid; words that the list has not got were taken by the game, and are told."""
+        """Tiles laid; the game accepted words that the list does not have, and the user is told."""
         observed = self._observed
         blanks = min(1, observed.view.unseen["?"])  # hardly ever are two laid and nothing else
         if player == 0 and observed.rack:
@@ -165,7 +165,7 @@ class Assistant:
     def _tile(self, text: str) -> None:
         told = re.fullmatch(r"([A-Za-z]\d{1,2})\s+(?:(\.)|(\w)|\[(\w+)\])", text)
         if not told:
-            raise UsageFault(f"{text!r} tells no square and tile", "write tile H8 E")
+            raise UsageFault(f"{text!r} is no square and tile", "write tile H8 E")
         self._take(self._observed.with_tile(Square.parse(told[1]), told[3] or told[4] or ""))
         self._show()
 
@@ -178,7 +178,7 @@ class Assistant:
 
     def _undo(self, _text: str) -> None:
         if len(self._states) == 1:
-            raise UsageFault("nothing was told that could be taken back")
+            raise UsageFault("there is nothing to undo")
         self._states.pop()
         self._autosave.keep()
         self._show()

@@ -1,4 +1,4 @@
-"""A game at the terminal that is kept whatever happens."""
+"""A game in the terminal is saved after every turn, whatever happens."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Autosave:
     Args:
         files: What may be written to.
         text: Gives the game so far.
-        resume: The command that goes on with it, but for the file.
+        resume: The command that continues it, without the file.
     """
 
     def __init__(self, files: GameFiles, text: Callable[[], str], resume: str) -> None:
@@ -38,14 +38,14 @@ class Autosave:
         """Keep the game for the first time and say where."""
         self.keep()
         if kept := self._files.kept:
-            show(f"the game is kept in {kept}")
+            show(f"the game is saved in {kept}")
             if removed := prune(kept.parent, kept):
                 old = f"{removed} finished game{'s' * (removed > 1)}"
                 note(f"{old} older than the newest {MOST_FINISHED} removed from {kept.parent}")
         show("help lists what can be typed")
 
     def keep(self) -> None:
-        """Keep the game; where that cannot be it is told once, and the game goes on."""
+        """Keep the game; where that is impossible the user is told once, and the game goes on."""
         try:
             self._files.keep(self._text())
         except OutputUnwritable as error:
@@ -56,7 +56,7 @@ class Autosave:
     def leave(self) -> None:
         """Say how the game can go on."""
         if self._files.kept:
-            note(f"to go on: wwfsnap {self._resume} {self._files.kept}")
+            note(f"to continue: wwfsnap {self._resume} {self._files.kept}")
 
     def _save(self, text: str) -> None:
         if not text:

@@ -1,4 +1,4 @@
-"""By which rules a game is played, and the note that keeps them in its record."""
+"""What the user chose in, the rules of a game out; and the note that saves them in a record."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class ResumedGame:
     Attributes:
         record: The game so far.
         game: Its rules.
-        seed: What dealt it; None where it is not told.
-        level: How well the program plays; None where it is not told.
+        seed: What dealt it; None where it is not known.
+        level: How well the program plays; None where it is not known.
     """
 
     record: Gcg

@@ -22,7 +22,7 @@ from wwfsnap.reporting import Record, board_text, note, print_json, show
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayOutput:
-    """What is told of the games.
+    """What is printed about the games.
 
     Attributes:
         json: Whether as JSON.
@@ -42,7 +42,7 @@ class SelfPlay:
         game: The rules.
         players: Who plays; of the first game the first begins.
         names: Their nicknames.
-        output: What is told.
+        output: What is printed.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Where a game elsewhere stands when the user begins to tell of it."""
+"""A board, a picture or a record in, the game elsewhere as it stands out."""
 
 from __future__ import annotations
 

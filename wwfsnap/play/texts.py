@@ -1,4 +1,4 @@
-"""What a player sees of a game in the terminal: turns, scores, tiles left, what was missed."""
+"""A game in, its texts for the terminal out: turns, scores, tiles left, what was missed."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def result_line(names: Sequence[str], scores: Sequence[int]) -> str:
 
 def unseen_line(view: View) -> str:
     """The tiles not in sight."""
-    return f"{view.unseen.total()} tiles not in sight: {tiles_text(view.unseen, view.game)}"
+    return f"{view.unseen.total()} tiles unseen: {tiles_text(view.unseen, view.game)}"
 
 
 def tiles_text(tiles: Counter[str], game: Game) -> str:
@@ -79,7 +79,7 @@ def suggestions(
 
 
 def review(states: Sequence[State], player: int, lexicon: Lexicon) -> Iterator[RenderableType]:
-    """How many points each turn of a player lay behind the dearest move there was."""
+    """How many points each turn of a player lay behind the best move there was."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for title in ("Turn", "You played", "Points", "Best", "Points", "Behind"):
         left = title in {"You played", "Best"}
@@ -98,4 +98,4 @@ def review(states: Sequence[State], player: int, lexicon: Lexicon) -> Iterator[R
         table.add_row(*map(Text, (str(turns), *played, *missing, str(behind) if behind else "")))
     if turns:
         yield table
-    yield f"{points_text(missed)} behind the dearest moves in {turns} turn{'s' * (turns != 1)}"
+    yield f"{points_text(missed)} behind the best moves in {turns} turn{'s' * (turns != 1)}"

@@ -1,4 +1,4 @@
-"""What may be typed while a game is on: orders, and how they are read and obeyed."""
+"""What is typed during a game in, the command for it run."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def help_table(commands: Sequence[TypedCommand]) -> Table:
     for command in commands:
         table.add_row(f"{command.verb} {command.takes}".strip(), command.help)
     table.add_row("help", "this list")
-    table.add_row("quit", "stop here; the game is kept")
+    table.add_row("quit", "stop here; the game is saved")
     return table
 
 

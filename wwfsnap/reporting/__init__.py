@@ -1,4 +1,4 @@
-"""Reporting: what is told on the terminal and as JSON."""
+"""Reporting: readings, solutions and failures in, text for the terminal and JSON out."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""What a player sees of advice in the terminal: a table, reasons, how far a simulation is."""
+"""Advice in, its table and reasons for the terminal out; and the progress bar of a simulation."""
 
 from __future__ import annotations
 

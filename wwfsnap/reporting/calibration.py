@@ -1,4 +1,4 @@
-"""What a person is told about a theme: how good it is, what it lacks, how it fares later."""
+"""A report of calibration in, text for the terminal and JSON out."""
 
 from __future__ import annotations
 

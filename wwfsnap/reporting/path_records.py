@@ -1,4 +1,4 @@
-"""What other programs get of a path game: tiles, words, totals."""
+"""Readings and solutions of path games in, JSON out."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def words_record(words: Sequence[PathWord], top: int) -> Record:
 
     Args:
         words: All of them, in order.
-        top: How many to tell; 0 for all.
+        top: How many to show; 0 for all.
     """
     return {
         "words": [

@@ -1,4 +1,4 @@
-"""What a player sees of a path game in the terminal: the tiles, the words, the totals."""
+"""Tiles and words of a path game in, text for the terminal out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What other programs get: readings, solutions and failures as JSON objects, one a line."""
+"""Readings, solutions and failures in, JSON objects out."""
 
 from __future__ import annotations
 

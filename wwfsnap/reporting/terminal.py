@@ -1,4 +1,4 @@
-"""Standard output for data, standard error for everything else; nothing that a terminal acts on.
+"""Data to standard output, everything else to standard error; nothing a terminal acts on.
 
 File names, pictures and servers bring text of any kind. What would move the cursor, colour the
 screen or turn a line round is shown as an escape, here and nowhere else.

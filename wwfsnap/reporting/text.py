@@ -1,4 +1,4 @@
-"""What a player sees in the terminal: the board, the best moves, the doubts."""
+"""Readings and solutions in, text for the terminal out: board, moves, doubts."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def reading_lines(reading: Reading) -> Text:
     game = f"{reading.game} ({reading.layout} board, language {reading.language})"
     lines = [
         f"{game}, look {reading.theme}, confidence {reading.confidence:.0%}",
-        "no rack in sight" if rack is None else f"rack {rack or 'empty'}",
+        "no rack visible" if rack is None else f"rack {rack or 'empty'}",
     ]
     if reading.tentative:
         squares = ", ".join(Square(*place).name for place in reading.tentative)
@@ -154,7 +154,7 @@ def reading_lines(reading: Reading) -> Text:
 def sensitivity_lines(
     cases: Sequence[Sensitivity[Best]], told: Callable[[Best | None], str]
 ) -> Text:
-    """What were the best if a doubtful tile is another, a line each, in the words of ``told``."""
+    """What would be best if a doubtful tile is another, a line each, in the words of ``told``."""
     lines = [f"if {c.where} is {c.other} and not {c.read}: {told(c.best)}" for c in cases]
     return Text("\n".join(lines), style="yellow")
 

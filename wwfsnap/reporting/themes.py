@@ -1,4 +1,4 @@
-"""What is shown of the looks: a list of all, and one in detail."""
+"""Themes in, text for the terminal and JSON out: a list of all, and one in detail."""
 
 from __future__ import annotations
 

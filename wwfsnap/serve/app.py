@@ -1,4 +1,4 @@
-"""The application: which address is answered by what, in the order a request meets it."""
+"""The application: which address is answered by what."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class AppConfig:
         words: A word list in place of the languages' own.
         limits: What is taken.
         certificate: The authority's certificate for phones to trust; None where there is none.
-        log: Is told each request.
+        log: Receives each request.
     """
 
     pool: Pool
@@ -157,7 +157,7 @@ async def _http_fault(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, HTTPException)  # noqa: S101 - registered for it alone
     told: Refused
     if fault.status_code == MethodNotAllowed.status:
-        told = MethodNotAllowed(f"{request.method} is not done here")
+        told = MethodNotAllowed(f"the method {request.method} is not allowed here")
     else:
         told = NotFound("there is nothing at this address")
     return JSONResponse(fault_record(told), told.status, fault.headers)

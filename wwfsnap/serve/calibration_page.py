@@ -1,4 +1,4 @@
-"""The page of ``wwfsnap calibrate --page``: what calibration believes, to be looked over there.
+"""The page of ``wwfsnap calibrate --page``: readings in, corrected screens out.
 
 It is served to this computer alone, for as long as it takes.
 """
@@ -61,7 +61,7 @@ def serve_calibration(session: CalibrationSession, ready: Callable[[str], None])
 
     Args:
         session: What is looked over; afterwards it tells what was decided.
-        ready: Is told the address of the page.
+        ready: Receives the address of the page.
     """
     endpoint = Endpoint(0)
     with open_socket(endpoint) as listener:

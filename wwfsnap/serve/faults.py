@@ -1,4 +1,4 @@
-"""What the server refuses before any picture is looked at; each class knows its HTTP status."""
+"""Requests that the server refuses; each class has its HTTP status."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Refused(FrontDoorError):
     kind = "bad-request"
     stage = "request"
     status: ClassVar[int] = 400
-    default_hint = "/openapi.json tells what may be sent"
+    default_hint = "/openapi.json says what can be sent"
 
 
 class NotFound(Refused):
@@ -48,11 +48,13 @@ class Foreign(Refused):
 
     kind = "foreign"
     status = 403
-    default_hint = "open the page at the address `wwfsnap serve` tells; --host-name adds a name"
+    default_hint = (
+        "open the page at the address that `wwfsnap serve` prints; --host-name adds a name"
+    )
 
 
 class TooSlow(Refused):
-    """The request did not come in time."""
+    """The request did not arrive in time."""
 
     kind = "request-too-slow"
     status = 408
@@ -68,7 +70,7 @@ class TooLarge(Refused):
 
 
 class WrongType(Refused):
-    """The body is of a kind that is not taken here."""
+    """The body is of a kind that is not accepted here."""
 
     kind = "unsupported-type"
     status = 415

@@ -1,4 +1,4 @@
-"""Who may ask: the names the server answers to, pages of its own alone, the key, and the log."""
+"""A request in; out it goes to the application, or a refusal: host names, origin, key, log."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Guard:
     Args:
         app: What is guarded.
         rules: Who may ask.
-        log: Is told each request: when, who, what, how it ended; nothing of its content.
+        log: Receives each request: when, who, what, how it ended; nothing of its content.
     """
 
     def __init__(self, app: ASGIApp, rules: Rules, log: Log) -> None:
@@ -123,12 +123,12 @@ class Guard:
         site = headers.get("sec-fetch-site", "same-origin")
         inner = scope["method"] not in READING or scope["path"].startswith("/api/")
         if inner and site not in OURS:
-            raise Foreign("a page of another site may not ask here")
+            raise Foreign("pages of other sites may not use this server")
         origin = headers.get("origin")
         if origin is None or (origin == "null" and headers.get("sec-fetch-site") in OURS):
             return
         if _site_of(origin) != host.lower():
-            raise Foreign("a page of another site may not ask here")
+            raise Foreign("pages of other sites may not use this server")
 
     def _check_key(self, scope: Scope, headers: Headers) -> Response | None:
         """The answer to one without the key, or to one who comes with it for the first time."""
@@ -152,7 +152,7 @@ class Guard:
             return None
         if scope["path"] in {"/", "/share"}:
             return self._locked()
-        fault = NoKey("this server wants its key")
+        fault = NoKey("this server needs its key")
         return JSONResponse(fault_record(fault), fault.status, {"WWW-Authenticate": "Bearer"})
 
     def _is_key(self, told: str) -> bool:

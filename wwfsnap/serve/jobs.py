@@ -1,4 +1,4 @@
-"""What a process of the server does: one picture or typed board in, its answer out."""
+"""A job in (a picture, a typed board or grid), its answer out; runs in a process of the pool."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class TypedBoard:
 
     Attributes:
         text: As ``wwfsnap moves`` takes it.
-        rack: The player's tiles; None where the text tells them.
+        rack: The player's tiles; None where the text says them.
         options: What is asked for.
         layout: Name of the game's board; None for the usual one of that size.
         premiums: Rows of premium squares where the board is one of a kind.

@@ -1,4 +1,4 @@
-"""How much the server takes: bytes, seconds, connections, pictures that wait."""
+"""Limits of the server: bytes, seconds, connections, waiting pictures."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def chunks(request: Request, most: int, seconds: float) -> AsyncGenerator[
             async with asyncio.timeout_at(until):
                 chunk = await anext(stream, None)
         except TimeoutError:
-            raise TooSlow("the picture did not come in time") from None
+            raise TooSlow("the picture did not arrive in time") from None
         except ClientDisconnect:
             raise Refused("the request breaks off", "send it again") from None
         if chunk is None:
@@ -85,4 +85,4 @@ async def whole(request: Request, most: int, seconds: float) -> bytes:
 
 
 def _too_large(most: int) -> TooLarge:
-    return TooLarge(f"more than {most / 1e6:g} MB are not taken")
+    return TooLarge(f"more than {most / 1e6:g} MB are not accepted")

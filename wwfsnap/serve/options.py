@@ -1,4 +1,4 @@
-"""What a request asks for beside its picture or board: each wish checked, none left over."""
+"""Fields of a request in, checked options out; an unknown field is an error."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def parse_options(
     )
     if read.left_over:
         names = ", ".join(sorted(read.left_over))
-        raise Refused(f"nothing is known by the name {names}")
+        raise Refused(f"unknown: {names}")
     return options
 
 
@@ -147,7 +147,7 @@ def _number(least: float, most: float) -> Callable[[OptionValue], float]:
 def _matching(form: re.Pattern[str]) -> Callable[[OptionValue], str]:
     def read(value: OptionValue) -> str:
         if not isinstance(value, str) or not form.fullmatch(value):
-            raise ValueError("is letters and figures, and hyphens between them")
+            raise ValueError("must be letters and digits, with hyphens between them")
         return value
 
     return read

@@ -1,4 +1,4 @@
-"""What a page needs beside the answer: where the rack lies, tiles unseen, texts to copy."""
+"""A reading or position in; out comes what the page needs beside the answer."""
 
 from __future__ import annotations
 

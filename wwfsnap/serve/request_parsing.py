@@ -1,4 +1,4 @@
-"""From a request to a job: a picture raw or in a form, or a typed board or grid as JSON."""
+"""A request in, a job out: a picture raw or in a form, or a typed board or grid as JSON."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def parse_request(
         return _typed(await whole(request, limits.text, limits.upload), told, limits, words)
     else:
         raise WrongType(
-            f"the content type {kind or 'of nothing'} is not taken here",
+            f"the content type {kind or 'of nothing'} is not accepted here",
             f"send {FORM} with a field {PICTURE}, or an image/* type"
             + (f", or {JSON} with a typed board" if solve else ""),
         )
@@ -80,7 +80,7 @@ def content_type_of(request: Request) -> str:
     charset = options.get(b"charset", b"utf-8").lower()
     found = kind.decode("latin-1").strip().lower()
     if found in {FORM, JSON} and charset not in UTF_8:
-        raise WrongType("the charset is not taken here", "send UTF-8")
+        raise WrongType("the charset is not accepted here", "send UTF-8")
     return found
 
 
@@ -106,7 +106,7 @@ def _once(query: QueryParams) -> dict[str, OptionValue]:
     """The query's parameters, each of which may stand there once."""
     told: dict[str, OptionValue] = dict(query)
     if len(told) < len(query.multi_items()):
-        raise Refused("a parameter stands there twice")
+        raise Refused("a parameter is given twice")
     return told
 
 
@@ -159,7 +159,9 @@ def _typed(data: bytes, told: Mapping[str, OptionValue], limits: Limits, words: 
         any(isinstance(value, list | dict) for value in sent.values())
         or beside.keys() & OF_PICTURES
     ):
-        raise Refused("beside a board stand texts, numbers, true or false, nothing of pictures")
+        raise Refused(
+            "beside a board send texts, numbers, true or false, and no options for pictures"
+        )
     return TypedBoard(
         _text(lines),
         rack,
@@ -179,7 +181,9 @@ def _typed_grid(
     options: dict[str, OptionValue] = {}
     for name, value in (dict(told) | sent).items():
         if name in OF_BOARDS | OF_PICTURES or not isinstance(value, OptionValue):
-            raise Refused("beside a grid stand texts, numbers, true or false, nothing of boards")
+            raise Refused(
+                "beside a grid send texts, numbers, true or false, and no options for boards"
+            )
         options[name] = value
     return TypedGrid(text, parse_options(options, limits, words, typed=False))
 

@@ -1,4 +1,4 @@
-"""The ways a message about a solved picture takes: desktop, push topic, a program of the user's."""
+"""The channels for messages: desktop, push topic, a program of the user's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages about solved pictures, delivered beside the solving and tried until they arrive.
+"""Messages about solved pictures: sent in a thread of their own, and tried until they arrive.
 
 They wait in the ledger, where the end of a picture put them, so that a kill loses none. A message
 is removed once it is delivered; killed in between, it is sent a second time, which its ``sha256``
@@ -101,7 +101,7 @@ class MessageSender:
         file: The ledger.
         lock: Under whose name messages are delivered.
         channels: How each channel and address is served; other messages are left alone.
-        say: Told in words what did not arrive.
+        say: Receives, in words, what did not arrive.
         pause: Seconds before the second try.
         stop: When to end; set by the thread itself where the ledger turns out to be damaged.
         halt: Set when carriers are to let go of what they have in hand.

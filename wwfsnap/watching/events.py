@@ -1,4 +1,4 @@
-"""What changes in folders, told by the system through watchfiles; folders may come and go."""
+"""Folders in, changed files out, as the system reports them; folders may come and go."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Stop:
 class FolderChanges:
     """Changes right in some folders, not in those below them.
 
-    A folder that is removed and made again is another one to the system: it is watched anew. Where
+    A folder that is removed and made again is another one to the system: it is watched again. Where
     the system cannot watch, nothing is told, nor of names that are no UTF-8, which watchfiles does
     not take; the watcher's listings find the files a little later.
 

@@ -1,4 +1,4 @@
-"""Job: what the watcher's worker does with one picture, and what it loads before the first."""
+"""A picture in, its outcome out: the work of the watcher's process, and what it loads first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was done with which picture, kept in SQLite: safe under a kill and under two watchers.
+"""What was done with which picture, in SQLite: safe when killed and with two watchers.
 
 A picture is known by its content and by the folder its result goes to. It is claimed in one
 transaction and finished in another; a claim whose watcher died is free again. With the end of a

@@ -1,4 +1,4 @@
-"""Which watchers are running: each holds a lock that the system takes back when it dies.
+"""Which watchers are running: each holds a lock that the system releases when it dies.
 
 The lock is SQLite's own on an empty database, so that it holds on every system, and ends with the
 process however that ends.

@@ -11,7 +11,7 @@ from wwfsnap.watching.channels import headline
 
 
 class Listener(Protocol):
-    """Tells the user what happens."""
+    """Shows the user what happens."""
 
     def solved(self, record: Record) -> None:
         """A picture was solved."""

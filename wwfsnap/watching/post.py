@@ -1,4 +1,4 @@
-"""Post: one HTTP request to a server that may answer anything, slowly, or not at all."""
+"""An HTTP request out; its status in, even if the server answers slowly or not at all."""
 
 from __future__ import annotations
 

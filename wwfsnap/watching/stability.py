@@ -1,4 +1,4 @@
-"""Which files have come to rest: told what changed, asked what is settled.
+"""Changed files in; out come those that are complete, because they have not changed for a while.
 
 A sync product writes a file in pieces, and no system tells when the last one is there. A file
 counts as settled once nothing was heard of it for a while, its size and time of change are what
@@ -82,7 +82,7 @@ class Tracker:
         return frozenset(self._moving)
 
     def changed(self, path: Path, now: float) -> bool:
-        """Something happened to ``path``: its quiet time begins anew.
+        """Something happened to ``path``: its quiet time starts again.
 
         Returns:
             Whether it is a file that was not known in this state.

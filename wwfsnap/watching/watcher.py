@@ -1,4 +1,4 @@
-"""Watched folders: each new screenshot, once at rest, is solved once into a folder of results.
+"""Events of folders in, results out: each new screenshot is solved once it is complete.
 
 The story of a file: something changed, or a listing shows it -> the tracker says that it is at
 rest -> its content is claimed in the ledger -> a worker solves it and writes the result by rename

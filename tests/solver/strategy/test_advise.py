@@ -112,7 +112,7 @@ def test_by_win_the_way_follows_the_bag(wwf: Game) -> None:
     assert gone_through.certain
     assert gone_through.turns[0].win_error == 0
     end = advise(late(wwf, "SAV", "EEI", ""), WORDS, "win", effort=QUICK, why=True)
-    assert end.method == "the end counted out"
+    assert end.method == "the endgame solved"
     assert end.turns[0].win in {0, 0.5, 1}
     assert "to the end" in end.turns[0].why
 

@@ -37,7 +37,7 @@ def test_board_scores_and_moves_are_kept_up(show_failure: Typist) -> None:
     types = ["rack ABCERST", "me 8G CAB", "them 7H ta", "rack ERSTOIN", "hint 1", "board"]
     run = show_failure(types=types)
     assert run.status == 0, run.err
-    assert "your rack is not told: rack LETTERS" in run.out
+    assert "your rack is not known: write rack LETTERS" in run.out
     assert "you played 8G CAB for 9 points" in run.out
     assert "your rack: ERST and what you drew" in run.out
     assert "the other played 7H TA for " in run.out
@@ -64,7 +64,7 @@ def test_the_other_is_answered_at_once(show_failure: Typist) -> None:
         ("them 8G KICK", "more of K on board and rack than there are"),
         ("rack ABCDEFGH", "8 tiles on the rack"),
         ("rack ZZ", "more of Z on board and rack than there are"),
-        ("tile H8", "tells no square and tile"),
+        ("tile H8", "is no square and tile"),
         ("tile P9 E", "P9 lies outside the board"),
         ("score much", "is no score"),
         ("8G CAB", "is not understood"),
@@ -83,7 +83,7 @@ def test_what_cannot_be_costs_nothing(
 def test_hints_need_a_rack_and_undo_a_turn(show_failure: Typist) -> None:
     run = show_failure(types=["hint", "undo", "rack ABCERST", "me 8G CAB", "hint", "undo", "hint"])
     assert run.err.count("your tiles are not known") == 2
-    assert "nothing was told that could be taken back" in run.err
+    assert "there is nothing to undo" in run.err
     assert run.out.count("Stays on the rack") == 2
 
 

@@ -75,7 +75,7 @@ def test_what_was_read_is_looked_over_and_kept(
     run = wwfsnap("calibrate", SHOT, "--name", "mine", "--page")
     assert faults == []
     assert run.status == 0, run.err
-    assert "look over what was read at http://localhost:" in run.err
+    assert "check what was read at http://localhost:" in run.err
     assert (user / "config" / "wwfsnap" / "themes" / "mine" / "theme.toml").is_file()
 
 
