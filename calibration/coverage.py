@@ -162,10 +162,10 @@ def _premiums(theme: Theme) -> Iterator[Gap]:
 def _last_move(theme: Theme) -> Iterator[Gap]:
     if "last_move" not in theme.others:
         kinds = len(theme.tiles)
-        told = f"; tiles of {kinds} colours were seen" if kinds > 1 else ""
+        extra = f"; tiles of {kinds} colours were seen" if kinds > 1 else ""
         yield Gap(
             Severity.NOTE,
             "last move",
-            f"it is not known which tiles were played last{told}",
+            f"it is not known which tiles were played last{extra}",
             "add `last_move: WORD 12 H8 H9` to a truth to teach its colour",
         )

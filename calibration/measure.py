@@ -77,7 +77,7 @@ def ink_colours(samples: Samples) -> tuple[Colour, ...]:
 
 
 def other_colours(samples: Samples) -> Mapping[str, Colour]:
-    """Colours of rack tiles and, where the screens tell them, of the tiles laid last."""
+    """Colours of rack tiles and, where the screens show them, of the tiles laid last."""
     rack = [sample.ground for sample in samples.tile_samples if sample.place == "rack"]
     last = [
         sample for sample in samples.tile_samples if sample.last_move and sample.place == "board"

@@ -76,7 +76,7 @@ def _run() -> None:
     first = sys.argv[1] if len(sys.argv) > 1 else ""
     try:
         program(first if first in COMMANDS else None)()
-    except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
+    except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
         if process.interrupted():  # what it tore is no fault
             raise KeyboardInterrupt from None
         from wwfsnap.errors import Failure

@@ -132,7 +132,7 @@ def _own_words() -> str:
     from solver.words import SUFFIXES, Lexicon
     from wwfsnap.words import load_words
 
-    def told(file: Path) -> str:
+    def describe(file: Path) -> str:
         if file.suffix == ".changes":
             own = load_words(file.stem)
             return f"{file.name} {len(own.added):,} learnt, {len(own.blocked):,} blocked"
@@ -145,7 +145,7 @@ def _own_words() -> str:
     folder = data_folder() / "words"
     kinds = ("*.txt", "*.gz", "*.marisa", "*.changes")
     files = sorted(file for kind in kinds for file in folder.glob(kind) if file.name[0] != ".")
-    return _each(files, told) or f"none in {folder}"
+    return _each(files, describe) or f"none in {folder}"
 
 
 def _own_games() -> str:
@@ -157,17 +157,17 @@ def _own_games() -> str:
     from solver.game import read_game_file
     from solver.paths import load_path_game
 
-    def told(file: Path) -> str:
+    def describe(file: Path) -> str:
         if file.parent.name == "paths":
             return f"{load_path_game(file.stem).name} (words on paths)"
         return read_game_file(file).name
 
     folder = config_folder() / "games"
     files = sorted([*folder.glob("*.toml"), *folder.glob("paths/*.toml")])
-    return _each(files, told) or f"none in {folder}"
+    return _each(files, describe) or f"none in {folder}"
 
 
-def _each(files: list[Path], told: Callable[[Path], str]) -> str:
+def _each(files: list[Path], describe: Callable[[Path], str]) -> str:
     """What is found of each file; one that is faulty hides none of the others.
 
     Raises:
@@ -177,7 +177,7 @@ def _each(files: list[Path], told: Callable[[Path], str]) -> str:
     faults: list[Failure] = []
     for file in files:
         try:
-            parts.append(told(file))
+            parts.append(describe(file))
         except Exception as error:  # noqa: BLE001 - whatever is wrong with a file is the finding
             failure = Failure.of(error)
             named = file.name in failure.message
@@ -199,8 +199,8 @@ def _themes() -> str:
 
     known = ", ".join(theme.name for theme in all_themes())
     if damaged := damaged_themes():
-        told = "; ".join(str(fault) for fault in damaged)
-        raise ThemeMissing(f"{known}; {told}", damaged[0].hint)
+        faults = "; ".join(str(fault) for fault in damaged)
+        raise ThemeMissing(f"{known}; {faults}", damaged[0].hint)
     return known
 
 

@@ -58,7 +58,7 @@ class Outcome:
         return Exit.DOUBTS if doubts else Exit.GOOD
 
     def record(self) -> Record:
-        """The outcome for other programs; a picture read but not solved tells its reading."""
+        """The outcome for other programs; a picture read but not solved has its reading."""
         record: Record = {"image": self.image}
         if isinstance(self.reading, GridReading):
             record |= grid_reading_record(self.reading)
@@ -125,7 +125,7 @@ def _read(image: str, load: Callable[[], Screen], settings: Settings) -> Outcome
             with limited_decoding(image):
                 screen = load()
             return Outcome(image, read_screen(screen, settings))
-    except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
+    except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
         return Outcome(image, failure=Failure.of(error))
 
 
@@ -143,7 +143,7 @@ def _solve(
             reading = read_screen(screen, settings)
             solution = solve_reading(reading, settings)
             return Outcome(image, reading, solution, draw(screen, solution))
-    except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
+    except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
         return Outcome(image, reading, solution, failure=Failure.of(error))
 
 

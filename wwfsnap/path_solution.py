@@ -35,8 +35,8 @@ class PathSolution:
     sensitivities: tuple[Sensitivity[PathWord], ...] = ()
 
     @property
-    def told(self) -> tuple[PathWord, ...]:
-        """The words to tell, best first."""
+    def shown(self) -> tuple[PathWord, ...]:
+        """The words to show, best first."""
         return self.words[: self.top or None]
 
     @property
@@ -100,8 +100,8 @@ def _alternatives(reading: GridReading, grid: PathGrid) -> Iterator[tuple[Doubt,
         for column, tile in enumerate(line)
         if tile is not None
     }
-    told = [doubt for doubt in reading.doubts if (doubt.where, doubt.read) in squares]
-    for doubt in [doubt for doubt in told if doubt.runner_up][:MOST]:
+    on_tiles = [doubt for doubt in reading.doubts if (doubt.where, doubt.read) in squares]
+    for doubt in [doubt for doubt in on_tiles if doubt.runner_up][:MOST]:
         row, column = squares[doubt.where, doubt.read]
         texts = [[tile.text if tile else "" for tile in line] for line in grid.rows]
         texts[row][column] = doubt.runner_up or ""

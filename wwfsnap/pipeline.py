@@ -176,7 +176,7 @@ def solve_board(reading: Reading, settings: Settings) -> Solution:
 def advised(
     reading: Reading, position: Position, lexicon: Lexicon, settings: Settings
 ) -> tuple[Advice, tuple[str, ...]]:
-    """Advice for a picture, with all it tells of the game, and the outlook if it is wanted."""
+    """Advice for a picture, with all it shows of the game, and the outlook if it is wanted."""
     from wwfsnap.reporting import progress_bar
 
     mine, other = reading.scores or (0, 0)

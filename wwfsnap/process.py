@@ -114,7 +114,7 @@ class _Output(io.FileIO):
     _lost = False
 
     def write(self, data: ReadableBuffer, /) -> int:
-        """As any file; once a write failed the rest goes nowhere, so that it is told once."""
+        """As any file; once a write failed the rest goes nowhere, so that it is reported once."""
         if self._lost:
             return memoryview(data).nbytes
         try:
@@ -128,7 +128,7 @@ class _Output(io.FileIO):
 
 
 class _Errors(io.FileIO):
-    """Standard error; where it cannot be written there is nobody to be told."""
+    """Standard error; where it cannot be written nobody can be told."""
 
     def write(self, data: ReadableBuffer, /) -> int:
         """As any file; a failure is passed over."""

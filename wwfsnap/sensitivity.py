@@ -64,8 +64,8 @@ def find_sensitivities(
 
 def _alternatives(reading: Reading, position: Position) -> Iterator[tuple[Doubt, Position]]:
     """Each doubt about a letter, with the position in which it is the other one."""
-    told = [doubt for doubt in reading.doubts if doubt.runner_up and doubt.read.isalpha()]
-    for doubt in told[:MOST]:
+    doubts = [doubt for doubt in reading.doubts if doubt.runner_up and doubt.read.isalpha()]
+    for doubt in doubts[:MOST]:
         letter = doubt.runner_up or ""
         kind, _, number = doubt.where.partition(" ")
         if kind == "rack" and number.isdigit():

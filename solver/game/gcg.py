@@ -155,7 +155,7 @@ class Gcg:
 
         Args:
             text: The record.
-            size: Rows of its board, which the record does not tell.
+            size: Rows of its board, which the record does not say.
 
         Raises:
             NotationError: A line that is neither a remark nor a turn, or a turn that does not
@@ -171,7 +171,7 @@ class Gcg:
         names = list(game.totals)
         on_turn = game.on_turn or (names[0] if names else "")
         held = game.racks | {
-            names[number - 1]: told for number, told in game.told.items() if number <= len(names)
+            names[number - 1]: noted for number, noted in game.noted.items() if number <= len(names)
         }
         racks = {name: Rack.parse(text) for name, text in held.items()}
         return cls(
@@ -191,7 +191,7 @@ class _Record:
     Attributes:
         boards: All boards so far, so that a move can be taken back.
         totals: Points of each player, in the order of play.
-        told: Racks that stand in remarks, by number of the player from 1.
+        noted: Racks that are noted in remarks, by number of the player from 1.
         racks: Racks of players whose turn has begun but is not recorded.
         on_turn: Whose turn it is; '' before the first.
         turns: What was recorded.
@@ -200,7 +200,7 @@ class _Record:
     def __init__(self, size: int) -> None:
         self.boards = [Board.empty(size)]
         self.totals: dict[str, int] = {}
-        self.told: dict[int, str] = {}
+        self.noted: dict[int, str] = {}
         self.racks: dict[str, str] = {}
         self.on_turn = ""
         self.turns: list[RecordedTurn] = []
@@ -211,7 +211,7 @@ class _Record:
         if re.fullmatch(r"#player\d", key) and value:
             self.totals.setdefault(value.split()[0], 0)
         elif re.fullmatch(r"#rack\d", key):
-            self.told[int(key[-1])] = value
+            self.noted[int(key[-1])] = value
         elif line.startswith(">") and ":" in line:
             name, _, turn = line[1:].partition(":")
             self._turn(name, turn.split())

@@ -61,7 +61,7 @@ class History:
         Args:
             record: The game so far; of one player or two.
             game: Its rules.
-            seed: What dealt it. If it did not deal these tiles, what the record does not tell is
+            seed: What dealt it. If it did not deal these tiles, what the record does not say is
                 dealt by it now, and earlier turns cannot be taken back.
             own: Nickname of a player where the record lacks one and the other is on turn.
             other: Nickname where the record lacks one otherwise.
@@ -120,7 +120,7 @@ class History:
         self._rng.setstate(self._marks[-1])
 
     def lines(self) -> list[RecordedTurn]:
-        """All turns as a record tells them, and how the tiles left were settled."""
+        """All turns as a record has them, and how the tiles left were settled."""
         return [*self._before, *recorded_turns(self.names, self.states)]
 
     def text(self, notes: Iterable[str] = ()) -> str:
@@ -207,17 +207,17 @@ def _settling(names: Names, before: State, after: State) -> Iterator[RecordedTur
 
 
 def _dealt(record: Gcg, game: Game, seed: int, first: str) -> State:
-    """The game at the end of a record, what it does not tell dealt by chance.
+    """The game at the end of a record, what it does not say dealt by chance.
 
-    The player on turn has the tiles told, or some, the other what is drawn then.
+    The player on turn has the known tiles, or some, the other what is drawn then.
     """
     rng = random.Random(seed)  # noqa: S311 - as above
     place = State(game, record.board, ((), ()), ()).view.position
     hidden = list(unseen(place).elements())
     rng.shuffle(hidden)
-    told = record.rack.tiles if record.rack else ()
-    hidden = list(without(hidden, told))
-    own = (*told, *(hidden.pop() for _ in range(0 if told else min(game.rack_size, len(hidden)))))
+    known = record.rack.tiles if record.rack else ()
+    hidden = list(without(hidden, known))
+    own = (*known, *(hidden.pop() for _ in range(0 if known else min(game.rack_size, len(hidden)))))
     other = tuple(hidden.pop() for _ in range(min(game.rack_size, len(hidden))))
     turn = 0 if record.on_turn in {"", first} else 1
     scores = (*record.scores, 0, 0)[:2]

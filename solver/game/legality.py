@@ -17,7 +17,7 @@ def legal_move(position: Position, tiles: Sequence[tuple[Square, str]], lexicon:
 
     Raises:
         PlacementError: The tiles are not on the rack, make no word, touch no other tile, or form
-            a word that is not in the list; the message tells which.
+            a word that is not in the list; the message says which.
     """
     move = score_move(position, tiles)
     check_touch(position.board, position.game, tiles)

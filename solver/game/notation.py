@@ -95,7 +95,7 @@ def _cells(row: str) -> Iterator[str]:
 
 
 class BoardText(NamedTuple):
-    """What a text tells.
+    """What a text holds.
 
     Attributes:
         board: The board.
@@ -112,7 +112,7 @@ def read_board(text: str, *, size: int = 15) -> BoardText:
     Args:
         text: A drawn board, a row a line; the same rows in a single line, with the rack behind a
             space if there is one; CGP; or a GCG game, which is played through.
-        size: Rows of the board of a GCG game, which does not tell.
+        size: Rows of the board of a GCG game, which does not say.
 
     Raises:
         BoardTextError: The text looks like a drawn board or CGP but its rows make no board.

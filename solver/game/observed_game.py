@@ -93,12 +93,12 @@ class ObservedGame:
 
     @property
     def position(self) -> Position:
-        """Board and rack, as far as it is told."""
+        """Board and rack, as far as it is known."""
         return Position(self.board, Rack(self.rack), self.game)
 
     @property
     def bag(self) -> int:
-        """Tiles in the bag, as far as the player's own tiles are told."""
+        """Tiles in the bag, as far as the player's own tiles are known."""
         full = self.game.rack_size
         drawn = 0 if self.rack and self.whole else full - len(self.rack)
         return max(0, unseen(self.position).total() - full - drawn)
@@ -134,7 +134,7 @@ class ObservedGame:
         Args:
             player: As in `lay`.
             turn: What he did.
-            text: The same as GCG, where a turn cannot tell it: `-3` for any three tiles swapped.
+            text: The same as GCG, where a turn cannot express it: `-3` for any three tiles swapped.
         """
         if self.over:
             raise PlacementError("the game is over", hint="undo takes the last turn back")

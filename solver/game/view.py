@@ -15,7 +15,7 @@ from solver.words import BLANK
 Tiles = tuple[str, ...]
 """Tiles in no particular order, `?` for a blank."""
 USUAL_SCORELESS = 4
-"""Passes that end a game whose rules do not tell: both players have then passed twice."""
+"""Passes that end a game whose rules do not say: both players have then passed twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class View:
         Args:
             position: Board, rack and rules.
             lead: The player's points less those of the other.
-            bag: Tiles in the bag as the game tells it; None, or a number that cannot be: the other
+            bag: Tiles in the bag as the game shows it; None, or a number that cannot be: the other
                 rack is taken to be as full as the unseen tiles allow.
         """
         hidden = unseen(position).total()
@@ -132,7 +132,7 @@ def scoreless_limit(game: Game) -> int:
 def swap_limit(game: Game, bag: int) -> int:
     """How many tiles may be swapped now; 0 = none.
 
-    Where the rules do not tell how many must be in the bag, as many as are swapped must be.
+    Where the rules do not say how many must be in the bag, as many as are swapped must be.
     """
     least = game.swap.minimum_bag
     return min(bag, game.rack_size) if least is None or bag >= least else 0
@@ -142,7 +142,7 @@ def unseen(position: Position) -> Counter[str]:
     """How many of each tile are neither on the board nor on the player's rack.
 
     Args:
-        position: Its game gives the full bag; `Game.bag_certain` tells whether that is sure.
+        position: Its game gives the full bag; `Game.bag_certain` says whether that is certain.
 
     Returns:
         Tile to number, `?` for blanks; only tiles of which there are any.

@@ -87,7 +87,7 @@ def advise(
         top: How many are wanted; 0 = all.
         effort: How much is tried by win.
         why: Whether each is given a reason.
-        last: What the other laid last; by win it tells what he may hold.
+        last: What the other laid last; by win it indicates what he may hold.
         progress: Receives the progress of a simulation.
     """
     graph = load_graph(lexicon, view.game.alphabet)
@@ -174,7 +174,7 @@ def _counted(view: View, ends: Endgame) -> Advice:
         move = score_move(view.position, line.turn.tiles) if line.turn.tiles else None
         about = "" if line.exact else "about "
         text = f"{line.turn.score} points; {about}{line.value:+d} to the end"
-        replies = ", ".join(_told(turn) for turn in line.replies[:3])
+        replies = ", ".join(_turn_text(turn) for turn in line.replies[:3])
         text += f"; then {replies}" if replies else ""
         ranked.append(RankedTurn(line.turn, move, win=win, margin=float(margin), why=text))
     if ends.exact:
@@ -186,7 +186,7 @@ def _counted(view: View, ends: Endgame) -> Advice:
     return Advice(tuple(ranked), method, ends.exact)
 
 
-def _told(turn: Turn) -> str:
+def _turn_text(turn: Turn) -> str:
     """A reply in short."""
     if turn.kind != "lay":
         return turn.kind

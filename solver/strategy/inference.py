@@ -38,7 +38,7 @@ def infer(
         seed: Decides which.
 
     Returns:
-        None where nothing can be told: he laid nothing, all of his tiles, or the bag was empty.
+        None where nothing can be inferred: he laid nothing, all of his tiles, or the bag was empty.
     """
     full = view.game.rack_size
     kept_number = full - len(last.tiles)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from solver.game import Board, Square
 
 KINDS = "TDtd"
-"""The premium squares that are looked at, and the order they are told in; a quadruple counts as
+"""The premium squares that are looked at, and the order they are returned in; a quadruple counts as
 the triple of its kind."""
 FARTHEST = 7
 _SAME = {"Q": "T", "q": "t"}

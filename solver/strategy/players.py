@@ -15,7 +15,7 @@ from solver.strategy.workers import Effort
 from solver.words import Graph, Lexicon, load_graph
 
 MODEST = Effort(seconds=None, worlds=200, plies=1, processes=1)
-"""What a simulating player tries for each turn, in one process. With so few worlds one ply tells
+"""What a simulating player tries for each turn, in one process. With so few worlds one ply shows
 more than two: the luck of his own draw would hide what a turn is worth (benchmarks/README.md)."""
 SHORT = Budget(nodes=2000)
 """What it spends on solving the end of a game, for each turn."""

@@ -52,7 +52,7 @@ def solve_preendgame(
         progress: Receives the progress.
 
     Returns:
-        `complete` tells whether all ways were gone through.
+        `complete` says whether all ways were gone through.
     """
     nodes = SHARED_NODES // _ways(view) // (1 if COMPILED else SLOWER)
     ends = nodes if nodes >= LEAST_NODES else None

@@ -155,7 +155,7 @@ class TurnStatistics:
         win = self._value(self.leader) - self._behind(place) - WON_BY * margin
         error = standard_error(wins)
         # In a sample a turn that always won may lose yet: half a game more of either kind (the
-        # interval of Jeffreys) keeps what was not seen from being told as impossible.
+        # interval of Jeffreys) keeps what was not seen from being shown as impossible.
         weight = len(wins) + (PRIOR if self._prior else 0)
         least = 0.0 if complete else 0.5 / (weight + 1)
         win = min(max(win, least), 1.0 - least)
@@ -270,7 +270,7 @@ def simulate(
 
 
 def by_figures(tried: Simulation) -> Simulation:
-    """The same in the order of the figures as they are told, to a tenth of a percent.
+    """The same in the order of the figures as they are shown, to a tenth of a percent.
 
     A simulating player goes by the finer figures, in which points count a little beside wins.
     """

@@ -87,7 +87,7 @@ def final(margin: float) -> float:
 
 
 def percent(part: float, digits: int = 0, *, certain: bool = True) -> str:
-    """A part as text, `42 %`; what is not wholly so is told as neither 0 nor 100 but `>99 %`.
+    """A part as text, `42 %`; what is not exactly so is shown as neither 0 nor 100 but `>99 %`.
 
     Args:
         part: 0 to 1.

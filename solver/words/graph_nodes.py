@@ -36,7 +36,7 @@ def assemble_nodes(arcs: Arcs, lengths: Ints, child: Ints) -> tuple[Lists, Ints]
         The memory, and the number of each node, counted from 1: (N + 1,), the first is 0.
 
     Raises:
-        WordListError: More than an arc can tell.
+        WordListError: More than an arc can number.
     """
     sizes = 1 + (lengths + 1) // 2
     numbers = np.concatenate([[0], 1 + np.cumsum(sizes) - sizes])

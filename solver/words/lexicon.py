@@ -181,7 +181,7 @@ def cached_list(path: Path) -> Lexicon:
     """
     try:
         state = path.stat()
-    except OSError:  # to load it tells what is wrong
+    except OSError:  # loading it says what is wrong
         return Lexicon.load(path)
     return _load_once(path, state.st_mtime_ns, state.st_size)
 

@@ -68,7 +68,7 @@ def doctor(json: flags.Json = False) -> None:
 
 
 class Commands(TyperGroup):
-    """The commands; what is wrong with a call is told without what a terminal acts on."""
+    """The commands; errors about a call are printed without what a terminal acts on."""
 
     # Typer's own types of these are not public.
     def make_context(self, *words: Any, **extra: Any) -> Any:  # noqa: ANN401

@@ -110,14 +110,14 @@ def _progress(total: int) -> Iterator[Callable[[Answer], None]]:
     bar = Progress(
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("{task.fields[told]}"),
+        TextColumn("{task.fields[summary]}"),
         TimeLeft(),
         console=console,
         disable=not console.is_terminal,
         transient=True,
         speed_estimate_period=60.0,
     )
-    task = bar.add_task("", total=total, told="")
+    task = bar.add_task("", total=total, summary="")
 
     def advance(answer: Answer) -> None:
         nonlocal doubts, refused, done
@@ -126,7 +126,7 @@ def _progress(total: int) -> Iterator[Callable[[Answer], None]]:
         doubts += answer.doubtful
         speed = bar.tasks[0].speed
         rate = f", {speed:.1f} a second" if speed else ""
-        bar.update(task, advance=1, told=f"{doubts} doubtful, {refused} refused{rate}")
+        bar.update(task, advance=1, summary=f"{doubts} doubtful, {refused} refused{rate}")
 
     with bar:
         yield advance

@@ -143,7 +143,7 @@ def _answer_all(file: Path, rules: Rules, words: Path | None, top: int) -> Exit:
         try:
             place = parse_position(line, None, rules)
             print_json({"ok": True, "moves": move_records(solve(place, lexicon, top=top))})
-        except Exception as error:  # noqa: BLE001 - Failure.of tells ours from other faults
+        except Exception as error:  # noqa: BLE001 - Failure.of separates ours from other faults
             failure = Failure.of(error)
             print_json(failure_record(failure))
             status = max(status, failure.exit)

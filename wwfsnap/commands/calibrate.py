@@ -83,7 +83,7 @@ def calibrate(
     elif page:
         read = _corrected_on_page(read, name, title or name, opened=open_)
     elif truths:
-        read = [_told(shot, file) for shot, file in zip(read, truths, strict=True)]
+        read = [_with_truth_of(shot, file) for shot, file in zip(read, truths, strict=True)]
     learnt = learn(read, name, title or name)
     drawn = _draw_sheet(learnt, shots, name, sheet, opened=open_ and not ask)
     if not json:
@@ -165,16 +165,16 @@ def _corrected(shot: Shot) -> Shot:
     while True:
         text = edit_text(text, f"{Path(shot.screen.name).stem}.txt")
         try:
-            told = read_truth(text, shot.screen.name)
+            truth = read_truth(text, shot.screen.name)
         except TruthUnreadable as fault:
             show_failure(Failure.of(fault))
             typer.confirm("Correct it?", default=True, abort=True, err=True)
             continue
-        return correct(shot, told)
+        return correct(shot, truth)
 
 
-def _told(shot: Shot, file: Path) -> Shot:
-    """The screen as a file tells it."""
+def _with_truth_of(shot: Shot, file: Path) -> Shot:
+    """The screen with the truth of a file."""
     from calibration.calibrate import correct
     from calibration.truth import read_truth
     from wwfsnap.typed_boards import read_text

@@ -198,8 +198,8 @@ def check_language(
             known.update(dict.fromkeys(one.language for one in rules.languages))
         known.update(dict.fromkeys(listed_languages()))
     plain = {code.partition("-")[0] for code in known}
-    told = language.partition("-")[0] if game is None or game in others else language
-    if language not in known and told not in plain:
+    wanted = language.partition("-")[0] if game is None or game in others else language
+    if language not in known and wanted not in plain:
         raise UnknownGame(
             f"no language is called {language!r}", hint="known: " + ", ".join(sorted(known))
         )

@@ -82,7 +82,7 @@ def solve(
     asked = [flag for flag, on in (("--by", by), ("--why", why), ("--theme", theme)) if on]
     boards = partial(_note_boards, asked) if asked else None
     longest = settings.longest
-    status = _work_through(names, work, longest, json=json, opened=open_, told=boards)
+    status = _work_through(names, work, longest, json=json, opened=open_, after=boards)
     raise typer.Exit(status)
 
 
@@ -151,7 +151,7 @@ def _work_through(
     json: bool,
     strict: bool = False,
     opened: bool = False,
-    told: Callable[[Outcome], None] | None = None,
+    after: Callable[[Outcome], None] | None = None,
 ) -> Exit:
     """Print what comes of each picture, in the order given, and return the worst status."""
     from wwfsnap.many import in_order
@@ -168,8 +168,8 @@ def _work_through(
                 show(*heading, *outcome_parts(outcome))
             if outcome.failure is not None:
                 show_failure(outcome.failure, about=outcome.image)
-            if told is not None:
-                told(outcome)
+            if after is not None:
+                after(outcome)
             if opened and outcome.drawn is not None:
                 typer.launch(str(outcome.drawn))
             elif opened and outcome.failure is None:

@@ -197,7 +197,7 @@ def _against(
     from wwfsnap.words import words_for
 
     if resume and first:
-        raise UsageFault("--first is for new games; the record tells who began")
+        raise UsageFault("--first is for new games; the record says who began")
     again = resume_game(resume, choice) if resume else None
     if again:
         level = again.level or Level.EQUITY

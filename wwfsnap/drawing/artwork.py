@@ -154,6 +154,6 @@ def _letter_only(mask: Mask) -> Mask:
 
 
 def _ink_colour(tile: Pixels, mask: Mask) -> Mask | None:
-    """The colour of the ink, ``(3,)``; None where there is too little of it to tell."""
+    """The colour of the ink, ``(3,)``; None where there is too little of it."""
     ink = tile[mask > 0.9]
     return np.asarray(ink.mean(axis=0), dtype=np.float32) if len(ink) >= 8 else None

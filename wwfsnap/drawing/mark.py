@@ -40,7 +40,7 @@ def mark_of(source: Original) -> str:
 
 
 def origin_of(source: Original) -> str:
-    """Short for where ``source`` lies, so that pictures of the same name are told apart."""
+    """Short for where ``source`` lies, so that pictures of the same name are distinguished."""
     where = os.fsencode(source.resolve()) if isinstance(source, Path) else source.getbuffer()
     return hashlib.blake2b(where, digest_size=6).hexdigest()
 

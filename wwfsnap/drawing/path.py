@@ -50,7 +50,7 @@ class PathDrawing:
 
 
 def draw_words(screen: Screen, reading: GridReading, words: Sequence[PathWord]) -> PathDrawing:
-    """Draw the first of ``words`` on a copy of the picture, and tell those that follow.
+    """Draw the first of ``words`` on a copy of the picture, and name those that follow.
 
     Args:
         screen: The picture, left as it is.

@@ -53,7 +53,7 @@ def panel_place(screen: Screen, around: Around, words: int) -> PanelPlace | None
     Args:
         screen: The picture.
         around: The tiles; a panel is as wide as they are.
-        words: How many there are to tell.
+        words: How many there are to show.
     """
     width = around.board.width
     line = min(0.13 * width, 0.05 * max(screen.width, screen.height))

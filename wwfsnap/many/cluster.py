@@ -95,7 +95,7 @@ class ClusterRun:
         path = Path(image)
         try:
             data = read_picture(path)
-        except Exception as error:  # noqa: BLE001 - Failure.of tells ours from others
+        except Exception as error:  # noqa: BLE001 - Failure.of separates ours from others
             return Answer.of(Outcome(image, failure=Failure.of(error)))
         task = PictureTask(image, data, None if self._target is None else mark_of(path))
         return self._client.submit(solve_task, task, self._request, pure=False)
@@ -118,7 +118,7 @@ class ClusterRun:
         if reply.drawn is not None and self._target is not None:
             try:
                 record["drawn"] = str(place_picture(reply.drawn, Path(image), self._target))
-            except Exception as error:  # noqa: BLE001 - Failure.of tells ours from others
+            except Exception as error:  # noqa: BLE001 - Failure.of separates ours from others
                 failure = Failure.of(error)
                 record, status = record | failure_record(failure), failure.exit
         return Answer(record, status)
@@ -143,7 +143,7 @@ class ClusterRun:
 
 @contextmanager
 def _connected(address: str) -> Iterator[Client]:
-    """The cluster; its faults while in use are told in words."""
+    """The cluster; its faults while in use become errors in words."""
     try:
         import dask
         import distributed
@@ -200,9 +200,9 @@ def _check_workers(client: Client, request: Request) -> Future:
         raise ClusterUnusable(
             "the cluster has no workers", "start some: dask worker ADDRESS --nthreads 1"
         ) from None
-    for worker, told in client.run(request.environment.difference, on_error="return").items():
-        if told:  # an exception where wwfsnap is not there at all
-            raise ClusterUnusable(f"{worker}: differs from this machine: {told}")
+    for worker, difference in client.run(request.environment.difference, on_error="return").items():
+        if difference:  # an exception where wwfsnap is not there at all
+            raise ClusterUnusable(f"{worker}: differs from this machine: {difference}")
     left = client.submit(keep_request, request, pure=False)
     try:
         left.result()

@@ -2,7 +2,7 @@
 
 A picture goes out as the file's bytes and comes back as an answer, drawn if that is wanted; only
 the client writes files. A word list named by the user goes out once. What else a worker needs is
-there already, and ``Environment`` tells whether it is the same as here.
+there already, and ``Environment`` says whether it is the same as here.
 """
 
 from __future__ import annotations

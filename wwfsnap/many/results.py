@@ -240,6 +240,6 @@ else:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
-        except OSError:  # a file system without locks: nothing can be told
+        except OSError:  # a file system without locks: nothing is known
             return True
         return True

@@ -102,7 +102,7 @@ class Assistant:
             show("your rack is not known: write rack LETTERS")
 
     def _take(self, observed: ObservedGame) -> None:
-        """Go on with what was told."""
+        """Go on with what was reported."""
         self._states.append(observed)
         self._autosave.keep()
 
@@ -163,10 +163,10 @@ class Assistant:
         show(unseen_line(self._observed.view))
 
     def _tile(self, text: str) -> None:
-        told = re.fullmatch(r"([A-Za-z]\d{1,2})\s+(?:(\.)|(\w)|\[(\w+)\])", text)
-        if not told:
+        found = re.fullmatch(r"([A-Za-z]\d{1,2})\s+(?:(\.)|(\w)|\[(\w+)\])", text)
+        if not found:
             raise UsageFault(f"{text!r} is no square and tile", "write tile H8 E")
-        self._take(self._observed.with_tile(Square.parse(told[1]), told[3] or told[4] or ""))
+        self._take(self._observed.with_tile(Square.parse(found[1]), found[3] or found[4] or ""))
         self._show()
 
     def _score(self, text: str) -> None:

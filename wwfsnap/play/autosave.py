@@ -29,7 +29,7 @@ class Autosave:
         self._files = files
         self._text = text
         self._resume = resume
-        self._told = False
+        self._reported = False
         self.command = TypedCommand(
             "save", "FILE.gcg", "write the game so far to a file", self._save
         )
@@ -49,9 +49,9 @@ class Autosave:
         try:
             self._files.keep(self._text())
         except OutputUnwritable as error:
-            if not self._told:
+            if not self._reported:
                 show_failure(Failure.of(error))
-            self._told = True
+            self._reported = True
 
     def leave(self) -> None:
         """Say how the game can go on."""

@@ -89,7 +89,7 @@ def prune(folder: Path, kept: Path) -> int:
 
 
 def _finished(file: Path) -> bool:
-    """Whether a record of ours tells how the tiles left were settled, as its last line of play."""
+    """Whether a record of ours says how the tiles left were settled, as its last line of play."""
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):

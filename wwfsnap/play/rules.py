@@ -66,7 +66,7 @@ def new_seed() -> int:
 
 
 def notes_of(game: Game, seed: int | None = None, level: Level | None = None) -> list[str]:
-    """What a record must tell so that the game can go on; seed and level, if the program dealt."""
+    """What a record must say so that the game can go on; seed and level, if the program dealt."""
     rules = f"game {game.name}, layout {game.layout}, language {game.language}"
     rules += "" if seed is None else f", seed {seed}"
     rules += f", level {level}" if level else ""
@@ -77,7 +77,7 @@ def notes_of(game: Game, seed: int | None = None, level: Level | None = None) ->
 
 
 def resume_game(file: Path, choice: GameChoice) -> ResumedGame:
-    """The game that a GCG file tells; what the user chose counts before what it says.
+    """The game in a GCG file; what the user chose counts before what it says.
 
     Raises:
         UnreadableText: The file cannot be read.
@@ -88,13 +88,13 @@ def resume_game(file: Path, choice: GameChoice) -> ResumedGame:
     if note := _NOTE.search(text):
         layout = None if premiums else note[2]
         level = Level(note[5]) if note[5] in set(Level) else None
-        told = GameChoice(note[1], layout, note[3], int(note[4]) if note[4] else None, level)
+        noted = GameChoice(note[1], layout, note[3], int(note[4]) if note[4] else None, level)
         choice = GameChoice(
-            choice.game or told.game,
-            choice.layout or told.layout,
-            choice.language or told.language,
-            told.seed if choice.seed is None else choice.seed,
-            choice.level or told.level,
+            choice.game or noted.game,
+            choice.layout or noted.layout,
+            choice.language or noted.language,
+            noted.seed if choice.seed is None else choice.seed,
+            choice.level or noted.level,
         )
     game = choice.load()
     if premiums:

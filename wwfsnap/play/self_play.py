@@ -83,9 +83,9 @@ class SelfPlay:
                 scores.append(self._one(number + 1, bag, swapped=bool(number % 2)))
         finally:  # also where the user interrupts them
             if len(scores) > 1:
-                self._tell_tally(Tally(self._names, tuple(scores)))
+                self._report_tally(Tally(self._names, tuple(scores)))
 
-    def _tell_tally(self, tally: Tally) -> None:
+    def _report_tally(self, tally: Tally) -> None:
         if self._output.json:
             print_json(tally.record())
         else:
@@ -100,13 +100,13 @@ class SelfPlay:
         for state in states(self._game, players, seed):
             played.append(state)
             if len(played) > 1 and not self._output.quiet:
-                self._tell_turn(number, names, played)
-        self._tell_end(number, seed, names, played)
+                self._report_turn(number, names, played)
+        self._report_end(number, seed, names, played)
         self._save(seed, names, played)
         scores = played[-1].scores
         return (scores[1], scores[0]) if swapped else scores
 
-    def _tell_turn(self, number: int, names: Names, played: list[State]) -> None:
+    def _report_turn(self, number: int, names: Names, played: list[State]) -> None:
         before, after = played[-2:]
         turn = after.last
         if turn is None:
@@ -133,7 +133,7 @@ class SelfPlay:
             f"  {move:<24} {turn.score:>4} {total:>5}"
         )
 
-    def _tell_end(self, number: int, seed: int, names: Names, played: list[State]) -> None:
+    def _report_end(self, number: int, seed: int, names: Names, played: list[State]) -> None:
         state = played[-1]
         if self._output.json:
             one, two = state.scores
@@ -178,7 +178,7 @@ def _is_file(save: Path) -> bool:
 
 
 def names_of(level: Level, other: Level) -> Names:
-    """Nicknames that tell two players apart."""
+    """Nicknames that distinguish two players."""
     if level is other:
         return f"{level.value}-1", f"{level.value}-2"
     return level.value, other.value

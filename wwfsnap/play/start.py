@@ -52,14 +52,14 @@ def _typed(text: str, choice: GameChoice) -> ObservedGame:
     board, rack = read_board(text, size=choice.load().size)
     scores = (0, 0)
     if CGP.match(text):
-        told = Cgp.parse(text).scores
-        scores = (told[0], told[1]) if len(told) == 2 else scores
+        given = Cgp.parse(text).scores
+        scores = (given[0], given[1]) if len(given) == 2 else scores
     game = Rules(choice.game or USUAL, choice.layout, choice.language).for_size(board.size)
     return ObservedGame.of(Position(board, rack or Rack(()), game), scores)
 
 
 def _seen(data: bytes, file: Path, choice: GameChoice, words: Path | None) -> ObservedGame:
-    """The game in a picture, which tells its doubts."""
+    """The game in a picture, with its doubts."""
     require_opencv()
     from wwfsnap.drawing import refuse_own
     from wwfsnap.pipeline import Settings, game_of, read_board

@@ -32,8 +32,8 @@ def points_text(points: int) -> str:
 
 def scores_line(names: Sequence[str], scores: Sequence[int], bag: int) -> str:
     """Who has how many points, and what is in the bag."""
-    told = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
-    return f"{told}; {bag or 'no'} tile{'' if bag == 1 else 's'} in the bag"
+    points = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
+    return f"{points}; {bag or 'no'} tile{'' if bag == 1 else 's'} in the bag"
 
 
 def settled_lines(names: dict[str, str], lines: Iterable[RecordedTurn]) -> Iterator[str]:

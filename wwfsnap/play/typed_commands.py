@@ -39,7 +39,7 @@ class Stopped(Exception):
 def command_loop(commands: Sequence[TypedCommand], over: Callable[[], bool]) -> None:
     """Obey what is typed until the game is over, the user stops or nothing more comes.
 
-    What cannot be done is told and changes nothing.
+    What cannot be done is reported and changes nothing.
 
     Args:
         commands: What there is beside `help` and `quit`.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 GENERIC = "generic"
-"""The look of all path games: none of them is told from its colours."""
+"""The look of all path games: none of them is recognised by its colours."""
 
 
 def grid_record(grid: PathGrid) -> Record:

@@ -31,7 +31,7 @@ def word_parts(
     Args:
         grid: The tiles.
         words: All that were found.
-        shown: Those to tell.
+        shown: Those to show.
     """
     yield grid_text(grid, shown[0].path if shown else ())
     yield from _words(words, shown)
@@ -51,7 +51,7 @@ def seen_text(reading: GridReading, solution: PathSolution | None) -> Text:
 
 def found_parts(solution: PathSolution) -> Iterator[RenderableType]:
     """The words of a picture."""
-    yield from _words(solution.words, solution.told)
+    yield from _words(solution.words, solution.shown)
 
 
 def word_text(word: PathWord | None) -> str:

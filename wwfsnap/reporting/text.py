@@ -152,10 +152,10 @@ def reading_lines(reading: Reading) -> Text:
 
 
 def sensitivity_lines(
-    cases: Sequence[Sensitivity[Best]], told: Callable[[Best | None], str]
+    cases: Sequence[Sensitivity[Best]], text_of: Callable[[Best | None], str]
 ) -> Text:
-    """What would be best if a doubtful tile is another, a line each, in the words of ``told``."""
-    lines = [f"if {c.where} is {c.other} and not {c.read}: {told(c.best)}" for c in cases]
+    """What would be best if a doubtful tile is another, a line each; ``text_of`` words it."""
+    lines = [f"if {c.where} is {c.other} and not {c.read}: {text_of(c.best)}" for c in cases]
     return Text("\n".join(lines), style="yellow")
 
 

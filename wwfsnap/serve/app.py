@@ -65,13 +65,13 @@ def build(config: AppConfig) -> ASGIApp:
         Route("/api/solve", _worker(config, solve=True), methods=["POST"]),
         Route("/api/games", _games),
         Route("/healthz", _health),
-        Route("/openapi.json", hand_out(load_contract())),
+        Route("/openapi.json", serve_asset(load_contract())),
         Route("/share", _share(config, assets["/"]), methods=["POST"]),
-        *(Route(address, hand_out(asset)) for address, asset in assets.items()),
+        *(Route(address, serve_asset(asset)) for address, asset in assets.items()),
     ]
     if config.certificate is not None:
         authority = Asset(config.certificate, "application/x-x509-ca-cert", '"authority"')
-        routes.append(Route("/wwfsnap.crt", hand_out(authority)))
+        routes.append(Route("/wwfsnap.crt", serve_asset(authority)))
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -91,7 +91,7 @@ def guarded(
     log: Log,
     lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
 ) -> ASGIApp:
-    """An application behind its guard; whatever goes wrong is told as ``solve --json`` does."""
+    """An application behind its guard; whatever goes wrong is reported as by ``solve --json``."""
     app = Starlette(
         routes=routes,
         exception_handlers={
@@ -134,7 +134,7 @@ async def _health(_request: Request) -> Response:
     return JSONResponse({"ok": True, "version": __version__})
 
 
-def hand_out(asset: Asset) -> Callable[[Request], object]:
+def serve_asset(asset: Asset) -> Callable[[Request], object]:
     """Hands out a file, or says that the browser has it already."""
     headers = {"ETag": asset.tag, "Cache-Control": "no-cache"}
 
@@ -155,12 +155,12 @@ async def _refused(_request: Request, fault: Exception) -> Response:
 async def _http_fault(request: Request, fault: Exception) -> Response:
     """What the framework refuses by itself."""
     assert isinstance(fault, HTTPException)  # noqa: S101 - registered for it alone
-    told: Refused
+    refusal: Refused
     if fault.status_code == MethodNotAllowed.status:
-        told = MethodNotAllowed(f"the method {request.method} is not allowed here")
+        refusal = MethodNotAllowed(f"the method {request.method} is not allowed here")
     else:
-        told = NotFound("there is nothing at this address")
-    return JSONResponse(fault_record(told), told.status, fault.headers)
+        refusal = NotFound("there is nothing at this address")
+    return JSONResponse(fault_record(refusal), refusal.status, fault.headers)
 
 
 async def _fault(_request: Request, _fault: Exception) -> Response:

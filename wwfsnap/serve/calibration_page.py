@@ -23,7 +23,7 @@ from calibration.samples import Shot
 from calibration.truth import Truth, read_truth, write_truth
 from solver.game import Square
 from wwfsnap.reporting import Record, calibration_lines, reading_record
-from wwfsnap.serve.app import guarded, hand_out
+from wwfsnap.serve.app import guarded, serve_asset
 from wwfsnap.serve.assets import load_assets
 from wwfsnap.serve.faults import NotFound, Refused, fault_record
 from wwfsnap.serve.guard import Rules
@@ -37,7 +37,7 @@ PNG = "image/png"
 
 @dataclass(slots=True)
 class CalibrationSession:
-    """What is looked over.
+    """What is checked on the page.
 
     Attributes:
         shots: The screens; their truths change as the person corrects them.
@@ -60,7 +60,7 @@ def serve_calibration(session: CalibrationSession, ready: Callable[[str], None])
     """Serve the page until the person is done with it.
 
     Args:
-        session: What is looked over; afterwards it tells what was decided.
+        session: What is checked; afterwards it holds what was decided.
         ready: Receives the address of the page.
     """
     endpoint = Endpoint(0)
@@ -76,8 +76,8 @@ def calibration_app(session: CalibrationSession) -> ASGIApp:
     assets = load_assets()
     page = assets["/web/calibrate.html"]
     routes = [
-        Route("/", hand_out(page)),
-        *(Route(address, hand_out(each)) for address, each in assets.items() if address != "/"),
+        Route("/", serve_asset(page)),
+        *(Route(address, serve_asset(each)) for address, each in assets.items() if address != "/"),
         Route("/api/shots", _shots(session)),
         Route("/api/shots/{number}", _correct(session), methods=["POST"]),
         Route("/api/shots/{number}/picture", _picture(session)),
@@ -120,13 +120,13 @@ def corrected(truth: Truth, board: Sequence[str], held: str | None) -> Truth:
         if letter != ".":
             laid.append((name, letter))
     unplayed = "".join("?" if letter.islower() else letter for _, letter in laid)
-    told = replace(
+    changed = replace(
         truth,
         board=tuple("".join(row) for row in rows),
         tentative=tuple(laid),
         rack=None if held is None else held + unplayed,
     )
-    return replace(read_truth(write_truth(told)), last_move=truth.last_move)
+    return replace(read_truth(write_truth(changed)), last_move=truth.last_move)
 
 
 def _shots(session: CalibrationSession) -> Callable[[Request], object]:
@@ -149,7 +149,7 @@ def _correct(session: CalibrationSession) -> Callable[[Request], object]:
     async def answer(request: Request) -> Response:
         number, limits = _number(session, request), Limits()
         shot = session.shots[number]
-        rows, held = _told(await whole(request, limits.text, limits.upload))
+        rows, held = _board_and_rack(await whole(request, limits.text, limits.upload))
         if [len(row) for row in rows] != [len(row) for row in shot.truth.board]:
             raise Refused("that board is of another size")
         try:
@@ -163,7 +163,7 @@ def _correct(session: CalibrationSession) -> Callable[[Request], object]:
     return answer
 
 
-def _told(data: bytes) -> tuple[list[str], str | None]:
+def _board_and_rack(data: bytes) -> tuple[list[str], str | None]:
     """Rows and rack as the page sends them."""
     match parse_json(data):
         case {"board": [*rows], "rack": str() | None as held}:

@@ -160,13 +160,13 @@ def _still_good(chain: Path, key: Path, authority: x509.Certificate, names: Sequ
     """Whether the certificate there is holds for the names and for some time to come."""
     try:
         found = x509.load_pem_x509_certificate(chain.read_bytes())
-        told = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        alternatives = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
         own = serialization.load_pem_private_key(key.read_bytes(), password=None)
         found.verify_directly_issued_by(authority)
     except Exception:  # noqa: BLE001 - whatever is wrong with it, another one is made
         return False
     fits = found.public_key() == own.public_key()
-    return fits and _lasts(found) and {str(name.value) for name in told} == set(names)
+    return fits and _lasts(found) and {str(name.value) for name in alternatives} == set(names)
 
 
 def _lasts(certificate: x509.Certificate) -> bool:

@@ -43,7 +43,7 @@ class ClientConnection(H11Protocol):
     """One connection, from its acceptance to its end.
 
     Args:
-        config: What uvicorn was told.
+        config: The settings of uvicorn.
         state: Which connections and tasks uvicorn has.
         app_state: What the application's start left for its requests.
         limits: How long a connection may take for what it does.
@@ -149,7 +149,7 @@ class ClientConnection(H11Protocol):
         self._look()
 
     def send_400_response(self, _msg: str) -> None:
-        """Answer what is no HTTP as every other fault is told."""
+        """Answer what is no HTTP as every other fault is answered."""
         if self.conn.our_state not in {h11.IDLE, h11.SEND_RESPONSE}:
             self.transport.abort()  # in the middle of an answer
             return

@@ -92,7 +92,7 @@ def status_of(failure: Failure) -> int:
 
 
 def fault_record(error: Exception) -> Record:
-    """An error in the form in which ``solve --json`` tells it."""
+    """An error in the form in which ``solve --json`` prints it."""
     return failure_record(Failure.of(error))
 
 

@@ -115,7 +115,7 @@ class Guard:
         """See that no page of another site is behind the request.
 
         A page can lead a browser to any address, and can make its own name stand for it; the
-        name is then still its own, and the browser tells where a request comes from.
+        name is then still its own, and the browser says where a request comes from.
         """
         host = headers.get("host", "")
         if len(headers.getlist("host")) != 1 or _name_of(host) not in self._rules.names:
@@ -146,8 +146,8 @@ class Guard:
                 secure=Request(scope).url.is_secure,
             )
             return answer
-        told = headers.get("authorization", "").partition(" ")
-        bearer = told[2].strip() if told[0].lower() == "bearer" else ""
+        given = headers.get("authorization", "").partition(" ")
+        bearer = given[2].strip() if given[0].lower() == "bearer" else ""
         if self._is_key(bearer) or self._is_key(_cookie(headers)):
             return None
         if scope["path"] in {"/", "/share"}:
@@ -155,8 +155,8 @@ class Guard:
         fault = NoKey("this server needs its key")
         return JSONResponse(fault_record(fault), fault.status, {"WWW-Authenticate": "Bearer"})
 
-    def _is_key(self, told: str) -> bool:
-        return secrets.compare_digest(told.encode(), (self._rules.key or "").encode())
+    def _is_key(self, given: str) -> bool:
+        return secrets.compare_digest(given.encode(), (self._rules.key or "").encode())
 
     def _locked(self) -> Response:
         page = self._rules.locked
@@ -164,7 +164,7 @@ class Guard:
 
 
 def _open_to_all(path: str) -> bool:
-    """What tells nothing and does nothing: the page's own files, and that the server is there."""
+    """What reveals nothing and does nothing: the page's own files, and that the server is there."""
     return path.startswith("/web/") or path in {"/healthz", "/sw.js", "/wwfsnap.crt"}
 
 

@@ -158,7 +158,7 @@ def _typed(job: TypedBoard) -> Answer:
             record |= solution_record(solve(place, lexicon, top=settings.top), None)
         if options.more:
             record["more"] = page_data_of_position(place)
-    except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
+    except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
         return _failed(error)
     return Answer(200, record)
 
@@ -175,7 +175,7 @@ def _typed_grid(job: TypedGrid) -> Answer:
         record |= {"drawn": None, "otherwise": []}
         if job.options.more:
             record["more"] = page_data_of_game(rules, code)
-    except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
+    except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
         return _failed(error)
     return Answer(200, record)
 

@@ -24,7 +24,7 @@ class Limits:
         upload: Seconds in which a request must have come whole.
         work: Seconds for a picture; then its process is killed.
         thinking: The most seconds that may be asked for with ``by=win``.
-        waiting: Requests that may wait for a process; one more is told to come again.
+        waiting: Requests that may wait for a process; one more is refused for now.
         connections: Connections at a time; macOS lets a process have 256 files, and the
             processes need some of them.
         per_address: Connections from one address; five browsers open as many. Those of this
@@ -57,8 +57,12 @@ async def chunks(request: Request, most: int, seconds: float) -> AsyncGenerator[
         TooSlow: It is not whole after ``seconds``.
         Refused: It breaks off.
     """
-    told = request.headers.get("content-length", "")
-    if told.isascii() and told.isdigit() and (len(told) > FIGURES or int(told) > most):
+    announced = request.headers.get("content-length", "")
+    if (
+        announced.isascii()
+        and announced.isdigit()
+        and (len(announced) > FIGURES or int(announced) > most)
+    ):
         raise _too_large(most)
     size = 0
     stream = request.stream()

@@ -33,7 +33,7 @@ class RequestOptions:
     Attributes:
         settings: As the command line's.
         name: What the picture is called in the answer.
-        more: Whether the answer tells what a page needs to draw it.
+        more: Whether the answer holds what a page needs to draw it.
         lead: On a typed board, the player's points less those of the other.
         left: On a typed board, the letters left in the bag; None where that is not known.
     """
@@ -51,7 +51,7 @@ def parse_options(
     """The wishes that stand in a request.
 
     Args:
-        fields: Wish by name; one that is empty or None counts as not told.
+        fields: Option by name; one that is empty or None counts as not given.
         limits: What may be asked for.
         words: The word list of whoever started the server.
         typed: Whether they go with a typed board rather than with a picture.
@@ -59,12 +59,12 @@ def parse_options(
     Raises:
         Refused: One is unknown, or not of its kind.
     """
-    told = {name: value for name, value in fields.items() if value is not None and value != ""}
-    read = _OptionReader(told)
+    given = {name: value for name, value in fields.items() if value is not None and value != ""}
+    read = _OptionReader(given)
     ranking = RankingOptions(
         read("by", By.SCORE, _by),
         read("seconds", min(10.0, limits.thinking), _number(0.1, limits.thinking)),
-        read("why", False, _truth),  # noqa: FBT003 - the value where it is not told
+        read("why", False, _truth),  # noqa: FBT003 - the value where it is not given
     )
     settings = Settings(
         game=read("game", None, _matching(NAME)),
@@ -77,7 +77,7 @@ def parse_options(
     options = RequestOptions(
         settings,
         name=read("name", "", _file_name) or "picture",
-        more=read("more", False, _truth),  # noqa: FBT003 - the value where it is not told
+        more=read("more", False, _truth),  # noqa: FBT003 - the value where it is not given
         lead=read("lead", 0, _whole(-9999, 9999)) if typed else 0,
         left=read("letters_left", None, _whole(0, 999)) if typed else None,
     )
@@ -90,9 +90,9 @@ def parse_options(
 class _OptionReader:
     """Takes wishes one by one and knows which are left."""
 
-    def __init__(self, told: Mapping[str, OptionValue]) -> None:
-        self._given = told
-        self.left_over = set(told)
+    def __init__(self, given: Mapping[str, OptionValue]) -> None:
+        self._given = given
+        self.left_over = set(given)
 
     def __call__(self, name: str, usual: U, kind: Callable[[OptionValue], T]) -> T | U:
         self.left_over.discard(name)

@@ -51,21 +51,21 @@ async def parse_request(
         Refused: It cannot be understood, or is more than is taken.
     """
     kind = content_type_of(request)
-    told = _once(request.query_params)
+    given = _once(request.query_params)
     if kind == FORM:
         picture, fields = await parse_form(request, limits)
-        told |= fields
+        given |= fields
     elif kind.startswith("image/") or kind == RAW:
         picture = await whole(request, limits.picture, limits.upload)
     elif kind == JSON and solve:
-        return _typed(await whole(request, limits.text, limits.upload), told, limits, words)
+        return _typed(await whole(request, limits.text, limits.upload), given, limits, words)
     else:
         raise WrongType(
             f"the content type {kind or 'of nothing'} is not accepted here",
             f"send {FORM} with a field {PICTURE}, or an image/* type"
             + (f", or {JSON} with a typed board" if solve else ""),
         )
-    options = parse_options(told, limits, words, typed=False)
+    options = parse_options(given, limits, words, typed=False)
     draw = solve and request.headers.get("accept", "").startswith("image/png")
     return Picture(picture, options, solve=solve, draw=draw, most_pixels=limits.pixels)
 
@@ -104,10 +104,10 @@ def _no_number(name: str) -> None:
 
 def _once(query: QueryParams) -> dict[str, OptionValue]:
     """The query's parameters, each of which may stand there once."""
-    told: dict[str, OptionValue] = dict(query)
-    if len(told) < len(query.multi_items()):
+    given: dict[str, OptionValue] = dict(query)
+    if len(given) < len(query.multi_items()):
         raise Refused("a parameter is given twice")
-    return told
+    return given
 
 
 async def parse_form(request: Request, limits: Limits) -> tuple[bytes, dict[str, OptionValue]]:
@@ -140,21 +140,23 @@ async def parse_form(request: Request, limits: Limits) -> tuple[bytes, dict[str,
     return picture, usual | fields
 
 
-def _typed(data: bytes, told: Mapping[str, OptionValue], limits: Limits, words: Path | None) -> Job:
+def _typed(
+    data: bytes, given: Mapping[str, OptionValue], limits: Limits, words: Path | None
+) -> Job:
     """A typed board or grid; its wishes stand in the same JSON, or in the query."""
     sent = parse_json(data)
     if not isinstance(sent, dict):
         raise Refused("the JSON is no object")
     if "grid" in sent:
-        return _typed_grid(sent, told, limits, words)
+        return _typed_grid(sent, given, limits, words)
     lines, rack, premiums = (sent.pop(key, None) for key in ("board", "rack", "premiums"))
     layout = sent.get("layout")
     if not isinstance(rack, str | None) or len(rack or "") > LONGEST_RACK:
         raise Refused("rack is a text such as AEIRST?")
     if not isinstance(layout, str | None):
-        raise Refused("layout is a name that /api/games tells")
+        raise Refused("layout is a name that /api/games lists")
     sent.pop("layout", None)
-    beside = dict(told) | sent
+    beside = dict(given) | sent
     if (
         any(isinstance(value, list | dict) for value in sent.values())
         or beside.keys() & OF_PICTURES
@@ -172,14 +174,14 @@ def _typed(data: bytes, told: Mapping[str, OptionValue], limits: Limits, words: 
 
 
 def _typed_grid(
-    sent: dict[str, object], told: Mapping[str, OptionValue], limits: Limits, words: Path | None
+    sent: dict[str, object], given: Mapping[str, OptionValue], limits: Limits, words: Path | None
 ) -> Job:
     """The typed tiles of a path game, with the wishes beside them."""
     text = sent.pop("grid")
     if not isinstance(text, str) or not text.strip() or len(text) > LONGEST_GRID:
         raise Refused("grid is a text such as CATS/O(QU)EE, as `wwfsnap ruzzle` takes it")
     options: dict[str, OptionValue] = {}
-    for name, value in (dict(told) | sent).items():
+    for name, value in (dict(given) | sent).items():
         if name in OF_BOARDS | OF_PICTURES or not isinstance(value, OptionValue):
             raise Refused(
                 "beside a grid send texts, numbers, true or false, and no options for boards"

@@ -147,7 +147,7 @@ def check_certificate(chain: Path, key: Path) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Takes connections in through its door, and tells when it is ready.
+    """Accepts connections by its `Acceptor`, and says when it is ready.
 
     The interrupt key waits for no answer that takes long.
     """
@@ -201,8 +201,8 @@ def addresses() -> list[str]:
         probe.connect((SOMEWHERE, 9))
         found.append(probe.getsockname()[0])
     with suppress(OSError):
-        told = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
-        found += [str(entry[4][0]) for entry in told]
+        entries = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        found += [str(entry[4][0]) for entry in entries]
     usable = (each for each in found if not ip_address(each).is_loopback)
     return [each for each in dict.fromkeys(usable) if not ip_address(each).is_unspecified]
 

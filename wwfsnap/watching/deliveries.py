@@ -28,7 +28,7 @@ Channel = Callable[[Record], None]
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds; each pause is twice the one before
 MOST_TRIES = 15
 LOOK_AROUND = 5.0  # seconds between looks for what a killed watcher left
-LET_GO = 2.0  # seconds that a carrier told to stop has for it
+LET_GO = 2.0  # seconds that a channel has to stop
 LOOK = 0.1  # seconds between looks whether it is time to end
 
 
@@ -79,7 +79,7 @@ class QueuedMessage:
         )
 
     def record(self) -> Record:
-        """What is to be told.
+        """What is to be sent.
 
         Raises:
             Undelivered: It is damaged.
@@ -160,7 +160,7 @@ class MessageSender:
             if self._channels:
                 self._thread.join(LET_GO)
         if self._thread.is_alive():
-            self._tell("a message does not end; it waits for the next start")
+            self._report("a message does not end; it waits for the next start")
         if self._fault is not None:
             raise self._fault
 
@@ -180,7 +180,7 @@ class MessageSender:
             try:
                 pause = self._deliver(base)
             except sqlite3.OperationalError as fault:  # a full disk
-                self._tell(f"messages wait: {fault}")
+                self._report(f"messages wait: {fault}")
                 self.waiting = max(self.waiting, 1)
                 pause = None if self._tries is not None else LOOK_AROUND
             except Halted:
@@ -234,7 +234,7 @@ class MessageSender:
             if fault.again and queued.tries + 1 < MOST_TRIES:
                 pause: float = min(self._pause * 2**queued.tries, LONGEST_PAUSE)
                 if queued.tries == 0:
-                    self._tell(f"{fault}; it is tried again")
+                    self._report(f"{fault}; it is tried again")
                 with writing(base):
                     base.execute(
                         "UPDATE letters SET tries = ?, due = ? WHERE id = ?",
@@ -242,15 +242,15 @@ class MessageSender:
                     )
                 return pause
             self.lost += 1
-            self._tell(f"{fault}; it is given up")
+            self._report(f"{fault}; it is given up")
         except Halted as fault:
-            self._tell(f"{fault}; the message waits for the next start")
+            self._report(f"{fault}; the message waits for the next start")
             raise
         with writing(base):
             base.execute("DELETE FROM letters WHERE id = ?", (queued.number,))
         return None
 
-    def _tell(self, message: str) -> None:
+    def _report(self, message: str) -> None:
         """Say what happened, where there is still somebody to hear it."""
         with suppress(OSError, SystemExit):  # the terminal is gone
             self._say(message)

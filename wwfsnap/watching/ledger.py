@@ -243,7 +243,7 @@ def _name(path: Path) -> str | bytes:
 
 
 def _meant() -> dict[str, list[tuple[object, ...]]]:
-    """The columns of each table, as SQLite tells them."""
+    """The columns of each table, as SQLite reports them."""
     with closing(sqlite3.connect(":memory:")) as base:
         for statement in SCHEMA.values():
             base.execute(statement)

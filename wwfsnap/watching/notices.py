@@ -1,4 +1,4 @@
-"""Events of the watcher in, lines on the terminal out; a problem that lasts is told once."""
+"""Events of the watcher in, lines on the terminal out; a problem that lasts is reported once."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class Notices:
 
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
         self.worst = Exit.GOOD
 
     def solved(self, record: Record) -> None:
-        """A picture was solved: troubles are over, and told again should they come back."""
-        self._told.clear()
+        """A picture was solved: problems are over, and reported again if they come back."""
+        self._reported.clear()
         self._listener.solved(record)
 
     def left(self, path: Path, why: str) -> None:
@@ -53,14 +53,14 @@ class Notices:
         self._listener.failed(failure, about)
 
     def passing_problem(self, failure: Failure, about: str = "") -> None:
-        """Something that may pass; the same message is told once until a picture is solved."""
-        if failure.message not in self._told:
-            self._told.add(failure.message)
+        """Something that may pass; the same message is reported once until a picture is solved."""
+        if failure.message not in self._reported:
+            self._reported.add(failure.message)
             self._listener.failed(failure, about)
 
     def over(self, failure: Failure) -> None:
-        """A trouble has passed, and is told again should it come back."""
-        self._told.discard(failure.message)
+        """A problem is over, and is reported again if it comes back."""
+        self._reported.discard(failure.message)
 
 
 def passing_problem(message: str) -> Failure:
@@ -77,8 +77,8 @@ class TerminalNotices:
     """Tells on the terminal what the watcher does.
 
     Args:
-        json: Whether solved pictures are told as JSON.
-        verbose: Whether files left alone are told.
+        json: Whether solved pictures are printed as JSON.
+        verbose: Whether ignored files are reported.
     """
 
     def __init__(self, *, json: bool, verbose: bool) -> None:

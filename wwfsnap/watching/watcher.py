@@ -27,7 +27,7 @@ from wwfsnap.watching.ledger import Claim, Ledger, Message, Picture
 from wwfsnap.watching.notices import Listener, Notices, passing_problem
 from wwfsnap.watching.stability import Tracker
 
-RELIST = 2.0  # seconds between listings, which find what no event told
+RELIST = 2.0  # seconds between listings, which find what no event reported
 # Not for the player: there is no game in it, or it is a result itself.
 LEFT_ALONE = frozenset({"no-board", "unreadable-file", "image-too-large", "own-picture"})
 
@@ -148,7 +148,7 @@ class Watcher:
             return []
 
     def _list(self) -> None:
-        """Look what is there, for no system tells every change."""
+        """Look what is there, because no system reports every change."""
         started = time.monotonic()
         now = self._clock()
         for folder in self._folders.values():

@@ -152,7 +152,7 @@ def test_doubt_whose_letter_counts_nobody_knows_what() -> None:
     reading = grid_reading(truth_named("ruzzle-phone"), [Doubt("D1", "S", "Š", UNCLEAR)])
     solution = solve_path(reading, language=None, words=None, top=1)
     assert solution.sensitivities == ()
-    assert [word.word for word in solution.told] == ["TRILOGY"]
+    assert [word.word for word in solution.shown] == ["TRILOGY"]
 
 
 def test_no_word(wwfsnap: Console, shot: Path, tmp_path: Path) -> None:
@@ -254,7 +254,7 @@ def test_every_sample_is_read_and_solved(name: str) -> None:
     texts = tuple(tuple(tile.text if tile else "" for tile in row) for row in truth.grid.rows)
     assert seen.texts() == texts
     solution = solve_path(seen, language="en", words=None, top=5)
-    assert len(solution.told) == 5
+    assert len(solution.shown) == 5
     assert {word.word for word in solution.words} <= set(default_lexicon("en"))
 
 
