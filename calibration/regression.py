@@ -39,7 +39,7 @@ class Case:
 
 
 class State(StrEnum):
-    """What became of a case."""
+    """The result of a case."""
 
     EXACT = "exact"
     WRONG = "wrong"
@@ -55,7 +55,7 @@ class Checked:
 
     Attributes:
         case: The case.
-        state: What became of it.
+        state: Its result.
         wrong: Where the reading is not the truth, as ``H8 R>K``; or why it was refused.
         doubts: How many doubts the reading states.
     """

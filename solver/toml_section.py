@@ -27,7 +27,7 @@ class Section:
     Args:
         table: What the file has there.
         where: Its name in the file; empty for the whole file.
-        faults: What is wrong is put here.
+        faults: Faults are appended here.
     """
 
     def __init__(self, table: object, where: str, faults: list[str]) -> None:

@@ -77,7 +77,7 @@ def _run() -> None:
     try:
         program(first if first in COMMANDS else None)()
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
-        if process.interrupted():  # what it tore is no fault
+        if process.interrupted():  # the error comes from the interrupt
             raise KeyboardInterrupt from None
         from wwfsnap.errors import Failure
         from wwfsnap.reporting import show_failure

@@ -34,7 +34,7 @@ from wwfsnap.reporting import (
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one picture.
+    """The outcome of one picture.
 
     Attributes:
         image: The picture as the user named it.

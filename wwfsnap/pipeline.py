@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from solver.errors import PlacementError
 from solver.game import (
+    RANDOM_LAYOUT,
     Board,
     Game,
     Move,
@@ -228,6 +229,6 @@ def draw_solution(
 
 def game_of(reading: Reading) -> Game:
     """The rules the picture is played by, with the premiums it shows where they are its own."""
-    if reading.layout == "random":
+    if reading.layout == RANDOM_LAYOUT:
         return load_game(reading.game, language=reading.language).with_premiums(reading.premiums)
     return load_game(reading.game, language=reading.language, layout=reading.layout)

@@ -36,7 +36,7 @@ _groups: set[int] = set()
 
 
 def listen_for_interrupts() -> None:
-    """Have the interrupt key end this process; where it is nothing to it, it stays so."""
+    """Have the interrupt key end this process; where it is ignored, it stays ignored."""
     if threading.current_thread() is not threading.main_thread():
         return
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -49,10 +49,10 @@ def interrupted() -> bool:
 
 
 def end_soon() -> None:
-    """Cut off what has not ended by itself in a moment; for whoever hears the key himself."""
+    """Cut off what has not ended in a moment; for callers that handle the key themselves."""
     if not _interrupted.is_set():
         _interrupted.set()
-        # What is torn out of destructors and threads from here on is no news to anybody.
+        # Errors of destructors and threads from here on interest nobody.
         sys.unraisablehook = _keep_quiet
         threading.excepthook = _keep_quiet
         threading.Thread(target=_cut_off, name="cut-off", daemon=True).start()
@@ -97,7 +97,7 @@ ERRORS = "wwfsnap-shown"
 
 
 def prepare_streams() -> None:
-    """Make the standard streams of this process hold; streams put in their place are left alone."""
+    """Make the standard streams of this process robust; others in their place stay as they are."""
     codecs.register_error(ERRORS, _replacement)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by whoever started the program

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from solver.errors import RackError
 from solver.files import read_whole
-from solver.game import Game, Position, Rack, layouts, load_game, read_board
+from solver.game import USUAL_GAME, Game, Position, Rack, layouts, load_game, read_board
 from solver.words import BLANK
 from wwfsnap.errors import UnreadableText, UsageFault
 
@@ -32,7 +32,7 @@ class Rules:
         language: Language code; None for the game's first.
     """
 
-    game: str = "wwf"
+    game: str = USUAL_GAME
     layout: str | None = None
     language: str | None = None
 
@@ -48,7 +48,7 @@ class Rules:
 
 
 def board_text(argument: str) -> str:
-    """What the user meant by BOARD: a file's text, standard input, or the text itself.
+    """What BOARD means: a file's text, standard input, or the text itself.
 
     Raises:
         UnreadableText: The file cannot be read, or nothing of the kind is there.

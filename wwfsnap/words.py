@@ -13,6 +13,8 @@ from solver.folders import data_folder
 from solver.words import MOST_BYTES, Lexicon, cached_list, default_lexicon
 from wwfsnap.errors import OutputUnwritable, UnreadableText, UsageFault
 
+SHORTEST, LONGEST = 2, 21
+"""Letters of a word that can be learnt: no board in use has more than 21 rows."""
 LANGUAGE = re.compile(r"([a-z]{2,3})(-\w+)*", re.ASCII)
 
 
@@ -108,8 +110,10 @@ def checked_words(words: Iterable[str]) -> list[str]:
     """
     spellings = [word.strip().upper() for word in words]
     for word in spellings:
-        if not word.isalpha() or not 2 <= len(word) <= 21:
-            raise UsageFault(f"{word!r} is no word for a board", "2 to 21 letters, nothing else")
+        if not word.isalpha() or not SHORTEST <= len(word) <= LONGEST:
+            raise UsageFault(
+                f"{word!r} is no word for a board", f"{SHORTEST} to {LONGEST} letters, nothing else"
+            )
     return spellings
 
 

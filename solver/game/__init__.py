@@ -11,7 +11,16 @@ from solver.game.notation import Cgp, read_board
 from solver.game.observed_game import ObservedGame
 from solver.game.parts import LETTER_TIMES, WORD_TIMES, Layout, TileSet
 from solver.game.play import BLANK_BIT, Play
-from solver.game.rules import Game, all_layouts, game_names, languages, layouts, load_game
+from solver.game.rules import (
+    RANDOM_LAYOUT,
+    USUAL_GAME,
+    Game,
+    all_layouts,
+    game_names,
+    languages,
+    layouts,
+    load_game,
+)
 from solver.game.score import score_move, score_tiles
 from solver.game.view import PASS, Turn, View, excess, scoreless_limit, swap_limit, unseen
 
@@ -20,6 +29,8 @@ __all__ = [
     "LETTER_TIMES",
     "ME",
     "PASS",
+    "RANDOM_LAYOUT",
+    "USUAL_GAME",
     "WORD_TIMES",
     "Board",
     "Cgp",

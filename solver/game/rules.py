@@ -23,6 +23,11 @@ from solver.words import Alphabet
 
 T = TypeVar("T")
 
+USUAL_GAME = "wwf"
+"""The game that is meant where none is named."""
+RANDOM_LAYOUT = "random"
+"""The layout of a board whose premiums are its own."""
+
 
 @dataclass(frozen=True)
 class Game:
@@ -88,7 +93,7 @@ class Game:
         middle = len(premiums) // 2
         usual = self.start if len(premiums) == self.size else Square(middle, middle)
         start = drawn_start(premiums) or usual
-        return dataclasses.replace(self, layout="random", premiums=premiums, start=start)
+        return dataclasses.replace(self, layout=RANDOM_LAYOUT, premiums=premiums, start=start)
 
 
 def load_game(

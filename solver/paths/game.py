@@ -16,6 +16,8 @@ from solver.errors import GameFileError, UnknownGame
 from solver.folders import DATA, config_folder
 from solver.toml_section import Section, read_table
 
+USUAL_PATH_GAME = "ruzzle"
+"""The path game that is meant where none is named."""
 Counts = Literal["points", "bonus", "factor"]
 COUNTS: tuple[Counts, ...] = ("points", "bonus", "factor")
 

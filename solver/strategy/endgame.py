@@ -57,7 +57,7 @@ PASSED = -1
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A turn and what comes of it.
+    """A turn and the line of play after it.
 
     Attributes:
         turn: The turn.
@@ -74,7 +74,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Endgame:
-    """What came of the search.
+    """The result of the search.
 
     Attributes:
         lines: The best turns, best first.

@@ -37,7 +37,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a turn.
+    """The results of a turn.
 
     Attributes:
         option: The turn.
@@ -202,7 +202,7 @@ class Progress(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What came of a simulation.
+    """The results of a simulation.
 
     Attributes:
         outcomes: Of all turns, the best first.

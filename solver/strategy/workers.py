@@ -19,7 +19,7 @@ from solver.strategy.worlds import Dealer, Guess
 from solver.words import Lexicon, load_graph
 
 Results = list[list[Result]]
-"""For each turn what came of it in each world."""
+"""For each turn its result in each world."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ PathGame = Annotated[
     Option(
         "--game",
         metavar="NAME",
-        help="The path game: ruzzle, wordament, wordhunt, boggle (`wwfsnap games`).",
+        help="The path game (`wwfsnap games`).",
         autocompletion=_path_games,
     ),
 ]

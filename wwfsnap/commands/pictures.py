@@ -153,7 +153,7 @@ def _work_through(
     opened: bool = False,
     after: Callable[[Outcome], None] | None = None,
 ) -> Exit:
-    """Print what comes of each picture, in the order given, and return the worst status."""
+    """Print the outcome of each picture, in the order given, and return the worst status."""
     from wwfsnap.many import in_order
     from wwfsnap.outcome import lost_one
     from wwfsnap.reporting import note, outcome_parts, print_json, show, show_failure, visible

@@ -28,7 +28,7 @@ PORTION = 500
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of one picture, small enough to be kept by the thousand."""
+    """The answer for one picture, small enough to be kept by the thousand."""
 
     record: Record
     status: Exit
@@ -66,7 +66,7 @@ def pictures_of(paths: Iterable[Path]) -> list[str]:
 def answers(
     images: Sequence[str], settings: Settings, draw: Path | None, processes: int | None
 ) -> Generator[Answer, None, None]:
-    """Solve the pictures and yield what comes of each, in order.
+    """Solve the pictures and yield the answer for each, in order.
 
     Args:
         images: Their names.

@@ -39,7 +39,7 @@ AHEAD = 3  # pictures under way for each thread of the cluster: one in work, the
 def cluster_answers(
     address: str, images: Sequence[str], settings: Settings, draw: Path | None
 ) -> Generator[Answer, None, None]:
-    """Solve the pictures on a cluster and yield what comes of each, in order.
+    """Solve the pictures on a cluster and yield the answer for each, in order.
 
     Args:
         address: Of the scheduler, as in ``tcp://10.0.0.5:8786``.
@@ -74,7 +74,7 @@ class ClusterRun:
         self._out: deque[tuple[str, Future | Answer]] = deque()
 
     def answers(self, images: Sequence[str]) -> Iterator[Answer]:
-        """What comes of each picture, in order."""
+        """The answer for each picture, in order."""
         most, known = 0, 0.0
         try:
             for image in images:

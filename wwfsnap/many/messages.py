@@ -120,7 +120,7 @@ class PictureTask:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came of a picture.
+    """The answer for a picture.
 
     Attributes:
         record: The answer.

@@ -68,7 +68,7 @@ class Worker(Generic[Item, Result]):
         return ours
 
     def __call__(self, item: Item) -> Result | None:
-        """What comes of the item; None where the process died, did not answer or was given up."""
+        """The result for the item; None where the process died, did not answer or was given up."""
         pipe = self.start()
         try:
             pipe.send(item)

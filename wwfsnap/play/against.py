@@ -57,7 +57,7 @@ class AgainstProgram:
     Args:
         history: The game.
         own: Nickname of the user in it.
-        level: How well the program plays.
+        level: How strong the program plays.
         player: Who answers him.
         lexicon: The words.
         hints: What he gets beside.

@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from solver.game import Game, Gcg, load_game
+from solver.game import RANDOM_LAYOUT, USUAL_GAME, Game, Gcg, load_game
 from wwfsnap.play.levels import Level
 from wwfsnap.typed_boards import read_text
 
@@ -17,7 +17,6 @@ _NOTE = re.compile(
     re.MULTILINE,
 )
 _PREMIUMS = re.compile(r"^#note premiums (\S+)$", re.MULTILINE)
-USUAL = "wwf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class GameChoice:
         layout: Name of the board.
         language: Language code.
         seed: What deals the tiles.
-        level: How well the program plays.
+        level: How strong the program plays.
     """
 
     game: str | None = None
@@ -40,7 +39,7 @@ class GameChoice:
 
     def load(self) -> Game:
         """The game; raises as `load_game`."""
-        return load_game(self.game or USUAL, language=self.language, layout=self.layout)
+        return load_game(self.game or USUAL_GAME, language=self.language, layout=self.layout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ def notes_of(game: Game, seed: int | None = None, level: Level | None = None) ->
     rules += "" if seed is None else f", seed {seed}"
     rules += f", level {level}" if level else ""
     notes = [f"wwfsnap play: {rules}"]
-    if game.layout == "random":
+    if game.layout == RANDOM_LAYOUT:
         notes.append("premiums " + "/".join(game.premiums))
     return notes
 

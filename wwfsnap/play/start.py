@@ -5,11 +5,11 @@ from __future__ import annotations
 from io import BytesIO
 from pathlib import Path
 
-from solver.game import ME, Board, Cgp, ObservedGame, Position, Rack, read_board
+from solver.game import ME, USUAL_GAME, Board, Cgp, ObservedGame, Position, Rack, read_board
 from vision.imaging import decode_screen, read_picture
 from wwfsnap.errors import UnreadableText
 from wwfsnap.opencv import require_opencv
-from wwfsnap.play.rules import USUAL, GameChoice, resume_game
+from wwfsnap.play.rules import GameChoice, resume_game
 from wwfsnap.reporting import note, show
 from wwfsnap.typed_boards import CGP, MOST_TEXT, Rules
 
@@ -54,7 +54,7 @@ def _typed(text: str, choice: GameChoice) -> ObservedGame:
     if CGP.match(text):
         given = Cgp.parse(text).scores
         scores = (given[0], given[1]) if len(given) == 2 else scores
-    game = Rules(choice.game or USUAL, choice.layout, choice.language).for_size(board.size)
+    game = Rules(choice.game or USUAL_GAME, choice.layout, choice.language).for_size(board.size)
     return ObservedGame.of(Position(board, rack or Rack(()), game), scores)
 
 

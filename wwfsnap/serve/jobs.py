@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 
-from solver.game import View
-from solver.paths import PathGrid, find_words, load_path_game
+from solver.game import USUAL_GAME, View
+from solver.paths import USUAL_PATH_GAME, PathGrid, find_words, load_path_game
 from solver.solve import solve
 from vision.imaging import MOST_PIXELS, Screen
 from wwfsnap.drawing import encode_picture
@@ -137,7 +137,7 @@ def _typed(job: TypedBoard) -> Answer:
     options = job.options
     settings = options.settings
     try:
-        rules = Rules(settings.game or "wwf", job.layout, settings.language)
+        rules = Rules(settings.game or USUAL_GAME, job.layout, settings.language)
         place = parse_position(job.text, job.rack, rules, job.premiums)
         lexicon = words_for(place.game.language, settings.words)
         record: Record = {
@@ -167,7 +167,7 @@ def _typed_grid(job: TypedGrid) -> Answer:
     """Find the words of a typed grid."""
     settings = job.options.settings
     try:
-        rules, grid = load_path_game(settings.game or "ruzzle"), PathGrid.parse(job.text)
+        rules, grid = load_path_game(settings.game or USUAL_PATH_GAME), PathGrid.parse(job.text)
         code = settings.language or rules.usual_language
         found = find_words(grid, rules, words_for(code, settings.words), code)
         record: Record = {"ok": True, "game": rules.name, "language": code}

@@ -51,7 +51,7 @@ class Pool:
             self._idle.put(worker)
 
     async def answer(self, job: Job) -> Answer:
-        """What comes of the job.
+        """The answer to the job.
 
         Raises:
             Busy: Too many are waiting.

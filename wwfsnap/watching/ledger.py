@@ -1,9 +1,9 @@
 """What was done with which picture, in SQLite: safe when killed and with two watchers.
 
 A picture is known by its content and by the folder its result goes to. It is claimed in one
-transaction and finished in another; a claim whose watcher died is free again. With the end of a
-picture the messages about it are laid out in the same transaction (``deliveries`` delivers
-them), and what was seen but not finished is remembered, so that the next start takes it up.
+transaction and finished in another; a claim whose watcher died is free again. When a picture is
+finished, the messages about it are queued in the same transaction (``deliveries`` sends them). What
+was seen but not finished is remembered, so that the next start continues with it.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ VERSION = 1  # of the schema; a ledger from before versions were kept says 0 and
 
 
 class Claim(Enum):
-    """What came of asking for a picture."""
+    """The answer to a claim of a picture."""
 
     MINE = "mine"
-    BUSY = "another watcher has it in hand"
+    BUSY = "another watcher is working on it"
     DONE = "it was finished before"
 
 
@@ -157,7 +157,7 @@ class Ledger:
     def finish(
         self, picture: Picture, outcome: str, drawn: Path | None, messages: Iterable[Message] = ()
     ) -> None:
-        """Record what came of a claimed picture, and lay out the messages about it.
+        """Record the outcome of a claimed picture, and queue the messages about it.
 
         What the file held earlier is forgotten: its result is replaced, and if the file goes back
         to that content it is solved again.

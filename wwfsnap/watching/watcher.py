@@ -202,7 +202,7 @@ class Watcher:
             self._put_off(path, self._unwritten(fault))
 
     def _work(self, picture: Picture) -> None:
-        """Solve a claimed picture and record what came of it."""
+        """Solve a claimed picture and record its outcome."""
         job = (str(picture.source), Target(picture.results, folder=True))
         # A process may be killed for what others do; the second time it is the picture's fault.
         outcome = self._solve(job) or (None if self._stop.is_set() else self._solve(job))
@@ -280,7 +280,7 @@ class Retries:
         return bool(self._due)
 
     def soon(self, path: Path, now: float) -> None:
-        """Somebody else has it in hand and will be done soon."""
+        """Somebody else is working on it and will be done soon."""
         self._due[path] = now + BUSY_PAUSE
 
     def later(self, path: Path, now: float) -> None:

@@ -141,7 +141,7 @@ def test_a_person_may_say_no(
     ("arguments", "status", "said"),
     [
         (["calibrate", SHOT, "--name", "mylook"], 2, "--truth"),
-        (["calibrate", SHOT, "--name", "My Look", "--yes"], 2, "small letters"),
+        (["calibrate", SHOT, "--name", "My Look", "--yes"], 2, "lower-case letters"),
         (["calibrate", SHOT, SHOT, "--name", "mylook", "--truth", TRUTH], 2, "1 truths"),
         (["calibrate", SHOT, "--name", "mylook", "--truth", "none.txt"], 3, "none.txt"),
         (["calibrate", SHOT, "--name", "mylook", "--truth", SHOT], 3, "no text"),

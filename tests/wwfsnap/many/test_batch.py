@@ -199,7 +199,7 @@ def test_files_of_others_are_left_alone(tmp_path: Path, kind: str) -> None:
     suffix, content = FOREIGN[kind]
     file = tmp_path / f"theirs.{suffix}"
     file.write_bytes(content)
-    with pytest.raises(UsageFault, match="something else"), Results(file):
+    with pytest.raises(UsageFault, match="something other"), Results(file):
         pass
     assert file.read_bytes() == content
 

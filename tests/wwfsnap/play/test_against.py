@@ -132,7 +132,7 @@ def test_undo_takes_back_move_and_answer(play: Typist, words: Path, user: Path) 
 def test_the_program_may_begin(play: Typist, words: Path, user: Path) -> None:
     run = play(*SEED, "--words", words, "--level", "points", "--first", "you", types=["undo"])
     assert run.out.index("wwfsnap plays ") < run.out.index("your rack: ")
-    assert "no move of yours" in run.err
+    assert "you have no move" in run.err
     assert Gcg.parse(kept(user)[0].read_text(encoding="utf-8")).players == ("wwfsnap", "me")
 
 
@@ -141,7 +141,7 @@ def test_the_same_seed_gives_the_same_game(play: Typist, words: Path) -> None:
         play(*SEED, "--words", words, "--level", "equity", types=["8G PIN", "pass"]).out
         for _ in range(2)
     ]
-    without = [[line for line in out.splitlines() if "is kept in" not in line] for out in outs]
+    without = [[line for line in out.splitlines() if "is saved in" not in line] for out in outs]
     assert without[0] == without[1]
     assert "seed " in play("--words", words).out
 
@@ -202,7 +202,7 @@ def test_a_game_that_was_kept_is_played_to_its_end(
     assert Gcg.parse(kept(user)[0].read_text(encoding="utf-8")).scores == end.scores
     shown = play(*arguments, "--review", types=moves)
     assert "behind the best moves in " in shown.out
-    assert "behind the dearest moves" not in play(*arguments, types=moves).out
+    assert "behind the best moves" not in play(*arguments, types=moves).out
 
 
 def test_save_and_resume(play: Typist, words: Path, tmp_path: Path) -> None:
@@ -228,7 +228,7 @@ def test_a_record_from_elsewhere_goes_on(play: Typist, words: Path, tmp_path: Pa
     assert "your rack: QIZ" in run.out
     assert "you 0" in run.out
     assert "seed" not in run.out
-    assert "no move of yours" in run.err
+    assert "you have no move" in run.err
     assert play("--resume", tmp_path / "none.gcg").status == Exit.UNREADABLE
     file.write_text("no game", encoding="utf-8")
     assert play("--resume", file).status == Exit.USAGE

@@ -42,7 +42,7 @@ def test_board_scores_and_moves_are_kept_up(show_failure: Typist) -> None:
     assert "your rack: ERST and what you drew" in run.out
     assert "the other played 7H TA for " in run.out
     assert run.out.count("Stays on the rack") == 3
-    assert "97 tiles not in sight" in show_failure(types=["rack ABCERST", "unseen"]).out
+    assert "97 tiles unseen" in show_failure(types=["rack ABCERST", "unseen"]).out
 
 
 def test_the_other_is_answered_at_once(show_failure: Typist) -> None:
