@@ -80,7 +80,7 @@ class Settings:
     ranking: RankingOptions = POINTS
 
     @property
-    def longest(self) -> float:
+    def time_limit(self) -> float:
         """Seconds that a picture may take in a process of its own."""
         return WORK + self.ranking.seconds
 

@@ -95,8 +95,8 @@ def choose(sources: Sequence[Source], limit: int, seed: int) -> list[Source]:
         groups[source.group].append(source)
     queues = [dice.sample(groups[name], len(groups[name])) for name in sorted(groups)]
     dice.shuffle(queues)
-    longest = max(map(len, queues))
-    in_turn = [queue[turn] for turn in range(longest) for queue in queues if turn < len(queue)]
+    time_limit = max(map(len, queues))
+    in_turn = [queue[turn] for turn in range(time_limit) for queue in queues if turn < len(queue)]
     return sorted(in_turn[:limit], key=lambda source: source.name)
 
 

@@ -164,7 +164,7 @@ def test_a_picture_that_wants_too_much_memory_is_told(monkeypatch: pytest.Monkey
     ],
 )
 def test_workers_are_held_to_limits(work: Callable[[int], int]) -> None:
-    worker = Worker(work, nothing, longest=2.0)
+    worker = Worker(work, nothing, time_limit=2.0)
     try:
         assert worker(0) == 0
         assert worker(1) in {None, -1}  # ended by the system, or refused the memory
@@ -176,7 +176,7 @@ def test_workers_are_held_to_limits(work: Callable[[int], int]) -> None:
 @timed
 def test_what_takes_too_long_in_a_batch_is_lost_alone() -> None:
     items = [0, 0, 1, 0, 0, 0, 0, 0]
-    found = list(in_order(sleepy, items, lambda _: -1, processes=2, longest=2.0))
+    found = list(in_order(sleepy, items, lambda _: -1, processes=2, time_limit=2.0))
     assert found == [0, 0, -1, 0, 0, 0, 0, 0]
 
 

@@ -81,8 +81,8 @@ def solve(
         work = partial(solve_in_memory, data, settings=settings, target=target)
     asked = [flag for flag, on in (("--by", by), ("--why", why), ("--theme", theme)) if on]
     boards = partial(_note_boards, asked) if asked else None
-    longest = settings.longest
-    status = _work_through(names, work, longest, json=json, opened=open_, after=boards)
+    time_limit = settings.time_limit
+    status = _work_through(names, work, time_limit, json=json, opened=open_, after=boards)
     raise typer.Exit(status)
 
 
@@ -113,7 +113,7 @@ def read(
     work = partial(read_one, settings=settings)
     if data is not None:
         work = partial(read_data, data, settings=settings)
-    raise typer.Exit(_work_through(names, work, settings.longest, json=json, strict=strict))
+    raise typer.Exit(_work_through(names, work, settings.time_limit, json=json, strict=strict))
 
 
 def _given(images: list[str] | None, *, clipboard: bool) -> tuple[list[str], bytes | None]:
@@ -146,7 +146,7 @@ def _given(images: list[str] | None, *, clipboard: bool) -> tuple[list[str], byt
 def _work_through(
     images: list[str],
     work: Callable[[str], Outcome],
-    longest: float,
+    time_limit: float,
     *,
     json: bool,
     strict: bool = False,
@@ -159,7 +159,7 @@ def _work_through(
     from wwfsnap.reporting import note, outcome_parts, print_json, show, show_failure, visible
 
     status = Exit.GOOD
-    with closing(in_order(work, images, lost_one, longest=longest)) as outcomes:
+    with closing(in_order(work, images, lost_one, time_limit=time_limit)) as outcomes:
         for outcome in outcomes:
             if json:
                 print_json(outcome.record())

@@ -64,8 +64,8 @@ def serve(
         build,
         greeting,
         make_server,
-        names_of,
         open_socket,
+        own_host_names,
         page_addresses,
         server_key,
     )
@@ -74,7 +74,7 @@ def serve(
         raise UsageFault("--new-key goes with --lan")
     if words is not None and not words.is_file():
         raise UsageFault(f"{words}: no such file")
-    names = names_of(lan=lan, extra=[name] if name else [])
+    names = own_host_names(lan=lan, extra=[name] if name else [])
     certificate = _certificate(names, tls=tls, cert=cert, key=key)
     endpoint = Endpoint(
         port, lan, certificate, server_key(state_folder(), new=new_key) if lan else None, name

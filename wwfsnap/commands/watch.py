@@ -96,7 +96,7 @@ def watch(
     worker = Worker(
         partial(solve_job, settings=settings),
         partial(warm_up, settings),
-        settings.longest,
+        settings.time_limit,
         stop.is_over,
     )
     _listen(stop, halt, heard)  # before the courier may start a program

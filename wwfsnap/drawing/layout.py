@@ -18,7 +18,7 @@ from wwfsnap.drawing.canvas import Colour
 BRIGHT: tuple[Colour, ...] = ((60, 255, 60), (255, 235, 0), (190, 20, 255), (0, 240, 255))
 
 
-def standing_out(screen: Screen, box: Box, cell: float) -> Colour:
+def contrasting_colour(screen: Screen, box: Box, cell: float) -> Colour:
     """The bright colour furthest from all that covers some part of the board.
 
     Args:
@@ -81,7 +81,7 @@ class Strip:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class Surroundings:
     """What something is placed around.
 
     Attributes:
@@ -95,7 +95,7 @@ class Around:
     clear: tuple[Box, ...]
 
 
-def caption_box(screen: Screen, around: Around, width: float, height: float) -> Box | None:
+def caption_box(screen: Screen, around: Surroundings, width: float, height: float) -> Box | None:
     """The emptiest place for a strip that leaves board and rack in sight.
 
     Args:
@@ -109,7 +109,7 @@ def caption_box(screen: Screen, around: Around, width: float, height: float) -> 
         there is no room at all.
     """
     parts = (1.0, 0.85, 0.7)  # text does not want to touch anything
-    found = calm_place(
+    found = emptiest_place(
         screen,
         around,
         [Strip(width * p, height * p, 10 * (1 - p), height * p * 0.25) for p in parts],
@@ -117,7 +117,9 @@ def caption_box(screen: Screen, around: Around, width: float, height: float) -> 
     return found[1] if found else None
 
 
-def calm_place(screen: Screen, around: Around, strips: Sequence[Strip]) -> tuple[Strip, Box] | None:
+def emptiest_place(
+    screen: Screen, around: Surroundings, strips: Sequence[Strip]
+) -> tuple[Strip, Box] | None:
     """The emptiest place for one of some strips, and which of them; None where there is no room.
 
     Args:
@@ -130,15 +132,15 @@ def calm_place(screen: Screen, around: Around, strips: Sequence[Strip]) -> tuple
     sums = np.asarray(cv2.integral(busy), dtype=np.int32)
     places = []
     for strip in strips:
-        found = _calmest(around, sums, small, strip)
+        found = _emptiest(around, sums, small, strip)
         if found is not None:
             cost, box = found
             places.append((cost + strip.cost, strip, box))
     return min(places, key=lambda place: place[0])[1:] if places else None
 
 
-def _calmest(
-    around: Around, sums: NDArray[np.int32], small: float, strip: Strip
+def _emptiest(
+    around: Surroundings, sums: NDArray[np.int32], small: float, strip: Strip
 ) -> tuple[float, Box] | None:
     """The best place for a strip, with its cost; None where there is no room.
 

@@ -26,7 +26,7 @@ from wwfsnap.drawing.canvas import (
     text_width,
     write,
 )
-from wwfsnap.drawing.layout import Around, badge_square, caption_box, standing_out
+from wwfsnap.drawing.layout import Surroundings, badge_square, caption_box, contrasting_colour
 
 Place = tuple[int, int]  # row, column
 
@@ -64,7 +64,7 @@ def draw_move(screen: Screen, reading: Reading, move: Move) -> Drawing:
     grid = reading.grid
     laid = {(square.row, square.column): tile for square, tile in move.tiles}
     cleared = _clear(pixels, screen, reading, laid)
-    bright = standing_out(screen, grid.box, grid.cell)
+    bright = contrasting_colour(screen, grid.box, grid.cell)
     for run in _runs(laid):
         _frame(pixels, _run_box(reading, run), grid.cell, bright)
     for (row, column), tile in laid.items():
@@ -228,7 +228,7 @@ def _caption(
     height = max(11.0, min(reading.grid.cell, 0.036 * max(screen.width, screen.height)))
     board = reading.grid.box
     clear = (board,) if reading.rack_box is None else (board, reading.rack_box)
-    around = Around(board, reading.grid.cell, clear)
+    around = Surroundings(board, reading.grid.cell, clear)
     box = caption_box(screen, around, text_width(text, height) + height, height)
     if box is not None:
         pill(pixels, box, DARK, bright, box.height * 0.3, max(1.0, box.height * 0.05))

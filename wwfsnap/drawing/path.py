@@ -27,7 +27,7 @@ from wwfsnap.drawing.canvas import (
     pill,
     write,
 )
-from wwfsnap.drawing.layout import Around, standing_out
+from wwfsnap.drawing.layout import Surroundings, contrasting_colour
 from wwfsnap.drawing.path_panel import draw_panel, panel_place
 
 # In parts of a tile's side.
@@ -59,7 +59,7 @@ def draw_words(screen: Screen, reading: GridReading, words: Sequence[PathWord]) 
     """
     pixels = screen.pixels.copy()
     box, side = reading.box, reading.tiles[0][0].box.width
-    bright = standing_out(screen, box, side)
+    bright = contrasting_colour(screen, box, side)
     read = [reading.tiles[square.row][square.column] for square in words[0].path]
     tiles = tuple(tile.box for tile in read)
     for tile in tiles:
@@ -69,7 +69,7 @@ def draw_words(screen: Screen, reading: GridReading, words: Sequence[PathWord]) 
         _number(pixels, each.box, number, side, bright)
         if each.multiplier != ".":
             _multiplier(pixels, each, side, bright)
-    around = Around(box, side, (box,))
+    around = Surroundings(box, side, (box,))
     place = panel_place(screen, around, len(words))
     if place is not None:
         shape = [[tile.text != "" for tile in row] for row in reading.tiles]

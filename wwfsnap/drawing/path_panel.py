@@ -20,7 +20,7 @@ from wwfsnap.drawing.canvas import (
     pill,
     write,
 )
-from wwfsnap.drawing.layout import Around, Strip, calm_place
+from wwfsnap.drawing.layout import Strip, Surroundings, emptiest_place
 
 DOT: Colour = (120, 110, 105)
 MOST = 8
@@ -47,7 +47,7 @@ class PanelPlace:
     columns: int
 
 
-def panel_place(screen: Screen, around: Around, words: int) -> PanelPlace | None:
+def panel_place(screen: Screen, around: Surroundings, words: int) -> PanelPlace | None:
     """The place for as many maps as there are words and room for; None where there is no room.
 
     Args:
@@ -67,7 +67,7 @@ def panel_place(screen: Screen, around: Around, words: int) -> PanelPlace | None
             strips[Strip(width, high, cost, 0.1 * line)] = rows, columns
     strips[Strip(0.7 * width, line, NO_MAPS, 0.1 * line)] = 0, 1
     strips[Strip(0.5 * width, 0.7 * line, NO_MAPS + 6, 0.1 * line)] = 0, 1
-    found = calm_place(screen, around, list(strips))
+    found = emptiest_place(screen, around, list(strips))
     if found is None:
         return None
     strip, box = found

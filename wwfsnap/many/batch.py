@@ -78,7 +78,7 @@ def answers(
     work = partial(_solve, settings=settings, target=target)
     rest = iter(images)
     while portion := list(islice(rest, PORTION)):
-        with closing(in_order(work, portion, _lost, processes, settings.longest)) as found:
+        with closing(in_order(work, portion, _lost, processes, settings.time_limit)) as found:
             yield from found
 
 

@@ -24,7 +24,7 @@ def in_order(
     items: Sequence[Item],
     lost: Callable[[Item], Result],
     processes: int | None = None,
-    longest: float = WORK,
+    time_limit: float = WORK,
 ) -> Generator[Result, None, None]:
     """``work(item)`` for each item, in order, on several processes where there are many items.
 
@@ -33,13 +33,13 @@ def in_order(
         items: What to work on.
         lost: The result for an item that killed its process, or took too long.
         processes: How many; None for one a core.
-        longest: Seconds for an item; then the system ends the process.
+        time_limit: Seconds for an item; then the system ends the process.
     """
     count = min(len(items), processes or cores())
     if count < 2 or len(items) < LEAST_ITEMS:
         yield from map(work, items)
         return
-    timed = partial(_timed, work, longest)
+    timed = partial(_timed, work, time_limit)
     found: dict[int, Result] = {}
     done = 0
     while done < len(items):
@@ -71,8 +71,8 @@ def _alone(work: Callable[[Item], Result], item: Item, lost: Callable[[Item], Re
             return lost(item)
 
 
-def _timed(work: Callable[[Item], Result], longest: float, item: Item) -> Result:
-    with killed_after(longest):
+def _timed(work: Callable[[Item], Result], time_limit: float, item: Item) -> Result:
+    with killed_after(time_limit):
         return work(item)
 
 

@@ -32,7 +32,7 @@ class Worker(Generic[Item, Result]):
     Args:
         work: A function that can be pickled and raises nothing.
         warm: Called in the process as soon as it runs, so that the first item need not wait.
-        longest: Seconds for an item; then the system ends the process.
+        time_limit: Seconds for an item; then the system ends the process.
         given_up: Asked while one works: whether its answer is no longer wanted.
     """
 
@@ -40,12 +40,12 @@ class Worker(Generic[Item, Result]):
         self,
         work: Callable[[Item], Result],
         warm: Callable[[], None],
-        longest: float = WORK,
+        time_limit: float = WORK,
         given_up: Callable[[], bool] = lambda: False,
     ) -> None:
         self._work = work
         self._warm = warm
-        self._longest = longest
+        self._time_limit = time_limit
         self._given_up = given_up
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
@@ -58,7 +58,7 @@ class Worker(Generic[Item, Result]):
         context = get_context("spawn")  # OpenCV's threads do not survive a fork
         ours, theirs = context.Pipe()
         self._process = context.Process(
-            target=_serve, args=(theirs, self._work, self._warm, self._longest), daemon=True
+            target=_serve, args=(theirs, self._work, self._warm, self._time_limit), daemon=True
         )
         # A service manager sends its signal to every process; the picture in hand is finished.
         with interrupts_held(also=[signal.SIGTERM]):
@@ -72,7 +72,7 @@ class Worker(Generic[Item, Result]):
         pipe = self.start()
         try:
             pipe.send(item)
-            until = time.monotonic() + self._longest + GRACE
+            until = time.monotonic() + self._time_limit + GRACE
             while not self._given_up() and (left := until - time.monotonic()) > 0.0:
                 if pipe.poll(min(left, LOOK)):
                     result: Result = pipe.recv()
@@ -101,7 +101,7 @@ class Worker(Generic[Item, Result]):
 
 
 def _serve(
-    pipe: Connection, work: Callable[[Item], Result], warm: Callable[[], None], longest: float
+    pipe: Connection, work: Callable[[Item], Result], warm: Callable[[], None], time_limit: float
 ) -> None:
     """Answer each item until the pipe ends."""
     start_worker()
@@ -112,7 +112,7 @@ def _serve(
             item = pipe.recv()
         except (EOFError, OSError):
             return
-        with killed_after(longest):
+        with killed_after(time_limit):
             result = work(item)
         try:
             pipe.send(result)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
         check_certificate,
         greeting,
         make_server,
-        names_of,
         open_socket,
+        own_host_names,
         page_addresses,
     )
 
@@ -33,8 +33,8 @@ __all__ = [
     "greeting",
     "make_certificate",
     "make_server",
-    "names_of",
     "open_socket",
+    "own_host_names",
     "page_addresses",
     "serve_calibration",
     "server_key",

@@ -24,7 +24,7 @@ from wwfsnap.serve.faults import (
     Refused,
     WrongType,
     fault_record,
-    plain,
+    internal_record,
 )
 from wwfsnap.serve.guard import Guard, Log, Rules
 from wwfsnap.serve.limits import Limits
@@ -164,7 +164,7 @@ async def _http_fault(request: Request, fault: Exception) -> Response:
 
 
 async def _fault(_request: Request, _fault: Exception) -> Response:
-    return JSONResponse(plain("internal", "a fault in wwfsnap itself"), 500)
+    return JSONResponse(internal_record("internal", "a fault in wwfsnap itself"), 500)
 
 
 PLACE = b'<textarea id="shared" hidden></textarea>'

@@ -30,7 +30,7 @@ from wwfsnap.serve.guard import Rules
 from wwfsnap.serve.limits import Limits, whole
 from wwfsnap.serve.page_data import page_data_of_reading
 from wwfsnap.serve.request_parsing import parse_json
-from wwfsnap.serve.server import Endpoint, make_server, names_of, open_socket, page_addresses
+from wwfsnap.serve.server import Endpoint, make_server, open_socket, own_host_names, page_addresses
 
 PNG = "image/png"
 
@@ -85,7 +85,7 @@ def calibration_app(session: CalibrationSession) -> ASGIApp:
         Route("/api/sheet", _sheet(session)),
         Route("/api/end", _finish(session), methods=["POST"]),
     ]
-    return guarded(routes, Rules(names_of(lan=False), None, page), lambda _line: None)
+    return guarded(routes, Rules(own_host_names(lan=False), None, page), lambda _line: None)
 
 
 def shot_record(shot: Shot) -> Record:

@@ -96,6 +96,6 @@ def fault_record(error: Exception) -> Record:
     return failure_record(Failure.of(error))
 
 
-def plain(kind: str, message: str) -> Record:
+def internal_record(kind: str, message: str) -> Record:
     """An error of the server itself, without what only its owner should know."""
     return failure_record(Failure(kind, "server", message, "", Exit.INTERNAL))

@@ -207,7 +207,7 @@ def addresses() -> list[str]:
     return [each for each in dict.fromkeys(usable) if not ip_address(each).is_unspecified]
 
 
-def names_of(*, lan: bool, extra: Iterable[str] = ()) -> frozenset[str]:
+def own_host_names(*, lan: bool, extra: Iterable[str] = ()) -> frozenset[str]:
     """All names the server answers to."""
     own = [*machine_names(), *addresses()] if lan else []
     return frozenset([*LOOPBACK, *own, *(name.lower().rstrip(".") for name in extra)])

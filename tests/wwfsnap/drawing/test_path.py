@@ -12,7 +12,7 @@ from tests.shared.gridshots import grid_reading, truth_named
 from vision.imaging import Box, Screen, load_screen
 from vision.paths import GridReading
 from wwfsnap.drawing.canvas import line_depth
-from wwfsnap.drawing.layout import standing_out
+from wwfsnap.drawing.layout import contrasting_colour
 from wwfsnap.drawing.path import PathDrawing, draw_words
 from wwfsnap.drawing.path_panel import words_text
 from wwfsnap.path_solution import PathSolution, solve_path
@@ -53,7 +53,7 @@ def test_only_grid_and_panel_are_painted(name: str) -> None:
 def test_path_is_bright_from_tile_to_tile(name: str) -> None:
     screen, solution, drawing = drawn(name)
     side = solution.reading.tiles[0][0].box.width
-    bright = np.array(standing_out(screen, solution.reading.box, side))
+    bright = np.array(contrasting_colour(screen, solution.reading.box, side))
     centres = [tile.centre for tile in drawing.tiles]
     assert len(centres) == len(solution.words[0].path)
     for (x, y), (right, bottom) in pairwise(centres):

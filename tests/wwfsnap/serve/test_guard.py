@@ -25,8 +25,8 @@ from wwfsnap.serve.server import (
     code,
     greeting,
     machine_names,
-    names_of,
     open_socket,
+    own_host_names,
     page_addresses,
 )
 
@@ -227,9 +227,9 @@ def test_authority_signs_for_this_machine_alone(tmp_path: Path) -> None:
 
 def test_addresses_are_those_of_this_machine() -> None:
     assert not {"127.0.0.1", "0.0.0.0"} & set(addresses())  # noqa: S104 - never among them
-    assert names_of(lan=False) == {"localhost", "127.0.0.1", "::1"}
-    wide = names_of(lan=True, extra=["My-Mac.example."])
-    assert wide == {*names_of(lan=False), *addresses(), *machine_names(), "my-mac.example"}
+    assert own_host_names(lan=False) == {"localhost", "127.0.0.1", "::1"}
+    wide = own_host_names(lan=True, extra=["My-Mac.example."])
+    assert wide == {*own_host_names(lan=False), *addresses(), *machine_names(), "my-mac.example"}
 
 
 def test_greeting_shows_where_and_a_code_to_scan() -> None:

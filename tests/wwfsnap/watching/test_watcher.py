@@ -483,7 +483,7 @@ def test_worker_is_started_anew_when_it_dies_or_hangs() -> None:
     worker = Worker(die_on_three, _nothing_to_load)
     assert [worker(number) for number in (1, 3, 2)] == [1, None, 2]
     worker.stop()
-    slow = Worker(nap, _nothing_to_load, longest=0.01)
+    slow = Worker(nap, _nothing_to_load, time_limit=0.01)
     assert slow(60.0) is None
     slow.stop()
 
