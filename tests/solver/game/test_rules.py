@@ -209,7 +209,7 @@ def test_games_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
         ("rack = 3", "rack = true", ["rack must be a number"]),
         ("bonus = 10", "bonus = -1\nbonnus = 3", ["bonus is -1", "bonnus is not known here"]),
         ('leftover = "moved"', 'leftover = "burnt"', ["[end] leftover must be one of: moved, ig"]),
-        ("[swap]", "", ["[swap] a table is wanted"]),
+        ("[swap]", "", ["[swap] a table is expected"]),
         ('"D.t"', '"D.t."', ["[layouts.standard] row 1 of the layout has 4 squares"]),
         ('"D.t"', '"D.x"', ["[layouts.standard] the layout holds 'x'"]),
         ('".*."', '"..."', ["no start square"]),

@@ -233,7 +233,7 @@ def test_scheduler_that_is_not_there(
     for address in ("tcp://127.0.0.1:9", "nonsense", "pigeon://loft"):
         run = wwfsnap("batch", picture, "--cluster", address)
         assert run.status == Exit.MISSING
-        assert f"{address}: there is no scheduler" in run.err
+        assert f"{address}: the scheduler cannot be reached" in run.err
         assert "Traceback" not in run.err
 
 

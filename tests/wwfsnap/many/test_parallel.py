@@ -48,7 +48,7 @@ def test_interrupt_key_ends_workers_without_traceback(tmp_path: Path) -> None:
         "from contextlib import closing\n"
         f"sys.path[:0] = {sys.path!r}\n"
         "from wwfsnap.many.parallel import in_order\n"
-        "from chores import nap\n"
+        "from tests.shared.chores import nap\n"
         "if __name__ == '__main__':\n"
         "    results = in_order(nap, [0.2] * 100, lost=lambda _: -1.0, processes=2)\n"
         "    try:\n"
