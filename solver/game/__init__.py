@@ -13,7 +13,15 @@ from solver.game.notation import read_board
 from solver.game.observed_game import Sight
 from solver.game.parts import LETTER_TIMES, WORD_TIMES, Layout, TileSet
 from solver.game.play import BLANK_BIT, Play
-from solver.game.rules import Game, all_layouts, game_names, languages, layouts, load_game
+from solver.game.rules import (
+    Game,
+    all_layouts,
+    game_names,
+    languages,
+    layouts,
+    load_game,
+    random_premiums,
+)
 from solver.game.score import score_move, score_tiles
 from solver.game.unseen import excess, unseen
 from solver.game.view import PASS, Turn, View, scoreless_limit, swap_limit
@@ -52,6 +60,7 @@ __all__ = [
     "load_game",
     "move_record",
     "parse_placements",
+    "random_premiums",
     "read_board",
     "read_game_file",
     "recorded",

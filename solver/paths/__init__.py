@@ -1,11 +1,12 @@
 """Path games: their rules, grids, and all words that can be traced through one."""
 
-from solver.paths.game import PathGame, load_path_game, path_game_names
+from solver.paths.game import GridLook, PathGame, load_path_game, path_game_names
 from solver.paths.grid import PathGrid, PathTile
 from solver.paths.search import LATIN, PathWord, find_words
 
 __all__ = [
     "LATIN",
+    "GridLook",
     "PathGame",
     "PathGrid",
     "PathTile",
