@@ -46,7 +46,7 @@ def visit(monkeypatch: pytest.MonkeyPatch) -> Callable[[Visitor], list[str]]:
 
             real(lesson, there)
 
-        monkeypatch.setattr(lessons, "look_over", looked_over)
+        monkeypatch.setattr("wwfsnap.serve.look_over", looked_over)
         return faults
 
     return use
