@@ -1,4 +1,4 @@
-"""Archive: a theme as one .zip to hand on; those of others are checked before they are let in."""
+"""A theme in, one .zip to pass on out; a .zip of somebody else in, a checked theme out."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def _entries(archive: zipfile.ZipFile, source: str) -> tuple[str, dict[str, zipf
         if kind not in {0, stat.S_IFREG} or entry.flag_bits & LOCKED:
             raise ThemeUnusable(f"{source}: {entry.filename} is a link, or locked", HINT)
         if entry.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
-            raise ThemeUnusable(f"{source}: {entry.filename} is packed in a strange way", HINT)
+            raise ThemeUnusable(f"{source}: {entry.filename} is packed in an unknown way", HINT)
         owners.add(path.parts[0])
         name = "/".join(path.parts[1:])
         if name in found or len(owners) > 1:
@@ -224,7 +224,7 @@ def _check_glyphs(content: bytes, source: str) -> None:
                 size = int(np.prod(shape, dtype=np.float64)) * kind.itemsize
                 most = MOST_GLYPHS * MASK * MASK
                 if len(shape) != wanted.get(name) or kind.hasobject or size > most:
-                    raise ThemeUnusable(f"{source}: glyphs.npz holds a strange {name}", HINT)
+                    raise ThemeUnusable(f"{source}: glyphs.npz holds an unexpected {name}", HINT)
     except (zipfile.BadZipFile, zlib.error, ValueError, EOFError, NotImplementedError) as fault:
         raise ThemeUnusable(f"{source}: glyphs.npz holds no masks ({fault})", HINT) from None
 
@@ -240,7 +240,7 @@ def _header(start: bytes) -> tuple[tuple[int, ...], np.dtype[np.generic]]:
 
 
 def _checked(files: dict[str, bytes], name: str) -> dict[str, bytes]:
-    """The regression set of an archive, read and written anew without paths.
+    """The regression set of an archive, read and written again without paths.
 
     Raises:
         ThemeMissing, ThemeUnusable: The theme or its regression set is faulty.

@@ -1,4 +1,4 @@
-"""Calibrate: the whole way from screens to a theme, in call order.
+"""Screens of a new look in, a theme out: the story of this floor in call order.
 
 ``load_shot`` reads a screen with what all looks have in common, ``correct`` takes what a person
 says against it, ``learn`` gathers samples and fits a theme, ``keep`` writes it with the screens as

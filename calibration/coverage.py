@@ -1,4 +1,4 @@
-"""Coverage: what the samples do not show yet, and what the user can do about it."""
+"""Samples and their theme in; out comes what the samples do not show, and what the user can do."""
 
 from __future__ import annotations
 
@@ -84,15 +84,15 @@ def _board(samples: Samples, masks: Masks) -> Iterator[Gap]:
         yield Gap(
             Severity.FAULT,
             "board",
-            "no square without a premium is bare",
+            "no square without a premium is empty",
             "take a screenshot earlier in a game",
         )
 
 
 def _letters(samples: Samples, masks: Masks, likeness: float) -> Iterator[Gap]:
     inbag = [tile.letter for tile in samples.tiles.tiles if tile.count and tile.letter != BLANK]
-    clear = {face.letter for face in samples.faces if face.glyph is not None}
-    hidden = sorted({face.letter for face in samples.faces} & set(inbag) - clear)
+    clear = {sample.letter for sample in samples.tile_samples if sample.glyph is not None}
+    hidden = sorted({sample.letter for sample in samples.tile_samples} & set(inbag) - clear)
     unseen = [letter for letter in inbag if letter not in {*masks.letters, *hidden}]
     single = [
         letter
@@ -112,8 +112,8 @@ def _letters(samples: Samples, masks: Masks, likeness: float) -> Iterator[Gap]:
         yield Gap(
             Severity.WARNING,
             "letters",
-            f"seen only with something on them: {' '.join(hidden)}",
-            "add a screenshot that shows them free of badges",
+            f"seen only partly covered: {' '.join(hidden)}",
+            "add a screenshot that shows them without badges",
         )
     if single:
         yield Gap(Severity.NOTE, "letters", f"seen once: {' '.join(single)}")
@@ -139,12 +139,12 @@ def _blanks(samples: Samples, theme: Theme) -> Iterator[Gap]:
 
 
 def _rack(samples: Samples) -> Iterator[Gap]:
-    if not any(face.place == "rack" for face in samples.faces):
+    if not any(sample.place == "rack" for sample in samples.tile_samples):
         yield Gap(
             Severity.WARNING,
             "rack",
             "no rack was measured",
-            "add a screenshot with your tiles in sight, and their letters in its truth",
+            "add a screenshot with your tiles visible, and their letters in its truth",
         )
 
 
@@ -154,7 +154,7 @@ def _premiums(theme: Theme) -> Iterator[Gap]:
         yield Gap(
             Severity.WARNING,
             "premiums",
-            f"no bare square in sight: {', '.join(missing)}",
+            f"no empty square visible: {', '.join(missing)}",
             "add a screenshot from earlier in a game",
         )
 
@@ -162,10 +162,10 @@ def _premiums(theme: Theme) -> Iterator[Gap]:
 def _last_move(theme: Theme) -> Iterator[Gap]:
     if "last_move" not in theme.others:
         kinds = len(theme.tiles)
-        told = f"; tiles of {kinds} colours were seen" if kinds > 1 else ""
+        extra = f"; tiles of {kinds} colours were seen" if kinds > 1 else ""
         yield Gap(
             Severity.NOTE,
             "last move",
-            f"which tiles were laid last is not known{told}",
+            f"it is not known which tiles were played last{extra}",
             "add `last_move: WORD 12 H8 H9` to a truth to teach its colour",
         )

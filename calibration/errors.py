@@ -1,4 +1,4 @@
-"""What can go wrong between screens and a theme; each class knows its stage and what to try."""
+"""The errors of this floor; each class has its kind, its stage and a hint."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ThemeTaken(CalibrationError):
 
     kind = "theme-taken"
     stage = "store"
-    default_hint = "choose another name, or say --replace"
+    default_hint = "choose another name, or use --replace"
 
 
 class ThemeUnusable(CalibrationError):

@@ -1,4 +1,4 @@
-"""Fit: samples in, a theme and a report out; nothing is read, written or printed."""
+"""Samples in, a theme and a report out; nothing is read, written or printed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,14 @@ from numpy.typing import NDArray
 
 from calibration.coverage import Gap, Severity, find_gaps
 from calibration.errors import TooFewSamples
-from calibration.masks import Masks, likeness_to_generic, together
+from calibration.leave_one_out import (
+    LeaveOneOutResult,
+    cut_digits,
+    cut_masks,
+    leave_one_out,
+    suspects,
+)
+from calibration.masks import Masks, combine_masks, likeness_to_generic
 from calibration.measure import (
     Colour,
     blank_marks,
@@ -20,7 +27,6 @@ from calibration.measure import (
     tile_colours,
 )
 from calibration.samples import Samples
-from calibration.trials import Trial, cut_digits, cut_masks, leave_one_out, suspects
 from vision.themes import Theme, shipped_themes
 
 Floats = NDArray[np.float32]
@@ -47,8 +53,8 @@ class Report:
     clear: int
     masks: Masks
     digits: Masks
-    trials: tuple[Trial, ...]
-    suspects: tuple[Trial, ...]
+    trials: tuple[LeaveOneOutResult, ...]
+    suspects: tuple[LeaveOneOutResult, ...]
     font: str
     likeness: float
     gaps: tuple[Gap, ...]
@@ -76,8 +82,8 @@ def fit(samples: Samples, name: str, title: str) -> tuple[Theme, Report]:
         TooFewSamples: There is not one square or tile to measure.
     """
     squares = square_colours(samples)
-    if not samples.faces and not squares:
-        raise TooFewSamples("the screens show neither tiles nor bare squares")
+    if not samples.tile_samples and not squares:
+        raise TooFewSamples("the screens show neither tiles nor empty squares")
     trials = leave_one_out(samples)
     odd = suspects(samples, trials)
     masks, digits = cut_masks(samples, odd), cut_digits(samples, odd)
@@ -102,14 +108,14 @@ def fit(samples: Samples, name: str, title: str) -> tuple[Theme, Report]:
             )
         },
         proportions=proportions(samples),
-        glyphs=together(masks, digits).bank(name) if masks.letters else None,
+        glyphs=combine_masks(masks, digits).bank(name) if masks.letters else None,
         own=True,
     )
     font, likeness = likeness_to_generic(masks) if masks.letters else ("", 0.0)
     report = Report(
         samples.names,
-        len(samples.faces),
-        sum(face.glyph is not None for face in samples.faces),
+        len(samples.tile_samples),
+        sum(sample.glyph is not None for sample in samples.tile_samples),
         masks,
         digits,
         trials,

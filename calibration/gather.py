@@ -1,20 +1,39 @@
-"""Gather: cut the samples out of screens whose truth is known."""
+"""Screens whose content is known in, samples of their tiles, squares and lengths out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from unicodedata import decomposition
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.errors import TruthUnreadable
-from calibration.faces import Spot, look_at
-from calibration.samples import Lengths, Samples, Shot, SquareSample, TileSample
-from solver.game import Square, load_game
+from calibration.samples import Lengths, Place, Samples, Shot, SquareSample, TileSample
+from solver.game import Square, TileSet, load_game
 from vision.board import PREMIUMS, RANDOM, inspect_squares
 from vision.imaging import Box
 from vision.rack import MARGIN, STEPS
-from vision.tiles import CELL, cut_board, cut_box, split_board
+from vision.reading import TileReading
+from vision.themes import UNACCENTED, choose_templates
+from vision.tiles import (
+    CELL,
+    HIDDEN,
+    Cells,
+    Corner,
+    Line,
+    Mark,
+    cut_board,
+    cut_box,
+    find_corner,
+    find_marks,
+    line_through,
+    read_numerals,
+    separate_ink,
+    split_board,
+)
 
 Floats = NDArray[np.float32]
 
@@ -33,7 +52,7 @@ def collect(shots: Sequence[Shot]) -> Samples:
             "a theme is of one game; calibrate the screens of each game by themselves",
         )
     language = shots[0].truth.language or shots[0].reading.language
-    faces: list[TileSample] = []
+    tile_samples: list[TileSample] = []
     squares: list[SquareSample] = []
     lengths = []
     for number, shot in enumerate(shots):
@@ -41,16 +60,16 @@ def collect(shots: Sequence[Shot]) -> Samples:
         tiles = load_game(game, language=shot.truth.language or shot.reading.language).tiles
         on_board = list(_board_tiles(shot))
         held = list(_rack_tiles(shot))
-        board, line, corner = look_at(number, on_board, tiles)
-        rack, _, _ = look_at(number, held, tiles)
-        faces += [*board, *rack]
+        board, line, corner = sample_tiles(number, on_board, tiles)
+        rack, _, _ = sample_tiles(number, held, tiles)
+        tile_samples += [*board, *rack]
         squares += _bare_squares(number, shot)
         lengths.append(Lengths(line, corner, *_rack_lengths(shot)))
     return Samples(
         game,
         load_game(game, language=language).tiles,
         tuple(shot.screen.name for shot in shots),
-        tuple(faces),
+        tuple(tile_samples),
         tuple(squares),
         tuple(lengths),
     )
@@ -66,7 +85,7 @@ def _check(shot: Shot) -> None:
         )
 
 
-def _board_tiles(shot: Shot) -> Iterator[Spot]:
+def _board_tiles(shot: Shot) -> Iterator[LabelledTile]:
     """The tiles on the board that the truth names."""
     size = shot.reading.grid.size
     cells = split_board(cut_board(shot.screen.pixels, shot.reading.grid))
@@ -76,7 +95,7 @@ def _board_tiles(shot: Shot) -> Iterator[Spot]:
     }
     for name, text in shot.truth.tiles.items():
         square = Square.parse(name)
-        yield Spot(
+        yield LabelledTile(
             name,
             "laid" if name in laid else "board",
             text,
@@ -86,7 +105,7 @@ def _board_tiles(shot: Shot) -> Iterator[Spot]:
         )
 
 
-def _rack_tiles(shot: Shot) -> Iterator[Spot]:
+def _rack_tiles(shot: Shot) -> Iterator[LabelledTile]:
     """The tiles on the rack; none where the truth names another number than was found."""
     seen, held = shot.reading.rack, shot.truth.held
     if not seen or held is None or len(held) != len(seen):
@@ -99,7 +118,7 @@ def _rack_tiles(shot: Shot) -> Iterator[Spot]:
         edge = MARGIN * box.width
         around = Box(box.x - edge, box.y - edge, side, max(side, box.height))
         pixels = cut_box(shot.screen.pixels, around, CELL, CELL)
-        yield Spot(f"rack {k}", "rack", text, tile, last_move=False, pixels=pixels)
+        yield LabelledTile(f"rack {k}", "rack", text, tile, last_move=False, pixels=pixels)
 
 
 def _bare_squares(number: int, shot: Shot) -> Iterator[SquareSample]:
@@ -141,3 +160,158 @@ def _rack_lengths(shot: Shot) -> tuple[float | None, float | None, float | None]
     steps = np.diff([box.x for box in boxes]) / grid.cell
     near = [float(step) for step in steps if step <= STEPS[1] * side]
     return side, min(near, default=None), gap
+
+
+OFF_LINE = 0.06
+"""How far a letter may begin off the usual line, as a share of a letter's height."""
+
+HIGH = (0.94, 1.4)
+"""Height of a letter's mark over the usual one: Q and J reach lower, accents higher."""
+
+ACCENTED = 1.1
+"""The least of it for a letter that has an accent above."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LabelledTile:
+    """A tile that is to be looked at: where it is, what it is, what the reader took it for."""
+
+    where: str
+    place: Place
+    text: str
+    read: TileReading | None
+    last_move: bool
+    pixels: NDArray[np.uint8]
+
+
+def sample_tiles(
+    number: int, labelled: Sequence[LabelledTile], tiles: TileSet
+) -> tuple[list[TileSample], Line | None, Corner | None]:
+    """Tell ink from ground on tiles that stand alike, and find letters and numerals."""
+    if not labelled:
+        return [], None, None
+    cells = separate_ink(np.stack([tile.pixels for tile in labelled]))
+    marks = find_marks(cells)
+    line = _line(marks, labelled)
+    if line is not None:
+        marks = _cut_free(cells, marks, labelled, line)
+    corner = find_corner(
+        cells.coverage, [m if s.text != "?" else None for m, s in zip(marks, labelled, strict=True)]
+    )
+    templates = choose_templates([tiles])
+    numerals = read_numerals(cells, marks, templates.digits, templates.values, corner, line=line)
+    found = []
+    for k, tile in enumerate(labelled):
+        letter = tile.text.upper()
+        glyph, top, height = _glyph(marks[k], letter, line)
+        found.append(
+            TileSample(
+                number,
+                tile.where,
+                tile.place,
+                letter,
+                tile.text == "?" or tile.text.islower(),
+                "." if tile.read is None else tile.read.text,
+                0.0 if tile.read is None else tile.read.confidence,
+                tile.last_move,
+                tile.pixels,
+                cells.ground[k],
+                cells.ink[k],
+                glyph,
+                top,
+                height,
+                numerals[k],
+                cut_figures(
+                    cells.coverage[k],
+                    corner,
+                    0 if tile.text.islower() else tiles.values.get(letter, 0),
+                ),
+            )
+        )
+    return found, line, corner
+
+
+def _line(marks: Sequence[Mark | None], labelled: Sequence[LabelledTile]) -> Line | None:
+    """Where the letters stand that nothing lies on."""
+    bodies = [
+        mark.blob
+        for mark, tile in zip(marks, labelled, strict=True)
+        if mark is not None and mark.hidden <= HIDDEN and tile.text.upper() in UNACCENTED
+    ]
+    return line_through(bodies)
+
+
+def _cut_free(
+    cells: Cells, marks: Sequence[Mark | None], labelled: Sequence[LabelledTile], line: Line
+) -> list[Mark | None]:
+    """The marks, those looked for again that reach above the line: a numeral touches them."""
+    again = find_marks(cells, line.top)
+    return [
+        other
+        if mark is not None and mark.blob.y < line.top - 3 and not decomposition(tile.text.upper())
+        else mark
+        for mark, other, tile in zip(marks, again, labelled, strict=True)
+    ]
+
+
+def _glyph(mark: Mark | None, letter: str, line: Line | None) -> tuple[Floats | None, float, float]:
+    """A letter's ink where it is seen clearly, where it begins, how high it is."""
+    nothing = None, 0.0, 1.0
+    if mark is None or line is None or letter == "?" or mark.hidden > HIDDEN:
+        return nothing
+    ink, top = mark.coverage, float(mark.blob.y)
+    low = HIGH[0]
+    if decomposition(letter):  # a letter and an accent, in one piece or two
+        low = ACCENTED
+        if mark.accented is not None:
+            ink, top = mark.accented, float(mark.blob.bottom - mark.accented.shape[0])
+    elif abs(top - line.top) > max(2.0, OFF_LINE * line.height):
+        return nothing
+    height = ink.shape[0] / line.height
+    if not low <= height <= HIGH[1]:
+        return nothing
+    return ink, (top - line.top) / line.height, height
+
+
+INKED = 0.5
+"""Coverage from which a pixel is part of a figure."""
+
+ALIKE = 0.2
+"""How far the height of a figure may be off the usual one, as a share of it."""
+
+LEAST_HEIGHT = 6
+"""Height in cell pixels below which a figure shows no shape worth keeping."""
+
+
+def cut_figures(
+    coverage: Floats, corner: Corner | None, value: int
+) -> tuple[tuple[str, Floats], ...]:
+    """The figures of a numeral with their ink, none where they do not stand free.
+
+    Args:
+        coverage: ``(CELL, CELL)`` ink of the tile, 0 to 1.
+        corner: Where numerals stand, None where the look has none.
+        value: What the numeral says.
+    """
+    if corner is None or corner.height < LEAST_HEIGHT:
+        return ()
+    text = str(value)
+    page = np.asarray(corner.turn(coverage), np.float32)
+    top, left = max(1, round(corner.top) - 3), round(corner.right - 2.0 * corner.height)
+    right = min(CELL - 1, round(corner.right) + 3)
+    zone = page[top : round(corner.top + corner.height) + 4, max(1, left) : right]
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(
+        (zone > INKED).astype(np.uint8), connectivity=8
+    )
+    found: list[tuple[int, Floats]] = []
+    for label, (x, y, width, height, _) in enumerate(stats.tolist()):
+        touches = x == 0 or y == 0 or y + height >= zone.shape[0] or x + width >= zone.shape[1]
+        if not label or touches or abs(height - corner.height) > ALIKE * corner.height + 1:
+            continue
+        soft = np.where((labels == label) | (labels == 0), zone, 0.0)
+        ink = soft[y : y + height, x : x + width]
+        found.append((-x if corner.left else x, np.ascontiguousarray(corner.turn(ink), np.float32)))
+    if len(found) != len(text):
+        return ()
+    in_order = [ink for _, ink in sorted(found, key=lambda pair: pair[0])]
+    return tuple(zip(text, in_order, strict=True))

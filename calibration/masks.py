@@ -1,4 +1,4 @@
-"""Masks: the letters of a look as masks, each from all that is seen of it."""
+"""Tile samples in, one mask for each letter out."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Masks:
         )
 
 
-def together(letters: Masks, digits: Masks) -> Masks:
+def combine_masks(letters: Masks, digits: Masks) -> Masks:
     """Letters and figures in one set."""
     return Masks(
         letters.letters + digits.letters,
@@ -77,13 +77,13 @@ def together(letters: Masks, digits: Masks) -> Masks:
     )
 
 
-def merge(faces: Sequence[TileSample]) -> Masks:
+def build_masks(tile_samples: Sequence[TileSample]) -> Masks:
     """One mask a letter from tiles that all have a glyph; those unlike the others left out."""
-    letters = sorted({face.letter for face in faces})
+    letters = sorted({sample.letter for sample in tile_samples})
     masks, figures, counts, spreads = [], [], [], []
     for letter in letters:
-        own = [face for face in faces if face.letter == letter]
-        small = np.stack([shrink(face) for face in own])
+        own = [sample for sample in tile_samples if sample.letter == letter]
+        small = np.stack([shrink(sample) for sample in own])
         kept = _alike(small)
         mask = small[kept].mean(axis=0)
         lack = 1.0 - unit_vectors(small[kept]) @ unit_vectors(mask[None])[0]
@@ -105,19 +105,19 @@ def merge(faces: Sequence[TileSample]) -> Masks:
     )
 
 
-def shrink(face: TileSample) -> Floats:
+def shrink(sample: TileSample) -> Floats:
     """A glyph's box stretched to a mask, ``(MASK, MASK)``; the tile must have a glyph."""
-    glyph = face.glyph if face.glyph is not None else np.zeros((MASK, MASK), np.float32)
+    glyph = sample.glyph if sample.glyph is not None else np.zeros((MASK, MASK), np.float32)
     fine = min(glyph.shape) >= MASK
     way = cv2.INTER_AREA if fine else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(glyph, (MASK, MASK), interpolation=way), np.float32)
 
 
-def aspect(face: TileSample) -> float:
+def aspect(sample: TileSample) -> float:
     """Width over height of a glyph's box; 1 where the tile has no glyph."""
-    if face.glyph is None:
+    if sample.glyph is None:
         return 1.0
-    height, width = face.glyph.shape
+    height, width = sample.glyph.shape
     return float(width / height)
 
 

@@ -1,4 +1,4 @@
-"""Measure: the colours and proportions of a look, each with the spread of its samples."""
+"""Samples in, the colours and proportions of a look out, each with its spread."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Colour:
 def measure_colour(samples: Sequence[Floats]) -> Colour:
     """The colour that most of the samples have; at least one sample is needed.
 
-    Samples farther off than three times the usual distance are left out of the spread: something
+    Samples further away than three times the usual distance are left out of the spread: something
     lies on them.
     """
     stack = np.stack(samples)
@@ -62,22 +62,30 @@ def square_colours(samples: Samples) -> dict[str, Colour]:
 
 def tile_colours(samples: Samples) -> tuple[Colour, ...]:
     """Ground colours of the tiles on the board, the most common first."""
-    return _groups([face.ground for face in samples.faces if face.place == "board"])
+    return _groups([sample.ground for sample in samples.tile_samples if sample.place == "board"])
 
 
 def ink_colours(samples: Samples) -> tuple[Colour, ...]:
     """Colours of the letters on the board, the most common first."""
-    return _groups([face.ink for face in samples.faces if _clear(face) and face.place == "board"])
+    return _groups(
+        [
+            sample.ink
+            for sample in samples.tile_samples
+            if _clear(sample) and sample.place == "board"
+        ]
+    )
 
 
 def other_colours(samples: Samples) -> Mapping[str, Colour]:
-    """Colours of rack tiles and, where the screens tell them, of the tiles laid last."""
-    rack = [face.ground for face in samples.faces if face.place == "rack"]
-    last = [face for face in samples.faces if face.last_move and face.place == "board"]
+    """Colours of rack tiles and, where the screens show them, of the tiles laid last."""
+    rack = [sample.ground for sample in samples.tile_samples if sample.place == "rack"]
+    last = [
+        sample for sample in samples.tile_samples if sample.last_move and sample.place == "board"
+    ]
     found = {"rack": _groups(rack)[0]} if rack else {}
     if last:
-        found["last_move"] = measure_colour([face.ground for face in last])
-        inks = [face.ink for face in last if _clear(face)]
+        found["last_move"] = measure_colour([sample.ground for sample in last])
+        inks = [sample.ink for sample in last if _clear(sample)]
         if inks:
             found["last_move_ink"] = measure_colour(inks)
     return found
@@ -106,13 +114,13 @@ def proportions(samples: Samples) -> dict[str, Figure]:
 
 def blank_marks(samples: Samples) -> tuple[int, int]:
     """Blanks that show a 0, and blanks that show nothing in the corner."""
-    blanks = [face for face in samples.faces if face.blank and face.letter != "?"]
-    zero = sum(face.numeral.value == 0 for face in blanks)
-    return zero, sum(face.numeral.missing for face in blanks)
+    blanks = [sample for sample in samples.tile_samples if sample.blank and sample.letter != "?"]
+    zero = sum(sample.numeral.value == 0 for sample in blanks)
+    return zero, sum(sample.numeral.missing for sample in blanks)
 
 
-def _clear(face: TileSample) -> bool:
-    return face.glyph is not None
+def _clear(sample: TileSample) -> bool:
+    return sample.glyph is not None
 
 
 def _known(values: Iterable[float | None]) -> list[float]:

@@ -1,4 +1,4 @@
-"""Regression: the screens a theme was made from, and whether this version still reads them."""
+"""The screens a theme was made from in; out comes whether this version still reads them rightly."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def read_cases(folder: Path) -> tuple[Case, ...]:
                 )
             )
     except (OSError, KeyError, TypeError, AttributeError, ValueError) as fault:
-        raise ThemeUnusable(f"{folder.name}: {LIST} does not hold together ({fault})") from None
+        raise ThemeUnusable(f"{folder.name}: {LIST} is not consistent ({fault})") from None
     return tuple(cases)
 
 

@@ -1,4 +1,4 @@
-"""Samples: every tile and every bare square of some screens, each with what it is known to be."""
+"""Values: the tiles, squares and lengths of some screens, each with what it is known to be."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Samples:
         game: The game they are of.
         tiles: Its tiles in the language of the first screen.
         names: The screens' names.
-        faces: Their tiles.
+        tile_samples: Their tiles.
         squares: Their bare squares.
         lengths: Of each screen.
     """
@@ -115,6 +115,6 @@ class Samples:
     game: str
     tiles: TileSet
     names: tuple[str, ...]
-    faces: tuple[TileSample, ...]
+    tile_samples: tuple[TileSample, ...]
     squares: tuple[SquareSample, ...]
     lengths: tuple[Lengths, ...]

@@ -1,4 +1,4 @@
-"""Store: themes in the user's folder, each written whole by rename, or not at all."""
+"""A theme in, a folder among the user's themes out: written completely, or not at all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from calibration.errors import ThemeTaken, ThemeUnusable, ThemeUnwritable
 from calibration.fit import Report
-from calibration.masks import together
+from calibration.masks import combine_masks
 from calibration.regression import Case, case_files
 from calibration.theme_file import glyphs_file, report_record, theme_text
 from vision.errors import ThemeMissing
@@ -28,12 +28,12 @@ def check_name(name: str) -> str:
     """A theme's name, unchanged.
 
     Raises:
-        ThemeUnusable: It can be no theme's name.
+        ThemeUnusable: It is no valid name of a theme.
     """
     if not NAME.fullmatch(name) or name in RESERVED:
         raise ThemeUnusable(
-            f"{name!r} can be no theme's name",
-            "small letters, figures, - and _, at most 40, as in mylook",
+            f"{name!r} is no valid name of a theme",
+            "lower-case letters, digits, - and _, at most 40, as in mylook",
         )
     return name
 
@@ -42,7 +42,7 @@ def theme_place(name: str, *, replace: bool) -> Path:
     """The folder that a theme is to have.
 
     Raises:
-        ThemeUnusable: It can be no theme's name.
+        ThemeUnusable: It is no valid name of a theme.
         ThemeTaken: It is there already, and is not to be replaced.
     """
     place = user_folder() / check_name(name)
@@ -62,7 +62,7 @@ def keep_theme(theme: Theme, report: Report, cases: Sequence[Case], *, replace: 
     """
     files = {
         "theme.toml": theme_text(theme).encode(),
-        "glyphs.npz": glyphs_file(together(report.masks, report.digits), theme.name),
+        "glyphs.npz": glyphs_file(combine_masks(report.masks, report.digits), theme.name),
         "report.json": (json.dumps(report_record(report), indent=1) + "\n").encode(),
     }
     files |= {name: text.encode() for name, text in case_files(cases).items()}

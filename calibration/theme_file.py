@@ -1,4 +1,4 @@
-"""Theme file: a theme as the files ``theme.toml`` and ``glyphs.npz`` that the reader takes."""
+"""A theme in, the texts of ``theme.toml``, ``glyphs.npz`` and ``report.json`` out."""
 
 from __future__ import annotations
 
@@ -83,9 +83,9 @@ def report_record(report: Report) -> dict[str, object]:
         "nearest_font": {"name": report.font, "likeness": round(report.likeness, 3)},
         "suspects": [
             {
-                "screen": trial.face.shot,
-                "where": trial.face.where,
-                "called": trial.face.text,
+                "screen": trial.sample.shot,
+                "where": trial.sample.where,
+                "called": trial.sample.text,
                 "looks_like": trial.rival,
             }
             for trial in report.suspects

@@ -1,4 +1,4 @@
-"""Truth: what a picture shows, as text that a person can write and correct.
+"""Text of what a picture shows in, a `Truth` out, and back; a person can write and correct it.
 
 The form is that of the sample screens: `key: value` lines, an empty line, the board's rows and, for
 a random board, an empty line, `premiums:` and its rows. The rows alone will do; lines that begin
@@ -62,7 +62,7 @@ class Truth:
 
     @property
     def held(self) -> str | None:
-        """The rack without the tiles laid on the board; None where no rack is to be seen."""
+        """The rack without the tiles laid on the board; None where no rack is visible."""
         if self.rack is None:
             return None
         rest = list(self.rack)

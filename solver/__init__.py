@@ -1,1 +1,1 @@
-"""The game itself: rules, board, words and moves; it knows no picture and no player at a screen."""
+"""The game itself: rules, board, words and moves; it knows nothing of pictures and screens."""

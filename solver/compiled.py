@@ -1,6 +1,6 @@
-"""Compiled: the kernels, modules of which `setup.py` makes machine code where that can be done.
+"""The name of a package in, its compiled kernel out, or None: `setup.py` compiles what it can.
 
-WWFSNAP_PURE=1 in the environment asks for what does without; both give the same answers.
+WWFSNAP_PURE=1 in the environment asks for the plain version; both give the same answers.
 """
 
 from __future__ import annotations

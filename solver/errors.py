@@ -1,4 +1,4 @@
-"""What can go wrong on this floor: one tree, a class for each meaning, a hint with each."""
+"""The errors of this floor: one tree, a class for each meaning, a hint with each."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class GameFileError(SolverError, ValueError):
         self.faults = tuple(faults)
         super().__init__(
             f"{path.name} is not a game file: " + "; ".join(self.faults),
-            hint=f"mend {path}; the files in solver/data show the form",
+            hint=f"correct {path}; the files in solver/data show the form",
         )
 
 

@@ -1,4 +1,4 @@
-"""Files: read whole within bounds, and written whole or not at all.
+"""Files in and out: read up to a limit, and written completely or not at all.
 
 A file is written under another name first, its draft, and renamed once all of it is there: nobody
 sees half a file, and a full disk costs nothing that was there before.
@@ -87,7 +87,7 @@ def write_new(path: Path, data: bytes, *, mode: int = 0o666, lasting: bool = Fal
 
 
 def keep_newest(folder: Path, pattern: str, count: int) -> None:
-    """Delete the files of a name like ``pattern`` but for the ``count`` used last.
+    """Delete the files of a name like ``pattern`` except the ``count`` used last.
 
     Raises:
         OSError: One cannot be deleted.

@@ -1,4 +1,4 @@
-"""Faces of rooms whose parts are loaded name by name: a command loads only what it uses."""
+"""Packages whose names are loaded one by one: a command loads only what it uses."""
 
 from __future__ import annotations
 

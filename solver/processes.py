@@ -1,4 +1,4 @@
-"""Processes of a pool: the interrupt key does not reach them, and they end when they must."""
+"""Pools of processes that end when they must, and that the interrupt key does not reach."""
 
 from __future__ import annotations
 

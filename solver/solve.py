@@ -1,4 +1,4 @@
-"""From a position to its legal moves, the best first: the story of this floor in call order."""
+"""A position in, its legal moves out, the best first: the story of this floor in call order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table of a TOML file that notes what is wrong with it and goes on: all faults at once."""
+"""A table of a TOML file in, checked values out; faults are collected, not raised."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Section:
         self._table = table if isinstance(table, dict) else {}
         self._unread = set(self._table)
         if not isinstance(table, dict):
-            self.fault("a table is wanted here")
+            self.fault("a table is expected here")
 
     def fault(self, what: str) -> None:
         """Note what is wrong."""

@@ -1,4 +1,4 @@
-"""The command line: which commands there are, and how each ends."""
+"""The command line in, a command run and an exit status out."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from wwfsnap import interrupts, streams
+from wwfsnap import process
 
 if TYPE_CHECKING:  # it takes a while, in which the interrupt key would not be heard
     import typer
@@ -58,16 +58,16 @@ def program(only: str | None = None) -> typer.Typer:
 def main() -> None:
     """Run the command line; every error ends in a message, a hint and an exit status."""
     try:
-        interrupts.listen()
-        streams.prepare()
+        process.listen_for_interrupts()
+        process.prepare_streams()
         try:
             _run()
         finally:
             sys.stdout.flush()  # a full disk is met here, not while the interpreter ends
     except (KeyboardInterrupt, SystemExit) as ended:
-        if isinstance(ended, SystemExit) and not interrupts.pressed():
+        if isinstance(ended, SystemExit) and not process.interrupted():
             raise
-        raise SystemExit(interrupts.INTERRUPTED) from None
+        raise SystemExit(process.INTERRUPTED) from None
 
 
 def _run() -> None:
@@ -76,12 +76,12 @@ def _run() -> None:
     first = sys.argv[1] if len(sys.argv) > 1 else ""
     try:
         program(first if first in COMMANDS else None)()
-    except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
-        if interrupts.pressed():  # what it tore is no fault
+    except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
+        if process.interrupted():  # what it tore is no fault
             raise KeyboardInterrupt from None
-        from wwfsnap.exits import Failure
-        from wwfsnap.reporting import tell
+        from wwfsnap.errors import Failure
+        from wwfsnap.reporting import show_failure
 
         failure = Failure.of(error)
-        tell(failure)
+        show_failure(failure)
         raise SystemExit(failure.exit) from None

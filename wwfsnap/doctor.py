@@ -1,4 +1,4 @@
-"""What `wwfsnap doctor` looks at: each part by itself, so that one fault hides no other."""
+"""The parts of the program in, a finding for each out; one fault hides no other."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from rich.text import Text
 from solver.folders import cache_folder, config_folder, data_folder, state_folder
 from solver.game import Board
 from wwfsnap import __version__
-from wwfsnap.errors import OwnFileFaulty, SelfTestFailed
-from wwfsnap.exits import Exit, Failure
+from wwfsnap.errors import Exit, Failure, OwnFileFaulty, SelfTestFailed
 from wwfsnap.opencv import require_opencv
 from wwfsnap.reporting import Record
 
@@ -103,7 +102,7 @@ def _extras() -> str:
     found = []
     for extra, (package, use) in EXTRAS.items():
         number = _version(package)
-        missing = f'not there, for `wwfsnap {use}`: pip install "wwfsnap[{extra}]"'
+        missing = f'not installed, for `wwfsnap {use}`: pip install "wwfsnap[{extra}]"'
         found.append(f"{extra} {f'({package} {number})' if number else missing}")
     return "; ".join(found)
 
@@ -117,7 +116,7 @@ def _version(package: str) -> str:
 
 
 def _games() -> str:
-    """The games there are; whether those of the user's hold together is told apart."""
+    """The games there are; whether those of the user's hold together is checked separately."""
     from solver.game import game_names
     from solver.paths import path_game_names
 
@@ -128,12 +127,12 @@ def _own_words() -> str:
     """The user's word lists and what he learnt and blocked, each with its number of words.
 
     Raises:
-        OwnFileFaulty: Something among them cannot be used; the others are told, too.
+        OwnFileFaulty: Something among them cannot be used; the others are reported, too.
     """
     from solver.words import SUFFIXES, Lexicon
     from wwfsnap.words import load_words
 
-    def told(file: Path) -> str:
+    def describe(file: Path) -> str:
         if file.suffix == ".changes":
             own = load_words(file.stem)
             return f"{file.name} {len(own.added):,} learnt, {len(own.blocked):,} blocked"
@@ -146,30 +145,30 @@ def _own_words() -> str:
     folder = data_folder() / "words"
     kinds = ("*.txt", "*.gz", "*.marisa", "*.changes")
     files = sorted(file for kind in kinds for file in folder.glob(kind) if file.name[0] != ".")
-    return _each(files, told) or f"none in {folder}"
+    return _each(files, describe) or f"none in {folder}"
 
 
 def _own_games() -> str:
     """The games that the user made.
 
     Raises:
-        OwnFileFaulty: One of their files is faulty; the others are told, too.
+        OwnFileFaulty: One of their files is faulty; the others are reported, too.
     """
     from solver.game import read_game_file
     from solver.paths import load_path_game
 
-    def told(file: Path) -> str:
+    def describe(file: Path) -> str:
         if file.parent.name == "paths":
             return f"{load_path_game(file.stem).name} (words on paths)"
         return read_game_file(file).name
 
     folder = config_folder() / "games"
     files = sorted([*folder.glob("*.toml"), *folder.glob("paths/*.toml")])
-    return _each(files, told) or f"none in {folder}"
+    return _each(files, describe) or f"none in {folder}"
 
 
-def _each(files: list[Path], told: Callable[[Path], str]) -> str:
-    """What is told of each file; one that is faulty hides none of the others.
+def _each(files: list[Path], describe: Callable[[Path], str]) -> str:
+    """What is found of each file; one that is faulty hides none of the others.
 
     Raises:
         OwnFileFaulty: One is faulty.
@@ -178,7 +177,7 @@ def _each(files: list[Path], told: Callable[[Path], str]) -> str:
     faults: list[Failure] = []
     for file in files:
         try:
-            parts.append(told(file))
+            parts.append(describe(file))
         except Exception as error:  # noqa: BLE001 - whatever is wrong with a file is the finding
             failure = Failure.of(error)
             named = file.name in failure.message
@@ -200,8 +199,8 @@ def _themes() -> str:
 
     known = ", ".join(theme.name for theme in all_themes())
     if damaged := damaged_themes():
-        told = "; ".join(str(fault) for fault in damaged)
-        raise ThemeMissing(f"{known}; {told}", damaged[0].hint)
+        faults = "; ".join(str(fault) for fault in damaged)
+        raise ThemeMissing(f"{known}; {faults}", damaged[0].hint)
     return known
 
 
@@ -210,7 +209,7 @@ def _tesseract() -> str:
 
     probe = find_tesseract()
     if probe is None:
-        return "not there, or older than 4; it helps with tiles that are hard to read"
+        return "not installed, or older than 4; it helps with tiles that are hard to read"
     return f"{probe.version}, {probe.command}"
 
 

@@ -1,10 +1,104 @@
-"""What can go wrong on the top floor; each class knows its stage, its hint and its exit status."""
+"""An error in, what a person is told and the exit status out; and the errors of this floor."""
 
 from __future__ import annotations
 
+import os
+import re
+from dataclasses import dataclass
+from enum import IntEnum
 from typing import ClassVar
 
-from wwfsnap.exits import Exit
+from calibration.errors import (
+    CalibrationError,
+    ThemeUnwritable,
+    TooFewSamples,
+    TruthUnreadable,
+)
+from solver.errors import GameFileError, SolverError, WordListError, WordsMissing
+from vision.errors import NoBoardFound, ThemeMissing, UnreadableImage, VisionError
+from wwfsnap import process
+
+
+class Exit(IntEnum):
+    """What the process returns to its caller; of several pictures the worst (highest) counts."""
+
+    GOOD = 0
+    DOUBTS = 1
+    USAGE = 2
+    UNREADABLE = 3
+    NO_BOARD = 4
+    MISSING = 5
+    INTERNAL = 70
+    INTERRUPTED = process.INTERRUPTED
+    READER_GONE = process.READER_GONE
+
+
+# The lower floors know no exit statuses; the first class that fits decides.
+EXIT_OF_ERROR: tuple[tuple[type[Exception], str, Exit], ...] = (
+    (UnreadableImage, "decode", Exit.UNREADABLE),
+    (NoBoardFound, "locate", Exit.NO_BOARD),
+    (ThemeMissing, "theme", Exit.MISSING),
+    (VisionError, "read", Exit.NO_BOARD),
+    (TruthUnreadable, "truth", Exit.UNREADABLE),
+    (ThemeUnwritable, "store", Exit.UNREADABLE),
+    (TooFewSamples, "fit", Exit.NO_BOARD),
+    (CalibrationError, "store", Exit.USAGE),
+    (WordsMissing, "words", Exit.MISSING),
+    (WordListError, "words", Exit.MISSING),
+    (GameFileError, "rules", Exit.MISSING),
+    (SolverError, "solve", Exit.USAGE),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An error in the form in which it is reported.
+
+    Attributes:
+        kind: Stable machine-readable name, as in ``no-board``.
+        stage: Where it happened, as in ``locate``.
+        message: One line without a full stop.
+        hint: What to try; may be empty.
+        exit: The exit status it leads to.
+    """
+
+    kind: str
+    stage: str
+    message: str
+    hint: str
+    exit: Exit
+
+    @classmethod
+    def of(cls, error: Exception) -> Failure:
+        """The failure behind ``error``.
+
+        Errors of this project have ``kind``, ``stage``, ``hint`` and ``exit`` themselves, or their
+        class does. Anything else is a fault of the program: it is reported as such, or raised
+        again where WWFSNAP_DEBUG is set.
+        """
+        status = getattr(error, "exit", None)
+        stage = getattr(error, "stage", None)
+        for family, usual_stage, usual_status in EXIT_OF_ERROR:
+            if isinstance(error, family):
+                stage, status = stage or usual_stage, status or usual_status
+                break
+        if stage is None or status is None:
+            if os.environ.get("WWFSNAP_DEBUG"):
+                raise error
+            return cls(
+                "internal",
+                "unknown",
+                f"a fault in wwfsnap itself: {type(error).__name__}: {error}",
+                "please report it; WWFSNAP_DEBUG=1 shows where it happened",
+                Exit.INTERNAL,
+            )
+        kind = getattr(error, "kind", None) or _kebab(type(error).__name__)
+        return cls(kind, stage, str(error), getattr(error, "hint", ""), status)
+
+
+def _kebab(name: str) -> str:
+    """``WordsMissing`` as ``words-missing``."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower().removesuffix("-error")
 
 
 class FrontDoorError(Exception):
@@ -48,9 +142,7 @@ class NoRack(FrontDoorError):
     kind = "no-rack"
     stage = "locate"
     exit = Exit.NO_BOARD
-    default_hint = (
-        "take the screenshot with your rack in sight, or use `wwfsnap moves BOARD --rack`"
-    )
+    default_hint = "take the screenshot with your rack visible, or use `wwfsnap moves BOARD --rack`"
 
 
 class UnreadableText(FrontDoorError):
@@ -86,7 +178,7 @@ class InputEmpty(FrontDoorError):
     kind = "input-empty"
     stage = "read"
     exit = Exit.UNREADABLE
-    default_hint = "hand one over, as in `wwfsnap solve - < shot.png`"
+    default_hint = "send one, as in `wwfsnap solve - < shot.png`"
 
 
 class OwnPicture(FrontDoorError):
@@ -121,7 +213,7 @@ class OwnFileFaulty(FrontDoorError):
     kind = "own-file-faulty"
     stage = "start"
     exit = Exit.MISSING
-    default_hint = "mend that file, or remove it"
+    default_hint = "correct that file, or remove it"
 
 
 class SelfTestFailed(FrontDoorError):
@@ -130,7 +222,7 @@ class SelfTestFailed(FrontDoorError):
     kind = "self-test-failed"
     stage = "read"
     exit = Exit.INTERNAL
-    default_hint = "install it anew; if that does not help, please report it"
+    default_hint = "install it again; if that does not help, please report it"
 
 
 class WorkerLost(FrontDoorError):
@@ -148,7 +240,7 @@ class TooCostly(FrontDoorError):
     kind = "too-costly"
     stage = "decode"
     exit = Exit.UNREADABLE
-    default_hint = "crop it to the game, or open it in a picture viewer and save it anew as PNG"
+    default_hint = "crop it to the game, or open it in a picture viewer and save it again as PNG"
 
 
 class ClusterMissing(FrontDoorError):

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from vision.imaging import Screen
 from wwfsnap import pipeline
-from wwfsnap.pipeline import Seen, Settings, Solved
-from wwfsnap.ranking import By, Wish
+from wwfsnap.pipeline import AnyReading, AnySolution, Settings
+from wwfsnap.ranking import By, RankingOptions
 
 
 def read(
@@ -21,14 +21,14 @@ def read(
     theme: str | None = None,
     language: str | None = None,
     words: Path | None = None,
-) -> Seen:
+) -> AnyReading:
     """What a picture shows: a ``Reading`` of a board, or a ``GridReading`` of a path game.
 
     Args:
         screen: As of ``load_screen``; ``pixels`` are ``(H, W, 3)`` uint8, blue, green, red.
-        game: Name of the game; None to tell it from the picture.
-        theme: Name of the look, ``none`` for no known one; None to tell it from the picture.
-        language: Code of the tiles' language; None to tell it from the picture.
+        game: Name of the game; None to find it in the picture.
+        theme: Name of the look, ``none`` for no known one; None to find it in the picture.
+        language: Code of the tiles' language; None to find it in the picture.
         words: A word list, against which words on the board are checked; None for the usual one.
 
     Raises:
@@ -39,14 +39,14 @@ def read(
 
 
 def solve(
-    reading: Seen,
+    reading: AnyReading,
     *,
     top: int = 10,
     by: Literal["score", "equity", "win"] = "score",
     seconds: float = 10.0,
     language: str | None = None,
     words: Path | None = None,
-) -> Solved:
+) -> AnySolution:
     """The best moves of a board (``Solution.moves``), or words of a grid (``PathSolution.words``).
 
     Args:
@@ -61,12 +61,12 @@ def solve(
         NoRack: No tiles to lay were seen.
         SolverError: The words are not there.
     """
-    wish = Wish(By(by), seconds)
-    settings = Settings(language=language, words=words, top=top, wish=wish)
+    ranking = RankingOptions(By(by), seconds)
+    settings = Settings(language=language, words=words, top=top, ranking=ranking)
     return pipeline.solve_reading(reading, settings)
 
 
-def draw(screen: Screen, solution: Solved) -> NDArray[np.uint8] | None:
+def draw(screen: Screen, solution: AnySolution) -> NDArray[np.uint8] | None:
     """The picture with the best move or word on it, ``(H, W, 3)`` uint8, blue, green, red.
 
     Args:

@@ -1,4 +1,4 @@
-"""Limits: how much time and memory one picture may take, held by the system where it can."""
+"""Limits on the time and memory that one picture may take, enforced by the system if it can."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _in_main_thread() -> bool:
 
 
 def _timed() -> bool:
-    """Whether a timer runs already, or none is to be had."""
+    """Whether a timer runs already, or there is none."""
     return not hasattr(signal, "setitimer") or signal.getitimer(signal.ITIMER_REAL)[0] > 0.0
 
 

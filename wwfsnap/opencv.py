@@ -1,4 +1,4 @@
-"""OpenCV, checked before the floors below load it."""
+"""Loads OpenCV before the other floors do, and says in words what is missing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DISPLAY_LIBRARIES = ("libGL", "libgthread", "libglib", "libSM", "libXext", "libX
 
 
 def require_opencv() -> None:
-    """Load OpenCV, so that a missing library is told in words before any picture is touched.
+    """Load OpenCV, so that a missing library is reported in words before any picture is touched.
 
     Raises:
         OpenCVMissing: It is not installed, or a library it needs is not there.

@@ -1,4 +1,4 @@
-"""What came of one picture among several: its answer or its failure, never an exception."""
+"""One picture among several in, its answer or its failure out, never an exception."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from pathlib import Path
 from vision.imaging import MOST_PIXELS, Screen, decode_screen, load_screen
 from vision.paths import GridReading
 from wwfsnap.drawing import Target, refuse_own
-from wwfsnap.errors import WorkerLost
-from wwfsnap.exits import Exit, Failure
+from wwfsnap.errors import Exit, Failure, WorkerLost
 from wwfsnap.limits import limited_decoding, limited_memory
 from wwfsnap.path_solution import PathSolution
 from wwfsnap.pipeline import (
-    Seen,
+    AnyReading,
+    AnySolution,
     Settings,
-    Solved,
     draw_solution,
     read_screen,
     solve_reading,
 )
-from wwfsnap.ranking import counsel_record
+from wwfsnap.ranking import advice_record
 from wwfsnap.reporting import (
     Record,
     failure_record,
@@ -46,8 +45,8 @@ class Outcome:
     """
 
     image: str
-    reading: Seen | None = None
-    solution: Solved | None = None
+    reading: AnyReading | None = None
+    solution: AnySolution | None = None
     drawn: Path | None = None
     failure: Failure | None = None
 
@@ -59,7 +58,7 @@ class Outcome:
         return Exit.DOUBTS if doubts else Exit.GOOD
 
     def record(self) -> Record:
-        """The outcome for other programs; a picture read but not solved tells its reading."""
+        """The outcome for other programs; a picture read but not solved has its reading."""
         record: Record = {"image": self.image}
         if isinstance(self.reading, GridReading):
             record |= grid_reading_record(self.reading)
@@ -69,9 +68,9 @@ class Outcome:
             record |= path_solution_record(self.solution, self.drawn)
         elif self.solution is not None:
             solved = self.solution
-            record |= solution_record(solved.moves, self.drawn, solved.otherwise)
-            if counsel := self.solution.counsel:
-                record |= counsel_record(counsel, self.solution.outlook)
+            record |= solution_record(solved.moves, self.drawn, solved.sensitivities)
+            if advice := self.solution.advice:
+                record |= advice_record(advice, self.solution.outlook)
         return record if self.failure is None else record | failure_record(self.failure)
 
 
@@ -96,7 +95,7 @@ def solve_one(image: str, settings: Settings, target: Target | None) -> Outcome:
         refuse_own(path)
         return screen
 
-    def draw(screen: Screen, solution: Solved) -> Path | None:
+    def draw(screen: Screen, solution: AnySolution) -> Path | None:
         return None if target is None else draw_solution(screen, solution, path, target)
 
     return _solve(image, load, settings, draw)
@@ -106,7 +105,7 @@ def solve_data(
     data: bytes,
     name: str,
     settings: Settings,
-    draw: Callable[[Screen, Solved], Path | None] = lambda _screen, _solution: None,
+    draw: Callable[[Screen, AnySolution], Path | None] = lambda _screen, _solution: None,
     *,
     most_pixels: int = MOST_PIXELS,
 ) -> Outcome:
@@ -126,7 +125,7 @@ def _read(image: str, load: Callable[[], Screen], settings: Settings) -> Outcome
             with limited_decoding(image):
                 screen = load()
             return Outcome(image, read_screen(screen, settings))
-    except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
+    except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
         return Outcome(image, failure=Failure.of(error))
 
 
@@ -134,7 +133,7 @@ def _solve(
     image: str,
     load: Callable[[], Screen],
     settings: Settings,
-    draw: Callable[[Screen, Solved], Path | None],
+    draw: Callable[[Screen, AnySolution], Path | None],
 ) -> Outcome:
     reading, solution = None, None
     try:
@@ -144,7 +143,7 @@ def _solve(
             reading = read_screen(screen, settings)
             solution = solve_reading(reading, settings)
             return Outcome(image, reading, solution, draw(screen, solution))
-    except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
+    except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
         return Outcome(image, reading, solution, failure=Failure.of(error))
 
 

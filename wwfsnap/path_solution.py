@@ -1,4 +1,4 @@
-"""A picture of a path game solved: its tiles, all words, and what doubts would change."""
+"""A grid that was read in, its words out, and the doubts that would change the best one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solver.paths import PathGame, PathGrid, PathWord, find_words, load_path_gam
 from solver.words import Lexicon
 from vision.paths import GridReading
 from vision.reading import Doubt
-from wwfsnap.sensitivity import MOST, Otherwise
+from wwfsnap.sensitivity import MOST, Sensitivity
 from wwfsnap.words import words_for
 
 
@@ -24,19 +24,19 @@ class PathSolution:
         reading: The picture as it was read.
         grid: Its tiles as the solver takes them.
         words: All of them, best first.
-        top: How many of them are to be told; 0 for all.
-        otherwise: The doubts that would make another word the best.
+        top: How many of them are to be shown; 0 for all.
+        sensitivities: The doubts that would make another word the best.
     """
 
     reading: GridReading
     grid: PathGrid
     words: tuple[PathWord, ...]
     top: int
-    otherwise: tuple[Otherwise[PathWord], ...] = ()
+    sensitivities: tuple[Sensitivity[PathWord], ...] = ()
 
     @property
-    def told(self) -> tuple[PathWord, ...]:
-        """The words to tell, best first."""
+    def shown(self) -> tuple[PathWord, ...]:
+        """The words to show, best first."""
         return self.words[: self.top or None]
 
     @property
@@ -54,7 +54,7 @@ def solve_path(
         reading: The tiles.
         language: Of the words; None for what was read.
         words: A word list of the user's; None for the language's own.
-        top: How many words are to be told; 0 for all.
+        top: How many words are to be shown; 0 for all.
 
     Raises:
         SolverError: The game or the words are not there, or the value of a letter is not known.
@@ -62,8 +62,8 @@ def solve_path(
     game, code = load_path_game(reading.game), language or reading.language
     lexicon, grid = words_for(code, words), grid_of(reading)
     found = find_words(grid, game, lexicon, code)
-    otherwise = tuple(_weigh(reading, grid, found[:1], (game, lexicon, code)))
-    return PathSolution(reading, grid, tuple(found), top, otherwise)
+    sensitivities = tuple(_sensitivities(reading, grid, found[:1], (game, lexicon, code)))
+    return PathSolution(reading, grid, tuple(found), top, sensitivities)
 
 
 def grid_of(reading: GridReading) -> PathGrid:
@@ -76,12 +76,12 @@ def grid_of(reading: GridReading) -> PathGrid:
     return PathGrid.of(reading.texts(), reading.multipliers(), values)
 
 
-def _weigh(
+def _sensitivities(
     reading: GridReading,
     grid: PathGrid,
     best: list[PathWord],
     rules: tuple[PathGame, Lexicon, str],
-) -> Iterator[Otherwise[PathWord]]:
+) -> Iterator[Sensitivity[PathWord]]:
     """The doubts about a tile that would change the best word."""
     for doubt, other in _alternatives(reading, grid):
         try:
@@ -89,7 +89,7 @@ def _weigh(
         except SolverError:  # of a letter that counts nobody knows what
             continue
         if [each.word for each in first] != [each.word for each in best] and doubt.runner_up:
-            yield Otherwise(doubt.where, doubt.read, doubt.runner_up, first[0] if first else None)
+            yield Sensitivity(doubt.where, doubt.read, doubt.runner_up, first[0] if first else None)
 
 
 def _alternatives(reading: GridReading, grid: PathGrid) -> Iterator[tuple[Doubt, PathGrid]]:
@@ -100,8 +100,8 @@ def _alternatives(reading: GridReading, grid: PathGrid) -> Iterator[tuple[Doubt,
         for column, tile in enumerate(line)
         if tile is not None
     }
-    told = [doubt for doubt in reading.doubts if (doubt.where, doubt.read) in squares]
-    for doubt in [doubt for doubt in told if doubt.runner_up][:MOST]:
+    on_tiles = [doubt for doubt in reading.doubts if (doubt.where, doubt.read) in squares]
+    for doubt in [doubt for doubt in on_tiles if doubt.runner_up][:MOST]:
         row, column = squares[doubt.where, doubt.read]
         texts = [[tile.text if tile else "" for tile in line] for line in grid.rows]
         texts[row][column] = doubt.runner_up or ""

@@ -1,7 +1,7 @@
-"""A picture in, a solution out: the stages in the order they are walked.
+"""A picture in, a solution out: the story of this floor in call order.
 
 ``load_screen`` (of the floor below) decodes the file, ``read_screen`` reads board and rack, or the
-tiles of a path game, ``solve_reading`` finds the moves or words, ``draw_best`` lays the best one
+tiles of a path game, ``solve_reading`` finds the moves or words, ``draw_best`` draws the best one
 onto the picture. Each takes values and returns values; ``wwfsnap.outcome`` walks them for one
 picture among many.
 """
@@ -38,16 +38,24 @@ from wwfsnap.drawing import Pixels, Target, draw_move, draw_words, write_picture
 from wwfsnap.errors import NoRack
 from wwfsnap.limits import WORK
 from wwfsnap.path_solution import PathSolution, solve_path
-from wwfsnap.ranking import POINTS, By, Wish, among_others, moves_of, outlook_of, think
-from wwfsnap.sensitivity import Otherwise, weigh_doubts
+from wwfsnap.ranking import (
+    POINTS,
+    By,
+    RankingOptions,
+    among_others,
+    moves_of,
+    outlook_of,
+    rank_turns,
+)
+from wwfsnap.sensitivity import Sensitivity, find_sensitivities
 from wwfsnap.words import words_for, words_to_check
 
 if TYPE_CHECKING:
-    from solver.strategy import Counsel
+    from solver.strategy import Advice
 
 
-Seen = Reading | GridReading
-"""What is to be seen in a picture: a board, or the tiles of a path game."""
+AnyReading = Reading | GridReading
+"""What a picture shows: a board, or the tiles of a path game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +63,12 @@ class Settings:
     """What the user asked for.
 
     Attributes:
-        game: Name of the game; None to tell it from the picture.
-        theme: Name of the look; None to tell it from the picture.
+        game: Name of the game; None to find it in the picture.
+        theme: Name of the look; None to find it in the picture.
         language: Language code of tiles and words; None for what the picture shows.
         words: A word list of the user's; None for the language's own.
         top: Moves or words wanted, best first; 0 for all.
-        wish: By what a move is the best; words of a path game are by their points.
+        ranking: What makes a move the best; words of a path game are by their points.
     """
 
     game: str | None = None
@@ -68,12 +76,12 @@ class Settings:
     language: str | None = None
     words: Path | None = None
     top: int = 10
-    wish: Wish = POINTS
+    ranking: RankingOptions = POINTS
 
     @property
     def longest(self) -> float:
         """Seconds that a picture may take in a process of its own."""
-        return WORK + self.wish.seconds
+        return WORK + self.ranking.seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +92,17 @@ class Solution:
         reading: The picture as it was read.
         position: Board and rack as the solver takes them.
         moves: Best first; empty where there is nothing to lay.
-        counsel: What was found beside points; None where it was not asked for.
+        advice: What was found beside points; None where it was not asked for.
         outlook: What is worth knowing beside the moves, a line each.
-        otherwise: The doubts that would make another move the best.
+        sensitivities: The doubts that would make another move the best.
     """
 
     reading: Reading
     position: Position
     moves: tuple[Move, ...]
-    counsel: Counsel | None = None
+    advice: Advice | None = None
     outlook: tuple[str, ...] = ()
-    otherwise: tuple[Otherwise[Move], ...] = ()
+    sensitivities: tuple[Sensitivity[Move], ...] = ()
 
     @property
     def found(self) -> bool:
@@ -102,10 +110,10 @@ class Solution:
         return bool(self.moves)
 
 
-Solved = Solution | PathSolution
+AnySolution = Solution | PathSolution
 
 
-def read_screen(screen: Screen, settings: Settings) -> Seen:
+def read_screen(screen: Screen, settings: Settings) -> AnyReading:
     """Board, rack and all else that a decoded picture shows; the tiles where it shows no board.
 
     Raises:
@@ -138,7 +146,7 @@ def read_board(screen: Screen, settings: Settings) -> Reading:
     )
 
 
-def solve_reading(reading: Seen, settings: Settings) -> Solved:
+def solve_reading(reading: AnyReading, settings: Settings) -> AnySolution:
     """All that the reader understood, solved.
 
     Raises:
@@ -154,33 +162,35 @@ def solve_reading(reading: Seen, settings: Settings) -> Solved:
 def solve_board(reading: Reading, settings: Settings) -> Solution:
     """The moves of a board; raises as ``solve_reading``."""
     if reading.rack is None and not reading.tentative:
-        raise NoRack("no rack is to be seen, so there is no move to find")
+        raise NoRack("no rack is visible, so there is no move to find")
     position = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game_of(reading))
     lexicon = words_for(settings.language or reading.language, settings.words)
     best = next(iter(moves := tuple(solve(position, lexicon, top=settings.top))), None)
-    otherwise = weigh_doubts(reading, position, lexicon, best)
-    if not settings.wish.counsel:
-        return Solution(reading, position, moves, otherwise=otherwise)
-    counsel, outlook = counselled(reading, position, lexicon, settings)
-    return Solution(reading, position, moves_of(counsel), counsel, outlook, otherwise)
+    sensitivities = find_sensitivities(reading, position, lexicon, best)
+    if not settings.ranking.needs_strategy:
+        return Solution(reading, position, moves, sensitivities=sensitivities)
+    advice, outlook = advised(reading, position, lexicon, settings)
+    return Solution(reading, position, moves_of(advice), advice, outlook, sensitivities)
 
 
-def counselled(
+def advised(
     reading: Reading, position: Position, lexicon: Lexicon, settings: Settings
-) -> tuple[Counsel, tuple[str, ...]]:
-    """Advice for a picture, with all it tells of the game, and the outlook if it is wanted."""
+) -> tuple[Advice, tuple[str, ...]]:
+    """Advice for a picture, with all it shows of the game, and the outlook if it is wanted."""
     from wwfsnap.reporting import progress_bar
 
     mine, other = reading.scores or (0, 0)
     view = View.of(position, lead=mine - other, bag=reading.letters_left)
     last = last_turn(reading, position)
-    with progress_bar(wanted=settings.wish.by is By.WIN and not among_others()) as bar:
-        found = think(view, lexicon, settings.wish, top=settings.top, last=last, progress=bar)
-    return found, outlook_of(found, view, lexicon, settings.wish)
+    with progress_bar(wanted=settings.ranking.by is By.WIN and not among_others()) as bar:
+        found = rank_turns(
+            view, lexicon, settings.ranking, top=settings.top, last=last, progress=bar
+        )
+    return found, outlook_of(found, view, lexicon, settings.ranking)
 
 
 def last_turn(reading: Reading, position: Position) -> Turn | None:
-    """What the other player laid last; None where the picture does not tell."""
+    """What the other player laid last; None where the picture does not show it."""
     squares = [Square(*place) for place in reading.last_move.squares]
     tiles = tuple((square, position.board[square]) for square in squares)
     if not tiles or not all(tile for _, tile in tiles):
@@ -195,7 +205,7 @@ def last_turn(reading: Reading, position: Position) -> Turn | None:
     return Turn("lay", tiles, sum(word.points for word in words) + bonus)
 
 
-def draw_best(screen: Screen, solution: Solved) -> Pixels | None:
+def draw_best(screen: Screen, solution: AnySolution) -> Pixels | None:
     """The picture with the best move or word on it; None where there is none."""
     if not solution.found:
         return None
@@ -204,7 +214,9 @@ def draw_best(screen: Screen, solution: Solved) -> Pixels | None:
     return draw_move(screen, solution.reading, solution.moves[0]).pixels
 
 
-def draw_solution(screen: Screen, solution: Solved, source: Path, target: Target) -> Path | None:
+def draw_solution(
+    screen: Screen, solution: AnySolution, source: Path, target: Target
+) -> Path | None:
     """Draw the best move onto the picture and write it; None where there is no move.
 
     Raises:

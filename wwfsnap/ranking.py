@@ -1,4 +1,4 @@
-"""By what a move is the best: points alone, equity, or how often it wins."""
+"""A view of a game in, its ranked turns out: by points, by equity or by how often they win."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wwfsnap.reporting import Record
 
 if TYPE_CHECKING:
     from solver.game import Turn, View
-    from solver.strategy import Advice, Counsel, Progress
+    from solver.strategy import Advice, Progress, RankedTurn
 
 
 class By(StrEnum):
@@ -24,7 +24,7 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class RankingOptions:
     """How the user wants moves to be found.
 
     Attributes:
@@ -38,7 +38,7 @@ class Wish:
     why: bool = False
 
     @property
-    def counsel(self) -> bool:
+    def needs_strategy(self) -> bool:
         """Whether more than points is asked for."""
         return self.by is not By.SCORE or self.why
 
@@ -50,98 +50,100 @@ def among_others() -> bool:
     return parent_process() is not None
 
 
-POINTS = Wish()
+POINTS = RankingOptions()
 """The most points, and no reasons."""
 
 
-def think(
+def rank_turns(
     view: View,
     lexicon: Lexicon,
-    wish: Wish,
+    ranking: RankingOptions,
     *,
     top: int,
     last: Turn | None = None,
     progress: Progress | None = None,
-) -> Counsel:
+) -> Advice:
     """The moves the user wishes for; swaps and passing are among them.
 
     Args:
         view: What the player sees of the game.
         lexicon: The words.
-        wish: How they are found.
+        ranking: How they are found.
         top: How many; 0 for all.
         last: What the other player laid last, if it is known.
-        progress: Is told how far it is.
+        progress: Receives the progress.
     """
     from solver.strategy import Effort, advise
 
-    effort = Effort(seconds=wish.seconds, processes=1 if among_others() else None)
+    effort = Effort(seconds=ranking.seconds, processes=1 if among_others() else None)
     return advise(
         view,
         lexicon,
-        wish.by.value,
+        ranking.by.value,
         top=top,
         effort=effort,
-        why=wish.why,
+        why=ranking.why,
         last=last,
         progress=progress,
     )
 
 
-def outlook_of(counsel: Counsel, view: View, lexicon: Lexicon, wish: Wish) -> tuple[str, ...]:
+def outlook_of(
+    advice: Advice, view: View, lexicon: Lexicon, ranking: RankingOptions
+) -> tuple[str, ...]:
     """Tiles left, chances and hooks of the best turn; nothing where no reasons are wanted."""
-    if not wish.why or not counsel.advice:
+    if not ranking.why or not advice.turns:
         return ()
     from solver.strategy import outlook
     from solver.words import load_graph
 
     graph = load_graph(lexicon, view.game.alphabet)
-    return tuple(outlook(view, counsel.advice[0], graph))
+    return tuple(outlook(view, advice.turns[0], graph))
 
 
-def moves_of(counsel: Counsel) -> tuple[Move, ...]:
+def moves_of(advice: Advice) -> tuple[Move, ...]:
     """The moves advised without swaps and passing, the best first."""
-    return tuple(advice.move for advice in counsel.advice if advice.move)
+    return tuple(ranked.move for ranked in advice.turns if ranked.move)
 
 
-def turn_text(advice: Advice) -> str:
+def turn_text(ranked: RankedTurn) -> str:
     """A move in its notation, `swap AB` or `pass`."""
-    if advice.move:
-        return advice.move.notation
-    return " ".join([advice.turn.kind, "".join(map(tile_text, advice.turn.swapped))]).strip()
+    if ranked.move:
+        return ranked.move.notation
+    return " ".join([ranked.turn.kind, "".join(map(tile_text, ranked.turn.swapped))]).strip()
 
 
-def advice_records(counsel: Counsel) -> list[Record]:
+def ranked_records(advice: Advice) -> list[Record]:
     """The moves advised, each as any move with what was found beside it."""
     return [
-        dict(move_record(advice.move)) | _found(advice) for advice in counsel.advice if advice.move
+        dict(move_record(ranked.move)) | _found(ranked) for ranked in advice.turns if ranked.move
     ]
 
 
-def counsel_record(counsel: Counsel, outlook: tuple[str, ...] = ()) -> Record:
+def advice_record(advice: Advice, outlook: tuple[str, ...] = ()) -> Record:
     """The moves, how they were found, and swaps and passes with their rank from 1."""
     return {
-        "moves": advice_records(counsel),
-        "method": counsel.method,
-        "certain": counsel.certain,
+        "moves": ranked_records(advice),
+        "method": advice.method,
+        "certain": advice.certain,
         "outlook": list(outlook),
         "others": [
-            {"rank": rank, "turn": turn_text(advice)} | _found(advice)
-            for rank, advice in enumerate(counsel.advice, start=1)
-            if not advice.move
+            {"rank": rank, "turn": turn_text(ranked)} | _found(ranked)
+            for rank, ranked in enumerate(advice.turns, start=1)
+            if not ranked.move
         ],
     }
 
 
-def _found(advice: Advice) -> Record:
+def _found(ranked: RankedTurn) -> Record:
     """What was found of a turn, rounded; without what was not looked for."""
     figures = {
-        "equity": _rounded(advice.equity, 2),
-        "leave_value": _rounded(advice.leave, 2),
-        "win": _rounded(advice.win, 4),
-        "win_error": None if advice.win is None else round(advice.win_error, 4),
-        "margin": _rounded(advice.margin, 2),
-        "why": advice.why or None,
+        "equity": _rounded(ranked.equity, 2),
+        "leave_value": _rounded(ranked.leave, 2),
+        "win": _rounded(ranked.win, 4),
+        "win_error": None if ranked.win is None else round(ranked.win_error, 4),
+        "margin": _rounded(ranked.margin, 2),
+        "why": ranked.why or None,
     }
     return {name: figure for name, figure in figures.items() if figure is not None}
 

@@ -1,4 +1,4 @@
-"""A screen painted by the program itself, whose reading is known: to see that all parts work."""
+"""A screen that the program paints itself, so that the right reading is known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Otherwise: what the best move were if a doubtful tile is what it also looks like."""
+"""Doubts of a reading in; out come those that would change the best move."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Best = TypeVar("Best")
 
 
 @dataclass(frozen=True, slots=True)
-class Otherwise(Generic[Best]):
+class Sensitivity(Generic[Best]):
     """A doubt that the best move, or word of a path game, depends on.
 
     Attributes:
@@ -39,9 +39,9 @@ class Otherwise(Generic[Best]):
     best: Best | None
 
 
-def weigh_doubts(
+def find_sensitivities(
     reading: Reading, position: Position, lexicon: Lexicon, best: Move | None
-) -> tuple[Otherwise[Move], ...]:
+) -> tuple[Sensitivity[Move], ...]:
     """The doubts that would change the best move by points, with the move they would make best.
 
     Args:
@@ -58,14 +58,14 @@ def weigh_doubts(
             continue
         first = moves[0] if moves else None
         if (first and first.tiles) != (best and best.tiles) and doubt.runner_up:
-            found.append(Otherwise(doubt.where, doubt.read, doubt.runner_up, first))
+            found.append(Sensitivity(doubt.where, doubt.read, doubt.runner_up, first))
     return tuple(found)
 
 
 def _alternatives(reading: Reading, position: Position) -> Iterator[tuple[Doubt, Position]]:
     """Each doubt about a letter, with the position in which it is the other one."""
-    told = [doubt for doubt in reading.doubts if doubt.runner_up and doubt.read.isalpha()]
-    for doubt in told[:MOST]:
+    doubts = [doubt for doubt in reading.doubts if doubt.runner_up and doubt.read.isalpha()]
+    for doubt in doubts[:MOST]:
         letter = doubt.runner_up or ""
         kind, _, number = doubt.where.partition(" ")
         if kind == "rack" and number.isdigit():

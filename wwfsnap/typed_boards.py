@@ -1,4 +1,4 @@
-"""Boards that were typed: from the command line's text to a Position."""
+"""Typed text in, a `Position` out."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def board_text(argument: str) -> str:
         UnreadableText: The file cannot be read, or nothing of the kind is there.
     """
     if argument == "-":
-        return text_typed_in()
+        return read_stdin_text()
     if "\n" in argument or CGP.match(argument):
         return argument
     try:
@@ -67,14 +67,14 @@ def board_text(argument: str) -> str:
     return argument
 
 
-def position(
+def parse_position(
     text: str, rack: str | None, rules: Rules, premiums: Sequence[str] | None = None
 ) -> Position:
     """A typed board and rack as the solver takes them.
 
     Args:
         text: The board as ``read_board`` takes it: drawn, CGP or GCG.
-        rack: The tiles; None where the text tells them.
+        rack: The tiles; None where the text says them.
         rules: The game.
         premiums: Rows of premium squares where they are not those of a layout.
 
@@ -102,11 +102,11 @@ def batch_lines(file: Path) -> Iterator[str]:
         UnreadableText: The file cannot be read.
     """
     most = MOST_POSITIONS
-    text = text_typed_in(most) if str(file) == "-" else read_text(file, most)
+    text = read_stdin_text(most) if str(file) == "-" else read_text(file, most)
     return (line for line in text.splitlines() if line.strip())
 
 
-def text_typed_in(most: int = MOST_TEXT) -> str:
+def read_stdin_text(most: int = MOST_TEXT) -> str:
     """What standard input holds, to its end.
 
     Raises:

@@ -1,4 +1,4 @@
-"""The user's own words: what was learnt and what is blocked, on top of every word list."""
+"""The user's own words: what he added and blocked, on top of every word list."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from solver.errors import WordsMissing
 from solver.files import read_whole, write_whole
 from solver.folders import data_folder
-from solver.words import MOST_BYTES, Lexicon, default_lexicon, kept_list
+from solver.words import MOST_BYTES, Lexicon, cached_list, default_lexicon
 from wwfsnap.errors import OutputUnwritable, UnreadableText, UsageFault
 
 LANGUAGE = re.compile(r"([a-z]{2,3})(-\w+)*", re.ASCII)
@@ -73,7 +73,7 @@ def load_words(language: str) -> UserWords:
         text = read_whole(file, MOST_BYTES).decode()
     except (OSError, UnicodeDecodeError) as fault:
         raise UnreadableText(
-            f"{file}: your own words cannot be read ({fault})", "mend that file, or remove it"
+            f"{file}: your own words cannot be read ({fault})", "correct that file, or remove it"
         ) from None
     lines = [line.strip().upper() for line in text.splitlines()]
     return UserWords(
@@ -100,7 +100,7 @@ def save_words(language: str, words: UserWords) -> Path:
     return file
 
 
-def spelled(words: Iterable[str]) -> list[str]:
+def checked_words(words: Iterable[str]) -> list[str]:
     """``words`` in upper case.
 
     Raises:
@@ -119,7 +119,7 @@ def words_for(language: str, file: Path | None) -> Lexicon:
     Raises:
         SolverError: There is no such list, or it cannot be used.
     """
-    lexicon = default_lexicon(language) if file is None else kept_list(file)
+    lexicon = default_lexicon(language) if file is None else cached_list(file)
     own = load_words(language)
     return lexicon.with_changes(add=own.added, block=own.blocked) if own else lexicon
 

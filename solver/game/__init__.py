@@ -1,16 +1,14 @@
 """The game: rules, boards, positions, moves with their points, and the notations of them."""
 
 from solver.game.board import Board, Position, Rack, Square, tile_text
-from solver.game.cgp import Cgp
 from solver.game.game_file import read_game_file
-from solver.game.gcg import Gcg, Recorded, parse_placements
-from solver.game.gcg_record import ME, write_record
-from solver.game.history import History, Names, recorded, write_game
+from solver.game.gcg import ME, Gcg, RecordedTurn, parse_placements, write_record
+from solver.game.history import History, Names, recorded_turns, write_game
 from solver.game.legality import legal_move, unknown_words
 from solver.game.match import Player, State, states
 from solver.game.move import Move, move_record
-from solver.game.notation import read_board
-from solver.game.observed_game import Sight
+from solver.game.notation import Cgp, read_board
+from solver.game.observed_game import ObservedGame
 from solver.game.parts import LETTER_TIMES, WORD_TIMES, Layout, TileSet
 from solver.game.play import BLANK_BIT, Play
 from solver.game.rules import (
@@ -23,8 +21,7 @@ from solver.game.rules import (
     random_premiums,
 )
 from solver.game.score import score_move, score_tiles
-from solver.game.unseen import excess, unseen
-from solver.game.view import PASS, Turn, View, scoreless_limit, swap_limit
+from solver.game.view import PASS, Turn, View, excess, scoreless_limit, swap_limit, unseen
 
 __all__ = [
     "BLANK_BIT",
@@ -40,12 +37,12 @@ __all__ = [
     "Layout",
     "Move",
     "Names",
+    "ObservedGame",
     "Play",
     "Player",
     "Position",
     "Rack",
-    "Recorded",
-    "Sight",
+    "RecordedTurn",
     "Square",
     "State",
     "TileSet",
@@ -63,7 +60,7 @@ __all__ = [
     "random_premiums",
     "read_board",
     "read_game_file",
-    "recorded",
+    "recorded_turns",
     "score_move",
     "score_tiles",
     "scoreless_limit",

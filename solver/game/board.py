@@ -1,4 +1,4 @@
-"""The board, the rack and what a player sees of a game, each with its text both ways.
+"""Boards, racks and positions as values; text in and out.
 
 Text board: a row a line, `.` an empty square, an upper-case letter a tile, a lower-case letter a
 blank tile as that letter, a tile of several letters in brackets: `[CH]`, `[ch]`. A rack is

@@ -1,4 +1,4 @@
-"""From a game file to frozen values: everything is checked, all faults are told at once.
+"""A game file in, checked values out; all faults are reported at once.
 
 The form of a file is shown by those in `solver/data`; its name without `.toml` names the game.
 """
@@ -152,9 +152,9 @@ def _start(section: Section, premiums: tuple[str, ...]) -> Square:
 def _language(code: str, section: Section) -> TileSet:
     tiles = tuple(_tiles(section.section("tiles")))
     total = section.number("total", least=1)
-    counted = sum(tile.count for tile in tiles)
-    if counted != total:
-        section.fault(f"the tiles sum to {counted}, but total is {total}")
+    end_counters = sum(tile.count for tile in tiles)
+    if end_counters != total:
+        section.fault(f"the tiles sum to {end_counters}, but total is {total}")
     language = TileSet(code, section.value("title", ""), tiles, section.texts("sources"))
     section.finish()
     return language

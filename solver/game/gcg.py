@@ -1,17 +1,21 @@
-"""GCG: moves as they are written there, and games read up to the position they lead to.
+"""GCG text in, moves and games out; and a position written as a GCG game.
 
 GCG 1.2 (https://www.poslfit.com/scrabble/gcg/): a move is `8G WORD` across or `G8 WORD` down,
-tiles that lie there already are `.` or stand in parentheses, blanks are in lower case.
+tiles that are already on the board are `.` or stand in parentheses, blanks are in lower case.
+
+A picture does not say in which order the tiles were played. `write_record` therefore lays every
+word of the board in an order that the notation allows, without points, and says so in a note.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from solver.errors import BoardTextError, NotationError, RackError
-from solver.game.board import Board, Position, Rack, Square
+from solver.game.board import Board, Position, Rack, Square, tile_text
 from solver.game.move import Move
 from solver.game.score import score_move
 from solver.game.view import PASS, Turn
@@ -89,12 +93,12 @@ def _word_cells(word: str) -> list[tuple[str, bool]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedTurn:
     """A line about a turn.
 
     Attributes:
         player: Nickname.
-        rack: His tiles before it, as they are written; '' where they are not told.
+        rack: His tiles before it, as they are written; '' where they are not known.
         text: What he did: `8G WO.D`, `-ABC`, `-`; at the end `(ABC)` for tiles settled.
         score: Points of it.
         total: His points after it.
@@ -110,7 +114,7 @@ class Recorded:
 
     @property
     def settles(self) -> bool:
-        """Whether it tells of tiles left at the end; `(time)` and the like do not."""
+        """Whether it is about tiles left at the end; `(time)` and the like do not."""
         return self.text.startswith("(") and not self.text.islower()
 
     def __str__(self) -> str:
@@ -126,23 +130,23 @@ class Gcg:
         players: Their nicknames, in the order of play.
         scores: Their points, in the same order.
         board: The board now.
-        rack: The tiles of the player on turn, where the record tells them.
+        rack: The tiles of the player on turn, where the record says them.
         turns: All turns, and how the tiles left were settled.
         on_turn: Nickname of the player on turn; '' where there are no players.
-        racks: Tiles of each player, in the order of play; None where they are not told.
+        racks: Tiles of each player, in the order of play; None where they are not known.
     """
 
     players: tuple[str, ...]
     scores: tuple[int, ...]
     board: Board
     rack: Rack | None
-    turns: tuple[Recorded, ...] = ()
+    turns: tuple[RecordedTurn, ...] = ()
     on_turn: str = ""
     racks: tuple[Rack | None, ...] = ()
 
     @property
     def settled(self) -> bool:
-        """Whether the record tells of the end."""
+        """Whether the record includes the end."""
         return bool(self.turns) and self.turns[-1].settles
 
     @classmethod
@@ -151,7 +155,7 @@ class Gcg:
 
         Args:
             text: The record.
-            size: Rows of its board, which the record does not tell.
+            size: Rows of its board, which the record does not say.
 
         Raises:
             NotationError: A line that is neither a remark nor a turn, or a turn that does not
@@ -167,7 +171,7 @@ class Gcg:
         names = list(game.totals)
         on_turn = game.on_turn or (names[0] if names else "")
         held = game.racks | {
-            names[number - 1]: told for number, told in game.told.items() if number <= len(names)
+            names[number - 1]: noted for number, noted in game.noted.items() if number <= len(names)
         }
         racks = {name: Rack.parse(text) for name, text in held.items()}
         return cls(
@@ -187,7 +191,7 @@ class _Record:
     Attributes:
         boards: All boards so far, so that a move can be taken back.
         totals: Points of each player, in the order of play.
-        told: Racks that stand in remarks, by number of the player from 1.
+        noted: Racks that are noted in remarks, by number of the player from 1.
         racks: Racks of players whose turn has begun but is not recorded.
         on_turn: Whose turn it is; '' before the first.
         turns: What was recorded.
@@ -196,10 +200,10 @@ class _Record:
     def __init__(self, size: int) -> None:
         self.boards = [Board.empty(size)]
         self.totals: dict[str, int] = {}
-        self.told: dict[int, str] = {}
+        self.noted: dict[int, str] = {}
         self.racks: dict[str, str] = {}
         self.on_turn = ""
-        self.turns: list[Recorded] = []
+        self.turns: list[RecordedTurn] = []
 
     def read(self, line: str) -> None:
         """Take in one line."""
@@ -207,7 +211,7 @@ class _Record:
         if re.fullmatch(r"#player\d", key) and value:
             self.totals.setdefault(value.split()[0], 0)
         elif re.fullmatch(r"#rack\d", key):
-            self.told[int(key[-1])] = value
+            self.noted[int(key[-1])] = value
         elif line.startswith(">") and ":" in line:
             name, _, turn = line[1:].partition(":")
             self._turn(name, turn.split())
@@ -227,7 +231,7 @@ class _Record:
         rack = "" if not words or words[0][0] in "-(" or _START.fullmatch(words[0]) else words[0]
         text, score = " ".join(words[bool(rack) :]), self.totals[name] - before
         turn = self._done(words[bool(rack) :], score)
-        self.turns.append(Recorded(name, rack, text, score, self.totals[name], turn))
+        self.turns.append(RecordedTurn(name, rack, text, score, self.totals[name], turn))
         names = list(self.totals)
         self.on_turn = names[(names.index(name) + 1) % len(names)]
 
@@ -251,3 +255,68 @@ class _Record:
                 self.boards.append(board.with_tiles(laid))
                 return Turn("lay", tuple(laid), score)
         return None
+
+
+ME, OTHER = "me", "other"
+Run = tuple[Square, bool, tuple[str, ...]]
+
+
+def write_record(position: Position, scores: tuple[int, int] = (0, 0)) -> str:
+    """The record, with the rack of the player on turn; `Gcg.parse` plays it through.
+
+    Args:
+        position: Board and rack.
+        scores: Points of the player on turn and of the other one.
+    """
+    turns = list(_turns(position.board, position.game.start))
+    order = [OTHER, ME] if len(turns) % 2 else [ME, OTHER]
+    totals = {ME: scores[0], OTHER: scores[1]}
+    lines = [f"#player{number} {name} {name}" for number, name in enumerate(order, start=1)]
+    lines.append("#note the board as it lies; order and points of the turns are not known")
+    for number, turn in enumerate(turns):
+        name = order[number % 2]
+        total = totals[name] if number >= len(turns) - 2 else 0
+        lines.append(f">{name}: {turn} +0 {total}")
+    if position.rack.tiles:
+        lines.append(f"#rack{order.index(ME) + 1} {position.rack}")
+    return "\n".join(lines) + "\n"
+
+
+def _turns(board: Board, start: Square) -> Iterator[str]:
+    """A rack's worth of `?`, place and word for each run of tiles, none laid twice."""
+    lies: set[Square] = set()
+    lonely = [(square, True, (tile,)) for square, tile in board.tiles()]
+    left: list[Run] = [*board.runs(), *lonely]
+    while runs := [run for run in left if not lies.issuperset(_squares(run))]:
+
+        def fits(run: Run) -> tuple[bool, bool, int, int]:
+            squares = _squares(run)
+            touches = not lies.isdisjoint(squares) or (not lies and start in squares)
+            new = len([square for square in squares if square not in lies])
+            return not touches, len(squares) == 1, new, squares[0].row
+
+        run = min(runs, key=fits)
+        squares = _squares(run)
+        yield _turn(run, lies)
+        lies.update(squares)
+        left = runs
+
+
+def _squares(run: Run) -> list[Square]:
+    first, across, tiles = run
+    steps = range(len(tiles))
+    if across:
+        return [Square(first.row, first.column + step) for step in steps]
+    return [Square(first.row + step, first.column) for step in steps]
+
+
+def _turn(run: Run, lies: set[Square]) -> str:
+    """The tiles laid, place and word, tiles that lie there already as dots."""
+    first, across, tiles = run
+    place = f"{first.row + 1}{first.name[0]}" if across else first.name
+    cells = list(zip(_squares(run), tiles, strict=True))
+    laid = "".join(
+        tile_text(tile) if tile.isupper() else "?" for square, tile in cells if square not in lies
+    )
+    word = "".join("." if square in lies else tile_text(tile) for square, tile in cells)
+    return f"{laid} {place} {word}"

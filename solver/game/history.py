@@ -1,4 +1,4 @@
-"""A game turn by turn: taken back, written down as GCG, and taken up again from such a record.
+"""Turns in, a game out that can be undone, written as GCG and resumed from it.
 
 The seed deals the same tiles again, so that a record that names it leads back to the very bag.
 """
@@ -11,12 +11,11 @@ from itertools import pairwise
 
 from solver.errors import NotationError, SolverError
 from solver.game.board import Board, Rack, Square, tile_text
-from solver.game.gcg import Gcg, Recorded
-from solver.game.match import State, counted, without
+from solver.game.gcg import Gcg, RecordedTurn
+from solver.game.match import State, end_counters, without
 from solver.game.rules import Game
 from solver.game.score import score_tiles
-from solver.game.unseen import unseen
-from solver.game.view import Tiles, Turn
+from solver.game.view import Tiles, Turn, unseen
 
 Names = tuple[str, str]
 
@@ -37,7 +36,7 @@ class History:
         seed: int,
         *,
         start: State | None = None,
-        before: Sequence[Recorded] = (),
+        before: Sequence[RecordedTurn] = (),
     ) -> None:
         """A new game, or one that goes on.
 
@@ -62,7 +61,7 @@ class History:
         Args:
             record: The game so far; of one player or two.
             game: Its rules.
-            seed: What dealt it. If it did not deal these tiles, what the record does not tell is
+            seed: What dealt it. If it did not deal these tiles, what the record does not say is
                 dealt by it now, and earlier turns cannot be taken back.
             own: Nickname of a player where the record lacks one and the other is on turn.
             other: Nickname where the record lacks one otherwise.
@@ -120,9 +119,9 @@ class History:
         self._marks.pop()
         self._rng.setstate(self._marks[-1])
 
-    def lines(self) -> list[Recorded]:
-        """All turns as a record tells them, and how the tiles left were settled."""
-        return [*self._before, *recorded(self.names, self.states)]
+    def lines(self) -> list[RecordedTurn]:
+        """All turns as a record has them, and how the tiles left were settled."""
+        return [*self._before, *recorded_turns(self.names, self.states)]
 
     def text(self, notes: Iterable[str] = ()) -> str:
         """The game as GCG.
@@ -137,7 +136,7 @@ class History:
 
 def write_game(
     names: Sequence[str],
-    lines: Iterable[Recorded],
+    lines: Iterable[RecordedTurn],
     racks: dict[str, Tiles],
     notes: Iterable[str] = (),
 ) -> str:
@@ -180,7 +179,7 @@ def turn_text(turn: Turn, board: Board, game: Game) -> str:
     return f"{place} {text}"
 
 
-def recorded(names: Names, states: Sequence[State]) -> Iterator[Recorded]:
+def recorded_turns(names: Names, states: Sequence[State]) -> Iterator[RecordedTurn]:
     """The turns between states that follow each other, and how the tiles left were settled."""
     for before, after in pairwise(states):
         turn, player = after.last, before.turn
@@ -188,12 +187,12 @@ def recorded(names: Names, states: Sequence[State]) -> Iterator[Recorded]:
             continue
         rack, total = _text(before.racks[player]), before.scores[player] + turn.score
         text = turn_text(turn, before.board, before.game)
-        yield Recorded(names[player], rack, text, turn.score, total, turn)
+        yield RecordedTurn(names[player], rack, text, turn.score, total, turn)
         if after.over:
             yield from _settling(names, before, after)
 
 
-def _settling(names: Names, before: State, after: State) -> Iterator[Recorded]:
+def _settling(names: Names, before: State, after: State) -> Iterator[RecordedTurn]:
     """What the tiles left change, the loss of each before his gain."""
     points = after.game.tiles.points
     for player, name in enumerate(names):
@@ -202,28 +201,28 @@ def _settling(names: Names, before: State, after: State) -> Iterator[Recorded]:
         own, others = after.racks[player], after.racks[1 - player]
         if own and after.game.end.leftover == "moved":
             total -= (lost := sum(map(points, own)))
-            yield Recorded(name, _text(own), f"({_text(own)})", -lost, total)
+            yield RecordedTurn(name, _text(own), f"({_text(own)})", -lost, total)
         if gain := after.scores[player] - total:
-            yield Recorded(name, "", f"({_text(others)})", gain, after.scores[player])
+            yield RecordedTurn(name, "", f"({_text(others)})", gain, after.scores[player])
 
 
 def _dealt(record: Gcg, game: Game, seed: int, first: str) -> State:
-    """The game at the end of a record, what it does not tell dealt by chance.
+    """The game at the end of a record, what it does not say dealt by chance.
 
-    The player on turn has the tiles told, or some, the other what is drawn then.
+    The player on turn has the known tiles, or some, the other what is drawn then.
     """
     rng = random.Random(seed)  # noqa: S311 - as above
     place = State(game, record.board, ((), ()), ()).view.position
     hidden = list(unseen(place).elements())
     rng.shuffle(hidden)
-    told = record.rack.tiles if record.rack else ()
-    hidden = list(without(hidden, told))
-    own = (*told, *(hidden.pop() for _ in range(0 if told else min(game.rack_size, len(hidden)))))
+    known = record.rack.tiles if record.rack else ()
+    hidden = list(without(hidden, known))
+    own = (*known, *(hidden.pop() for _ in range(0 if known else min(game.rack_size, len(hidden)))))
     other = tuple(hidden.pop() for _ in range(min(game.rack_size, len(hidden))))
     turn = 0 if record.on_turn in {"", first} else 1
     scores = (*record.scores, 0, 0)[:2]
     done = [line.turn for line in record.turns if line.turn is not None]
-    scoreless, final = counted(game, done)
+    scoreless, final = end_counters(game, done)
     return State(
         game,
         record.board,

@@ -1,4 +1,4 @@
-"""Whether a move that somebody else made up may be played; `solve` finds only such that may."""
+"""A move that somebody made up in; out it comes scored, or an error says why it is not allowed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def legal_move(position: Position, tiles: Sequence[tuple[Square, str]], lexicon:
 
     Raises:
         PlacementError: The tiles are not on the rack, make no word, touch no other tile, or form
-            a word that is not in the list; the message tells which.
+            a word that is not in the list; the message says which.
     """
     move = score_move(position, tiles)
     check_touch(position.board, position.game, tiles)

@@ -1,4 +1,4 @@
-"""Two players, a bag, turns: a whole game by its own rules.
+"""Two players in, a whole game out, turn by turn, by the rules of the game.
 
 A `State` is all there is to know of a game under way, a `View` what the player on turn may know
 of it. A player is anything that answers a view with a turn; what he may not see he is not given.
@@ -115,7 +115,7 @@ class State:
             bag=tuple(bag),
             scores=_with(self.scores, me, self.scores[me] + turn.score),
             turn=1 - me,
-            scoreless=self.scoreless + 1 if idles(self.game, turn) else 0,
+            scoreless=self.scoreless + 1 if is_scoreless(self.game, turn) else 0,
             final=final,
             last=turn,
         )
@@ -137,13 +137,13 @@ def without(rack: Sequence[str], used: Sequence[str]) -> Tiles:
     return tuple(left)
 
 
-def idles(game: Game, turn: Turn) -> bool:
+def is_scoreless(game: Game, turn: Turn) -> bool:
     """Whether a turn counts towards the end of a game without points."""
     swaps = game.end.scoreless_counts == "passes and swaps"
     return turn.kind == "pass" or (turn.kind == "swap" and swaps)
 
 
-def counted(game: Game, turns: Iterable[Turn]) -> tuple[int, int | None]:
+def end_counters(game: Game, turns: Iterable[Turn]) -> tuple[int, int | None]:
     """What `State.scoreless` and `State.final` are after some turns.
 
     Args:
@@ -153,7 +153,7 @@ def counted(game: Game, turns: Iterable[Turn]) -> tuple[int, int | None]:
     scoreless, hidden = 0, game.tiles.total - 2 * game.rack_size
     final: int | None = None
     for turn in turns:
-        scoreless = scoreless + 1 if idles(game, turn) else 0
+        scoreless = scoreless + 1 if is_scoreless(game, turn) else 0
         hidden -= len(turn.tiles)
         before = turn.kind == "lay" and not turn.score
         if final is not None and not before:

@@ -16,7 +16,8 @@ class Move:
         row: Row of the first square of the main word, from 0.
         column: Column of that square, from 0.
         across: Whether the main word runs across. A single tile that makes words both ways is
-            one move; its main word is the longer one, then the dearer one, then the one across.
+            one move; its main word is the longer one, then the one that scores more, then the one
+            across.
         word: The main word whole, letters of blanks in lower case.
         tiles: The new tiles alone, in the order of the word; lower case = a blank as that letter.
         score: Points of all words and the bonus, if there is one.

@@ -1,4 +1,4 @@
-"""A game played elsewhere, as one of its players sees it: what is not told stays unknown.
+"""A game played elsewhere, as one of its players sees it: what he does not report is unknown.
 
 As soon as nothing is hidden any more, both racks are known, and the game goes on and ends by its
 rules as `State` has them.
@@ -12,26 +12,24 @@ from dataclasses import dataclass, replace
 
 from solver.errors import NotationError, PlacementError, RackError
 from solver.game.board import Board, Position, Rack, Square
-from solver.game.gcg import Gcg, Recorded
-from solver.game.gcg_record import ME, OTHER, write_record
-from solver.game.history import Names, recorded, turn_text, write_game
+from solver.game.gcg import ME, OTHER, Gcg, RecordedTurn, write_record
+from solver.game.history import Names, recorded_turns, turn_text, write_game
 from solver.game.legality import check_touch
-from solver.game.match import State, counted, idles, without
+from solver.game.match import State, end_counters, is_scoreless, without
 from solver.game.rules import Game
 from solver.game.score import score_tiles
-from solver.game.unseen import excess, unseen
-from solver.game.view import Tiles, Turn, View
+from solver.game.view import Tiles, Turn, View, excess, unseen
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class ObservedGame:
     """What the player knows.
 
     Attributes:
         game: The rules.
         board: The board.
-        rack: His tiles; empty while they are not told.
-        whole: Whether he has just these; False once he drew others that he has not told.
+        rack: His tiles; empty while they are not known.
+        whole: Whether he has just these; False once he drew others that he has not reported.
         scores: His points and those of the other.
         names: Their nicknames, his first.
         lines: What was recorded up to now.
@@ -47,26 +45,26 @@ class Sight:
     whole: bool = True
     scores: tuple[int, int] = (0, 0)
     names: Names = (ME, OTHER)
-    lines: tuple[Recorded, ...] = ()
+    lines: tuple[RecordedTurn, ...] = ()
     scoreless: int = 0
     final: int | None = None
     last: Turn | None = None
     over: bool = False
 
     @classmethod
-    def of(cls, position: Position, scores: tuple[int, int] = (0, 0)) -> Sight:
+    def of(cls, position: Position, scores: tuple[int, int] = (0, 0)) -> ObservedGame:
         """A game that has come to a position."""
-        sight = cls(position.game, position.board, position.rack.tiles)
-        return _anew(sight, scores)
+        observed = cls(position.game, position.board, position.rack.tiles)
+        return _anew(observed, scores)
 
     @classmethod
-    def resumed(cls, record: Gcg, game: Game, own: str) -> Sight:
+    def resumed(cls, record: Gcg, game: Game, own: str) -> ObservedGame:
         """A game that goes on where its record ends.
 
         Args:
             record: The game so far.
             game: Its rules.
-            own: The player's nickname; if the record has not got it, he is the one on turn.
+            own: The player's nickname; if the record does not have it, he is the one on turn.
 
         Raises:
             NotationError: More than two players.
@@ -80,7 +78,7 @@ class Sight:
         scores = dict(zip(record.players, record.scores, strict=True))
         order = names[me], names[1 - me]
         turns = [line.turn for line in record.turns if line.turn is not None]
-        scoreless, final = counted(game, turns)
+        scoreless, final = end_counters(game, turns)
         return cls(
             game,
             record.board,
@@ -95,12 +93,12 @@ class Sight:
 
     @property
     def position(self) -> Position:
-        """Board and rack, as far as it is told."""
+        """Board and rack, as far as it is known."""
         return Position(self.board, Rack(self.rack), self.game)
 
     @property
     def bag(self) -> int:
-        """Tiles in the bag, as far as the player's own tiles are told."""
+        """Tiles in the bag, as far as the player's own tiles are known."""
         full = self.game.rack_size
         drawn = 0 if self.rack and self.whole else full - len(self.rack)
         return max(0, unseen(self.position).total() - full - drawn)
@@ -112,7 +110,7 @@ class Sight:
         final = view.final if self.final is None else self.final
         return replace(view, scoreless=self.scoreless, final=final, last=self.last)
 
-    def lay(self, player: int, tiles: Iterable[tuple[Square, str]]) -> Sight:
+    def lay(self, player: int, tiles: Iterable[tuple[Square, str]]) -> ObservedGame:
         """The game after tiles were laid; whether the words are in a list is not asked.
 
         Args:
@@ -130,13 +128,13 @@ class Sight:
         check_touch(self.board, self.game, laid)
         return self.take(player, Turn("lay", laid, sum(word.points for word in words) + bonus))
 
-    def take(self, player: int, turn: Turn, text: str = "") -> Sight:
+    def take(self, player: int, turn: Turn, text: str = "") -> ObservedGame:
         """The game after any turn; raises as `lay`.
 
         Args:
             player: As in `lay`.
             turn: What he did.
-            text: The same as GCG, where a turn cannot tell it: `-3` for any three tiles swapped.
+            text: The same as GCG, where a turn cannot express it: `-3` for any three tiles swapped.
         """
         if self.over:
             raise PlacementError("the game is over", hint="undo takes the last turn back")
@@ -153,13 +151,13 @@ class Sight:
             rack=rack,
             whole=self.whole and (player == 1 or turn.kind == "pass"),
             scores=scores,
-            lines=(*self.lines, Recorded(name, held, text, turn.score, score, turn)),
-            scoreless=self.scoreless + 1 if idles(self.game, turn) else 0,
+            lines=(*self.lines, RecordedTurn(name, held, text, turn.score, score, turn)),
+            scoreless=self.scoreless + 1 if is_scoreless(self.game, turn) else 0,
             last=turn if player == 1 else None,
         )
         return _possible(self, after)
 
-    def with_rack(self, tiles: Tiles) -> Sight:
+    def with_rack(self, tiles: Tiles) -> ObservedGame:
         """With other tiles on the player's rack.
 
         Raises:
@@ -167,8 +165,8 @@ class Sight:
         """
         return _possible(self, replace(self, rack=tiles, whole=True))
 
-    def with_tile(self, square: Square, tile: str) -> Sight:
-        """With another tile on a square, '' for none; the record begins anew.
+    def with_tile(self, square: Square, tile: str) -> ObservedGame:
+        """With another tile on a square, '' for none; the record starts again.
 
         Raises:
             BoardTextError: It is no tile.
@@ -182,12 +180,12 @@ class Sight:
         after = replace(self, board=board, last=None)
         return _anew(after, self.scores)
 
-    def with_scores(self, own: int, other: int) -> Sight:
+    def with_scores(self, own: int, other: int) -> ObservedGame:
         """With other points."""
         lines = list(self.lines)
         for name, before, now in zip(self.names, self.scores, (own, other), strict=True):
             if now != before:
-                lines.append(Recorded(name, "", "(score)", now - before, now))
+                lines.append(RecordedTurn(name, "", "(score)", now - before, now))
         return replace(self, scores=(own, other), lines=tuple(lines))
 
     def text(self, notes: Iterable[str] = ()) -> str:
@@ -196,7 +194,7 @@ class Sight:
             self.names, self.lines, {self.names[0]: self.rack if self.whole else ()}, notes
         )
 
-    def _open(self, player: int, turn: Turn) -> Sight:
+    def _open(self, player: int, turn: Turn) -> ObservedGame:
         """The game after a turn when nothing is hidden any more."""
         other = tuple(self.view.unseen.elements())
         ends = self.view.final
@@ -216,7 +214,7 @@ class Sight:
             board=after.board,
             rack=after.racks[0],
             scores=after.scores,
-            lines=(*self.lines, *recorded(self.names, (before, after))),
+            lines=(*self.lines, *recorded_turns(self.names, (before, after))),
             scoreless=after.scoreless,
             final=after.final,
             last=turn if player == 1 else None,
@@ -224,12 +222,12 @@ class Sight:
         )
 
 
-def _possible(before: Sight, after: Sight) -> Sight:
+def _possible(before: ObservedGame, after: ObservedGame) -> ObservedGame:
     """The game after a change.
 
     Raises:
         BoardTextError: A tile the language does not have.
-        RackError: Likewise, or more of a tile lie there now than there are.
+        RackError: A tile the language does not have, or more of a tile than there are.
     """
     more = excess(after.position) - excess(before.position)
     if more and after.game.bag_certain:
@@ -237,13 +235,13 @@ def _possible(before: Sight, after: Sight) -> Sight:
     return after
 
 
-def _anew(sight: Sight, scores: tuple[int, int]) -> Sight:
+def _anew(observed: ObservedGame, scores: tuple[int, int]) -> ObservedGame:
     """The same with other points, and a record that just leads to the board."""
-    lines: tuple[Recorded, ...] = ()
-    if any(True for _ in sight.board.tiles()):
-        text = write_record(Position(sight.board, Rack(()), sight.game))
-        names = dict(zip((ME, OTHER), sight.names, strict=True))
-        turns = Gcg.parse(text, size=sight.game.size).turns
+    lines: tuple[RecordedTurn, ...] = ()
+    if any(True for _ in observed.board.tiles()):
+        text = write_record(Position(observed.board, Rack(()), observed.game))
+        names = dict(zip((ME, OTHER), observed.names, strict=True))
+        turns = Gcg.parse(text, size=observed.game.size).turns
         lines = tuple(replace(line, player=names[line.player]) for line in turns)
-    bare = replace(sight, scores=(0, 0), lines=lines, scoreless=0, over=False)
+    bare = replace(observed, scores=(0, 0), lines=lines, scoreless=0, over=False)
     return bare.with_scores(*scores)

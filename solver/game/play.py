@@ -1,4 +1,4 @@
-"""A play as the generator finds it: a move before anybody asks for its words or its notation."""
+"""A play as the generator finds it: a move before its words and its notation are needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of a game as values; the games themselves are the files in `solver/data`.
+"""The name of a game in, its rules as values out; the games are the files in `solver/data`.
 
 A game is one TOML file: its layouts drawn as strings, its languages one line a tile. A file of a
 user's own, in the folder `games` of the user's configuration, is a game like any other and wins
@@ -72,7 +72,7 @@ class Game:
         return self.tiles.alphabet
 
     def with_premiums(self, rows: Iterable[str]) -> Game:
-        """The game on a board with other premiums; for boards that are made anew for each game.
+        """The game on a board with other premiums; for boards that are made for each game.
 
         Args:
             rows: Premium rows as in `Layout`. A `*` is the start square; without one it stays

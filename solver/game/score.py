@@ -1,4 +1,4 @@
-"""The exact score of tiles laid, word by word.
+"""Tiles laid in, their exact score out, word by word.
 
 Letter premiums count before word premiums, premiums under new tiles only, a word premium also
 under a blank; several word premiums multiply. Every word of two or more tiles the new tiles are

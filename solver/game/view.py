@@ -1,4 +1,4 @@
-"""A turn as a value, and a game as the player on turn sees it."""
+"""A turn as a value; a game as the player on turn sees it, and the tiles that he cannot see."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from solver.game.board import Board, Position, Rack, Square
 from solver.game.move import Move
 from solver.game.play import Play
 from solver.game.rules import Game
-from solver.game.unseen import unseen
+from solver.words import BLANK
 
 Tiles = tuple[str, ...]
 """Tiles in no particular order, `?` for a blank."""
 USUAL_SCORELESS = 4
-"""Passes that end a game whose rules do not tell: both players have then passed twice."""
+"""Passes that end a game whose rules do not say: both players have then passed twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class View:
         Args:
             position: Board, rack and rules.
             lead: The player's points less those of the other.
-            bag: Tiles in the bag as the game tells it; None, or a number that cannot be: the other
+            bag: Tiles in the bag as the game shows it; None, or a number that cannot be: the other
                 rack is taken to be as full as the unseen tiles allow.
         """
         hidden = unseen(position).total()
@@ -132,7 +132,37 @@ def scoreless_limit(game: Game) -> int:
 def swap_limit(game: Game, bag: int) -> int:
     """How many tiles may be swapped now; 0 = none.
 
-    Where the rules do not tell how many must be in the bag, as many as are swapped must be.
+    Where the rules do not say how many must be in the bag, as many as are swapped must be.
     """
     least = game.swap.minimum_bag
     return min(bag, game.rack_size) if least is None or bag >= least else 0
+
+
+def unseen(position: Position) -> Counter[str]:
+    """How many of each tile are neither on the board nor on the player's rack.
+
+    Args:
+        position: Its game gives the full bag; `Game.bag_certain` says whether that is certain.
+
+    Returns:
+        Tile to number, `?` for blanks; only tiles of which there are any.
+    """
+    return _bag(position) - _seen(position)
+
+
+def excess(position: Position) -> Counter[str]:
+    """How many more of a tile lie on board and rack than the bag ever held.
+
+    Returns:
+        Tile to number, `?` for blanks; empty for a position that can be.
+    """
+    return _seen(position) - _bag(position)
+
+
+def _bag(position: Position) -> Counter[str]:
+    return Counter(position.game.tiles.counts)
+
+
+def _seen(position: Position) -> Counter[str]:
+    laid = (tile if tile.isupper() else BLANK for _, tile in position.board.tiles())
+    return Counter(laid) + Counter(position.rack.tiles)

@@ -4,7 +4,7 @@ Part of the kernel: see `_lanes` for how it is compiled.
 
 What costs compiled code most is a branch nobody can foretell, and memory looked at for the first
 time. So a node's arcs are not tried one after the other: its letters are one number that stands
-right before them, and those that are wanted are picked out of it. See `solver.words.arcs`.
+right before them, and those that are wanted are picked out of it. See `solver.words.graph`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Alpha-beta over what both players can lay: the part of the endgame search that takes the time.
 
-Part of the kernel: see `_lanes` for how it is compiled, and `solver.strategy.endgame_search` for
+Part of the kernel: see `_lanes` for how it is compiled, and `solver.strategy.endgame` for
 the search as a whole.
 
 A value is the points the player on turn gains from here to the end less those of the other. Two

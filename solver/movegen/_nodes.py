@@ -23,7 +23,7 @@ class Node(dict[int, "Node"]):
     Attributes:
         ends: The letters that end a word, a bit each.
         first: Where its first arc stands.
-        number: Its number, see `solver.words.arcs`.
+        number: Its number, see `solver.words.graph`.
         goes: The letters after which there are more.
         letters: Both.
         nodes: The others.
@@ -55,7 +55,7 @@ class Nodes(dict[int, Node]):
         """None is open.
 
         Args:
-            lists: See `solver.words.arcs`.
+            lists: See `solver.words.graph`.
             arcs: The same, 32 bits a number.
             times: What masks are multiplied by, 1 or `TWICE`.
         """

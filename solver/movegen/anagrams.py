@@ -1,6 +1,6 @@
 """Words by their letters: which letters, in any order, spell a word, and which words those are.
 
-The keys of the letters of a word are added up. A table of bits tells most sums that no word has;
+The keys of the letters of a word are added up. A table of bits excludes most sums that no word has;
 the words themselves stand in the order of the lower bits of their sums, in buckets.
 """
 
@@ -30,10 +30,10 @@ class Anagrams(NamedTuple):
     Attributes:
         keys: `KEYS`.
         filters: Numbers of 64 bits: `WORD_PLACES` for words and twice as many for words that want
-            one letter. The bits of a sum from `PLACE_SHIFT` on tell its number; in that two bits
+            one letter. The bits of a sum from `PLACE_SHIFT` on are its number; in that two bits
             are set, told by the lowest 6 bits of the sum and the next 6.
         buckets: Where in `spelling` the words begin whose lower bits, without the last
-            `BUCKET_BITS`, are 0, 1, ...; one more number tells where the last of them end.
+            `BUCKET_BITS`, are 0, 1, ...; one more number says where the last of them end.
         spelling: Of each word its length, the lowest 16 of the upper bits of its sum in two bytes,
             and its letter numbers.
     """
@@ -48,7 +48,7 @@ def anagrams(lists: Lists, root: int) -> Anagrams:
     """The words of a graph by their letters.
 
     Args:
-        lists: See `solver.words.arcs`.
+        lists: See `solver.words.graph`.
         root: The node the graph of plain words begins with.
     """
     keys = np.array(KEYS, np.int64)

@@ -114,7 +114,7 @@ class Session:
         return Board(tuple(map(tuple, rows)))
 
     def set_board(self, board: Board) -> None:
-        """Start anew with another board.
+        """Start again with another board.
 
         Raises:
             BoardTextError: It has not the game's size.
@@ -206,7 +206,7 @@ class Session:
         rules: tuple[int, int, int],
         turns: tuple[int, int],
     ) -> Counting:
-        """An endgame on this board, see `endgame_search`; nothing else is done meanwhile.
+        """An endgame on this board, see `solver.strategy.endgame`; nothing else is done meanwhile.
 
         Args:
             racks: Of the player on turn and of the other, as numbers.

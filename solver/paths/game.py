@@ -1,4 +1,4 @@
-"""Path games as values: words traced through neighbouring tiles, as in Ruzzle and Boggle.
+"""The name of a path game in, its rules out: words traced through neighbouring tiles.
 
 A game is one TOML file in `solver/data/paths`, `ruzzle.toml` shows the form. A file of a user's
 own, in `games/paths` of the user's configuration, wins over a shipped one of the same name.

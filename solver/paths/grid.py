@@ -1,4 +1,4 @@
-"""The tiles of a path game, and their text notation both ways.
+"""The tiles of a path game as values; text in and out.
 
 Rows are separated by `/` or line breaks. A letter is a tile, a dot a hole; a tile with more to it
 stands in parentheses: several letters `(QU)`, letters that only begin `(UN-)` or end `(-ING)` a

@@ -1,26 +1,27 @@
-"""All words of a path game: traced from tile to neighbouring tile through the word graph.
+"""A grid of a path game in, all its words out: traced from tile to neighbouring tile.
 
-The beginnings of words are followed letter by letter, all paths that spell one beginning at a
-time. Of a beginning only what matters is kept: on which tile it ends and which tiles it used; in
-what order does not change the points.
+The word graph is followed letter by letter, all paths that spell one prefix at a time. Of a prefix
+only what matters is kept: on which tile it ends and which tiles it used; their order does not
+change the points. Of the paths of a word with equal points the one that is easiest to trace with a
+finger is shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from solver.errors import UnknownGame
 from solver.game import Square
 from solver.paths.game import PathGame
 from solver.paths.grid import MULTIPLIERS, PathGrid, PathTile
-from solver.paths.shape import awkwardness
 from solver.words import ACCEPT, CHILD, Alphabet, Graph, Lexicon, load_graph
 
 LATIN = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 MOST_PATHS = 20000
-"""So many paths of one beginning are followed, those of the most points. English words have some
+"""This many paths of one beginning are followed, those of the most points. English words have some
 tens on a grid, and thousands on one of nothing but S and E; this is for stranger lists."""
 
 Path = tuple[int, ...]
@@ -50,7 +51,7 @@ class _Way(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Beginning:
+class _Prefix:
     """The paths that spell one beginning.
 
     Attributes:
@@ -64,7 +65,7 @@ class _Beginning:
     ended: dict[_Way, Path] = field(default_factory=dict)
 
 
-_Layers = dict[int, dict[bytes, _Beginning]]
+_Layers = dict[int, dict[bytes, _Prefix]]
 """Beginnings by how many letters they have."""
 
 
@@ -143,24 +144,24 @@ class _Search:
         going = [self._choices(tile, first=False) for tile in range(len(self._tiles))]
         while layers:
             length = min(layers)
-            for word, beginning in layers.pop(length).items():
-                self._thin(beginning)
-                is_word = beginning.arc & ACCEPT and length >= self._shortest
-                if is_word and (whole := self._whole(beginning)):
+            for word, prefix in layers.pop(length).items():
+                self._keep_best(prefix)
+                is_word = prefix.arc & ACCEPT and length >= self._shortest
+                if is_word and (whole := self._whole(prefix)):
                     yield word, whole
-                if beginning.arc & CHILD:
-                    self._go_on(layers, word, beginning, going)
+                if prefix.arc & CHILD:
+                    self._go_on(layers, word, prefix, going)
 
     def _go_on(
         self,
         layers: _Layers,
         word: bytes,
-        beginning: _Beginning,
+        prefix: _Prefix,
         going: list[list[_Choice]],
     ) -> None:
         """Each path of a beginning on to each tile beside its last."""
-        node = beginning.arc & CHILD
-        for way, path in beginning.open.items():
+        node = prefix.arc & CHILD
+        for way, path in prefix.open.items():
             for tile in self._beside[way.last]:
                 if not way.used >> tile & 1:
                     for choice in going[tile]:
@@ -184,25 +185,25 @@ class _Search:
             node = arc & CHILD
         longer = word + choice.letters
         layer = layers.setdefault(len(longer), {})
-        beginning = layer.get(longer)
-        if beginning is None:
-            beginning = layer[longer] = _Beginning(arc)
-        ways = beginning.ended if self._tiles[choice.tile].ends else beginning.open
+        prefix = layer.get(longer)
+        if prefix is None:
+            prefix = layer[longer] = _Prefix(arc)
+        ways = prefix.ended if self._tiles[choice.tile].ends else prefix.open
         ways.setdefault(_Way(used | 1 << choice.tile, choice.tile), (*path, choice.tile))
 
-    def _thin(self, beginning: _Beginning) -> None:
+    def _keep_best(self, prefix: _Prefix) -> None:
         """Keep the paths of the most points, where there are too many."""
-        if len(beginning.open) > MOST_PATHS:
+        if len(prefix.open) > MOST_PATHS:
             best = sorted(
-                beginning.open.items(), key=lambda item: (-self._value(item[0].used), item[1])
+                prefix.open.items(), key=lambda item: (-self._value(item[0].used), item[1])
             )
-            beginning.open = dict(best[:MOST_PATHS])
+            prefix.open = dict(best[:MOST_PATHS])
 
-    def _whole(self, beginning: _Beginning) -> list[tuple[_Way, Path]]:
+    def _whole(self, prefix: _Prefix) -> list[tuple[_Way, Path]]:
         """The paths that may stop here: a tile that only begins or ends words is none by itself."""
         return [
             (way, path)
-            for way, path in (*beginning.open.items(), *beginning.ended.items())
+            for way, path in (*prefix.open.items(), *prefix.ended.items())
             if len(path) > 1 or not self._tiles[way.last].begins
         ]
 
@@ -261,3 +262,20 @@ def _graph(tiles: list[PathTile], lexicon: Lexicon) -> Graph:
     """The graph of all words of Latin letters, and of those on the tiles: one for most grids."""
     there = {letter for tile in tiles for choice in tile.choices for letter in choice}
     return load_graph(lexicon, Alphabet((*LATIN, *sorted(there - set(LATIN)))))
+
+
+def awkwardness(path: Sequence[Square]) -> tuple[int, int]:
+    """How often a path crosses itself, and how often it turns.
+
+    Args:
+        path: Squares, each beside the one before it.
+    """
+    steps = [(there.row - here.row, there.column - here.column) for here, there in pairwise(path)]
+    turns = sum(one != other for one, other in pairwise(steps))
+    # Two diagonal steps cross where they have the same middle, the corner of four squares.
+    middles = [
+        (here.row + there.row, here.column + there.column)
+        for here, there in pairwise(path)
+        if here.row != there.row and here.column != there.column
+    ]
+    return len(middles) - len(set(middles)), turns

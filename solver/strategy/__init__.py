@@ -1,11 +1,11 @@
-"""Strategy: what a move is worth beside its points: leaves, simulation, the end of the game."""
+"""Strategy: what a move is worth beyond its points; leaves, simulation, endgame, players."""
 
 from typing import TYPE_CHECKING
 
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from solver.strategy.advice import Advice, Counsel, advise, outlook
+    from solver.strategy.advice import Advice, RankedTurn, advise, outlook
     from solver.strategy.endgame import Budget
     from solver.strategy.equity import Option
     from solver.strategy.leaves import Leaves, formula, from_record
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
         Style,
         WinPlayer,
     )
-    from solver.strategy.simulate import Effort, Progress
+    from solver.strategy.simulate import Progress
     from solver.strategy.trained import table_path
     from solver.strategy.winning import percent
+    from solver.strategy.workers import Effort
 
 __all__ = [
     "KINDS",
     "SHORT",
     "Advice",
     "Budget",
-    "Counsel",
     "EasyPlayer",
     "Effort",
     "EquityPlayer",
@@ -35,6 +35,7 @@ __all__ = [
     "Option",
     "PointsPlayer",
     "Progress",
+    "RankedTurn",
     "Style",
     "WinPlayer",
     "advise",

@@ -1,7 +1,7 @@
-"""What to do in a position, by whatever makes a turn the best: the story of strategy in one place.
+"""A view of a game in, the best turns out, by score, equity or win: the story of strategy.
 
 By score: the most points. By equity: points, leave and openings weighed. By win: simulated; with
-few tiles in the bag every rest is gone through, with none the end is counted out.
+few tiles in the bag every rest is gone through, with none the end is solved.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from solver.strategy.equity import Option, options, turn_of
 from solver.strategy.inference import infer
 from solver.strategy.preendgame import is_preendgame, solve_preendgame
 from solver.strategy.reasons import bingo_chance, hooks, reason
-from solver.strategy.simulate import Effort, Progress, Simulation, by_figures, simulate
+from solver.strategy.simulate import Progress, Simulation, by_figures, simulate
 from solver.strategy.winning import final, percent
+from solver.strategy.workers import Effort
 from solver.words import Graph, Lexicon, load_graph
 
 By = Literal["score", "equity", "win"]
@@ -27,14 +28,14 @@ LEAST_WIDTH = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class RankedTurn:
     """A turn that is advised.
 
     Attributes:
         turn: The turn.
         move: The same as a move; None for a swap or a pass.
-        equity: Points, leave and openings; None where the end was counted out.
-        leave: Worth of what stays, in points; None likewise.
+        equity: Points, leave and openings; None where the end was solved.
+        leave: Worth of what stays, in points; None where the end was solved.
         win: How often it wins, 0 to 1; None where nothing was tried.
         win_error: Standard error of that; 0 where nothing is left to chance.
         margin: Points ahead at the end, on average; None where nothing was tried.
@@ -52,16 +53,16 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
-class Counsel:
+class Advice:
     """The turns advised, and how they were found.
 
     Attributes:
-        advice: The best first.
+        turns: The best first.
         method: How they were found, in a sentence without a full stop.
         certain: Whether nothing was left to chance or guessed.
     """
 
-    advice: tuple[Advice, ...]
+    turns: tuple[RankedTurn, ...]
     method: str
     certain: bool = False
 
@@ -76,7 +77,7 @@ def advise(
     why: bool = False,
     last: Turn | None = None,
     progress: Progress | None = None,
-) -> Counsel:
+) -> Advice:
     """The best turns.
 
     Args:
@@ -86,8 +87,8 @@ def advise(
         top: How many are wanted; 0 = all.
         effort: How much is tried by win.
         why: Whether each is given a reason.
-        last: What the other laid last; by win it tells what he may hold.
-        progress: Is told how far a simulation is.
+        last: What the other laid last; by win it indicates what he may hold.
+        progress: Receives the progress of a simulation.
     """
     graph = load_graph(lexicon, view.game.alphabet)
     session = Session(view.game, graph, view.board)
@@ -98,35 +99,35 @@ def advise(
     if by == "score":
         every = [option for option in options(view, session) if option.play]
         every.sort(key=lambda option: -option.score)  # equity settles what scores the same
-        advice = _advice(view, session, every[: top or None], None, why=why)
-        return Counsel(advice, "the most points", certain=True)
+        ranked = _advice(view, session, every[: top or None], None, why=why)
+        return Advice(ranked, "the most points", certain=True)
     found = options(view, session, top=max(top, LEAST_WIDTH) if by == "win" or top else 0)
     if by == "equity":
-        advice = _advice(view, session, found, None, why=why)
-        return Counsel(advice[: top or None], "points, leave and openings weighed")
+        ranked = _advice(view, session, found, None, why=why)
+        return Advice(ranked[: top or None], "points, leave and openings weighed")
     if is_preendgame(view):
         tried = solve_preendgame(view, found, lexicon, effort, progress=progress)
     else:
         guess = infer(view, last, graph) if last else None
         tried = simulate(view, found, lexicon, effort, guess=guess, progress=progress)
     tried = by_figures(tried)
-    advice = _advice(view, session, [o.option for o in tried.outcomes], tried, why=why)
-    return Counsel(advice[: top or None], _method(tried), tried.complete)
+    ranked = _advice(view, session, [o.option for o in tried.outcomes], tried, why=why)
+    return Advice(ranked[: top or None], _method(tried), tried.complete)
 
 
-def outlook(view: View, advice: Advice, graph: Graph) -> list[str]:
+def outlook(view: View, ranked: RankedTurn, graph: Graph) -> list[str]:
     """What is worth knowing beside the turns, a line each: tiles left, chances, hooks.
 
     Args:
         view: What the player on turn sees.
-        advice: The best turn.
+        ranked: The best turn.
         graph: The words.
     """
     unseen = view.unseen
     order = (*view.game.alphabet.letters, "?")
     tiles = " ".join(f"{tile}{unseen[tile]}" for tile in order if unseen[tile])
     lines = [f"unseen: {unseen.total()} tiles, {view.bag} of them in the bag: {tiles}"]
-    move = advice.move
+    move = ranked.move
     if move is None:
         return lines
     session = Session(view.game, graph, view.board)
@@ -139,53 +140,53 @@ def outlook(view: View, advice: Advice, graph: Graph) -> list[str]:
     if chance:
         lines.append(f"all tiles next turn: {percent(chance, certain=False)}")
     for square, letters in hooks(view, move, graph).items():
-        lines.append(f"{move.word} can be lengthened at {square} by {letters}")
+        lines.append(f"{move.word} can be extended at {square} by {letters}")
     return lines
 
 
 def _advice(
     view: View, session: Session, found: Sequence[Option], tried: Simulation | None, *, why: bool
-) -> tuple[Advice, ...]:
+) -> tuple[RankedTurn, ...]:
     """Options as advice, with what a simulation gave."""
     rack = session.rack(Rack(view.rack))
     outcomes = {outcome.option: outcome for outcome in tried.outcomes} if tried else {}
-    advice = []
+    ranked = []
     for option in found:
         turn = turn_of(option, session, rack)
         move = score_move(view.position, turn.tiles) if turn.tiles else None
         outcome = outcomes.get(option)
         text = reason(view, option, move, outcome) if why else ""
-        each = Advice(turn, move, option.equity, option.leave, why=text)
+        each = RankedTurn(turn, move, option.equity, option.leave, why=text)
         if outcome:
             each = replace(
                 each, win=outcome.win, win_error=outcome.win_error, margin=outcome.margin
             )
-        advice.append(each)
-    return tuple(advice)
+        ranked.append(each)
+    return tuple(ranked)
 
 
-def _counted(view: View, ends: Endgame) -> Counsel:
+def _counted(view: View, ends: Endgame) -> Advice:
     """An endgame as advice."""
-    advice = []
+    ranked = []
     for line in ends.lines:
         margin = view.lead + line.value
         win = final(margin) if line.exact else None  # what is guessed makes no game won
         move = score_move(view.position, line.turn.tiles) if line.turn.tiles else None
         about = "" if line.exact else "about "
         text = f"{line.turn.score} points; {about}{line.value:+d} to the end"
-        replies = ", ".join(_told(turn) for turn in line.replies[:3])
+        replies = ", ".join(_turn_text(turn) for turn in line.replies[:3])
         text += f"; then {replies}" if replies else ""
-        advice.append(Advice(line.turn, move, win=win, margin=float(margin), why=text))
+        ranked.append(RankedTurn(line.turn, move, win=win, margin=float(margin), why=text))
     if ends.exact:
-        method = "the end counted out"
+        method = "the endgame solved"
     elif ends.lines[0].exact:
-        method = f"the best turn counted out, the others looked into {ends.depth} turns deep"
+        method = f"the best turn solved, the others searched {ends.depth} turns deep"
     else:
-        method = f"the end looked into {ends.depth} turns deep; time ran out"
-    return Counsel(tuple(advice), method, ends.exact)
+        method = f"the endgame searched {ends.depth} turns deep; time ran out"
+    return Advice(tuple(ranked), method, ends.exact)
 
 
-def _told(turn: Turn) -> str:
+def _turn_text(turn: Turn) -> str:
     """A reply in short."""
     if turn.kind != "lay":
         return turn.kind
@@ -195,6 +196,6 @@ def _told(turn: Turn) -> str:
 def _method(tried: Simulation) -> str:
     """How a simulation went, in a sentence."""
     if tried.complete:
-        return f"every way the hidden tiles can lie gone through, {tried.playouts} games"
+        return f"every arrangement of the hidden tiles tried, {tried.playouts} games"
     sure = percent(tried.confidence, certain=False)
     return f"{tried.playouts} games simulated; the first is best with {sure}"

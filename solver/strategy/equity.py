@@ -1,4 +1,4 @@
-"""What turns are worth beyond their points: what stays on the rack, and what a play opens.
+"""A view of a game in, its turns with their equity out: points, leave and what a play opens.
 
 equity = points + worth of the leave - what the play opens to the other player. Swapping tiles and
 passing are turns like any other, without points.
@@ -23,7 +23,7 @@ USUAL_OPENING = {"T": 6.1, "D": 1.2, "t": 1.5, "d": 0.4}
 """What a unit of reach costs without a table: means of Words With Friends and Crossplay."""
 HASTE = 2
 """Points that a point left on the rack costs once the bag is empty: it is lost and may go to the
-other. A rule of thumb; `solver.strategy.endgame` counts out what is certain."""
+other. A rule of thumb; `solver.strategy.endgame` solves what is certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Option:
 
 
 @dataclass(frozen=True, eq=False)
-class Appraiser:
+class Evaluator:
     """The figures a game is judged by.
 
     Attributes:
@@ -104,11 +104,11 @@ class Appraiser:
 
 
 @lru_cache(maxsize=8)
-def load_appraiser(game: Game) -> Appraiser:
+def load_evaluator(game: Game) -> Evaluator:
     """The figures for a game; without a table those of rules of thumb."""
     table = trained_table(game)
     weights = USUAL_OPENING if table is None else table["opening"]
-    return Appraiser(game, load_leaves(game), tuple(weights[kind] for kind in KINDS))
+    return Evaluator(game, load_leaves(game), tuple(weights[kind] for kind in KINDS))
 
 
 def options(view: View, session: Session, *, top: int = 0) -> list[Option]:
@@ -119,9 +119,9 @@ def options(view: View, session: Session, *, top: int = 0) -> list[Option]:
         session: The view's board.
         top: How many are wanted; 0 = all. Of swaps only the best for each number of tiles counts.
     """
-    appraiser = load_appraiser(view.game)
+    evaluator = load_evaluator(view.game)
     rack = session.rack(Rack(view.rack))
-    worth = _leave_values(view, appraiser, rack)
+    worth = _leave_values(view, evaluator, rack)
     found = [
         Option(play, kept, leave=worth[kept])
         for play in session.all_plays(rack)
@@ -173,15 +173,15 @@ def turn_of(option: Option, session: Session, rack: bytes) -> Turn:
     return Turn("swap", swapped=tuple(faces[code] for code in left))
 
 
-def _leave_values(view: View, appraiser: Appraiser, rack: bytes) -> dict[bytes, float]:
+def _leave_values(view: View, evaluator: Evaluator, rack: bytes) -> dict[bytes, float]:
     """Worth of everything that can stay, in points."""
     unseen = 0
     if not view.bag:
         unseen = sum(view.game.tiles.points(tile) for tile in view.unseen.elements())
-    worth = appraiser.worth(rack, view.bag, unseen)
+    worth = evaluator.worth(rack, view.bag, unseen)
     return {leave: each / POINT for leave, each in zip(leaves_of(rack), worth, strict=True)}
 
 
 def _cost(option: Option, view: View) -> float:
-    appraiser = load_appraiser(view.game)
-    return appraiser.cost(view, option.play) if option.play else 0.0
+    evaluator = load_evaluator(view.game)
+    return evaluator.cost(view, option.play) if option.play else 0.0

@@ -1,4 +1,4 @@
-"""What the other player may hold, from the last thing he laid.
+"""The other player's last turn in, a guess at the tiles he kept out.
 
 With other tiles beside those he laid he might have had a better play, and would have made it. Racks
 he may have had are drawn at random from all unseen tiles; each counts the less the more his play
@@ -13,7 +13,7 @@ from array import array
 
 from solver.game import Board, Rack, Turn, View
 from solver.movegen import POINT, Session
-from solver.strategy.equity import load_appraiser
+from solver.strategy.equity import load_evaluator
 from solver.strategy.playout import place_of
 from solver.strategy.worlds import Guess
 from solver.words import Graph
@@ -38,7 +38,7 @@ def infer(
         seed: Decides which.
 
     Returns:
-        None where nothing can be told: he laid nothing, all of his tiles, or the bag was empty.
+        None where nothing can be inferred: he laid nothing, all of his tiles, or the bag was empty.
     """
     full = view.game.rack_size
     kept_number = full - len(last.tiles)
@@ -46,7 +46,7 @@ def infer(
     if last.kind != "lay" or kept_number <= 0 or drawn < 0:
         return None
     session = Session(view.game, graph, _before(view.board, last))
-    appraiser = load_appraiser(view.game)
+    evaluator = load_evaluator(view.game)
     pool = session.rack(Rack(tuple(view.unseen.elements())))
     used = session.rack(Rack(last.used))
     rng = random.Random(seed)  # noqa: S311 - a guess keeps no secret
@@ -54,7 +54,7 @@ def infer(
     for _ in range(draws):
         kept = bytes(sorted(rng.sample(pool, kept_number)))
         rack = bytes(sorted(used + kept))
-        worth = appraiser.worth(rack, view.bag + drawn)
+        worth = evaluator.worth(rack, view.bag + drawn)
         best = session.best_play(rack, worth)
         made = last.score + worth[place_of(kept, rack)] / POINT
         found = made if best is None else _value(best.score, best.leave(rack), rack, worth)

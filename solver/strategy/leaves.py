@@ -1,4 +1,4 @@
-"""What the tiles that stay on the rack are worth, in points, against staying with none.
+"""A rack in, the worth in points of everything that can stay on it out.
 
 A leave of one to three tiles has a value of its own, measured in self-play (`solver.training`).
 A longer one is the sum over its single tiles, of what its pairs are worth beyond their tiles and
@@ -104,7 +104,9 @@ def from_record(
     size = len(alphabet.letters) + 1
     singles, pairs, triples = (np.zeros((size,) * order, np.int64) for order in (1, 2, 3))
     tables = {1: singles, 2: pairs, 3: triples}
-    for text in sorted(points, key=len):  # a pair is told beyond its tiles, so those come first
+    for text in sorted(
+        points, key=len
+    ):  # a pair is stored relative to its tiles, so those come first
         codes = encoded(text, alphabet)
         beyond = round(points[text] * POINT)
         beyond -= sum(int(singles[code]) for code in codes) if len(codes) > 1 else 0

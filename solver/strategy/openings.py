@@ -1,4 +1,4 @@
-"""What a play opens for the next player: premium squares that come within his reach.
+"""A play in; out comes how near it brings premium squares to the next player.
 
 The reach of an empty square is 1 beside a tile and falls by 1/7 with each step between them; along
 each of the four directions the nearest tile counts, and the nearest of those.
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from solver.game import Board, Square
 
 KINDS = "TDtd"
-"""The premium squares that are looked at, and the order they are told in; a quadruple counts as
+"""The premium squares that are looked at, and the order they are returned in; a quadruple counts as
 the triple of its kind."""
 FARTHEST = 7
 _SAME = {"Q": "T", "q": "t"}

@@ -1,4 +1,4 @@
-"""Players for whole games: an easy one, by points, by equity, by what wins most often."""
+"""A view of a game in, a turn out: players of four strengths."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from dataclasses import dataclass
 from solver.game import PASS, Board, Game, Rack, Turn, View
 from solver.movegen import POINT, Session
 from solver.strategy.endgame import Budget, solve_endgame
-from solver.strategy.equity import CLOSE, Option, load_appraiser, options, swaps, turn_of
+from solver.strategy.equity import CLOSE, Option, load_evaluator, options, swaps, turn_of
 from solver.strategy.leaves import leaves_of
 from solver.strategy.preendgame import is_preendgame, solve_preendgame
-from solver.strategy.simulate import Effort, simulate
+from solver.strategy.simulate import simulate
+from solver.strategy.workers import Effort
 from solver.words import Graph, Lexicon, load_graph
 
 MODEST = Effort(seconds=None, worlds=200, plies=1, processes=1)
-"""What a simulating player tries for each turn, in one process. With so few worlds one ply tells
+"""What a simulating player tries for each turn, in one process. With so few worlds one ply shows
 more than two: the luck of his own draw would hide what a turn is worth (benchmarks/README.md)."""
 SHORT = Budget(nodes=2000)
-"""What it spends on counting out the end of a game, for each turn."""
+"""What it spends on solving the end of a game, for each turn."""
 SHORT_PLAY = 4
 """An easy player lays so many tiles at the most, where he can."""
 EASY_PART = 10
 """One of so many short plays scores more than the one he takes: some 230 points a game."""
 QUICK = 40
-"""An equity player looks at what so many of the dearest plays open."""
+"""An equity player looks at what so many of the highest-scoring plays open."""
 
 
 class PointsPlayer:
@@ -51,7 +52,7 @@ class PointsPlayer:
 
 
 class EasyPlayer(PointsPlayer):
-    """Sees short plays only, and takes one well below the dearest of them."""
+    """Sees short plays only, and takes one well below the highest-scoring of them."""
 
     def choose(self, view: View) -> Turn:
         """The turn to make."""
@@ -71,7 +72,7 @@ class EquityPlayer(PointsPlayer):
         game: The game.
         lexicon: The words.
         openings: Whether what a play opens is weighed in.
-        ends: How much may be spent on counting out the end of a game; None = equity there, too.
+        ends: How much may be spent on solving the end of a game; None = equity there, too.
     """
 
     def __init__(
@@ -83,7 +84,7 @@ class EquityPlayer(PointsPlayer):
         ends: Budget | None = None,
     ) -> None:
         super().__init__(game, lexicon)
-        self._appraiser = load_appraiser(game)
+        self._evaluator = load_evaluator(game)
         self._openings = openings
         self._ends = ends
 
@@ -96,11 +97,11 @@ class EquityPlayer(PointsPlayer):
         return turn_of(self.option(view, session, rack), session, rack)
 
     def option(self, view: View, session: Session, rack: bytes) -> Option:
-        """The turn with the highest equity among the dearest plays, the best leave and swaps."""
-        appraiser, unseen = self._appraiser, 0
+        """The turn with the highest equity of the top plays by score, the best leave and swaps."""
+        evaluator, unseen = self._evaluator, 0
         if not view.bag:
             unseen = sum(view.game.tiles.points(tile) for tile in view.unseen.elements())
-        worth = appraiser.worth(rack, view.bag, unseen)
+        worth = evaluator.worth(rack, view.bag, unseen)
         values = {leave: each / POINT for leave, each in zip(leaves_of(rack), worth, strict=True)}
         best = session.best_play(rack, worth)
         found = swaps(view, rack, values)
@@ -119,7 +120,7 @@ class EquityPlayer(PointsPlayer):
     def _priced(self, option: Option, view: View) -> Option:
         if option.play is None:
             return option
-        cost = self._appraiser.cost(view, option.play)
+        cost = self._evaluator.cost(view, option.play)
         return Option(option.play, option.kept, leave=option.leave, cost=cost)
 
 
@@ -130,7 +131,7 @@ class Style:
     Attributes:
         width: So many turns of the highest equity are tried.
         effort: How much is tried.
-        ends: How much may be spent on counting out the end of a game.
+        ends: How much may be spent on solving the end of a game.
     """
 
     width: int = 8
@@ -139,7 +140,7 @@ class Style:
 
 
 class WinPlayer(PointsPlayer):
-    """Takes what wins most often in simulations, and counts out the end."""
+    """Takes what wins most often in simulations, and solves the end."""
 
     def __init__(self, game: Game, lexicon: Lexicon, style: Style = Style()) -> None:
         super().__init__(game, lexicon)

@@ -1,4 +1,4 @@
-"""One way a game may go on: the hidden tiles dealt, a turn made, and some turns played behind it.
+"""A turn and a world in, the end of the game out: a playout.
 
 Every turn is tried in the same worlds, and in each both players draw from their own end of the
 bag, so that two turns differ by what they do and not by the luck of the draw.
@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from solver.game import Play, Rack, View, scoreless_limit
 from solver.movegen import POINT, Session
-from solver.strategy.endgame_search import Budget, Search
-from solver.strategy.equity import Appraiser, Option, load_appraiser
+from solver.strategy.endgame import Budget, Search
+from solver.strategy.equity import Evaluator, Option, load_evaluator
 from solver.strategy.winning import Chances, load_chances
 from solver.strategy.winning import final as won
 from solver.strategy.worlds import World
@@ -43,7 +43,7 @@ class Table:
         session: The board, which playouts give back as it was.
         rack: The tiles of the player on turn, as numbers.
         view: What he sees.
-        appraiser: What turns are worth beyond their points.
+        evaluator: What turns are worth beyond their points.
         chances: How likely a lead wins.
         points: Of each tile by its number.
         out_ends: Whether the game ends when a player is out.
@@ -55,7 +55,7 @@ class Table:
         self.session = session
         self.rack = session.rack(Rack(view.rack))
         self.view = view
-        self.appraiser: Appraiser = load_appraiser(view.game)
+        self.evaluator: Evaluator = load_evaluator(view.game)
         self.chances: Chances = load_chances(view.game)
         letters = view.game.alphabet.letters
         self.points = (0, *(view.game.tiles.values[letter] for letter in letters))
@@ -65,13 +65,13 @@ class Table:
         self._worth: dict[tuple[bytes, int, int], array[int]] = {}
 
     def worth(self, rack: bytes, bag: int, unseen: int) -> array[int]:
-        """As `Appraiser.worth`; in one world the same racks come again and again."""
+        """As `Evaluator.worth`; in one world the same racks come again and again."""
         key = (rack, min(bag, self.view.game.rack_size), unseen)
         worth = self._worth.get(key)
         if worth is None:
             if len(self._worth) >= KEPT:
                 self._worth.clear()
-            worth = self._worth[key] = self.appraiser.worth(*key)
+            worth = self._worth[key] = self.evaluator.worth(*key)
         return worth
 
     def run(self, option: Option, world: World, plies: int, ends: int | None = None) -> Result:
@@ -81,7 +81,7 @@ class Table:
             option: The turn.
             world: The hidden tiles.
             plies: Turns played behind it; where the bag is empty then, the game is played out.
-            ends: Positions that counting out the end may visit; None = by points and leave.
+            ends: Positions that solving the end may visit; None = by points and leave.
         """
         game = _Playout(self, world)
         game.make(option)

@@ -1,4 +1,4 @@
-"""The turns just before the end: few tiles are in the bag, and every rest is gone through.
+"""A view with few tiles in the bag in, its best turns out: every world is tried.
 
 Each way the hidden tiles can lie is played to the end. Where there are few ways, the end is counted
 out once the bag is empty, as far as a share of the effort goes; else both players take the most
@@ -14,16 +14,17 @@ from dataclasses import replace
 from solver.game import View
 from solver.movegen import COMPILED
 from solver.strategy.equity import Option
-from solver.strategy.simulate import USUAL, Effort, Progress, Simulation, simulate
+from solver.strategy.simulate import USUAL, Progress, Simulation, simulate
+from solver.strategy.workers import Effort
 from solver.strategy.worlds import MOST_IN_BAG
 from solver.words import Lexicon
 
 TO_THE_END = 1_000
 """More turns than any game has."""
 SHARED_NODES = 48_000
-"""Positions that counting out the end may visit for each turn, over all worlds."""
+"""Positions that solving the end may visit for each turn, over all worlds."""
 SLOWER = 60
-"""So many times fewer positions with the plain kernel."""
+"""This many times fewer positions with the plain kernel."""
 LEAST_NODES = 40
 """With fewer positions for a world, counting is not better than playing on."""
 
@@ -48,10 +49,10 @@ def solve_preendgame(
         options: The turns, at least one.
         lexicon: The words.
         effort: How much is tried; its plies do not count, for all is played to the end.
-        progress: Is told how far it is.
+        progress: Receives the progress.
 
     Returns:
-        `complete` tells whether all ways were gone through.
+        `complete` says whether all ways were gone through.
     """
     nodes = SHARED_NODES // _ways(view) // (1 if COMPILED else SLOWER)
     ends = nodes if nodes >= LEAST_NODES else None

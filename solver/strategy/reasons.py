@@ -1,4 +1,4 @@
-"""Why a turn is good, in a player's words, a line a turn."""
+"""A turn in, the reason why it is good out, in one line for a player."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solver.strategy.winning import percent
 from solver.words import Graph
 
 OPEN = 0.5
-"""A premium square is told of when its reach rises to this or falls from it."""
+"""A premium square is mentioned when its reach rises to this or falls from it."""
 MOST_SQUARES = 3
 _NAMES = {"T": "triple word", "Q": "quadruple word"}
 DRAWS = 200

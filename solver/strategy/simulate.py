@@ -1,8 +1,8 @@
-"""Which turn wins most often: each is tried in many games that may be the one under way.
+"""Turns in, how often each of them wins out: every turn is tried in many games.
 
-All turns are tried in the same worlds. A turn is given up once it is almost surely worse than the
-leader; the search ends when the leader is sure enough, or the time is up. A world depends on the
-seed and its number alone, so that the same number of worlds gives the same figures on any number
+All turns are tried in the same worlds. A turn is given up once it is almost certainly worse than
+the leader; the search ends when the leader is certain enough, or the time is up. A world depends
+on the seed and its number alone, so the same number of worlds gives the same figures on any number
 of processes.
 """
 
@@ -13,16 +13,169 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+import numpy as np
+import numpy.typing as npt
+
 from solver.game import View
 from solver.strategy.equity import Option
-from solver.strategy.playout import WON_BY
-from solver.strategy.trial import Outcome, Trial
-from solver.strategy.winning import load_chances
+from solver.strategy.playout import WON_BY, Result
+from solver.strategy.winning import load_chances, normal
 from solver.strategy.workers import Effort, workers
 from solver.strategy.worlds import Guess
 from solver.words import Lexicon
 
-__all__ = ["Effort", "Outcome", "Progress", "Simulation", "simulate"]
+LEAST = 96
+"""This many worlds are tried before any turn is given up."""
+PRIOR = 40
+"""Equity weighs as much as so many worlds: it errs by some 4 points, a single world by some 25."""
+HOPELESS = 5e-3
+"""A turn is given up when the chance that it is the better one is below this."""
+ALIKE = 480
+"""After so many worlds without any difference to the leader a turn counts as just as good."""
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a turn.
+
+    Attributes:
+        option: The turn.
+        win: How often it wins, 0 to 1; draws count half. What was thought beforehand is weighed
+            in, and the luck of the worlds it was not tried in taken out, as for the order.
+        win_error: Standard error of that; 0 where every world was tried.
+        margin: Points ahead at the end, on average.
+        margin_error: Standard error of that.
+        worlds: How often it was tried.
+    """
+
+    option: Option
+    win: float
+    win_error: float
+    margin: float
+    margin_error: float
+    worlds: int
+
+
+class TurnStatistics:
+    """The figures so far.
+
+    Args:
+        options: The turns.
+        sure: Chance that the leader is the best; enough to stop.
+        prior: What each turn is thought to give beforehand, in the unit of wins and with any
+            constant in common with the figures; empty = nothing is thought.
+    """
+
+    def __init__(self, options: Sequence[Option], sure: float, prior: Sequence[float] = ()) -> None:
+        self._options = options
+        self._prior = prior
+        self._sure = sure
+        self._wins: list[list[float]] = [[] for _ in options]
+        self._margins: list[list[float]] = [[] for _ in options]
+        self.live = list(range(len(options)))
+        self.leader = 0
+        self.confidence = 1.0 if len(options) == 1 else 0.0
+        self.worlds = 0
+
+    @property
+    def playouts(self) -> int:
+        return sum(map(len, self._wins))
+
+    @property
+    def decided(self) -> bool:
+        return len(self.live) == 1 or (self.worlds >= LEAST and self.confidence >= self._sure)
+
+    def note(self, live: Sequence[int], results: Sequence[Sequence[Result]]) -> None:
+        """Add a batch: for each live turn its results in the new worlds."""
+        for place, found in zip(live, results, strict=True):
+            self._wins[place] += [result.win for result in found]
+            self._margins[place] += [result.margin for result in found]
+        self.worlds = len(self._wins[live[0]])
+        self.leader = max(live, key=lambda place: (self._value(place), -place))
+        doubts = {
+            place: self._doubt(place) for place in range(len(self._options)) if place != self.leader
+        }
+        self.confidence = max(0.0, 1.0 - sum(doubts.values()))
+        if self.worlds >= LEAST:
+            self.live = [
+                place for place in live if place == self.leader or doubts[place] > HOPELESS
+            ]
+
+    def outcomes(self, *, complete: bool = False) -> tuple[Outcome, ...]:
+        """All turns, the leader first, the others by how far they are behind him.
+
+        Args:
+            complete: Whether there are no more worlds than were tried.
+        """
+        order = sorted(range(len(self._options)), key=self._behind)
+        order.sort(key=lambda place: place != self.leader)
+        return tuple(self._outcome(place, complete=complete) for place in order)
+
+    def _use(self, place: int) -> Floats:
+        """What a turn gave in each world: the win, and a little for the margin."""
+        return np.array(self._wins[place]) + WON_BY * np.array(self._margins[place])
+
+    def _value(self, place: int) -> float:
+        """What a turn gives on average, its prior weighed in."""
+        use = self._use(place)
+        return self._blend(float(use.mean()), len(use), self._prior[place] if self._prior else 0)
+
+    def _blend(self, mean: float, worlds: int, prior: float) -> float:
+        if not self._prior:
+            return mean
+        return (mean * worlds + prior * PRIOR) / (worlds + PRIOR)
+
+    def _doubt(self, place: int) -> float:
+        """The chance that a turn is better than the leader."""
+        lead = self._lead(place)
+        mean, error = self._behind(place), standard_error(lead)
+        if self._prior:
+            error = self._blend(error, len(lead), 0.0)
+        if error == 0.0:
+            alike = len(lead) >= ALIKE or mean > 0
+            return 0.0 if alike else 0.5
+        return normal(-mean / error)
+
+    def _lead(self, place: int) -> Floats:
+        """By how much the leader gave more, in each world that both were tried in."""
+        mine = self._use(place)
+        return self._use(self.leader)[: len(mine)] - mine
+
+    def _behind(self, place: int) -> float:
+        """How far a turn is behind the leader on average, its prior weighed in."""
+        lead = self._lead(place)
+        ahead = self._prior[self.leader] - self._prior[place] if self._prior else 0.0
+        return self._blend(float(lead.mean()), len(lead), ahead)
+
+    def _outcome(self, place: int, *, complete: bool) -> Outcome:
+        wins, margins = np.array(self._wins[place]), np.array(self._margins[place])
+        first = np.array(self._margins[self.leader])
+        margin = float(first.mean() - (first[: len(margins)] - margins).mean())
+        win = self._value(self.leader) - self._behind(place) - WON_BY * margin
+        error = standard_error(wins)
+        # In a sample a turn that always won may lose yet: half a game more of either kind (the
+        # interval of Jeffreys) keeps what was not seen from being shown as impossible.
+        weight = len(wins) + (PRIOR if self._prior else 0)
+        least = 0.0 if complete else 0.5 / (weight + 1)
+        win = min(max(win, least), 1.0 - least)
+        if complete:
+            win, error = float(wins.mean()), 0.0
+        return Outcome(
+            self._options[place],
+            win,
+            error if complete else max(error, (least * (1 - least) / weight) ** 0.5),
+            margin,
+            standard_error(margins),
+            len(wins),
+        )
+
+
+def standard_error(figures: Floats) -> float:
+    """Standard error of the mean; 0 for a single figure."""
+    count = len(figures)
+    return float(figures.std(ddof=1)) / count**0.5 if count > 1 else 0.0
+
 
 USUAL = Effort()
 """Ten seconds on all cores."""
@@ -83,41 +236,41 @@ def simulate(
         lexicon: The words.
         effort: How much is tried.
         guess: What the other player may hold; None = any of the unseen tiles.
-        progress: Is told how far it is.
+        progress: Receives the progress.
     """
     started = time.monotonic()
     each = BATCH if effort.seconds is None else FIRST
     with workers(view, lexicon, guess, effort) as run:
         prior = () if run.count is not None else _prior(view, options)
-        trial = Trial(options, effort.sure, prior)
+        statistics = TurnStatistics(options, effort.sure, prior)
         most = min((n for n in (effort.worlds, run.count) if n is not None), default=None)
         while True:
-            live, first = trial.live, trial.worlds
+            live, first = statistics.live, statistics.worlds
             count = each * run.processes
             count = count if most is None else min(count, most - first)
             before = time.monotonic()
-            trial.note(live, run.batch([options[place] for place in live], first, count))
+            statistics.note(live, run.batch([options[place] for place in live], first, count))
             now = time.monotonic()
             if effort.seconds is not None:
                 each = _next_batch(each, now - before)
             spent = (now - started) / effort.seconds if effort.seconds is not None else 0.0
-            done = max(spent, trial.worlds / most if most else 0.0)
+            done = max(spent, statistics.worlds / most if most else 0.0)
             if progress:
-                progress.update(min(1.0, done), trial.worlds, options[trial.leader])
-            if done >= 1 or trial.decided:
+                progress.update(min(1.0, done), statistics.worlds, options[statistics.leader])
+            if done >= 1 or statistics.decided:
                 break
-    complete = trial.worlds == run.count
+    complete = statistics.worlds == run.count
     return Simulation(
-        trial.outcomes(complete=complete),
-        1.0 if complete else trial.confidence,
-        trial.playouts,
+        statistics.outcomes(complete=complete),
+        1.0 if complete else statistics.confidence,
+        statistics.playouts,
         time.monotonic() - started,
         complete,
     )
 
 
 def by_figures(tried: Simulation) -> Simulation:
-    """The same in the order of the figures as they are told, to a tenth of a percent.
+    """The same in the order of the figures as they are shown, to a tenth of a percent.
 
     A simulating player goes by the finer figures, in which points count a little beside wins.
     """
@@ -135,5 +288,5 @@ def _prior(view: View, options: Sequence[Option]) -> list[float]:
 
 
 def _next_batch(each: int, seconds: float) -> int:
-    """So many worlds that the next batch takes about `PACE`."""
+    """This many worlds that the next batch takes about `PACE`."""
     return max(2, min(4 * each, BATCH, round(each * PACE / max(seconds, 1e-3))))

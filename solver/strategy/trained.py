@@ -1,4 +1,4 @@
-"""What self-play measured of a game in a language, as `solver.training` wrote it."""
+"""A game and language in, the table that self-play measured out (`solver.training` writes it)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How likely a game is won from a lead, whose turn it is and what is left in the bag.
+"""A lead and the tiles in the bag in, the chance of winning out.
 
 What the player on turn still gains on the other is taken as normally distributed; mean and spread
 for each number of tiles in the bag come from self-play (`solver.training`).
@@ -87,7 +87,7 @@ def final(margin: float) -> float:
 
 
 def percent(part: float, digits: int = 0, *, certain: bool = True) -> str:
-    """A part as text, `42 %`; what is not wholly so is told as neither 0 nor 100 but `>99 %`.
+    """A part as text, `42 %`; what is not exactly so is shown as neither 0 nor 100 but `>99 %`.
 
     Args:
         part: 0 to 1.

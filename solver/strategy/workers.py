@@ -1,4 +1,4 @@
-"""Where playouts are run: in this process, or on all cores."""
+"""Turns and worlds in, results of playouts out: in this process or on all cores."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Effort:
         worlds: The most worlds for each turn; None = no limit.
         plies: Turns played behind the one that is judged.
         sure: Chance, 0 to 1, that the leader is the best; enough to stop.
-        ends: Positions that counting out the end of each game may visit; None = it is played by
+        ends: Positions that solving the end of each game may visit; None = it is played by
             points and leave like the turns before.
         processes: None = one a core; 1 = none beside this one.
         seed: Decides the worlds.
@@ -47,14 +47,14 @@ class Effort:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _Setup:
     """A board and the worlds to try turns in."""
 
     table: Table
     dealer: Dealer
 
     @classmethod
-    def of(cls, view: View, lexicon: Lexicon, guess: Guess | None, seed: int) -> _Place:
+    def of(cls, view: View, lexicon: Lexicon, guess: Guess | None, seed: int) -> _Setup:
         graph = load_graph(lexicon, view.game.alphabet)
         session = Session(view.game, graph, view.board)
         return cls(Table(view, session), Dealer(view, session, seed, guess))
@@ -67,12 +67,12 @@ class _Place:
         return found
 
 
-class Here:
+class LocalRunner:
     """Playouts in this process."""
 
     processes = 1
 
-    def __init__(self, place: _Place, effort: Effort) -> None:
+    def __init__(self, place: _Setup, effort: Effort) -> None:
         self._place = place
         self._effort = effort
         self.count = place.dealer.count
@@ -82,7 +82,7 @@ class Here:
         return self._place.run(options, range(first, first + count), self._effort)
 
 
-class Pool:
+class PoolRunner:
     """Playouts on several processes, each with its own part of the worlds.
 
     Attributes:
@@ -114,7 +114,7 @@ class Pool:
 @contextmanager
 def workers(
     view: View, lexicon: Lexicon, guess: Guess | None, effort: Effort
-) -> Iterator[Here | Pool]:
+) -> Iterator[LocalRunner | PoolRunner]:
     """Where playouts are run.
 
     Args:
@@ -124,25 +124,25 @@ def workers(
         effort: Tells how many processes, and what is tried.
     """
     count = effort.processes or _cores()
-    place = _Place.of(view, lexicon, guess, effort.seed)  # caches the graph that others map
+    place = _Setup.of(view, lexicon, guess, effort.seed)  # caches the graph that others map
     if count == 1:
-        yield Here(place, effort)
+        yield LocalRunner(place, effort)
         return
     with pool_of(count, _start, (view, lexicon, guess, effort.seed)) as pool:
-        yield Pool(pool, count, effort, place.dealer.count)
+        yield PoolRunner(pool, count, effort, place.dealer.count)
 
 
-_PLACES: list[_Place] = []
+_SETUPS: list[_Setup] = []
 """In a process of a pool: what it works on."""
 
 
 def _start(view: View, lexicon: Lexicon, guess: Guess | None, seed: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the interrupt key is for the parent
-    _PLACES.append(_Place.of(view, lexicon, guess, seed))
+    _SETUPS.append(_Setup.of(view, lexicon, guess, seed))
 
 
 def _work(options: Sequence[Option], numbers: range, effort: Effort) -> Results:
-    return _PLACES[-1].run(options, numbers, effort)
+    return _SETUPS[-1].run(options, numbers, effort)
 
 
 def _cores() -> int:

@@ -1,7 +1,7 @@
-"""What a player does not see, dealt: the other rack and the order of the bag.
+"""What a player sees in, worlds out: the other rack and the order of the bag.
 
 With few tiles in the bag every way they can lie is dealt once, in an order of chance; each is as
-likely as any other, since tiles of the same letter are told apart. Otherwise worlds are drawn at
+likely as any other, since tiles of the same letter are distinguished. Otherwise worlds are drawn at
 random.
 """
 
@@ -37,7 +37,7 @@ class World(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """What the other player may hold, as his last turn tells.
+    """What the other player may hold, as his last turn indicates.
 
     Attributes:
         kept: Tiles that may have stayed on his rack, as numbers.

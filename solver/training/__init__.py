@@ -1,1 +1,1 @@
-"""How the tables of `solver/data/leaves` are made: games of the program against itself."""
+"""Games of the program against itself in, the tables of `solver/data/leaves` out."""

@@ -6,7 +6,7 @@ usage: python -m solver.training GAME [--language CODE] [--seed N] [--games N ..
 The first --games are played with the values of `solver.strategy.leaves.formula`, the next with
 those the first gave, and so on. What each hundred games gave is kept in the work folder, so that a
 run that was stopped goes on where it was; the same seed and games give the same table. Beside the
-figures the table tells how it was made.
+figures the table says how it was made.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From what was seen in self-play to the figures of a table.
+"""Samples of self-play in, the figures of a table out.
 
 A leave is worth what the best play brings on average when the rack holds these tiles, less what it
 brings on average. The racks seen were drawn at random from all tiles not on the board, so each set
@@ -20,8 +20,8 @@ from solver.strategy import KINDS
 from solver.training.gather import Samples
 
 SHRINK = {2: 120, 3: 240}
-"""So many sightings of a pair or triple weigh as much as the guess that it is worth the sum of its
-parts: about the variance of one sighting (200 points squared) over that of what pairs (1.7) and
+"""This many sightings of a pair or triple weigh as much as the guess that it is worth the sum of
+its parts: about the variance of one sighting (200 points squared) over that of what pairs (1.7) and
 triples (0.8) are worth beyond their parts."""
 BAND = 7
 """Turns are taken together over so many numbers of tiles in the bag; none is apart from some."""

@@ -1,7 +1,7 @@
-"""What is seen in games of the program against itself, as plain figures.
+"""Games of the program against itself in, samples as plain figures out.
 
 Both players take the most points plus leave. On each board they come by, racks drawn at random from
-all tiles that are not on it tell what racks are worth there; one of them also tells what the play
+all tiles that are not on it show what racks are worth there; one of them also shows what the play
 just found opens to an opponent.
 """
 
@@ -21,7 +21,7 @@ from solver.words import Graph, default_lexicon, load_graph
 DRAWS = 8
 """Random racks on each board."""
 TOP = 4
-"""What a play opens is looked at for one of so many of the dearest."""
+"""What a play opens is looked at for one of so many of the highest-scoring."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +79,7 @@ class _Notes:
         self._values = [0, *(game.tiles.values[letter] for letter in game.alphabet.letters)]
 
     def play(self, seed: int) -> None:
-        """One game; swaps and passes end it, for they are rare and tell nothing here."""
+        """One game; swaps and passes end it, because they are rare and show nothing here."""
         rng = random.Random(seed)  # noqa: S311 - a shuffled bag keeps no secret
         session, full = self._session, self._game.rack_size
         board = Board.empty(self._game.size)

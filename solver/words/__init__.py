@@ -1,25 +1,31 @@
-"""Words: lists and the word graphs that are made of them, checked and kept."""
+"""Words: lists, and the word graphs made from them."""
 
 from typing import TYPE_CHECKING
 
 from solver.on_demand import on_demand
 from solver.words.alphabet import BLANK, LARGEST_CODE, Alphabet
-from solver.words.arcs import ACCEPT, CHILD, LETTER_SHIFT
-from solver.words.graph import SHIPPED_GRAPH, Graph, graph_key, load_graph
+from solver.words.graph import (
+    ACCEPT,
+    CHILD,
+    LETTER_SHIFT,
+    SHIPPED_GRAPH,
+    Graph,
+    graph_key,
+    load_graph,
+)
 from solver.words.lexicon import (
     SHIPPED,
     SUFFIXES,
     Lexicon,
+    cached_list,
     default_lexicon,
-    kept_list,
     listed_languages,
 )
 from solver.words.trie_file import MOST_BYTES
 
 if TYPE_CHECKING:
     from solver.words.graph_build import build_lists
-    from solver.words.graph_lists import Lists, arc_counts, arcs_of
-    from solver.words.graph_pack import pack_lists
+    from solver.words.graph_nodes import Lists, arc_counts, arcs_of, pack_lists
 
 __all__ = [
     "ACCEPT",
@@ -38,9 +44,9 @@ __all__ = [
     "arc_counts",
     "arcs_of",
     "build_lists",
+    "cached_list",
     "default_lexicon",
     "graph_key",
-    "kept_list",
     "listed_languages",
     "load_graph",
     "pack_lists",

@@ -1,4 +1,4 @@
-"""The tiles of a language as small numbers: words are cut into tiles, digraphs included.
+"""Words in, tiles as small numbers out, digraphs included.
 
 A tile may carry more than one letter (Spanish CH, LL, RR). A word is cut from left to right, the
 longest tile first, so a word with CH in it is spelled with the CH tile and never with C and H.

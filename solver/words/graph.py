@@ -1,6 +1,12 @@
-"""The packed word graph the generator follows: built once from a word list, cached, mapped.
+"""A word list in, the packed word graph that the move generator follows out: built once, cached.
 
-A node is a list of arcs, see `solver.words.arcs`; the graph is described in `graph_build`.
+A node is a list of arcs, one for each letter that may come next. It begins with a number of 64 bits
+that has a bit for each of those letters (bit 0 is the separator); behind it stand the arcs in the
+order of their letters, 32 bits each, and 32 bits more where that makes whole numbers of 64 bits.
+The node's number is the place of its first 64 bits; node 0 has no letters.
+
+The letter of an arc stands in bits 26 to 31, bit 25 is set where a word ends with this arc, bits 0
+to 24 are the number of the node it leads to. `graph_build` describes the graph as a whole.
 
 The file: 64 bytes of head (see `_HEAD`), then the nodes, in the machine's byte order.
 """
@@ -21,13 +27,17 @@ from pathlib import Path
 from solver.files import keep_newest, write_whole
 from solver.folders import DATA, cache_folder
 from solver.words.alphabet import Alphabet
-from solver.words.arcs import ACCEPT, CHILD
 from solver.words.lexicon import Lexicon
+
+LETTER_SHIFT = 26
+ACCEPT = 1 << 25
+CHILD = ACCEPT - 1
+
 
 VERSION = 3
 """Counted up with every change of the form or of what is built; older files are not read."""
 KEPT_FILES = 12
-"""So many graphs stay in the cache; the ones not used for longest are deleted."""
+"""This many graphs stay in the cache; the ones not used for longest are deleted."""
 SHIPPED_GRAPH = DATA / "en-wwf.graph.xz"
 """The packed graph of the shipped English list behind its key; see `data/build_graph.py`."""
 _MAGIC = b"WWFGRAPH"
@@ -128,7 +138,7 @@ def _shipped_graph(key: bytes, alphabet: Alphabet) -> Graph | None:
             packed = file.read()
     except OSError:
         return None
-    from solver.words.graph_pack import unpack_lists
+    from solver.words.graph_nodes import unpack_lists
 
     try:
         lists, root, forward = unpack_lists(packed)

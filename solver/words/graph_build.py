@@ -1,4 +1,4 @@
-"""From words to the arcs of a word graph; the same words give the same arcs.
+"""Words in, the nodes of a word graph out; the same words give the same nodes.
 
 The graph is Steven Gordon's GADDAG ("A Faster Scrabble Move Generation Algorithm", 1994). It
 spells each word once for every tile it can be hooked at: the tiles up to there backwards, a
@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.errors import WordListError
-from solver.words.arcs import ACCEPT
-from solver.words.graph_lists import Lists, put_together
+from solver.words.graph import ACCEPT
+from solver.words.graph_nodes import Lists, assemble_nodes
 
 Ints = npt.NDArray[np.int64]
 Letters = npt.NDArray[np.uint8]
@@ -56,7 +56,7 @@ def build_lists(words: Iterable[bytes]) -> tuple[Lists, int, int]:
         words: Each a string of letter numbers, 1 to 63, in any order.
 
     Returns:
-        The nodes in memory, see `solver.words.arcs`, the number of the GADDAG's root, and that of
+        The nodes in memory, see `solver.words.graph`, the number of the GADDAG's root, and that of
         the root of the graph of plain words.
 
     Raises:
@@ -161,7 +161,7 @@ def _lay_out(cells: Ints, *roots: int) -> tuple[Lists, int, int]:
     """Write each list of arcs that something leads to in one go, and link them.
 
     The lists stand in the order in which a walk from the roots, level by level, meets them first:
-    what is near the roots, and walked most, lies together, and `graph_pack` need not store where
+    what is near the roots, and walked most, lies together, and `graph_nodes` need not store where
     most arcs lead.
     """
     cells = np.concatenate([[0], cells])
@@ -184,7 +184,7 @@ def _lay_out(cells: Ints, *roots: int) -> tuple[Lists, int, int]:
         heads = below[np.sort(first)]
     order = np.concatenate(laid)
     arcs = ((cells[order] >> 2 * _CELL_BITS) * ACCEPT).astype(np.uint32)
-    lists, numbers = put_together(arcs, np.concatenate(lengths), place[child[order]])
+    lists, numbers = assemble_nodes(arcs, np.concatenate(lengths), place[child[order]])
     return lists, 1, int(numbers[place[roots[1]]])
 
 

@@ -1,4 +1,4 @@
-"""Word lists: kept as marisa tries, read from plain text too, with a user's changes on top.
+"""Word lists in, a `Lexicon` out, with the user's own changes applied.
 
 All words are in upper case. A word in a text list is the first thing on its line; lines that are
 empty, start with `#` or hold no word of letters only are passed over, so that a list with
@@ -23,7 +23,7 @@ import marisa_trie
 from solver.errors import WordListError, WordsMissing
 from solver.files import read_whole
 from solver.folders import DATA, data_folder
-from solver.words.trie_file import MOST_BYTES, kept_trie, words_of_trie
+from solver.words.trie_file import MOST_BYTES, cached_trie, words_of_trie
 
 SHIPPED = {"en": DATA / "en-wwf.marisa"}
 """The lists that come with the program, by language."""
@@ -152,9 +152,9 @@ def default_lexicon(language: str, *, folder: Path | None = None) -> Lexicon:
     for code in dict.fromkeys((language, language.partition("-")[0])):
         for suffix in SUFFIXES if own else ():
             if own and (own / (code + suffix)).is_file():
-                return kept_list(own / (code + suffix))
+                return cached_list(own / (code + suffix))
         if code in SHIPPED:
-            return kept_list(SHIPPED[code])
+            return cached_list(SHIPPED[code])
     place = f"put one at {own / (language + '.txt')}, or {_HINT}" if own else _HINT
     raise WordsMissing(f"there is no word list for the language {language!r}", hint=place)
 
@@ -172,7 +172,7 @@ def listed_languages(folder: Path | None = None) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*SHIPPED, *codes]))
 
 
-def kept_list(path: Path) -> Lexicon:
+def cached_list(path: Path) -> Lexicon:
     """A word list that is kept until its file changes: many pictures and positions share it.
 
     Raises:
@@ -181,7 +181,7 @@ def kept_list(path: Path) -> Lexicon:
     """
     try:
         state = path.stat()
-    except OSError:  # to load it tells what is wrong
+    except OSError:  # loading it says what is wrong
         return Lexicon.load(path)
     return _load_once(path, state.st_mtime_ns, state.st_size)
 
@@ -217,7 +217,7 @@ def _trie(path: Path, data: bytes, digest: str) -> marisa_trie.Trie:
     if path in SHIPPED.values():
         raise WordListError(f"the word list {path} is damaged", hint="install wwfsnap again")
     try:
-        return kept_trie(digest, lambda: _usable(words_of_trie(data)))
+        return cached_trie(digest, lambda: _usable(words_of_trie(data)))
     except ValueError as error:
         message = f"the marisa trie {path} is damaged, or was made with weights: {error}"
         raise WordListError(message, hint=_HINT) from error

@@ -1,8 +1,12 @@
-"""Tries of others, read so that a damaged one harms nobody; and kept, so that it is done once.
+"""A marisa trie of unknown origin in, its words out, and a trie of our own that is kept.
 
-The library that reads marisa tries trusts them: of a damaged one it crashes, never ends, or spells
-other words. So the words are had from a process of its own (`trie_words`), and made into a
-trie of ours, which lies in the user's cache under a hash of the file it comes from.
+usage: python -P trie_file.py SECONDS MEMORY MOST < TRIE > WORDS
+
+The library that reads marisa tries trusts them: with a damaged one it crashes, never ends, or
+returns other words. So this file also runs as a program: a process of its own reads the words,
+and may die. It succeeds only where a trie made again from the words is the same, byte for byte;
+nothing else reveals a letter that was changed. The words are then made into a trie of our own,
+which is kept in the user's cache under a hash of the file it comes from.
 """
 
 from __future__ import annotations
@@ -10,8 +14,10 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import struct
 import sys
 from collections.abc import Callable, Iterable
+from itertools import islice
 from pathlib import Path
 
 import marisa_trie
@@ -24,8 +30,8 @@ MOST_BYTES = 64_000_000
 VERSION = 1
 """Counted up with every change of what is made of a file; older tries are not read."""
 KEPT_FILES = 12
-"""So many tries stay in the cache; the ones not used for longest are deleted."""
-_PROGRAM = Path(__file__).with_name("trie_words.py")
+"""This many tries stay in the cache; the ones not used for longest are deleted."""
+_PROGRAM = Path(__file__)
 # A trie of 170,000 words has 0.4 MB, and takes 0.3 s and 43 MB there.
 _SECONDS, _SECONDS_A_MB = 3, 4
 _MEMORY = 1 << 30
@@ -52,6 +58,7 @@ def words_of_trie(data: bytes) -> list[str]:
             timeout=2 * seconds,  # a busy machine gives it half the time
             check=False,
             process_group=group,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
     except subprocess.TimeoutExpired:
         raise ValueError("it cannot be read to its end") from None
@@ -62,7 +69,7 @@ def words_of_trie(data: bytes) -> list[str]:
     return run.stdout.decode().splitlines()
 
 
-def kept_trie(source: str, words: Callable[[], Iterable[str]]) -> marisa_trie.Trie:
+def cached_trie(source: str, words: Callable[[], Iterable[str]]) -> marisa_trie.Trie:
     """A trie of some words, from the cache where it is there and sound.
 
     Args:
@@ -92,3 +99,59 @@ def _cached_file(key: bytes) -> Path | None:
     with contextlib.suppress(RuntimeError):  # no home folder, no cache
         return cache_folder() / "words" / f"{key.hex()[:32]}.trie"
     return None
+
+
+def main(seconds: int, memory: int, most: int) -> int:
+    """Write the words of a trie, a line each.
+
+    Args:
+        seconds: Of work, after which the process is ended.
+        memory: Bytes it may have.
+        most: Bytes of words that are wanted at most.
+
+    Returns:
+        0, or 1 where there are more, or the trie is not one that its words make.
+    """
+    _limit(seconds, memory)
+    data = sys.stdin.buffer.read()
+    trie = marisa_trie.Trie()
+    trie.frombytes(data)
+    words: list[str] = []
+    for word in islice(trie.iterkeys(), len(trie) + 1):
+        words.append(word)
+        most -= len(word) + 1
+        if most < 0:
+            return 1
+    (how,) = struct.unpack("=I", data[-4:])  # with which settings it was made
+    again = marisa_trie.Trie(
+        words,
+        num_tries=how & 0x7F,
+        cache_size=how & 0xF80,
+        binary=how & 0xF000 == marisa_trie.BINARY_TAIL,
+        order=how & 0xF0000,
+    )
+    if again.tobytes() != data:
+        return 1
+    sys.stdout.buffer.write("".join(f"{word}\n" for word in words if "\n" not in word).encode())
+    return 0
+
+
+def _limit(seconds: int, memory: int) -> None:
+    """Bound what this process may take, where the system can."""
+    try:
+        import resource
+    except ImportError:  # Windows; whoever started the process still watches the time
+        return
+    limits = (
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_CPU, seconds),
+        (resource.RLIMIT_AS, memory),
+    )
+    for kind, most in limits:
+        hard = resource.getrlimit(kind)[1]
+        least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(kind, (least, hard))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(*map(int, sys.argv[1:])))

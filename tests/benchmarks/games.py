@@ -3,7 +3,7 @@
 usage: python -m benchmarks.games FIRST SECOND [--game NAME] [--games N] [--seed N]
 
 A player is points, leaves (equity without openings), equity, ends (equity, and the end of the game
-counted out), win:WORLDS:PLIES (simulations, and the end counted out) or user:SECONDS[:PLIES]: the
+counted out), win:WORLDS:PLIES (simulations, and the endgame solved) or user:SECONDS[:PLIES]: the
 first move of `--by win --seconds SECONDS` on one core, the other's last move known as from a
 picture. Its seconds are those of the processor, so that it plays as well on a busy machine. Each
 bag is dealt twice, once with either player to begin, so that both get the same luck. The interval
@@ -39,8 +39,8 @@ class UserPlayer:
 
     def choose(self, view: View) -> Turn:
         """The turn to make."""
-        counsel = advise(view, self._lexicon, "win", effort=self._effort, last=view.last)
-        return counsel.advice[0].turn
+        advice = advise(view, self._lexicon, "win", effort=self._effort, last=view.last)
+        return advice.turns[0].turn
 
 
 def player(name: str, game_name: str) -> Player:

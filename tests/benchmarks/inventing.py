@@ -96,7 +96,7 @@ def _play(
             return before, owners, last
         if before is not None and state.last is not None:
             owners |= dict.fromkeys((square for square, _ in state.last.tiles), before.turn)
-            last = _told(state.last, state.board) if state.last.tiles else None
+            last = _given(state.last, state.board) if state.last.tiles else None
         before = state
         if number == until:
             break
@@ -104,7 +104,7 @@ def _play(
     return before, owners, last
 
 
-def _told(turn: Turn, board: Board) -> LastMove:
+def _given(turn: Turn, board: Board) -> LastMove:
     """What an app tells of a move: its longest word, points and tiles."""
     squares = {square for square, _ in turn.tiles}
     words = [

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from calibration.calibrate import Calibration, correct, learn, load_shot
+from calibration.contact_sheet import PAPER, contact_sheet, encode_png
 from calibration.coverage import Severity
 from calibration.errors import TruthUnreadable
-from calibration.masks import merge
+from calibration.leave_one_out import leave_one_out
+from calibration.masks import build_masks
 from calibration.measure import measure_colour
-from calibration.review import PAPER, contact_sheet, encode_png
 from calibration.samples import Shot
-from calibration.trials import leave_one_out
 from calibration.truth import Truth, read_truth
 from tests.shared.places import SAMPLES
 from vision.tiles import generic_bank, unit_vectors
@@ -96,9 +96,11 @@ def test_a_wrong_truth_is_a_suspect(phone: Shot) -> None:
     rows[square[0]][square[1]] = "W"
     told = Truth(tuple("".join(row) for row in rows))
     learnt = learn([correct(phone, told)], "wrong", "Wrong")
-    assert [(trial.face.letter, trial.rival) for trial in learnt.report.suspects] == [("W", "E")]
+    assert [(trial.sample.letter, trial.rival) for trial in learnt.report.suspects] == [("W", "E")]
     samples = [
-        face for face in learnt.samples.faces if face.letter == "W" and face.glyph is not None
+        sample
+        for sample in learnt.samples.tile_samples
+        if sample.letter == "W" and sample.glyph is not None
     ]
     counts = dict(zip(learnt.report.masks.letters, learnt.report.masks.counts, strict=True))
     assert counts.get("W", 0) == len(samples) - 1, "a slip spoils no mask"
@@ -141,16 +143,16 @@ def test_what_is_not_said_stays_as_read(phone: Shot) -> None:
 
 def test_a_rack_of_another_number_is_left_out(phone: Shot) -> None:
     learnt = learn([correct(phone, Truth(phone.truth.board, "AB"))], "short", "Short")
-    assert not [face for face in learnt.samples.faces if face.place == "rack"]
+    assert not [sample for sample in learnt.samples.tile_samples if sample.place == "rack"]
     assert "rack" in {gap.what for gap in learnt.report.gaps}
 
 
 def test_figures_are_cut_from_the_numerals(learnt: Calibration, swedish: Calibration) -> None:
     for each in (learnt, swedish):
         values = {
-            each.samples.tiles.values[face.letter]
-            for face in each.samples.faces
-            if not face.blank and face.glyph is not None
+            each.samples.tiles.values[sample.letter]
+            for sample in each.samples.tile_samples
+            if not sample.blank and sample.glyph is not None
         }
         digits = each.report.digits
         assert set(digits.letters) <= set("".join(map(str, values)))
@@ -165,11 +167,11 @@ def test_figures_are_cut_from_the_numerals(learnt: Calibration, swedish: Calibra
 
 
 def test_strays_do_not_spoil_a_mask(learnt: Calibration) -> None:
-    clear = [face for face in learnt.samples.faces if face.glyph is not None]
-    plain = [face for face in clear if face.letter == "E"]
-    stray = replace(next(face for face in clear if face.letter == "O"), letter="E")
+    clear = [sample for sample in learnt.samples.tile_samples if sample.glyph is not None]
+    plain = [sample for sample in clear if sample.letter == "E"]
+    stray = replace(next(sample for sample in clear if sample.letter == "O"), letter="E")
     assert len(plain) >= 3
-    with_stray, without = merge([*plain, stray]), merge(plain)
+    with_stray, without = build_masks([*plain, stray]), build_masks(plain)
     assert with_stray.counts == without.counts
     assert np.allclose(with_stray.masks, without.masks)
 
@@ -177,7 +179,7 @@ def test_strays_do_not_spoil_a_mask(learnt: Calibration) -> None:
 def test_leave_one_out_leaves_one_out(learnt: Calibration) -> None:
     trials = leave_one_out(learnt.samples)
     assert len(trials) == learnt.report.clear
-    single = [t for t in trials if sum(o.face.letter == t.face.letter for o in trials) == 1]
+    single = [t for t in trials if sum(o.sample.letter == t.sample.letter for o in trials) == 1]
     assert single
     assert all(trial.likeness < 0.999 for trial in single)
 

@@ -67,8 +67,8 @@ def judged(position: Position, laid: Laid, words: set[tuple[str, ...]]) -> int |
         points, factor = 0, 1
         for square, tile in zip(run, tiles, strict=True):
             premium = game.premiums[square.row][square.column] if square in fresh else "."
-            letter, word = TIMES.get(premium, (1, 1))
-            points += letter * (game.tiles.values[tile] if tile.isupper() else 0)
+            queued, word = TIMES.get(premium, (1, 1))
+            points += queued * (game.tiles.values[tile] if tile.isupper() else 0)
             factor *= word
         score += points * factor
     return score

@@ -42,8 +42,8 @@ Open = Callable[..., Page]
 def opener(browser: Browser, served: Served) -> Iterator[Open]:
     contexts, complaints = [], []
 
-    def opened(address: str = "/", **wishes: object) -> Page:
-        context = browser.new_context(**(STILL | wishes))  # type: ignore[arg-type]
+    def opened(address: str = "/", **options: object) -> Page:
+        context = browser.new_context(**(STILL | options))  # type: ignore[arg-type]
         context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)
         page = context.new_page()

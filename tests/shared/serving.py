@@ -15,7 +15,16 @@ import httpx
 from jsonschema import Draft202012Validator
 
 from wwfsnap.pipeline import Settings
-from wwfsnap.serve import Certificate, House, Limits, Place, Pool, build, make_server, open_socket
+from wwfsnap.serve import (
+    AppConfig,
+    Certificate,
+    Endpoint,
+    Limits,
+    Pool,
+    build,
+    make_server,
+    open_socket,
+)
 from wwfsnap.serve.jobs import Answer, Job, Picture
 
 PATIENCE = 120.0  # seconds; a busy machine is no fault
@@ -48,7 +57,7 @@ def serving(
 ) -> Iterator[Served]:
     """A server with one process; ended on leaving."""
     log: list[str] = []
-    house = House(
+    config = AppConfig(
         pool or Pool(1, limits or Limits(), Settings()),
         NAMES,
         key,
@@ -56,8 +65,8 @@ def serving(
         certificate=certificate.authority if certificate else None,
         log=log.append,
     )
-    place, ready = Place(0, certificate=certificate, key=key), Event()
-    server = make_server(build(house), place, ready.set, house.limits)
+    place, ready = Endpoint(0, certificate=certificate, key=key), Event()
+    server = make_server(build(config), place, ready.set, config.limits)
     with open_socket(place) as listener:
         scheme = "https" if certificate else "http"
         url = f"{scheme}://localhost:{listener.getsockname()[1]}"

@@ -14,7 +14,7 @@ import vision
 from tests.shared.console import Console
 from tests.shared.shots import OPENING
 from wwfsnap import __version__
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit
 
 BOARD = "\n".join(OPENING)
 BEST = "G3 QUELL(E)rS"

@@ -14,7 +14,7 @@ from PIL import Image, ImageGrab
 from tests.shared.console import Console
 from tests.shared.shots import Shot
 from wwfsnap.drawing import drawn_by_us
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit
 
 
 @pytest.fixture

@@ -24,8 +24,7 @@ from tests.shared.console import Console
 from vision.doubts import Why
 from vision.errors import VisionError
 from wwfsnap.cli import program
-from wwfsnap.errors import FrontDoorError
-from wwfsnap.exits import Exit, Failure
+from wwfsnap.errors import Exit, Failure, FrontDoorError
 
 HOUSE = FOLDER.parent
 PAGES = {

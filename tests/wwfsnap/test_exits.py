@@ -9,7 +9,7 @@ import pytest
 from solver import errors as solver_errors
 from vision import errors as vision_errors
 from wwfsnap import errors
-from wwfsnap.exits import Exit, Failure
+from wwfsnap.errors import Exit, Failure
 from wwfsnap.opencv import require_opencv
 
 

@@ -16,7 +16,7 @@ from calibration.errors import ThemeUnwritable
 from sample_screens.truth import FOLDER
 from tests.shared.console import Console, Run
 from tests.shared.typing_in import Typist, short_words
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit
 
 ROOM = 64 << 10
 

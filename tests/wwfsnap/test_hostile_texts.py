@@ -18,8 +18,7 @@ from solver.paths import load_path_game
 from tests.shared.console import Console
 from vision.errors import ThemeMissing
 from vision.themes import load_theme
-from wwfsnap.errors import FrontDoorError
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit, FrontDoorError
 from wwfsnap.typed_boards import MOST_TEXT, board_text, read_text
 
 TOML = {

@@ -22,8 +22,7 @@ from vision.board.rectify import MOST_SQUARES, measure_tilt
 from vision.errors import ImageTooLarge, NoBoardFound, UnreadableImage
 from vision.imaging import Screen, decode_screen, formats, load_screen
 from vision.reader import read
-from wwfsnap.errors import TooCostly
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit, TooCostly
 from wwfsnap.limits import MEMORY, allow_memory, limited_decoding, limited_memory
 from wwfsnap.many import Worker, in_order
 from wwfsnap.outcome import Outcome, read_data

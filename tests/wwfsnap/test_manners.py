@@ -17,7 +17,7 @@ import typer.main
 from tests.shared.console import Console
 from wwfsnap import doctor as health
 from wwfsnap.cli import program
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit
 
 PROGRAM = "import sys; sys.argv[0] = 'wwfsnap'; from wwfsnap.cli import main; main()"
 TABLES = [

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from solver.game import PASS, Board, Position, Rack, Square, Turn, load_game
-from solver.strategy import Advice, Counsel
+from solver.strategy import Advice, RankedTurn
 from solver.words import default_lexicon
 from tests.shared.console import Console
 from tests.shared.shots import make_shot
 from vision.reading import LastMove
 from wwfsnap import pipeline
 from wwfsnap.pipeline import last_turn
-from wwfsnap.ranking import By, Wish, advice_records, counsel_record, turn_text
+from wwfsnap.ranking import By, RankingOptions, advice_record, ranked_records, turn_text
 from wwfsnap.reporting.advice import advice_table, progress_bar
 
 BOARD = "\n".join([*["." * 15] * 7, ".....STONE.....", *["." * 15] * 7])
@@ -76,12 +76,12 @@ def test_solve_draws_what_is_advised(
     shot = make_shot()
     picture = shot.save(tmp_path / "shot.png")
     monkeypatch.setattr(pipeline, "read", lambda _screen, **_wishes: shot.reading)
-    wish = ("--by", "equity", "--words", words)
-    (record,) = wwfsnap("solve", picture, *wish, "--json").lines
+    ranking = ("--by", "equity", "--words", words)
+    (record,) = wwfsnap("solve", picture, *ranking, "--json").lines
     assert record["ok"]
     assert record["moves"][0].keys() >= {"equity", "leave_value"}
     assert record["drawn"] == str(tmp_path / "shot.solved.png")
-    run = wwfsnap("solve", picture, *wish, "--why")
+    run = wwfsnap("solve", picture, *ranking, "--why")
     assert "Equity" in run.out
     assert "points; " in run.out
 
@@ -102,14 +102,14 @@ def test_the_last_move_of_a_picture_is_a_turn() -> None:
 
 
 def test_turns_as_text_and_records() -> None:
-    swap = Advice(Turn("swap", swapped=("A", "?")), None, 3.0, 3.0)
-    counsel = Counsel((swap, Advice(PASS, None, win=0.25, win_error=0.015)), "tossed")
-    assert [turn_text(advice) for advice in counsel.advice] == ["swap A?", "pass"]
-    assert advice_records(counsel) == []
-    record = counsel_record(counsel)
+    swap = RankedTurn(Turn("swap", swapped=("A", "?")), None, 3.0, 3.0)
+    advice = Advice((swap, RankedTurn(PASS, None, win=0.25, win_error=0.015)), "tossed")
+    assert [turn_text(advice) for advice in advice.turns] == ["swap A?", "pass"]
+    assert ranked_records(advice) == []
+    record = advice_record(advice)
     assert record["others"][0] == {"rank": 1, "turn": "swap A?", "equity": 3.0, "leave_value": 3.0}
     assert record["others"][1]["win"] == 0.25
-    assert advice_table(counsel).row_count == 2
+    assert advice_table(advice).row_count == 2
 
 
 def test_no_bar_where_nobody_looks() -> None:
@@ -118,6 +118,6 @@ def test_no_bar_where_nobody_looks() -> None:
 
 
 def test_points_alone_need_no_counsel() -> None:
-    assert not Wish().counsel
-    assert Wish(By.EQUITY).counsel
-    assert Wish(why=True).counsel
+    assert not RankingOptions().needs_strategy
+    assert RankingOptions(By.EQUITY).needs_strategy
+    assert RankingOptions(why=True).needs_strategy

@@ -15,7 +15,7 @@ from vision.imaging import Screen
 from vision.reading import Doubt, Reading
 from wwfsnap import pipeline
 from wwfsnap.pipeline import Settings, solve_board
-from wwfsnap.sensitivity import weigh_doubts
+from wwfsnap.sensitivity import find_sensitivities
 
 WORDS = Lexicon.of(["HELLO", "JELLO", "JELLOS", "HELLOS", "SO", "JO"])
 
@@ -27,7 +27,7 @@ def doubted(*doubts: Doubt) -> Reading:
 def test_a_certain_reading_has_no_otherwise() -> None:
     solution = solve_board(doubted(), Settings())
     assert solution.moves
-    assert solution.otherwise == ()
+    assert solution.sensitivities == ()
 
 
 def test_a_rack_letter_that_changes_the_best_move() -> None:
@@ -35,7 +35,7 @@ def test_a_rack_letter_that_changes_the_best_move() -> None:
     other = "Z" if first != "Z" else "Q"
     reading = doubted(Doubt("rack 1", first, other, because(Why.ALIKE, letter=first, other=other)))
     solution = solve_board(reading, Settings())
-    (case,) = solution.otherwise
+    (case,) = solution.sensitivities
     assert (case.where, case.read, case.other) == ("rack 1", first, other)
     assert case.best is not None
     assert case.best.tiles != solution.moves[0].tiles
@@ -47,14 +47,14 @@ def test_doubts_without_another_letter_change_nothing() -> None:
         Doubt("board", "standard", None, because(Why.OTHER_LAYOUTS)),
         Doubt("A1", ".", "E", because(Why.COVERED)),
     )
-    assert solve_board(reading, Settings()).otherwise == ()
+    assert solve_board(reading, Settings()).sensitivities == ()
 
 
 def test_a_board_letter_in_doubt_is_weighed_on_its_square() -> None:
     reading = doubted(Doubt("F8", "H", "J", because(Why.ALIKE, letter="H", other="J")))
     position = solve_board(reading, Settings()).position
     best = solve_board(reading, Settings()).moves[0]
-    cases = weigh_doubts(reading, position, WORDS, best)
+    cases = find_sensitivities(reading, position, WORDS, best)
     assert [case.where for case in cases] == ["F8"]
 
 

@@ -18,7 +18,7 @@ from vision.tiles.ink import CELL, Cells
 from vision.tiles.match import LIKELY, SURE, Letters, match_marks
 from vision.tiles.numeral_position import Kind
 from vision.tiles.occluded_match import Line
-from vision.tiles.recover import TINTED, Sight, near
+from vision.tiles.recover import TINTED, ObservedGame, near
 from vision.tiles.segment import find_marks, may_hold_letters
 
 Floats = NDArray[np.float32]
@@ -91,11 +91,11 @@ def _mirrored(page: NDArray[Kind]) -> tuple[NDArray[Kind], ...]:
 def look_past(
     plain: Cells,
     sure: NDArray[np.bool_],
-    first: Sight,
+    first: ObservedGame,
     fonts: GlyphBank,
     accented: str,
     line: Line,
-) -> Sight:
+) -> ObservedGame:
     """What cells of a tile's colour without a clear letter show when the rim is left out.
 
     Args:
@@ -124,6 +124,6 @@ def look_past(
     rated[taken] = scores[better]
     for k, n in zip(taken, better.tolist(), strict=True):
         all_marks[k] = marks[n]
-    return Sight(
+    return ObservedGame(
         cells.replaced(taken, bare, better.tolist()), all_marks, Letters(letters.letters, rated)
     )

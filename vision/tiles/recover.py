@@ -41,7 +41,7 @@ ENDS = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sight:
+class ObservedGame:
     """K cells with their marks and what letters these look like."""
 
     cells: Cells
@@ -51,12 +51,12 @@ class Sight:
 
 def look_again(
     pixels: NDArray[np.uint8],
-    first: Sight,
+    first: ObservedGame,
     sure: NDArray[np.bool_],
     fonts: GlyphBank,
     accented: str,
     line: Line,
-) -> Sight:
+) -> ObservedGame:
     """What cells show once the inks of the clear letters and their line are known.
 
     Args:
@@ -107,7 +107,7 @@ def look_again(
             scores[k], marks[k], taken[k] = looks.scores[n], looks.marks[n], n
     if not taken:
         return first
-    return Sight(
+    return ObservedGame(
         cells.replaced(list(taken), seen, list(taken.values())),
         marks,
         Letters(letters.letters, scores),

@@ -1,12 +1,11 @@
-"""The commands of the command line, a module a group; heavy imports wait until one is called."""
+"""The commands, a module for each group; heavy imports wait until a command is called."""
 
 from typing import TYPE_CHECKING
 
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from wwfsnap.commands.about import start
-    from wwfsnap.commands.group import Commands
+    from wwfsnap.commands.about import Commands, start
 
 __all__ = ["Commands", "start"]
 

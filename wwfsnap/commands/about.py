@@ -1,13 +1,17 @@
-"""`wwfsnap --version`, `games` and `doctor`: what is there, and whether it works."""
+"""`wwfsnap --version`, `games` and `doctor`, and the group that holds all commands."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from wwfsnap import __version__
 from wwfsnap.commands import flags
+from wwfsnap.reporting import visible
 
 
 def _version(wanted: bool) -> None:
@@ -33,11 +37,11 @@ def games(json: flags.Json = False) -> None:
     """
     from rich.table import Table
 
-    from wwfsnap.reporting import game_records, put, show
+    from wwfsnap.reporting import game_records, print_json, show
 
     records = game_records()
     if json:
-        put(records)
+        print_json(records)
         return
     table = Table("Game", "Title", "Boards", "Languages", box=None, pad_edge=False)
     for each in records:
@@ -53,11 +57,37 @@ def doctor(json: flags.Json = False) -> None:
     Example: wwfsnap doctor
     """
     from wwfsnap.doctor import examine
-    from wwfsnap.reporting import put, show
+    from wwfsnap.reporting import print_json, show
 
     findings = examine()
     if json:
-        put([finding.record() for finding in findings])
+        print_json([finding.record() for finding in findings])
     else:
         show(*(finding.text() for finding in findings))
     raise typer.Exit(max(finding.exit for finding in findings))
+
+
+class Commands(TyperGroup):
+    """The commands; errors about a call are printed without what a terminal acts on."""
+
+    # Typer's own types of these are not public.
+    def make_context(self, *words: Any, **extra: Any) -> Any:  # noqa: ANN401
+        """What the words before the command mean."""
+        with _quoting():
+            return super().make_context(*words, **extra)
+
+    def invoke(self, *words: Any, **extra: Any) -> Any:  # noqa: ANN401
+        """What the command does with the words behind it."""
+        with _quoting():
+            return super().invoke(*words, **extra)
+
+
+@contextmanager
+def _quoting() -> Iterator[None]:
+    """Make visible what a fault of the call quotes of the user's words."""
+    try:
+        yield
+    except Exception as error:
+        if hasattr(error, "format_message") and hasattr(error, "message"):
+            error.message = visible(error.message)
+        raise

@@ -1,4 +1,4 @@
-"""`wwfsnap batch`: thousands of pictures at once, with a bar that shows how far it is."""
+"""`wwfsnap batch`: thousands of pictures at once, with a progress bar."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
-from wwfsnap.commands.wishes import settings_of, wish_of
-from wwfsnap.errors import UsageFault
-from wwfsnap.exits import Exit
+from wwfsnap.commands.flags import ranking_options, settings_of
+from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.opencv import require_opencv
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ def batch(
         typer.Option(
             "--out",
             metavar="FILE",
-            help="A .jsonl or .csv file, continued if it is there; JSON on standard output if not.",
+            help="A .jsonl or .csv file, continued if it exists; JSON on standard output if not.",
         ),
     ] = None,
     draw: Annotated[
@@ -40,7 +39,7 @@ def batch(
     ] = None,
     cluster: Annotated[
         str | None,
-        typer.Option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster there."),
+        typer.Option("--cluster", metavar="ADDRESS", help="Work on this Dask cluster."),
     ] = None,
     top: flags.Top = 1,
     by: flags.By = None,
@@ -51,7 +50,7 @@ def batch(
     language: flags.Language = None,
     words: flags.Words = None,
 ) -> None:
-    """Solve all pictures in folders on all cores; run it again and it goes on where it was.
+    """Solve all pictures in folders on all cores; run it again and it continues.
 
     Examples: wwfsnap batch shots --out answers.csv --draw solved;
     wwfsnap batch shots --out answers.jsonl --cluster tcp://10.0.0.5:8786
@@ -61,7 +60,7 @@ def batch(
     require_opencv()
     from wwfsnap.drawing import Target
     from wwfsnap.many import Results, answers, cluster_answers, pictures_of
-    from wwfsnap.reporting import note, put
+    from wwfsnap.reporting import note, print_json
 
     images = pictures_of(paths)
     if draw is not None:
@@ -72,7 +71,7 @@ def batch(
         language=language,
         words=words,
         top=top,
-        wish=wish_of(by, seconds, why=why),
+        ranking=ranking_options(by, seconds, why=why),
     )
     status = Exit.GOOD
     with ExitStack() as stack:
@@ -91,7 +90,7 @@ def batch(
             if results is not None:
                 results.add(answer.record)
             else:
-                put(answer.record)
+                print_json(answer.record)
             status = max(status, answer.status)
             advance(answer)
     raise typer.Exit(status)
@@ -111,14 +110,14 @@ def _progress(total: int) -> Iterator[Callable[[Answer], None]]:
     bar = Progress(
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("{task.fields[told]}"),
+        TextColumn("{task.fields[summary]}"),
         TimeLeft(),
         console=console,
         disable=not console.is_terminal,
         transient=True,
         speed_estimate_period=60.0,
     )
-    task = bar.add_task("", total=total, told="")
+    task = bar.add_task("", total=total, summary="")
 
     def advance(answer: Answer) -> None:
         nonlocal doubts, refused, done
@@ -127,7 +126,7 @@ def _progress(total: int) -> Iterator[Callable[[Answer], None]]:
         doubts += answer.doubtful
         speed = bar.tasks[0].speed
         rate = f", {speed:.1f} a second" if speed else ""
-        bar.update(task, advance=1, told=f"{doubts} doubtful, {refused} refused{rate}")
+        bar.update(task, advance=1, summary=f"{doubts} doubtful, {refused} refused{rate}")
 
     with bar:
         yield advance

@@ -1,4 +1,4 @@
-"""`wwfsnap moves`: boards that are typed rather than photographed."""
+"""`wwfsnap moves`: the moves of typed boards."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
-from wwfsnap.commands.wishes import check_game, wish_of
-from wwfsnap.errors import UsageFault
-from wwfsnap.exits import Exit, Failure
-from wwfsnap.ranking import By, Wish
+from wwfsnap.commands.flags import check_game, ranking_options
+from wwfsnap.errors import Exit, Failure, UsageFault
+from wwfsnap.ranking import By, RankingOptions
 
 if TYPE_CHECKING:
     from solver.game import Position
@@ -41,7 +40,9 @@ def moves(
     game: flags.BoardGame = None,
     layout: Annotated[
         str | None,
-        typer.Option("--layout", metavar="NAME", help="The board; told from its size."),
+        typer.Option(
+            "--layout", metavar="NAME", help="The board; known from its size if not given."
+        ),
     ] = None,
     language: flags.Language = None,
     words: flags.Words = None,
@@ -59,7 +60,7 @@ def moves(
 
     Examples: wwfsnap moves board.txt --rack QUELL?S; wwfsnap moves - --rack AEIRST --by equity
     """
-    from wwfsnap.typed_boards import Rules, board_text, position
+    from wwfsnap.typed_boards import Rules, board_text, parse_position
 
     check_game(game, paths=False)
     rules = Rules(game or Rules().game, layout, language)
@@ -74,32 +75,39 @@ def moves(
         raise typer.Exit(_answer_all(batch, rules, words, top))
     if board is None:
         raise UsageFault("no board is given", "name a file, - for standard input, or use --batch")
-    wish = wish_of(by, seconds, why=why)
-    if wish.counsel:
-        _advise(position(board_text(board), rack, rules), words, wish, top, lead or 0, json=json)
+    ranking = ranking_options(by, seconds, why=why)
+    if ranking.needs_strategy:
+        _advise(
+            parse_position(board_text(board), rack, rules),
+            words,
+            ranking,
+            top,
+            lead or 0,
+            json=json,
+        )
     else:
         _answer(board_text(board), rack, rules, words, top, json=json)
 
 
 def _advise(
-    place: Position, words: Path | None, wish: Wish, top: int, lead: int, *, json: bool
+    place: Position, words: Path | None, ranking: RankingOptions, top: int, lead: int, *, json: bool
 ) -> None:
     """Print what is advised on one board."""
     from solver.game import View
-    from wwfsnap.ranking import counsel_record, moves_of, outlook_of, think
-    from wwfsnap.reporting import board_text, counsel_parts, progress_bar, put, show
+    from wwfsnap.ranking import advice_record, moves_of, outlook_of, rank_turns
+    from wwfsnap.reporting import advice_parts, board_text, print_json, progress_bar, show
     from wwfsnap.words import words_for
 
     lexicon, view = words_for(place.game.language, words), View.of(place, lead=lead)
-    with progress_bar(wanted=wish.by is By.WIN and not json) as bar:
-        found = think(view, lexicon, wish, top=top, progress=bar)
-    outlook = outlook_of(found, view, lexicon, wish)
+    with progress_bar(wanted=ranking.by is By.WIN and not json) as bar:
+        found = rank_turns(view, lexicon, ranking, top=top, progress=bar)
+    outlook = outlook_of(found, view, lexicon, ranking)
     if json:
-        put(counsel_record(found, outlook))
+        print_json(advice_record(found, outlook))
         return
     best = moves_of(found)[:1]
     show(board_text(place.board, place.game.premiums, best[0].tiles if best else ()))
-    show(*counsel_parts(found), *outlook)
+    show(*advice_parts(found), *outlook)
 
 
 def _answer(
@@ -107,14 +115,14 @@ def _answer(
 ) -> None:
     """Print the moves of one board."""
     from solver.solve import solve
-    from wwfsnap.reporting import move_records, put, show
-    from wwfsnap.typed_boards import position
+    from wwfsnap.reporting import move_records, print_json, show
+    from wwfsnap.typed_boards import parse_position
     from wwfsnap.words import words_for
 
-    place = position(text, rack, rules)
+    place = parse_position(text, rack, rules)
     found = solve(place, words_for(place.game.language, words), top=top)
     if json:
-        put(move_records(found))
+        print_json(move_records(found))
         return
     from wwfsnap.reporting import board_text, moves_table
 
@@ -125,18 +133,18 @@ def _answer(
 def _answer_all(file: Path, rules: Rules, words: Path | None, top: int) -> Exit:
     """Print a JSON object for each position of a file; a faulty line stops no other."""
     from solver.solve import solve
-    from wwfsnap.reporting import failure_record, move_records, put
-    from wwfsnap.typed_boards import batch_lines, position
+    from wwfsnap.reporting import failure_record, move_records, print_json
+    from wwfsnap.typed_boards import batch_lines, parse_position
     from wwfsnap.words import words_for
 
     status = Exit.GOOD
     lexicon = words_for(rules.for_size(0).language, words)
     for line in batch_lines(file):
         try:
-            place = position(line, None, rules)
-            put({"ok": True, "moves": move_records(solve(place, lexicon, top=top))})
-        except Exception as error:  # noqa: BLE001 - Failure.of tells ours from other faults
+            place = parse_position(line, None, rules)
+            print_json({"ok": True, "moves": move_records(solve(place, lexicon, top=top))})
+        except Exception as error:  # noqa: BLE001 - Failure.of separates ours from other faults
             failure = Failure.of(error)
-            put(failure_record(failure))
+            print_json(failure_record(failure))
             status = max(status, failure.exit)
     return status

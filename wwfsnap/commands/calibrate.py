@@ -1,4 +1,4 @@
-"""`wwfsnap calibrate`: a theme from screenshots of a look that is new."""
+"""`wwfsnap calibrate`: a theme from screenshots of a new look."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 from typer import Option
 
 from wwfsnap.commands import flags
-from wwfsnap.commands.wishes import check_game, check_language
+from wwfsnap.commands.flags import check_game, check_language
 from wwfsnap.errors import UsageFault
 from wwfsnap.opencv import require_opencv
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calibration.samples import Shot
 
 REMARK = """\
-# What wwfsnap believes {name} shows; correct it, save and close.
+# What wwfsnap read in {name}; correct it, save and close.
 # Upper case is a tile, lower case a blank, a dot an empty square; ? is a blank on the rack.
 # Tiles laid but not played stand in `tentative`, not on the board; `rack` counts them.
 
@@ -64,7 +64,7 @@ def calibrate(
     from calibration.calibrate import check, keep, learn, load_shot
     from calibration.store import theme_place
     from wwfsnap.drawing import refuse_own
-    from wwfsnap.reporting import lesson_lines, lesson_record, note, put, show
+    from wwfsnap.reporting import calibration_lines, calibration_record, note, print_json, show
 
     check_game(game, paths=False)
     check_language(language, game)
@@ -78,22 +78,22 @@ def calibrate(
     read = [load_shot(path, game, language) for path in shots]
     if ask:
         believed = learn(read, name, title or name)
-        note(f"what is believed: {_draw_sheet(believed, shots, name, sheet, opened=open_)}")
+        note(f"what was read: {_draw_sheet(believed, shots, name, sheet, opened=open_)}")
         read = [_corrected(shot) for shot in read]
     elif page:
-        read = _looked_over(read, name, title or name, opened=open_)
+        read = _corrected_on_page(read, name, title or name, opened=open_)
     elif truths:
-        read = [_told(shot, file) for shot, file in zip(read, truths, strict=True)]
+        read = [_with_truth_of(shot, file) for shot, file in zip(read, truths, strict=True)]
     learnt = learn(read, name, title or name)
     drawn = _draw_sheet(learnt, shots, name, sheet, opened=open_ and not ask)
     if not json:
-        show(*lesson_lines(learnt.theme, learnt.report))
+        show(*calibration_lines(learnt.theme, learnt.report))
     note(f"contact sheet: {drawn}")
     if ask and not typer.confirm(f"Keep the theme {name}?", default=True, err=True):
         raise typer.Exit
     folder = keep(learnt, shots, replace_theme=replace, keep_pictures=keep_pictures)
     if json:
-        put(lesson_record(learnt.theme, learnt.report, drawn, folder))
+        print_json(calibration_record(learnt.theme, learnt.report, drawn, folder))
     again = list(check(name))
     exact = sum(each.state == "exact" for each in again)
     note(f"written to {folder}; {exact} of {len(again)} of its own screens are read exactly")
@@ -105,15 +105,15 @@ def _check_ways(shots: int, truths: int, *, page: bool, yes: bool) -> None:
     Raises:
         UsageFault: There are two ways, or none.
     """
-    from wwfsnap.editor import somebody_there
+    from wwfsnap.commands.editor import is_interactive
 
     if page and (yes or truths):
         raise UsageFault("--page asks, so it goes neither with --yes nor with --truth")
     if truths and truths != shots:
         raise UsageFault(f"{truths} truths are given for {shots} screenshots")
-    if not (yes or truths or page) and not somebody_there():
+    if not (yes or truths or page) and not is_interactive():
         raise UsageFault(
-            "nobody is at the terminal to look over what was read",
+            "nobody is at the terminal to check what was read",
             "give --page, --truth FILE for each screenshot, or --yes",
         )
 
@@ -134,22 +134,22 @@ def _check_sheet(sheet: Path | None) -> None:
     Target(sheet).check("--sheet")
 
 
-def _looked_over(shots: list[Shot], name: str, title: str, *, opened: bool) -> list[Shot]:
+def _corrected_on_page(shots: list[Shot], name: str, title: str, *, opened: bool) -> list[Shot]:
     """The screens as the user corrects them in the browser; ends where nothing is to be kept."""
     from wwfsnap.reporting import note
-    from wwfsnap.serve import Lesson, look_over
+    from wwfsnap.serve import CalibrationSession, serve_calibration
 
     def ready(address: str) -> None:
-        note(f"look over what was read at {address}")
+        note(f"check what was read at {address}")
         if opened:
             typer.launch(address)
 
-    lesson = Lesson(shots, name, title)
-    look_over(lesson, ready)
-    if not lesson.kept:
+    session = CalibrationSession(shots, name, title)
+    serve_calibration(session, ready)
+    if not session.kept:
         note("nothing was kept")
         raise typer.Exit
-    return lesson.shots
+    return session.shots
 
 
 def _corrected(shot: Shot) -> Shot:
@@ -157,24 +157,24 @@ def _corrected(shot: Shot) -> Shot:
     from calibration.calibrate import correct
     from calibration.errors import TruthUnreadable
     from calibration.truth import read_truth, write_truth
-    from wwfsnap.editor import edit_text
-    from wwfsnap.exits import Failure
-    from wwfsnap.reporting import tell
+    from wwfsnap.commands.editor import edit_text
+    from wwfsnap.errors import Failure
+    from wwfsnap.reporting import show_failure
 
     text = REMARK.format(name=shot.screen.name) + write_truth(shot.truth)
     while True:
         text = edit_text(text, f"{Path(shot.screen.name).stem}.txt")
         try:
-            told = read_truth(text, shot.screen.name)
+            truth = read_truth(text, shot.screen.name)
         except TruthUnreadable as fault:
-            tell(Failure.of(fault))
+            show_failure(Failure.of(fault))
             typer.confirm("Correct it?", default=True, abort=True, err=True)
             continue
-        return correct(shot, told)
+        return correct(shot, truth)
 
 
-def _told(shot: Shot, file: Path) -> Shot:
-    """The screen as a file tells it."""
+def _with_truth_of(shot: Shot, file: Path) -> Shot:
+    """The screen with the truth of a file."""
     from calibration.calibrate import correct
     from calibration.truth import read_truth
     from wwfsnap.typed_boards import read_text
@@ -186,7 +186,7 @@ def _draw_sheet(
     learnt: Calibration, shots: Sequence[Path], name: str, sheet: Path | None, *, opened: bool
 ) -> Path:
     """Write the contact sheet, to the cache if no file is named."""
-    from calibration.review import contact_sheet
+    from calibration.contact_sheet import contact_sheet
     from solver.folders import cache_folder
     from wwfsnap.drawing import Target, drawn_by_us, write_picture
 

@@ -1,13 +1,21 @@
-"""Flags that several commands share."""
+"""Flags that several commands share, and their checks: flags in, settings out.
+
+No flag is ignored: where flags do not go together, that is an error.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
+from wwfsnap.errors import UsageFault
 from wwfsnap.ranking import By as ByWhat
+from wwfsnap.ranking import RankingOptions
+
+if TYPE_CHECKING:
+    from wwfsnap.pipeline import Settings
 
 
 def _board_games() -> list[str]:
@@ -41,7 +49,7 @@ Game = Annotated[
     Option(
         "--game",
         metavar="NAME",
-        help="The game (`wwfsnap games`); told from the picture.",
+        help="The game (`wwfsnap games`); found in the picture if not given.",
         autocompletion=_games,
     ),
 ]
@@ -69,7 +77,7 @@ Theme = Annotated[
     Option(
         "--theme",
         metavar="NAME",
-        help="The look (`wwfsnap themes`); told from the picture.",
+        help="The look (`wwfsnap themes`); found in the picture if not given.",
         autocompletion=_themes,
     ),
 ]
@@ -92,3 +100,106 @@ Seconds = Annotated[
 ]
 Why = Annotated[bool, Option("--why", help="Give each move a reason, the best also an outlook.")]
 Json = Annotated[bool, Option("--json", help="Print JSON, one object a line.")]
+
+
+def ranking_options(by: ByWhat | None, seconds: float | None, *, why: bool) -> RankingOptions:
+    """How moves are to be found; None for what is usual.
+
+    Raises:
+        UsageFault: A time is given where nothing is tried out.
+    """
+    if seconds is not None and by is not ByWhat.WIN:
+        raise UsageFault("--seconds goes with --by win", "add --by win, or leave it out")
+    usual = RankingOptions()
+    return RankingOptions(by or usual.by, usual.seconds if seconds is None else seconds, why)
+
+
+def settings_of(
+    *,
+    game: str | None,
+    theme: str | None,
+    language: str | None,
+    words: Path | None,
+    top: int = 10,
+    ranking: RankingOptions | None = None,
+) -> Settings:
+    """What is done with pictures.
+
+    Raises:
+        UsageFault: Flags do not go together.
+        UnknownGame: There is no such game or language; the hint names those there are.
+    """
+    from solver.paths import path_game_names
+    from wwfsnap.pipeline import Settings
+
+    ranking = ranking or RankingOptions()
+    if game in path_game_names():
+        if ranking.needs_strategy:
+            raise UsageFault(f"--by and --why are about moves, and {game} is a path game")
+        if theme is not None:
+            raise UsageFault(f"--theme is about boards, and {game} is a path game")
+    check_game(game, paths=True)
+    check_language(language, game, words)
+    return Settings(game, theme, language, words, top, ranking)
+
+
+def check_game(game: str | None, *, paths: bool) -> None:
+    """See that a game is known.
+
+    Args:
+        game: Its name; None for none.
+        paths: Whether path games will do.
+
+    Raises:
+        UsageFault: It is a path game, where a board is wanted.
+        UnknownGame: There is none of that name; the hint names those that will do.
+    """
+    from solver.errors import UnknownGame
+    from solver.game import game_names
+    from solver.paths import path_game_names
+
+    boards, others = game_names(), path_game_names()
+    known = (*boards, *others) if paths else boards
+    if game is None or game in known:
+        return
+    hint = "known: " + ", ".join(known)
+    if game in others:
+        raise UsageFault(f"{game} is a path game, and this is for games with a board", hint)
+    raise UnknownGame(f"no game is called {game!r}", hint=hint)
+
+
+def check_language(
+    language: str | None, game: str | None = None, words: Path | None = None
+) -> None:
+    """See that a language is known: to the game if one is named, else to any, or by its words.
+
+    Args:
+        language: Its code; None for none.
+        game: Name of a game that is known; None for any.
+        words: The user's word list, which is enough for a path game.
+
+    Raises:
+        UnknownGame: It is not; the hint names those there are.
+    """
+    from solver.errors import UnknownGame
+    from solver.game import game_names, languages
+    from solver.paths import load_path_game, path_game_names
+    from solver.words import listed_languages
+
+    boards, others = game_names(), path_game_names()
+    if language is None or (words is not None and game in others):
+        return
+    known: dict[str, None] = {}
+    for each in boards if game is None or game in others else (game,):
+        known.update(dict.fromkeys(tiles.language for tiles in languages(each)))
+    if game is None or game in others:
+        for each in others:
+            rules = load_path_game(each)
+            known.update(dict.fromkeys(one.language for one in rules.languages))
+        known.update(dict.fromkeys(listed_languages()))
+    plain = {code.partition("-")[0] for code in known}
+    wanted = language.partition("-")[0] if game is None or game in others else language
+    if language not in known and wanted not in plain:
+        raise UnknownGame(
+            f"no language is called {language!r}", hint="known: " + ", ".join(sorted(known))
+        )

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from wwfsnap.commands import flags
-from wwfsnap.commands.wishes import check_language
+from wwfsnap.commands.flags import check_language
 
 
 def ruzzle(
@@ -32,17 +32,17 @@ def ruzzle(
     wwfsnap ruzzle "LU(VE=12)A/KNPR/SNEA/MODT" --game wordament
     """
     from solver.paths import PathGrid, find_words, load_path_game
-    from wwfsnap.reporting import grid_record, put, show, word_parts, words_record
-    from wwfsnap.typed_boards import text_typed_in
+    from wwfsnap.reporting import grid_record, print_json, show, word_parts, words_record
+    from wwfsnap.typed_boards import read_stdin_text
     from wwfsnap.words import words_for
 
     rules = load_path_game(game)
     check_language(language, game, words)
-    tiles = PathGrid.parse(text_typed_in() if grid == "-" else grid)
+    tiles = PathGrid.parse(read_stdin_text() if grid == "-" else grid)
     code = language or rules.usual_language
     found = find_words(tiles, rules, words_for(code, words), code)
     if json:
         record = {"game": game, "language": code}
-        put(record | grid_record(tiles) | words_record(found, top))
+        print_json(record | grid_record(tiles) | words_record(found, top))
     else:
         show(*word_parts(tiles, found, found[: top or None]))

@@ -1,4 +1,4 @@
-"""`wwfsnap solve` and `wwfsnap read`: what is done with pictures."""
+"""`wwfsnap solve` and `wwfsnap read`: screenshots solved or read."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
-from wwfsnap.commands.wishes import settings_of, wish_of
-from wwfsnap.errors import UsageFault
-from wwfsnap.exits import Exit
+from wwfsnap.commands.flags import ranking_options, settings_of
+from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.opencv import require_opencv
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ def solve(
     wwfsnap solve --clipboard --open; wwfsnap solve grid.png --game boggle --top 0
     """
     require_opencv()
-    from wwfsnap.clipboard import solve_held
+    from wwfsnap.commands.clipboard import solve_in_memory
     from wwfsnap.drawing import Target
     from wwfsnap.outcome import solve_one
 
@@ -72,18 +71,18 @@ def solve(
         language=language,
         words=words,
         top=top,
-        wish=wish_of(by, seconds, why=why),
+        ranking=ranking_options(by, seconds, why=why),
     )
     names, data = _given(images, clipboard=clipboard)
     target = Target.of(out, len(names))
     target.check()
     work = partial(solve_one, settings=settings, target=target)
     if data is not None:
-        work = partial(solve_held, data, settings=settings, target=target)
+        work = partial(solve_in_memory, data, settings=settings, target=target)
     asked = [flag for flag, on in (("--by", by), ("--why", why), ("--theme", theme)) if on]
     boards = partial(_note_boards, asked) if asked else None
     longest = settings.longest
-    status = _work_through(names, work, longest, json=json, opened=open_, told=boards)
+    status = _work_through(names, work, longest, json=json, opened=open_, after=boards)
     raise typer.Exit(status)
 
 
@@ -126,21 +125,21 @@ def _given(images: list[str] | None, *, clipboard: bool) -> tuple[list[str], byt
     """
     if not clipboard:
         if not images:
-            raise UsageFault("no picture is named", "name a screenshot, or say --clipboard")
+            raise UsageFault("no picture is named", "name a screenshot, or use --clipboard")
         if "-" not in images:
             return images, None
         if len(images) > 1:
             raise UsageFault(
                 "- stands for the one picture on standard input", "name it alone, or files alone"
             )
-        from wwfsnap.clipboard import STDIN, received
+        from wwfsnap.commands.clipboard import STDIN, read_stdin
 
-        return [STDIN], received()
+        return [STDIN], read_stdin()
     if images:
         raise UsageFault("--clipboard takes the place of a name", "give the one or the other")
-    from wwfsnap.clipboard import NAME, clipped
+    from wwfsnap.commands.clipboard import NAME, read_clipboard
 
-    held = clipped()
+    held = read_clipboard()
     return ([NAME], held) if isinstance(held, bytes) else (held, None)
 
 
@@ -152,25 +151,25 @@ def _work_through(
     json: bool,
     strict: bool = False,
     opened: bool = False,
-    told: Callable[[Outcome], None] | None = None,
+    after: Callable[[Outcome], None] | None = None,
 ) -> Exit:
     """Print what comes of each picture, in the order given, and return the worst status."""
     from wwfsnap.many import in_order
     from wwfsnap.outcome import lost_one
-    from wwfsnap.reporting import note, outcome_parts, put, show, tell, visible
+    from wwfsnap.reporting import note, outcome_parts, print_json, show, show_failure, visible
 
     status = Exit.GOOD
     with closing(in_order(work, images, lost_one, longest=longest)) as outcomes:
         for outcome in outcomes:
             if json:
-                put(outcome.record())
+                print_json(outcome.record())
             else:
                 heading = [visible(outcome.image)] if len(images) > 1 else []
                 show(*heading, *outcome_parts(outcome))
             if outcome.failure is not None:
-                tell(outcome.failure, about=outcome.image)
-            if told is not None:
-                told(outcome)
+                show_failure(outcome.failure, about=outcome.image)
+            if after is not None:
+                after(outcome)
             if opened and outcome.drawn is not None:
                 typer.launch(str(outcome.drawn))
             elif opened and outcome.failure is None:
@@ -185,4 +184,4 @@ def _note_boards(asked: list[str], outcome: Outcome) -> None:
     from wwfsnap.reporting import note
 
     if isinstance(outcome.reading, GridReading):
-        note(f"{outcome.image}: {', '.join(asked)}: passed over, this is a path game")
+        note(f"{outcome.image}: {', '.join(asked)}: ignored, this is a path game")

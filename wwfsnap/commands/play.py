@@ -1,4 +1,4 @@
-"""`wwfsnap play`: games against the user, of the program alone, and with the user elsewhere."""
+"""`wwfsnap play`: games against the program, of the program alone, and help with one elsewhere."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
-from wwfsnap.commands.wishes import check_game, wish_of
+from wwfsnap.commands.flags import check_game, ranking_options
 from wwfsnap.errors import UsageFault
 from wwfsnap.play import Level
 from wwfsnap.ranking import By
 
 if TYPE_CHECKING:
-    from wwfsnap.exits import Exit
-    from wwfsnap.play import Choice, Help, Telling
+    from wwfsnap.errors import Exit
+    from wwfsnap.play import GameChoice, HintOptions, SelfPlayOutput
 
 
 TOP = 5
@@ -35,7 +35,7 @@ def play(
         bool, typer.Option("--self", help="The program plays against itself.")
     ] = False,
     with_you: Annotated[
-        bool, typer.Option("--with-you", help="Keep step with a game you play elsewhere.")
+        bool, typer.Option("--with-you", help="Follow a game you play elsewhere.")
     ] = False,
     from_: Annotated[
         Path | None,
@@ -103,11 +103,11 @@ def play(
         ),
     ] = None,
     quiet: Annotated[
-        bool, typer.Option("--quiet", help="With --self: tell results alone.")
+        bool, typer.Option("--quiet", help="With --self: print only the results.")
     ] = False,
     json: flags.Json = False,
 ) -> None:
-    """Play a game against the program, let it play against itself, or be helped in one elsewhere.
+    """Play a game against the program, let it play against itself, or get help with one elsewhere.
 
     Type 8G WORD to play across, G8 WORD to play down, blanks in lower case; help lists what else
     there is. The game is always kept, in a file that is named at the start, and --resume goes on
@@ -116,51 +116,51 @@ def play(
     With --with-you the game is on another board, or on the phone: type rack LETTERS, me 8G WORD and
     them 8G WORD, and moves are suggested.
 
-    Levels: easy lays few tiles, points takes the dearest move, equity weighs what stays on the
-    rack and counts out the end, win tries out moves.
+    Levels: easy lays few tiles, points takes the move that scores most, equity also weighs what
+    stays on the rack and solves the endgame, win simulates games.
 
     Examples: wwfsnap play; wwfsnap play --with-you --from shot.png --by equity;
     wwfsnap play --game crossplay --level easy --first you;
     wwfsnap play --self --level points --other equity --games 20 --quiet
     """
-    from wwfsnap.play import Choice, Help, Telling
+    from wwfsnap.play import GameChoice, HintOptions, SelfPlayOutput
 
     check_game(game, paths=False)
     if self_ and with_you:
         raise UsageFault("--self and --with-you exclude each other")
     if from_ and (resume or layout or not with_you):
         raise UsageFault("--from goes with --with-you, and without --resume and --layout")
-    choice = Choice(game, layout, language, seed, level)
+    choice = GameChoice(game, layout, language, seed, level)
     if self_:
         if first or resume or review:
             raise UsageFault("--first, --resume and --review are for games of yours, not --self")
         if by or top is not None:
             raise UsageFault("--by and --top are for hints, and with --self nobody gets any")
-        _alone(choice, words, other, seconds, games or 1, Telling(json, quiet, save))
+        _self_play(choice, words, other, seconds, games or 1, SelfPlayOutput(json, quiet, save))
         return
     if any((other, games, save, quiet, json)):
         raise UsageFault("--other, --games, --save, --quiet and --json go with --self")
-    wish = wish_of(by, seconds if with_you or by is By.WIN else None, why=False)
-    help_ = Help(wish, TOP if top is None else top, review)
+    ranking = ranking_options(by, seconds if with_you or by is By.WIN else None, why=False)
+    hints = HintOptions(ranking, TOP if top is None else top, review)
     if not with_you:
-        raise typer.Exit(_against(choice, words, seconds, first, resume, help_))
+        raise typer.Exit(_against(choice, words, seconds, first, resume, hints))
     if any((first, level, review, seed is not None)):
         raise UsageFault(
             "--first, --level, --review and --seed are for games that the program deals"
         )
-    raise typer.Exit(_beside(choice, words, help_, from_, resume))
+    raise typer.Exit(_assist(choice, words, hints, from_, resume))
 
 
-def _alone(
-    choice: Choice,
+def _self_play(
+    choice: GameChoice,
     words: Path | None,
     other: Level | None,
     seconds: float | None,
     games: int,
-    telling: Telling,
+    output: SelfPlayOutput,
 ) -> None:
     """Play games of the program against itself."""
-    from wwfsnap.play import Alone, names_of, new_seed, player_of
+    from wwfsnap.play import SelfPlay, names_of, new_seed, player_of
     from wwfsnap.words import words_for
 
     level = choice.level or Level.EQUITY
@@ -170,27 +170,35 @@ def _alone(
     rules = choice.load()
     lexicon = words_for(rules.language, words)
     one, two = (player_of(level, rules, lexicon, seconds) for level in levels)
-    alone = Alone(rules, (one, two), names_of(*levels), telling)
-    alone.run(games, new_seed() if choice.seed is None else choice.seed)
+    self_play = SelfPlay(rules, (one, two), names_of(*levels), output)
+    self_play.run(games, new_seed() if choice.seed is None else choice.seed)
 
 
 def _against(
-    choice: Choice,
+    choice: GameChoice,
     words: Path | None,
     seconds: float | None,
     first: First | None,
     resume: Path | None,
-    help_: Help,
+    hints: HintOptions,
 ) -> Exit:
     """Play a game against the user."""
     from solver.game import History
-    from wwfsnap.play import ME, PROGRAM, Against, Files, new_seed, player_of, resumed
+    from wwfsnap.play import (
+        ME,
+        PROGRAM,
+        AgainstProgram,
+        GameFiles,
+        new_seed,
+        player_of,
+        resume_game,
+    )
     from wwfsnap.reporting import show
     from wwfsnap.words import words_for
 
     if resume and first:
-        raise UsageFault("--first is for new games; the record tells who began")
-    again = resumed(resume, choice) if resume else None
+        raise UsageFault("--first is for new games; the record says who began")
+    again = resume_game(resume, choice) if resume else None
     if again:
         level = again.level or Level.EQUITY
         seed = new_seed() if again.seed is None else again.seed
@@ -201,7 +209,7 @@ def _against(
         seed = new_seed() if choice.seed is None else choice.seed
         names = (ME, PROGRAM) if first is not First.YOU else (PROGRAM, ME)
         history, own = History(names, choice.load(), seed), ME
-    if seconds is not None and level is not Level.WIN and help_.wish.by is not By.WIN:
+    if seconds is not None and level is not Level.WIN and hints.ranking.by is not By.WIN:
         raise UsageFault("--seconds goes with --level win or --by win")
     rules = history.state.game
     lexicon = words_for(rules.language, words)
@@ -209,24 +217,24 @@ def _against(
     if not again or again.seed is not None:
         show(f"seed {seed}: the same tiles again with --seed {seed}")
     player = player_of(level, rules, lexicon, seconds)
-    return Against(history, own, level, player, lexicon, help_, Files(resume)).run()
+    return AgainstProgram(history, own, level, player, lexicon, hints, GameFiles(resume)).run()
 
 
-def _beside(
-    choice: Choice,
+def _assist(
+    choice: GameChoice,
     words: Path | None,
-    help_: Help,
+    hints: HintOptions,
     start: Path | None,
     resume: Path | None,
 ) -> Exit:
     """Keep step with a game elsewhere."""
-    from wwfsnap.play import Beside, Files, begun
+    from wwfsnap.play import Assistant, GameFiles, start_game
     from wwfsnap.reporting import show
     from wwfsnap.words import words_for
 
-    sight = begun(choice, words, start, resume)
-    rules = sight.game
+    observed = start_game(choice, words, start, resume)
+    rules = observed.game
     show(f"{rules.title}, {rules.layout} board, language {rules.language}")
-    return Beside(
-        sight, words_for(rules.language, words), help_.wish, help_.top, Files(resume)
+    return Assistant(
+        observed, words_for(rules.language, words), hints.ranking, hints.top, GameFiles(resume)
     ).run()

@@ -35,10 +35,10 @@ def serve(
     ] = None,
     name: Annotated[
         str | None,
-        typer.Option("--host-name", metavar="NAME", help="A further name this machine goes by."),
+        typer.Option("--host-name", metavar="NAME", help="Another name of this machine."),
     ] = None,
     new_key: Annotated[
-        bool, typer.Option("--new-key", help="Make a new key; phones must scan it anew.")
+        bool, typer.Option("--new-key", help="Make a new key; phones must scan it again.")
     ] = False,
     processes: Annotated[
         int | None,
@@ -57,9 +57,9 @@ def serve(
     from wwfsnap.pipeline import Settings
     from wwfsnap.reporting import note
     from wwfsnap.serve import (
-        House,
+        AppConfig,
+        Endpoint,
         Limits,
-        Place,
         Pool,
         build,
         greeting,
@@ -76,30 +76,30 @@ def serve(
         raise UsageFault(f"{words}: no such file")
     names = names_of(lan=lan, extra=[name] if name else [])
     certificate = _certificate(names, tls=tls, cert=cert, key=key)
-    place = Place(
+    endpoint = Endpoint(
         port, lan, certificate, server_key(state_folder(), new=new_key) if lan else None, name
     )
     limits = Limits()
     pool = Pool(processes or cores(), limits, Settings(words=words))
-    house = House(
+    config = AppConfig(
         pool,
         names,
-        place.key,
+        endpoint.key,
         words,
         limits,
         certificate.authority if certificate else None,
         note,
     )
-    with open_socket(place) as listener:
+    with open_socket(endpoint) as listener:
         bound = listener.getsockname()[1]
 
         def ready() -> None:
-            note(greeting(place, bound))
+            note(greeting(endpoint, bound))
             if open_:
-                suffix = f"?key={place.key}" if place.key else ""
-                typer.launch(page_addresses(place, bound)[-1] + suffix)
+                suffix = f"?key={endpoint.key}" if endpoint.key else ""
+                typer.launch(page_addresses(endpoint, bound)[-1] + suffix)
 
-        make_server(build(house), place, ready, limits).run(sockets=[listener])
+        make_server(build(config), endpoint, ready, limits).run(sockets=[listener])
 
 
 def _certificate(

@@ -1,4 +1,4 @@
-"""`wwfsnap themes`: the looks that are known, and what can be done with those of the user's."""
+"""`wwfsnap themes`: lists themes; shows, exports, imports, removes and checks the user's own."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import typer
 from typer import Option
 
 from wwfsnap.commands import flags
-from wwfsnap.errors import UsageFault
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.opencv import require_opencv
 
 app = typer.Typer(
@@ -22,7 +21,7 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="A theme of yours.")]
 
 @app.callback()
 def themes(context: typer.Context, json: flags.Json = False) -> None:
-    """List the looks that are known; show, hand on, take in, remove and check your own.
+    """List the known looks; show, export, import, remove and check your own.
 
     Example: wwfsnap themes
     """
@@ -49,13 +48,13 @@ def show(
     """
     require_opencv()
     from vision.themes import named_theme
-    from wwfsnap.reporting import look_parts, look_record, put, show
+    from wwfsnap.reporting import print_json, show, theme_parts, theme_record
 
     theme = named_theme(name)
     if json:
-        put(look_record(theme))
+        print_json(theme_record(theme))
     else:
-        show(*look_parts(theme))
+        show(*theme_parts(theme))
 
 
 @app.command()
@@ -65,11 +64,11 @@ def export(
         Path | None, Option("--out", metavar="FILE", help="The file; NAME.zip if not given.")
     ] = None,
     pictures: Annotated[
-        bool, Option("--pictures", help="Kept screenshots go along; they may show names.")
+        bool, Option("--pictures", help="Include kept screenshots; they may show names.")
     ] = False,
     replace: Annotated[bool, Option("--replace", help="Replace the file.")] = False,
 ) -> None:
-    """Write a theme of yours as one .zip, to hand on.
+    """Write a theme of yours as one .zip, to pass it on.
 
     Example: wwfsnap themes export mylook --out mylook.zip
     """
@@ -86,12 +85,10 @@ def export(
 @app.command("import")
 def import_(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A .zip made by export.")],
-    name: Annotated[
-        str | None, Option("--name", metavar="NAME", help="The name it is to have here.")
-    ] = None,
+    name: Annotated[str | None, Option("--name", metavar="NAME", help="Its name here.")] = None,
     replace: Annotated[bool, Option("--replace", help="Replace a theme of that name.")] = False,
 ) -> None:
-    """Take in a theme; the file is checked first.
+    """Import a theme; the file is checked first.
 
     Example: wwfsnap themes import mylook.zip --name theirs
     """
@@ -112,12 +109,12 @@ def remove(
     """
     require_opencv()
     from calibration.store import own_theme, remove_theme
-    from wwfsnap.editor import somebody_there
+    from wwfsnap.commands.editor import is_interactive
     from wwfsnap.reporting import confirm, note
 
     place = own_theme(name)
-    if not yes and not somebody_there():
-        raise UsageFault("nobody is at the terminal to be asked", "say --yes")
+    if not yes and not is_interactive():
+        raise UsageFault("nobody is at the terminal to answer", "use --yes")
     if not yes:
         confirm(f"Remove {place}?", abort=True)
     note(f"removed {remove_theme(name)}")
@@ -132,7 +129,7 @@ def check(
 ) -> None:
     """Read the screens your themes were made from again: does this version still read them?
 
-    Status 1 if one is read otherwise than it was corrected to.
+    Status 1 if one is not read as it was corrected.
 
     Example: wwfsnap themes check mylook
     """
@@ -140,7 +137,7 @@ def check(
     from calibration.calibrate import check as read_again
     from calibration.regression import State
     from vision.themes import user_themes
-    from wwfsnap.reporting import checked_line, checked_record, note, put, show
+    from wwfsnap.reporting import checked_line, checked_record, note, print_json, show
 
     status = Exit.GOOD
     for name in names or [theme.name for theme in user_themes()]:
@@ -148,7 +145,7 @@ def check(
         for checked in read_again(name):
             found += 1
             if json:
-                put(checked_record(name, checked))
+                print_json(checked_record(name, checked))
             else:
                 show(checked_line(name, checked))
             if checked.state in {State.WRONG, State.REFUSED}:
@@ -161,12 +158,12 @@ def check(
 def _list(*, json: bool) -> None:
     require_opencv()
     from vision.themes import all_themes, damaged_themes
-    from wwfsnap.exits import Failure
-    from wwfsnap.reporting import list_record, list_table, put, show, tell
+    from wwfsnap.errors import Failure
+    from wwfsnap.reporting import print_json, show, show_failure, theme_list_record, themes_table
 
     if json:
-        put([list_record(theme) for theme in all_themes()])
+        print_json([theme_list_record(theme) for theme in all_themes()])
     else:
-        show(list_table(all_themes()))
+        show(themes_table(all_themes()))
     for fault in damaged_themes():
-        tell(Failure.of(fault))
+        show_failure(Failure.of(fault))

@@ -1,4 +1,4 @@
-"""`wwfsnap watch`: each new screenshot in a folder is solved as soon as it is whole."""
+"""`wwfsnap watch`: solves each new screenshot in a folder once it is complete."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wwfsnap.commands import flags
-from wwfsnap.commands.wishes import settings_of, wish_of
-from wwfsnap.errors import UsageFault
-from wwfsnap.exits import Exit
+from wwfsnap.commands.flags import ranking_options, settings_of
+from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.opencv import require_opencv
 
 if TYPE_CHECKING:
-    from wwfsnap.watching import Address, Carrier, Folder, Stop
+    from wwfsnap.watching import Address, Channel, Folder, Stop
 
 
 def watch(
-    folders: Annotated[list[Path], typer.Argument(metavar="FOLDER...", help="Where they arrive.")],
+    folders: Annotated[
+        list[Path], typer.Argument(metavar="FOLDER...", help="Where screenshots arrive.")
+    ],
     out: Annotated[
         Path | None,
         typer.Option(
@@ -32,7 +33,7 @@ def watch(
         ),
     ] = None,
     existing: Annotated[
-        bool, typer.Option("--existing", help="Take the pictures too that are there already.")
+        bool, typer.Option("--existing", help="Also take the pictures that are there already.")
     ] = False,
     once: Annotated[bool, typer.Option("--once", help="Solve what is there, then end.")] = False,
     notify: Annotated[
@@ -56,7 +57,7 @@ def watch(
     words: flags.Words = None,
     json: flags.Json = False,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Tell also what was left alone, and why.")
+        bool, typer.Option("--verbose", "-v", help="Also say what was ignored, and why.")
     ] = False,
 ) -> None:
     """Solve each screenshot that arrives in a folder; Ctrl-C ends it.
@@ -67,13 +68,13 @@ def watch(
     from solver.folders import state_folder
     from wwfsnap.many import Worker
     from wwfsnap.watching import (
-        Courier,
         FolderChanges,
         Ledger,
+        MessageSender,
         Stop,
-        Voice,
+        TerminalNotices,
         Watcher,
-        say_line,
+        print_notice,
         solve_job,
         warm_up,
     )
@@ -84,11 +85,11 @@ def watch(
         language=language,
         words=words,
         top=top,
-        wish=wish_of(by, seconds, why=why),
+        ranking=ranking_options(by, seconds, why=why),
     )
     watched = _watched(folders, out)
     halt = threading.Event()
-    carriers = _carriers(notify=notify, push=push, exec_=exec_, halt=halt)
+    channels = _channels(notify=notify, push=push, exec_=exec_, halt=halt)
     greeting = f"watching {', '.join(str(folder.path) for folder in watched)}; Ctrl-C ends it"
     stop = Stop()
     heard: list[int] = []
@@ -101,8 +102,10 @@ def watch(
     _listen(stop, halt, heard)  # before the courier may start a program
     with ExitStack() as opened:
         ledger = opened.enter_context(closing(Ledger(state_folder())))
-        courier = Courier(ledger.file, ledger.presence, carriers, say_line, stop=stop, halt=halt)
-        opened.callback(lambda: courier.close(tries=4 if once and not stop.is_set() else 1))
+        sender = MessageSender(
+            ledger.file, ledger.lock, channels, print_notice, stop=stop, halt=halt
+        )
+        opened.callback(lambda: sender.close(tries=4 if once and not stop.is_set() else 1))
         opened.callback(worker.stop)
         changes = opened.enter_context(
             closing(FolderChanges([folder.path for folder in watched], stop))
@@ -112,23 +115,23 @@ def watch(
             changes,
             ledger,
             worker,
-            Voice(json=json, verbose=verbose),
-            errands=carriers,
-            wake=courier.wake,
+            TerminalNotices(json=json, verbose=verbose),
+            messages=channels,
+            wake=sender.wake,
         )
         worker.start()
-        ready = partial(say_line, greeting) if not once else lambda: None
+        ready = partial(print_notice, greeting) if not once else lambda: None
         status = watcher.run(stop, existing=existing, once=once, ready=ready)
-    if once and courier.waiting:
-        say_line(f"messages that wait for the next start: {courier.waiting}")
-    if once and (courier.lost or courier.waiting):
+    if once and sender.waiting:
+        print_notice(f"messages that wait for the next start: {sender.waiting}")
+    if once and (sender.lost or sender.waiting):
         status = max(status, Exit.MISSING)
     raise typer.Exit(Exit.INTERRUPTED if signal.SIGINT in heard else status)
 
 
 def _listen(stop: Stop, halt: threading.Event, heard: list[int]) -> None:
     """End on Ctrl-C, which waits for nothing long, and on SIGTERM, which does."""
-    from wwfsnap.interrupts import end_soon
+    from wwfsnap.process import end_soon
 
     def hear(number: int, _frame: FrameType | None) -> None:
         heard.append(number)
@@ -169,12 +172,12 @@ def _watched(folders: list[Path], out: Path | None) -> list[Folder]:
     return found
 
 
-def _carriers(
+def _channels(
     *, notify: bool, push: str | None, exec_: str | None, halt: threading.Event
-) -> dict[Address, Carrier]:
+) -> dict[Address, Channel]:
     from wwfsnap.watching import desktop_channel, program_channel, push_channel
 
-    found: dict[Address, Carrier] = {}
+    found: dict[Address, Channel] = {}
     if notify:
         found["notify", ""] = desktop_channel()
     if push is not None:

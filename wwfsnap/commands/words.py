@@ -1,4 +1,4 @@
-"""`wwfsnap words`: what the user adds to the word lists and blocks in them."""
+"""`wwfsnap words`: words that the user adds to the word lists or blocks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from wwfsnap.commands import flags
-from wwfsnap.commands.wishes import check_language
+from wwfsnap.commands.flags import check_language
 
 app = typer.Typer(
     name="words",
@@ -51,13 +51,13 @@ def list_(language: Code = "en", json: flags.Json = False) -> None:
 
     Example: wwfsnap words list --language de
     """
-    from wwfsnap.reporting import note, put, show
+    from wwfsnap.reporting import note, print_json, show
     from wwfsnap.words import load_words, words_file
 
     check_language(language)
     words = load_words(language)
     if json:
-        put({"added": sorted(words.added), "blocked": sorted(words.blocked)})
+        print_json({"added": sorted(words.added), "blocked": sorted(words.blocked)})
         return
     show(*(f"+{word}" for word in sorted(words.added)))
     show(*(f"-{word}" for word in sorted(words.blocked)))
@@ -67,10 +67,10 @@ def list_(language: Code = "en", json: flags.Json = False) -> None:
 
 def _change(verb: str, given: list[str], language: str) -> None:
     from wwfsnap.reporting import note
-    from wwfsnap.words import load_words, save_words, spelled
+    from wwfsnap.words import checked_words, load_words, save_words
 
     check_language(language)
     words = load_words(language)
     change = {"learn": words.learn, "block": words.block, "forget": words.forget}[verb]
-    file = save_words(language, change(spelled(given)))
+    file = save_words(language, change(checked_words(given)))
     note(f"written to {file}")

@@ -1,4 +1,4 @@
-"""Tiles cut out of a picture, to be laid elsewhere on it."""
+"""A picture and a letter in, a tile in the style of the picture out."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _behind(tile: Pixels) -> NDArray[np.bool_]:
             alike = (20, 20, 20)
             flags = 4 | cv2.FLOODFILL_FIXED_RANGE | cv2.FLOODFILL_MASK_ONLY | (1 << 8)
             cv2.floodFill(tile, flooded, (x, y), DARK, alike, alike, flags)
-    # One pixel more, for the soft edge; and no farther from a corner than corners are round.
+    # One pixel more, for the soft edge; and no further from a corner than corners are round.
     grown = cv2.dilate(flooded[1:-1, 1:-1], np.ones((3, 3), dtype=np.uint8)).astype(bool)
     deep_y, deep_x = round(height * CORNER), round(width * CORNER)
     grown[deep_y:-deep_y] = False
@@ -154,6 +154,6 @@ def _letter_only(mask: Mask) -> Mask:
 
 
 def _ink_colour(tile: Pixels, mask: Mask) -> Mask | None:
-    """The colour of the ink, ``(3,)``; None where there is too little of it to tell."""
+    """The colour of the ink, ``(3,)``; None where there is too little of it."""
     ink = tile[mask > 0.9]
     return np.asarray(ink.mean(axis=0), dtype=np.float32) if len(ink) >= 8 else None

@@ -1,4 +1,4 @@
-"""Anti-aliased shapes and letters, as masks that are painted onto pixels.
+"""Shapes and letters in, anti-aliased masks out, painted onto pixels.
 
 All boxes are in pixels of the picture painted on, edges are real numbers, and every shape is cut
 to the picture. Colours are blue, green, red.

@@ -1,4 +1,4 @@
-"""How a drawn picture is encoded: its format, its colour profile and the mark it carries."""
+"""A drawn picture in, the bytes of a file out, with colour profile and mark."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _colour_profile(source: Original) -> bytes | None:
 
 
 def _start_of(source: Original) -> bytes:
-    """The first bytes of a picture, which tell its format."""
+    """The first bytes of a picture, which show its format."""
     if isinstance(source, Path):
         with open_regular(source) as file:
             return file.read(64)

@@ -1,4 +1,4 @@
-"""Where a drawn picture goes: its name, and the writing itself.
+"""A drawn picture in, a file out: its name, and writing it.
 
 A file that is not what wwfsnap wrote is never overwritten. Every picture it writes carries a mark
 (see `wwfsnap.drawing.mark`), so that a second run replaces its own work and nothing else.
@@ -6,6 +6,7 @@ A file that is not what wwfsnap wrote is never overwritten. Every picture it wri
 
 from __future__ import annotations
 
+import hashlib
 import os
 import signal
 import tempfile
@@ -20,7 +21,6 @@ from solver.files import write_new, write_whole
 from solver.processes import signals_held
 from wwfsnap.drawing.encode import encode_picture
 from wwfsnap.drawing.mark import Original, is_whole, origin_of, read_mark
-from wwfsnap.drawing.naming import result_name
 from wwfsnap.errors import OutputTaken, OutputUnwritable, OwnPicture, UsageFault
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
@@ -86,7 +86,7 @@ class Target:
 
 
 def check_writable(path: Path, *, folder: bool = False, flag: str = "--out") -> None:
-    """See that a file can be written, or files in a folder; folders that lack are made later.
+    """See that a file can be written, or files in a folder; missing folders are made later.
 
     Args:
         path: The file or folder.
@@ -203,3 +203,45 @@ def _put(data: bytes, path: Path, source: Original | None = None) -> bool:
 def _ours(path: Path, source: Original | None = None) -> bool:
     """Whether a name that is taken is that of a picture we drew (on ``source``, if given)."""
     return path.is_file() and drawn_by_us(path, source)
+
+
+MOST_BYTES = 255  # in a file name, on all usual file systems; some take fewer
+
+
+def result_name(source: Path, number: int, folder: Path) -> str:
+    """What the picture drawn on ``source`` is called: ``SHOT.solved.png``.
+
+    A name too long keeps its beginning and gets a hash of the whole.
+
+    Args:
+        source: The picture drawn on.
+        number: 1, or that of the next try where names are taken (``SHOT.solved-2.png``).
+        folder: Where the result goes; it need not be there yet.
+    """
+    extra = "" if number == 1 else f"-{number}"
+    return _within(source.stem, f".solved{extra}.png", _most_bytes(folder))
+
+
+def _within(name: str, ending: str, most: int) -> str:
+    """``name`` and ``ending`` in so many bytes: cut between two characters, marked by a hash."""
+    whole = os.fsencode(name)
+    if len(whole) + len(ending) <= most:
+        return name + ending
+    ending = f"~{hashlib.blake2b(whole, digest_size=4).hexdigest()}{ending}"
+    cut = most - len(ending)
+    for _ in range(3):  # the bytes that a character of UTF-8 has after its first
+        if whole[cut] & 0xC0 == 0x80:
+            cut -= 1
+    return os.fsdecode(whole[:cut]) + ending
+
+
+def _most_bytes(folder: Path) -> int:
+    """How many bytes a file name in ``folder`` may have."""
+    if not hasattr(os, "pathconf"):  # Windows
+        return MOST_BYTES
+    for place in (folder, *folder.parents):  # some may have to be made yet
+        try:
+            return min(MOST_BYTES, os.pathconf(place, "PC_NAME_MAX"))
+        except (OSError, ValueError):
+            continue
+    return MOST_BYTES

@@ -1,4 +1,4 @@
-"""Where on a picture the marks of a move go, and in which colour they stand out."""
+"""A picture in; out comes where badge, caption or panel fit, and which colour stands out."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from vision.imaging import Box, Screen
 from vision.reading import Reading
 from wwfsnap.drawing.canvas import Colour
 
-# Colours that no board uses for long stretches; the one farthest from the picture's own is taken.
+# Colours that no board uses for long stretches; the one furthest from the picture's own is taken.
 BRIGHT: tuple[Colour, ...] = ((60, 255, 60), (255, 235, 0), (190, 20, 255), (0, 240, 255))
 
 
 def standing_out(screen: Screen, box: Box, cell: float) -> Colour:
-    """The bright colour farthest from all that covers some part of the board.
+    """The bright colour furthest from all that covers some part of the board.
 
     Args:
         screen: The picture.
@@ -70,7 +70,7 @@ class Strip:
 
     Attributes:
         width, height: In pixels.
-        cost: How unwelcome it is: 1 as much as to be a cell farther off.
+        cost: How unwelcome it is: 1 as much as to be a cell further away.
         margin: Free room wanted around it, in pixels.
     """
 

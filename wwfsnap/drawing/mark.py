@@ -1,9 +1,9 @@
-"""The mark that drawn pictures carry: who drew them on what, and that nothing was changed since.
+"""The mark of a drawn picture: which program drew it on what, and that nobody changed it since.
 
 It is a PNG text chunk, a JPEG comment or the EXIF software tag of a WebP. It names the program, as
-a hash the picture drawn on, and as its seal a hash of all of the file but the seal: a picture that
-somebody has edited keeps the mark, as editors do, but is not sealed any more. Only the metadata of
-a file are read for it; nothing is decoded.
+a hash the picture drawn on, and as its seal a hash of the whole file except the seal. A picture
+that somebody has edited keeps the mark, as editors do, but is not sealed any more. Only the
+metadata of a file are read for it; nothing is decoded.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def mark_of(source: Original) -> str:
 
 
 def origin_of(source: Original) -> str:
-    """Short for where ``source`` lies, so that pictures of the same name are told apart."""
+    """Short for where ``source`` lies, so that pictures of the same name are distinguished."""
     where = os.fsencode(source.resolve()) if isinstance(source, Path) else source.getbuffer()
     return hashlib.blake2b(where, digest_size=6).hexdigest()
 
@@ -87,7 +87,7 @@ def is_whole(path: Path) -> bool:
 
 
 def _seal(data: bytes, place: int) -> str:
-    """The hash of a file but for the seal at that place, and the checksum of it that a PNG has."""
+    """The hash of a file except the seal at that place, and the checksum of it that a PNG has."""
     end = place + len(UNSEALED) + (4 if data.startswith(PNG) else 0)
     digest = hashlib.blake2b(data[:place], digest_size=len(UNSEALED) // 2)
     digest.update(memoryview(data)[end:])

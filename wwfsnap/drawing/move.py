@@ -1,7 +1,7 @@
-"""The best move, laid on the picture it was read from.
+"""A picture and its best move in, the picture with the move drawn on it out.
 
 New tiles are the picture's own; all else that is painted (a frame inside their squares, the
-score on a free square, a caption beside board and rack) is told in the Drawing, and every other
+score on a free square, a caption beside board and rack) is listed in the Drawing, and every other
 pixel stays as it was.
 """
 

@@ -1,4 +1,4 @@
-"""The best word of a path game, laid on the picture it was read from, with the next best beside.
+"""A picture of a path game and its words in, the picture with the best word drawn on it out.
 
 The word's tiles are framed and numbered, a line runs from one to the next beneath their letters. A
 panel on an empty part of the picture names the word and shows small maps of those that follow.
@@ -50,7 +50,7 @@ class PathDrawing:
 
 
 def draw_words(screen: Screen, reading: GridReading, words: Sequence[PathWord]) -> PathDrawing:
-    """Draw the first of ``words`` on a copy of the picture, and tell those that follow.
+    """Draw the first of ``words`` on a copy of the picture, and name those that follow.
 
     Args:
         screen: The picture, left as it is.

@@ -1,4 +1,4 @@
-"""The panel beside a path game: the best word in words, and maps of the ones that follow."""
+"""The words of a path game in, a panel out: the best word, and small maps of the next ones."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def panel_place(screen: Screen, around: Around, words: int) -> PanelPlace | None
     Args:
         screen: The picture.
         around: The tiles; a panel is as wide as they are.
-        words: How many there are to tell.
+        words: How many there are to show.
     """
     width = around.board.width
     line = min(0.13 * width, 0.05 * max(screen.width, screen.height))

@@ -1,4 +1,4 @@
-"""Thousands of pictures: solved on all cores, each answered once, also after an interruption.
+"""Thousands of pictures in, an answer for each out, on all cores; an interrupted run continues.
 
 Answers are appended to a file, a line each, as they come; the next run reads which pictures have
 theirs and does the others (`wwfsnap.many.results`).
@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Self
 
 from wwfsnap.drawing import Target
-from wwfsnap.errors import UsageFault
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.many.parallel import in_order
 from wwfsnap.outcome import Outcome, lost_one, solve_one
 from wwfsnap.pipeline import Settings

@@ -1,4 +1,4 @@
-"""Thousands of pictures on a Dask cluster: the same work as on this machine's own cores.
+"""Thousands of pictures in, an answer for each out, on a Dask cluster.
 
 The client reads the files and writes what comes back; between, some pictures a worker are under
 way. A worker that dies leaves its pictures to the others: the scheduler hands them out again, and
@@ -19,10 +19,9 @@ from typing import TYPE_CHECKING
 
 from vision.imaging import read_picture
 from wwfsnap.drawing import Target, mark_of, place_picture
-from wwfsnap.errors import ClusterMissing, ClusterUnusable
-from wwfsnap.exits import Failure
+from wwfsnap.errors import ClusterMissing, ClusterUnusable, Failure
 from wwfsnap.many.batch import Answer
-from wwfsnap.many.messages import Orders, Parcel, Reply, hold, solve_parcel
+from wwfsnap.many.messages import PictureTask, Reply, Request, keep_request, solve_task
 from wwfsnap.outcome import Outcome, lost_one
 from wwfsnap.pipeline import Settings
 from wwfsnap.reporting import failure_record
@@ -53,25 +52,25 @@ def cluster_answers(
         ClusterUnusable: It cannot be reached, is lost, or has workers that are not as they must.
         SolverError: The word list named cannot be used.
     """
-    orders = Orders.of(settings)
+    request = Request.of(settings)
     with _connected(address) as client:
-        left = _survey(client, orders)
-        yield from Round(client, left, draw).answers(images)
+        left = _check_workers(client, request)
+        yield from ClusterRun(client, left, draw).answers(images)
 
 
-class Round:
+class ClusterRun:
     """One call's pictures on their way out and back.
 
     Args:
         client: The cluster.
-        orders: What is done with each, held by the cluster.
+        request: What is done with each, held by the cluster.
         draw: The folder for drawn pictures; None for none.
     """
 
-    def __init__(self, client: Client, orders: Future, draw: Path | None) -> None:
+    def __init__(self, client: Client, request: Future, draw: Path | None) -> None:
         self._client = client
         self._target = None if draw is None else Target(draw, folder=True)
-        self._orders = orders
+        self._request = request
         self._out: deque[tuple[str, Future | Answer]] = deque()
 
     def answers(self, images: Sequence[str]) -> Iterator[Answer]:
@@ -96,10 +95,10 @@ class Round:
         path = Path(image)
         try:
             data = read_picture(path)
-        except Exception as error:  # noqa: BLE001 - Failure.of tells ours from others
+        except Exception as error:  # noqa: BLE001 - Failure.of separates ours from others
             return Answer.of(Outcome(image, failure=Failure.of(error)))
-        parcel = Parcel(image, data, None if self._target is None else mark_of(path))
-        return self._client.submit(solve_parcel, parcel, self._orders, pure=False)
+        task = PictureTask(image, data, None if self._target is None else mark_of(path))
+        return self._client.submit(solve_task, task, self._request, pure=False)
 
     def _take(self) -> Answer:
         """The answer to the picture that was sent first of those not answered."""
@@ -119,7 +118,7 @@ class Round:
         if reply.drawn is not None and self._target is not None:
             try:
                 record["drawn"] = str(place_picture(reply.drawn, Path(image), self._target))
-            except Exception as error:  # noqa: BLE001 - Failure.of tells ours from others
+            except Exception as error:  # noqa: BLE001 - Failure.of separates ours from others
                 failure = Failure.of(error)
                 record, status = record | failure_record(failure), failure.exit
         return Answer(record, status)
@@ -136,7 +135,7 @@ class Round:
                 elif time.monotonic() - seen > PATIENCE:
                     raise ClusterUnusable(
                         "no worker is left in the cluster",
-                        "start some and call again with the same --out: it goes on where it was",
+                        "start some and run it again with the same --out: it continues",
                     ) from None
             else:
                 return reply
@@ -144,7 +143,7 @@ class Round:
 
 @contextmanager
 def _connected(address: str) -> Iterator[Client]:
-    """The cluster; its faults while in use are told in words."""
+    """The cluster; its faults while in use become errors in words."""
     try:
         import dask
         import distributed
@@ -161,15 +160,15 @@ def _connected(address: str) -> Iterator[Client]:
             client = distributed.Client(address, timeout=CONNECT, set_as_default=False)
         except (OSError, ValueError) as fault:
             raise ClusterUnusable(
-                f"{address}: there is no scheduler to be reached ({fault})",
-                "name it as `dask scheduler` tells it when it starts, as in tcp://10.0.0.5:8786",
+                f"{address}: the scheduler cannot be reached ({fault})",
+                "name it as `dask scheduler` prints it when it starts, as in tcp://10.0.0.5:8786",
             ) from None
         try:
             yield client
         except (OSError, distributed.client.FutureCancelledError) as fault:
             raise ClusterUnusable(
                 f"{address}: the scheduler was lost ({str(fault).splitlines()[0]})",
-                "call again with the same --out: it goes on where it was",
+                "run it again with the same --out: it continues",
             ) from None
         finally:
             client.close(timeout=CONNECT)
@@ -189,7 +188,7 @@ async def _reach(address: str) -> None:
     (await connect(address, timeout=CONNECT, **how)).abort()
 
 
-def _survey(client: Client, orders: Orders) -> Future:
+def _check_workers(client: Client, request: Request) -> Future:
     """See that each worker does what would be done here, and leave the orders with them.
 
     Raises:
@@ -201,10 +200,10 @@ def _survey(client: Client, orders: Orders) -> Future:
         raise ClusterUnusable(
             "the cluster has no workers", "start some: dask worker ADDRESS --nthreads 1"
         ) from None
-    for worker, told in client.run(orders.home.unlike, on_error="return").items():
-        if told:  # an exception where wwfsnap is not there at all
-            raise ClusterUnusable(f"{worker}: is not as it must be: {told}")
-    left = client.submit(hold, orders, pure=False)
+    for worker, difference in client.run(request.environment.difference, on_error="return").items():
+        if difference:  # an exception where wwfsnap is not there at all
+            raise ClusterUnusable(f"{worker}: differs from this machine: {difference}")
+    left = client.submit(keep_request, request, pure=False)
     try:
         left.result()
     except RuntimeError as fault:

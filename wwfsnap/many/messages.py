@@ -1,8 +1,8 @@
-"""What travels to a worker of a cluster and back: bytes, for the machines may share no files.
+"""What travels to a worker of a cluster and back: bytes, because they may share no files.
 
 A picture goes out as the file's bytes and comes back as an answer, drawn if that is wanted; only
 the client writes files. A word list named by the user goes out once. What else a worker needs is
-there already, and ``Household`` tells whether it is the same as here.
+there already, and ``Environment`` says whether it is the same as here.
 """
 
 from __future__ import annotations
@@ -19,20 +19,19 @@ from tempfile import mkdtemp
 
 from solver.files import read_whole, write_whole
 from solver.folders import config_folder, data_folder
-from solver.words import MOST_BYTES, kept_list
+from solver.words import MOST_BYTES, cached_list
 from vision.imaging import Screen
 from wwfsnap import __version__
 from wwfsnap.drawing import encode_picture
-from wwfsnap.errors import ClusterUnusable
-from wwfsnap.exits import Exit
+from wwfsnap.errors import ClusterUnusable, Exit
 from wwfsnap.many.parallel import single_threaded
 from wwfsnap.outcome import solve_data
-from wwfsnap.pipeline import Settings, Solved, draw_best
+from wwfsnap.pipeline import AnySolution, Settings, draw_best
 from wwfsnap.reporting import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Household:
+class Environment:
     """What a machine brings itself.
 
     Attributes:
@@ -46,7 +45,7 @@ class Household:
     looks: str
 
     @classmethod
-    def here(cls) -> Household:
+    def here(cls) -> Environment:
         """That of this machine, for the user who runs the process."""
         try:
             words, config = data_folder() / "words", config_folder()
@@ -55,42 +54,46 @@ class Household:
         looks = (config / "themes", config / "games")
         return cls(__version__, _digest([words]), _digest(looks))
 
-    def unlike(self) -> str:
+    def difference(self) -> str:
         """What of this machine is other than that, in words; empty where nothing is."""
-        here = _household()
+        here = _environment_here()
         if here.version != self.version:
             return f"wwfsnap {here.version} there, {self.version} here"
         if here.words != self.words:
-            return "other words of your own there than here"
-        return "" if here.looks == self.looks else "other themes or games of your own there"
+            return "your own words there differ from those here"
+        return (
+            ""
+            if here.looks == self.looks
+            else "your own themes or games there differ from those here"
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Orders:
+class Request:
     """What is done with every picture.
 
     Attributes:
         settings: What the user asked for; a word list is the name of the file only.
-        home: What the client's machine brings itself.
+        environment: What the client's machine brings itself.
         words: The content of that word list; None where none was named.
     """
 
     settings: Settings
-    home: Household
+    environment: Environment
     words: bytes | None = None
 
     @classmethod
-    def of(cls, settings: Settings) -> Orders:
+    def of(cls, settings: Settings) -> Request:
         """Orders that say the same on another machine.
 
         Raises:
             SolverError: The word list named cannot be used.
         """
-        home, words = Household.here(), None
+        environment, words = Environment.here(), None
         if settings.words is not None:
-            kept_list(settings.words)
+            cached_list(settings.words)
             words = read_whole(settings.words, MOST_BYTES)
-        return cls(settings, home, words)
+        return cls(settings, environment, words)
 
     def unpacked(self) -> Settings:
         """The settings, with the word list as a file of this machine."""
@@ -101,7 +104,7 @@ class Orders:
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class PictureTask:
     """One picture.
 
     Attributes:
@@ -130,28 +133,28 @@ class Reply:
     drawn: bytes | None = None
 
 
-def hold(orders: Orders) -> Orders:
+def keep_request(request: Request) -> Request:
     """The orders: done as work, so that the cluster keeps the result and can make it again."""
-    return orders
+    return request
 
 
-def solve_parcel(parcel: Parcel, orders: Orders) -> Reply:
+def solve_task(task: PictureTask, request: Request) -> Reply:
     """Solve a picture on the machine of a worker; every failure of it is a reply.
 
     Raises:
         ClusterUnusable: The worker, which may have come late, would do other work than is wanted.
     """
-    if unlike := orders.home.unlike():
-        raise ClusterUnusable(f"a worker is not as it must be: {unlike}")
+    if difference := request.environment.difference():
+        raise ClusterUnusable(f"a worker differs from this machine: {difference}")
     single_threaded()
     drawn: bytes | None = None
 
-    def draw(screen: Screen, solution: Solved) -> None:
+    def draw(screen: Screen, solution: AnySolution) -> None:
         nonlocal drawn
-        if parcel.mark is not None and (pixels := draw_best(screen, solution)) is not None:
-            drawn = encode_picture(pixels, BytesIO(parcel.data), ".png", parcel.mark)
+        if task.mark is not None and (pixels := draw_best(screen, solution)) is not None:
+            drawn = encode_picture(pixels, BytesIO(task.data), ".png", task.mark)
 
-    outcome = solve_data(parcel.data, parcel.image, orders.unpacked(), draw)
+    outcome = solve_data(task.data, task.image, request.unpacked(), draw)
     return Reply(outcome.record(), outcome.status(strict=False), drawn)
 
 
@@ -167,8 +170,8 @@ def _digest(folders: Iterable[Path]) -> str:
 
 
 @cache
-def _household() -> Household:
-    return Household.here()
+def _environment_here() -> Environment:
+    return Environment.here()
 
 
 @lru_cache(maxsize=2)

@@ -1,4 +1,4 @@
-"""The same work for many pictures, on all cores, answered in the order given."""
+"""Items in, results out in the same order, on all cores."""
 
 from __future__ import annotations
 

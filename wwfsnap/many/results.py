@@ -1,6 +1,6 @@
-"""The file of answers of `wwfsnap batch`: held for one run, gone on with, never another's.
+"""The file of answers of `wwfsnap batch`: locked for one run, continued by the next.
 
-A line that a kill has cut off is taken back when the file is opened again; a file that holds
+A line that was cut off by a kill is removed when the file is opened again; a file that holds
 anything but answers is left as it is.
 """
 
@@ -10,13 +10,13 @@ import csv
 import json
 import os
 import stat
+import sys
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
-from wwfsnap.many.held import hold
 from wwfsnap.many.table import row_text, rows_of, whole_rows
 from wwfsnap.reporting import Record, line
 
@@ -86,7 +86,7 @@ class Results:
         try:
             if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
                 raise UsageFault(f"{self._path}: is no file to write to", "name another file")
-            if not hold(self._file.fileno()):
+            if not lock_file(self._file.fileno()):
                 raise OutputTaken(
                     f"{self._path}: another run is writing its answers there",
                     "wait until it has ended, or name another file",
@@ -98,7 +98,7 @@ class Results:
             raise self._unwritable(fault) from None
         except (ValueError, KeyError, TypeError, RecursionError, csv.Error):
             raise UsageFault(
-                f"{self._path}: holds something else than answers", "name another file"
+                f"{self._path}: holds something other than answers", "name another file"
             ) from None
         self._append(end)
 
@@ -125,7 +125,7 @@ class Results:
             return _named_in_rows(written, whole), whole, ""
         *lines, last = _text(written).split("\n")
         names = [_named_in(json.loads(entry)) for entry in lines]
-        with suppress(json.JSONDecodeError):  # it lacks more than its end
+        with suppress(json.JSONDecodeError):  # more than its end is missing
             return [*names, _named_in(json.loads(last))], len(written), "\n"
         if not (last.startswith(ANSWER) or ANSWER.startswith(last)):
             raise ValueError(last)
@@ -204,3 +204,42 @@ def _named_in_rows(written: bytes, whole: int) -> list[str]:
     if len(cells) > len(FIELDS) or (len(cells) > 2 and cells[1] not in {"True", "False"}):
         raise ValueError(cut)
     return names
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    FAR = 1 << 40  # a place no file reaches: what is locked there can be read all the same
+
+    def lock_file(file: int) -> bool:
+        """Hold an open file; False where another process holds it.
+
+        Args:
+            file: Its descriptor; the file is held until it is closed.
+        """
+        place = os.lseek(file, 0, os.SEEK_CUR)
+        os.lseek(file, FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        finally:
+            os.lseek(file, place, os.SEEK_SET)
+        return True
+
+else:
+    import fcntl
+
+    def lock_file(file: int) -> bool:
+        """Hold an open file; False where another process holds it.
+
+        Args:
+            file: Its descriptor; the file is held until it is closed.
+        """
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:  # a file system without locks: nothing is known
+            return True
+        return True

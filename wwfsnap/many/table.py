@@ -1,4 +1,4 @@
-"""Answers of `wwfsnap batch` as rows of a CSV file, which spreadsheets may open without harm.
+"""Answers in, rows of a CSV file out that spreadsheets can open safely, and back.
 
 A text that a spreadsheet would take for a formula gets an apostrophe before it, and loses it when
 it is read back; numbers stay as they are.

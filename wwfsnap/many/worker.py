@@ -1,4 +1,4 @@
-"""One process that solves pictures, started anew when it dies or hangs.
+"""A process that solves pictures; it is started again when it dies or hangs.
 
 Its owner talks to it through a pipe. When the owner itself is killed the pipe ends, and with it
 the worker: nothing stays behind.
@@ -33,7 +33,7 @@ class Worker(Generic[Item, Result]):
         work: A function that can be pickled and raises nothing.
         warm: Called in the process as soon as it runs, so that the first item need not wait.
         longest: Seconds for an item; then the system ends the process.
-        given_up: Asked while one works: whether its answer is wanted no longer.
+        given_up: Asked while one works: whether its answer is no longer wanted.
     """
 
     def __init__(

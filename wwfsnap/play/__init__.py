@@ -1,34 +1,34 @@
-"""Games played in the terminal: against you, by the program alone, and with you elsewhere."""
+"""Games in the terminal: against the program, of the program alone, and help with one elsewhere."""
 
 from typing import TYPE_CHECKING
 
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from wwfsnap.play.against import ME, PROGRAM, Against, Help
-    from wwfsnap.play.alone import Alone, Telling, names_of
-    from wwfsnap.play.beginnings import begun
-    from wwfsnap.play.beside import Beside
-    from wwfsnap.play.files import Files
+    from wwfsnap.play.against import ME, PROGRAM, AgainstProgram, HintOptions
+    from wwfsnap.play.assistant import Assistant
+    from wwfsnap.play.files import GameFiles
     from wwfsnap.play.levels import Level, player_of
-    from wwfsnap.play.rules import Choice, new_seed, resumed
+    from wwfsnap.play.rules import GameChoice, new_seed, resume_game
+    from wwfsnap.play.self_play import SelfPlay, SelfPlayOutput, names_of
+    from wwfsnap.play.start import start_game
 
 __all__ = [
     "ME",
     "PROGRAM",
-    "Against",
-    "Alone",
-    "Beside",
-    "Choice",
-    "Files",
-    "Help",
+    "AgainstProgram",
+    "Assistant",
+    "GameChoice",
+    "GameFiles",
+    "HintOptions",
     "Level",
-    "Telling",
-    "begun",
+    "SelfPlay",
+    "SelfPlayOutput",
     "names_of",
     "new_seed",
     "player_of",
-    "resumed",
+    "resume_game",
+    "start_game",
 ]
 
 __getattr__ = on_demand(__name__, __file__)

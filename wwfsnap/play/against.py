@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from solver.errors import RackError
 from solver.game import PASS, History, Player, Rack, Turn, legal_move
 from solver.words import Lexicon
-from wwfsnap.errors import UsageFault
-from wwfsnap.exits import Exit
-from wwfsnap.play.files import Files
-from wwfsnap.play.keeper import Keeper, sit
+from wwfsnap.errors import Exit, UsageFault
+from wwfsnap.play.autosave import Autosave, run_saved
+from wwfsnap.play.files import GameFiles
 from wwfsnap.play.levels import Level
-from wwfsnap.play.orders import Order, asked, converse, entered_number, entered_tiles
 from wwfsnap.play.rules import notes_of
-from wwfsnap.play.sheet import (
+from wwfsnap.play.texts import (
     made_text,
     points_text,
     result_line,
@@ -24,7 +22,14 @@ from wwfsnap.play.sheet import (
     suggestions,
     unseen_line,
 )
-from wwfsnap.ranking import Wish
+from wwfsnap.play.typed_commands import (
+    TypedCommand,
+    asked,
+    command_loop,
+    entered_number,
+    entered_tiles,
+)
+from wwfsnap.ranking import RankingOptions
 from wwfsnap.reporting import board_text, show
 
 ME, PROGRAM = "me", "wwfsnap"
@@ -32,21 +37,21 @@ ME, PROGRAM = "me", "wwfsnap"
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
+class HintOptions:
     """What the user gets beside the game.
 
     Attributes:
-        wish: By what `hint` finds moves.
+        ranking: By what `hint` finds moves.
         top: How many.
         review: Whether what was missed is shown at the end without a question.
     """
 
-    wish: Wish
+    ranking: RankingOptions
     top: int
     review: bool
 
 
-class Against:
+class AgainstProgram:
     """A game at the terminal.
 
     Args:
@@ -55,7 +60,7 @@ class Against:
         level: How well the program plays.
         player: Who answers him.
         lexicon: The words.
-        help_: What he gets beside.
+        hints: What he gets beside.
         files: Where the game is kept.
     """
 
@@ -66,41 +71,43 @@ class Against:
         level: Level,
         player: Player,
         lexicon: Lexicon,
-        help_: Help,
-        files: Files,
+        hints: HintOptions,
+        files: GameFiles,
     ) -> None:
         self._history = history
         self._me = history.names.index(own)
         self._level = level
         self._player = player
         self._lexicon = lexicon
-        self._help = help_
-        self._keeper = Keeper(files, self._text, "play --resume")
+        self._hints = hints
+        self._autosave = Autosave(files, self._text, "play --resume")
         self._titles = {name: "you" if name == own else PROGRAM for name in history.names}
-        self._orders = (
-            Order("", "8G WORD", "play across; G8 WORD down; blanks in lower case", self._lay),
-            Order("swap", "ABC", "swap tiles; ? is a blank", self._swap),
-            Order("pass", "", "make no move", self._pass),
-            Order("hint", "[N]", "the best moves of your rack", self._hint),
-            Order("board", "", "board, scores and rack once more", lambda _: self._show()),
-            Order("unseen", "", "the tiles not in sight", self._unseen),
-            Order("undo", "", "take back your last move and the answer", self._undo),
+        self._commands = (
+            TypedCommand(
+                "", "8G WORD", "play across; G8 WORD down; blanks in lower case", self._lay
+            ),
+            TypedCommand("swap", "ABC", "swap tiles; ? is a blank", self._swap),
+            TypedCommand("pass", "", "make no move", self._pass),
+            TypedCommand("hint", "[N]", "the best moves of your rack", self._hint),
+            TypedCommand("board", "", "show board, scores and rack again", lambda _: self._show()),
+            TypedCommand("unseen", "", "the unseen tiles", self._unseen),
+            TypedCommand("undo", "", "undo your last move and the answer", self._undo),
         )
 
     def run(self) -> Exit:
         """Play until the game is over or the user stops."""
-        return sit(self._play, self._keeper)
+        return run_saved(self._play, self._autosave)
 
     def _play(self) -> None:
-        self._keeper.begin()
+        self._autosave.begin()
         self._answer()
         if not self._over():
             self._show()
-        converse((*self._orders, self._keeper.order), self._over)
+        command_loop((*self._commands, self._autosave.command), self._over)
         if self._over():
             self._end()
         else:
-            self._keeper.leave()
+            self._autosave.leave()
 
     def _over(self) -> bool:
         return self._history.state.over
@@ -120,7 +127,7 @@ class Against:
     def _take(self, turn: Turn) -> None:
         """The user's turn, and the answer."""
         self._history.take(turn)
-        self._keeper.keep()
+        self._autosave.keep()
         self._answer()
         if not self._over():
             self._show()
@@ -138,7 +145,7 @@ class Against:
         else:
             show(f"{PROGRAM} passes")
         self._history.take(turn)
-        self._keeper.keep()
+        self._autosave.keep()
 
     def _lay(self, text: str) -> None:
         place = self._history.state.view.position
@@ -157,8 +164,8 @@ class Against:
         self._take(PASS)
 
     def _hint(self, text: str) -> None:
-        view, top = self._history.state.view, entered_number(text, self._help.top)
-        show(*suggestions(view, self._lexicon, self._help.wish, top=top, last=view.last))
+        view, top = self._history.state.view, entered_number(text, self._hints.top)
+        show(*suggestions(view, self._lexicon, self._hints.ranking, top=top, last=view.last))
 
     def _unseen(self, _text: str) -> None:
         show(unseen_line(self._history.state.view))
@@ -167,10 +174,10 @@ class Against:
         states = self._history.states
         mine = [place for place, each in enumerate(states[:-1]) if each.turn == self._me]
         if not mine:
-            raise UsageFault("no move of yours can be taken back")
+            raise UsageFault("you have no move to undo")
         while len(states) > mine[-1] + 1:
             self._history.back()
-        self._keeper.keep()
+        self._autosave.keep()
         self._show()
 
     def _end(self) -> None:
@@ -179,7 +186,7 @@ class Against:
         show(board_text(state.board, state.game.premiums, state.last.tiles if state.last else ()))
         show(*settled_lines(self._titles, self._history.lines()))
         show(result_line(list(self._titles.values()), state.scores))
-        wanted = self._help.review
+        wanted = self._hints.review
         if not wanted:
             answer = asked("show what you missed? [y/N] ") or ""
             wanted = answer.strip().lower() in {"y", "yes"}

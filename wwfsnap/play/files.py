@@ -1,6 +1,6 @@
-"""The files of a game: where it is kept by itself, and where the user wants it.
+"""Texts of games in, files out: where a game is saved by itself, and where the user wants it.
 
-A file that is there already is never overwritten, but for those this sitting wrote or began with.
+A file that is there already is never overwritten, unless this session wrote it or began with it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from solver.folders import state_folder
 from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
 
 MOST_FINISHED = 200
-"""So many finished games are kept by themselves: a game a day for more than half a year, 1 MB."""
+"""This many finished games are kept by themselves: a game a day for more than half a year, 1 MB."""
 _BY_ITSELF = re.compile(r"\d{8}-\d{6}(-\d+)?\.gcg", re.ASCII)
 _SETTLED = re.compile(r">[^:]+: (\S+ )?\([^a-z)]*\) [+-]\d+ -?\d+$")
 
 
-class Files:
+class GameFiles:
     """What one sitting may write to.
 
     Attributes:
@@ -45,7 +45,7 @@ class Files:
             try:
                 folder = state_folder() / "games"
             except RuntimeError as fault:
-                raise OutputUnwritable(f"the game cannot be kept ({fault})", "") from None
+                raise OutputUnwritable(f"the game cannot be saved ({fault})", "") from None
             stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
             self.kept = new_file(folder, stamp, text)
         else:
@@ -89,7 +89,7 @@ def prune(folder: Path, kept: Path) -> int:
 
 
 def _finished(file: Path) -> bool:
-    """Whether a record of ours tells how the tiles left were settled, as its last line of play."""
+    """Whether a record of ours says how the tiles left were settled, as its last line of play."""
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):

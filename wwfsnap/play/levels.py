@@ -1,4 +1,4 @@
-"""How well the program plays."""
+"""A level in, a player of that strength out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""By which rules a game is played, and the note that keeps them in its record."""
+"""What the user chose in, the rules of a game out; and the note that saves them in a record."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ USUAL = "wwf"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class GameChoice:
     """What the user chose; None where he leaves it to the record or to what is usual.
 
     Attributes:
@@ -44,14 +44,14 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed:
+class ResumedGame:
     """A game that goes on.
 
     Attributes:
         record: The game so far.
         game: Its rules.
-        seed: What dealt it; None where it is not told.
-        level: How well the program plays; None where it is not told.
+        seed: What dealt it; None where it is not known.
+        level: How well the program plays; None where it is not known.
     """
 
     record: Gcg
@@ -66,7 +66,7 @@ def new_seed() -> int:
 
 
 def notes_of(game: Game, seed: int | None = None, level: Level | None = None) -> list[str]:
-    """What a record must tell so that the game can go on; seed and level, if the program dealt."""
+    """What a record must say so that the game can go on; seed and level, if the program dealt."""
     rules = f"game {game.name}, layout {game.layout}, language {game.language}"
     rules += "" if seed is None else f", seed {seed}"
     rules += f", level {level}" if level else ""
@@ -76,8 +76,8 @@ def notes_of(game: Game, seed: int | None = None, level: Level | None = None) ->
     return notes
 
 
-def resumed(file: Path, choice: Choice) -> Resumed:
-    """The game that a GCG file tells; what the user chose counts before what it says.
+def resume_game(file: Path, choice: GameChoice) -> ResumedGame:
+    """The game in a GCG file; what the user chose counts before what it says.
 
     Raises:
         UnreadableText: The file cannot be read.
@@ -88,15 +88,15 @@ def resumed(file: Path, choice: Choice) -> Resumed:
     if note := _NOTE.search(text):
         layout = None if premiums else note[2]
         level = Level(note[5]) if note[5] in set(Level) else None
-        told = Choice(note[1], layout, note[3], int(note[4]) if note[4] else None, level)
-        choice = Choice(
-            choice.game or told.game,
-            choice.layout or told.layout,
-            choice.language or told.language,
-            told.seed if choice.seed is None else choice.seed,
-            choice.level or told.level,
+        noted = GameChoice(note[1], layout, note[3], int(note[4]) if note[4] else None, level)
+        choice = GameChoice(
+            choice.game or noted.game,
+            choice.layout or noted.layout,
+            choice.language or noted.language,
+            noted.seed if choice.seed is None else choice.seed,
+            choice.level or noted.level,
         )
     game = choice.load()
     if premiums:
         game = game.with_premiums(premiums[1].split("/"))
-    return Resumed(Gcg.parse(text, size=game.size), game, choice.seed, choice.level)
+    return ResumedGame(Gcg.parse(text, size=game.size), game, choice.seed, choice.level)

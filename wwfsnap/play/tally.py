@@ -1,4 +1,4 @@
-"""What came of many games: wins, points, and how sure that is."""
+"""Scores of many games in, statistics out: wins, points, and how certain they are."""
 
 from __future__ import annotations
 

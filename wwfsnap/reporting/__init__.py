@@ -1,16 +1,16 @@
-"""Reporting: what is told on the terminal and as JSON."""
+"""Reporting: readings, solutions and failures in, text for the terminal and JSON out."""
 
 from typing import TYPE_CHECKING
 
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from wwfsnap.reporting.advice import counsel_parts, progress_bar
+    from wwfsnap.reporting.advice import advice_parts, progress_bar
     from wwfsnap.reporting.calibration import (
+        calibration_lines,
+        calibration_record,
         checked_line,
         checked_record,
-        lesson_lines,
-        lesson_record,
     )
     from wwfsnap.reporting.path_records import (
         grid_reading_record,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         solution_record,
     )
     from wwfsnap.reporting.safe_text import visible
-    from wwfsnap.reporting.terminal import confirm, note, put, show, tell
+    from wwfsnap.reporting.terminal import confirm, note, print_json, show, show_failure
     from wwfsnap.reporting.text import (
         board_text,
         doubt_lines,
@@ -37,39 +37,39 @@ if TYPE_CHECKING:
         outcome_parts,
         reading_lines,
     )
-    from wwfsnap.reporting.themes import list_record, list_table, look_parts, look_record
+    from wwfsnap.reporting.themes import theme_list_record, theme_parts, theme_record, themes_table
 
 __all__ = [
     "Record",
+    "advice_parts",
     "board_text",
+    "calibration_lines",
+    "calibration_record",
     "checked_line",
     "checked_record",
     "confirm",
-    "counsel_parts",
     "doubt_lines",
     "failure_record",
     "game_records",
     "grid_reading_record",
     "grid_record",
-    "lesson_lines",
-    "lesson_record",
     "line",
-    "list_record",
-    "list_table",
-    "look_parts",
-    "look_record",
     "move_records",
     "moves_table",
     "note",
     "outcome_parts",
     "path_solution_record",
+    "print_json",
     "progress_bar",
-    "put",
     "reading_lines",
     "reading_record",
     "show",
+    "show_failure",
     "solution_record",
-    "tell",
+    "theme_list_record",
+    "theme_parts",
+    "theme_record",
+    "themes_table",
     "visible",
     "word_parts",
     "words_record",

@@ -1,4 +1,4 @@
-"""What a player sees of advice in the terminal: a table, reasons, how far a simulation is."""
+"""Advice in, its table and reasons for the terminal out; and the progress bar of a simulation."""
 
 from __future__ import annotations
 
@@ -17,45 +17,45 @@ from solver.strategy import percent
 from wwfsnap.ranking import turn_text
 
 if TYPE_CHECKING:
-    from solver.strategy import Advice, Counsel, Option
+    from solver.strategy import Advice, Option, RankedTurn
 
 
-def counsel_parts(counsel: Counsel) -> Iterator[RenderableType]:
+def advice_parts(advice: Advice) -> Iterator[RenderableType]:
     """The turns advised, their reasons, and how they were found."""
-    yield advice_table(counsel)
-    for advice in counsel.advice:
-        if advice.why:
-            yield f"{turn_text(advice)}: {advice.why}"
-    yield counsel.method
+    yield advice_table(advice)
+    for ranked in advice.turns:
+        if ranked.why:
+            yield f"{turn_text(ranked)}: {ranked.why}"
+    yield advice.method
 
 
-def advice_table(counsel: Counsel) -> Table:
+def advice_table(advice: Advice) -> Table:
     """The turns advised: points, equity, how often they win, what stays on the rack."""
-    tried = any(advice.win is not None for advice in counsel.advice)
-    valued = any(advice.equity is not None for advice in counsel.advice)
+    tried = any(ranked.win is not None for ranked in advice.turns)
+    valued = any(ranked.equity is not None for ranked in advice.turns)
     titles = ["", "Move", "Points"]
     titles += ["Equity"] * valued + ["Wins", "Margin"] * tried + ["Stays on the rack"]
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for title in titles:
         left = title in {"Move", "Stays on the rack"}
         table.add_column(title, justify="left" if left else "right", no_wrap=True)
-    for rank, advice in enumerate(counsel.advice, start=1):
-        row = [str(rank), turn_text(advice), str(advice.turn.score)]
+    for rank, ranked in enumerate(advice.turns, start=1):
+        row = [str(rank), turn_text(ranked), str(ranked.turn.score)]
         if valued:
-            row.append("" if advice.equity is None else f"{advice.equity:.1f}")
+            row.append("" if ranked.equity is None else f"{ranked.equity:.1f}")
         if tried:
-            row += [_wins(advice), "" if advice.margin is None else f"{advice.margin:+.1f}"]
-        rest = "".join(map(tile_text, advice.move.leave)) if advice.move else ""
-        row.append(rest or ("nothing" if advice.move else ""))
+            row += [_wins(ranked), "" if ranked.margin is None else f"{ranked.margin:+.1f}"]
+        rest = "".join(map(tile_text, ranked.move.leave)) if ranked.move else ""
+        row.append(rest or ("nothing" if ranked.move else ""))
         table.add_row(*map(Text, row), style="bold" if rank == 1 else "")
     return table
 
 
-def _wins(advice: Advice) -> str:
-    if advice.win is None:
+def _wins(ranked: RankedTurn) -> str:
+    if ranked.win is None:
         return ""
-    error = f" ±{100 * advice.win_error:.1f}" if advice.win_error else ""
-    return f"{percent(advice.win, 1)}{error}"
+    error = f" ±{100 * ranked.win_error:.1f}" if ranked.win_error else ""
+    return f"{percent(ranked.win, 1)}{error}"
 
 
 class _Bar:

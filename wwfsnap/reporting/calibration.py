@@ -1,4 +1,4 @@
-"""What a person is told about a theme: how good it is, what it lacks, how it fares later."""
+"""A report of calibration in, text for the terminal and JSON out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STATES = {
 SHOWN = 12
 
 
-def lesson_lines(theme: Theme, report: Report) -> Iterator[Text]:
+def calibration_lines(theme: Theme, report: Report) -> Iterator[Text]:
     """How good a theme is and what its screens lack, a line each."""
     letters = " ".join(report.masks.letters)
     yield Text(
@@ -38,17 +38,17 @@ def lesson_lines(theme: Theme, report: Report) -> Iterator[Text]:
         f"most like {report.font} ({report.likeness:.2f})"
     )
     for trial in report.suspects:
-        where = f"{report.shots[trial.face.shot]} {trial.face.where}"
+        where = f"{report.shots[trial.sample.shot]} {trial.sample.where}"
         yield Text.assemble(
             ("check  ", "bold red"),
-            f"{where} is called {trial.face.text} but looks like {trial.rival}",
+            f"{where} is called {trial.sample.text} but looks like {trial.rival}",
         )
     for gap in report.gaps:
         line = Text.assemble((f"{gap.severity.value:8}", COLOURS[gap.severity]), gap.message)
         yield line.append(f"; {gap.advice}") if gap.advice else line
 
 
-def lesson_record(theme: Theme, report: Report, sheet: Path, folder: Path | None) -> Record:
+def calibration_record(theme: Theme, report: Report, sheet: Path, folder: Path | None) -> Record:
     """The same for other programs; ``folder`` is None where nothing was kept."""
     return {
         "theme": theme.name,

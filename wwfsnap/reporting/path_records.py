@@ -1,4 +1,4 @@
-"""What other programs get of a path game: tiles, words, totals."""
+"""Readings and solutions of path games in, JSON out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 GENERIC = "generic"
-"""The look of all path games: none of them is told from its colours."""
+"""The look of all path games: none of them is recognised by its colours."""
 
 
 def grid_record(grid: PathGrid) -> Record:
@@ -32,7 +32,7 @@ def words_record(words: Sequence[PathWord], top: int) -> Record:
 
     Args:
         words: All of them, in order.
-        top: How many to tell; 0 for all.
+        top: How many to show; 0 for all.
     """
     return {
         "words": [
@@ -88,6 +88,6 @@ def path_solution_record(solution: PathSolution, drawn: Path | None) -> Record:
                 "word": case.best.word if case.best else None,
                 "points": case.best.points if case.best else None,
             }
-            for case in solution.otherwise
+            for case in solution.sensitivities
         ],
     }

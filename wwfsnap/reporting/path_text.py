@@ -1,4 +1,4 @@
-"""What a player sees of a path game in the terminal: the tiles, the words, the totals."""
+"""Tiles and words of a path game in, text for the terminal out."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def word_parts(
     Args:
         grid: The tiles.
         words: All that were found.
-        shown: Those to tell.
+        shown: Those to show.
     """
     yield grid_text(grid, shown[0].path if shown else ())
     yield from _words(words, shown)
@@ -51,10 +51,10 @@ def seen_text(reading: GridReading, solution: PathSolution | None) -> Text:
 
 def found_parts(solution: PathSolution) -> Iterator[RenderableType]:
     """The words of a picture."""
-    yield from _words(solution.words, solution.told)
+    yield from _words(solution.words, solution.shown)
 
 
-def word_told(word: PathWord | None) -> str:
+def word_text(word: PathWord | None) -> str:
     """A word with its points."""
     return f"{word.word}, {word.points} points" if word else "no word"
 

@@ -1,4 +1,4 @@
-"""What other programs get: readings, solutions and failures as JSON objects, one a line."""
+"""Readings, solutions and failures in, JSON objects out."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from solver.game import (
     tile_text,
 )
 from solver.paths import load_path_game, path_game_names
-from wwfsnap.exits import Failure
+from wwfsnap.errors import Failure
 from wwfsnap.reporting.safe_text import json_visible
-from wwfsnap.sensitivity import Otherwise
+from wwfsnap.sensitivity import Sensitivity
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading
@@ -107,7 +107,7 @@ def move_records(moves: Sequence[Move]) -> list[Record]:
 
 
 def solution_record(
-    moves: Sequence[Move], drawn: Path | None, otherwise: Sequence[Otherwise[Move]] = ()
+    moves: Sequence[Move], drawn: Path | None, sensitivities: Sequence[Sensitivity[Move]] = ()
 ) -> Record:
     """What solving adds to a reading: the best moves, the drawn picture, and what doubts change."""
     return {
@@ -121,7 +121,7 @@ def solution_record(
                 "move": case.best.notation if case.best else None,
                 "score": case.best.score if case.best else None,
             }
-            for case in otherwise
+            for case in sensitivities
         ],
     }
 

@@ -1,4 +1,4 @@
-"""Visible: text that shows what it holds, whatever a file name, a picture or a server put into it.
+"""Any text in, text out that is safe to print on a terminal.
 
 A terminal acts on control characters, breaks lines at some and is turned round by others; bytes of
 a file name that are no UTF-8 cannot be printed at all. All of these are written out as escapes.

@@ -1,4 +1,4 @@
-"""Standard output for data, standard error for everything else; nothing that a terminal acts on.
+"""Data to standard output, everything else to standard error; nothing a terminal acts on.
 
 File names, pictures and servers bring text of any kind. What would move the cursor, colour the
 screen or turn a line round is shown as an escape, here and nowhere else.
@@ -14,7 +14,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
-from wwfsnap.exits import Failure
+from wwfsnap.errors import Failure
 from wwfsnap.reporting.records import Record, line
 from wwfsnap.reporting.safe_text import visible, visible_lines
 
@@ -49,7 +49,7 @@ def show(*parts: RenderableType) -> None:
         console.print(part, soft_wrap=isinstance(part, str | Text))
 
 
-def put(record: Record | list[Record]) -> None:
+def print_json(record: Record | list[Record]) -> None:
     """Print one line of JSON at once, so that a reading program need not wait."""
     text = line(record)
     try:
@@ -60,7 +60,7 @@ def put(record: Record | list[Record]) -> None:
     sys.stdout.flush()
 
 
-def tell(failure: Failure, about: str = "") -> None:
+def show_failure(failure: Failure, about: str = "") -> None:
     """Tell a failure and its hint, on standard error.
 
     Args:

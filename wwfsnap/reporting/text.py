@@ -1,4 +1,4 @@
-"""What a player sees in the terminal: the board, the best moves, the doubts."""
+"""Readings and solutions in, text for the terminal out: board, moves, doubts."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from rich.text import Text
 from solver.game import Board, Move, Square, tile_text
 from vision.paths import GridReading
 from wwfsnap.path_solution import PathSolution
-from wwfsnap.reporting.advice import counsel_parts
-from wwfsnap.reporting.path_text import found_parts, reading_line, seen_text, word_told
+from wwfsnap.reporting.advice import advice_parts
+from wwfsnap.reporting.path_text import found_parts, reading_line, seen_text, word_text
 from wwfsnap.reporting.records import rack_text
 from wwfsnap.reporting.safe_text import visible
-from wwfsnap.sensitivity import Best, Otherwise
+from wwfsnap.sensitivity import Best, Sensitivity
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading
     from wwfsnap.outcome import Outcome
-    from wwfsnap.pipeline import Solved
+    from wwfsnap.pipeline import AnySolution
 
 # Premium letter: what is written on the square, and its colours.
 PREMIUMS = {
@@ -47,7 +47,7 @@ def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
         yield f"drawn: {visible(str(outcome.drawn))}"
 
 
-def _path_parts(reading: GridReading, solution: Solved | None) -> Iterator[RenderableType]:
+def _path_parts(reading: GridReading, solution: AnySolution | None) -> Iterator[RenderableType]:
     """A path game: tiles, doubts, words."""
     solved = solution if isinstance(solution, PathSolution) else None
     yield seen_text(reading, solved)
@@ -56,11 +56,11 @@ def _path_parts(reading: GridReading, solution: Solved | None) -> Iterator[Rende
         yield doubt_lines(reading.doubts)
     if solved is not None:
         yield from found_parts(solved)
-        if solved.otherwise:
-            yield otherwise_lines(solved.otherwise, word_told)
+        if solved.sensitivities:
+            yield sensitivity_lines(solved.sensitivities, word_text)
 
 
-def _board_parts(reading: Reading, solved: Solved | None) -> Iterator[RenderableType]:
+def _board_parts(reading: Reading, solved: AnySolution | None) -> Iterator[RenderableType]:
     """A board game: board, rack, doubts, moves."""
     solution = None if isinstance(solved, PathSolution) else solved
     best = solution.moves[:1] if solution else ()
@@ -69,15 +69,15 @@ def _board_parts(reading: Reading, solved: Solved | None) -> Iterator[Renderable
     yield reading_lines(reading)
     if reading.doubts:
         yield doubt_lines(reading.doubts)
-    if solution and solution.counsel:
-        yield from counsel_parts(solution.counsel)
+    if solution and solution.advice:
+        yield from advice_parts(solution.advice)
         yield from solution.outlook
     elif best and solution:
         yield moves_table(solution.moves)
     elif solution:
         yield "no move fits: swap tiles or pass"
-    if solution and solution.otherwise:
-        yield otherwise_lines(solution.otherwise, move_told)
+    if solution and solution.sensitivities:
+        yield sensitivity_lines(solution.sensitivities, move_text)
 
 
 def board_text(
@@ -134,7 +134,7 @@ def reading_lines(reading: Reading) -> Text:
     game = f"{reading.game} ({reading.layout} board, language {reading.language})"
     lines = [
         f"{game}, look {reading.theme}, confidence {reading.confidence:.0%}",
-        "no rack in sight" if rack is None else f"rack {rack or 'empty'}",
+        "no rack visible" if rack is None else f"rack {rack or 'empty'}",
     ]
     if reading.tentative:
         squares = ", ".join(Square(*place).name for place in reading.tentative)
@@ -151,13 +151,15 @@ def reading_lines(reading: Reading) -> Text:
     return Text("\n".join(lines))
 
 
-def otherwise_lines(cases: Sequence[Otherwise[Best]], told: Callable[[Best | None], str]) -> Text:
-    """What were the best if a doubtful tile is another, a line each, in the words of ``told``."""
-    lines = [f"if {c.where} is {c.other} and not {c.read}: {told(c.best)}" for c in cases]
+def sensitivity_lines(
+    cases: Sequence[Sensitivity[Best]], text_of: Callable[[Best | None], str]
+) -> Text:
+    """What would be best if a doubtful tile is another, a line each; ``text_of`` words it."""
+    lines = [f"if {c.where} is {c.other} and not {c.read}: {text_of(c.best)}" for c in cases]
     return Text("\n".join(lines), style="yellow")
 
 
-def move_told(move: Move | None) -> str:
+def move_text(move: Move | None) -> str:
     """A move with its points."""
     return f"{move.notation}, {move.score} points" if move else "no move"
 

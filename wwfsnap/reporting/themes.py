@@ -1,4 +1,4 @@
-"""What is shown of the looks: a list of all, and one in detail."""
+"""Themes in, text for the terminal and JSON out: a list of all, and one in detail."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = {
 }
 
 
-def list_table(themes: Sequence[Theme]) -> Table:
+def themes_table(themes: Sequence[Theme]) -> Table:
     """All looks, a line each."""
     table = Table("Theme", "Title", "Game", "", box=None, pad_edge=False)
     for theme in themes:
@@ -33,12 +33,12 @@ def list_table(themes: Sequence[Theme]) -> Table:
     return table
 
 
-def list_record(theme: Theme) -> Record:
+def theme_list_record(theme: Theme) -> Record:
     """A line of it for other programs."""
     return {"theme": theme.name, "title": theme.title, "game": theme.game, "yours": theme.own}
 
 
-def look_parts(theme: Theme) -> Iterator[RenderableType]:
+def theme_parts(theme: Theme) -> Iterator[RenderableType]:
     """One look in detail."""
     yield f"{theme.title} ({theme.name}), {theme.game}{', yours' if theme.own else ''}"
     yield f"a blank on the board shows {'a 0' if theme.blank == 'zero' else 'no numeral'}"
@@ -62,10 +62,10 @@ def look_parts(theme: Theme) -> Iterator[RenderableType]:
         yield f"own letters: {' '.join(theme.glyphs.characters)}"
 
 
-def look_record(theme: Theme) -> Record:
+def theme_record(theme: Theme) -> Record:
     """The same for other programs."""
     return {
-        **list_record(theme),
+        **theme_list_record(theme),
         "folder": None if theme.folder is None else str(theme.folder),
         "blank": theme.blank,
         "colours": {kind: _hex(colour) for kind, colour in theme.colours.items()}

@@ -5,38 +5,38 @@ from typing import TYPE_CHECKING
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from wwfsnap.serve.addresses import names_of
-    from wwfsnap.serve.app import House, build
+    from wwfsnap.serve.app import AppConfig, build
+    from wwfsnap.serve.calibration_page import CalibrationSession, serve_calibration
     from wwfsnap.serve.certificate import Certificate, make_certificate
     from wwfsnap.serve.keys import server_key
-    from wwfsnap.serve.lessons import Lesson, look_over
     from wwfsnap.serve.limits import Limits
     from wwfsnap.serve.pool import Pool
-    from wwfsnap.serve.running import (
-        Place,
+    from wwfsnap.serve.server import (
+        Endpoint,
         check_certificate,
         greeting,
         make_server,
+        names_of,
         open_socket,
         page_addresses,
     )
 
 __all__ = [
+    "AppConfig",
+    "CalibrationSession",
     "Certificate",
-    "House",
-    "Lesson",
+    "Endpoint",
     "Limits",
-    "Place",
     "Pool",
     "build",
     "check_certificate",
     "greeting",
-    "look_over",
     "make_certificate",
     "make_server",
     "names_of",
     "open_socket",
     "page_addresses",
+    "serve_calibration",
     "server_key",
 ]
 

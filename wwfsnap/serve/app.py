@@ -1,7 +1,8 @@
-"""The application: which address is answered by what, in the order a request meets it."""
+"""The application: which address is answered by what."""
 
 from __future__ import annotations
 
+import base64
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
@@ -18,23 +19,23 @@ from wwfsnap import __version__
 from wwfsnap.reporting import game_records
 from wwfsnap.serve.assets import Asset, load_assets, load_contract
 from wwfsnap.serve.faults import (
-    NotAllowed,
-    NotKnown,
+    MethodNotAllowed,
+    NotFound,
     Refused,
+    WrongType,
     fault_record,
     plain,
 )
 from wwfsnap.serve.guard import Guard, Log, Rules
-from wwfsnap.serve.intake import job_of
 from wwfsnap.serve.limits import Limits
 from wwfsnap.serve.pool import Pool
-from wwfsnap.serve.share import shared_page
+from wwfsnap.serve.request_parsing import FORM, content_type_of, parse_form, parse_request
 
 PICTURE = "image/png"
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class AppConfig:
     """What an application is made of.
 
     Attributes:
@@ -44,7 +45,7 @@ class House:
         words: A word list in place of the languages' own.
         limits: What is taken.
         certificate: The authority's certificate for phones to trust; None where there is none.
-        log: Is told each request.
+        log: Receives each request.
     """
 
     pool: Pool
@@ -56,32 +57,32 @@ class House:
     log: Log = lambda _line: None
 
 
-def build(house: House) -> ASGIApp:
+def build(config: AppConfig) -> ASGIApp:
     """The application."""
     assets = load_assets()
     routes = [
-        Route("/api/read", _worker(house, solve=False), methods=["POST"]),
-        Route("/api/solve", _worker(house, solve=True), methods=["POST"]),
+        Route("/api/read", _worker(config, solve=False), methods=["POST"]),
+        Route("/api/solve", _worker(config, solve=True), methods=["POST"]),
         Route("/api/games", _games),
         Route("/healthz", _health),
-        Route("/openapi.json", hand_out(load_contract())),
-        Route("/share", _share(house, assets["/"]), methods=["POST"]),
-        *(Route(address, hand_out(asset)) for address, asset in assets.items()),
+        Route("/openapi.json", serve_asset(load_contract())),
+        Route("/share", _share(config, assets["/"]), methods=["POST"]),
+        *(Route(address, serve_asset(asset)) for address, asset in assets.items()),
     ]
-    if house.certificate is not None:
-        authority = Asset(house.certificate, "application/x-x509-ca-cert", '"authority"')
-        routes.append(Route("/wwfsnap.crt", hand_out(authority)))
+    if config.certificate is not None:
+        authority = Asset(config.certificate, "application/x-x509-ca-cert", '"authority"')
+        routes.append(Route("/wwfsnap.crt", serve_asset(authority)))
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        await house.pool.start()
+        await config.pool.start()
         try:
             yield
         finally:
-            house.pool.close()
+            config.pool.close()
 
-    rules = Rules(house.names, house.key, assets["/web/locked.html"])
-    return guarded(routes, rules, house.log, lifespan)
+    rules = Rules(config.names, config.key, assets["/web/locked.html"])
+    return guarded(routes, rules, config.log, lifespan)
 
 
 def guarded(
@@ -90,7 +91,7 @@ def guarded(
     log: Log,
     lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
 ) -> ASGIApp:
-    """An application behind its guard; whatever goes wrong is told as ``solve --json`` does."""
+    """An application behind its guard; whatever goes wrong is reported as by ``solve --json``."""
     app = Starlette(
         routes=routes,
         exception_handlers={
@@ -103,12 +104,12 @@ def guarded(
     return Guard(app, rules, log)
 
 
-def _worker(house: House, *, solve: bool) -> Callable[[Request], object]:
+def _worker(config: AppConfig, *, solve: bool) -> Callable[[Request], object]:
     """Reads or solves what comes in."""
 
     async def answer(request: Request) -> Response:
-        job = await job_of(request, house.limits, house.words, solve=solve)
-        found = await house.pool.answer(job)
+        job = await parse_request(request, config.limits, config.words, solve=solve)
+        found = await config.pool.answer(job)
         if found.picture is not None:
             return Response(found.picture, media_type=PICTURE)
         return JSONResponse(found.record, found.status)
@@ -116,11 +117,11 @@ def _worker(house: House, *, solve: bool) -> Callable[[Request], object]:
     return answer
 
 
-def _share(house: House, page: Asset) -> Callable[[Request], object]:
+def _share(config: AppConfig, page: Asset) -> Callable[[Request], object]:
     """Takes a picture that a phone shares while its service worker sleeps."""
 
     async def answer(request: Request) -> Response:
-        return await shared_page(request, page, house.limits)
+        return await shared_page(request, page, config.limits)
 
     return answer
 
@@ -133,7 +134,7 @@ async def _health(_request: Request) -> Response:
     return JSONResponse({"ok": True, "version": __version__})
 
 
-def hand_out(asset: Asset) -> Callable[[Request], object]:
+def serve_asset(asset: Asset) -> Callable[[Request], object]:
     """Hands out a file, or says that the browser has it already."""
     headers = {"ETag": asset.tag, "Cache-Control": "no-cache"}
 
@@ -154,13 +155,30 @@ async def _refused(_request: Request, fault: Exception) -> Response:
 async def _http_fault(request: Request, fault: Exception) -> Response:
     """What the framework refuses by itself."""
     assert isinstance(fault, HTTPException)  # noqa: S101 - registered for it alone
-    told: Refused
-    if fault.status_code == NotAllowed.status:
-        told = NotAllowed(f"{request.method} is not done here")
+    refusal: Refused
+    if fault.status_code == MethodNotAllowed.status:
+        refusal = MethodNotAllowed(f"the method {request.method} is not allowed here")
     else:
-        told = NotKnown("there is nothing at this address")
-    return JSONResponse(fault_record(told), told.status, fault.headers)
+        refusal = NotFound("there is nothing at this address")
+    return JSONResponse(fault_record(refusal), refusal.status, fault.headers)
 
 
 async def _fault(_request: Request, _fault: Exception) -> Response:
     return JSONResponse(plain("internal", "a fault in wwfsnap itself"), 500)
+
+
+PLACE = b'<textarea id="shared" hidden></textarea>'
+"""Where the page looks for a picture that came along with it."""
+
+
+async def shared_page(request: Request, page: Asset, limits: Limits) -> Response:
+    """The page with the picture of the form in it.
+
+    Raises:
+        Refused: The form cannot be read, or has no picture.
+    """
+    if content_type_of(request) != FORM:
+        raise WrongType(f"a shared picture comes as {FORM}")
+    data, _ = await parse_form(request, limits)
+    filled = PLACE.replace(b"><", b">" + base64.b64encode(data) + b"<")
+    return Response(page.data.replace(PLACE, filled), media_type=page.kind)

@@ -1,4 +1,4 @@
-"""The files of the page, held in memory: nothing outside of them can be asked for."""
+"""The files of the page, held in memory; nothing else can be requested."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
 }
 AT_THE_ROOT = {"index.html": "/", "sw.js": "/sw.js"}
-"""A service worker is in charge of what lies below it, hence not in a folder."""
+"""A service worker is in charge of what lies below it, so it is not in a folder."""
 NOT_KEPT = {"/sw.js", "/web/locked.html", "/web/calibrate.html", "/web/calibrate.js"}
 
 

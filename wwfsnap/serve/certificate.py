@@ -1,4 +1,4 @@
-"""A certificate for HTTPS at home: a small authority of the user's own, and what it signs.
+"""Names of this machine in, a certificate for HTTPS out, signed by the user's own authority.
 
 A phone trusts the authority once; the server's certificate can then change with the machine's
 addresses. The authority may sign for this machine's names and for private addresses alone, so
@@ -45,7 +45,7 @@ class Certificate:
 
 
 def make_certificate(folder: Path, names: Collection[str]) -> Certificate:
-    """A certificate for this machine's names and addresses, made anew only where it must be.
+    """A certificate for this machine's names and addresses, made again only where it must be.
 
     Args:
         folder: Where authority, certificate and keys are kept.
@@ -84,7 +84,7 @@ def _authority(
         pass
     except OSError as fault:
         raise StateUnusable(f"{file}: cannot be read ({fault.strerror})") from None
-    except (ValueError, TypeError, x509.ExtensionNotFound):  # damaged: made anew
+    except (ValueError, TypeError, x509.ExtensionNotFound):  # damaged: made again
         pass
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"wwfsnap on {_shown(hosts)}")])
@@ -160,13 +160,13 @@ def _still_good(chain: Path, key: Path, authority: x509.Certificate, names: Sequ
     """Whether the certificate there is holds for the names and for some time to come."""
     try:
         found = x509.load_pem_x509_certificate(chain.read_bytes())
-        told = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        alternatives = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
         own = serialization.load_pem_private_key(key.read_bytes(), password=None)
         found.verify_directly_issued_by(authority)
     except Exception:  # noqa: BLE001 - whatever is wrong with it, another one is made
         return False
     fits = found.public_key() == own.public_key()
-    return fits and _lasts(found) and {str(name.value) for name in told} == set(names)
+    return fits and _lasts(found) and {str(name.value) for name in alternatives} == set(names)
 
 
 def _lasts(certificate: x509.Certificate) -> bool:

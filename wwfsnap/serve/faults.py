@@ -1,11 +1,10 @@
-"""What the server refuses before any picture is looked at; each class knows its HTTP status."""
+"""Requests that the server refuses; each class has its HTTP status."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from wwfsnap.errors import FrontDoorError
-from wwfsnap.exits import Exit, Failure
+from wwfsnap.errors import Exit, Failure, FrontDoorError
 from wwfsnap.reporting import Record, failure_record
 
 
@@ -19,17 +18,17 @@ class Refused(FrontDoorError):
     kind = "bad-request"
     stage = "request"
     status: ClassVar[int] = 400
-    default_hint = "/openapi.json tells what may be sent"
+    default_hint = "/openapi.json says what can be sent"
 
 
-class NotKnown(Refused):
+class NotFound(Refused):
     """There is nothing at that address."""
 
     kind = "not-found"
     status = 404
 
 
-class NotAllowed(Refused):
+class MethodNotAllowed(Refused):
     """The address does not take that method."""
 
     kind = "method-not-allowed"
@@ -49,11 +48,13 @@ class Foreign(Refused):
 
     kind = "foreign"
     status = 403
-    default_hint = "open the page at the address `wwfsnap serve` tells; --host-name adds a name"
+    default_hint = (
+        "open the page at the address that `wwfsnap serve` prints; --host-name adds a name"
+    )
 
 
 class TooSlow(Refused):
-    """The request did not come in time."""
+    """The request did not arrive in time."""
 
     kind = "request-too-slow"
     status = 408
@@ -69,7 +70,7 @@ class TooLarge(Refused):
 
 
 class WrongType(Refused):
-    """The body is of a kind that is not taken here."""
+    """The body is of a kind that is not accepted here."""
 
     kind = "unsupported-type"
     status = 415
@@ -91,7 +92,7 @@ def status_of(failure: Failure) -> int:
 
 
 def fault_record(error: Exception) -> Record:
-    """An error in the form in which ``solve --json`` tells it."""
+    """An error in the form in which ``solve --json`` prints it."""
     return failure_record(Failure.of(error))
 
 

@@ -1,4 +1,4 @@
-"""Who may ask: the names the server answers to, pages of its own alone, the key, and the log."""
+"""A request in; out it goes to the application, or a refusal: host names, origin, key, log."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Guard:
     Args:
         app: What is guarded.
         rules: Who may ask.
-        log: Is told each request: when, who, what, how it ended; nothing of its content.
+        log: Receives each request: when, who, what, how it ended; nothing of its content.
     """
 
     def __init__(self, app: ASGIApp, rules: Rules, log: Log) -> None:
@@ -115,7 +115,7 @@ class Guard:
         """See that no page of another site is behind the request.
 
         A page can lead a browser to any address, and can make its own name stand for it; the
-        name is then still its own, and the browser tells where a request comes from.
+        name is then still its own, and the browser says where a request comes from.
         """
         host = headers.get("host", "")
         if len(headers.getlist("host")) != 1 or _name_of(host) not in self._rules.names:
@@ -123,12 +123,12 @@ class Guard:
         site = headers.get("sec-fetch-site", "same-origin")
         inner = scope["method"] not in READING or scope["path"].startswith("/api/")
         if inner and site not in OURS:
-            raise Foreign("a page of another site may not ask here")
+            raise Foreign("pages of other sites may not use this server")
         origin = headers.get("origin")
         if origin is None or (origin == "null" and headers.get("sec-fetch-site") in OURS):
             return
         if _site_of(origin) != host.lower():
-            raise Foreign("a page of another site may not ask here")
+            raise Foreign("pages of other sites may not use this server")
 
     def _check_key(self, scope: Scope, headers: Headers) -> Response | None:
         """The answer to one without the key, or to one who comes with it for the first time."""
@@ -146,17 +146,17 @@ class Guard:
                 secure=Request(scope).url.is_secure,
             )
             return answer
-        told = headers.get("authorization", "").partition(" ")
-        bearer = told[2].strip() if told[0].lower() == "bearer" else ""
+        given = headers.get("authorization", "").partition(" ")
+        bearer = given[2].strip() if given[0].lower() == "bearer" else ""
         if self._is_key(bearer) or self._is_key(_cookie(headers)):
             return None
         if scope["path"] in {"/", "/share"}:
             return self._locked()
-        fault = NoKey("this server wants its key")
+        fault = NoKey("this server needs its key")
         return JSONResponse(fault_record(fault), fault.status, {"WWW-Authenticate": "Bearer"})
 
-    def _is_key(self, told: str) -> bool:
-        return secrets.compare_digest(told.encode(), (self._rules.key or "").encode())
+    def _is_key(self, given: str) -> bool:
+        return secrets.compare_digest(given.encode(), (self._rules.key or "").encode())
 
     def _locked(self) -> Response:
         page = self._rules.locked
@@ -164,7 +164,7 @@ class Guard:
 
 
 def _open_to_all(path: str) -> bool:
-    """What tells nothing and does nothing: the page's own files, and that the server is there."""
+    """What reveals nothing and does nothing: the page's own files, and that the server is there."""
     return path.startswith("/web/") or path in {"/healthz", "/sw.js", "/wwfsnap.crt"}
 
 

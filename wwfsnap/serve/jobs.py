@@ -1,4 +1,4 @@
-"""What a process of the server does: one picture or typed board in, its answer out."""
+"""A job in (a picture, a typed board or grid), its answer out; runs in a process of the pool."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from solver.paths import PathGrid, find_words, load_path_game
 from solver.solve import solve
 from vision.imaging import MOST_PIXELS, Screen
 from wwfsnap.drawing import encode_picture
-from wwfsnap.errors import WorkerLost
-from wwfsnap.exits import Failure
+from wwfsnap.errors import Failure, WorkerLost
 from wwfsnap.outcome import Outcome, read_data, solve_data
-from wwfsnap.pipeline import Solved, draw_best
-from wwfsnap.ranking import counsel_record, outlook_of, think
+from wwfsnap.pipeline import AnySolution, draw_best
+from wwfsnap.ranking import advice_record, outlook_of, rank_turns
 from wwfsnap.reporting import Record, failure_record, grid_record, solution_record, words_record
 from wwfsnap.serve.faults import status_of
-from wwfsnap.serve.more import more_of_game, more_of_outcome, more_of_position
-from wwfsnap.serve.wishes import Wishes
-from wwfsnap.typed_boards import Rules, position
+from wwfsnap.serve.options import RequestOptions
+from wwfsnap.serve.page_data import page_data_of_game, page_data_of_position, page_data_of_reading
+from wwfsnap.typed_boards import Rules, parse_position
 from wwfsnap.words import words_for
 
 
@@ -29,14 +28,14 @@ class Picture:
 
     Attributes:
         data: All of the file.
-        wishes: What is asked for.
+        options: What is asked for.
         solve: Whether moves are wanted, too.
         draw: Whether the answer is the picture with the best move on it.
         most_pixels: A picture that announces more is not decoded.
     """
 
     data: bytes
-    wishes: Wishes
+    options: RequestOptions
     solve: bool = True
     draw: bool = False
     most_pixels: int = MOST_PIXELS
@@ -48,15 +47,15 @@ class TypedBoard:
 
     Attributes:
         text: As ``wwfsnap moves`` takes it.
-        rack: The player's tiles; None where the text tells them.
-        wishes: What is asked for.
+        rack: The player's tiles; None where the text says them.
+        options: What is asked for.
         layout: Name of the game's board; None for the usual one of that size.
         premiums: Rows of premium squares where the board is one of a kind.
     """
 
     text: str
     rack: str | None
-    wishes: Wishes
+    options: RequestOptions
     layout: str | None = None
     premiums: tuple[str, ...] | None = None
 
@@ -67,11 +66,11 @@ class TypedGrid:
 
     Attributes:
         text: As ``wwfsnap ruzzle`` takes it.
-        wishes: What is asked for.
+        options: What is asked for.
     """
 
     text: str
-    wishes: Wishes
+    options: RequestOptions
 
 
 Job = Picture | TypedBoard | TypedGrid
@@ -101,7 +100,7 @@ def work(job: Job) -> Answer:
 
 def lost(job: Job) -> Answer:
     """The answer where the process died, or was killed because it took too long."""
-    name = job.wishes.name if isinstance(job, Picture) else "the board"
+    name = job.options.name if isinstance(job, Picture) else "the board"
     fault = WorkerLost(
         f"{name}: took too long, or its process died",
         "send it again; if it fails again, please report it with the picture",
@@ -111,35 +110,35 @@ def lost(job: Job) -> Answer:
 
 def _picture(job: Picture) -> Answer:
     """Read a picture, and solve it."""
-    wishes, drawn = job.wishes, []
+    options, drawn = job.options, []
 
-    def draw(screen: Screen, solution: Solved) -> None:
+    def draw(screen: Screen, solution: AnySolution) -> None:
         if job.draw and (pixels := draw_best(screen, solution)) is not None:
             drawn.append(encode_picture(pixels, io.BytesIO(job.data), ".png"))
 
     if job.solve:
         outcome = solve_data(
-            job.data, wishes.name, wishes.settings, draw, most_pixels=job.most_pixels
+            job.data, options.name, options.settings, draw, most_pixels=job.most_pixels
         )
     else:
-        outcome = read_data(job.data, wishes.name, wishes.settings, most_pixels=job.most_pixels)
-    return _answer(outcome, drawn[0] if drawn else None, more=wishes.more)
+        outcome = read_data(job.data, options.name, options.settings, most_pixels=job.most_pixels)
+    return _answer(outcome, drawn[0] if drawn else None, more=options.more)
 
 
 def _answer(outcome: Outcome, drawn: bytes | None, *, more: bool) -> Answer:
     record = outcome.record()
     if more and outcome.reading is not None:
-        record["more"] = more_of_outcome(outcome.reading)
+        record["more"] = page_data_of_reading(outcome.reading)
     return Answer(status_of(outcome.failure) if outcome.failure else 200, record, drawn)
 
 
 def _typed(job: TypedBoard) -> Answer:
     """Solve a typed board."""
-    wishes = job.wishes
-    settings = wishes.settings
+    options = job.options
+    settings = options.settings
     try:
         rules = Rules(settings.game or "wwf", job.layout, settings.language)
-        place = position(job.text, job.rack, rules, job.premiums)
+        place = parse_position(job.text, job.rack, rules, job.premiums)
         lexicon = words_for(place.game.language, settings.words)
         record: Record = {
             "ok": True,
@@ -150,23 +149,23 @@ def _typed(job: TypedBoard) -> Answer:
             "rack": str(place.rack),
             "premiums": list(place.game.premiums),
         }
-        if settings.wish.counsel:
-            view = View.of(place, lead=wishes.lead, bag=wishes.left)
-            counsel = think(view, lexicon, settings.wish, top=settings.top)
-            outlook = outlook_of(counsel, view, lexicon, settings.wish)
-            record |= solution_record((), None) | counsel_record(counsel, outlook)
+        if settings.ranking.needs_strategy:
+            view = View.of(place, lead=options.lead, bag=options.left)
+            advice = rank_turns(view, lexicon, settings.ranking, top=settings.top)
+            outlook = outlook_of(advice, view, lexicon, settings.ranking)
+            record |= solution_record((), None) | advice_record(advice, outlook)
         else:
             record |= solution_record(solve(place, lexicon, top=settings.top), None)
-        if wishes.more:
-            record["more"] = more_of_position(place)
-    except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
+        if options.more:
+            record["more"] = page_data_of_position(place)
+    except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
         return _failed(error)
     return Answer(200, record)
 
 
 def _typed_grid(job: TypedGrid) -> Answer:
     """Find the words of a typed grid."""
-    settings = job.wishes.settings
+    settings = job.options.settings
     try:
         rules, grid = load_path_game(settings.game or "ruzzle"), PathGrid.parse(job.text)
         code = settings.language or rules.usual_language
@@ -174,9 +173,9 @@ def _typed_grid(job: TypedGrid) -> Answer:
         record: Record = {"ok": True, "game": rules.name, "language": code}
         record |= grid_record(grid) | words_record(found, settings.top)
         record |= {"drawn": None, "otherwise": []}
-        if job.wishes.more:
-            record["more"] = more_of_game(rules, code)
-    except Exception as error:  # noqa: BLE001 - Failure.of tells ours from faults of the program
+        if job.options.more:
+            record["more"] = page_data_of_game(rules, code)
+    except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
         return _failed(error)
     return Answer(200, record)
 

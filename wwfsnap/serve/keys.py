@@ -1,4 +1,4 @@
-"""The key callers need, and other small secrets: made once, kept where only the user may read."""
+"""The server's key and other secrets: made once, stored where only the user can read them."""
 
 from __future__ import annotations
 

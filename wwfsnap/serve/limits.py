@@ -1,4 +1,4 @@
-"""How much the server takes: bytes, seconds, connections, pictures that wait."""
+"""Limits of the server: bytes, seconds, connections, waiting pictures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Limits:
         upload: Seconds in which a request must have come whole.
         work: Seconds for a picture; then its process is killed.
         thinking: The most seconds that may be asked for with ``by=win``.
-        waiting: Requests that may wait for a process; one more is told to come again.
+        waiting: Requests that may wait for a process; one more is refused for now.
         connections: Connections at a time; macOS lets a process have 256 files, and the
             processes need some of them.
         per_address: Connections from one address; five browsers open as many. Those of this
@@ -57,8 +57,12 @@ async def chunks(request: Request, most: int, seconds: float) -> AsyncGenerator[
         TooSlow: It is not whole after ``seconds``.
         Refused: It breaks off.
     """
-    told = request.headers.get("content-length", "")
-    if told.isascii() and told.isdigit() and (len(told) > FIGURES or int(told) > most):
+    announced = request.headers.get("content-length", "")
+    if (
+        announced.isascii()
+        and announced.isdigit()
+        and (len(announced) > FIGURES or int(announced) > most)
+    ):
         raise _too_large(most)
     size = 0
     stream = request.stream()
@@ -68,7 +72,7 @@ async def chunks(request: Request, most: int, seconds: float) -> AsyncGenerator[
             async with asyncio.timeout_at(until):
                 chunk = await anext(stream, None)
         except TimeoutError:
-            raise TooSlow("the picture did not come in time") from None
+            raise TooSlow("the picture did not arrive in time") from None
         except ClientDisconnect:
             raise Refused("the request breaks off", "send it again") from None
         if chunk is None:
@@ -85,4 +89,4 @@ async def whole(request: Request, most: int, seconds: float) -> bytes:
 
 
 def _too_large(most: int) -> TooLarge:
-    return TooLarge(f"more than {most / 1e6:g} MB are not taken")
+    return TooLarge(f"more than {most / 1e6:g} MB are not accepted")

@@ -1,4 +1,4 @@
-"""Processes that do the work, so that a picture that hangs or kills one stops nobody else."""
+"""Jobs in, answers out: processes, so that a picture that hangs or kills one stops nobody else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wwfsnap.watching import warm_up
 
 
 class Pool:
-    """So many processes, each with a thread here that waits for it.
+    """This many processes, each with a thread here that waits for it.
 
     Args:
         processes: How many.

@@ -6,30 +6,30 @@ from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
     from wwfsnap.watching.channels import desktop_channel, program_channel, push_channel
-    from wwfsnap.watching.deliveries import Address, Carrier, Courier
+    from wwfsnap.watching.deliveries import Address, Channel, MessageSender
     from wwfsnap.watching.events import FolderChanges, Stop
     from wwfsnap.watching.filters import is_wanted
     from wwfsnap.watching.folder import Folder
     from wwfsnap.watching.job import solve_job, warm_up
     from wwfsnap.watching.ledger import Ledger
-    from wwfsnap.watching.notifier import Voice, say_line
+    from wwfsnap.watching.notices import TerminalNotices, print_notice
     from wwfsnap.watching.watcher import Watcher
 
 __all__ = [
     "Address",
-    "Carrier",
-    "Courier",
+    "Channel",
     "Folder",
     "FolderChanges",
     "Ledger",
+    "MessageSender",
     "Stop",
-    "Voice",
+    "TerminalNotices",
     "Watcher",
     "desktop_channel",
     "is_wanted",
+    "print_notice",
     "program_channel",
     "push_channel",
-    "say_line",
     "solve_job",
     "warm_up",
 ]

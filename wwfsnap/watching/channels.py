@@ -1,4 +1,4 @@
-"""The ways a message about a solved picture takes: desktop, push topic, a program of the user's."""
+"""The channels for messages: desktop, push topic, a program of the user's."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import IO
 
 from wwfsnap.errors import NotifierMissing, UsageFault
-from wwfsnap.interrupts import cut_off_with
+from wwfsnap.process import cut_off_with
 from wwfsnap.reporting import Record, line, visible
-from wwfsnap.watching.deliveries import Carrier, Halted, Undelivered
+from wwfsnap.watching.deliveries import Channel, Halted, Undelivered
 from wwfsnap.watching.post import Post, web_address
 
 PROGRAM_PATIENCE = 300.0  # seconds for the user's program
@@ -56,7 +56,7 @@ def _found(record: Record) -> list[tuple[str, int]]:
     return moves or [(word["word"], word["points"]) for word in record.get("words", [])]
 
 
-def desktop_channel() -> Carrier:
+def desktop_channel() -> Channel:
     """Notifications on the user's desktop.
 
     Raises:
@@ -68,7 +68,7 @@ def desktop_channel() -> Carrier:
         raise NotifierMissing(f"desktop notifications cannot be shown ({fault})") from None
     made: list[Callable[[str, str], object]] = []
 
-    def carry(record: Record) -> None:
+    def send(record: Record) -> None:
         try:
             if not made:  # in the thread that uses it
                 made.append(package.DesktopNotifierSync(app_name="wwfsnap").send)
@@ -78,10 +78,10 @@ def desktop_channel() -> Carrier:
                 f"no notification: {type(fault).__name__}: {fault}", again=False
             ) from None
 
-    return carry
+    return send
 
 
-def push_channel(url: str, halt: threading.Event | None = None) -> Carrier:
+def push_channel(url: str, halt: threading.Event | None = None) -> Channel:
     """Posts to a topic as ntfy understands it: the picture as the body, the text in headers.
 
     Args:
@@ -94,7 +94,7 @@ def push_channel(url: str, halt: threading.Event | None = None) -> Carrier:
     address = web_address(url)
     ended = halt or threading.Event()
 
-    def carry(record: Record) -> None:
+    def send(record: Record) -> None:
         picture = _picture(record)
         status = _send(Post(address, *_letter(record, picture)), ended)
         if status == TOO_LARGE and picture is not None:
@@ -103,10 +103,10 @@ def push_channel(url: str, halt: threading.Event | None = None) -> Carrier:
             again = status >= 500 or status in {408, 425, 429}
             raise Undelivered(f"{address.host} refused the message ({status})", again=again)
 
-    return carry
+    return send
 
 
-def program_channel(command: str, halt: threading.Event | None = None) -> Carrier:
+def program_channel(command: str, halt: threading.Event | None = None) -> Channel:
     """A program of the user's that gets the picture's JSON on its standard input.
 
     Args:
@@ -124,7 +124,7 @@ def program_channel(command: str, halt: threading.Event | None = None) -> Carrie
         raise UsageFault("--exec names no program")
     ended = halt or threading.Event()
 
-    def carry(record: Record) -> None:
+    def send(record: Record) -> None:
         # A file and no pipe: the program may read when it likes, or not at all.
         with tempfile.TemporaryFile() as given:
             given.write(f"{line(record)}\n".encode())
@@ -133,7 +133,7 @@ def program_channel(command: str, halt: threading.Event | None = None) -> Carrie
         if status:
             raise Undelivered(f"{words[0]} failed ({status})", again=False)
 
-    return carry
+    return send
 
 
 def _run(words: list[str], given: IO[bytes], ended: threading.Event) -> int:

@@ -1,4 +1,4 @@
-"""Database: SQLite files that several processes write to, and what comes of damaged ones."""
+"""SQLite files that several processes write to, and the errors of damaged ones."""
 
 from __future__ import annotations
 

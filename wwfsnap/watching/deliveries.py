@@ -1,4 +1,4 @@
-"""Messages about solved pictures, delivered beside the solving and tried until they arrive.
+"""Messages about solved pictures: sent in a thread of their own, and tried until they arrive.
 
 They wait in the ledger, where the end of a picture put them, so that a kill loses none. A message
 is removed once it is delivered; killed in between, it is sent a second time, which its ``sha256``
@@ -20,15 +20,15 @@ from wwfsnap.errors import StateUnusable
 from wwfsnap.reporting import Record
 from wwfsnap.watching.database import Base, open_base, reading, restored, stored, writing
 from wwfsnap.watching.events import Stop
-from wwfsnap.watching.locks import Presence
+from wwfsnap.watching.locks import WatcherLock
 
 Address = tuple[str, str]  # the channel, and where to
-Carrier = Callable[[Record], None]
+Channel = Callable[[Record], None]
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds; each pause is twice the one before
 MOST_TRIES = 15
 LOOK_AROUND = 5.0  # seconds between looks for what a killed watcher left
-LET_GO = 2.0  # seconds that a carrier told to stop has for it
+LET_GO = 2.0  # seconds that a channel has to stop
 LOOK = 0.1  # seconds between looks whether it is time to end
 
 
@@ -49,7 +49,7 @@ class Halted(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class QueuedMessage:
     """A message as it waits.
 
     Attributes:
@@ -67,7 +67,7 @@ class Letter:
     due: float
 
     @classmethod
-    def of(cls, row: tuple[object, ...]) -> Letter:
+    def of(cls, row: tuple[object, ...]) -> QueuedMessage:
         """The message in a row of the ledger; one whose numbers are damaged is due at once."""
         number, channel, address, text, tries, due = row
         return cls(
@@ -79,7 +79,7 @@ class Letter:
         )
 
     def record(self) -> Record:
-        """What is to be told.
+        """What is to be sent.
 
         Raises:
             Undelivered: It is damaged.
@@ -94,14 +94,14 @@ class Letter:
         raise Undelivered("a message in the ledger is damaged", again=False)
 
 
-class Courier:
+class MessageSender:
     """A thread that delivers what waits in the ledger.
 
     Args:
         file: The ledger.
-        presence: Under whose name messages are delivered.
-        carriers: How each channel and address is served; other messages are left alone.
-        say: Told in words what did not arrive.
+        lock: Under whose name messages are delivered.
+        channels: How each channel and address is served; other messages are left alone.
+        say: Receives, in words, what did not arrive.
         pause: Seconds before the second try.
         stop: When to end; set by the thread itself where the ledger turns out to be damaged.
         halt: Set when carriers are to let go of what they have in hand.
@@ -114,8 +114,8 @@ class Courier:
     def __init__(
         self,
         file: Path,
-        presence: Presence,
-        carriers: Mapping[Address, Carrier],
+        lock: WatcherLock,
+        channels: Mapping[Address, Channel],
         say: Callable[[str], None],
         pause: float = FIRST_PAUSE,
         *,
@@ -123,8 +123,8 @@ class Courier:
         halt: threading.Event | None = None,
     ) -> None:
         self._file = file
-        self._presence = presence
-        self._carriers = carriers
+        self._watcher_lock = lock
+        self._channels = channels
         self._say = say
         self._pause = pause
         self._stop = stop or Stop()
@@ -134,7 +134,7 @@ class Courier:
         self._fault: StateUnusable | None = None
         self.lost = self.waiting = 0
         self._thread = threading.Thread(target=self._run, name="courier", daemon=True)
-        if carriers:
+        if channels:
             self._thread.start()
 
     def wake(self) -> None:
@@ -157,10 +157,10 @@ class Courier:
         finally:  # also where a second Ctrl-C waits for nothing
             self._halt.set()
             self._wake.set()
-            if self._carriers:
+            if self._channels:
                 self._thread.join(LET_GO)
         if self._thread.is_alive():
-            self._tell("a message does not end; it waits for the next start")
+            self._report("a message does not end; it waits for the next start")
         if self._fault is not None:
             raise self._fault
 
@@ -180,7 +180,7 @@ class Courier:
             try:
                 pause = self._deliver(base)
             except sqlite3.OperationalError as fault:  # a full disk
-                self._tell(f"messages wait: {fault}")
+                self._report(f"messages wait: {fault}")
                 self.waiting = max(self.waiting, 1)
                 pause = None if self._tries is not None else LOOK_AROUND
             except Halted:
@@ -197,30 +197,30 @@ class Courier:
             rows = base.execute(
                 "SELECT id, channel, address, record, tries, due FROM letters WHERE owner = ?"
                 " ORDER BY id",
-                (self._presence.name,),
+                (self._watcher_lock.name,),
             ).fetchall()
         pause = LOOK_AROUND
         open_ = False
         self.waiting = 0
-        for letter in map(Letter.of, rows):
-            carrier = self._carriers.get(letter.address)
-            if carrier is None:
+        for queued in map(QueuedMessage.of, rows):
+            send = self._channels.get(queued.address)
+            if send is None:
                 continue
             self.waiting += 1
-            if self._tries is not None and letter.tries >= self._tries:
+            if self._tries is not None and queued.tries >= self._tries:
                 continue
-            if letter.due > time.time():
-                pause, open_ = min(pause, letter.due - time.time()), True
+            if queued.due > time.time():
+                pause, open_ = min(pause, queued.due - time.time()), True
                 continue
-            later = self._carry(base, carrier, letter)
+            later = self._send_one(base, send, queued)
             if later is None:
                 self.waiting -= 1
             else:
                 pause = min(pause, later)
-                open_ = open_ or self._tries is None or letter.tries + 1 < self._tries
+                open_ = open_ or self._tries is None or queued.tries + 1 < self._tries
         return None if self._tries is not None and not open_ else pause
 
-    def _carry(self, base: Base, carrier: Carrier, letter: Letter) -> float | None:
+    def _send_one(self, base: Base, send: Channel, queued: QueuedMessage) -> float | None:
         """Send one message; the seconds until the next try, None if there is to be none.
 
         Raises:
@@ -229,28 +229,28 @@ class Courier:
         if self._halt.is_set():
             raise Halted
         try:
-            _hand_over(carrier, letter.record())
+            _hand_over(send, queued.record())
         except Undelivered as fault:
-            if fault.again and letter.tries + 1 < MOST_TRIES:
-                pause: float = min(self._pause * 2**letter.tries, LONGEST_PAUSE)
-                if letter.tries == 0:
-                    self._tell(f"{fault}; it is tried again")
+            if fault.again and queued.tries + 1 < MOST_TRIES:
+                pause: float = min(self._pause * 2**queued.tries, LONGEST_PAUSE)
+                if queued.tries == 0:
+                    self._report(f"{fault}; it is tried again")
                 with writing(base):
                     base.execute(
                         "UPDATE letters SET tries = ?, due = ? WHERE id = ?",
-                        (letter.tries + 1, time.time() + pause, letter.number),
+                        (queued.tries + 1, time.time() + pause, queued.number),
                     )
                 return pause
             self.lost += 1
-            self._tell(f"{fault}; it is given up")
+            self._report(f"{fault}; it is given up")
         except Halted as fault:
-            self._tell(f"{fault}; the message waits for the next start")
+            self._report(f"{fault}; the message waits for the next start")
             raise
         with writing(base):
-            base.execute("DELETE FROM letters WHERE id = ?", (letter.number,))
+            base.execute("DELETE FROM letters WHERE id = ?", (queued.number,))
         return None
 
-    def _tell(self, message: str) -> None:
+    def _report(self, message: str) -> None:
         """Say what happened, where there is still somebody to hear it."""
         with suppress(OSError, SystemExit):  # the terminal is gone
             self._say(message)
@@ -259,20 +259,20 @@ class Courier:
         """Take over what watchers that are gone left to the addresses this one serves."""
         with reading(base):
             owners = base.execute("SELECT DISTINCT owner FROM letters").fetchall()
-        gone = [owner for (owner,) in owners if not self._presence.alive(owner)]
+        gone = [owner for (owner,) in owners if not self._watcher_lock.alive(owner)]
         for owner in gone:
             with writing(base):
                 base.executemany(
                     "UPDATE letters SET owner = ?, tries = 0, due = 0"
                     " WHERE owner = ? AND channel = ? AND address = ?",
                     [
-                        (self._presence.name, owner, channel, stored(address))
-                        for channel, address in self._carriers
+                        (self._watcher_lock.name, owner, channel, stored(address))
+                        for channel, address in self._channels
                     ],
                 )
 
 
-def _hand_over(carrier: Carrier, record: Record) -> None:
+def _hand_over(send: Channel, record: Record) -> None:
     """Have a message carried.
 
     Raises:
@@ -280,7 +280,7 @@ def _hand_over(carrier: Carrier, record: Record) -> None:
         Halted: It was cut short.
     """
     try:
-        carrier(record)
+        send(record)
     except (Undelivered, Halted):
         raise
     except Exception as fault:  # noqa: BLE001 - one message must not stop the others

@@ -1,4 +1,4 @@
-"""What changes in folders, told by the system through watchfiles; folders may come and go."""
+"""Folders in, changed files out, as the system reports them; folders may come and go."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ class Stop:
 class FolderChanges:
     """Changes right in some folders, not in those below them.
 
-    A folder that is removed and made again is another one to the system: it is watched anew. Where
-    the system cannot watch, nothing is told, nor of names that are no UTF-8, which watchfiles does
-    not take; the watcher's listings find the files a little later.
+    A folder that is removed and made again is another one to the system: it is watched again. Where
+    the system cannot watch, nothing is reported; nor are names that are no UTF-8, which watchfiles
+    does not take. The watcher's listings find such files a little later.
 
     Args:
         folders: Absolute, without symbolic links.
@@ -117,7 +117,7 @@ def _is_utf_8(folder: Path) -> bool:
 
 
 def _identity(folder: Path) -> tuple[int, int] | None:
-    """What tells this folder from a later one of the same name; None where there is none."""
+    """What distinguishes this folder from a later one of its name; None where there is none."""
     try:
         state = folder.stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""Which names in a watched folder are pictures to look at.
+"""A file name in; out comes whether it is that of a complete picture.
 
 Sync products, browsers and systems write under names of their own until a file is whole, and keep
 notes beside it. Each pattern stands with the product it comes from; most end in what is no picture

@@ -1,4 +1,4 @@
-"""What was done with which picture, kept in SQLite: safe under a kill and under two watchers.
+"""What was done with which picture, in SQLite: safe when killed and with two watchers.
 
 A picture is known by its content and by the folder its result goes to. It is claimed in one
 transaction and finished in another; a claim whose watcher died is free again. With the end of a
@@ -19,7 +19,7 @@ from pathlib import Path
 from wwfsnap import __version__
 from wwfsnap.errors import StateUnusable
 from wwfsnap.watching.database import open_base, reading, restored, stored, writing
-from wwfsnap.watching.locks import Presence
+from wwfsnap.watching.locks import WatcherLock
 
 # Paths and addresses stand there as `wwfsnap.watching.database.stored` makes them.
 SCHEMA = {
@@ -75,7 +75,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class Message:
     """A message to send about a finished picture: through which channel, where to, and what."""
 
     channel: str
@@ -102,7 +102,7 @@ class Ledger:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             with ExitStack() as opened:
-                self.presence = opened.enter_context(closing(Presence(folder)))
+                self.lock = opened.enter_context(closing(WatcherLock(folder)))
                 self.base = opened.enter_context(closing(open_base(self.file)))
                 self._prepare()
                 opened.pop_all()
@@ -136,9 +136,9 @@ class Ledger:
             if row is not None and row[1] is not None:
                 self._unawait(picture)
                 return Claim.DONE
-            if row is not None and row[0] != self.presence.name and self.presence.alive(row[0]):
+            if row is not None and row[0] != self.lock.name and self.lock.alive(row[0]):
                 return Claim.BUSY
-            names = _name(picture.results), _name(picture.source), self.presence.name
+            names = _name(picture.results), _name(picture.source), self.lock.name
             self.base.execute(
                 "INSERT OR REPLACE INTO pictures (hash, results, source, owner)"
                 " VALUES (?, ?, ?, ?)",
@@ -151,11 +151,11 @@ class Ledger:
         with writing(self.base):
             self.base.execute(
                 "DELETE FROM pictures WHERE hash = ? AND results = ? AND owner = ?",
-                (picture.digest, _name(picture.results), self.presence.name),
+                (picture.digest, _name(picture.results), self.lock.name),
             )
 
     def finish(
-        self, picture: Picture, outcome: str, drawn: Path | None, errands: Iterable[Errand] = ()
+        self, picture: Picture, outcome: str, drawn: Path | None, messages: Iterable[Message] = ()
     ) -> None:
         """Record what came of a claimed picture, and lay out the messages about it.
 
@@ -184,7 +184,7 @@ class Ledger:
             self._unawait(picture)
             self.base.executemany(
                 "INSERT INTO letters (channel, address, record, owner) VALUES (?, ?, ?, ?)",
-                [(e.channel, stored(e.address), e.record, self.presence.name) for e in errands],
+                [(e.channel, stored(e.address), e.record, self.lock.name) for e in messages],
             )
 
     def await_(self, sources: Iterable[Path], results: Path) -> None:
@@ -228,7 +228,7 @@ class Ledger:
     def close(self) -> None:
         """Close the file and give up all claims."""
         self.base.close()
-        self.presence.close()
+        self.lock.close()
 
     def _unawait(self, picture: Picture) -> None:
         self.base.execute(
@@ -243,7 +243,7 @@ def _name(path: Path) -> str | bytes:
 
 
 def _meant() -> dict[str, list[tuple[object, ...]]]:
-    """The columns of each table, as SQLite tells them."""
+    """The columns of each table, as SQLite reports them."""
     with closing(sqlite3.connect(":memory:")) as base:
         for statement in SCHEMA.values():
             base.execute(statement)

@@ -1,4 +1,4 @@
-"""Which watchers are running: each holds a lock that the system takes back when it dies.
+"""Which watchers are running: each holds a lock that the system releases when it dies.
 
 The lock is SQLite's own on an empty database, so that it holds on every system, and ends with the
 process however that ends.
@@ -18,7 +18,7 @@ STALE = 3600.0  # seconds after which a lock file that no one holds is swept awa
 NAME = re.compile(r"[0-9]+-[0-9a-f]{12}")
 
 
-class Presence:
+class WatcherLock:
     """This process among those that share a folder of state.
 
     Args:

@@ -1,16 +1,17 @@
-"""Telling: what the user hears of the watcher; a trouble that lasts is told once."""
+"""Events of the watcher in, lines on the terminal out; a problem that lasts is reported once."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Protocol
 
-from wwfsnap.exits import Exit, Failure
-from wwfsnap.reporting import Record
+from wwfsnap.errors import Exit, Failure
+from wwfsnap.reporting import Record, note, print_json, show, show_failure, visible
+from wwfsnap.watching.channels import headline
 
 
-class Teller(Protocol):
-    """Tells the user what happens."""
+class Listener(Protocol):
+    """Shows the user what happens."""
 
     def solved(self, record: Record) -> None:
         """A picture was solved."""
@@ -22,46 +23,81 @@ class Teller(Protocol):
         """A file was left alone."""
 
 
-class Telling:
+class Notices:
     """A teller that is not asked to say the same trouble over and over.
 
     Args:
-        teller: Tells the user.
+        listener: Tells the user.
 
     Attributes:
         worst: The highest status of the pictures that failed, GOOD while none did.
     """
 
-    def __init__(self, teller: Teller) -> None:
-        self._teller = teller
-        self._told: set[str] = set()
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+        self._reported: set[str] = set()
         self.worst = Exit.GOOD
 
     def solved(self, record: Record) -> None:
-        """A picture was solved: troubles are over, and told again should they come back."""
-        self._told.clear()
-        self._teller.solved(record)
+        """A picture was solved: problems are over, and reported again if they come back."""
+        self._reported.clear()
+        self._listener.solved(record)
 
     def left(self, path: Path, why: str) -> None:
         """A file was left alone."""
-        self._teller.left(path, why)
+        self._listener.left(path, why)
 
     def failed(self, failure: Failure, about: str) -> None:
         """A picture failed for good."""
         self.worst = max(self.worst, failure.exit)
-        self._teller.failed(failure, about)
+        self._listener.failed(failure, about)
 
-    def trouble(self, failure: Failure, about: str = "") -> None:
-        """Something that may pass; the same message is told once until a picture is solved."""
-        if failure.message not in self._told:
-            self._told.add(failure.message)
-            self._teller.failed(failure, about)
+    def passing_problem(self, failure: Failure, about: str = "") -> None:
+        """Something that may pass; the same message is reported once until a picture is solved."""
+        if failure.message not in self._reported:
+            self._reported.add(failure.message)
+            self._listener.failed(failure, about)
 
     def over(self, failure: Failure) -> None:
-        """A trouble has passed, and is told again should it come back."""
-        self._told.discard(failure.message)
+        """A problem is over, and is reported again if it comes back."""
+        self._reported.discard(failure.message)
 
 
-def trouble(message: str) -> Failure:
+def passing_problem(message: str) -> Failure:
     """A fault of the surroundings that may pass."""
     return Failure("not-now", "watch", message, "it is tried again by itself", Exit.UNREADABLE)
+
+
+def print_notice(message: str) -> None:
+    """Say something of the watcher itself, on standard error."""
+    note(visible(message))
+
+
+class TerminalNotices:
+    """Tells on the terminal what the watcher does.
+
+    Args:
+        json: Whether solved pictures are printed as JSON.
+        verbose: Whether ignored files are reported.
+    """
+
+    def __init__(self, *, json: bool, verbose: bool) -> None:
+        self._json = json
+        self._verbose = verbose
+
+    def solved(self, record: Record) -> None:
+        """A picture was solved."""
+        if self._json:
+            print_json(record)
+            return
+        drawn = f" ({record['drawn']})" if record["drawn"] else ""
+        show(visible(f"{Path(record['image']).name}: {headline(record)}{drawn}"))
+
+    def failed(self, failure: Failure, about: str) -> None:
+        """Something went wrong that the user should know."""
+        show_failure(failure, about=about)
+
+    def left(self, path: Path, why: str) -> None:
+        """A file was left alone."""
+        if self._verbose:
+            print_notice(why if str(path) in why else f"{path}: {why}")

@@ -1,4 +1,4 @@
-"""Post: one HTTP request to a server that may answer anything, slowly, or not at all."""
+"""An HTTP request out; its status in, even if the server answers slowly or not at all."""
 
 from __future__ import annotations
 
@@ -121,16 +121,18 @@ class Post:
         if fault is None and self._status is not None:
             return self._status
         reason = getattr(fault, "reason", None) or fault
-        told = visible(str(reason) or type(reason).__name__)[:MOST_REASON]
+        reason_text = visible(str(reason) or type(reason).__name__)[:MOST_REASON]
         if self._status is not None:
             raise Undelivered(
-                f"{host} took the message, but its answer is broken ({told})", again=False
+                f"{host} took the message, but its answer is broken ({reason_text})", again=False
             )
         if isinstance(fault, OSError):
-            raise Undelivered(f"{host} cannot be reached ({told})", again=True)
+            raise Undelivered(f"{host} cannot be reached ({reason_text})", again=True)
         if isinstance(fault, http.client.HTTPException):
-            raise Undelivered(f"{host} does not answer as a web server does ({told})", again=True)
-        raise Undelivered(f"{host} cannot be asked ({told})", again=False)
+            raise Undelivered(
+                f"{host} does not answer as a web server does ({reason_text})", again=True
+            )
+        raise Undelivered(f"{host} cannot be asked ({reason_text})", again=False)
 
     def _run(self) -> None:
         try:
@@ -163,7 +165,7 @@ def _opener(keep: Keep) -> urllib.request.OpenerDirector:
 
 
 class _Plain(urllib.request.HTTPHandler):
-    """HTTP, with connections that tell ``keep`` their socket."""
+    """HTTP, with connections that give ``keep`` their socket."""
 
     def __init__(self, keep: Keep) -> None:
         super().__init__()

@@ -1,6 +1,6 @@
-"""Which files have come to rest: told what changed, asked what is settled.
+"""Changed files in; out come those that are complete, because they have not changed for a while.
 
-A sync product writes a file in pieces, and no system tells when the last one is there. A file
+A sync product writes a file in pieces, and no system says when the last one is there. A file
 counts as settled once nothing was heard of it for a while, its size and time of change are what
 they were at the beginning of that while, and it is still there. Nothing here waits or watches: the
 caller brings the paths and the time.
@@ -24,7 +24,7 @@ ENDS = (b"\0\0\0\0IEND\xaeB`\x82", b"\xff\xd9")  # of PNG and of JPEG
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What tells one content of a file from another without reading it."""
+    """What distinguishes one content of a file from another without reading it."""
 
     size: int
     changed: int  # nanoseconds
@@ -82,7 +82,7 @@ class Tracker:
         return frozenset(self._moving)
 
     def changed(self, path: Path, now: float) -> bool:
-        """Something happened to ``path``: its quiet time begins anew.
+        """Something happened to ``path``: its quiet time starts again.
 
         Returns:
             Whether it is a file that was not known in this state.

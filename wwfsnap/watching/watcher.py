@@ -1,4 +1,4 @@
-"""Watched folders: each new screenshot, once at rest, is solved once into a folder of results.
+"""Events of folders in, results out: each new screenshot is solved once it is complete.
 
 The story of a file: something changed, or a listing shows it -> the tracker says that it is at
 rest -> its content is claimed in the ledger -> a worker solves it and writes the result by rename
@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from wwfsnap.drawing import Target
-from wwfsnap.exits import Exit, Failure
+from wwfsnap.errors import Exit, Failure
 from wwfsnap.outcome import Outcome, lost_one
 from wwfsnap.reporting import line
 from wwfsnap.watching.deliveries import Address
@@ -23,12 +23,11 @@ from wwfsnap.watching.events import Changes, Stop
 from wwfsnap.watching.filters import is_wanted
 from wwfsnap.watching.folder import Folder, digest_of
 from wwfsnap.watching.job import Job
-from wwfsnap.watching.ledger import Claim, Errand, Ledger, Picture
-from wwfsnap.watching.notices import Teller, Telling, trouble
-from wwfsnap.watching.retries import Postponed
+from wwfsnap.watching.ledger import Claim, Ledger, Message, Picture
+from wwfsnap.watching.notices import Listener, Notices, passing_problem
 from wwfsnap.watching.stability import Tracker
 
-RELIST = 2.0  # seconds between listings, which find what no event told
+RELIST = 2.0  # seconds between listings, which find what no event reported
 # Not for the player: there is no game in it, or it is a result itself.
 LEFT_ALONE = frozenset({"no-board", "unreadable-file", "image-too-large", "own-picture"})
 
@@ -41,8 +40,8 @@ class Watcher:
         changes: Tells which files changed.
         ledger: Remembers what was done.
         solve: Solves one picture; None for an answer means that the process died of it.
-        teller: Tells the user.
-        errands: Channels and addresses of the messages about each solved picture.
+        listener: Tells the user.
+        messages: Channels and addresses of the messages about each solved picture.
         wake: Called when there are messages to send.
         tracker: Tells which files have come to rest.
         clock: Seconds, always growing.
@@ -54,9 +53,9 @@ class Watcher:
         changes: Changes,
         ledger: Ledger,
         solve: Callable[[Job], Outcome | None],
-        teller: Teller,
+        listener: Listener,
         *,
-        errands: Iterable[Address] = (),
+        messages: Iterable[Address] = (),
         wake: Callable[[], None] = lambda: None,
         tracker: Tracker | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -65,13 +64,13 @@ class Watcher:
         self._changes = changes
         self._ledger = ledger
         self._solve = solve
-        self._telling = Telling(teller)
-        self._errands = tuple(errands)
+        self._notices = Notices(listener)
+        self._messages = tuple(messages)
         self._wake = wake
         self._tracker = tracker or Tracker()
         self._clock = clock
         self._line: deque[Path] = deque()
-        self._postponed = Postponed()
+        self._retries = Retries()
         self._missing: set[Path] = set()
         self._next_listing = 0.0
         self._once = False
@@ -107,9 +106,9 @@ class Watcher:
             self.turn(self._changes.wait())
             while self._line and not stop.is_set():
                 self._take(self._line.popleft())
-            if once and not (self._tracker.moving or self._line or self._postponed):
+            if once and not (self._tracker.moving or self._line or self._retries):
                 break
-        return self._telling.worst if once else Exit.GOOD
+        return self._notices.worst if once else Exit.GOOD
 
     def turn(self, changed: Iterable[Path]) -> None:
         """Take in what changed, and line up what has come to rest."""
@@ -119,7 +118,7 @@ class Watcher:
         if now >= self._next_listing:
             self._list()
         self._line.extend(self._tracker.settled(now))
-        self._line.extend(self._postponed.due(now))
+        self._line.extend(self._retries.due(now))
 
     def _rest_existing(self) -> None:
         """Leave the files alone that are there already."""
@@ -143,24 +142,26 @@ class Watcher:
         try:
             return self._ledger.awaited(folder.results)
         except sqlite3.OperationalError as fault:
-            self._telling.trouble(trouble(f"{self._ledger.file}: cannot be read ({fault})"))
+            self._notices.passing_problem(
+                passing_problem(f"{self._ledger.file}: cannot be read ({fault})")
+            )
             return []
 
     def _list(self) -> None:
-        """Look what is there, for no system tells every change."""
+        """Look what is there, because no system reports every change."""
         started = time.monotonic()
         now = self._clock()
         for folder in self._folders.values():
             present = folder.pictures()
-            gone = trouble(f"{folder.path}: is not there")
+            gone = passing_problem(f"{folder.path}: is not there")
             if present is None:
                 if folder.path not in self._missing:
                     self._missing.add(folder.path)
-                    self._telling.trouble(gone)
+                    self._notices.passing_problem(gone)
                 continue
             if folder.path in self._missing:
                 self._missing.remove(folder.path)
-                self._telling.over(gone)
+                self._notices.over(gone)
             self._tracker.keep(folder.path, present)
             self._await([path for path in sorted(present) if self._tracker.seen(path, now)])
         self._next_listing = now + max(RELIST, 50 * (time.monotonic() - started))
@@ -174,7 +175,7 @@ class Watcher:
                 mine = [path for path in paths if path.parent == folder.path]
                 self._ledger.await_(mine, folder.results)
         except sqlite3.OperationalError as fault:  # a full disk: go on without this safety
-            self._telling.trouble(trouble(self._unwritten(fault)))
+            self._notices.passing_problem(passing_problem(self._unwritten(fault)))
 
     def _take(self, path: Path) -> None:
         """Claim the picture and solve it, or find out that there is nothing to do."""
@@ -193,10 +194,10 @@ class Watcher:
             if claim is Claim.MINE:
                 self._work(picture)
             elif claim is Claim.BUSY:
-                self._postponed.soon(path, self._clock())
+                self._retries.soon(path, self._clock())
             else:
-                self._postponed.done(path)
-                self._telling.left(path, "was seen before")
+                self._retries.done(path)
+                self._notices.left(path, "was seen before")
         except sqlite3.OperationalError as fault:
             self._put_off(path, self._unwritten(fault))
 
@@ -207,7 +208,7 @@ class Watcher:
         outcome = self._solve(job) or (None if self._stop.is_set() else self._solve(job))
         if outcome is None and self._stop.is_set():  # cut short: the next start takes it up
             self._ledger.release(picture)
-            self._telling.left(picture.source, "was not done in time, the next start takes it up")
+            self._notices.left(picture.source, "was not done in time, the next start takes it up")
             return
         if outcome is None:
             outcome = lost_one(str(picture.source))
@@ -222,39 +223,79 @@ class Watcher:
             self._finish(picture, outcome)
 
     def _finish(self, picture: Picture, outcome: Outcome) -> None:
-        self._postponed.done(picture.source)
+        self._retries.done(picture.source)
         record = outcome.record() | {"sha256": picture.digest}
         failure = outcome.failure
         if failure is None:
-            errands = [Errand(*address, line(record)) for address in self._errands]
+            messages = [Message(*address, line(record)) for address in self._messages]
             solved = outcome.solution is not None and outcome.solution.found
-            self._ledger.finish(picture, "solved" if solved else "no-move", outcome.drawn, errands)
+            self._ledger.finish(picture, "solved" if solved else "no-move", outcome.drawn, messages)
             self._wake()
-            self._telling.solved(record)
+            self._notices.solved(record)
             return
         self._ledger.finish(picture, failure.kind, None)
         if failure.kind in LEFT_ALONE:
-            self._telling.left(picture.source, failure.message)
+            self._notices.left(picture.source, failure.message)
         else:
-            self._telling.failed(failure, str(picture.source))
+            self._notices.failed(failure, str(picture.source))
 
     def _put_off(self, path: Path, why: Failure | str) -> None:
         """Try again later, twice as late each time; with ``once`` there is no later."""
-        failure = trouble(why) if isinstance(why, str) else why
+        failure = passing_problem(why) if isinstance(why, str) else why
         if self._once:
-            self._telling.failed(failure, str(path))
+            self._notices.failed(failure, str(path))
             return
-        self._postponed.later(path, self._clock())
-        self._telling.trouble(failure, str(path))
+        self._retries.later(path, self._clock())
+        self._notices.passing_problem(failure, str(path))
 
     def _drop(self, path: Path, folder: Folder) -> None:
         """Forget a file that is gone."""
         self._tracker.forget(path)
-        self._postponed.done(path)
+        self._retries.done(path)
         try:
             self._ledger.unawait(path, folder.results)
         except sqlite3.OperationalError as fault:  # the next start finds that it is gone
-            self._telling.trouble(trouble(self._unwritten(fault)))
+            self._notices.passing_problem(passing_problem(self._unwritten(fault)))
 
     def _unwritten(self, fault: sqlite3.OperationalError) -> str:
         return f"{self._ledger.file}: cannot be written ({fault})"
+
+
+BUSY_PAUSE = 0.5
+"""Seconds until a picture that another watcher has in hand is asked for again."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds until what could not be written is tried again, the first time and at most."""
+
+
+class Retries:
+    """What waits for another try; moments are seconds of any clock that only grows."""
+
+    def __init__(self) -> None:
+        self._due: dict[Path, float] = {}
+        self._pauses: dict[Path, float] = {}
+
+    def __bool__(self) -> bool:
+        """Whether anything waits."""
+        return bool(self._due)
+
+    def soon(self, path: Path, now: float) -> None:
+        """Somebody else has it in hand and will be done soon."""
+        self._due[path] = now + BUSY_PAUSE
+
+    def later(self, path: Path, now: float) -> None:
+        """It failed: each time it waits twice as long."""
+        pause = self._pauses.get(path, FIRST_PAUSE)
+        self._pauses[path] = min(2 * pause, LONGEST_PAUSE)
+        self._due[path] = now + pause
+
+    def due(self, now: float) -> list[Path]:
+        """Those whose time has come; they wait no longer."""
+        due = [path for path, moment in self._due.items() if moment <= now]
+        for path in due:
+            del self._due[path]
+        return due
+
+    def done(self, path: Path) -> None:
+        """It went well, or is gone: it did not fail any more."""
+        self._pauses.pop(path, None)

@@ -18,10 +18,10 @@ from solver.game import (
     legal_move,
     load_game,
     parse_placements,
-    recorded,
+    recorded_turns,
     write_game,
 )
-from solver.game.match import State, counted, states
+from solver.game.match import State, end_counters, states
 from solver.strategy import EasyPlayer, PointsPlayer
 from solver.words import Lexicon, default_lexicon
 
@@ -36,7 +36,7 @@ def played(game: Game, seed: int) -> list[State]:
 
 
 def record(seen: list[State], upto: int | None = None) -> Gcg:
-    return Gcg.parse(write_game(NAMES, recorded(NAMES, seen[:upto]), {}))
+    return Gcg.parse(write_game(NAMES, recorded_turns(NAMES, seen[:upto]), {}))
 
 
 @FEW
@@ -55,7 +55,7 @@ def test_turns_alone_tell_how_near_the_end_is(name: str, seed: int) -> None:
     seen = played(load_game(name), seed)
     turns = [each.last for each in seen if each.last]
     for number, state in enumerate(seen):
-        assert counted(state.game, turns[:number]) == (state.scoreless, state.final)
+        assert end_counters(state.game, turns[:number]) == (state.scoreless, state.final)
 
 
 @FEW

@@ -116,11 +116,11 @@ def test_turns_without_points_end_the_game(name: str, passes: int) -> None:
 
 
 def test_swaps_count_as_turns_without_points_where_the_rules_say_so() -> None:
-    for name, counted in (("wwf", 1), ("crossplay", 0)):
+    for name, end_counters in (("wwf", 1), ("crossplay", 0)):
         state = State.start(load_game(name), random.Random(2))
         rack = state.racks[0]
         after = state.after(Turn("swap", swapped=rack[:2]), RNG)
-        assert after.scoreless == counted
+        assert after.scoreless == end_counters
         assert len(after.racks[0]) == 7
         assert len(after.bag) == len(state.bag)
         assert sorted((*after.bag, *after.racks[0])) == sorted((*state.bag, *rack))

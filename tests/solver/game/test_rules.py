@@ -97,9 +97,9 @@ def test_bags(game: str, tiles: TileSet) -> None:
 )
 def test_premium_counts(name: str, layout: str, premiums: dict[str, int]) -> None:
     game = load_game(name, layout=layout)
-    counted = Counter("".join(game.premiums))
-    del counted["."]
-    assert counted == premiums
+    end_counters = Counter("".join(game.premiums))
+    del end_counters["."]
+    assert end_counters == premiums
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from solver.errors import PlacementError
 from solver.game import Board, Position, Rack, Square, load_game, move_record
-from solver.game.notation import parse_move
+from solver.game.gcg import parse_move
 from solver.game.score import leave, score_move, score_tiles
 
 

@@ -15,8 +15,7 @@ from solver.game import Square
 from solver.paths import PathGame, load_path_game
 from solver.paths import search as paths
 from solver.paths.grid import MULTIPLIERS, PathGrid, PathTile
-from solver.paths.search import PathWord, find_words, tile_value
-from solver.paths.shape import awkwardness
+from solver.paths.search import PathWord, awkwardness, find_words, tile_value
 from solver.words import Lexicon, default_lexicon
 
 TILES = st.builds(

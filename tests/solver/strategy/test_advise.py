@@ -7,10 +7,10 @@ import pytest
 
 from solver.game import Board, Game, Square, Turn, View, load_game, score_move
 from solver.movegen import Session
-from solver.strategy import Counsel, Effort, advise, outlook, percent
+from solver.strategy import Advice, Effort, advise, outlook, percent
 from solver.strategy.equity import Option, options
 from solver.strategy.reasons import bingo_chance, hooks, reason, squares_opened
-from solver.strategy.trial import Outcome
+from solver.strategy.simulate import Outcome
 from solver.words import Graph, Lexicon, default_lexicon, load_graph
 
 WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 5)
@@ -92,15 +92,15 @@ def test_the_chance_of_all_tiles_next_turn(wwf: Game, graph: Graph) -> None:
 
 
 def test_equity_gives_reasons_to_the_moves(wwf: Game) -> None:
-    counsel = advise(at_stone(wwf, "SAUUIIV"), WORDS, "equity", top=5, why=True)
-    assert len(counsel.advice) == 5
-    values = [advice.equity for advice in counsel.advice if advice.equity is not None]
+    advice = advise(at_stone(wwf, "SAUUIIV"), WORDS, "equity", top=5, why=True)
+    assert len(advice.turns) == 5
+    values = [ranked.equity for ranked in advice.turns if ranked.equity is not None]
     assert values == sorted(values, reverse=True)
-    assert all(advice.why for advice in counsel.advice)
+    assert all(ranked.why for ranked in advice.turns)
 
 
-def best(counsel: Counsel) -> Turn:
-    return counsel.advice[0].turn
+def best(advice: Advice) -> Turn:
+    return advice.turns[0].turn
 
 
 def test_by_win_the_way_follows_the_bag(wwf: Game) -> None:
@@ -110,11 +110,11 @@ def test_by_win_the_way_follows_the_bag(wwf: Game) -> None:
     few = late(wwf, "SAV", "EI", "T")
     gone_through = advise(few, WORDS, "win", top=2, effort=replace(QUICK, worlds=None, sure=2.0))
     assert gone_through.certain
-    assert gone_through.advice[0].win_error == 0
+    assert gone_through.turns[0].win_error == 0
     end = advise(late(wwf, "SAV", "EEI", ""), WORDS, "win", effort=QUICK, why=True)
-    assert end.method == "the end counted out"
-    assert end.advice[0].win in {0, 0.5, 1}
-    assert "to the end" in end.advice[0].why
+    assert end.method == "the endgame solved"
+    assert end.turns[0].win in {0, 0.5, 1}
+    assert "to the end" in end.turns[0].why
 
 
 def test_what_the_other_laid_last_is_taken_into_account(wwf: Game) -> None:
@@ -122,12 +122,12 @@ def test_what_the_other_laid_last_is_taken_into_account(wwf: Game) -> None:
     last = Turn("lay", STONE[:1], 5)
     with_it = advise(view, WORDS, "win", top=2, effort=QUICK, last=last)
     without = advise(view, WORDS, "win", top=2, effort=QUICK)
-    assert [a.win for a in with_it.advice] != [a.win for a in without.advice]
+    assert [a.win for a in with_it.turns] != [a.win for a in without.turns]
 
 
 def test_the_outlook_tells_tiles_chances_and_hooks(wwf: Game, graph: Graph) -> None:
     view = replace(at_stone(wwf, "STONEAE"), board=Board.empty(15), bag=90)
-    moves = advise(view, LONG, "equity", top=0).advice
+    moves = advise(view, LONG, "equity", top=0).turns
     stone = next(a for a in moves if a.move and a.move.word == "STONE" and a.move.column == 5)
     lines = outlook(view, stone, graph)
     assert lines[0].startswith("unseen: 97 tiles, 90 of them in the bag: A8 B2")
@@ -140,20 +140,20 @@ def test_by_win_the_order_is_that_of_the_figures(wwf: Game) -> None:
     for seed in range(4):
         effort = replace(QUICK, seed=seed)
         for rack in ("SAUUIIV", "RETAINS", "EEOUQ?A"):
-            counsel = advise(at_stone(wwf, rack), WORDS, "win", top=0, effort=effort)
-            told = [round(a.win, 3) for a in counsel.advice if a.win is not None]
+            advice = advise(at_stone(wwf, rack), WORDS, "win", top=0, effort=effort)
+            told = [round(a.win, 3) for a in advice.turns if a.win is not None]
             assert told == sorted(told, reverse=True)
 
 
 def test_nothing_is_certain_in_a_sample(wwf: Game) -> None:
     view = replace(at_stone(wwf, "SAUUIIV"), lead=400)
-    counsel = advise(view, WORDS, "win", top=2, effort=QUICK, why=True)
-    for advice in counsel.advice:
-        assert advice.win is not None
-        assert 0 < advice.win < 1
-        assert advice.win_error > 0
-        assert "100 %" not in advice.why
-    assert "100" not in counsel.method.partition("best with")[2]
+    advice = advise(view, WORDS, "win", top=2, effort=QUICK, why=True)
+    for ranked in advice.turns:
+        assert ranked.win is not None
+        assert 0 < ranked.win < 1
+        assert ranked.win_error > 0
+        assert "100 %" not in ranked.why
+    assert "100" not in advice.method.partition("best with")[2]
 
 
 def test_percent_tells_what_is_certain() -> None:

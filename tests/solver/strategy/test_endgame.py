@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from solver.game import Board, Game, State, load_game
 from solver.game.parts import Tile, TileSet
 from solver.movegen import COMPILED, Session
-from solver.strategy.endgame import Budget, Endgame, solve_endgame
-from solver.strategy.endgame_search import FIRST_STEPS
+from solver.strategy.endgame import FIRST_STEPS, Budget, Endgame, solve_endgame
 from solver.words import default_lexicon
 from solver.words.graph import Graph, build_graph, load_graph
 from tests.shared.endgames import Counted, best_by_counting, state_of
@@ -110,7 +109,7 @@ def test_a_spent_budget_is_said(graph: Graph) -> None:
 
 
 def test_the_best_turn_is_counted_out_before_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.strategy.endgame_search.FIRST_STEPS", FIRST_STEPS[:1])
+    monkeypatch.setattr("solver.strategy.endgame.FIRST_STEPS", FIRST_STEPS[:1])
     case = stored()[1]
     state = state_of(case)
     graph = load_graph(default_lexicon("en"), state.game.alphabet)

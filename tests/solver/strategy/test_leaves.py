@@ -8,7 +8,7 @@ import pytest
 
 from solver.game import Board, Game, Rack, Square, State, View, load_game, swap_limit
 from solver.movegen import POINT, Session
-from solver.strategy.equity import load_appraiser, options, turn_of
+from solver.strategy.equity import load_evaluator, options, turn_of
 from solver.strategy.leaves import Leaves, encoded, formula, from_record, leaves_of, load_leaves
 from solver.strategy.openings import opened, reach
 from solver.strategy.trained import FOLDER, trained_table
@@ -128,12 +128,12 @@ def test_swaps_keep_the_best_leave_of_their_size(wwf: Game, words: Graph) -> Non
 
 
 def test_the_worth_of_leaves_fades_with_the_bag(wwf: Game) -> None:
-    appraiser = load_appraiser(wwf)
+    evaluator = load_evaluator(wwf)
     rack = encoded("ERS?", wwf.alphabet)
-    full, half, none = (appraiser.worth(rack, bag, 9)[-1] for bag in (7, 3, 0))
+    full, half, none = (evaluator.worth(rack, bag, 9)[-1] for bag in (7, 3, 0))
     assert full > half > 0 > none
-    assert appraiser.worth(rack, 0, 9)[0] == 18 * POINT  # out: twice what the other holds
-    crossplay = load_appraiser(load_game("crossplay"))
+    assert evaluator.worth(rack, 0, 9)[0] == 18 * POINT  # out: twice what the other holds
+    crossplay = load_evaluator(load_game("crossplay"))
     assert not any(crossplay.worth(rack, 0, 9))
 
 

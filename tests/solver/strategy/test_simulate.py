@@ -16,8 +16,8 @@ from solver.strategy.equity import Option, options, turn_of
 from solver.strategy.inference import infer
 from solver.strategy.playout import Result, Table, place_of
 from solver.strategy.preendgame import is_preendgame, solve_preendgame
-from solver.strategy.simulate import Effort, simulate
-from solver.strategy.trial import Trial
+from solver.strategy.simulate import TurnStatistics, simulate
+from solver.strategy.workers import Effort
 from solver.strategy.worlds import Dealer, Guess
 from solver.words import Graph, Lexicon, default_lexicon, load_graph
 from tests.shared.endgames import best_by_counting
@@ -168,29 +168,29 @@ def rows(*figures: float) -> list[Result]:
 
 def test_confidence_comes_from_differences_in_the_same_worlds() -> None:
     choices: Sequence[Option] = [Option(None, bytes([number])) for number in range(2)]
-    trial = Trial(choices, 0.99)
+    statistics = TurnStatistics(choices, 0.99)
     luck = [0.9, 0.1] * 60
-    trial.note(
+    statistics.note(
         [0, 1],
         [
             rows(*luck),
             rows(*(figure - 0.05 - place % 3 / 100 for place, figure in enumerate(luck))),
         ],
     )
-    assert trial.leader == 0
-    assert trial.confidence > 0.999
-    assert trial.live == [0]
-    first, second = trial.outcomes()
+    assert statistics.leader == 0
+    assert statistics.confidence > 0.999
+    assert statistics.live == [0]
+    first, second = statistics.outcomes()
     assert first.win == pytest.approx(0.5)
     assert first.win - second.win < first.win_error * 2  # the luck alone would hide it
 
 
 def test_turns_without_any_difference_are_alike() -> None:
     choices = [Option(None, bytes([number])) for number in range(2)]
-    trial = Trial(choices, 0.99)
-    trial.note([0, 1], [rows(*[0.5, 0.7] * 300)] * 2)
-    assert trial.leader == 0
-    assert trial.decided
+    statistics = TurnStatistics(choices, 0.99)
+    statistics.note([0, 1], [rows(*[0.5, 0.7] * 300)] * 2)
+    assert statistics.leader == 0
+    assert statistics.decided
 
 
 @pytest.mark.parametrize("bag", [1, 2])

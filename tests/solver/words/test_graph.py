@@ -24,7 +24,7 @@ from solver.words.graph import (
     load_graph,
     open_graph,
 )
-from solver.words.graph_pack import pack_lists, unpack_lists
+from solver.words.graph_nodes import pack_lists, unpack_lists
 
 ABC = Alphabet(("A", "B", "C"))
 WORDS = Lexicon.of(["ab", "abba", "cab", "cabs"])

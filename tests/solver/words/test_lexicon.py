@@ -13,7 +13,7 @@ import pytest
 
 from solver.errors import WordListError, WordsMissing
 from solver.folders import DATA
-from solver.words import SHIPPED, Lexicon, default_lexicon, kept_list
+from solver.words import SHIPPED, Lexicon, cached_list, default_lexicon
 from tests.shared.places import ROOT
 
 LIST = "# a list\naa\nqi\t1\nZA a word with its meaning\n\ndon't\nx\nstraße\n"
@@ -141,7 +141,7 @@ def test_what_is_no_file_is_no_list(tmp_path: Path, name: str) -> None:
     endless.symlink_to("/dev/zero")
     for strange in (pipe, endless):
         with pytest.raises(WordListError, match="no regular file") as caught:
-            kept_list(strange)
+            cached_list(strange)
         assert caught.value.hint
 
 
@@ -217,13 +217,13 @@ def test_a_users_list_serves_its_language(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_list_is_kept_until_its_file_changes(tmp_path: Path) -> None:
     file = tmp_path / "words.txt"
     file.write_text("aa\nab\n", encoding="utf-8")
-    first = kept_list(file)
-    assert kept_list(file) is first
+    first = cached_list(file)
+    assert cached_list(file) is first
     file.write_text("aa\nab\nabc\n", encoding="utf-8")
-    assert set(kept_list(file)) == {"AA", "AB", "ABC"}
+    assert set(cached_list(file)) == {"AA", "AB", "ABC"}
     file.unlink()
     with pytest.raises(WordsMissing):
-        kept_list(file)
+        cached_list(file)
 
 
 def test_lists_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from solver.folders import cache_folder
 from solver.words import Lexicon, trie_file
 from solver.words.trie_file import words_of_trie
 from tests.shared.console import Console
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit
 
 WORDS = sorted(
     {

@@ -11,7 +11,7 @@ import typer
 from solver.folders import cache_folder
 from tests.shared.console import Console
 from tests.shared.places import SAMPLES
-from wwfsnap import editor
+from wwfsnap.commands import editor
 from wwfsnap.drawing import drawn_by_us
 from wwfsnap.errors import UsageFault
 
@@ -28,7 +28,7 @@ def person(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         asked.append(question)
         return True
 
-    monkeypatch.setattr(editor, "somebody_there", lambda: True)
+    monkeypatch.setattr(editor, "is_interactive", lambda: True)
     monkeypatch.setattr(typer, "confirm", confirm)
     return asked
 

@@ -21,7 +21,7 @@ from vision.paths import GridReading
 from vision.reading import Doubt
 from wwfsnap import pipeline
 from wwfsnap.drawing import drawn_by_us
-from wwfsnap.many.messages import Orders, Parcel, solve_parcel
+from wwfsnap.many.messages import PictureTask, Request, solve_task
 from wwfsnap.path_solution import solve_path
 from wwfsnap.pipeline import Settings, read_screen
 from wwfsnap.watching.channels import details, headline
@@ -151,8 +151,8 @@ def test_doubts_are_told_with_what_they_change(wwfsnap: Console, grids: Grids, s
 def test_doubt_whose_letter_counts_nobody_knows_what() -> None:
     reading = grid_reading(truth_named("ruzzle-phone"), [Doubt("D1", "S", "Š", UNCLEAR)])
     solution = solve_path(reading, language=None, words=None, top=1)
-    assert solution.otherwise == ()
-    assert [word.word for word in solution.told] == ["TRILOGY"]
+    assert solution.sensitivities == ()
+    assert [word.word for word in solution.shown] == ["TRILOGY"]
 
 
 def test_no_word(wwfsnap: Console, shot: Path, tmp_path: Path) -> None:
@@ -234,8 +234,8 @@ def test_batch_tells_words_in_its_columns(wwfsnap: Console, shot: Path, tmp_path
 
 
 def test_cluster_draws_words_too(shot: Path) -> None:
-    orders = Orders.of(Settings(top=1))
-    reply = solve_parcel(Parcel("shot.png", shot.read_bytes(), "wwfsnap x"), orders)
+    request = Request.of(Settings(top=1))
+    reply = solve_task(PictureTask("shot.png", shot.read_bytes(), "wwfsnap x"), request)
     assert reply.record["words"][0]["word"] == "TRILOGY"
     assert reply.drawn is not None
 
@@ -254,7 +254,7 @@ def test_every_sample_is_read_and_solved(name: str) -> None:
     texts = tuple(tuple(tile.text if tile else "" for tile in row) for row in truth.grid.rows)
     assert seen.texts() == texts
     solution = solve_path(seen, language="en", words=None, top=5)
-    assert len(solution.told) == 5
+    assert len(solution.shown) == 5
     assert {word.word for word in solution.words} <= set(default_lexicon("en"))
 
 

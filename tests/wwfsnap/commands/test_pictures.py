@@ -178,7 +178,7 @@ def test_no_rack_still_shows_the_board(
     run = wwfsnap("solve", picture)
     assert run.status == 4
     assert "H  E  L  L  O" in run.out
-    assert "no rack in sight" in run.out
+    assert "no rack visible" in run.out
     assert "no rack" in run.err
     (record,) = wwfsnap("solve", "--json", picture).lines
     assert record["ok"] is False

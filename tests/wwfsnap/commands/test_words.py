@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from wwfsnap.errors import OutputUnwritable, UnreadableText, UsageFault
-from wwfsnap.words import UserWords, load_words, save_words, spelled, words_file, words_for
+from wwfsnap.words import UserWords, checked_words, load_words, save_words, words_file, words_for
 
 
 def test_learn_block_and_forget() -> None:
@@ -56,7 +56,7 @@ def test_damaged_file_is_told() -> None:
 @pytest.mark.parametrize("word", ["", "A", "two words", "x1", "A" * 30])
 def test_no_word_for_a_board(word: str) -> None:
     with pytest.raises(UsageFault):
-        spelled([word])
+        checked_words([word])
 
 
 @pytest.mark.parametrize("language", ["", "EN", "../en", "english"])

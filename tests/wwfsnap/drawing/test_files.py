@@ -12,8 +12,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from wwfsnap.drawing import Pixels, Target, drawn_by_us, refuse_own, write_picture
-from wwfsnap.errors import OutputTaken, OutputUnwritable, OwnPicture, UsageFault
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit, OutputTaken, OutputUnwritable, OwnPicture, UsageFault
 
 
 @pytest.fixture

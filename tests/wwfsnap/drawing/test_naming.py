@@ -13,7 +13,7 @@ import pytest
 from tests.shared.console import Console
 from tests.shared.shots import Shot
 from wwfsnap.drawing import Pixels, Target, drawn_by_us, write_picture
-from wwfsnap.drawing.naming import MOST_BYTES, result_name
+from wwfsnap.drawing.files import MOST_BYTES, result_name
 
 LONG = ["a" * 251, "ü" * 125, "字" * 83, "😀" * 62 + "ab", "e\u0301" * 83]
 ODD = [os.fsdecode(b"\xff" * 251), os.fsdecode(b"\x80" * 251), os.fsdecode(b"caf\xe9 " * 50)]

@@ -16,8 +16,7 @@ import pytest
 from sample_screens.truth import FOLDER
 from tests.shared.console import Console
 from tests.shared.shots import Shot
-from wwfsnap.errors import OutputTaken, UsageFault
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit, OutputTaken, UsageFault
 from wwfsnap.many import pictures_of
 from wwfsnap.many.results import FIELDS, Results
 from wwfsnap.reporting import Record

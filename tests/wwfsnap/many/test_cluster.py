@@ -19,11 +19,10 @@ import pytest
 from sample_screens.truth import FOLDER
 from tests.shared.console import Console
 from wwfsnap.drawing import drawn_by_us
-from wwfsnap.errors import ClusterMissing
-from wwfsnap.exits import Exit
+from wwfsnap.errors import ClusterMissing, Exit
 from wwfsnap.many import Results, cluster
-from wwfsnap.many import messages as parcel
-from wwfsnap.many.messages import Household
+from wwfsnap.many import messages as task
+from wwfsnap.many.messages import Environment
 from wwfsnap.reporting import Record
 from wwfsnap.words import UserWords, save_words
 
@@ -186,7 +185,7 @@ def test_picture_that_kills_its_workers_is_lost_alone(tmp_path: Path) -> None:
             assert futures == []
 
     images = [str(image) for image in sorted(many(tmp_path / "many", 3).iterdir())]
-    found = list(cluster.Round(Scripted(), None, None).answers(images))
+    found = list(cluster.ClusterRun(Scripted(), None, None).answers(images))
     assert [answer.record["image"] for answer in found] == images
     assert {answer.record["error"]["kind"] for answer in found} == {"worker-lost"}
 
@@ -214,7 +213,7 @@ def test_workers_that_would_do_other_work(
     wwfsnap: Console, tmp_path: Path, running: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shots = many(tmp_path / "many", 1)
-    monkeypatch.setattr(parcel, "__version__", "0.0.7")
+    monkeypatch.setattr(task, "__version__", "0.0.7")
     run = wwfsnap("batch", shots, "--cluster", running.address)
     assert run.status == Exit.MISSING
     assert "0.0.7 here" in run.err
@@ -268,11 +267,11 @@ def test_processes_are_those_of_this_machine(wwfsnap: Console, picture: Path) ->
 def test_household_tells_own_words_and_looks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bare = Household.here()
+    bare = Environment.here()
     assert (bare.words, bare.looks) == ("", "")
     save_words("en", UserWords(frozenset({"QUUX"})))
-    assert Household.here().words
+    assert Environment.here().words
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     (tmp_path / "wwfsnap" / "games").mkdir(parents=True)
     (tmp_path / "wwfsnap" / "games" / "mine.toml").touch()
-    assert Household.here().looks
+    assert Environment.here().looks

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from solver.game import Gcg, State, load_game, states
-from solver.game.history import recorded, turn_text, write_game
+from solver.game.history import recorded_turns, turn_text, write_game
 from solver.strategy import EasyPlayer, PointsPlayer
 from solver.words import Lexicon
 from tests.shared.console import Console
 from tests.shared.typing_in import Typist, short_words
-from wwfsnap.exits import Exit
-from wwfsnap.play import Files, orders
+from wwfsnap.errors import Exit
+from wwfsnap.play import GameFiles, typed_commands
 from wwfsnap.play.rules import notes_of
 
 # With seed 3 the first rack is ERPDIRN, and the second LTOUKAL.
@@ -53,7 +53,7 @@ def test_a_move_is_answered_and_kept(play: Typist, words: Path, user: Path) -> N
     assert "you play 8G PIN for 7 points" in run.out
     assert "wwfsnap plays " in run.out
     (file,) = kept(user)
-    assert f"the game is kept in {file}" in run.out
+    assert f"the game is saved in {file}" in run.out
     assert f"wwfsnap play --resume {file}" in run.err
     read = Gcg.parse(file.read_text(encoding="utf-8"))
     assert read.players == ("me", "wwfsnap")
@@ -76,7 +76,7 @@ def test_a_move_is_answered_and_kept(play: Typist, words: Path, user: Path) -> N
         ("swap X", "X is not on the rack ERPDIRN"),
         ("swap", "no tile is named"),
         ("swap 1", "'1' is not a tile"),
-        ("undo", "no move of yours can be taken back"),
+        ("undo", "you have no move to undo"),
         ("hint much", "'much' is no number of moves"),
         ("save", "no file is named"),
         ("save game.txt", "is no name of a GCG file"),
@@ -113,8 +113,8 @@ def test_what_is_no_text_is_not_understood(
 def test_orders_tell(play: Typist, words: Path) -> None:
     run = play(*SEED, "--words", words, "--top", 2, types=["hint", "hint 1", "unseen", "help"])
     assert run.out.count("Stays on the rack") == 2
-    assert "97 tiles not in sight: A9 B2" in run.out
-    assert "take back your last move and the answer" in run.out
+    assert "97 tiles unseen: A9 B2" in run.out
+    assert "undo your last move and the answer" in run.out
     run = play(*SEED, "--words", words, "--by", "equity", types=["hint"])
     assert "points, leave and openings weighed" in run.out
 
@@ -174,7 +174,7 @@ def near_the_end(words: Path, name: str, turns: int) -> tuple[str, list[str], St
     else:
         pytest.fail("no game that ends with tiles laid and the right turn")
     names = ("me", "wwfsnap")
-    text = write_game(names, recorded(names, seen[:-turns]), {}, notes_of(game, seed))
+    text = write_game(names, recorded_turns(names, seen[:-turns]), {}, notes_of(game, seed))
     moves = [
         turn_text(after.last, before.board, game)
         for before, after in zip(seen[-1 - turns :], seen[-turns:], strict=False)
@@ -197,11 +197,11 @@ def test_a_game_that_was_kept_is_played_to_its_end(
     winner = "you win" if end.scores[0] == best else "wwfsnap wins"
     assert f"{winner}, {best} to {least}" in run.out
     assert (" left at the end" in run.out) is (name == "wwf")
-    assert "behind the dearest moves in " in run.out
+    assert "behind the best moves in " in run.out
     assert file.read_text(encoding="utf-8") == text
     assert Gcg.parse(kept(user)[0].read_text(encoding="utf-8")).scores == end.scores
     shown = play(*arguments, "--review", types=moves)
-    assert "behind the dearest moves in " in shown.out
+    assert "behind the best moves in " in shown.out
     assert "behind the dearest moves" not in play(*arguments, types=moves).out
 
 
@@ -244,7 +244,7 @@ def test_interrupted_and_nothing_lost(
             return line
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(orders, "asked", typed)
+    monkeypatch.setattr(typed_commands, "asked", typed)
     run = play(*SEED, "--words", words)
     assert run.status == Exit.INTERRUPTED
     assert f"--resume {kept(user)[0]}" in run.err
@@ -267,7 +267,7 @@ def test_the_interrupt_key_ends_a_game_that_waits(words: Path) -> None:
         process.send_signal(signal.SIGINT)
         _, told = process.communicate()
     assert process.returncode == Exit.INTERRUPTED
-    assert "to go on: wwfsnap play --resume " in told
+    assert "to continue: wwfsnap play --resume " in told
 
 
 def test_where_nothing_can_be_kept_the_game_goes_on(
@@ -283,7 +283,7 @@ def test_where_nothing_can_be_kept_the_game_goes_on(
 
 
 def test_games_at_the_same_second_are_kept_apart(user: Path) -> None:
-    assert Files().keep("one") != Files().keep("two")
+    assert GameFiles().keep("one") != GameFiles().keep("two")
     assert {path.read_text(encoding="utf-8") for path in kept(user)} == {"one", "two"}
 
 

@@ -15,8 +15,8 @@ from rich.text import Text
 
 from tests.shared.console import Console
 from tests.shared.shots import Shot
-from wwfsnap.exits import Exit, Failure
-from wwfsnap.reporting import line, note, put, show, tell
+from wwfsnap.errors import Exit, Failure
+from wwfsnap.reporting import line, note, print_json, show, show_failure
 from wwfsnap.reporting.safe_text import visible, visible_lines
 
 EVIL = "a\x1b[31mb\x9b2Jc\x07d\re\u202ef\u2066g\u2028h\x7fi\x85j"
@@ -39,8 +39,8 @@ def test_nothing_raw_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     table.add_row(Text(EVIL))
     show(EVIL, Text(EVIL), table)
     note(EVIL)
-    tell(Failure("kind", "stage", f"{EVIL}\nerror: forged", EVIL, Exit.USAGE), about=EVIL)
-    put({"image": EVIL})
+    show_failure(Failure("kind", "stage", f"{EVIL}\nerror: forged", EVIL, Exit.USAGE), about=EVIL)
+    print_json({"image": EVIL})
     told = capsys.readouterr()
     for text in (told.out, told.err):
         assert not RAW.search(text)
@@ -70,7 +70,7 @@ def test_json_keeps_the_exact_name_on_one_line(name: str) -> None:
 def test_terminal_without_utf_8(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr(sys, "stdout", stream)
-    put({"image": "größe"})
+    print_json({"image": "größe"})
     show("größe", Text("größe"))
     stream.flush()
     data, *shown = stream.buffer.getvalue().decode().splitlines()

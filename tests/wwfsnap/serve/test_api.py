@@ -86,11 +86,11 @@ def test_corrected_board_is_solved_as_the_picture_was(
     assert again["board"] == first["board"]
 
 
-@pytest.mark.parametrize("wish", [{"by": "equity", "why": True}, {"by": "win", "seconds": 0.1}])
+@pytest.mark.parametrize("ranking", [{"by": "equity", "why": True}, {"by": "win", "seconds": 0.1}])
 def test_typed_board_with_counsel(
-    server: Served, contract: dict[str, Any], wish: dict[str, Any]
+    server: Served, contract: dict[str, Any], ranking: dict[str, Any]
 ) -> None:
-    sent = {"board": HELLO, "rack": "QUELL?S", "top": 2, "lead": -20, "more": True} | wish
+    sent = {"board": HELLO, "rack": "QUELL?S", "top": 2, "lead": -20, "more": True} | ranking
     found = server.client.post("/api/solve", json=sent).json()
     fits(contract, "TypedSolution", found)
     assert "equity" in found["moves"][0]

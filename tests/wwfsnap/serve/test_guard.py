@@ -17,10 +17,18 @@ from tests.shared.serving import Served, misbehave, serving
 from wwfsnap.errors import StateUnusable, UsageFault
 from wwfsnap.pipeline import Settings
 from wwfsnap.serve import Limits, Pool, make_certificate
-from wwfsnap.serve.addresses import addresses, machine_names, names_of
 from wwfsnap.serve.guard import COOKIE, HEADERS
 from wwfsnap.serve.keys import FORM, server_key
-from wwfsnap.serve.running import Place, code, greeting, open_socket, page_addresses
+from wwfsnap.serve.server import (
+    Endpoint,
+    addresses,
+    code,
+    greeting,
+    machine_names,
+    names_of,
+    open_socket,
+    page_addresses,
+)
 
 KEY = "k" * 24
 PICTURE = b"\x89PNG shared"
@@ -225,18 +233,18 @@ def test_addresses_are_those_of_this_machine() -> None:
 
 
 def test_greeting_shows_where_and_a_code_to_scan() -> None:
-    place = Place(1, lan=True, key=KEY, name="house.example")
+    place = Endpoint(1, lan=True, key=KEY, name="house.example")
     told = greeting(place, 81)
     assert f"http://house.example:81/?key={KEY}" in told
     assert "█" in code("x")
     assert page_addresses(place, 81)[-1] == "http://localhost:81/"
-    assert page_addresses(Place(1), 81) == ["http://localhost:81/"]
-    assert "key" not in greeting(Place(1), 81)
+    assert page_addresses(Endpoint(1), 81) == ["http://localhost:81/"]
+    assert "key" not in greeting(Endpoint(1), 81)
 
 
 def test_port_that_is_taken() -> None:
-    with open_socket(Place(0)) as taken, pytest.raises(UsageFault, match="cannot be used"):
-        open_socket(Place(taken.getsockname()[1]))
+    with open_socket(Endpoint(0)) as taken, pytest.raises(UsageFault, match="cannot be used"):
+        open_socket(Endpoint(taken.getsockname()[1]))
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from sample_screens.truth import FOLDER
 from tests.shared.pages import DESKTOP, PHONE, Open, needs_chromium, opener, ready, solved, upload
 from tests.shared.serving import PATIENCE, misbehave, serving
 from wwfsnap.pipeline import Settings
-from wwfsnap.serve import Lesson, Limits, Pool, look_over
+from wwfsnap.serve import CalibrationSession, Limits, Pool, serve_calibration
 
 SAMPLE = FOLDER / "wwf2-phone-two-colours.png"
 DARK = "rgb(18, 23, 29)"
@@ -216,9 +216,9 @@ def test_page_asks_for_the_key(browser: Browser) -> None:
 
 
 def test_calibration_is_looked_over_in_the_browser(browser: Browser) -> None:
-    lesson = Lesson([load_shot(FOLDER / "wwf-classic-phone.png")], "mine", "mine")
+    session = CalibrationSession([load_shot(FOLDER / "wwf-classic-phone.png")], "mine", "mine")
     told: SimpleQueue[str] = SimpleQueue()
-    server = Thread(target=look_over, args=(lesson, told.put), daemon=True)
+    server = Thread(target=serve_calibration, args=(session, told.put), daemon=True)
     server.start()
     page = browser.new_page(locale="en-GB")
     page.set_default_timeout(1000 * PATIENCE)
@@ -239,4 +239,4 @@ def test_calibration_is_looked_over_in_the_browser(browser: Browser) -> None:
     expect(page.locator("main")).to_contain_text("The theme is kept")
     page.close()
     server.join(PATIENCE)
-    assert lesson.kept
+    assert session.kept

@@ -17,8 +17,7 @@ import pytest
 
 from tests.shared.console import Console
 from wwfsnap import __version__
-from wwfsnap.errors import NotifierMissing, StateUnusable, UsageFault
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit, NotifierMissing, StateUnusable, UsageFault
 from wwfsnap.reporting import Record, line
 from wwfsnap.watching.channels import (
     desktop_channel,
@@ -28,9 +27,9 @@ from wwfsnap.watching.channels import (
     push_channel,
 )
 from wwfsnap.watching.database import writing
-from wwfsnap.watching.deliveries import Address, Carrier, Courier, Undelivered
-from wwfsnap.watching.ledger import Claim, Errand, Ledger, Picture
-from wwfsnap.watching.locks import Presence
+from wwfsnap.watching.deliveries import Address, Channel, MessageSender, Undelivered
+from wwfsnap.watching.ledger import Claim, Ledger, Message, Picture
+from wwfsnap.watching.locks import WatcherLock
 
 ADDRESS: Address = ("push", "there")
 
@@ -295,8 +294,8 @@ def test_odd_names_are_remembered_as_they_are(state: Path, tmp_path: Path, name:
     assert second.claim(picture) is Claim.MINE
     second.release(picture)
     assert second.claim(picture) is Claim.MINE
-    errand = Errand("exec", name, line({"image": str(picture.source)}))
-    second.finish(picture, "solved", picture.results / name, [errand])
+    message = Message("exec", name, line({"image": str(picture.source)}))
+    second.finish(picture, "solved", picture.results / name, [message])
     assert second.awaited(picture.results) == []
     (entry,) = second.entries()
     assert (entry.source, entry.drawn) == (picture.source, picture.results / name)
@@ -339,7 +338,7 @@ def test_locks_of_others_are_left_alone(state: Path) -> None:
 
 
 def test_presence_ends_with_close(tmp_path: Path) -> None:
-    one, two = Presence(tmp_path), Presence(tmp_path)
+    one, two = WatcherLock(tmp_path), WatcherLock(tmp_path)
     assert one.alive(one.name)
     assert one.alive(two.name)
     two.close()
@@ -365,15 +364,15 @@ class Box:
 
 def _send(ledger: Ledger, picture: Picture, text: str = '{"image": "a.png"}') -> None:
     ledger.claim(picture)
-    ledger.finish(picture, "solved", None, [Errand(*ADDRESS, text)])
+    ledger.finish(picture, "solved", None, [Message(*ADDRESS, text)])
 
 
 @pytest.mark.parametrize("failures", [0, 2])
 def test_message_arrives_in_the_end(ledger: Ledger, picture: Picture, failures: int) -> None:
     box, told = Box(failures), list[str]()
     _send(ledger, picture)
-    courier = Courier(ledger.file, ledger.presence, {ADDRESS: box}, told.append, pause=0.01)
-    courier.close(tries=4)
+    sender = MessageSender(ledger.file, ledger.lock, {ADDRESS: box}, told.append, pause=0.01)
+    sender.close(tries=4)
     assert box.got == [{"image": "a.png"}]
     assert told == ["not now; it is tried again"][: bool(failures)]
 
@@ -381,7 +380,7 @@ def test_message_arrives_in_the_end(ledger: Ledger, picture: Picture, failures: 
 def test_message_that_cannot_arrive_is_given_up(ledger: Ledger, picture: Picture) -> None:
     box, told = Box(9, again=False), list[str]()
     _send(ledger, picture)
-    Courier(ledger.file, ledger.presence, {ADDRESS: box}, told.append).close()
+    MessageSender(ledger.file, ledger.lock, {ADDRESS: box}, told.append).close()
     assert told == ["not now; it is given up"]
     assert box.failures == 8
 
@@ -389,13 +388,13 @@ def test_message_that_cannot_arrive_is_given_up(ledger: Ledger, picture: Picture
 def test_message_waits_for_the_next_start(ledger: Ledger, state: Path, picture: Picture) -> None:
     other, box, told = Ledger(state), Box(1), list[str]()
     _send(other, picture)
-    carriers: dict[Address, Carrier] = {ADDRESS: box}
-    Courier(other.file, other.presence, carriers, told.append).close(tries=1)
+    channels: dict[Address, Channel] = {ADDRESS: box}
+    MessageSender(other.file, other.lock, channels, told.append).close(tries=1)
     assert box.got == []
     other.close()
-    Courier(ledger.file, ledger.presence, {("push", "elsewhere"): box}, told.append).close()
+    MessageSender(ledger.file, ledger.lock, {("push", "elsewhere"): box}, told.append).close()
     assert box.got == []
-    Courier(ledger.file, ledger.presence, carriers, told.append).close()
+    MessageSender(ledger.file, ledger.lock, channels, told.append).close()
     assert len(box.got) == 1
 
 
@@ -509,11 +508,11 @@ def test_desktop_shows_move_and_points(monkeypatch: pytest.MonkeyPatch) -> None:
 
     package = SimpleNamespace(DesktopNotifierSync=Notifier)
     monkeypatch.setitem(sys.modules, "desktop_notifier", package)
-    carry = desktop_channel()
-    carry(record())
+    send = desktop_channel()
+    send(record())
     assert shown == [("8G QUELL: 29 points", "shot.png")]
     with pytest.raises(Undelivered, match="no desktop"):
-        carry(record())
+        send(record())
 
 
 def test_desktop_without_its_package_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,11 +17,10 @@ import pytest
 
 from wwfsnap.errors import StateUnusable, UsageFault
 from wwfsnap.reporting import Record, line
-from wwfsnap.watching import Stop, post
-from wwfsnap.watching import channels as carriers
+from wwfsnap.watching import Stop, channels, post
 from wwfsnap.watching.channels import details, headline, program_channel, push_channel
-from wwfsnap.watching.deliveries import Address, Carrier, Courier, Halted, Undelivered
-from wwfsnap.watching.ledger import Errand, Ledger, Picture
+from wwfsnap.watching.deliveries import Address, Channel, Halted, MessageSender, Undelivered
+from wwfsnap.watching.ledger import Ledger, Message, Picture
 from wwfsnap.watching.post import web_address
 
 GOOD = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
@@ -139,7 +138,7 @@ def lay_out(ledger: Ledger, tmp_path: Path, address: Address, *texts: str) -> No
     for number, text in enumerate(texts):
         picture = Picture(f"{number}", tmp_path / f"{number}.png", tmp_path / "solved")
         ledger.claim(picture)
-        ledger.finish(picture, "solved", None, [Errand(*address, text)])
+        ledger.finish(picture, "solved", None, [Message(*address, text)])
 
 
 @pytest.mark.parametrize("name", BAD_ANSWERS)
@@ -151,17 +150,17 @@ def test_bad_answer_is_told_and_the_next_message_goes(
     address = "push", server.url
     lay_out(ledger, tmp_path, address, line(record("bad.png")), line(record("ok1.png")))
     told: list[str] = []
-    courier = Courier(
-        ledger.file, ledger.presence, {address: push_channel(server.url)}, told.append, pause=0.01
+    sender = MessageSender(
+        ledger.file, ledger.lock, {address: push_channel(server.url)}, told.append, pause=0.01
     )
-    courier.close(tries=4)
-    assert courier.waiting == 0
+    sender.close(tries=4)
+    assert sender.waiting == 0
     if reason is None:  # a server that took it, as far as can be told
-        assert (told, courier.lost) == ([], 0)
+        assert (told, sender.lost) == ([], 0)
         return
     assert len(told) == 2
     end = "it is tried again" if again else "it is given up"
-    assert courier.lost == (0 if again else 2)
+    assert sender.lost == (0 if again else 2)
     for each in told:
         assert each.endswith(f"; {end}")
         assert each.isprintable()
@@ -283,11 +282,11 @@ def test_damaged_message_is_given_up_and_the_next_goes(
 ) -> None:
     address, got, told = ("exec", "x"), list[Record](), list[str]()
     lay_out(ledger, tmp_path, address, text, line(record("good.png")))
-    courier = Courier(ledger.file, ledger.presence, {address: got.append}, told.append)
-    courier.close()
+    sender = MessageSender(ledger.file, ledger.lock, {address: got.append}, told.append)
+    sender.close()
     assert got == [record("good.png")]
     assert told == ["a message in the ledger is damaged; it is given up"]
-    assert courier.lost == 1
+    assert sender.lost == 1
 
 
 @pytest.mark.parametrize(
@@ -307,8 +306,8 @@ def test_row_of_odd_values_stops_no_other(ledger: Ledger, tmp_path: Path, change
     address, got = ("exec", "x"), list[Record]()
     lay_out(ledger, tmp_path, address, *(line(record(f"{n}.png")) for n in range(3)))
     ledger.base.execute(f"UPDATE letters SET {change} WHERE id = 1")  # noqa: S608
-    courier = Courier(ledger.file, ledger.presence, {address: got.append}, lambda _: None)
-    courier.close(tries=3)
+    sender = MessageSender(ledger.file, ledger.lock, {address: got.append}, lambda _: None)
+    sender.close(tries=3)
     assert [each["image"] for each in got if each["image"] != "0.png"] == ["1.png", "2.png"]
     assert ledger.base.execute("SELECT * FROM letters").fetchall() == []
 
@@ -320,7 +319,7 @@ def test_odd_owner_stops_no_other(ledger: Ledger, tmp_path: Path, owner: str) ->
     address, got = ("exec", "x"), list[Record]()
     lay_out(ledger, tmp_path, address, *(line(record(f"{n}.png")) for n in range(2)))
     ledger.base.execute(f"UPDATE letters SET owner = {owner} WHERE id = 1")  # noqa: S608
-    Courier(ledger.file, ledger.presence, {address: got.append}, lambda _: None).close()
+    MessageSender(ledger.file, ledger.lock, {address: got.append}, lambda _: None).close()
     assert "1.png" in [each["image"] for each in got]
 
 
@@ -332,16 +331,16 @@ def test_any_fault_of_a_carrier_stops_no_other(
 ) -> None:
     address, got, told = ("exec", "x"), list[str](), list[str]()
 
-    def carry(message: Record) -> None:
+    def send(message: Record) -> None:
         if message["image"] == "bad.png":
             raise fault
         got.append(message["image"])
 
     lay_out(ledger, tmp_path, address, line(record("bad.png")), line(record("good.png")))
-    courier = Courier(ledger.file, ledger.presence, {address: carry}, told.append)
-    courier.close()
+    sender = MessageSender(ledger.file, ledger.lock, {address: send}, told.append)
+    sender.close()
     assert got == ["good.png"]
-    assert courier.lost == 1
+    assert sender.lost == 1
     assert told[0].startswith(f"the message about bad.png cannot be sent ({type(fault).__name__}")
 
 
@@ -351,7 +350,7 @@ def test_terminal_that_is_gone_stops_no_message(ledger: Ledger, tmp_path: Path) 
 
     address, got = ("exec", "x"), list[Record]()
     lay_out(ledger, tmp_path, address, "damaged", line(record()))
-    Courier(ledger.file, ledger.presence, {address: got.append}, gone).close()
+    MessageSender(ledger.file, ledger.lock, {address: got.append}, gone).close()
     assert got == [record()]
 
 
@@ -364,11 +363,11 @@ def test_hanging_program_is_ended_with_its_children_and_its_message_kept(
     trap = "" if polite else "trap '' TERM; "
     script = f"{trap}sleep 600 & echo $! $$ > {file}; wait; {trap and 'sleep 600'}"
     halt, stop = threading.Event(), Stop(grace=0.2)
-    carrier = program_channel(f"sh -c {script!r}", halt)
+    send = program_channel(f"sh -c {script!r}", halt)
     address, told = ("exec", "x"), list[str]()
     lay_out(ledger, tmp_path, address, line(record()))
-    courier = Courier(
-        ledger.file, ledger.presence, {address: carrier}, told.append, stop=stop, halt=halt
+    sender = MessageSender(
+        ledger.file, ledger.lock, {address: send}, told.append, stop=stop, halt=halt
     )
     until = time.monotonic() + 30
     while not (file.exists() and file.read_text().endswith("\n")):
@@ -376,16 +375,16 @@ def test_hanging_program_is_ended_with_its_children_and_its_message_kept(
         time.sleep(0.01)
     stop.set()
     began = time.monotonic()
-    courier.close()
+    sender.close()
     assert time.monotonic() - began < 10
     assert told == ["sh was ended; the message waits for the next start"]
-    assert courier.waiting == 1
+    assert sender.waiting == 1
     for number in file.read_text().split():
         while _runs(int(number)):
             assert time.monotonic() < until
             time.sleep(0.01)
     got: list[Record] = []
-    Courier(ledger.file, ledger.presence, {address: got.append}, told.append).close()
+    MessageSender(ledger.file, ledger.lock, {address: got.append}, told.append).close()
     assert got == [record()]
 
 
@@ -399,7 +398,7 @@ def _runs(number: int) -> bool:
 
 
 def test_program_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(carriers, "PROGRAM_PATIENCE", 0.2)
+    monkeypatch.setattr(channels, "PROGRAM_PATIENCE", 0.2)
     with pytest.raises(Undelivered, match="took too long"):
         program_channel("sleep 600")(record("x" * 200_000))
 
@@ -408,33 +407,33 @@ def test_hanging_server_is_let_go_of(ledger: Ledger, tmp_path: Path, server: Ser
     server.answers = [b"drip"]
     halt, stop = threading.Event(), Stop(grace=0.2)
     address: Address = ("push", server.url)
-    found: dict[Address, Carrier] = {address: push_channel(server.url, halt)}
+    found: dict[Address, Channel] = {address: push_channel(server.url, halt)}
     lay_out(ledger, tmp_path, address, line(record()))
     told: list[str] = []
-    courier = Courier(ledger.file, ledger.presence, found, told.append, stop=stop, halt=halt)
+    sender = MessageSender(ledger.file, ledger.lock, found, told.append, stop=stop, halt=halt)
     while not server.asked:
         time.sleep(0.01)
     stop.set()
-    courier.close(tries=4)
+    sender.close(tries=4)
     assert told == ["127.0.0.1 did not answer in time; the message waits for the next start"]
-    assert courier.waiting == 1
+    assert sender.waiting == 1
 
 
 def test_carrier_that_lets_nothing_go_is_left_behind(ledger: Ledger, tmp_path: Path) -> None:
     let_go, stop = threading.Event(), Stop(grace=0.0)
     address: Address = ("notify", "")
 
-    def carry(_record: Record) -> None:
+    def send(_record: Record) -> None:
         let_go.wait(60)
         raise Halted("late")
 
     lay_out(ledger, tmp_path, address, line(record()))
     told: list[str] = []
-    courier = Courier(ledger.file, ledger.presence, {address: carry}, told.append, stop=stop)
+    sender = MessageSender(ledger.file, ledger.lock, {address: send}, told.append, stop=stop)
     time.sleep(0.1)
     stop.set()
     began = time.monotonic()
-    courier.close()
+    sender.close()
     assert time.monotonic() - began < 10
     assert told == ["a message does not end; it waits for the next start"]
     let_go.set()
@@ -444,9 +443,9 @@ def test_ledger_damaged_under_the_messages_is_told(ledger: Ledger, tmp_path: Pat
     address, stop = ("exec", "x"), Stop()
     lay_out(ledger, tmp_path, address, line(record()))
     ledger.base.execute("DROP TABLE letters")
-    courier = Courier(ledger.file, ledger.presence, {address: print}, lambda _: None, stop=stop)
+    sender = MessageSender(ledger.file, ledger.lock, {address: print}, lambda _: None, stop=stop)
     with pytest.raises(StateUnusable, match=r"watch\.sqlite: is damaged"):
-        courier.close()
+        sender.close()
     assert stop.is_set()
 
 
@@ -456,5 +455,5 @@ def test_program_named_by_bytes_that_are_no_utf_8(ledger: Ledger, tmp_path: Path
     lay_out(other, tmp_path, address, line(record("caf\udce9.png")))
     other.close()
     got: list[Record] = []
-    Courier(ledger.file, ledger.presence, {address: got.append}, lambda _: None).close()
+    MessageSender(ledger.file, ledger.lock, {address: got.append}, lambda _: None).close()
     assert got == [record("caf\udce9.png")]

@@ -20,7 +20,7 @@ import pytest
 
 from sample_screens.truth import FOLDER
 from wwfsnap.drawing import drawn_by_us
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit
 from wwfsnap.watching import Ledger
 
 NAMES = ("wwf2-empty", "crossplay-empty", "wwf2-11x11-solo")

@@ -21,8 +21,7 @@ from tests.shared.chores import die_on_three, nap
 from tests.shared.console import Console
 from tests.shared.shots import make_shot
 from vision.errors import BoardNotWhole, NoBoardFound
-from wwfsnap.errors import OutputUnwritable, OwnPicture
-from wwfsnap.exits import Exit, Failure
+from wwfsnap.errors import Exit, Failure, OutputUnwritable, OwnPicture
 from wwfsnap.many import Worker
 from wwfsnap.outcome import Outcome
 from wwfsnap.pipeline import Solution
@@ -60,7 +59,7 @@ class Street:
             self.ledger,
             self.solve,
             _Teller(self),
-            errands=[("exec", "x")],
+            messages=[("exec", "x")],
             wake=self.wake,
             tracker=Tracker(1.0, 1.0),
             clock=lambda: self.now,

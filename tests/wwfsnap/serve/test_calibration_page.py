@@ -14,8 +14,8 @@ from calibration.truth import Truth, read_truth
 from sample_screens.truth import FOLDER
 from tests.shared.console import Console
 from tests.shared.serving import PATIENCE
-from wwfsnap.serve import lessons
-from wwfsnap.serve.lessons import Lesson, corrected
+from wwfsnap.serve import calibration_page
+from wwfsnap.serve.calibration_page import CalibrationSession, corrected
 
 SHOT = FOLDER / "wwf-classic-phone.png"
 TRUTH = read_truth(SHOT.with_suffix(".txt").read_text(encoding="utf-8"))
@@ -23,7 +23,7 @@ Visitor = Callable[[httpx.Client], None]
 
 
 @pytest.fixture
-def visit(monkeypatch: pytest.MonkeyPatch) -> Callable[[Visitor], list[str]]:
+def client(monkeypatch: pytest.MonkeyPatch) -> Callable[[Visitor], list[str]]:
     """Somebody who does something on the page as soon as it is there; what went wrong meanwhile."""
 
     def use(visitor: Visitor) -> list[str]:
@@ -37,23 +37,23 @@ def visit(monkeypatch: pytest.MonkeyPatch) -> Callable[[Visitor], list[str]]:
                     faults.append(repr(fault))
                     client.post("/api/end")
 
-        real = lessons.look_over
+        real = calibration_page.serve_calibration
 
-        def looked_over(lesson: Lesson, ready: Callable[[str], None]) -> None:
+        def looked_over(session: CalibrationSession, ready: Callable[[str], None]) -> None:
             def there(address: str) -> None:
                 ready(address)
                 Thread(target=go, args=(address,), daemon=True).start()
 
-            real(lesson, there)
+            real(session, there)
 
-        monkeypatch.setattr("wwfsnap.serve.look_over", looked_over)
+        monkeypatch.setattr("wwfsnap.serve.serve_calibration", looked_over)
         return faults
 
     return use
 
 
 def test_what_was_read_is_looked_over_and_kept(
-    wwfsnap: Console, user: Path, visit: Callable[[Visitor], list[str]]
+    wwfsnap: Console, user: Path, client: Callable[[Visitor], list[str]]
 ) -> None:
     def visitor(client: httpx.Client) -> None:
         assert "calibrate.js" in client.get("/").text
@@ -71,16 +71,16 @@ def test_what_was_read_is_looked_over_and_kept(
         assert client.get("/api/sheet").content.startswith(b"\x89PNG")
         assert client.post("/api/end?keep=true").json()["kept"]
 
-    faults = visit(visitor)
+    faults = client(visitor)
     run = wwfsnap("calibrate", SHOT, "--name", "mine", "--page")
     assert faults == []
     assert run.status == 0, run.err
-    assert "look over what was read at http://localhost:" in run.err
+    assert "check what was read at http://localhost:" in run.err
     assert (user / "config" / "wwfsnap" / "themes" / "mine" / "theme.toml").is_file()
 
 
 def test_nothing_is_kept_unless_it_is_wanted(
-    wwfsnap: Console, user: Path, visit: Callable[[Visitor], list[str]]
+    wwfsnap: Console, user: Path, client: Callable[[Visitor], list[str]]
 ) -> None:
     def visitor(client: httpx.Client) -> None:
         for body in ("x", "[]", '{"board": 1, "rack": ""}', '{"board": ["A"], "rack": ""}'):
@@ -101,7 +101,7 @@ def test_nothing_is_kept_unless_it_is_wanted(
         assert client.post("/api/end?keep=true", headers=foreign).status_code == 403
         assert not client.post("/api/end?keep=true").json()["kept"]  # nothing was learnt
 
-    faults = visit(visitor)
+    faults = client(visitor)
     run = wwfsnap("calibrate", SHOT, "--name", "mine", "--page")
     assert faults == []
     assert run.status == 0
@@ -129,7 +129,7 @@ def test_tiles_laid_stay_laid_when_they_are_corrected() -> None:
 
 
 def test_screen_as_the_page_gets_it() -> None:
-    record = lessons.shot_record(load_shot(FOLDER / "wwf2-tentative.png"))
+    record = calibration_page.shot_record(load_shot(FOLDER / "wwf2-tentative.png"))
     assert record["tentative"]
     for name in record["tentative"]:
         row, column = int(name[1:]) - 1, ord(name[0]) - ord("A")

@@ -1,4 +1,4 @@
-"""The page of ``wwfsnap calibrate --page``: what calibration believes, to be looked over there.
+"""The page of ``wwfsnap calibrate --page``: readings in, corrected screens out.
 
 It is served to this computer alone, for as long as it takes.
 """
@@ -17,28 +17,27 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from calibration.calibrate import Calibration, learn
+from calibration.contact_sheet import contact_sheet, encode_png
 from calibration.errors import TruthUnreadable
-from calibration.review import contact_sheet, encode_png
 from calibration.samples import Shot
 from calibration.truth import Truth, read_truth, write_truth
 from solver.game import Square
-from wwfsnap.reporting import Record, lesson_lines, reading_record
-from wwfsnap.serve.addresses import names_of
-from wwfsnap.serve.app import guarded, hand_out
+from wwfsnap.reporting import Record, calibration_lines, reading_record
+from wwfsnap.serve.app import guarded, serve_asset
 from wwfsnap.serve.assets import load_assets
-from wwfsnap.serve.faults import NotKnown, Refused, fault_record
+from wwfsnap.serve.faults import NotFound, Refused, fault_record
 from wwfsnap.serve.guard import Rules
-from wwfsnap.serve.intake import json_of
 from wwfsnap.serve.limits import Limits, whole
-from wwfsnap.serve.more import more_of_outcome
-from wwfsnap.serve.running import Place, make_server, open_socket, page_addresses
+from wwfsnap.serve.page_data import page_data_of_reading
+from wwfsnap.serve.request_parsing import parse_json
+from wwfsnap.serve.server import Endpoint, make_server, names_of, open_socket, page_addresses
 
 PNG = "image/png"
 
 
 @dataclass(slots=True)
-class Lesson:
-    """What is looked over.
+class CalibrationSession:
+    """What is checked on the page.
 
     Attributes:
         shots: The screens; their truths change as the person corrects them.
@@ -57,34 +56,34 @@ class Lesson:
     end: Callable[[], None] = field(default=lambda: None)
 
 
-def look_over(lesson: Lesson, ready: Callable[[str], None]) -> None:
+def serve_calibration(session: CalibrationSession, ready: Callable[[str], None]) -> None:
     """Serve the page until the person is done with it.
 
     Args:
-        lesson: What is looked over; afterwards it tells what was decided.
-        ready: Is told the address of the page.
+        session: What is checked; afterwards it holds what was decided.
+        ready: Receives the address of the page.
     """
-    place = Place(0)
-    with open_socket(place) as listener:
-        address = page_addresses(place, listener.getsockname()[1])[0]
-        server = make_server(lesson_app(lesson), place, lambda: ready(address))
-        lesson.end = lambda: _end(server)
+    endpoint = Endpoint(0)
+    with open_socket(endpoint) as listener:
+        address = page_addresses(endpoint, listener.getsockname()[1])[0]
+        server = make_server(calibration_app(session), endpoint, lambda: ready(address))
+        session.end = lambda: _end(server)
         server.run(sockets=[listener])
 
 
-def lesson_app(lesson: Lesson) -> ASGIApp:
+def calibration_app(session: CalibrationSession) -> ASGIApp:
     """The application behind the page."""
     assets = load_assets()
     page = assets["/web/calibrate.html"]
     routes = [
-        Route("/", hand_out(page)),
-        *(Route(address, hand_out(each)) for address, each in assets.items() if address != "/"),
-        Route("/api/shots", _shots(lesson)),
-        Route("/api/shots/{number}", _correct(lesson), methods=["POST"]),
-        Route("/api/shots/{number}/picture", _picture(lesson)),
-        Route("/api/learn", _learn(lesson), methods=["POST"]),
-        Route("/api/sheet", _sheet(lesson)),
-        Route("/api/end", _finish(lesson), methods=["POST"]),
+        Route("/", serve_asset(page)),
+        *(Route(address, serve_asset(each)) for address, each in assets.items() if address != "/"),
+        Route("/api/shots", _shots(session)),
+        Route("/api/shots/{number}", _correct(session), methods=["POST"]),
+        Route("/api/shots/{number}/picture", _picture(session)),
+        Route("/api/learn", _learn(session), methods=["POST"]),
+        Route("/api/sheet", _sheet(session)),
+        Route("/api/end", _finish(session), methods=["POST"]),
     ]
     return guarded(routes, Rules(names_of(lan=False), None, page), lambda _line: None)
 
@@ -97,7 +96,7 @@ def shot_record(shot: Shot) -> Record:
         square = Square.parse(name)
         rows[square.row][square.column] = letter
     straight = replace(reading, pose=None)  # the screen of a shot is straightened already
-    more = more_of_outcome(straight)
+    more = page_data_of_reading(straight)
     return reading_record(straight) | {
         "board": ["".join(row) for row in rows],
         "rack": truth.held,
@@ -121,52 +120,52 @@ def corrected(truth: Truth, board: Sequence[str], held: str | None) -> Truth:
         if letter != ".":
             laid.append((name, letter))
     unplayed = "".join("?" if letter.islower() else letter for _, letter in laid)
-    told = replace(
+    changed = replace(
         truth,
         board=tuple("".join(row) for row in rows),
         tentative=tuple(laid),
         rack=None if held is None else held + unplayed,
     )
-    return replace(read_truth(write_truth(told)), last_move=truth.last_move)
+    return replace(read_truth(write_truth(changed)), last_move=truth.last_move)
 
 
-def _shots(lesson: Lesson) -> Callable[[Request], object]:
+def _shots(session: CalibrationSession) -> Callable[[Request], object]:
     async def answer(_request: Request) -> Response:
-        shots = [shot_record(shot) for shot in lesson.shots]
-        return JSONResponse({"name": lesson.name, "shots": shots})
+        shots = [shot_record(shot) for shot in session.shots]
+        return JSONResponse({"name": session.name, "shots": shots})
 
     return answer
 
 
-def _picture(lesson: Lesson) -> Callable[[Request], object]:
+def _picture(session: CalibrationSession) -> Callable[[Request], object]:
     async def answer(request: Request) -> Response:
-        shot = lesson.shots[_number(lesson, request)]
+        shot = session.shots[_number(session, request)]
         return Response(encode_png(shot.screen.pixels), media_type=PNG)
 
     return answer
 
 
-def _correct(lesson: Lesson) -> Callable[[Request], object]:
+def _correct(session: CalibrationSession) -> Callable[[Request], object]:
     async def answer(request: Request) -> Response:
-        number, limits = _number(lesson, request), Limits()
-        shot = lesson.shots[number]
-        rows, held = _told(await whole(request, limits.text, limits.upload))
+        number, limits = _number(session, request), Limits()
+        shot = session.shots[number]
+        rows, held = _board_and_rack(await whole(request, limits.text, limits.upload))
         if [len(row) for row in rows] != [len(row) for row in shot.truth.board]:
             raise Refused("that board is of another size")
         try:
             truth = corrected(shot.truth, rows, held)
         except TruthUnreadable as fault:
             return JSONResponse(fault_record(fault), 422)
-        lesson.shots[number] = replace(shot, truth=truth)
-        lesson.learnt = None
+        session.shots[number] = replace(shot, truth=truth)
+        session.learnt = None
         return JSONResponse({"ok": True})
 
     return answer
 
 
-def _told(data: bytes) -> tuple[list[str], str | None]:
+def _board_and_rack(data: bytes) -> tuple[list[str], str | None]:
     """Rows and rack as the page sends them."""
-    match json_of(data):
+    match parse_json(data):
         case {"board": [*rows], "rack": str() | None as held}:
             texts = [row for row in rows if isinstance(row, str)]
             if len(texts) == len(rows):
@@ -174,45 +173,45 @@ def _told(data: bytes) -> tuple[list[str], str | None]:
     raise Refused("that is no board")
 
 
-def _learn(lesson: Lesson) -> Callable[[Request], object]:
+def _learn(session: CalibrationSession) -> Callable[[Request], object]:
     async def answer(_request: Request) -> Response:
         try:
-            found = await run_in_threadpool(learn, lesson.shots, lesson.name, lesson.title)
+            found = await run_in_threadpool(learn, session.shots, session.name, session.title)
         except Exception as fault:  # noqa: BLE001 - the page shows what is wrong
             return JSONResponse(fault_record(fault), 422)
-        lesson.learnt = found
-        lines = [line.plain for line in lesson_lines(found.theme, found.report)]
+        session.learnt = found
+        lines = [line.plain for line in calibration_lines(found.theme, found.report)]
         return JSONResponse({"ok": True, "usable": found.report.usable, "lines": lines})
 
     return answer
 
 
-def _sheet(lesson: Lesson) -> Callable[[Request], object]:
+def _sheet(session: CalibrationSession) -> Callable[[Request], object]:
     async def answer(_request: Request) -> Response:
-        if lesson.learnt is None:
-            raise NotKnown("nothing is learnt yet")
-        sheet = contact_sheet(lesson.learnt.samples, lesson.learnt.report)
+        if session.learnt is None:
+            raise NotFound("nothing is learnt yet")
+        sheet = contact_sheet(session.learnt.samples, session.learnt.report)
         return Response(encode_png(sheet), media_type=PNG)
 
     return answer
 
 
-def _finish(lesson: Lesson) -> Callable[[Request], object]:
+def _finish(session: CalibrationSession) -> Callable[[Request], object]:
     async def answer(request: Request) -> Response:
-        lesson.kept = request.query_params.get("keep") == "true" and lesson.learnt is not None
+        session.kept = request.query_params.get("keep") == "true" and session.learnt is not None
         return JSONResponse(
-            {"ok": True, "kept": lesson.kept}, background=BackgroundTask(lesson.end)
+            {"ok": True, "kept": session.kept}, background=BackgroundTask(session.end)
         )
 
     return answer
 
 
-def _number(lesson: Lesson, request: Request) -> int:
+def _number(session: CalibrationSession, request: Request) -> int:
     """Which screen is meant, counted from 0."""
-    for number in range(len(lesson.shots)):
+    for number in range(len(session.shots)):
         if request.path_params["number"] == str(number):
             return number
-    raise NotKnown("there is no such screen")
+    raise NotFound("there is no such screen")
 
 
 def _end(server: uvicorn.Server) -> None:

@@ -1,4 +1,4 @@
-"""Trials: every clear tile named by its fellows, which tells the slips of a truth."""
+"""Samples in; out comes how well each tile is recognised by the masks of the other tiles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.masks import Masks, aspect, merge, shrink
+from calibration.masks import Masks, aspect, build_masks, shrink
 from calibration.samples import Samples, TileSample
 from vision.themes import complete_bank
 from vision.tiles import GlyphBank, compare, generic_bank, unit_vectors
@@ -23,99 +23,105 @@ DISAGREES = 0.06
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Trial:
+class LeaveOneOutResult:
     """One tile named without its own help.
 
     Attributes:
-        face: The tile.
+        sample: The tile.
         likeness: Of its letter's best template.
         rival: The letter that looks most like it apart from its own.
         lead: How much more it looks like its own letter; negative where it looks like the rival.
     """
 
-    face: TileSample
+    sample: TileSample
     likeness: float
     rival: str
     lead: float
 
 
-def cut_masks(samples: Samples, odd: Sequence[Trial] = ()) -> Masks:
+def cut_masks(samples: Samples, odd: Sequence[LeaveOneOutResult] = ()) -> Masks:
     """The mask of every letter that some tile shows clearly.
 
     Two letters of one look never have the same shape: of the tiles in ``odd``, those that have that
     of another letter seen are taken for slips of the truth, and left out.
     """
-    clear = _clear(samples.faces)
-    seen = {face.letter for face in clear}
+    clear = _clear(samples.tile_samples)
+    seen = {sample.letter for sample in clear}
     slips = {
-        id(trial.face)
+        id(trial.sample)
         for trial in odd
         if trial.rival in seen and trial.likeness - trial.lead >= SAME_SHAPE
     }
-    return merge([face for face in clear if id(face) not in slips])
+    return build_masks([sample for sample in clear if id(sample) not in slips])
 
 
-def cut_digits(samples: Samples, odd: Sequence[Trial] = ()) -> Masks:
+def cut_digits(samples: Samples, odd: Sequence[LeaveOneOutResult] = ()) -> Masks:
     """The mask of every figure that stands free in the corner of some tile.
 
     Tiles in ``odd`` are left out: they may be worth something else than is said.
     """
-    doubtful = {id(trial.face) for trial in odd}
-    return merge(
+    doubtful = {id(trial.sample) for trial in odd}
+    return build_masks(
         [
-            replace(face, letter=digit, glyph=ink, height=1.0, top=0.0)
-            for face in samples.faces
-            if id(face) not in doubtful
-            for digit, ink in face.figures
+            replace(sample, letter=digit, glyph=ink, height=1.0, top=0.0)
+            for sample in samples.tile_samples
+            if id(sample) not in doubtful
+            for digit, ink in sample.figures
         ]
     )
 
 
-def leave_one_out(samples: Samples) -> tuple[Trial, ...]:
+def leave_one_out(samples: Samples) -> tuple[LeaveOneOutResult, ...]:
     """Every clear tile named by the masks of the others, without the generic fonts.
 
     A letter of which there is but one tile is borrowed from the nearest generic font, as it would
     be had the tile not been there.
     """
-    faces = _clear(samples.faces)
+    tile_samples = _clear(samples.tile_samples)
     generic = generic_bank()
     known = _rivals(samples, generic)
     trials = []
-    whole = merge(faces)
+    whole = build_masks(tile_samples)
     full = complete_bank(whole.bank("own"), generic)
-    for face in faces:
-        others = [each for each in faces if each.letter == face.letter and each is not face]
-        rest = merge(others).bank("own") if others else whole.without(face.letter).bank("own")
-        column = full.characters.index(face.letter) if face.letter in full.characters else None
+    for sample in tile_samples:
+        others = [
+            each for each in tile_samples if each.letter == sample.letter and each is not sample
+        ]
+        rest = (
+            build_masks(others).bank("own") if others else whole.without(sample.letter).bank("own")
+        )
+        column = full.characters.index(sample.letter) if sample.letter in full.characters else None
         if column is None:
             continue
         single = complete_bank(rest, generic) if not others else rest
         place = column if not others else 0
         bank = _replaced(full, column, single, place).only(known)
-        trials.append(_judge(face, bank))
+        trials.append(_judge(sample, bank))
     return tuple(trials)
 
 
-def suspects(samples: Samples, trials: Sequence[Trial]) -> tuple[Trial, ...]:
+def suspects(
+    samples: Samples, trials: Sequence[LeaveOneOutResult]
+) -> tuple[LeaveOneOutResult, ...]:
     """Clear tiles that look more like another letter, to the generic fonts and to each other."""
     generic = generic_bank()
     bank = generic.only(_rivals(samples, generic))
     return tuple(
         trial
         for trial in trials
-        if trial.lead < -DISAGREES and _judge(trial.face, bank).lead < -DISAGREES
+        if trial.lead < -DISAGREES and _judge(trial.sample, bank).lead < -DISAGREES
     )
 
 
 def _rivals(samples: Samples, generic: GlyphBank) -> tuple[str, ...]:
     """The letters that a tile may be taken for: those of the language, and any others seen."""
-    seen = sorted({face.letter for face in samples.faces})
+    seen = sorted({sample.letter for sample in samples.tile_samples})
     letters = dict.fromkeys((*samples.tiles.letters, *seen))
     return tuple(letter for letter in letters if letter in generic.characters)
 
 
-def _clear(faces: Sequence[TileSample]) -> list[TileSample]:
-    return [face for face in faces if face.glyph is not None]
+def _clear(tile_samples: Sequence[TileSample]) -> list[TileSample]:
+    return [sample for sample in tile_samples if sample.glyph is not None]
 
 
 def _replaced(bank: GlyphBank, column: int, other: GlyphBank, place: int) -> GlyphBank:
@@ -133,12 +139,14 @@ def _replaced(bank: GlyphBank, column: int, other: GlyphBank, place: int) -> Gly
     return GlyphBank(bank.characters, bank.fonts, *arrays)
 
 
-def _judge(face: TileSample, bank: GlyphBank) -> Trial:
-    """How a tile fares with a bank."""
-    shape = unit_vectors(shrink(face)[None])
-    scores = compare(shape, np.array([aspect(face)], np.float32), bank).max(axis=1)[0]
-    own = bank.characters.index(face.letter)
+def _judge(sample: TileSample, bank: GlyphBank) -> LeaveOneOutResult:
+    """How well a tile is recognised with a bank."""
+    shape = unit_vectors(shrink(sample)[None])
+    scores = compare(shape, np.array([aspect(sample)], np.float32), bank).max(axis=1)[0]
+    own = bank.characters.index(sample.letter)
     likeness = float(scores[own])
     scores[own] = -np.inf
     rival = int(scores.argmax())
-    return Trial(face, likeness, bank.characters[rival], likeness - float(scores[rival]))
+    return LeaveOneOutResult(
+        sample, likeness, bank.characters[rival], likeness - float(scores[rival])
+    )

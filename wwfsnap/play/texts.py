@@ -1,4 +1,4 @@
-"""What a player sees of a game in the terminal: turns, scores, tiles left, what was missed."""
+"""A game in, its texts for the terminal out: turns, scores, tiles left, what was missed."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.game import Game, Recorded, State, Turn, View, score_move
+from solver.game import Game, RecordedTurn, State, Turn, View, score_move
 from solver.solve import solve
-from solver.strategy import Advice
+from solver.strategy import RankedTurn
 from solver.words import Lexicon
-from wwfsnap.ranking import By, Wish, outlook_of, think, turn_text
-from wwfsnap.reporting import counsel_parts, moves_table, progress_bar
+from wwfsnap.ranking import By, RankingOptions, outlook_of, rank_turns, turn_text
+from wwfsnap.reporting import advice_parts, moves_table, progress_bar
 
 
 def made_text(before: View, turn: Turn) -> str:
     """A turn as the program prints moves: `8G WO(R)D`, `swap ABC`, `pass`."""
-    return turn_text(Advice(turn, score_move(before.position, turn.tiles) if turn.tiles else None))
+    return turn_text(
+        RankedTurn(turn, score_move(before.position, turn.tiles) if turn.tiles else None)
+    )
 
 
 def points_text(points: int) -> str:
@@ -30,11 +32,11 @@ def points_text(points: int) -> str:
 
 def scores_line(names: Sequence[str], scores: Sequence[int], bag: int) -> str:
     """Who has how many points, and what is in the bag."""
-    told = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
-    return f"{told}; {bag or 'no'} tile{'' if bag == 1 else 's'} in the bag"
+    points = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
+    return f"{points}; {bag or 'no'} tile{'' if bag == 1 else 's'} in the bag"
 
 
-def settled_lines(names: dict[str, str], lines: Iterable[Recorded]) -> Iterator[str]:
+def settled_lines(names: dict[str, str], lines: Iterable[RecordedTurn]) -> Iterator[str]:
     """How the tiles left were settled, a line each."""
     for line in lines:
         if line.settles:
@@ -53,7 +55,7 @@ def result_line(names: Sequence[str], scores: Sequence[int]) -> str:
 
 def unseen_line(view: View) -> str:
     """The tiles not in sight."""
-    return f"{view.unseen.total()} tiles not in sight: {tiles_text(view.unseen, view.game)}"
+    return f"{view.unseen.total()} tiles unseen: {tiles_text(view.unseen, view.game)}"
 
 
 def tiles_text(tiles: Counter[str], game: Game) -> str:
@@ -63,21 +65,21 @@ def tiles_text(tiles: Counter[str], game: Game) -> str:
 
 
 def suggestions(
-    view: View, lexicon: Lexicon, wish: Wish, *, top: int, last: Turn | None = None
+    view: View, lexicon: Lexicon, ranking: RankingOptions, *, top: int, last: Turn | None = None
 ) -> Iterator[RenderableType]:
     """The best moves of the player on turn."""
-    if wish.counsel:
-        with progress_bar(wanted=wish.by is By.WIN) as bar:
-            counsel = think(view, lexicon, wish, top=top, last=last, progress=bar)
-        yield from counsel_parts(counsel)
-        yield from outlook_of(counsel, view, lexicon, wish)
+    if ranking.needs_strategy:
+        with progress_bar(wanted=ranking.by is By.WIN) as bar:
+            advice = rank_turns(view, lexicon, ranking, top=top, last=last, progress=bar)
+        yield from advice_parts(advice)
+        yield from outlook_of(advice, view, lexicon, ranking)
         return
     found = solve(view.position, lexicon, top=top)
     yield moves_table(found) if found else "no move fits: swap tiles or pass"
 
 
 def review(states: Sequence[State], player: int, lexicon: Lexicon) -> Iterator[RenderableType]:
-    """How many points each turn of a player lay behind the dearest move there was."""
+    """How many points each turn of a player lay behind the best move there was."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for title in ("Turn", "You played", "Points", "Best", "Points", "Behind"):
         left = title in {"You played", "Best"}
@@ -96,4 +98,4 @@ def review(states: Sequence[State], player: int, lexicon: Lexicon) -> Iterator[R
         table.add_row(*map(Text, (str(turns), *played, *missing, str(behind) if behind else "")))
     if turns:
         yield table
-    yield f"{points_text(missed)} behind the dearest moves in {turns} turn{'s' * (turns != 1)}"
+    yield f"{points_text(missed)} behind the best moves in {turns} turn{'s' * (turns != 1)}"

@@ -1,4 +1,4 @@
-"""What may be typed while a game is on: orders, and how they are read and obeyed."""
+"""What is typed during a game in, the command for it run."""
 
 from __future__ import annotations
 
@@ -11,39 +11,38 @@ from rich.table import Table
 
 from solver.errors import SolverError
 from solver.game import Board, Square, parse_placements
-from wwfsnap.errors import FrontDoorError, UsageFault
-from wwfsnap.exits import Failure
-from wwfsnap.reporting import show, tell
+from wwfsnap.errors import Failure, FrontDoorError, UsageFault
+from wwfsnap.reporting import show, show_failure
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class TypedCommand:
     """Something that can be typed.
 
     Attributes:
         verb: Its first word; '' where it has none, as a move.
         takes: What follows, for the help.
         help: What it does.
-        obey: Does it, given what follows.
+        run: Does it, given what follows.
     """
 
     verb: str
     takes: str
     help: str
-    obey: Callable[[str], None]
+    run: Callable[[str], None]
 
 
 class Stopped(Exception):
     """The user wants no more."""
 
 
-def converse(orders: Sequence[Order], over: Callable[[], bool]) -> None:
+def command_loop(commands: Sequence[TypedCommand], over: Callable[[], bool]) -> None:
     """Obey what is typed until the game is over, the user stops or nothing more comes.
 
-    What cannot be done is told and changes nothing.
+    What cannot be done is reported and changes nothing.
 
     Args:
-        orders: What there is beside `help` and `quit`.
+        commands: What there is beside `help` and `quit`.
         over: Whether the game is.
     """
     while not over():
@@ -51,11 +50,11 @@ def converse(orders: Sequence[Order], over: Callable[[], bool]) -> None:
         if line is None:
             return
         try:
-            _obey(line, orders)
+            _run(line, commands)
         except Stopped:
             return
         except (SolverError, FrontDoorError) as error:
-            tell(Failure.of(error))
+            show_failure(Failure.of(error))
 
 
 def asked(question: str) -> str | None:
@@ -74,13 +73,13 @@ def asked(question: str) -> str | None:
         raise
 
 
-def help_table(orders: Sequence[Order]) -> Table:
+def help_table(commands: Sequence[TypedCommand]) -> Table:
     """All orders with what they do."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    for order in orders:
-        table.add_row(f"{order.verb} {order.takes}".strip(), order.help)
+    for command in commands:
+        table.add_row(f"{command.verb} {command.takes}".strip(), command.help)
     table.add_row("help", "this list")
-    table.add_row("quit", "stop here; the game is kept")
+    table.add_row("quit", "stop here; the game is saved")
     return table
 
 
@@ -114,7 +113,7 @@ def entered_number(text: str, usual: int) -> int:
     return int(text) if text else usual
 
 
-def _obey(line: str, orders: Sequence[Order]) -> None:
+def _run(line: str, commands: Sequence[TypedCommand]) -> None:
     verb, _, rest = line.strip().partition(" ")
     verb = verb.lower()
     if not verb:
@@ -122,14 +121,14 @@ def _obey(line: str, orders: Sequence[Order]) -> None:
     if verb in {"quit", "exit"}:
         raise Stopped
     if verb in {"help", "?"}:
-        show(help_table(orders))
+        show(help_table(commands))
         return
-    for order in orders:
-        if order.verb == verb:
-            order.obey(rest.strip())
+    for command in commands:
+        if command.verb == verb:
+            command.run(rest.strip())
             return
-    for order in orders:
-        if not order.verb and verb[0].isalnum() and any(map(str.isdigit, verb)):
-            order.obey(line.strip())
+    for command in commands:
+        if not command.verb and verb[0].isalnum() and any(map(str.isdigit, verb)):
+            command.run(line.strip())
             return
     raise UsageFault(f"{line.strip()!r} is not understood", "help lists what can be typed")

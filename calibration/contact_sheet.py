@@ -1,4 +1,4 @@
-"""Review: a contact sheet of what is believed, for a person to look through before it is kept."""
+"""Samples and a report in, one picture out that shows every tile with its letter."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def contact_sheet(samples: Samples, report: Report) -> Pixels:
     Returns:
         ``(H, W, 3)`` uint8, blue green red.
     """
-    odd = {id(trial.face) for trial in report.suspects}
+    odd = {id(trial.sample) for trial in report.suspects}
     played = sorted(
-        (face for face in samples.faces if face.place != "rack"),
-        key=lambda face: (face.letter, face.blank, face.shot, face.where),
+        (sample for sample in samples.tile_samples if sample.place != "rack"),
+        key=lambda sample: (sample.letter, sample.blank, sample.shot, sample.where),
     )
-    held = [face for face in samples.faces if face.place == "rack"]
+    held = [sample for sample in samples.tile_samples if sample.place == "rack"]
     bands = [_heading(f"board: {len(played)} tiles"), *_tile_rows(played, odd)]
     if held:
         bands += [_heading(f"rack: {len(held)} tiles"), *_tile_rows(held, odd)]
@@ -53,25 +53,25 @@ def encode_png(sheet: Pixels) -> bytes:
     return data.tobytes()
 
 
-def _tile_rows(faces: Sequence[TileSample], odd: set[int]) -> Iterator[Pixels]:
+def _tile_rows(tile_samples: Sequence[TileSample], odd: set[int]) -> Iterator[Pixels]:
     """The tiles, so many to a row."""
     width, height = TILE
-    for start in range(0, len(faces), COLUMNS):
+    for start in range(0, len(tile_samples), COLUMNS):
         row = np.full((height, WIDTH, 3), PAPER, np.uint8)
-        for k, face in enumerate(faces[start : start + COLUMNS]):
+        for k, sample in enumerate(tile_samples[start : start + COLUMNS]):
             part = row[:, 8 + k * width : 8 + (k + 1) * width]
-            _paint_tile(part, face, odd=id(face) in odd)
+            _paint_tile(part, sample, odd=id(sample) in odd)
         yield row
 
 
-def _paint_tile(part: Pixels, face: TileSample, *, odd: bool) -> None:
+def _paint_tile(part: Pixels, sample: TileSample, *, odd: bool) -> None:
     """A tile's picture, its letter and place below."""
-    part[4 : 4 + CELL, 4 : 4 + CELL] = face.pixels
-    if odd or face.confidence < DOUBTFUL or face.read != face.text:
+    part[4 : 4 + CELL, 4 : 4 + CELL] = sample.pixels
+    if odd or sample.confidence < DOUBTFUL or sample.read != sample.text:
         cv2.rectangle(part, (1, 1), (CELL + 6, CELL + 6), ALARM, 2)
-    usual = INK if face.glyph is not None or face.letter == "?" else FAINT
-    paint_letter(part, face.letter, 6, CELL + 12, ALARM if odd else usual)
-    place = face.where.replace("rack ", "r") + (" blank" if face.blank else "")
+    usual = INK if sample.glyph is not None or sample.letter == "?" else FAINT
+    paint_letter(part, sample.letter, 6, CELL + 12, ALARM if odd else usual)
+    place = sample.where.replace("rack ", "r") + (" blank" if sample.blank else "")
     _write(part, place, 28, CELL + 24, 0.36, FAINT)
 
 
@@ -92,7 +92,7 @@ def _swatches(samples: Samples) -> Pixels:
     """The colours of squares and tiles with their spread."""
     colours = dict(square_colours(samples))
     for place in ("board", "rack"):
-        grounds = [face.ground for face in samples.faces if face.place == place]
+        grounds = [sample.ground for sample in samples.tile_samples if sample.place == place]
         if grounds:
             colours[f"{place} tile"] = measure_colour(grounds)
     band = np.full((64, WIDTH, 3), PAPER, np.uint8)

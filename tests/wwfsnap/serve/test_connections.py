@@ -17,7 +17,7 @@ import pytest
 from tests.shared.serving import MUCH, NAMES, PATIENCE, Served, misbehave, serving, trust
 from wwfsnap.pipeline import Settings
 from wwfsnap.serve import Limits, Pool, make_certificate
-from wwfsnap.serve.door import Door, Visit
+from wwfsnap.serve.connections import Acceptor, ClientConnection
 
 PNG = {"Content-Type": "image/png"}
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half"
@@ -165,18 +165,18 @@ def test_one_address_cannot_take_all_places() -> None:
     """From elsewhere than this machine: an address has its share, and its own oldest gives way."""
     visits: list[_Visitor] = []
 
-    def visit(address: str, _gone: Callable[[Visit], None]) -> Visit:
+    def client(address: str, _gone: Callable[[ClientConnection], None]) -> ClientConnection:
         visits.append(_Visitor(address, len(visits)))
-        return cast("Visit", visits[-1])  # it has all that a door asks of a visit
+        return cast("ClientConnection", visits[-1])  # it has all that the acceptor asks of one
 
-    door = Door(visit, Limits(connections=10, per_address=4))
+    acceptor = Acceptor(client, Limits(connections=10, per_address=4))
     for _ in range(8):
-        assert door.take("192.0.2.7") is not None
+        assert acceptor.take("192.0.2.7") is not None
     assert [each.here for each in visits] == [False] * 4 + [True] * 4
     for _ in range(6):
-        assert door.take("127.0.0.1") is not None
+        assert acceptor.take("127.0.0.1") is not None
     assert all(each.here for each in visits[4:])
-    assert door.take("127.0.0.1") is not None
+    assert acceptor.take("127.0.0.1") is not None
     assert not visits[4].here
 
 

@@ -1,4 +1,4 @@
-"""What a request asks for beside its picture or board: each wish checked, none left over."""
+"""Fields of a request in, checked options out; an unknown field is an error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from wwfsnap.pipeline import Settings
-from wwfsnap.ranking import By, Wish
+from wwfsnap.ranking import By, RankingOptions
 from wwfsnap.serve.faults import Refused
 from wwfsnap.serve.limits import Limits
 
@@ -22,18 +22,18 @@ LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,12}){0,3}")
 MOST_MOVES = 1000
 TRUE, FALSE = {"true", "1"}, {"false", "0"}
 
-Taken = str | int | float | bool | None
+OptionValue = str | int | float | bool | None
 """A wish as it comes: text from a query or a form, any of these from JSON."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class RequestOptions:
     """What is asked for.
 
     Attributes:
         settings: As the command line's.
         name: What the picture is called in the answer.
-        more: Whether the answer tells what a page needs to draw it.
+        more: Whether the answer holds what a page needs to draw it.
         lead: On a typed board, the player's points less those of the other.
         left: On a typed board, the letters left in the bag; None where that is not known.
     """
@@ -45,13 +45,13 @@ class Wishes:
     left: int | None = None
 
 
-def wishes_of(
-    fields: Mapping[str, Taken], limits: Limits, words: Path | None, *, typed: bool
-) -> Wishes:
+def parse_options(
+    fields: Mapping[str, OptionValue], limits: Limits, words: Path | None, *, typed: bool
+) -> RequestOptions:
     """The wishes that stand in a request.
 
     Args:
-        fields: Wish by name; one that is empty or None counts as not told.
+        fields: Option by name; one that is empty or None counts as not given.
         limits: What may be asked for.
         words: The word list of whoever started the server.
         typed: Whether they go with a typed board rather than with a picture.
@@ -59,58 +59,58 @@ def wishes_of(
     Raises:
         Refused: One is unknown, or not of its kind.
     """
-    told = {name: value for name, value in fields.items() if value is not None and value != ""}
-    take = _Taker(told)
-    wish = Wish(
-        take("by", By.SCORE, _by),
-        take("seconds", min(10.0, limits.thinking), _number(0.1, limits.thinking)),
-        take("why", False, _truth),  # noqa: FBT003 - the value where it is not told
+    given = {name: value for name, value in fields.items() if value is not None and value != ""}
+    read = _OptionReader(given)
+    ranking = RankingOptions(
+        read("by", By.SCORE, _by),
+        read("seconds", min(10.0, limits.thinking), _number(0.1, limits.thinking)),
+        read("why", False, _truth),  # noqa: FBT003 - the value where it is not given
     )
     settings = Settings(
-        game=take("game", None, _matching(NAME)),
-        theme=take("theme", None, _matching(NAME)),
-        language=take("language", None, _matching(LANGUAGE)),
+        game=read("game", None, _matching(NAME)),
+        theme=read("theme", None, _matching(NAME)),
+        language=read("language", None, _matching(LANGUAGE)),
         words=words,
-        top=take("top", 10, _whole(0, MOST_MOVES)),
-        wish=wish,
+        top=read("top", 10, _whole(0, MOST_MOVES)),
+        ranking=ranking,
     )
-    wishes = Wishes(
+    options = RequestOptions(
         settings,
-        name=take("name", "", _file_name) or "picture",
-        more=take("more", False, _truth),  # noqa: FBT003 - the value where it is not told
-        lead=take("lead", 0, _whole(-9999, 9999)) if typed else 0,
-        left=take("letters_left", None, _whole(0, 999)) if typed else None,
+        name=read("name", "", _file_name) or "picture",
+        more=read("more", False, _truth),  # noqa: FBT003 - the value where it is not given
+        lead=read("lead", 0, _whole(-9999, 9999)) if typed else 0,
+        left=read("letters_left", None, _whole(0, 999)) if typed else None,
     )
-    if take.left_over:
-        names = ", ".join(sorted(take.left_over))
-        raise Refused(f"nothing is known by the name {names}")
-    return wishes
+    if read.left_over:
+        names = ", ".join(sorted(read.left_over))
+        raise Refused(f"unknown: {names}")
+    return options
 
 
-class _Taker:
+class _OptionReader:
     """Takes wishes one by one and knows which are left."""
 
-    def __init__(self, told: Mapping[str, Taken]) -> None:
-        self._told = told
-        self.left_over = set(told)
+    def __init__(self, given: Mapping[str, OptionValue]) -> None:
+        self._given = given
+        self.left_over = set(given)
 
-    def __call__(self, name: str, usual: U, kind: Callable[[Taken], T]) -> T | U:
+    def __call__(self, name: str, usual: U, kind: Callable[[OptionValue], T]) -> T | U:
         self.left_over.discard(name)
-        if name not in self._told:
+        if name not in self._given:
             return usual
         try:
-            return kind(self._told[name])
+            return kind(self._given[name])
         except (ValueError, TypeError) as fault:
             raise Refused(f"{name}: {fault}") from None
 
 
-def _by(value: Taken) -> By:
+def _by(value: OptionValue) -> By:
     if value not in list(By):
         raise ValueError(f"is one of {', '.join(By)}")
     return By(value)
 
 
-def _truth(value: Taken) -> bool:
+def _truth(value: OptionValue) -> bool:
     if isinstance(value, bool):
         return value
     if not isinstance(value, str) or value not in TRUE | FALSE:
@@ -118,20 +118,20 @@ def _truth(value: Taken) -> bool:
     return value in TRUE
 
 
-def _whole(least: int, most: int) -> Callable[[Taken], int]:
+def _whole(least: int, most: int) -> Callable[[OptionValue], int]:
     number = _number(least, most)
 
-    def take(value: Taken) -> int:
+    def read(value: OptionValue) -> int:
         found = number(value)
         if found != int(found):
             raise ValueError("is a whole number")
         return int(found)
 
-    return take
+    return read
 
 
-def _number(least: float, most: float) -> Callable[[Taken], float]:
-    def take(value: Taken) -> float:
+def _number(least: float, most: float) -> Callable[[OptionValue], float]:
+    def read(value: OptionValue) -> float:
         words = f"is a number from {least:g} to {most:g}"
         try:
             found = math.nan if isinstance(value, bool | None) else float(value)
@@ -141,19 +141,19 @@ def _number(least: float, most: float) -> Callable[[Taken], float]:
             raise ValueError(words)
         return found
 
-    return take
+    return read
 
 
-def _matching(form: re.Pattern[str]) -> Callable[[Taken], str]:
-    def take(value: Taken) -> str:
+def _matching(form: re.Pattern[str]) -> Callable[[OptionValue], str]:
+    def read(value: OptionValue) -> str:
         if not isinstance(value, str) or not form.fullmatch(value):
-            raise ValueError("is letters and figures, and hyphens between them")
+            raise ValueError("must be letters and digits, with hyphens between them")
         return value
 
-    return take
+    return read
 
 
-def _file_name(value: Taken) -> str:
+def _file_name(value: OptionValue) -> str:
     """The last part of a file's name, without what a terminal would take for a command."""
     if not isinstance(value, str):
         raise TypeError("is a text")

@@ -1,4 +1,4 @@
-"""A game at the terminal that is kept whatever happens."""
+"""A game in the terminal is saved after every turn, whatever happens."""
 
 from __future__ import annotations
 
@@ -7,55 +7,56 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from wwfsnap.errors import OutputUnwritable, UsageFault
-from wwfsnap.exits import Exit, Failure
-from wwfsnap.play.files import MOST_FINISHED, Files, prune
-from wwfsnap.play.orders import Order
-from wwfsnap.reporting import note, show, tell
+from wwfsnap.errors import Exit, Failure, OutputUnwritable, UsageFault
+from wwfsnap.play.files import MOST_FINISHED, GameFiles, prune
+from wwfsnap.play.typed_commands import TypedCommand
+from wwfsnap.reporting import note, show, show_failure
 
 
-class Keeper:
+class Autosave:
     """Keeps a game after every turn, and saves it where the user wants.
 
     Attributes:
-        order: What the user types to save it.
+        command: What the user types to save it.
 
     Args:
         files: What may be written to.
         text: Gives the game so far.
-        resume: The command that goes on with it, but for the file.
+        resume: The command that continues it, without the file.
     """
 
-    def __init__(self, files: Files, text: Callable[[], str], resume: str) -> None:
+    def __init__(self, files: GameFiles, text: Callable[[], str], resume: str) -> None:
         self._files = files
         self._text = text
         self._resume = resume
-        self._told = False
-        self.order = Order("save", "FILE.gcg", "write the game so far to a file", self._save)
+        self._reported = False
+        self.command = TypedCommand(
+            "save", "FILE.gcg", "write the game so far to a file", self._save
+        )
 
     def begin(self) -> None:
         """Keep the game for the first time and say where."""
         self.keep()
         if kept := self._files.kept:
-            show(f"the game is kept in {kept}")
+            show(f"the game is saved in {kept}")
             if removed := prune(kept.parent, kept):
                 old = f"{removed} finished game{'s' * (removed > 1)}"
                 note(f"{old} older than the newest {MOST_FINISHED} removed from {kept.parent}")
         show("help lists what can be typed")
 
     def keep(self) -> None:
-        """Keep the game; where that cannot be it is told once, and the game goes on."""
+        """Keep the game; where that is impossible the user is told once, and the game goes on."""
         try:
             self._files.keep(self._text())
         except OutputUnwritable as error:
-            if not self._told:
-                tell(Failure.of(error))
-            self._told = True
+            if not self._reported:
+                show_failure(Failure.of(error))
+            self._reported = True
 
     def leave(self) -> None:
         """Say how the game can go on."""
         if self._files.kept:
-            note(f"to go on: wwfsnap {self._resume} {self._files.kept}")
+            note(f"to continue: wwfsnap {self._resume} {self._files.kept}")
 
     def _save(self, text: str) -> None:
         if not text:
@@ -65,13 +66,13 @@ class Keeper:
         note(f"written to {path}")
 
 
-def sit(play: Callable[[], None], keeper: Keeper) -> Exit:
+def run_saved(play: Callable[[], None], autosave: Autosave) -> Exit:
     """Play to the end; interrupted, say how the game can go on."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is no text is not understood, no more
     try:
         play()
     except KeyboardInterrupt:
-        keeper.leave()
+        autosave.leave()
         return Exit.INTERRUPTED
     return Exit.GOOD

@@ -1,4 +1,4 @@
-"""Pictures in no file: in the clipboard, where a screenshot goes, or on standard input."""
+"""Pictures that are in no file: the clipboard or standard input in, bytes out."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from vision.imaging import MOST_BYTES, Screen
 from wwfsnap.drawing import Target, encode_picture, place_picture
 from wwfsnap.errors import ClipboardEmpty, ClipboardMissing, InputEmpty
 from wwfsnap.outcome import Outcome, solve_data
-from wwfsnap.pipeline import Settings, Solved, draw_best
+from wwfsnap.pipeline import AnySolution, Settings, draw_best
 
 NAME, STDIN = "clipboard", "stdin"
 """What pictures that have no name are called."""
 
 
-def clipped() -> bytes | list[str]:
+def read_clipboard() -> bytes | list[str]:
     """The picture in the clipboard as a PNG file, or the names of the files that were copied.
 
     Raises:
@@ -42,7 +42,7 @@ def clipped() -> bytes | list[str]:
     return held
 
 
-def received() -> bytes:
+def read_stdin() -> bytes:
     """The picture on standard input.
 
     Raises:
@@ -59,14 +59,14 @@ def received() -> bytes:
     return data
 
 
-def solve_held(data: bytes, name: str, settings: Settings, target: Target) -> Outcome:
+def solve_in_memory(data: bytes, name: str, settings: Settings, target: Target) -> Outcome:
     """Read and solve a picture that is in no file, and draw it into the current folder.
 
     The same picture solved again replaces its own drawing, and nothing else.
     """
     original = io.BytesIO(data)
 
-    def draw(screen: Screen, solution: Solved) -> Path | None:
+    def draw(screen: Screen, solution: AnySolution) -> Path | None:
         pixels = draw_best(screen, solution)
         if pixels is None:
             return None

@@ -11,7 +11,7 @@ from solver.strategy import EasyPlayer, PointsPlayer
 from solver.words import Lexicon
 from tests.shared.console import Console
 from tests.shared.typing_in import Typist, short_words
-from wwfsnap.exits import Exit
+from wwfsnap.errors import Exit
 
 CGP = "15/15/15/15/15/15/15/6CAB6/15/15/15/15/15/15/15 EERSTUI/ 10/24 0"
 
@@ -22,7 +22,7 @@ def words(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def tell(monkeypatch: pytest.MonkeyPatch, wwfsnap: Console, words: Path) -> Typist:
+def show_failure(monkeypatch: pytest.MonkeyPatch, wwfsnap: Console, words: Path) -> Typist:
     typist = Typist(monkeypatch, wwfsnap)
     typist.always = ("--with-you", "--words", words, "--top", 2)
     return typist
@@ -33,23 +33,23 @@ def kept(user: Path) -> Gcg:
     return Gcg.parse(file.read_text(encoding="utf-8"))
 
 
-def test_board_scores_and_moves_are_kept_up(tell: Typist) -> None:
+def test_board_scores_and_moves_are_kept_up(show_failure: Typist) -> None:
     types = ["rack ABCERST", "me 8G CAB", "them 7H ta", "rack ERSTOIN", "hint 1", "board"]
-    run = tell(types=types)
+    run = show_failure(types=types)
     assert run.status == 0, run.err
-    assert "your rack is not told: rack LETTERS" in run.out
+    assert "your rack is not known: write rack LETTERS" in run.out
     assert "you played 8G CAB for 9 points" in run.out
     assert "your rack: ERST and what you drew" in run.out
     assert "the other played 7H TA for " in run.out
     assert run.out.count("Stays on the rack") == 3
-    assert "97 tiles not in sight" in tell(types=["rack ABCERST", "unseen"]).out
+    assert "97 tiles not in sight" in show_failure(types=["rack ABCERST", "unseen"]).out
 
 
-def test_the_other_is_answered_at_once(tell: Typist) -> None:
-    run = tell(types=["rack ERSTOIN", "them 8G CAB"])
+def test_the_other_is_answered_at_once(show_failure: Typist) -> None:
+    run = show_failure(types=["rack ERSTOIN", "them 8G CAB"])
     assert run.out.count("Stays on the rack") == 2
     assert "you 0, the other 9; 87 tiles in the bag" in run.out
-    run = tell("--by", "equity", types=["rack ERSTOIN"])
+    run = show_failure("--by", "equity", types=["rack ERSTOIN"])
     assert "points, leave and openings weighed" in run.out
 
 
@@ -64,52 +64,56 @@ def test_the_other_is_answered_at_once(tell: Typist) -> None:
         ("them 8G KICK", "more of K on board and rack than there are"),
         ("rack ABCDEFGH", "8 tiles on the rack"),
         ("rack ZZ", "more of Z on board and rack than there are"),
-        ("tile H8", "tells no square and tile"),
+        ("tile H8", "is no square and tile"),
         ("tile P9 E", "P9 lies outside the board"),
         ("score much", "is no score"),
         ("8G CAB", "is not understood"),
     ],
 )
-def test_what_cannot_be_costs_nothing(tell: Typist, user: Path, typed: str, message: str) -> None:
-    run = tell(types=["rack ABCERST", typed, "board"])
+def test_what_cannot_be_costs_nothing(
+    show_failure: Typist, user: Path, typed: str, message: str
+) -> None:
+    run = show_failure(types=["rack ABCERST", typed, "board"])
     assert message in run.err
     assert run.err.count("error: ") == 1
     assert run.out.count("your rack: ABCERST") == 1
     assert kept(user).turns == ()
 
 
-def test_hints_need_a_rack_and_undo_a_turn(tell: Typist) -> None:
-    run = tell(types=["hint", "undo", "rack ABCERST", "me 8G CAB", "hint", "undo", "hint"])
+def test_hints_need_a_rack_and_undo_a_turn(show_failure: Typist) -> None:
+    run = show_failure(types=["hint", "undo", "rack ABCERST", "me 8G CAB", "hint", "undo", "hint"])
     assert run.err.count("your tiles are not known") == 2
-    assert "nothing was told that could be taken back" in run.err
+    assert "there is nothing to undo" in run.err
     assert run.out.count("Stays on the rack") == 2
 
 
-def test_words_that_the_list_lacks_are_told(tell: Typist) -> None:
-    run = tell(types=["them 8G CABS"])
+def test_words_that_the_list_lacks_are_told(show_failure: Typist) -> None:
+    run = show_failure(types=["them 8G CABS"])
     assert "the other played 8G CABS for " in run.out
     assert "CABS is not in the word list" in run.err
 
 
-def test_swaps_passes_and_the_end_without_points(tell: Typist, user: Path) -> None:
-    run = tell(types=["rack ABCERST", "swap AB", "them swap 3", "pass"])
+def test_swaps_passes_and_the_end_without_points(show_failure: Typist, user: Path) -> None:
+    run = show_failure(types=["rack ABCERST", "swap AB", "them swap 3", "pass"])
     assert "3 turns without points: by its rules the game is over" in run.err
     assert [turn.text for turn in kept(user).turns] == ["-AB", "-3", "-"]
-    run = tell(types=["me swap 2", "them pass", "them swap ABC"])
+    run = show_failure(types=["me swap 2", "them pass", "them swap ABC"])
     assert run.status == 0
     assert "error" not in run.err
 
 
-def test_tiles_and_scores_are_corrected(tell: Typist, tmp_path: Path) -> None:
+def test_tiles_and_scores_are_corrected(show_failure: Typist, tmp_path: Path) -> None:
     file = tmp_path / "late.txt"
     file.write_text("\n".join(["AB" + "." * 13] + ["." * 15] * 14), encoding="utf-8")
-    run = tell("--from", file, types=["score 100 90", "tile B1 d", "tile C1 S", "board"])
+    run = show_failure("--from", file, types=["score 100 90", "tile B1 d", "tile C1 S", "board"])
     assert run.status == 0, run.err
     assert "you 100, the other 90" in run.out
     assert " A  d  S " in run.out
 
 
-def test_a_game_elsewhere_ends_and_is_settled(tell: Typist, tmp_path: Path, words: Path) -> None:
+def test_a_game_elsewhere_ends_and_is_settled(
+    show_failure: Typist, tmp_path: Path, words: Path
+) -> None:
     game, lexicon = load_game("wwf"), Lexicon.load(words)
     for seed in range(99):
         players = (EasyPlayer(game, lexicon), PointsPlayer(game, lexicon))
@@ -123,27 +127,29 @@ def test_a_game_elsewhere_ends_and_is_settled(tell: Typist, tmp_path: Path, word
     file, move = tmp_path / "late.txt", turn_text(end.last, before.board, game)
     file.write_text(str(before.board), encoding="utf-8")
     types = [f"score {before.scores[0]} {before.scores[1]}", f"rack {''.join(before.racks[0])}"]
-    run = tell("--from", file, types=[*types, f"me {move}", "them pass"])
+    run = show_failure("--from", file, types=[*types, f"me {move}", "them pass"])
     won = "you win" if end.scores[0] > end.scores[1] else "the other wins"
     assert f"{won}, {max(end.scores)} to {min(end.scores)}" in run.out
     assert "left at the end" in run.out
     assert "the game is over" in run.err
 
 
-def test_it_begins_from_cgp_and_goes_on_from_its_record(tell: Typist, tmp_path: Path) -> None:
+def test_it_begins_from_cgp_and_goes_on_from_its_record(
+    show_failure: Typist, tmp_path: Path
+) -> None:
     file, record = tmp_path / "game.cgp", tmp_path / "mine.gcg"
     file.write_text(CGP, encoding="utf-8")
-    run = tell("--from", file, types=["hint", "me 7H RE", f"save {record}"])
+    run = show_failure("--from", file, types=["hint", "me 7H RE", f"save {record}"])
     assert "you 10, the other 24; 87 tiles in the bag" in run.out
     assert run.status == 0, run.err
-    again = tell("--resume", record, types=["rack EESTUIA", f"save {record}"])
+    again = show_failure("--resume", record, types=["rack EESTUIA", f"save {record}"])
     assert "the other 24; 85 tiles in the bag" in again.out
     assert "written to" in again.err
 
 
-def test_it_begins_from_a_picture(tell: Typist, user: Path) -> None:
+def test_it_begins_from_a_picture(show_failure: Typist, user: Path) -> None:
     picture = FOLDER / "wwf2-tentative.png"
-    run = tell("--from", picture, types=["hint"])
+    run = show_failure("--from", picture, types=["hint"])
     assert run.status == 0, run.err
     assert "look wwf2" in run.out
     assert "Stays on the rack" in run.out
@@ -151,31 +157,31 @@ def test_it_begins_from_a_picture(tell: Typist, user: Path) -> None:
     assert "".join(kept(user).board.lines()[7]) in truth
 
 
-def test_a_dealt_board_is_kept_with_its_premiums(tell: Typist, tmp_path: Path) -> None:
+def test_a_dealt_board_is_kept_with_its_premiums(show_failure: Typist, tmp_path: Path) -> None:
     record = tmp_path / "dealt.gcg"
     picture = FOLDER / "wordfeud-random-de.png"
-    run = tell("--from", picture, types=[f"save {record}"])
+    run = show_failure("--from", picture, types=[f"save {record}"])
     assert run.status == 0, run.err
-    again = tell("--resume", record)
+    again = show_failure("--resume", record)
     assert "random board, language de" in again.out
     shown = [out.split("typed\n")[1].split("in the bag")[0] for out in (run.out, again.out)]
     assert shown[0] == shown[1]
 
 
 def test_a_picture_that_wwfsnap_drew_is_none_to_begin_with(
-    tell: Typist, wwfsnap: Console, tmp_path: Path
+    show_failure: Typist, wwfsnap: Console, tmp_path: Path
 ) -> None:
     drawn = tmp_path / "drawn.png"
     assert wwfsnap("solve", FOLDER / "wwf2-tentative.png", "--out", drawn).status == 0
-    run = tell("--from", drawn)
+    run = show_failure("--from", drawn)
     assert run.status == Exit.UNREADABLE
     assert "was drawn by wwfsnap" in run.err
 
 
-def test_what_cannot_be_begun_with(tell: Typist, tmp_path: Path) -> None:
-    assert tell("--from", tmp_path / "none.png").status == Exit.UNREADABLE
-    assert tell("--from", FOLDER / "refuse-settings.png").status == Exit.NO_BOARD
-    assert tell("--self").status == Exit.USAGE
-    assert tell("--seed", 3).status == Exit.USAGE
-    assert tell("--level", "easy").status == Exit.USAGE
-    assert tell("--from", "a.txt", "--resume", "b.gcg").status == Exit.USAGE
+def test_what_cannot_be_begun_with(show_failure: Typist, tmp_path: Path) -> None:
+    assert show_failure("--from", tmp_path / "none.png").status == Exit.UNREADABLE
+    assert show_failure("--from", FOLDER / "refuse-settings.png").status == Exit.NO_BOARD
+    assert show_failure("--self").status == Exit.USAGE
+    assert show_failure("--seed", 3).status == Exit.USAGE
+    assert show_failure("--level", "easy").status == Exit.USAGE
+    assert show_failure("--from", "a.txt", "--resume", "b.gcg").status == Exit.USAGE

@@ -9,20 +9,20 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
-from solver.game import Game, Names, Player, Rack, State, recorded, states, write_game
+from solver.game import Game, Names, Player, Rack, State, recorded_turns, states, write_game
 from wwfsnap.drawing import check_writable
 from wwfsnap.errors import UsageFault
-from wwfsnap.play.files import Files, check_free, new_file
+from wwfsnap.play.files import GameFiles, check_free, new_file
 from wwfsnap.play.levels import Level
 from wwfsnap.play.rules import notes_of
-from wwfsnap.play.sheet import made_text, result_line, settled_lines
 from wwfsnap.play.tally import Tally
-from wwfsnap.reporting import Record, board_text, note, put, show
+from wwfsnap.play.texts import made_text, result_line, settled_lines
+from wwfsnap.reporting import Record, board_text, note, print_json, show
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
-    """What is told of the games.
+class SelfPlayOutput:
+    """What is printed about the games.
 
     Attributes:
         json: Whether as JSON.
@@ -35,14 +35,14 @@ class Telling:
     save: Path | None = None
 
 
-class Alone:
+class SelfPlay:
     """Games of two players, each bag dealt twice so that either begins with it.
 
     Args:
         game: The rules.
         players: Who plays; of the first game the first begins.
         names: Their nicknames.
-        telling: What is told.
+        output: What is printed.
     """
 
     def __init__(
@@ -50,12 +50,12 @@ class Alone:
         game: Game,
         players: tuple[Player, Player],
         names: Names,
-        telling: Telling,
+        output: SelfPlayOutput,
     ) -> None:
         self._game = game
         self._players = players
         self._names = names
-        self._telling = telling
+        self._output = output
 
     def run(self, games: int, seed: int) -> None:
         """Play.
@@ -69,7 +69,7 @@ class Alone:
             OutputTaken: The file to save to is there already.
             OutputUnwritable: It cannot be written.
         """
-        save = self._telling.save
+        save = self._output.save
         if save and _is_file(save) and games > 1:
             raise UsageFault(f"--save names one file for {games} games", "name a folder instead")
         if save and _is_file(save):
@@ -83,11 +83,11 @@ class Alone:
                 scores.append(self._one(number + 1, bag, swapped=bool(number % 2)))
         finally:  # also where the user interrupts them
             if len(scores) > 1:
-                self._tell_tally(Tally(self._names, tuple(scores)))
+                self._report_tally(Tally(self._names, tuple(scores)))
 
-    def _tell_tally(self, tally: Tally) -> None:
-        if self._telling.json:
-            put(tally.record())
+    def _report_tally(self, tally: Tally) -> None:
+        if self._output.json:
+            print_json(tally.record())
         else:
             show(*tally.lines())
 
@@ -99,21 +99,21 @@ class Alone:
         played: list[State] = []
         for state in states(self._game, players, seed):
             played.append(state)
-            if len(played) > 1 and not self._telling.quiet:
-                self._tell_turn(number, names, played)
-        self._tell_end(number, seed, names, played)
+            if len(played) > 1 and not self._output.quiet:
+                self._report_turn(number, names, played)
+        self._report_end(number, seed, names, played)
         self._save(seed, names, played)
         scores = played[-1].scores
         return (scores[1], scores[0]) if swapped else scores
 
-    def _tell_turn(self, number: int, names: Names, played: list[State]) -> None:
+    def _report_turn(self, number: int, names: Names, played: list[State]) -> None:
         before, after = played[-2:]
         turn = after.last
         if turn is None:
             return
         name, rack = names[before.turn], str(Rack(before.racks[before.turn]))
         move, total = made_text(before.view, turn), before.scores[before.turn] + turn.score
-        if self._telling.json:
+        if self._output.json:
             record: Record = {
                 "kind": "turn",
                 "game": number,
@@ -125,7 +125,7 @@ class Alone:
                 "total": total,
                 "bag": len(after.bag),
             }
-            put(record)
+            print_json(record)
             return
         width = max(map(len, names))
         show(
@@ -133,11 +133,11 @@ class Alone:
             f"  {move:<24} {turn.score:>4} {total:>5}"
         )
 
-    def _tell_end(self, number: int, seed: int, names: Names, played: list[State]) -> None:
+    def _report_end(self, number: int, seed: int, names: Names, played: list[State]) -> None:
         state = played[-1]
-        if self._telling.json:
+        if self._output.json:
             one, two = state.scores
-            put(
+            print_json(
                 {
                     "kind": "result",
                     "game": number,
@@ -154,19 +154,19 @@ class Alone:
         show(*self._end_parts(names, played), f"seed {seed}: {result_line(names, state.scores)}")
 
     def _end_parts(self, names: Names, played: list[State]) -> Iterator[RenderableType]:
-        if self._telling.quiet:
+        if self._output.quiet:
             return
         titles = {name: name for name in names}
-        yield from map(Text, settled_lines(titles, recorded(names, played)))
+        yield from map(Text, settled_lines(titles, recorded_turns(names, played)))
         yield board_text(played[-1].board, self._game.premiums)
 
     def _save(self, seed: int, names: Names, played: list[State]) -> None:
-        save = self._telling.save
+        save = self._output.save
         if save is None:
             return
-        text = write_game(names, recorded(names, played), {}, notes_of(self._game, seed))
+        text = write_game(names, recorded_turns(names, played), {}, notes_of(self._game, seed))
         if _is_file(save):
-            Files().save(save, text)
+            GameFiles().save(save, text)
             note(f"written to {save}")
         else:
             note(f"written to {new_file(save, f'{self._game.name}-{seed}', text)}")
@@ -178,7 +178,7 @@ def _is_file(save: Path) -> bool:
 
 
 def names_of(level: Level, other: Level) -> Names:
-    """Nicknames that tell two players apart."""
+    """Nicknames that distinguish two players."""
     if level is other:
         return f"{level.value}-1", f"{level.value}-2"
     return level.value, other.value

@@ -1,4 +1,4 @@
-"""The user's own editor, for texts that a person corrects."""
+"""A text in, the text as the user corrected it in his own editor out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wwfsnap.typed_boards import read_text
 USUAL = ("notepad",) if sys.platform == "win32" else ("sensible-editor", "nano", "vi")
 
 
-def somebody_there() -> bool:
+def is_interactive() -> bool:
     """Whether a person sits at a terminal who can be asked."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 

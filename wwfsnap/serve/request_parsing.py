@@ -1,4 +1,4 @@
-"""From a request to a job: a picture raw or in a form, or a typed board or grid as JSON."""
+"""A request in, a job out: a picture raw or in a form, or a typed board or grid as JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from starlette.requests import Request
 from wwfsnap.serve.faults import Refused, WrongType
 from wwfsnap.serve.jobs import Job, Picture, TypedBoard, TypedGrid
 from wwfsnap.serve.limits import Limits, chunks, whole
-from wwfsnap.serve.wishes import Taken, wishes_of
+from wwfsnap.serve.options import OptionValue, parse_options
 
 FORM, JSON, RAW = "multipart/form-data", "application/json", "application/octet-stream"
 UTF_8 = {b"utf-8", b"utf8"}
@@ -36,7 +36,9 @@ class _InMemory(MultiPartParser):
     spool_max_size = sys.maxsize
 
 
-async def job_of(request: Request, limits: Limits, words: Path | None, *, solve: bool) -> Job:
+async def parse_request(
+    request: Request, limits: Limits, words: Path | None, *, solve: bool
+) -> Job:
     """What a request asks for.
 
     Args:
@@ -48,27 +50,27 @@ async def job_of(request: Request, limits: Limits, words: Path | None, *, solve:
     Raises:
         Refused: It cannot be understood, or is more than is taken.
     """
-    kind = kind_of(request)
-    told = _once(request.query_params)
+    kind = content_type_of(request)
+    given = _once(request.query_params)
     if kind == FORM:
-        picture, fields = await picture_of_form(request, limits)
-        told |= fields
+        picture, fields = await parse_form(request, limits)
+        given |= fields
     elif kind.startswith("image/") or kind == RAW:
         picture = await whole(request, limits.picture, limits.upload)
     elif kind == JSON and solve:
-        return _typed(await whole(request, limits.text, limits.upload), told, limits, words)
+        return _typed(await whole(request, limits.text, limits.upload), given, limits, words)
     else:
         raise WrongType(
-            f"the content type {kind or 'of nothing'} is not taken here",
+            f"the content type {kind or 'of nothing'} is not accepted here",
             f"send {FORM} with a field {PICTURE}, or an image/* type"
             + (f", or {JSON} with a typed board" if solve else ""),
         )
-    wishes = wishes_of(told, limits, words, typed=False)
+    options = parse_options(given, limits, words, typed=False)
     draw = solve and request.headers.get("accept", "").startswith("image/png")
-    return Picture(picture, wishes, solve=solve, draw=draw, most_pixels=limits.pixels)
+    return Picture(picture, options, solve=solve, draw=draw, most_pixels=limits.pixels)
 
 
-def kind_of(request: Request) -> str:
+def content_type_of(request: Request) -> str:
     """The type of a request's body in lower case, as in ``multipart/form-data``.
 
     Raises:
@@ -78,11 +80,11 @@ def kind_of(request: Request) -> str:
     charset = options.get(b"charset", b"utf-8").lower()
     found = kind.decode("latin-1").strip().lower()
     if found in {FORM, JSON} and charset not in UTF_8:
-        raise WrongType("the charset is not taken here", "send UTF-8")
+        raise WrongType("the charset is not accepted here", "send UTF-8")
     return found
 
 
-def json_of(data: bytes) -> object:
+def parse_json(data: bytes) -> object:
     """What a body of JSON says.
 
     Raises:
@@ -100,16 +102,16 @@ def _no_number(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
 
-def _once(query: QueryParams) -> dict[str, Taken]:
+def _once(query: QueryParams) -> dict[str, OptionValue]:
     """The query's parameters, each of which may stand there once."""
-    told: dict[str, Taken] = dict(query)
-    if len(told) < len(query.multi_items()):
-        raise Refused("a parameter stands there twice")
-    return told
+    given: dict[str, OptionValue] = dict(query)
+    if len(given) < len(query.multi_items()):
+        raise Refused("a parameter is given twice")
+    return given
 
 
-async def picture_of_form(request: Request, limits: Limits) -> tuple[bytes, dict[str, Taken]]:
-    """The picture of a form, and the fields beside it; raises as ``job_of``."""
+async def parse_form(request: Request, limits: Limits) -> tuple[bytes, dict[str, OptionValue]]:
+    """The picture of a form, and the fields beside it; raises as ``parse_request``."""
     parser = _InMemory(
         request.headers,
         chunks(request, limits.picture, limits.upload),
@@ -121,7 +123,7 @@ async def picture_of_form(request: Request, limits: Limits) -> tuple[bytes, dict
         form = await parser.parse()
     except (MultiPartException, FormParserError) as fault:
         raise Refused(f"the form cannot be read: {fault}") from None
-    fields: dict[str, Taken] = {}
+    fields: dict[str, OptionValue] = {}
     picture, usual = None, {}
     try:
         for name, value in form.multi_items():
@@ -138,48 +140,54 @@ async def picture_of_form(request: Request, limits: Limits) -> tuple[bytes, dict
     return picture, usual | fields
 
 
-def _typed(data: bytes, told: Mapping[str, Taken], limits: Limits, words: Path | None) -> Job:
+def _typed(
+    data: bytes, given: Mapping[str, OptionValue], limits: Limits, words: Path | None
+) -> Job:
     """A typed board or grid; its wishes stand in the same JSON, or in the query."""
-    sent = json_of(data)
+    sent = parse_json(data)
     if not isinstance(sent, dict):
         raise Refused("the JSON is no object")
     if "grid" in sent:
-        return _typed_grid(sent, told, limits, words)
+        return _typed_grid(sent, given, limits, words)
     lines, rack, premiums = (sent.pop(key, None) for key in ("board", "rack", "premiums"))
     layout = sent.get("layout")
     if not isinstance(rack, str | None) or len(rack or "") > LONGEST_RACK:
         raise Refused("rack is a text such as AEIRST?")
     if not isinstance(layout, str | None):
-        raise Refused("layout is a name that /api/games tells")
+        raise Refused("layout is a name that /api/games lists")
     sent.pop("layout", None)
-    beside = dict(told) | sent
+    beside = dict(given) | sent
     if (
         any(isinstance(value, list | dict) for value in sent.values())
         or beside.keys() & OF_PICTURES
     ):
-        raise Refused("beside a board stand texts, numbers, true or false, nothing of pictures")
+        raise Refused(
+            "beside a board send texts, numbers, true or false, and no options for pictures"
+        )
     return TypedBoard(
         _text(lines),
         rack,
-        wishes_of(beside, limits, words, typed=True),
+        parse_options(beside, limits, words, typed=True),
         layout=layout,
         premiums=None if premiums is None else tuple(_text(premiums).splitlines()),
     )
 
 
 def _typed_grid(
-    sent: dict[str, object], told: Mapping[str, Taken], limits: Limits, words: Path | None
+    sent: dict[str, object], given: Mapping[str, OptionValue], limits: Limits, words: Path | None
 ) -> Job:
     """The typed tiles of a path game, with the wishes beside them."""
     text = sent.pop("grid")
     if not isinstance(text, str) or not text.strip() or len(text) > LONGEST_GRID:
         raise Refused("grid is a text such as CATS/O(QU)EE, as `wwfsnap ruzzle` takes it")
-    wishes: dict[str, Taken] = {}
-    for name, value in (dict(told) | sent).items():
-        if name in OF_BOARDS | OF_PICTURES or not isinstance(value, Taken):
-            raise Refused("beside a grid stand texts, numbers, true or false, nothing of boards")
-        wishes[name] = value
-    return TypedGrid(text, wishes_of(wishes, limits, words, typed=False))
+    options: dict[str, OptionValue] = {}
+    for name, value in (dict(given) | sent).items():
+        if name in OF_BOARDS | OF_PICTURES or not isinstance(value, OptionValue):
+            raise Refused(
+                "beside a grid send texts, numbers, true or false, and no options for boards"
+            )
+        options[name] = value
+    return TypedGrid(text, parse_options(options, limits, words, typed=False))
 
 
 def _text(value: object) -> str:

@@ -10,8 +10,8 @@ from solver.game import Game, Gcg, Player, State, load_game, states
 from solver.words import Lexicon
 from tests.shared.console import Console
 from tests.shared.typing_in import short_words
-from wwfsnap.exits import Exit
-from wwfsnap.play import Level, alone, player_of
+from wwfsnap.errors import Exit
+from wwfsnap.play import Level, player_of, self_play
 from wwfsnap.play.tally import Tally
 
 EASY = ("play", "--self", "--level", "easy", "--seed", 7)
@@ -71,7 +71,7 @@ def test_interrupted_games_are_counted_up_to_there(
             raise KeyboardInterrupt
         return states(game, players, seed)
 
-    monkeypatch.setattr(alone, "states", few)
+    monkeypatch.setattr(self_play, "states", few)
     run = wwfsnap(*EASY, "--words", words, "--games", 9, "--quiet")
     assert run.status == Exit.INTERRUPTED
     assert "2 games: " in run.out

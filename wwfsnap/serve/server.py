@@ -1,4 +1,4 @@
-"""The server as it runs: its socket, its greeting with the code to scan, its end."""
+"""The running server: its names and addresses, its socket, its greeting with the code to scan."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import io
 import signal
 import socket
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 from types import FrameType
 
@@ -17,10 +19,9 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from wwfsnap.errors import UsageFault
-from wwfsnap.interrupts import end_soon
-from wwfsnap.serve.addresses import addresses, machine_names
+from wwfsnap.process import end_soon
 from wwfsnap.serve.certificate import Certificate
-from wwfsnap.serve.door import Door, Visit
+from wwfsnap.serve.connections import Acceptor, ClientConnection
 from wwfsnap.serve.limits import Limits
 
 BACKLOG = 128  # connections that the system keeps until they are taken in
@@ -29,7 +30,7 @@ PATIENCE = 5  # seconds for answers under way when the server is to end
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Endpoint:
     """Where the server listens.
 
     Attributes:
@@ -47,7 +48,7 @@ class Place:
     name: str | None = None
 
 
-def open_socket(place: Place) -> socket.socket:
+def open_socket(endpoint: Endpoint) -> socket.socket:
     """A socket that listens.
 
     Raises:
@@ -57,36 +58,37 @@ def open_socket(place: Place) -> socket.socket:
     try:
         if hasattr(socket, "SO_REUSEADDR"):
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(("" if place.lan else "127.0.0.1", place.port))
+        listener.bind(("" if endpoint.lan else "127.0.0.1", endpoint.port))
         listener.listen(BACKLOG)
     except OSError as fault:
         listener.close()
         raise UsageFault(
-            f"port {place.port} cannot be used ({fault.strerror})", "name another one with --port"
+            f"port {endpoint.port} cannot be used ({fault.strerror})",
+            "name another one with --port",
         ) from None
     return listener
 
 
-def page_addresses(place: Place, port: int) -> list[str]:
+def page_addresses(endpoint: Endpoint, port: int) -> list[str]:
     """Where the page is found, the best address for a phone first."""
-    scheme = "https" if place.certificate else "http"
+    scheme = "https" if endpoint.certificate else "http"
     hosts = ["localhost"]
-    if place.lan:
+    if endpoint.lan:
         local = [name for name in machine_names() if name.endswith(".local")]
         hosts = [*addresses(), *local, *hosts]
-    if place.name is not None:
-        hosts.insert(0, place.name)
+    if endpoint.name is not None:
+        hosts.insert(0, endpoint.name)
     return [f"{scheme}://{host}:{port}/" for host in hosts]
 
 
-def greeting(place: Place, port: int) -> str:
+def greeting(endpoint: Endpoint, port: int) -> str:
     """What the terminal shows at the start."""
-    urls = page_addresses(place, port)
+    urls = page_addresses(endpoint, port)
     lines = [f"wwfsnap serves at {urls[0]}", *(f"              and at {url}" for url in urls[1:])]
-    if place.key is not None:
-        entry = f"{urls[0]}?key={place.key}"
+    if endpoint.key is not None:
+        entry = f"{urls[0]}?key={endpoint.key}"
         lines += ["", f"scan this with the phone, or open {entry}", "", code(entry)]
-    if place.certificate and place.certificate.authority:
+    if endpoint.certificate and endpoint.certificate.authority:
         lines.append(f"phones trust this after opening {urls[0]}wwfsnap.crt, see docs/serve.md")
     return "\n".join([*lines, "Ctrl-C ends it"])
 
@@ -99,17 +101,17 @@ def code(text: str) -> str:
 
 
 def make_server(
-    app: ASGIApp, place: Place, ready: Callable[[], None], limits: Limits | None = None
+    app: ASGIApp, endpoint: Endpoint, ready: Callable[[], None], limits: Limits | None = None
 ) -> uvicorn.Server:
     """A server; ``run(sockets=[...])`` serves until it is interrupted or ``should_exit`` is set.
 
     Args:
         app: The application.
-        place: Where it listens.
+        endpoint: Where it listens.
         ready: Called as soon as pictures can come.
         limits: How many connections it holds, and for how long; None for the usual ones.
     """
-    files = place.certificate
+    files = endpoint.certificate
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -145,7 +147,7 @@ def check_certificate(chain: Path, key: Path) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Takes connections in through its door, and tells when it is ready.
+    """Accepts connections by its `Acceptor`, and says when it is ready.
 
     The interrupt key waits for no answer that takes long.
     """
@@ -158,8 +160,8 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=[])  # uvicorn itself would take in whoever comes
-        door = Door(self._visit, self._limits)
-        self._receiving = [asyncio.create_task(door.receive(each)) for each in sockets or ()]
+        acceptor = Acceptor(self._client, self._limits)
+        self._receiving = [asyncio.create_task(acceptor.receive(each)) for each in sockets or ()]
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -167,11 +169,45 @@ class _Server(uvicorn.Server):
             task.cancel()
         await super().shutdown(sockets)
 
-    def _visit(self, address: str, gone: Callable[[Visit], None]) -> Visit:
+    def _client(self, address: str, gone: Callable[[ClientConnection], None]) -> ClientConnection:
         state = self.lifespan.state
-        return Visit(self.config, self.server_state, state, self._limits, address, gone)
+        return ClientConnection(self.config, self.server_state, state, self._limits, address, gone)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
         if sig == signal.SIGINT:
             end_soon()
+
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+SOMEWHERE = "192.0.2.1"  # an address for documentation: the way to it is asked, nothing is sent
+
+
+def machine_names() -> list[str]:
+    """The machine's name, plain and as its neighbours find it (mDNS)."""
+    name = socket.gethostname().lower().rstrip(".")
+    if not name or name == "localhost":
+        return []
+    return list(dict.fromkeys([name, f"{name.partition('.')[0]}.local"]))
+
+
+def addresses() -> list[str]:
+    """The machine's IPv4 addresses, the one on the way out first; loopback is left out."""
+    found: list[str] = []
+    with (
+        suppress(OSError),
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe,
+    ):
+        probe.connect((SOMEWHERE, 9))
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):
+        entries = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        found += [str(entry[4][0]) for entry in entries]
+    usable = (each for each in found if not ip_address(each).is_loopback)
+    return [each for each in dict.fromkeys(usable) if not ip_address(each).is_unspecified]
+
+
+def names_of(*, lan: bool, extra: Iterable[str] = ()) -> frozenset[str]:
+    """All names the server answers to."""
+    own = [*machine_names(), *addresses()] if lan else []
+    return frozenset([*LOOPBACK, *own, *(name.lower().rstrip(".") for name in extra)])

@@ -1,9 +1,9 @@
-"""The server's door: who comes in, how long a connection is held, who gives way when it is full.
+"""Connections of clients: how many are accepted, how long each may take, which give way.
 
-Each connection is a `Visit`. It has a time for whatever it is about; only while the server works
-for it there is none. When all places are taken a newcomer gets the place of another that nothing
-is done for: of one that was not let in yet before one that was, and of those the one that has
-waited longest. So connections that say nothing cannot keep anybody out.
+Each connection is a `ClientConnection`. Each of its stages has a time limit, except the one in
+which the server works on its request. When all places are taken, a new connection takes the place
+of one that the server is not working for: of one that was not let in yet before one that was, and
+of those the one that has waited longest. So connections that send nothing cannot keep anybody out.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class Stage(Enum):
     IDLE = auto()  # the answer is given; the client reads it, or nothing
 
 
-class Visit(H11Protocol):
+class ClientConnection(H11Protocol):
     """One connection, from its acceptance to its end.
 
     Args:
-        config: What uvicorn was told.
+        config: The settings of uvicorn.
         state: Which connections and tasks uvicorn has.
         app_state: What the application's start left for its requests.
         limits: How long a connection may take for what it does.
@@ -58,7 +58,7 @@ class Visit(H11Protocol):
         app_state: dict[str, Any],
         limits: Limits,
         address: str,
-        gone: Callable[[Visit], None],
+        gone: Callable[[ClientConnection], None],
     ) -> None:
         super().__init__(config, state, app_state)
         self.address = address
@@ -149,7 +149,7 @@ class Visit(H11Protocol):
         self._look()
 
     def send_400_response(self, _msg: str) -> None:
-        """Answer what is no HTTP as every other fault is told."""
+        """Answer what is no HTTP as every other fault is answered."""
         if self.conn.our_state not in {h11.IDLE, h11.SEND_RESPONSE}:
             self.transport.abort()  # in the middle of an answer
             return
@@ -201,20 +201,22 @@ class Visit(H11Protocol):
             self._due = None
 
 
-class Door:
+class Acceptor:
     """Takes connections in, so many at once and so many from one address.
 
     Args:
-        visit: Makes a visit of an address; calls its second argument when the visit has ended.
+        client: Makes a visit of an address; calls its second argument when the visit has ended.
         limits: How many are taken.
     """
 
     def __init__(
-        self, visit: Callable[[str, Callable[[Visit], None]], Visit], limits: Limits
+        self,
+        client: Callable[[str, Callable[[ClientConnection], None]], ClientConnection],
+        limits: Limits,
     ) -> None:
-        self._visit = visit
+        self._client = client
         self._limits = limits
-        self._visits: set[Visit] = set()
+        self._clients: set[ClientConnection] = set()
 
     async def receive(self, listener: socket.socket) -> None:
         """Take in whoever comes, until this is cancelled."""
@@ -226,34 +228,34 @@ class Door:
             except OSError:  # gone before it was taken; or no more files, then places get free
                 await asyncio.sleep(SHORTLY)
                 continue
-            visit = self.take(str(address[0]))
-            if visit is None:
+            client = self.take(str(address[0]))
+            if client is None:
                 connection.close()
             else:
-                visit.enter(connection)
+                client.enter(connection)
             await asyncio.sleep(0)  # a crowd at the door does not stop those inside
 
-    def take(self, host: str) -> Visit | None:
+    def take(self, host: str) -> ClientConnection | None:
         """A place for one more from an address; None where all that are here are being served."""
         if not self._has_room(host):
             return None
-        visit = self._visit(host, self._visits.discard)
-        self._visits.add(visit)
-        return visit
+        client = self._client(host, self._clients.discard)
+        self._clients.add(client)
+        return client
 
     def _has_room(self, host: str) -> bool:
         """Whether there is a place for one more from there, made free where it must be."""
-        own = [visit for visit in self._visits if visit.address == host]
+        own = [client for client in self._clients if client.address == host]
         if len(own) >= self._limits.per_address and not ip_address(host).is_loopback:
             crowd = own
-        elif len(self._visits) >= self._limits.connections:
-            crowd = list(self._visits)
+        elif len(self._clients) >= self._limits.connections:
+            crowd = list(self._clients)
         else:
             return True
-        givers = [visit for visit in crowd if not visit.at_work]
+        givers = [client for client in crowd if not client.at_work]
         if not givers:
             return False
-        first = min(givers, key=lambda visit: visit.rank)
-        self._visits.discard(first)
+        first = min(givers, key=lambda client: client.rank)
+        self._clients.discard(first)
         first.give_way()
         return True

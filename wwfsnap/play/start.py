@@ -1,20 +1,22 @@
-"""Where a game elsewhere stands when the user begins to tell of it."""
+"""A board, a picture or a record in, the game elsewhere as it stands out."""
 
 from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
 
-from solver.game import ME, Board, Cgp, Position, Rack, Sight, read_board
+from solver.game import ME, Board, Cgp, ObservedGame, Position, Rack, read_board
 from vision.imaging import decode_screen, read_picture
 from wwfsnap.errors import UnreadableText
 from wwfsnap.opencv import require_opencv
-from wwfsnap.play.rules import USUAL, Choice, resumed
+from wwfsnap.play.rules import USUAL, GameChoice, resume_game
 from wwfsnap.reporting import note, show
 from wwfsnap.typed_boards import CGP, MOST_TEXT, Rules
 
 
-def begun(choice: Choice, words: Path | None, start: Path | None, resume: Path | None) -> Sight:
+def start_game(
+    choice: GameChoice, words: Path | None, start: Path | None, resume: Path | None
+) -> ObservedGame:
     """A game from its start, from a board or picture, or from a record.
 
     Args:
@@ -30,11 +32,11 @@ def begun(choice: Choice, words: Path | None, start: Path | None, resume: Path |
         UnreadableText: The record cannot be read, or what stands in the file is too long.
     """
     if resume:
-        again = resumed(resume, choice)
-        return Sight.resumed(again.record, again.game, ME)
+        again = resume_game(resume, choice)
+        return ObservedGame.resumed(again.record, again.game, ME)
     if start is None:
         game = choice.load()
-        return Sight(game, Board.empty(game.size))
+        return ObservedGame(game, Board.empty(game.size))
     data = read_picture(start)
     try:
         text = data.decode("utf-8-sig")
@@ -45,19 +47,19 @@ def begun(choice: Choice, words: Path | None, start: Path | None, resume: Path |
     return _typed(text, choice)
 
 
-def _typed(text: str, choice: Choice) -> Sight:
+def _typed(text: str, choice: GameChoice) -> ObservedGame:
     """The game at a board that was typed."""
     board, rack = read_board(text, size=choice.load().size)
     scores = (0, 0)
     if CGP.match(text):
-        told = Cgp.parse(text).scores
-        scores = (told[0], told[1]) if len(told) == 2 else scores
+        given = Cgp.parse(text).scores
+        scores = (given[0], given[1]) if len(given) == 2 else scores
     game = Rules(choice.game or USUAL, choice.layout, choice.language).for_size(board.size)
-    return Sight.of(Position(board, rack or Rack(()), game), scores)
+    return ObservedGame.of(Position(board, rack or Rack(()), game), scores)
 
 
-def _seen(data: bytes, file: Path, choice: Choice, words: Path | None) -> Sight:
-    """The game in a picture, which tells its doubts."""
+def _seen(data: bytes, file: Path, choice: GameChoice, words: Path | None) -> ObservedGame:
+    """The game in a picture, with its doubts."""
     require_opencv()
     from wwfsnap.drawing import refuse_own
     from wwfsnap.pipeline import Settings, game_of, read_board
@@ -71,4 +73,4 @@ def _seen(data: bytes, file: Path, choice: Choice, words: Path | None) -> Sight:
         show(doubt_lines(reading.doubts))
         note("what is wrong can be corrected: tile H8 E, rack LETTERS, score 120 98")
     place = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game_of(reading))
-    return Sight.of(place, reading.scores or (0, 0))
+    return ObservedGame.of(place, reading.scores or (0, 0))

@@ -1,4 +1,4 @@
-"""What a page needs beside the answer: where the rack lies, tiles unseen, texts to copy."""
+"""A reading or position in; out comes what the page needs beside the answer."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from solver.paths import LATIN, PathGame, load_path_game
 from vision.imaging import Box
 from vision.paths import GridReading
 from vision.reading import Reading
-from wwfsnap.pipeline import Seen, game_of
+from wwfsnap.pipeline import AnyReading, game_of
 from wwfsnap.reporting import Record
 
 
-def more_of_outcome(reading: Seen) -> Record:
+def page_data_of_reading(reading: AnyReading) -> Record:
     """What goes along with the answer to a picture; less where the reading is no position."""
     return _of_tiles(reading) if isinstance(reading, GridReading) else _of_board(reading)
 
 
 def _of_tiles(reading: GridReading) -> Record:
     boxes = [[_corners(tile.box) for tile in row] for row in reading.tiles]
-    return {"tile_boxes": boxes} | more_of_game(load_path_game(reading.game), reading.language)
+    return {"tile_boxes": boxes} | page_data_of_game(load_path_game(reading.game), reading.language)
 
 
 def _of_board(reading: Reading) -> Record:
@@ -37,7 +37,7 @@ def _of_board(reading: Reading) -> Record:
     return record
 
 
-def more_of_game(game: PathGame, language: str) -> Record:
+def page_data_of_game(game: PathGame, language: str) -> Record:
     """What goes along with the tiles of a path game: the letters there are, with their points."""
     values = game.values(language)
     letters = dict.fromkeys((*LATIN, *values))
@@ -47,7 +47,7 @@ def more_of_game(game: PathGame, language: str) -> Record:
     }
 
 
-def more_of_position(place: Position) -> Record:
+def page_data_of_position(place: Position) -> Record:
     """What goes along with the answer to a typed board."""
     return _of_game(place.game) | _of_position(place, (0, 0))
 

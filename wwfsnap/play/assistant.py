@@ -1,0 +1,194 @@
+"""What the user reports of a game elsewhere in, suggested moves out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from solver.game import PASS, ObservedGame, Rack, Square, Turn, scoreless_limit, unknown_words
+from solver.words import Lexicon
+from wwfsnap.errors import Exit, UsageFault
+from wwfsnap.play.autosave import Autosave, run_saved
+from wwfsnap.play.files import GameFiles
+from wwfsnap.play.rules import notes_of
+from wwfsnap.play.texts import (
+    points_text,
+    result_line,
+    scores_line,
+    settled_lines,
+    suggestions,
+    unseen_line,
+)
+from wwfsnap.play.typed_commands import TypedCommand, command_loop, entered_number, entered_tiles
+from wwfsnap.ranking import RankingOptions
+from wwfsnap.reporting import board_text, note, show
+
+TITLES = "you", "the other"
+
+
+class Assistant:
+    """What is typed about a game elsewhere.
+
+    Args:
+        observed: The game.
+        lexicon: The words.
+        ranking: By what moves are suggested.
+        top: How many.
+        files: Where the game is kept.
+    """
+
+    def __init__(
+        self,
+        observed: ObservedGame,
+        lexicon: Lexicon,
+        ranking: RankingOptions,
+        top: int,
+        files: GameFiles,
+    ) -> None:
+        self._states = [observed]
+        self._lexicon = lexicon
+        self._wish = ranking
+        self._top = top
+        self._autosave = Autosave(files, self._text, "play --with-you --resume")
+        self._commands = (
+            TypedCommand(
+                "rack", "LETTERS", "your tiles, ? for a blank; moves are suggested", self._rack
+            ),
+            TypedCommand("me", "8G WORD", "you played that; also me swap ABC, me pass", self._me),
+            TypedCommand(
+                "them", "8G WORD", "the other did; also them swap 3, them pass", self._them
+            ),
+            TypedCommand("hint", "[N]", "the best moves of your rack", self._hint),
+            TypedCommand("board", "", "show board, scores and rack again", lambda _: self._show()),
+            TypedCommand("unseen", "", "the unseen tiles", self._unseen),
+            TypedCommand("tile", "H8 E", "correct a tile on the board; . for none", self._tile),
+            TypedCommand("score", "120 98", "your points and those of the other", self._score),
+            TypedCommand("undo", "", "undo what was typed last", self._undo),
+            self._autosave.command,
+            TypedCommand(
+                "swap", "ABC", "the same as me swap ABC", lambda tiles: self._me(f"swap {tiles}")
+            ),
+            TypedCommand("pass", "", "the same as me pass", lambda _: self._me("pass")),
+        )
+
+    def run(self) -> Exit:
+        """Listen until the user stops."""
+        return run_saved(self._play, self._autosave)
+
+    @property
+    def _observed(self) -> ObservedGame:
+        return self._states[-1]
+
+    def _text(self) -> str:
+        return self._observed.text(notes_of(self._observed.game))
+
+    def _play(self) -> None:
+        self._autosave.begin()
+        self._show()
+        command_loop(self._commands, lambda: False)
+        self._autosave.leave()
+
+    def _show(self) -> None:
+        observed = self._observed
+        last = observed.last.tiles if observed.last else ()
+        show(board_text(observed.board, observed.game.premiums, last))
+        show(scores_line(TITLES, observed.scores, observed.bag))
+        if observed.rack:
+            show(
+                f"your rack: {Rack(observed.rack)}"
+                + ("" if observed.whole else " and what you drew")
+            )
+        else:
+            show("your rack is not known: write rack LETTERS")
+
+    def _take(self, observed: ObservedGame) -> None:
+        """Go on with what was reported."""
+        self._states.append(observed)
+        self._autosave.keep()
+
+    def _hint(self, text: str) -> None:
+        observed = self._observed
+        if not observed.rack or not observed.whole:
+            raise UsageFault("your tiles are not known", "write rack LETTERS, ? for a blank")
+        top = entered_number(text, self._top)
+        show(*suggestions(observed.view, self._lexicon, self._wish, top=top, last=observed.last))
+
+    def _rack(self, text: str) -> None:
+        self._take(self._observed.with_rack(Rack.parse(text).tiles))
+        self._hint("")
+
+    def _me(self, text: str) -> None:
+        self._turn(0, text)
+
+    def _them(self, text: str) -> None:
+        self._turn(1, text)
+        if self._observed.rack and self._observed.whole and not self._observed.over:
+            self._hint("")
+
+    def _turn(self, player: int, text: str) -> None:
+        """A turn of one of the two."""
+        verb, _, rest = text.partition(" ")
+        observed = self._observed
+        if verb.lower() == "pass" and not rest:
+            after = observed.take(player, PASS)
+        elif verb.lower() == "swap":
+            after = _swapped(observed, player, rest.strip())
+        else:
+            after = self._laid(player, text)
+        self._take(after)
+        self._show()
+        if after.over:
+            lines = after.lines[len(observed.lines) :]
+            show(*settled_lines(dict(zip(after.names, TITLES, strict=True)), lines))
+            show(result_line(TITLES, after.scores))
+        elif after.scoreless >= scoreless_limit(after.game):
+            turns = f"{after.scoreless} turns without points"
+            note(f"{turns}: by its rules the game is over; enter the points with score 120 98")
+
+    def _laid(self, player: int, text: str) -> ObservedGame:
+        """Tiles laid; the game accepted words that the list does not have, and the user is told."""
+        observed = self._observed
+        blanks = min(1, observed.view.unseen["?"])  # hardly ever are two laid and nothing else
+        if player == 0 and observed.rack:
+            blanks = observed.rack.count("?")
+        tiles = entered_tiles(text, observed.board, blanks)
+        after = observed.lay(player, tiles)
+        made = after.lines[len(observed.lines)]
+        show(f"{TITLES[player]} played {made.text} for {points_text(made.score)}")
+        for word in unknown_words(observed.board, observed.game, tiles, self._lexicon):
+            note(f"{word} is not in the word list; undo if it was not played")
+        return after
+
+    def _unseen(self, _text: str) -> None:
+        show(unseen_line(self._observed.view))
+
+    def _tile(self, text: str) -> None:
+        found = re.fullmatch(r"([A-Za-z]\d{1,2})\s+(?:(\.)|(\w)|\[(\w+)\])", text)
+        if not found:
+            raise UsageFault(f"{text!r} is no square and tile", "write tile H8 E")
+        self._take(self._observed.with_tile(Square.parse(found[1]), found[3] or found[4] or ""))
+        self._show()
+
+    def _score(self, text: str) -> None:
+        points = text.replace(":", " ").split()
+        if len(points) != 2 or not all(each.lstrip("-").isdecimal() for each in points):
+            raise UsageFault(f"{text!r} is no score", "write score 120 98, yours first")
+        self._take(self._observed.with_scores(int(points[0]), int(points[1])))
+        show(scores_line(TITLES, self._observed.scores, self._observed.bag))
+
+    def _undo(self, _text: str) -> None:
+        if len(self._states) == 1:
+            raise UsageFault("there is nothing to undo")
+        self._states.pop()
+        self._autosave.keep()
+        self._show()
+
+
+def _swapped(observed: ObservedGame, player: int, text: str) -> ObservedGame:
+    """The game after a swap of tiles that are named, or counted."""
+    if not text:
+        raise UsageFault("no tile is named", "write swap ABC, or swap 3 for any three")
+    if text.isdecimal():
+        after = observed.take(player, Turn("swap"), f"-{int(text)}")
+        return after if player else replace(after, rack=())
+    return observed.take(player, Turn("swap", swapped=Rack.parse(text).tiles))

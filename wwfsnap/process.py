@@ -1,0 +1,181 @@
+"""This process: the interrupt key ends it within a second, and its standard streams always work.
+
+The interrupt key: what is under way is ended in good order first, as any exception ends it. What
+has not ended by then, such as a native library that is busy or a thread that waits for a network,
+is cut off.
+
+Streams: what the encoding of an output lacks is shown as a question mark. Where output can no
+longer be written, the program ends: quietly if its reader went away, with a message if the disk is
+full.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+
+INTERRUPTED = 130
+"""The exit status: 128 and the signal's number, as shells have it."""
+GRACE = 0.4  # seconds for an end in good order; the rest of the second is for the system's part
+
+_interrupted = threading.Event()
+_groups: set[int] = set()
+
+
+def listen_for_interrupts() -> None:
+    """Have the interrupt key end this process; where it is nothing to it, it stays so."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _on_interrupt)
+
+
+def interrupted() -> bool:
+    """Whether the key was pressed."""
+    return _interrupted.is_set()
+
+
+def end_soon() -> None:
+    """Cut off what has not ended by itself in a moment; for whoever hears the key himself."""
+    if not _interrupted.is_set():
+        _interrupted.set()
+        # What is torn out of destructors and threads from here on is no news to anybody.
+        sys.unraisablehook = _keep_quiet
+        threading.excepthook = _keep_quiet
+        threading.Thread(target=_cut_off, name="cut-off", daemon=True).start()
+
+
+@contextmanager
+def cut_off_with(group: int) -> Iterator[None]:
+    """Have a process group, of a program that was started, cut off with this process."""
+    _groups.add(group)
+    try:
+        yield
+    finally:
+        _groups.discard(group)
+
+
+def _on_interrupt(_number: int, _frame: FrameType | None) -> None:
+    end_soon()
+    raise KeyboardInterrupt
+
+
+def _keep_quiet(_error: object) -> None:
+    return
+
+
+def _cut_off() -> None:
+    time.sleep(GRACE)
+    if "multiprocessing" in sys.modules:  # else there are no processes, and it takes long to load
+        from multiprocessing import active_children
+
+        for child in active_children():
+            child.kill()
+    for group in tuple(_groups) if hasattr(os, "killpg") else ():
+        with suppress(OSError):
+            os.killpg(group, signal.SIGKILL)
+    os._exit(INTERRUPTED)
+
+
+READER_GONE = 141
+"""The exit status where nobody reads any more: 128 and the number of SIGPIPE, as shells have it."""
+ERRORS = "wwfsnap-shown"
+"""Name of the way in which what cannot be encoded is shown."""
+
+
+def prepare_streams() -> None:
+    """Make the standard streams of this process hold; streams put in their place are left alone."""
+    codecs.register_error(ERRORS, _replacement)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started the program
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
+    for name, kind in (("stdout", _Output), ("stderr", _Errors)):
+        stream = getattr(sys, name)
+        if stream is getattr(sys, f"__{name}__"):
+            setattr(sys, name, _sturdy(stream, kind))
+
+
+class _Output(io.FileIO):
+    """Standard output; ends the program where it cannot be written."""
+
+    _lost = False
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        """As any file; once a write failed the rest goes nowhere, so that it is reported once."""
+        if self._lost:
+            return memoryview(data).nbytes
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            self._lost = True
+            raise SystemExit(READER_GONE) from None
+        except OSError as fault:
+            self._lost = True
+            raise _report_lost(fault) from None
+
+
+class _Errors(io.FileIO):
+    """Standard error; where it cannot be written nobody can be told."""
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        """As any file; a failure is passed over."""
+        try:
+            return super().write(data)
+        except OSError:
+            return memoryview(data).nbytes
+
+
+def _sturdy(stream: TextIO, kind: type[io.FileIO]) -> TextIO:
+    """The same stream on a file of another kind; a terminal as it is, except what it can show."""
+    if not isinstance(stream, io.TextIOWrapper):
+        return stream
+    try:
+        terminal, number = stream.isatty(), stream.fileno()
+    except (OSError, ValueError):
+        return stream
+    if terminal:
+        stream.reconfigure(errors=ERRORS)
+        return stream
+    return io.TextIOWrapper(
+        io.BufferedWriter(kind(number, "wb", closefd=False)),
+        encoding=stream.encoding,
+        errors=ERRORS,
+        line_buffering=stream.line_buffering,
+    )
+
+
+def _report_lost(fault: OSError) -> SystemExit:
+    """Tell that output is lost, and give what ends the program."""
+    from wwfsnap.errors import Failure, OutputUnwritable
+    from wwfsnap.reporting import show_failure
+
+    failure = Failure.of(
+        OutputUnwritable(
+            f"standard output cannot be written ({fault.strerror})", "see that there is room for it"
+        )
+    )
+    show_failure(failure)
+    return SystemExit(failure.exit)
+
+
+def _replacement(error: UnicodeError) -> tuple[str | bytes, int]:
+    """A question mark for a character; the byte itself where it stands for one of a file's name."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    character = ord(error.object[error.start])
+    if 0xDC80 <= character <= 0xDCFF:
+        return bytes([character - 0xDC00]), error.start + 1
+    return "?", error.start + 1
