@@ -2,6 +2,7 @@
 # make test   set up with everything the tests need, and run them; some once more without compiled kernels
 # make ocr    the tests of letters in doubt once more, with RapidOCR (50 MB to download)
 # make corpus read the real screenshots in ../shared/corpus, where they are there
+# make coverage  the tests once more, and how much of each room they run
 # make lint   ruff, mypy and the import contracts
 # make bench  time per stage of one picture, and of the move generator
 # make clean  remove what the above made
@@ -19,7 +20,7 @@ UNINSTALL := $(if $(UV),$(UV) pip uninstall --quiet --python $(BIN)/python,$(BIN
 PLAIN_TESTS := tests/solver tests/vision/imaging/test_components.py tests/wwfsnap/test_samples.py
 DEMO := sample_screens/wwf2-phone-two-colours.png
 
-.PHONY: demo test ocr corpus lint bench clean
+.PHONY: demo test ocr corpus coverage lint bench clean
 
 demo: $(VENV)/.program
 	@$(BIN)/wwfsnap solve $(DEMO) --out $(VENV)/demo.png
@@ -40,6 +41,10 @@ ocr: $(VENV)/.developer
 corpus: $(VENV)/.developer
 	$(BIN)/pytest -m corpus tests/test_corpus.py
 
+coverage: $(VENV)/.developer
+	$(BIN)/pytest --numprocesses auto --cov --cov-report= $(PYTEST_ARGS)
+	$(BIN)/python -m tests.rooms
+
 lint: $(VENV)/.developer
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -51,7 +56,7 @@ bench: $(VENV)/.developer
 	$(BIN)/python -m tests.benchmarks.generator
 
 clean:
-	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .coverage build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(BIN)/python:
 	@test -n "$(UV)$(PYTHON)" || { echo "wwfsnap needs Python 3.11 or newer" >&2; exit 1; }

@@ -18,7 +18,7 @@ def on_demand(room: str, file: str) -> Callable[[str], object]:
             import system would give the module in its place.
     """
     homes = {
-        alias.name: statement.module
+        alias.asname or alias.name: (statement.module, alias.name)
         for block in ast.parse(Path(file).read_bytes()).body
         if isinstance(block, ast.If)
         for statement in block.body
@@ -29,7 +29,8 @@ def on_demand(room: str, file: str) -> Callable[[str], object]:
     def load(name: str) -> object:
         if name not in homes:
             raise AttributeError(f"module {room!r} has no attribute {name!r}")
-        found = vars(import_module(homes[name]))[name]
+        module, own_name = homes[name]
+        found = vars(import_module(module))[own_name]
         vars(import_module(room))[name] = found
         return found
 

@@ -20,6 +20,7 @@ from solver.game.rules import (
     languages,
     layouts,
     load_game,
+    random_premiums,
 )
 from solver.game.score import score_move, score_tiles
 from solver.game.view import PASS, Turn, View, excess, scoreless_limit, swap_limit, unseen
@@ -60,6 +61,7 @@ __all__ = [
     "load_game",
     "move_record",
     "parse_placements",
+    "random_premiums",
     "read_board",
     "read_game_file",
     "recorded_turns",

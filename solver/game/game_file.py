@@ -5,7 +5,7 @@ The form of a file is shown by those in `solver/data`; its name without `.toml` 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -30,7 +30,11 @@ from solver.words import BLANK, LARGEST_CODE
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """A game with all its layouts and languages, the usual one of each first."""
+    """A game with all its layouts and languages, the usual one of each first.
+
+    `random` has how many premiums of each kind its random boards have, most first; none where it
+    has no such boards.
+    """
 
     name: str
     title: str
@@ -40,6 +44,7 @@ class GameFile:
     swap: SwapRule
     layouts: tuple[Layout, ...]
     languages: tuple[TileSet, ...]
+    random: Mapping[str, int]
     sources: tuple[str, ...]
 
 
@@ -70,6 +75,7 @@ def _read_once(path: Path, _changed: int, _size: int) -> GameFile:
         swap=_swap(top.section("swap")),
         layouts=tuple(_layout(name, each) for name, each in top.sections("layouts")),
         languages=tuple(_language(code, each) for code, each in top.sections("languages")),
+        random=_random(top.section("random")) if top.has("random") else {},
         sources=top.texts("sources"),
     )
     top.finish()
@@ -113,6 +119,15 @@ def _layout(name: str, section: Section) -> Layout:
     )
     section.finish()
     return layout
+
+
+def _random(section: Section) -> Mapping[str, int]:
+    """A line a kind of premium: how many of it a random board has."""
+    counts = {kind: section.number(kind, least=1) for kind, _ in section.items()}
+    for kind in counts.keys() - set("dtDT"):
+        section.fault(f"{kind!r} is no premium: there are d t D T")
+    section.finish()
+    return dict(sorted(counts.items(), key=lambda pair: -pair[1]))
 
 
 def _start(section: Section, premiums: tuple[str, ...]) -> Square:

@@ -80,12 +80,18 @@ class GridLook:
     Attributes:
         sides: Tiles a side; empty for any.
         numerals: Whether tiles bear what they count.
+        left: Whether they bear it on the left.
+        raised: Whether some count more than their letter does.
+        badges: Whether multipliers lie on their corners.
         tile: Red, green and blue of the tiles, 0 to 255; None where that does not set them apart.
     """
 
     sides: tuple[int, ...]
     numerals: bool
-    tile: tuple[int, ...] | None
+    left: bool = False
+    raised: bool = False
+    badges: bool = False
+    tile: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,11 +233,14 @@ def _lengths(section: Section, least: int) -> Lengths:
 
 def _look(top: Section) -> GridLook:
     if not top.has("picture"):
-        return GridLook((), numerals=top.has("languages"), tile=None)
+        return GridLook((), numerals=top.has("languages"), raised=True)
     section = top.section("picture")
     look = GridLook(
         sides=tuple(int(side) for side in section.numbers("sides")),
         numerals=section.value("numerals", default=False),
+        left=section.value("left", default=False, needed=False),
+        raised=section.value("raised", default=False, needed=False),
+        badges=section.value("badges", default=False, needed=False),
         tile=tuple(int(part) for part in section.numbers("tile")) if section.has("tile") else None,
     )
     if look.tile is not None and (len(look.tile) != 3 or max(look.tile) > 255):

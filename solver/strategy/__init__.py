@@ -1,15 +1,27 @@
 """Strategy: what a move is worth beyond its points; leaves, simulation, endgame, players."""
 
-from solver.strategy.advise import Advice, RankedTurn, advise, outlook
-from solver.strategy.endgame import Budget
-from solver.strategy.equity import Option
-from solver.strategy.leaves import Leaves, formula, from_record
-from solver.strategy.openings import KINDS, opened
-from solver.strategy.players import SHORT, EasyPlayer, EquityPlayer, PointsPlayer, Style, WinPlayer
-from solver.strategy.simulate import Progress
-from solver.strategy.trained import table_path
-from solver.strategy.winning import percent
-from solver.strategy.workers import Effort
+from typing import TYPE_CHECKING
+
+from solver.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from solver.strategy.advice import Advice, RankedTurn, advise, outlook
+    from solver.strategy.endgame import Budget
+    from solver.strategy.equity import Option
+    from solver.strategy.leaves import Leaves, formula, from_record
+    from solver.strategy.openings import KINDS, opened
+    from solver.strategy.players import (
+        SHORT,
+        EasyPlayer,
+        EquityPlayer,
+        PointsPlayer,
+        Style,
+        WinPlayer,
+    )
+    from solver.strategy.simulate import Progress
+    from solver.strategy.trained import table_path
+    from solver.strategy.winning import percent
+    from solver.strategy.workers import Effort
 
 __all__ = [
     "KINDS",
@@ -34,3 +46,5 @@ __all__ = [
     "percent",
     "table_path",
 ]
+
+__getattr__ = on_demand(__name__, __file__)

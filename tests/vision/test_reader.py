@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import cv2
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from sample_screens.truth import Truth, load_truths
+from sample_screens.truth import Truth
 from solver.game import Board, Square, load_game, tile_text
 from tests.benchmarks.painting import paint_lattice
 from tests.shared.places import FONTS
+from tests.shared.samples import TRUTHS, reading_of, screen_of
 from vision.doubts import Why
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing, VisionError
-from vision.imaging import Grid, Screen, load_screen
+from vision.imaging import Grid, Screen
 from vision.reader import read
 from vision.reading import Reading
 
 FONT = FONTS / "inter-medium.ttf"
-TRUTHS = {truth.name: truth for truth in load_truths()}
 READABLE = [name for name, truth in TRUTHS.items() if not truth.refused]
 REFUSED = {
     "refuse-dialog": BoardNotWhole,
@@ -33,11 +31,6 @@ WITHOUT_THEME = [
     *("wwf2-tentative", "wwf2-dark", "wwf2-11x11-messenger", "wwf-classic-phone"),
     *("wordfeud-dark-sv", "crossplay-blanks", "unseen-night", "unseen-paper"),
 ]
-
-
-@cache
-def screen_of(name: str) -> Screen:
-    return load_screen(TRUTHS[name].picture)
 
 
 def rack_of(reading: Reading) -> list[str] | None:
@@ -99,7 +92,7 @@ def check_places(reading: Reading, truth: Truth) -> None:
 @pytest.mark.parametrize("name", READABLE)
 def test_sample_screen(name: str) -> None:
     screen, truth = screen_of(name), TRUTHS[name]
-    reading = read(screen)
+    reading = reading_of(name)
     check_tiles(reading, truth)
     check_rules(reading, truth)
     check_places(reading, truth)
@@ -246,7 +239,7 @@ def test_a_tile_dragged_off_the_rack_leaves_it_in_doubt(
     name = "wwf2-end-game"
     grid, pixels = TRUTHS[name].grid, screen_of(name).pixels.copy()
     assert grid is not None
-    held = read(screen_of(name)).rack or ()
+    held = reading_of(name).rack or ()
     box = held[slot].box
     assert box is not None
     left, top = round(box.x - 4), round(box.y - 4)
@@ -265,7 +258,7 @@ def test_where_something_lies_on_the_board_tiles_laid_are_a_doubt() -> None:
     name = "wwf2-tentative"
     grid, pixels = TRUTHS[name].grid, screen_of(name).pixels.copy()
     assert grid is not None
-    assert not [doubt for doubt in read(screen_of(name)).doubts if doubt.why.why is Why.LAID]
+    assert not [doubt for doubt in reading_of(name).doubts if doubt.why.why is Why.LAID]
     row, column = next(
         (row, column)
         for row, line in enumerate(TRUTHS[name].board)
@@ -300,7 +293,7 @@ def test_premiums_dealt_at_random_are_told_where_no_look_is_known(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     name = "wordfeud-random-de"
-    with_look = read(screen_of(name))
+    with_look = reading_of(name)
     monkeypatch.setattr("vision.board.layout.shipped_themes", lambda: ())
     reading = read(screen_of(name), theme="none")
     check_tiles(reading, TRUTHS[name])

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import vision
-from solver.words import lexicon
 from tests.shared.console import Console
 from tests.shared.shots import OPENING
 from wwfsnap import __version__
@@ -182,7 +181,7 @@ def test_doctor_tells_every_fault(wwfsnap: Console, monkeypatch: pytest.MonkeyPa
     def broken(*_: object) -> object:
         raise RuntimeError("no list")
 
-    monkeypatch.setattr(lexicon, "default_lexicon", broken)
+    monkeypatch.setattr("solver.words.default_lexicon", broken)
     run = wwfsnap("doctor")
     assert run.status == Exit.INTERNAL
     assert "fault  words:" in run.out

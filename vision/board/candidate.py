@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game import Layout
+from solver.game import Layout, random_premiums
 from vision.board.lattice import side_left
 from vision.board.premiums import fit_layouts, fit_part
 from vision.board.random_premiums import deals, shows_dealt
@@ -121,8 +121,10 @@ def inspect_place(
                 squares, agreement = coloured, told
                 break
         else:
-            if deals(grid.size, known):
-                squares = next((each for each in looks if shows_dealt(squares, each)), squares)
+            for game in deals(grid.size, known)[:1]:
+                counts = random_premiums(game)
+                dealt = (each for each in looks if shows_dealt(squares, each, counts))
+                squares = next(dealt, squares)
     return Located(screen, grid, board, squares, seen, agreement)
 
 

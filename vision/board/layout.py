@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game import Layout
+from solver.game import Layout, random_premiums
 from vision.board.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of
-from vision.board.random_premiums import RANDOM_GAMES, deals, read_dealt
+from vision.board.random_premiums import deals, read_dealt
 from vision.board.squares import Squares
 from vision.imaging import usual_colour
 from vision.themes import Theme, nearest_theme, shipped_themes
@@ -117,7 +117,9 @@ def _read_premiums(
     apart = [float(np.linalg.norm(theme.colours["plain"] - plain)) for theme in looks]
     theme = looks[apart.index(min(apart))] if looks else None
     known = min(apart, default=np.inf) <= KNOWN
-    dealt = read_dealt(board, squares, tiles, theme.colours if theme else None)
+    dealt = read_dealt(
+        board, squares, tiles, theme.colours if theme else None, random_premiums(games[0])
+    )
     if dealt is None:
         return None
     sure = dealt.by == "numbers" or (known and dealt.by != "guess")
@@ -136,5 +138,5 @@ def likely_games(squares: Squares, layouts: Sequence[tuple[str, Layout]]) -> tup
     fits = fit_layouts(squares, layouts)
     best = fits[0].agreement if fits else 0.0
     near = [fit.game for fit in fits if fit.agreement > max(0.0, best - 0.15)]
-    dealt = [] if best >= AGREES else [game for game, _ in layouts if game in RANDOM_GAMES]
+    dealt = [] if best >= AGREES else [game for game, _ in layouts if random_premiums(game)]
     return tuple(dict.fromkeys([*dealt, *near]))

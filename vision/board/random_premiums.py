@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game import Layout
+from solver.game import Layout, random_premiums
 from vision.board.labels import read_labels
 from vision.board.premiums import PREMIUMS, SAME_KIND
 from vision.board.squares import Squares
@@ -21,12 +21,6 @@ from vision.imaging import colour_distances, usual_colour
 Floats = NDArray[np.float32]
 Place = tuple[int, int]
 Told = Literal["labels", "numbers", "hues", "guess"]
-
-DEALT = {"d": 23, "t": 18, "D": 12, "T": 9}
-"""Premiums of a random Wordfeud board, counted on real boards."""
-
-RANDOM_GAMES = ("wordfeud",)
-"""Games that deal premium squares anew for every match."""
 
 FEWEST = 0.25
 """Share of the premiums dealt, as far as no tiles are to be expected on them, that must be in
@@ -64,40 +58,43 @@ class Dealt:
         unknown: Printed squares whose premium could not be told.
         by: What told them: labels; or, where there are none, how many there are of each colour, the
             hues of a look, or neither for certain.
+        counts: How many of each kind there are on the whole board, most first.
     """
 
     premiums: tuple[str, ...]
     unknown: tuple[Place, ...]
     by: Told
+    counts: Mapping[str, int]
 
     @property
     def too_many(self) -> bool:
         """Whether more premiums of a kind are in sight than are dealt."""
         flat = "".join(self.premiums)
-        return any(flat.count(kind) > most for kind, most in DEALT.items())
+        return any(flat.count(kind) > most for kind, most in self.counts.items())
 
 
 def deals(size: int, layouts: Iterable[tuple[str, Layout]]) -> list[str]:
     """The games among those of some layouts that deal premiums on boards of a size."""
-    return [game for game, layout in layouts if game in RANDOM_GAMES and layout.size == size]
+    return [game for game, layout in layouts if layout.size == size and random_premiums(game)]
 
 
-def shows_dealt(squares: Squares, coloured: Squares) -> bool:
+def shows_dealt(squares: Squares, coloured: Squares, counts: Mapping[str, int]) -> bool:
     """Whether squares that differ in nothing but colour are as many, of each, as are dealt.
 
     Args:
         squares: What the squares look like.
         coloured: The same, those of other colours not plain.
+        counts: Premiums of each kind that are dealt, most first.
     """
     odd = squares.plain & ~coloured.plain
     odd[len(odd) // 2, len(odd) // 2] = False
     bare, count = float(squares.plain.mean()), int(odd.sum())
-    if not FEWEST_COLOURED * bare * sum(DEALT.values()) <= count <= sum(DEALT.values()):
+    if not FEWEST_COLOURED * bare * sum(counts.values()) <= count <= sum(counts.values()):
         return False
     numbers = [len(members) for members in _classes(squares.ground[odd])]
-    rest = count - sum(numbers[: len(DEALT)])
-    fits = all(some <= most for some, most in zip(numbers, DEALT.values(), strict=False))
-    return len(numbers) >= len(DEALT) - 1 and fits and rest <= ODD * count
+    rest = count - sum(numbers[: len(counts)])
+    fits = all(some <= most for some, most in zip(numbers, counts.values(), strict=False))
+    return len(numbers) >= len(counts) - 1 and fits and rest <= ODD * count
 
 
 def read_dealt(
@@ -105,6 +102,7 @@ def read_dealt(
     squares: Squares,
     tiles: NDArray[np.bool_],
     theme: Mapping[str, Floats] | None,
+    counts: Mapping[str, int],
 ) -> Dealt | None:
     """Each square's kind by its label, its colour, its hue; None where there are too few of them.
 
@@ -113,16 +111,17 @@ def read_dealt(
         squares: What its squares look like.
         tiles: ``(n, n)`` bool, where tiles lie.
         theme: Colours of the kinds in the look that is nearest, None where there is none.
+        counts: Premiums of each kind that are dealt, most first.
     """
     size = len(squares.plain)
     shown = [(int(row), int(column)) for row, column in np.argwhere(~squares.plain & ~tiles)]
-    if len(shown) < FEWEST * sum(DEALT.values()) * (~tiles).mean():
+    if len(shown) < FEWEST * sum(counts.values()) * (~tiles).mean():
         return None
     hues = {kind: _hue(theme[kind]) for kind in PREMIUMS} if theme else {}
     kinds = read_labels(board, shown)
     by: Told = "labels"
     if not kinds:
-        kinds, by = _by_number(squares.ground, shown, float((~tiles).mean()), hues)
+        kinds, by = _by_number(squares.ground, shown, float((~tiles).mean()), hues, counts)
     grounds = {
         kind: usual_colour(squares.ground[tuple(np.transpose(places))])
         for kind in PREMIUMS
@@ -145,11 +144,15 @@ def read_dealt(
         return None
     if rows[middle][middle] == ".":
         rows[middle][middle] = "*"
-    return Dealt(tuple("".join(row) for row in rows), tuple(unknown), by)
+    return Dealt(tuple("".join(row) for row in rows), tuple(unknown), by, counts)
 
 
 def _by_number(
-    ground: Floats, shown: Sequence[Place], bare: float, hues: Mapping[str, float]
+    ground: Floats,
+    shown: Sequence[Place],
+    bare: float,
+    hues: Mapping[str, float],
+    counts: Mapping[str, int],
 ) -> tuple[dict[Place, str], Told]:
     """The kinds of squares without labels, and what told them.
 
@@ -158,16 +161,17 @@ def _by_number(
         shown: Those on which there is a premium.
         bare: Share of all squares on which no tile lies.
         hues: Those of the kinds in the look that is nearest; they count where numbers allow them.
+        counts: Premiums of each kind that are dealt, most first.
     """
     middle = len(ground) // 2
     places = [place for place in shown if place != (middle, middle)]
     colours = np.array([ground[place] for place in places], np.float32).reshape(-1, 3)
-    classes = _classes(colours)[: len(DEALT)]
-    if len(classes) < len(DEALT) - 1:
+    classes = _classes(colours)[: len(counts)]
+    if len(classes) < len(counts) - 1:
         return {}, "hues"
     odds = {
-        kinds: _log_odds(dict(zip(kinds, map(len, classes), strict=True)), bare)
-        for kinds in permutations(DEALT, len(classes))
+        kinds: _log_odds(dict(zip(kinds, map(len, classes), strict=True)), counts, bare)
+        for kinds in permutations(counts, len(classes))
     }
     best, second = sorted(odds, key=lambda kinds: -odds[kinds])[:2]
     if odds[best] == -inf:
@@ -193,10 +197,10 @@ def _classes(colours: Floats) -> list[list[int]]:
     return classes
 
 
-def _log_odds(numbers: Mapping[str, int], bare: float) -> float:
+def _log_odds(numbers: Mapping[str, int], counts: Mapping[str, int], bare: float) -> float:
     """Logarithm of how likely so many of each kind are in sight where tiles lie anywhere."""
     share, total = min(max(bare, 0.02), 0.995), 0.0
-    for kind, dealt in DEALT.items():
+    for kind, dealt in counts.items():
         seen = numbers.get(kind, 0)
         if seen > dealt:
             return -inf

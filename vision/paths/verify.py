@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.paths import PathGame, load_path_game, path_game_names
+from solver.paths import GridLook, PathGame, load_path_game, path_game_names
 from vision.doubts import Reason, Why, because
 from vision.paths.prints import Print
 from vision.paths.reading import Multiplier
@@ -26,12 +26,6 @@ LESS = 0.04
 
 TOLD = 0.12
 """The same below which the numeral tells which of the two it is."""
-
-FIXED = frozenset({"ruzzle"})
-"""Games in which a letter counts the same on every tile; in others puzzles raise some."""
-
-BARE = "wordhunt"
-"""The game whose tiles bear no numerals."""
 
 OWN_VALUES = 0.75
 """Share of the numerals that are those of the game's letters: puzzles of Wordament raise up to a
@@ -64,11 +58,19 @@ def tell_game(
     corner: Corner | None, values: Sequence[int | None], multipliers: Sequence[Multiplier]
 ) -> str:
     """The game, by badges and by where its tiles bear numerals."""
-    if any(multiplier != "." for multiplier in multipliers):
-        return "ruzzle"
-    if corner is None or not any(values):
-        return BARE
-    return "wordament" if corner.left else "ruzzle"
+    looks = [(name, load_path_game(name).look) for name in path_game_names()]
+    badges = any(multiplier != "." for multiplier in multipliers)
+    bare = corner is None or not any(values)
+    left = corner is not None and corner.left
+
+    def like(look: GridLook) -> tuple[bool, ...]:
+        """Of looks alike in all that is seen, the one whose tiles have a colour of their own."""
+        if badges:
+            return (look.badges,)
+        fits = look.numerals != bare and (bare or look.left == left)
+        return fits, look.tile is not None
+
+    return max(looks, key=lambda each: like(each[1]))[0]
 
 
 def tell_language(game: str, prints: Sequence[Print], values: Sequence[int | None]) -> str:
@@ -142,6 +144,7 @@ def prove(
     """
     rules = _rules(game)
     table = {} if rules is None else rules.values(language)
+    fixed = rules is not None and rules.look.numerals and not rules.look.raised
     told = [_told(each, value, table) for each, value in zip(prints, values, strict=True)]
     usual = float(np.median([each.likeness for each in told]))
     shown: dict[str, Counter[int]] = {}
@@ -150,9 +153,9 @@ def prove(
             shown.setdefault(each.text, Counter())[value] += 1
     proven = []
     for each, value in zip(told, values, strict=True):
-        against = _other_value(each, value, table if game in FIXED else {}, shown)
+        against = _other_value(each, value, table if fixed else {}, shown)
         reasons = [*_of_letter(each, value, table, usual), *against]
-        kept = None if against and game in FIXED else value
+        kept = None if against and fixed else value
         proven.append(Proven(each, kept, tuple(reasons)))
     return proven
 

@@ -9,7 +9,16 @@ import pytest
 
 from solver.errors import BoardTextError, GameFileError, UnknownGame
 from solver.folders import DATA
-from solver.game import Layout, Square, TileSet, game_names, languages, layouts, load_game
+from solver.game import (
+    Layout,
+    Square,
+    TileSet,
+    game_names,
+    languages,
+    layouts,
+    load_game,
+    random_premiums,
+)
 from tests.shared.places import SHARED
 
 GAMES = ("crossplay", "scrabble", "wordfeud", "wwf")
@@ -222,6 +231,7 @@ def test_games_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
         ("A = [1, 3]", "a = [1, 3]", ["'a' is not a tile"]),
         ('"?" = [0, 2]', '"?" = [1, 2]', ["the blank must have the value 0"]),
         ('sources = ["a test"]\n[end]', "sources = []\n[end]", ["sources is empty"]),
+        ("[swap]", "[random]\nx = 3\nd = 0\n[swap]", ["'x' is no premium", "[random] d is 0"]),
     ],
 )
 def test_faults_are_named(tmp_path: Path, old: str, new: str, faults: list[str]) -> None:
@@ -273,3 +283,11 @@ def test_a_random_board_must_be_square() -> None:
 
 def test_every_game_file_is_shipped_beside_the_words() -> None:
     assert {path.stem for path in DATA.glob("*.toml")} == set(GAMES)
+
+
+def test_premiums_of_random_boards(tmp_path: Path) -> None:
+    """Most first; a game without such boards has none."""
+    assert list(random_premiums("wordfeud").items()) == [("d", 23), ("t", 18), ("D", 12), ("T", 9)]
+    assert random_premiums("wwf") == {}
+    text = SMALL.replace("[swap]", "[random]\nT = 1\nd = 4\n[swap]", 1)
+    assert list(random_premiums("small", own(tmp_path, text)).items()) == [("d", 4), ("T", 1)]

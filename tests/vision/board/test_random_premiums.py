@@ -12,10 +12,10 @@ import pytest
 from sample_screens.look import load_look
 from sample_screens.render import render
 from sample_screens.scene import Scene, load_scene
-from solver.game import load_game
+from solver.game import load_game, random_premiums
 from tests.benchmarks.dressing import without_labels
 from tests.benchmarks.painting import BARE, LABELS, Pixels, paint_label
-from vision.board.random_premiums import DEALT, Dealt, read_dealt, shows_dealt
+from vision.board.random_premiums import Dealt, read_dealt, shows_dealt
 from vision.board.squares import coloured_squares, inspect_squares
 from vision.imaging import Screen
 from vision.reader import read
@@ -23,6 +23,9 @@ from vision.reading import Reading
 
 SCENE = load_scene("wordfeud-random-de")
 WORDFEUD = load_game("wordfeud").premiums
+
+
+DEALT = random_premiums("wordfeud")
 
 
 def read_unlabelled(scene: Scene) -> Reading:
@@ -74,10 +77,10 @@ def read_painted(kinds: Sequence[str], colours: dict[str, str], covered: int) ->
     """What is read of such a board under tiles on its last squares."""
     board = paint_unlabelled(kinds, colours)
     squares = inspect_squares(board)
-    coloured = next(each for each in coloured_squares(squares) if shows_dealt(squares, each))
+    coloured = next(each for each in coloured_squares(squares) if shows_dealt(squares, each, DEALT))
     tiles = np.zeros((15, 15), bool)
     tiles.ravel()[15 * 15 - covered :] = True
-    return read_dealt(board, coloured, tiles, None)
+    return read_dealt(board, coloured, tiles, None, DEALT)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -109,4 +112,4 @@ def test_numbers_under_many_tiles_are_a_guess() -> None:
 )
 def test_other_numbers_are_those_of_no_dealt_board(kinds: tuple[str, ...]) -> None:
     squares = inspect_squares(paint_unlabelled(kinds, {kind: kind for kind in "dtDT"}))
-    assert not any(shows_dealt(squares, each) for each in coloured_squares(squares))
+    assert not any(shows_dealt(squares, each, DEALT) for each in coloured_squares(squares))

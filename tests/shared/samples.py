@@ -1,0 +1,31 @@
+"""The project's own rendered screens: each is decoded and read once, however many tests ask."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sample_screens.truth import Truth, load_truths
+from vision.imaging import Screen, load_screen
+from vision.reader import read
+from vision.reading import Reading
+
+TRUTHS = {truth.name: truth for truth in load_truths()}
+
+
+def truth_of(name: str) -> Truth:
+    """What a perfect reader reads of a screen."""
+    return TRUTHS[name]
+
+
+@cache
+def screen_of(name: str) -> Screen:
+    """The decoded picture. Not to be painted on: copy its pixels first."""
+    screen = load_screen(TRUTHS[name].picture)
+    screen.pixels.flags.writeable = False
+    return screen
+
+
+@cache
+def reading_of(name: str) -> Reading:
+    """What the reader says of it, asked nothing and told nothing."""
+    return read(screen_of(name))
