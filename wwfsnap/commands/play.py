@@ -64,7 +64,7 @@ def play(
     ] = None,
     first: Annotated[
         First | None,
-        typer.Option("--first", help="Who begins: me, who types, or you, the program."),
+        typer.Option("--first", help="Who begins: me (the user) or you (the program)."),
     ] = None,
     seed: Annotated[
         int | None,
@@ -88,7 +88,7 @@ def play(
     ] = False,
     resume: Annotated[
         Path | None,
-        typer.Option("--resume", metavar="FILE.gcg", help="Go on with a game that was kept."),
+        typer.Option("--resume", metavar="FILE.gcg", help="Continue a game that was saved."),
     ] = None,
     games: Annotated[
         int | None,
@@ -110,8 +110,8 @@ def play(
     """Play a game against the program, let it play against itself, or get help with one elsewhere.
 
     Type 8G WORD to play across, G8 WORD to play down, blanks in lower case; help lists what else
-    there is. The game is always kept, in a file that is named at the start, and --resume goes on
-    with it.
+    there is. The game is always saved, in a file that is named at the start, and --resume
+    continues it.
 
     With --with-you the game is on another board, or on the phone: type rack LETTERS, me 8G WORD and
     them 8G WORD, and moves are suggested.
