@@ -1,0 +1,340 @@
+"""What each rule of reading is worth: switched off alone and together, screen by screen.
+
+python -m tests.benchmarks.ablation run --out FILE.jsonl               all rules, one by one
+python -m tests.benchmarks.ablation run --out FILE.jsonl --together    those that changed nothing
+python -m tests.benchmarks.ablation report FILE.jsonl                  the table
+python -m tests.benchmarks.ablation run --out FILE.jsonl --cluster tcp://10.0.0.5:8786
+
+Rules stand in `ablation_rules.toml`. Each screen is made once, and read once as it is; of the rules
+that made a difference to some step of that, it is read once without each. The results are lines
+of JSON, one a screen; a run goes on where the last one ended. `--cluster` wants workers that have
+this very folder at the same place.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from vision import reader
+from vision.errors import VisionError
+from vision.inference.findings import Findings
+from vision.reading import Reading
+from wwfsnap.many.cluster import AHEAD, _connected
+from wwfsnap.many.held import hold
+from wwfsnap.many.parallel import in_order, single_threaded
+from wwfsnap.reporting.records import Record, reading_record
+
+from .ablation_report import idle_rules, report, settled_rules
+from .ablation_screens import Made, Shot, all_shots, make
+from .switching import Function, Rule, Watch, function_of, load_rules, replaced, switched_off
+from .verdict import Verdict, judge, judge_refusal
+
+LONGEST = 1800.0
+"""Seconds for one screen and all rules."""
+
+STAGES = {
+    "locate": "board.locate.locate",
+    "classify": "tiles.classify.classify",
+    "status": "status.read.read_banner",
+    "assemble": "inference.assemble.assemble",
+}
+"""Steps of a reading whose results are kept: without a rule that made no difference within one of
+them, it gives the same again."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A screen, the rules it is to be read without, and sets of them by name."""
+
+    shot: Shot
+    rules: tuple[str, ...]
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+class Kept:
+    """What the stages of one reading gave, for reading the same picture again."""
+
+    def __init__(self) -> None:
+        self.findings: Findings | None = None
+        self._found: dict[tuple[Any, ...], tuple[Any, VisionError | None, Any]] = {}
+
+    @contextmanager
+    def keeping(self, watch: Watch) -> Iterator[None]:
+        """The reader, each stage told to the watch, and what it gives kept."""
+
+        def around(stage: str, inner: Function) -> Function:
+            def called(*args: Any, **named: Any) -> Any:  # noqa: ANN401
+                watch.stages.append(stage)
+                fault, found = None, None
+                try:
+                    found = inner(*args, **named)
+                except VisionError as error:
+                    fault = error
+                finally:
+                    watch.stages.pop()
+                if stage == "assemble":
+                    (self.findings,) = args
+                else:
+                    self._found[_key(stage, args, named)] = found, fault, (args, named)
+                if fault is not None:
+                    raise fault
+                return found
+
+            return called
+
+        with self._around(STAGES, around):
+            yield
+
+    @contextmanager
+    def using(self, stages: Sequence[str]) -> Iterator[None]:
+        """The reader that asks what is kept of some stages first."""
+
+        def around(stage: str, inner: Function) -> Function:
+            def called(*args: Any, **named: Any) -> Any:  # noqa: ANN401
+                kept = self._found.get(_key(stage, args, named))
+                if kept is None:
+                    return inner(*args, **named)
+                found, fault, _ = kept
+                if fault is not None:
+                    raise fault
+                return found
+
+            return called
+
+        with self._around(stages, around):
+            yield
+
+    @staticmethod
+    @contextmanager
+    def _around(stages: Any, around: Any) -> Iterator[None]:  # noqa: ANN401
+        with ExitStack() as stack:
+            for stage in stages:
+                of = STAGES[stage]
+                stack.enter_context(replaced(of, around(stage, function_of(of))))
+            yield
+
+
+def _key(stage: str, args: tuple[Any, ...], named: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What a stage is asked, as a key; what is kept holds the arguments, so ids stay theirs."""
+    if stage == "locate":
+        return stage, id(args[0])
+    if stage == "status":
+        return stage, id(args[0]), args[1], tuple(args[2])
+    pixels, *others = args
+    alike = named.get("alike")
+    rest = [each if isinstance(each, str | tuple) else id(each) for each in others]
+    told = id(named.get("likely")), None if alike is None else alike.tobytes()
+    return stage, pixels.shape, hash(pixels.tobytes()), *rest, *told
+
+
+def study(job: Job) -> Record:
+    """Read a screen as it is and without each rule; what came of it, as a line of the file."""
+    shot, rules = job.shot, load_rules()
+    start = time.perf_counter()
+    about: Record = {"screen": str(shot), "group": shot.group, "code": code()}
+    made = make(shot)
+    if made is None:
+        return about | {"plain": None, "unreached": [], "idle": [], "without": {}}
+    wanted = dict.fromkeys([*job.rules, *(name for _, each in job.groups for name in each)])
+    watch, kept = Watch(rules[name] for name in wanted), Kept()
+    with watch.watching(), kept.keeping(watch):
+        plain = _verdict(made)
+    without: dict[str, Record | None] = {}
+    for name in job.rules:
+        if name in watch.needed:
+            told = _without([rules[name]], made, watch, kept)
+            without[name] = None if told["hash"] == plain["hash"] else told
+    for name, members in job.groups:
+        told = _without([rules[each] for each in members], made, watch, kept)
+        without[name] = None if told["hash"] == plain["hash"] else told
+    left = [name for name in job.rules if name not in watch.needed]
+    return about | {
+        "seconds": round(time.perf_counter() - start, 2),
+        "plain": plain,
+        "unreached": [name for name in left if name not in watch.reached],
+        "idle": [name for name in left if name in watch.reached],
+        "without": without,
+    }
+
+
+def _without(rules: Sequence[Rule], made: Made, watch: Watch, kept: Kept) -> Record:
+    """The verdict on a screen read without some rules."""
+    needed: set[str] = set().union(*(watch.needed.get(rule.name, set()) for rule in rules))
+    findings = kept.findings if needed <= {"assemble"} else None
+    unneeded = [stage for stage in STAGES if stage not in needed and stage != "assemble"]
+    with switched_off(rules), kept.using(unneeded):
+        return _verdict(made, findings)
+
+
+def _verdict(made: Made, findings: Findings | None = None) -> Record:
+    """How a screen is read, or how its findings are put together where they are given."""
+    found: Verdict
+    shown = ""
+    try:
+        if findings is None:
+            reading = reader.read(made.screen)
+        else:
+            assemble: Function = function_of(STAGES["assemble"])
+            reading = assemble(findings)
+        shown = _whole(reading)
+        found = judge(reading, made.expected, rack_in_sight=made.rack)
+    except VisionError as fault:
+        shown = f"{fault.kind}: {fault}"
+        found = judge_refusal(shown, made.expected)
+    except Exception as fault:  # noqa: BLE001 (a crash is a result too, and the run goes on)
+        shown = f"CRASH {fault!r}"
+        found = judge_refusal(shown, made.expected)
+    return {
+        "exact": found.exact,
+        "silent": found.silent,
+        "undoubted": found.undoubted,
+        "needless": found.needless,
+        "refused": found.refused,
+        "tiles": found.tiles,
+        "right": found.tiles_right,
+        "what": found.what[:200],
+        "hash": hashlib.sha256(shown.encode()).hexdigest()[:12],
+    }
+
+
+def _whole(reading: Reading) -> str:
+    """All that users see of a reading."""
+    return json.dumps(reading_record(reading) | {"unlisted": reading.unlisted}, sort_keys=True)
+
+
+@cache
+def code() -> str:
+    """A mark of the reader's code and data: results of another reader are not gone on with."""
+    root = Path(reader.__file__).parent
+    files = sorted(each for each in root.rglob("*") if each.suffix in {".py", ".npz", ".json"})
+    return hashlib.sha256(b"".join(each.read_bytes() for each in files)).hexdigest()[:12]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    run = commands.add_parser("run", help="read all screens without each rule")
+    run.add_argument("--out", type=Path, required=True, metavar="FILE", help="JSON lines")
+    run.add_argument("--seeds", type=int, default=1000, help="invented, unlabelled and wild")
+    run.add_argument("--damaged", type=int, default=4, help="sample screens a kind of damage")
+    run.add_argument("--fonts", type=Path, metavar="DIR", help="fonts for every second seed")
+    run.add_argument("--only", action="append", metavar="TEXT", help="rules whose name holds this")
+    run.add_argument("--together", action="store_true", help="those that changed nothing, as one")
+    run.add_argument("--processes", type=int, help="one a core if not given")
+    run.add_argument("--cluster", metavar="ADDRESS", help="work on the Dask cluster there")
+    table = commands.add_parser("report", help="the table")
+    table.add_argument("file", type=Path)
+    table.add_argument("--all", action="store_true", help="rules that changed nothing, too")
+    given = parser.parse_args()
+    if given.command == "report":
+        print("\n".join(report(results_of(given.file), whole=given.all)))
+        return 0
+    if given.cluster is not None and given.processes is not None:
+        parser.error("--processes is for this machine; leave it out with --cluster")
+    known = results_of(given.out)
+    jobs = jobs_of(given, known)
+    print(f"{len(jobs)} screens to read, code {code()}", file=sys.stderr)
+    found: Iterable[Record]
+    if given.cluster is None:
+        found = in_order(study, jobs, _lost, given.processes, LONGEST)
+    else:
+        found = on_cluster(given.cluster, jobs)
+    with given.out.open("a+", encoding="utf-8") as file:
+        if not hold(file.fileno()):
+            parser.error(f"{given.out}: another run is writing there")
+        file.write("\n")  # behind a line that was cut off
+        for number, record in enumerate(found, 1):
+            file.write(json.dumps(record) + "\n")
+            file.flush()
+            print(f"{number} of {len(jobs)}: {record['screen']}", file=sys.stderr)
+    return 0
+
+
+def jobs_of(given: argparse.Namespace, known: Sequence[Record]) -> list[Job]:
+    """What is left to do of what was asked for."""
+    shots = all_shots(given.seeds, given.damaged, given.fonts)
+    names = [
+        name for name in load_rules() if not given.only or any(each in name for each in given.only)
+    ]
+    groups: list[tuple[str, tuple[str, ...]]] = []
+    if given.together:
+        names = []
+        groups = [
+            ("all that change nothing", tuple(idle_rules(known))),
+            ("all that change no verdict", tuple(settled_rules(known))),
+        ]
+    done: dict[str, set[str]] = {}
+    for line in known:
+        if line["plain"] is None:
+            done.setdefault(line["screen"], set()).update(names, (name for name, _ in groups))
+        told = {*line["unreached"], *line["idle"], *line["without"]}
+        done.setdefault(line["screen"], set()).update(told)
+    jobs = []
+    for shot in shots:
+        before = done.get(str(shot), set())
+        rules = tuple(name for name in names if name not in before)
+        left = tuple(each for each in groups if each[0] not in before and each[1])
+        if rules or left:
+            jobs.append(Job(shot, rules, left))
+    return jobs
+
+
+def results_of(file: Path) -> list[Record]:
+    """The lines of a file that this code wrote; a line that was cut off is left out."""
+    if not file.exists():
+        return []
+    found = []
+    for line in file.read_text(encoding="utf-8").splitlines():
+        try:
+            record: Record = json.loads(line)
+        except json.JSONDecodeError:
+            continue
+        if record.get("code") == code():
+            found.append(record)
+    return found
+
+
+def on_cluster(address: str, jobs: Sequence[Job]) -> Iterator[Record]:
+    """What comes of each job on a Dask cluster, in order; as much as `batch` has is under way."""
+    with _connected(address) as client:
+        client.wait_for_workers(1)
+        out: deque[Any] = deque()
+        for job in jobs:
+            while len(out) >= max(2, AHEAD * sum(client.nthreads().values())):
+                yield out.popleft().result()
+            out.append(client.submit(_apart, job, code(), pure=False))
+        while out:
+            yield out.popleft().result()
+
+
+def _apart(job: Job, own: str) -> Record:
+    """A job on the machine of a worker, which must have the same reader."""
+    if code() != own:
+        raise ValueError("a worker has another reader than this")
+    single_threaded()
+    return study(job)
+
+
+def _lost(job: Job) -> Record:
+    shot = job.shot
+    return {
+        "screen": str(shot), "group": shot.group, "code": code(), "plain": None, "lost": True,
+        "unreached": [], "idle": [], "without": {},
+    }  # fmt: skip
+
+
+if __name__ == "__main__":
+    sys.exit(main())
