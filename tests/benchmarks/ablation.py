@@ -19,17 +19,23 @@ import json
 import sys
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from vision import reader
 from vision.errors import VisionError
+from vision.imaging.geometry import Box, Grid
 from vision.inference.findings import Findings
 from vision.reading import Reading
+from vision.themes.store import Templates
+from vision.tiles.classify import Faces
+from vision.tiles.glyphs import GlyphBank
 from wwfsnap.many.cluster import AHEAD, _connected
 from wwfsnap.many.held import hold
 from wwfsnap.many.parallel import in_order, single_threaded
@@ -43,14 +49,22 @@ from .verdict import Verdict, judge, judge_refusal
 LONGEST = 1800.0
 """Seconds for one screen and all rules."""
 
-STAGES = {
-    "locate": "board.locate.locate",
-    "classify": "tiles.classify.classify",
-    "status": "status.read.read_banner",
-    "assemble": "inference.assemble.assemble",
-}
+ASSEMBLE = "inference.assemble.assemble"
+
+STAGES = (
+    "board.locate.locate",
+    "tiles.classify.classify",
+    "board.layout.tell_layout",
+    "board.occlusion.hidden_squares",
+    "rack.read.read_rack",
+    "status.read.read_banner",
+)
 """Steps of a reading whose results are kept: without a rule that made no difference within one of
-them, it gives the same again."""
+them, it gives the same again for the same arguments."""
+
+
+LARGE = 400_000
+"""Bytes from which a glyph bank is told by which it is, not by what it holds."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +81,7 @@ class Kept:
 
     def __init__(self) -> None:
         self.findings: Findings | None = None
-        self._found: dict[tuple[Any, ...], tuple[Any, VisionError | None, Any]] = {}
+        self._found: dict[Hashable, tuple[Any, VisionError | None, Any]] = {}
 
     @contextmanager
     def keeping(self, watch: Watch) -> Iterator[None]:
@@ -75,7 +89,8 @@ class Kept:
 
         def around(stage: str, inner: Function) -> Function:
             def called(*args: Any, **named: Any) -> Any:  # noqa: ANN401
-                watch.stages.append(stage)
+                key = _key(stage, args, named)
+                watch.stages.append(key)
                 fault, found = None, None
                 try:
                     found = inner(*args, **named)
@@ -83,59 +98,77 @@ class Kept:
                     fault = error
                 finally:
                     watch.stages.pop()
-                if stage == "assemble":
+                if stage == ASSEMBLE:
                     (self.findings,) = args
-                else:
-                    self._found[_key(stage, args, named)] = found, fault, (args, named)
+                self._found[key] = found, fault, (args, named)
                 if fault is not None:
                     raise fault
                 return found
 
             return called
 
-        with self._around(STAGES, around):
+        with _around((*STAGES, ASSEMBLE), around):
             yield
 
     @contextmanager
-    def using(self, stages: Sequence[str]) -> Iterator[None]:
-        """The reader that asks what is kept of some stages first."""
+    def using(self, needed: Collection[Hashable]) -> Iterator[None]:
+        """The reader that asks what is kept first, but for the stages that are needed anew."""
 
         def around(stage: str, inner: Function) -> Function:
             def called(*args: Any, **named: Any) -> Any:  # noqa: ANN401
-                kept = self._found.get(_key(stage, args, named))
-                if kept is None:
+                key = _key(stage, args, named)
+                if key in needed or key not in self._found:
                     return inner(*args, **named)
-                found, fault, _ = kept
+                found, fault, _ = self._found[key]
                 if fault is not None:
                     raise fault
                 return found
 
             return called
 
-        with self._around(stages, around):
-            yield
-
-    @staticmethod
-    @contextmanager
-    def _around(stages: Any, around: Any) -> Iterator[None]:  # noqa: ANN401
-        with ExitStack() as stack:
-            for stage in stages:
-                of = STAGES[stage]
-                stack.enter_context(replaced(of, around(stage, function_of(of))))
+        with _around(STAGES, around):
             yield
 
 
-def _key(stage: str, args: tuple[Any, ...], named: Mapping[str, Any]) -> tuple[Any, ...]:
+@contextmanager
+def _around(stages: Iterable[str], around: Callable[[str, Function], Function]) -> Iterator[None]:
+    """The reader with something around each of some stages."""
+    with ExitStack() as stack:
+        for stage in stages:
+            stack.enter_context(replaced(stage, around(stage, function_of(stage))))
+        yield
+
+
+def _key(stage: str, args: tuple[Any, ...], named: Mapping[str, Any]) -> Hashable:
     """What a stage is asked, as a key; what is kept holds the arguments, so ids stay theirs."""
-    if stage == "locate":
+    if stage == ASSEMBLE:
+        return stage
+    if stage == STAGES[0]:
         return stage, id(args[0])
-    if stage == "status":
-        return stage, id(args[0]), args[1], tuple(args[2])
-    pixels, *others = args
-    alike = named.get("alike")
-    rest = [each if isinstance(each, str | tuple) else id(each) for each in others]
-    told = id(named.get("likely")), None if alike is None else alike.tobytes()
-    return stage, pixels.shape, hash(pixels.tobytes()), *rest, *told
+    return stage, *map(_named, args), *((name, _named(each)) for name, each in named.items())
+
+
+def _named(value: object) -> Hashable:
+    """An argument as a part of a key: what it holds where that is cheap to tell, else which it is.
+
+    What tiles show is the same where only which cells are tiles is told anew.
+    """
+    if isinstance(value, np.ndarray):
+        return value.shape, hash(value.tobytes())
+    if isinstance(value, Faces):
+        letters, bank, corner = value.letters, value.bank, value.numerals
+        return id(letters), id(bank), id(corner), value.is_tile.tobytes()
+    if isinstance(value, GlyphBank):
+        large = value.vectors.nbytes > LARGE  # one that is kept for all pictures
+        told = id(value) if large else hash(value.vectors.tobytes())
+        return value.characters, value.fonts, told
+    if isinstance(value, Templates):
+        value = [getattr(value, each.name) for each in fields(value)]
+    if isinstance(value, dict):
+        return tuple(sorted((name, repr(each)) for name, each in value.items()))
+    if isinstance(value, list | tuple):
+        return tuple(map(_named, value))
+    return value if isinstance(value, str | int | float | Grid | Box) else id(value)
 
 
 def study(job: Job) -> Record:
@@ -170,10 +203,9 @@ def study(job: Job) -> Record:
 
 def _without(rules: Sequence[Rule], made: Made, watch: Watch, kept: Kept) -> Record:
     """The verdict on a screen read without some rules."""
-    needed: set[str] = set().union(*(watch.needed.get(rule.name, set()) for rule in rules))
-    findings = kept.findings if needed <= {"assemble"} else None
-    unneeded = [stage for stage in STAGES if stage not in needed and stage != "assemble"]
-    with switched_off(rules), kept.using(unneeded):
+    needed: set[Hashable] = set().union(*(watch.needed.get(rule.name, ()) for rule in rules))
+    findings = kept.findings if needed <= {ASSEMBLE} else None
+    with switched_off(rules), kept.using(needed):
         return _verdict(made, findings)
 
 
@@ -185,7 +217,7 @@ def _verdict(made: Made, findings: Findings | None = None) -> Record:
         if findings is None:
             reading = reader.read(made.screen)
         else:
-            assemble: Function = function_of(STAGES["assemble"])
+            assemble: Function = function_of(ASSEMBLE)
             reading = assemble(findings)
         shown = _whole(reading)
         found = judge(reading, made.expected, rack_in_sight=made.rack)
@@ -232,15 +264,17 @@ def main() -> int:
     run.add_argument("--damaged", type=int, default=4, help="sample screens a kind of damage")
     run.add_argument("--fonts", type=Path, metavar="DIR", help="fonts for every second seed")
     run.add_argument("--only", action="append", metavar="TEXT", help="rules whose name holds this")
+    run.add_argument("--screens", metavar="TEXT", default="", help="screens whose name holds this")
     run.add_argument("--together", action="store_true", help="those that changed nothing, as one")
     run.add_argument("--processes", type=int, help="one a core if not given")
     run.add_argument("--cluster", metavar="ADDRESS", help="work on the Dask cluster there")
     table = commands.add_parser("report", help="the table")
-    table.add_argument("file", type=Path)
+    table.add_argument("files", type=Path, nargs="+", metavar="FILE")
     table.add_argument("--all", action="store_true", help="rules that changed nothing, too")
     given = parser.parse_args()
     if given.command == "report":
-        print("\n".join(report(results_of(given.file), whole=given.all)))
+        lines = [line for file in given.files for line in results_of(file)]
+        print("\n".join(report(lines, whole=given.all)))
         return 0
     if given.cluster is not None and given.processes is not None:
         parser.error("--processes is for this machine; leave it out with --cluster")
@@ -266,6 +300,7 @@ def main() -> int:
 def jobs_of(given: argparse.Namespace, known: Sequence[Record]) -> list[Job]:
     """What is left to do of what was asked for."""
     shots = all_shots(given.seeds, given.damaged, given.fonts)
+    shots = [each for each in shots if given.screens in f"{each.group} {each}"]
     names = [
         name for name in load_rules() if not given.only or any(each in name for each in given.only)
     ]
@@ -276,6 +311,8 @@ def jobs_of(given: argparse.Namespace, known: Sequence[Record]) -> list[Job]:
             ("all that change nothing", tuple(idle_rules(known))),
             ("all that change no verdict", tuple(settled_rules(known))),
         ]
+        read = {line["screen"] for line in known}
+        shots = [each for each in shots if str(each) in read]
     done: dict[str, set[str]] = {}
     for line in known:
         if line["plain"] is None:

@@ -13,6 +13,7 @@ import numpy as np
 from vision.imaging.screen import Screen
 
 from .damage import degradations
+from .hazards import hazards, refused
 from .invented import fonts_below, painted, painted_wild
 from .pictures import Expected, Source, find_sources, load_picture
 
@@ -42,7 +43,9 @@ class Shot:
     @property
     def group(self) -> str:
         """What tables count it as."""
-        return self.kind if self.damage == "none" else "damage"
+        if self.damage == "none":
+            return self.kind
+        return "hazard" if self.damage in hazards() else "damage"
 
     def __str__(self) -> str:
         damage = "" if self.damage == "none" else f" | {self.damage}"
@@ -63,14 +66,14 @@ def all_shots(seeds: int, damaged: int, fonts: Path | None, seed: int = 0) -> li
 
     Args:
         seeds: How many seeds of invented, unlabelled and wild looks together.
-        damaged: Sample screens for each kind of damage.
+        damaged: Sample screens for each kind of damage, and for each hazard.
         fonts: A folder of fonts for every second seed; None for none.
         seed: Of the order, and of the choice of the screens that are damaged.
     """
     dice = random.Random(seed)  # noqa: S311 (an order, no secret)
     found = [*_real(), *_damaged(damaged, dice), *_seeds(seeds, fonts)]
     dice.shuffle(found)
-    return found
+    return [*found, *_hazardous(damaged, dice)]
 
 
 def _real() -> Iterator[Shot]:
@@ -85,6 +88,13 @@ def _damaged(count: int, dice: random.Random) -> Iterator[Shot]:
         if damage.name != "none":
             for name in dice.sample(names, min(count, len(names))):
                 yield Shot("samples", name, damage.name)
+
+
+def _hazardous(count: int, dice: random.Random) -> Iterator[Shot]:
+    names = [source.name for source in find_sources("samples") if source.expected.board]
+    for hazard in hazards():
+        for name in dice.sample(names, min(count, len(names))):
+            yield Shot("samples", name, hazard)
 
 
 def _seeds(count: int, fonts: Path | None) -> Iterator[Shot]:
@@ -107,6 +117,11 @@ def make(shot: Shot) -> Made | None:
 
 def _taken(shot: Shot) -> Made | None:
     source = _sources(shot.kind)[shot.name]
+    if shot.damage in hazards():
+        work, refuse = hazards()[shot.damage]
+        screen = work(load_picture(source))
+        truth = refused(source.expected) if refuse else source.expected
+        return None if screen is None else Made(screen, truth)
     damage = next(each for each in degradations() if each.name == shot.damage)
     screen = damage.work(load_picture(source))
     return None if screen is None else Made(screen, source.expected, damage.rack)

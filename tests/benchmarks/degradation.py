@@ -133,7 +133,7 @@ def table(results: list[Result], names: list[str]) -> list[str]:
         for name, verdict, seconds in result.verdicts:
             tallies[name].add(verdict, seconds)
     lines = [
-        "| degradation | pictures | exact | tiles right | silent | refused | needless doubts | ms |",
+        "| degradation | pictures | exact | tiles right | silent | refused | needless | ms |",
         "|---|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for name, tally in tallies.items():

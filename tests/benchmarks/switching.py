@@ -12,7 +12,7 @@ import inspect
 import sys
 import tomllib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, wraps
@@ -100,16 +100,9 @@ def source_of(of: str) -> str:
 
 @contextmanager
 def replaced(of: str, function: Function) -> Iterator[None]:
-    """A function replaced by another, wherever vision holds it.
-
-    Raises:
-        LookupError: Nothing holds it.
-    """
+    """A function replaced by another, wherever vision holds it."""
     owner, name = _owner(of)
-    held = vars(owner)[name]
-    places = [(owner, name)] if isinstance(owner, type) else _holders(held)
-    if not places:
-        raise LookupError(f"nothing holds {of}")
+    held, places = vars(owner)[name], _places(of)
     new = property(function) if isinstance(held, property) else function
     try:
         for place, attribute in places:
@@ -129,8 +122,13 @@ def _owner(of: str) -> tuple[Any, str]:
     return import_module(".".join(["vision", *parts])), name
 
 
-def _holders(held: object) -> list[tuple[Any, str]]:
-    """The modules of vision that hold something, and the names it has there."""
+@cache
+def _places(of: str) -> list[tuple[Any, str]]:
+    """The modules of vision that hold a function, and its name there; or the class that has it."""
+    owner, name = _owner(of)
+    if isinstance(owner, type):
+        return [(owner, name)]
+    held = vars(owner)[name]
     modules = [each for name, each in list(sys.modules.items()) if name.split(".")[0] == "vision"]
     return [(m, name) for m in modules for name, each in list(vars(m).items()) if each is held]
 
@@ -182,13 +180,15 @@ class Watch:
 
     Attributes:
         reached: Names of the rules whose function was called.
-        needed: For each rule that made a difference to some call, the stages in which it did.
+        needed: For each rule that made a difference to some call, the stages of the reading in
+            which it did; None stands for what is in none of them.
+        stages: The stages that the reading is in, the outermost first.
     """
 
     def __init__(self, rules: Iterable[Rule]) -> None:
         self.reached: set[str] = set()
-        self.needed: dict[str, set[str]] = defaultdict(set)
-        self.stages: list[str] = []
+        self.needed: dict[str, set[Hashable]] = defaultdict(set)
+        self.stages: list[Hashable] = []
         self._aside = False
         self._rules: dict[str, list[Rule]] = defaultdict(list)
         for rule in rules:
@@ -213,22 +213,22 @@ class Watch:
         def called(*args: Any, **named: Any) -> Any:  # noqa: ANN401
             if self._aside:
                 return original(*args, **named)
-            stage = self.stages[-1] if self.stages else ""
+            stages = set(self.stages or [None])
             self.reached.update(rule.name for rule in rules)
             for name in whole:
-                self.needed[name].add(stage)
-            asked = [each for each in others if stage not in self.needed.get(each[0], ())]
+                self.needed[name] |= stages
+            asked = [each for each in others if not stages <= self.needed.get(each[0], set())]
             before = [(name, other, *_copied(args, named)) for name, other in asked]
             try:
                 found = original(*args, **named)
                 found = list(found) if yields else found
             except Exception:
                 for name, _ in asked:
-                    self.needed[name].add(stage)
+                    self.needed[name] |= stages
                 raise
             for name, other, own, own_named in before:
                 if not self._alike(other, own, own_named, found, args):
-                    self.needed[name].add(stage)
+                    self.needed[name] |= stages
             return iter(found) if yields else found
 
         return called
