@@ -11,8 +11,9 @@ import pytest
 
 from benchmarks import ablation
 from benchmarks.ablation import Job, code, results_of, study
-from benchmarks.ablation_report import report, size_of
+from benchmarks.ablation_report import report
 from benchmarks.ablation_screens import Shot, all_shots, make
+from benchmarks.ablation_sizes import size_of
 from benchmarks.pictures import Expected
 from benchmarks.switching import Rule, function_of, load_rules, same, switched_off, without
 from benchmarks.verdict import judge
@@ -31,7 +32,7 @@ def test_every_rule_of_the_table_is_one_of_the_reader(rule: Rule) -> None:
     with switched_off([rule]):
         assert function_of(rule.of) is not function
     assert function_of(rule.of) is function
-    assert size_of(rule) > 0
+    assert size_of(rule).lines > 0
 
 
 def test_a_screen_that_needs_a_rule_is_read_otherwise_without_it() -> None:
@@ -107,12 +108,13 @@ def test_table() -> None:
     plain = {"exact": True, "silent": False, "undoubted": 0, "needless": 2, "refused": False}
     worse = plain | {"exact": False, "silent": True, "undoubted": 1, "needless": 0}
     line = {
+        "screen": "one",
         "plain": plain,
         "unreached": ["tints"],
         "idle": ["words"],
         "without": {"pending tiles": worse, "last word": plain | {"needless": 5}, "tally": None},
     }
-    told = report([line, line | {"plain": None}])
+    told = report([line, line | {"screen": "two", "plain": None}])
     assert told[0] == "1 screens: 1 exact, 0 silent, 0 refused, 2 needless doubts on exact ones"
     assert any(
         row.startswith("| pending tiles |") and row.endswith("| 0 | 1 | 1 | 0 | 0 | 0 |")

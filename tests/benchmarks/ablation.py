@@ -265,6 +265,9 @@ def main() -> int:
     run.add_argument("--fonts", type=Path, metavar="DIR", help="fonts for every second seed")
     run.add_argument("--only", action="append", metavar="TEXT", help="rules whose name holds this")
     run.add_argument("--screens", metavar="TEXT", default="", help="screens whose name holds this")
+    run.add_argument(
+        "--undecided", action="store_true", help="only rules that changed no verdict so far"
+    )
     run.add_argument("--together", action="store_true", help="those that changed nothing, as one")
     run.add_argument("--processes", type=int, help="one a core if not given")
     run.add_argument("--cluster", metavar="ADDRESS", help="work on the Dask cluster there")
@@ -304,6 +307,9 @@ def jobs_of(given: argparse.Namespace, known: Sequence[Record]) -> list[Job]:
     names = [
         name for name in load_rules() if not given.only or any(each in name for each in given.only)
     ]
+    if given.undecided:
+        left_open = set(settled_rules(known))
+        names = [name for name in names if name in left_open]
     groups: list[tuple[str, tuple[str, ...]]] = []
     if given.together:
         names = []

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import ast
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from .switching import Rule, load_rules, source_of
+from .ablation_sizes import size_of
+from .switching import load_rules
 
 Record = dict[str, Any]
 
 COLUMNS = ("exact +", "exact -", "silent +", "silent -", "needless +", "needless -")
 
 HEAD = (
-    f"| without | lines | reached | changed | {' | '.join(COLUMNS)} |",
-    "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
+    f"| without | lines (numbers) | screens | reached | changed | {' | '.join(COLUMNS)} |",
+    "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
 )
 
 JUDGED = ("exact", "silent", "undoubted", "needless", "refused")
@@ -33,7 +33,7 @@ def report(lines: Sequence[Record], *, whole: bool = False) -> list[str]:
     """
     tallies = tally(lines)
     plain = Counter[str]()
-    for line in lines:
+    for line in {each["screen"]: each for each in lines}.values():
         if line["plain"] is not None:
             own = line["plain"]
             plain.update(screens=1, exact=int(own["exact"]), silent=int(own["silent"]))
@@ -49,7 +49,7 @@ def report(lines: Sequence[Record], *, whole: bool = False) -> list[str]:
         count = tallies[name]
         if count["changed"] or whole or name not in rules:
             lines_of = size_of(rules[name]) if name in rules else ""
-            cells = [name, lines_of, count["reached"], count["changed"]]
+            cells = [name, lines_of, count["screens"], count["reached"], count["changed"]]
             cells += [count[each] for each in COLUMNS]
             told.append("| " + " | ".join(map(str, cells)) + " |")
     never = sorted(name for name in rules if name in tallies and not tallies[name]["reached"])
@@ -109,21 +109,3 @@ def settled_rules(lines: Sequence[Record]) -> list[str]:
     """The rules without which no verdict changed, those that change no reading included."""
     tallies = tally(lines)
     return [name for name in load_rules() if name in tallies and not tallies[name]["judged"]]
-
-
-def size_of(rule: Rule) -> int:
-    """Lines of a rule: of its function and of what only that calls, or of the part that it is."""
-    text = source_of(rule.of)
-    if rule.gives:
-        return len(text.splitlines())
-    starts = [text[: text.index(old)].count("\n") + 1 for old, _ in rule.instead]
-    nodes = [each for each in ast.walk(ast.parse(text)) if isinstance(each, ast.stmt)]
-    total = 0
-    for start in starts:
-        spans = [
-            (each.end_lineno or each.lineno) - each.lineno + 1
-            for each in nodes
-            if each.lineno <= start <= (each.end_lineno or each.lineno)
-        ]
-        total += min(spans)
-    return total
