@@ -1,7 +1,7 @@
 """What each rule of reading is worth: switched off alone and together, screen by screen.
 
 python -m tests.benchmarks.ablation run --out FILE.jsonl               all rules, one by one
-python -m tests.benchmarks.ablation run --out FILE.jsonl --together    those that changed nothing
+python -m tests.benchmarks.ablation run --out FILE.jsonl --together    those that change nothing
 python -m tests.benchmarks.ablation report FILE.jsonl                  the table
 python -m tests.benchmarks.ablation run --out FILE.jsonl --cluster tcp://10.0.0.5:8786
 
@@ -67,13 +67,16 @@ LARGE = 400_000
 """Bytes from which a glyph bank is told by which it is, not by what it holds."""
 
 
+Groups = Sequence[tuple[str, tuple[str, ...]]]
+
+
 @dataclass(frozen=True)
 class Job:
     """A screen, the rules it is to be read without, and sets of them by name."""
 
     shot: Shot
     rules: tuple[str, ...]
-    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    groups: Groups = ()
 
 
 class Kept:
@@ -198,6 +201,7 @@ def study(job: Job) -> Record:
         "unreached": [name for name in left if name not in watch.reached],
         "idle": [name for name in left if name in watch.reached],
         "without": without,
+        "groups": {name: len(members) for name, members in job.groups},
     }
 
 
@@ -268,7 +272,7 @@ def main() -> int:
     run.add_argument(
         "--undecided", action="store_true", help="only rules that changed no verdict so far"
     )
-    run.add_argument("--together", action="store_true", help="those that changed nothing, as one")
+    run.add_argument("--together", action="store_true", help="those that changed nothing at once")
     run.add_argument("--processes", type=int, help="one a core if not given")
     run.add_argument("--cluster", metavar="ADDRESS", help="work on the Dask cluster there")
     table = commands.add_parser("report", help="the table")
@@ -307,17 +311,17 @@ def jobs_of(given: argparse.Namespace, known: Sequence[Record]) -> list[Job]:
     names = [
         name for name in load_rules() if not given.only or any(each in name for each in given.only)
     ]
+    groups: Groups = []
     if given.undecided:
         left_open = set(settled_rules(known))
         names = [name for name in names if name in left_open]
-    groups: list[tuple[str, tuple[str, ...]]] = []
     if given.together:
-        names = []
         groups = [
             ("all that change nothing", tuple(idle_rules(known))),
             ("all that change no verdict", tuple(settled_rules(known))),
         ]
-        read = {line["screen"] for line in known}
+    if given.together and not given.undecided:
+        names, read = [], {line["screen"] for line in known}
         shots = [each for each in shots if str(each) in read]
     done: dict[str, set[str]] = {}
     for line in known:
@@ -332,7 +336,7 @@ def jobs_of(given: argparse.Namespace, known: Sequence[Record]) -> list[Job]:
         left = tuple(each for each in groups if each[0] not in before and each[1])
         if rules or left:
             jobs.append(Job(shot, rules, left))
-    return jobs
+    return sorted(jobs, key=lambda job: not job.rules)
 
 
 def results_of(file: Path) -> list[Record]:
