@@ -7,8 +7,8 @@ python -m tests.benchmarks.ablation run --out FILE.jsonl --cluster tcp://10.0.0.
 
 Rules stand in `ablation_rules.toml`. Each screen is made once, and read once as it is; of the rules
 that made a difference to some step of that, it is read once without each. The results are lines
-of JSON, one a screen; a run goes on where the last one ended. `--cluster` wants workers that have
-this very folder at the same place.
+of JSON, one a screen; a run goes on where the last one ended. `--cluster` wants workers of one
+thread that have this very folder.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from vision.reading import Reading
 from vision.themes.store import Templates
 from vision.tiles.classify import Faces
 from vision.tiles.glyphs import GlyphBank
+from wwfsnap.errors import ClusterUnusable
 from wwfsnap.many.cluster import AHEAD, _connected
 from wwfsnap.many.held import hold
 from wwfsnap.many.parallel import in_order, single_threaded
@@ -355,16 +356,34 @@ def results_of(file: Path) -> list[Record]:
 
 
 def on_cluster(address: str, jobs: Sequence[Job]) -> Iterator[Record]:
-    """What comes of each job on a Dask cluster, in order; as much as `batch` has is under way."""
+    """What comes of each job on a Dask cluster, in order; as much as `batch` has is under way.
+
+    Raises:
+        ClusterUnusable: A worker has several threads: functions are replaced in its one process.
+    """
     with _connected(address) as client:
         client.wait_for_workers(1)
-        out: deque[Any] = deque()
+        out: deque[tuple[Job, Any]] = deque()
         for job in jobs:
-            while len(out) >= max(2, AHEAD * sum(client.nthreads().values())):
-                yield out.popleft().result()
-            out.append(client.submit(_apart, job, code(), pure=False))
+            threads = client.nthreads().values()
+            if max(threads, default=1) > 1:
+                raise ClusterUnusable("a worker has several threads", "start it with --nthreads 1")
+            while len(out) >= max(2, AHEAD * len(threads)):
+                yield _taken(*out.popleft())
+            out.append((job, client.submit(_apart, job, code(), pure=False)))
         while out:
-            yield out.popleft().result()
+            yield _taken(*out.popleft())
+
+
+def _taken(job: Job, future: Any) -> Record:  # noqa: ANN401
+    """What a job came to; one that kills its workers is lost."""
+    from distributed import KilledWorker
+
+    try:
+        record: Record = future.result()
+    except KilledWorker:
+        return _lost(job)
+    return record
 
 
 def _apart(job: Job, own: str) -> Record:
