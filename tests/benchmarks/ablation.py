@@ -317,9 +317,10 @@ def jobs_of(given: argparse.Namespace, known: Sequence[Record]) -> list[Job]:
         left_open = set(settled_rules(known))
         names = [name for name in names if name in left_open]
     if given.together:
+        idle, settled = tuple(idle_rules(known)), tuple(settled_rules(known))
         groups = [
-            ("all that change nothing", tuple(idle_rules(known))),
-            ("all that change no verdict", tuple(settled_rules(known))),
+            (f"all {len(idle)} that change nothing", idle),
+            (f"all {len(settled)} that change no verdict", settled),
         ]
     if given.together and not given.undecided:
         names, read = [], {line["screen"] for line in known}
