@@ -49,6 +49,7 @@ class Tally:
             refused=verdict.refused and not verdict.exact,
             tiles=verdict.tiles,
             right=verdict.tiles_right,
+            needless=verdict.needless,
         )
         self.seconds += seconds
 
@@ -132,8 +133,8 @@ def table(results: list[Result], names: list[str]) -> list[str]:
         for name, verdict, seconds in result.verdicts:
             tallies[name].add(verdict, seconds)
     lines = [
-        "| degradation | pictures | exact | tiles right | silent | refused | ms |",
-        "|---|---:|---:|---:|---:|---:|---:|",
+        "| degradation | pictures | exact | tiles right | silent | refused | needless | ms |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for name, tally in tallies.items():
         count = tally.counts
@@ -144,7 +145,7 @@ def table(results: list[Result], names: list[str]) -> list[str]:
         lines.append(
             f"| {name} | {pictures} | {_percent(count['exact'], pictures)}{' **' * missed} "
             f"| {_percent(count['right'], count['tiles'])} | {count['silent']} "
-            f"| {count['refused']} | {1000 * tally.seconds / pictures:.0f} |"
+            f"| {count['refused']} | {count['needless']} | {1000 * tally.seconds / pictures:.0f} |"
         )
     return lines
 

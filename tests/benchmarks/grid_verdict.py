@@ -25,7 +25,10 @@ class Grid:
 
 
 def judge_grid(reading: GridReading, grid: Grid) -> tuple[str, str]:
-    """How a grid was read, and the tiles that were not: ``!`` where no doubt was stated."""
+    """How a grid was read, and the tiles that were not: ``!`` where no doubt was stated.
+
+    One that is wrong without a doubt of its own makes it silent.
+    """
     texts = reading.texts()
     if [len(row) for row in texts] != [len(row) for row in grid.texts]:
         return "SILENT", f"{len(texts)} rows"
@@ -43,5 +46,5 @@ def judge_grid(reading: GridReading, grid: Grid) -> tuple[str, str]:
                 wrong.append(f"{name}:{true}>{seen}{'' if name in doubted else '!'}")
     if not wrong:
         return "exact", ""
-    stated = any(not each.endswith("!") for each in wrong)
-    return "doubted" if stated else "SILENT", " ".join(wrong)
+    silent = any(each.endswith("!") for each in wrong)
+    return "SILENT" if silent else "doubted", " ".join(wrong)

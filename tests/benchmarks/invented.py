@@ -55,7 +55,7 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     fonts = fonts_below(args.fonts)
-    paint = partial(_paint_wild if args.wild else _paint, fonts=fonts, labels=not args.unlabelled)
+    paint = partial(painted_wild if args.wild else painted, fonts=fonts, labels=not args.unlabelled)
     work = partial(read_invented, paint=paint, keep=args.keep)
     counts: Counter[str] = Counter()
     seeds = range(args.first, args.first + args.count)
@@ -67,13 +67,15 @@ def main() -> int:
             refused=verdict.refused,
             tiles=verdict.tiles,
             right=verdict.tiles_right,
+            needless=verdict.needless,
         )
         if not verdict.exact:
             how = "SILENT" if verdict.silent else "refused" if verdict.refused else "doubted"
             print(f"{seed} {base} {how} {verdict.what}", flush=True)
     print(
         f"{counts['screens']} screens, {counts['exact']} exact, {counts['silent']} silent, "
-        f"{counts['refused']} refused; {counts['right']} of {counts['tiles']} tiles right"
+        f"{counts['refused']} refused; {counts['right']} of {counts['tiles']} tiles right; "
+        f"{counts['needless']} needless doubts on exact screens"
     )
     return 0
 
@@ -105,15 +107,17 @@ def read_invented(
     return seed, about, judge(reading, expected)
 
 
-def _paint(seed: int, fonts: tuple[Path, ...], *, labels: bool) -> Painted:
+def painted(seed: int, fonts: tuple[Path, ...], *, labels: bool) -> Painted:
+    """A screen of an invented look."""
     scene, look = invent(seed, default_lexicon("en"), fonts)
     picture, truth = render(scene, look if labels else without_labels(look))
-    expected = Expected(truth.game, truth.board, truth.rack, bool(truth.tentative))
+    expected = Expected(truth.game, truth.board, truth.rack, bool(truth.tentative), truth.premiums)
     about = f"{scene.game} {_layout(scene)} {scene.device.width} {Path(look.fonts.tile).name}"
     return scene, about, picture, expected
 
 
-def _paint_wild(seed: int, fonts: tuple[Path, ...], *, labels: bool) -> Painted:
+def painted_wild(seed: int, fonts: tuple[Path, ...], *, labels: bool) -> Painted:
+    """A screen of a wild look."""
     scene, look, wild = invent_wild(seed, default_lexicon("en"), fonts)
     if not labels:
         look, wild = without_labels(look), replace(wild, labels="short")

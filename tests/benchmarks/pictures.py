@@ -1,4 +1,4 @@
-"""Pictures with known truth: the sample screens and, where it is there, the corpus."""
+"""Pictures with known truth: the sample screens and, where they are there, real ones."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ CORPUS = Path(
     os.environ.get("WWFSNAP_CORPUS", Path(__file__).resolve().parents[3] / "shared" / "corpus")
 )
 
+FRESH = Path(os.environ.get("WWFSNAP_FRESH", CORPUS.parent / "fresh"))
+"""Labelled real screens that nothing was tuned to; they need not be there."""
+
 
 @dataclass(frozen=True)
 class Expected:
@@ -33,12 +36,14 @@ class Expected:
         board: Rows of played tiles; empty for a picture that has to be refused.
         rack: Tiles of the player, those laid on the board included; None where it is not scored.
         laid: Whether tiles lie on the board that are not played.
+        premiums: Rows of premiums where they are dealt at random; None where a layout has them.
     """
 
     game: str | None
     board: tuple[str, ...]
     rack: str | None
     laid: bool = False
+    premiums: tuple[str, ...] | None = None
 
     @property
     def refused(self) -> bool:
@@ -76,12 +81,17 @@ def load_picture(source: Source) -> Picture:
 
 
 def find_sources(which: str) -> list[Source]:
-    """``samples``, ``corpus`` or ``all`` of them, by name; no corpus where there is none."""
+    """``samples``, ``corpus``, ``fresh`` or, of the first two, ``all``; none where there are none.
+
+    By name.
+    """
     found = []
     if which in ("samples", "all"):
         found += [_sample(truth) for truth in load_truths()]
     if which in ("corpus", "all"):
-        found += _corpus()
+        found += _labelled(CORPUS, "corpus")
+    if which == "fresh":
+        found += _labelled(FRESH, "fresh")
     return sorted(found, key=lambda source: source.name)
 
 
@@ -107,34 +117,42 @@ def _sample(truth: Truth) -> Source:
         name=f"sample_screens/{truth.name}",
         path=truth.picture,
         group=truth.name,
-        expected=Expected(truth.game, truth.board, truth.rack, bool(truth.tentative)),
+        expected=Expected(
+            truth.game, truth.board, truth.rack, bool(truth.tentative), truth.premiums
+        ),
         board_box=Box(grid.x, grid.y, side, side) if grid else None,
         rack_box=_box(rack),
     )
 
 
-def _corpus() -> list[Source]:
-    labels = CORPUS / "labels.json"
+def _labelled(folder: Path, kind: str) -> list[Source]:
+    """The boards of a folder of labelled screens."""
+    labels = folder / "labels.json"
     if not labels.is_file():
         return []
     known: dict[str, dict[str, Any]] = json.loads(labels.read_text(encoding="utf-8"))
     return [
         Source(
-            name=f"corpus/{name}",
-            path=CORPUS / name,
+            name=f"{kind}/{name}",
+            path=folder / name,
             group=f"{name.partition('/')[0]} {label.get('size')}",
             expected=Expected(
                 label.get("game"),
                 tuple(label.get("board", ())),
                 label.get("rack"),
                 bool(label.get("tentative")),
+                _rows(label.get("premiums")),
             ),
             board_box=_box(label.get("board_box")),
             rack_box=_box(label.get("rack_box") or label.get("rack_box_approx")),
         )
         for name, label in known.items()
-        if "grid" not in label and (CORPUS / name).is_file()
+        if "grid" not in label and (folder / name).is_file()
     ]
+
+
+def _rows(lines: Sequence[str] | None) -> tuple[str, ...] | None:
+    return None if lines is None else tuple(lines)
 
 
 def _box(edges: Sequence[float] | None) -> Box | None:

@@ -1,13 +1,21 @@
-"""Verdict: a Reading against what a perfect reader reads."""
+"""A Reading and what a perfect reader reads in; out comes how it was read, strictly.
+
+Each place that is wrong needs a doubt of its own: one that is not doubted makes the reading silent,
+however many others are. Doubts about a reading that is exact are counted as needless.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from solver.game import Board, Square, tile_text
+from vision.doubts import Why
 from vision.reading import Reading
 
 from .pictures import Expected
+
+LAYOUT = {Why.NO_LAYOUT, Why.OTHER_LAYOUTS}
+"""Doubts about the board that are about its premiums and its game."""
 
 
 @dataclass(frozen=True)
@@ -15,12 +23,15 @@ class Verdict:
     """How a picture was read.
 
     Attributes:
-        exact: Board, rack and game are right; for a picture to be refused, that it was.
-        silent: Something is wrong and no doubt was stated about any wrong place.
+        exact: Board, rack and game, and premiums dealt at random, are right; for a picture to be
+            refused, that it was.
+        silent: Some wrong place has no doubt of its own.
         refused: An error instead of a reading.
         tiles: Played tiles of the truth.
         tiles_right: Those of them that were read.
         what: What differs: ``H8:A>B`` truth and reading, ``!`` where no doubt was stated there.
+        needless: Doubts stated about an exact reading.
+        undoubted: How many wrong places have no doubt of their own.
     """
 
     exact: bool
@@ -29,6 +40,8 @@ class Verdict:
     tiles: int
     tiles_right: int
     what: str = ""
+    needless: int = 0
+    undoubted: int = 0
 
 
 def judge(reading: Reading, expected: Expected, *, rack_in_sight: bool = True) -> Verdict:
@@ -41,44 +54,38 @@ def judge(reading: Reading, expected: Expected, *, rack_in_sight: bool = True) -
     """
     doubted = {doubt.where for doubt in reading.doubts}
     if expected.refused:
-        return Verdict(
-            exact=False, silent=not doubted, refused=False, tiles=0, tiles_right=0, what="read"
-        )
+        return _unlike(0, "read", doubted=bool(doubted))
     board = Board(reading.board_rows()).lines()
     tiles = sum(char != "." for row in expected.board for char in row)
     if [len(row) for row in board] != [len(row) for row in expected.board]:
         size = f"{len(board)} rows instead of {len(expected.board)}"
-        return Verdict(
-            exact=False, silent=not doubted, refused=False, tiles=tiles, tiles_right=0, what=size
-        )
-    wrong = [
-        (Square(row, column).name, true, seen)
-        for row, (line, found) in enumerate(zip(expected.board, board, strict=True))
-        for column, (true, seen) in enumerate(zip(line, found, strict=True))
-        if true != seen
+        return _unlike(tiles, size, doubted="board" in doubted)
+    wrong = _differing(expected.board, board)
+    words = [f"{n}:{a}>{b}{'' if n in doubted else '!'}" for n, a, b in wrong]
+    by_layout = any(doubt.why.why in LAYOUT for doubt in reading.doubts)
+    premiums = _wrong_premiums(reading, expected)
+    words += [
+        f"{n}:premium {a}>{b}{'' if by_layout or n in doubted else '!'}" for n, a, b in premiums
     ]
     rack = "".join(map(tile_text, reading.rack_tiles())) if reading.rack is not None else ""
     wanted = (expected.rack or "") if rack_in_sight else ""
     scored = expected.rack is not None or not rack_in_sight
-    rack_right = not scored or sorted(rack) == sorted(wanted)
-    game_right = expected.game in (None, reading.game)
-    exact = not wrong and rack_right and game_right
-    stated = any(name in doubted for name, _, _ in wrong) or (
-        not rack_right and any("rack" in where for where in doubted)
-    )
-    words = [f"{n}:{a}>{b}{'' if n in doubted else '!'}" for n, a, b in wrong]
-    if not rack_right:
-        sure = "" if any("rack" in where for where in doubted) else "!"
+    if scored and sorted(rack) != sorted(wanted):
+        sure = "" if any(where.startswith("rack") for where in doubted) else "!"
         words.append(f"rack:{wanted or '-'}>{rack or '-'}{sure}")
-    if not game_right:
-        words.append(f"game:{expected.game}>{reading.game}!")
+    if expected.game not in (None, reading.game):
+        sure = "" if by_layout or "game" in doubted else "!"
+        words.append(f"game:{expected.game}>{reading.game}{sure}")
+    undoubted = sum(word.endswith("!") for word in words)
     return Verdict(
-        exact=exact,
-        silent=not exact and not stated,
+        exact=not words,
+        silent=undoubted > 0,
         refused=False,
         tiles=tiles,
         tiles_right=tiles - sum(true != "." for _, true, _ in wrong),
         what=" ".join(words),
+        needless=0 if words else len(reading.doubts),
+        undoubted=undoubted,
     )
 
 
@@ -93,3 +100,42 @@ def judge_refusal(error: str, expected: Expected) -> Verdict:
         tiles_right=0,
         what="" if expected.refused else error,
     )
+
+
+def _unlike(tiles: int, what: str, *, doubted: bool) -> Verdict:
+    """The verdict on a reading that cannot be compared square by square."""
+    return Verdict(
+        exact=False,
+        silent=not doubted,
+        refused=False,
+        tiles=tiles,
+        tiles_right=0,
+        what=what,
+        undoubted=int(not doubted),
+    )
+
+
+def _differing(truth: tuple[str, ...], read: list[str]) -> list[tuple[str, str, str]]:
+    """Names of the squares that differ, with truth and reading."""
+    return [
+        (Square(row, column).name, true, seen)
+        for row, (line, found) in enumerate(zip(truth, read, strict=True))
+        for column, (true, seen) in enumerate(zip(line, found, strict=True))
+        if true != seen
+    ]
+
+
+def _wrong_premiums(reading: Reading, expected: Expected) -> list[tuple[str, str, str]]:
+    """The same for premiums dealt at random, where no tile hides them; a start is worth nothing."""
+    if expected.premiums is None:
+        return []
+    covered = {
+        Square(row, column).name
+        for row, line in enumerate(reading.cells)
+        for column, tile in enumerate(line)
+        if tile is not None or expected.board[row][column] != "."
+    }
+    plain = [
+        [row.replace("*", ".") for row in rows] for rows in (expected.premiums, reading.premiums)
+    ]
+    return [each for each in _differing(tuple(plain[0]), plain[1]) if each[0] not in covered]

@@ -55,7 +55,7 @@ def paint_wild(scene: Scene, look: Look, wild: Wild) -> tuple[Image.Image, Expec
         picture = Image.open(packed).convert("RGB")
     laid = "".join("?" if tile.islower() else tile for tile in scene.tentative.values())
     rack = (scene.rack or "").replace("-", "") + laid
-    return picture, Expected(scene.game, scene.rows, rack, bool(laid))
+    return picture, Expected(scene.game, scene.rows, rack, bool(laid), scene.premiums)
 
 
 def _places(size: int, wild: Wild, across: int, down: int) -> tuple[Box, list[Box]]:
