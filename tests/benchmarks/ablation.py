@@ -38,8 +38,8 @@ from vision.tiles.classify import Faces
 from vision.tiles.glyphs import GlyphBank
 from wwfsnap.errors import ClusterUnusable
 from wwfsnap.many.cluster import AHEAD, _connected
-from wwfsnap.many.held import hold
 from wwfsnap.many.parallel import in_order, single_threaded
+from wwfsnap.many.results import hold
 from wwfsnap.reporting.records import Record, reading_record
 
 from .ablation_report import idle_rules, report, settled_rules
