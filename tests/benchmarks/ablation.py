@@ -39,7 +39,7 @@ from vision.tiles.glyphs import GlyphBank
 from wwfsnap.errors import ClusterUnusable
 from wwfsnap.many.cluster import AHEAD, _connected
 from wwfsnap.many.parallel import in_order, single_threaded
-from wwfsnap.many.results import hold
+from wwfsnap.many.results import lock_file
 from wwfsnap.reporting.records import Record, reading_record
 
 from .ablation_report import idle_rules, report, settled_rules
@@ -295,7 +295,7 @@ def main() -> int:
     else:
         found = on_cluster(given.cluster, jobs)
     with given.out.open("a+", encoding="utf-8") as file:
-        if not hold(file.fileno()):
+        if not lock_file(file.fileno()):
             parser.error(f"{given.out}: another run is writing there")
         file.write("\n")  # behind a line that was cut off
         for number, record in enumerate(found, 1):
