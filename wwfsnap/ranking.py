@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from solver.game import Move, move_record, tile_text
-from solver.words import Lexicon
-from wwfsnap.reporting import Record
-
 if TYPE_CHECKING:
-    from solver.game import Turn, View
+    from solver.game import Move, Turn, View
     from solver.strategy import Advice, Counsel, Progress
+    from solver.words import Lexicon
+    from wwfsnap.reporting import Record
 
 
 class By(StrEnum):
@@ -106,6 +104,8 @@ def moves_of(counsel: Counsel) -> tuple[Move, ...]:
 
 def turn_text(advice: Advice) -> str:
     """A move in its notation, `swap AB` or `pass`."""
+    from solver.game import tile_text
+
     if advice.move:
         return advice.move.notation
     return " ".join([advice.turn.kind, "".join(map(tile_text, advice.turn.swapped))]).strip()
@@ -113,6 +113,8 @@ def turn_text(advice: Advice) -> str:
 
 def advice_records(counsel: Counsel) -> list[Record]:
     """The moves advised, each as any move with what was found beside it."""
+    from solver.game import move_record
+
     return [
         dict(move_record(advice.move)) | _found(advice) for advice in counsel.advice if advice.move
     ]

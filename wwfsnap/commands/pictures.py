@@ -62,7 +62,6 @@ def solve(
     wwfsnap solve --clipboard --open; wwfsnap solve grid.png --game boggle --top 0
     """
     require_opencv()
-    from wwfsnap.clipboard import solve_held
     from wwfsnap.drawing import Target
     from wwfsnap.outcome import solve_one
 
@@ -79,6 +78,8 @@ def solve(
     target.check()
     work = partial(solve_one, settings=settings, target=target)
     if data is not None:
+        from wwfsnap.clipboard import solve_held
+
         work = partial(solve_held, data, settings=settings, target=target)
     asked = [flag for flag, on in (("--by", by), ("--why", why), ("--theme", theme)) if on]
     boards = partial(_note_boards, asked) if asked else None

@@ -21,12 +21,12 @@ from solver.game import (
     tile_text,
 )
 from solver.paths import load_path_game, path_game_names
-from wwfsnap.exits import Failure
 from wwfsnap.reporting.safe_text import json_visible
-from wwfsnap.sensitivity import Otherwise
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading
+    from wwfsnap.exits import Failure
+    from wwfsnap.sensitivity import Otherwise
 
 Record = dict[str, Any]
 
