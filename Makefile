@@ -3,7 +3,7 @@
 # make ocr    the tests of letters in doubt once more, with RapidOCR (50 MB to download)
 # make corpus read the real screenshots in ../shared/corpus, where they are there
 # make lint   ruff, mypy and the import contracts
-# make bench  time per stage of one picture, and of the move generator
+# make bench  time per stage of one picture, of starting, and of the move generator
 # make clean  remove what the above made
 #
 # All of it happens in .venv; uv is used where it is installed, venv and pip otherwise.
@@ -48,6 +48,7 @@ lint: $(VENV)/.developer
 
 bench: $(VENV)/.developer
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.stages
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.starting
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.generator
 
 clean:

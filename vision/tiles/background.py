@@ -7,7 +7,7 @@ Nor is the gloss on their faces, which thin numerals run into.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -39,8 +39,7 @@ DEEPEST = 0.2
 """How far a rim may reach into a cell, round corners and all, as a share of its side."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Rim:
+class Rim(NamedTuple):
     """What tiles of a picture share.
 
     Attributes:
@@ -55,7 +54,7 @@ class Rim:
         """The cells as if the tiles' faces were even and went on to their edges."""
         bare = np.maximum(cells.coverage - self.shade, 0.0) / (1.0 - self.shade)
         kept = ~self.beyond
-        return replace(cells, coverage=bare * kept, foreign=cells.foreign & kept)
+        return cells._replace(coverage=bare * kept, foreign=cells.foreign & kept)
 
 
 def find_rim(cells: Cells, sure: NDArray[np.bool_]) -> Rim | None:

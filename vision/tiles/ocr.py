@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import cv2
 import numpy as np
@@ -52,8 +51,7 @@ ALIKE = {
 """Characters that look like a letter when nothing beside it tells how tall it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class RapidProbe:
+class RapidProbe(NamedTuple):
     """A recogniser that was found.
 
     Attributes:
@@ -166,8 +164,7 @@ class NullReader:
         return [None] * len(glyphs)
 
 
-@dataclass(frozen=True, slots=True)
-class TesseractProbe:
+class TesseractProbe(NamedTuple):
     """A Tesseract that was found.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,8 +40,7 @@ ENDS = 8
 """Part of a letter's height, at its head and foot, that every letter reaches into."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Sight:
+class Sight(NamedTuple):
     """K cells with their marks and what letters these look like."""
 
     cells: Cells
@@ -125,8 +124,7 @@ def _grounds(cells: Cells, sure: NDArray[np.bool_]) -> Floats:
     return np.where(turned[:, None], cells.ink, cells.ground)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Looks:
+class _Looks(NamedTuple):
     """Cells seen with known inks.
 
     Attributes:
