@@ -10,13 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.game import Board, Move, Square, tile_text
-from vision.reading import Reading
 from wwfsnap.reporting.records import rack_text
 from wwfsnap.reporting.safe_text import visible
 
 if TYPE_CHECKING:
     from vision.paths import GridReading
-    from vision.reading import Doubt
+    from vision.reading import Doubt, Reading
     from wwfsnap.outcome import Outcome
     from wwfsnap.pipeline import Solved
     from wwfsnap.sensitivity import Best, Otherwise
@@ -37,6 +36,8 @@ TILE, BLANK, NEW = "bold black on grey85", "italic black on grey70", "bold white
 
 def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
     """All there is to show of one picture, as far as it was read and solved."""
+    from vision.reading import Reading  # with all that pictures need: typed boards do without
+
     if isinstance(outcome.reading, Reading):
         yield from _board_parts(outcome.reading, outcome.solution)
     elif outcome.reading is not None:
