@@ -39,6 +39,7 @@ def run(rounds: int = ROUNDS) -> str:
             "PYTHONPATH": os.pathsep.join([str(ROOT), sysconfig.get_path("purelib")]),
             "PYTHONPYCACHEPREFIX": str(folder / "bytecode"),
             "PYTHONDONTWRITEBYTECODE": "",
+            "OPENBLAS_NUM_THREADS": "1",  # as the command line has it; else its threads wait busily
         }
         times: dict[str, list[float]] = {job: [] for job in jobs}
         for number in range(rounds + 1):
