@@ -4,7 +4,7 @@
 # make corpus read the real screenshots in ../shared/corpus, where they are there
 # make coverage  the tests once more, and how much of each room they run
 # make lint   ruff, mypy and the import contracts
-# make bench  time per stage of one picture, and of the move generator
+# make bench  time per stage of one picture, of starting, and of the move generator
 # make clean  remove what the above made
 #
 # All of it happens in .venv; uv is used where it is installed, venv and pip otherwise.
@@ -53,6 +53,7 @@ lint: $(VENV)/.developer
 
 bench: $(VENV)/.developer
 	$(BIN)/python -m tests.benchmarks.stages
+	$(BIN)/python -m tests.benchmarks.starting
 	$(BIN)/python -m tests.benchmarks.generator
 
 clean:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Collection, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context, resource_tracker
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # loaded where a process is started: who holds signals needs none
+    from concurrent.futures import ProcessPoolExecutor
 
 
 @contextmanager
@@ -22,6 +24,9 @@ def pool_of(
         start: Called in each of them, with the arguments.
         arguments: Values that can be pickled.
     """
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import active_children, get_context
+
     others = set(active_children())
     # Spawned, not forked: threads, as OpenCV's, do not survive a fork.
     pool = ProcessPoolExecutor(
@@ -51,6 +56,8 @@ def interrupts_held(also: Collection[signal.Signals] = ()) -> Iterator[None]:
         also: Signals kept in the same way.
     """
     if hasattr(signal, "pthread_sigmask"):  # not on Windows
+        from multiprocessing import resource_tracker
+
         # Started with the first process, it would let the interrupt key through to that one.
         resource_tracker.ensure_running()
     with signals_held({signal.SIGINT, *also}):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -73,6 +74,8 @@ def main() -> None:
 def _run() -> None:
     # Our matrices are small: OpenBLAS's threads would wait for each other, in every process.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # What is loaded is no garbage: to look for some among it takes a twentieth of a command's time.
+    gc.set_threshold(100_000)
     first = sys.argv[1] if len(sys.argv) > 1 else ""
     try:
         program(first if first in COMMANDS else None)()

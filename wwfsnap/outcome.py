@@ -8,28 +8,21 @@ from io import BytesIO
 from pathlib import Path
 
 from vision.imaging import MOST_PIXELS, Screen, decode_screen, load_screen
-from vision.paths import GridReading
+from vision.reading import Reading
 from wwfsnap.drawing import Target, refuse_own
 from wwfsnap.errors import Exit, Failure, WorkerLost
 from wwfsnap.limits import limited_decoding, limited_memory
-from wwfsnap.path_solution import PathSolution
 from wwfsnap.pipeline import (
     AnyReading,
     AnySolution,
     Settings,
+    Solution,
     draw_solution,
     read_screen,
     solve_reading,
 )
 from wwfsnap.ranking import advice_record
-from wwfsnap.reporting import (
-    Record,
-    failure_record,
-    grid_reading_record,
-    path_solution_record,
-    reading_record,
-    solution_record,
-)
+from wwfsnap.reporting import Record, failure_record, reading_record, solution_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +53,21 @@ class Outcome:
     def record(self) -> Record:
         """The outcome for other programs; a picture read but not solved has its reading."""
         record: Record = {"image": self.image}
-        if isinstance(self.reading, GridReading):
-            record |= grid_reading_record(self.reading)
-        elif self.reading is not None:
+        if isinstance(self.reading, Reading):
             record |= reading_record(self.reading)
-        if isinstance(self.solution, PathSolution):
-            record |= path_solution_record(self.solution, self.drawn)
-        elif self.solution is not None:
+        elif self.reading is not None:
+            from wwfsnap.reporting import grid_reading_record
+
+            record |= grid_reading_record(self.reading)
+        if isinstance(self.solution, Solution):
             solved = self.solution
             record |= solution_record(solved.moves, self.drawn, solved.sensitivities)
             if advice := self.solution.advice:
                 record |= advice_record(advice, self.solution.outlook)
+        elif self.solution is not None:
+            from wwfsnap.reporting import path_solution_record
+
+            record |= path_solution_record(self.solution, self.drawn)
         return record if self.failure is None else record | failure_record(self.failure)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from solver.errors import PlacementError
 from solver.game import (
@@ -31,14 +31,12 @@ from solver.solve import solve
 from solver.words import Lexicon
 from vision.errors import NoBoardFound
 from vision.imaging import Screen
-from vision.paths import GridReading, read_grid
 from vision.reader import read
 from vision.reading import Reading
 from vision.tiles import ReaderOnDemand
-from wwfsnap.drawing import Pixels, Target, draw_move, draw_words, write_picture
+from wwfsnap.drawing import Pixels, Target, draw_move, write_picture
 from wwfsnap.errors import NoRack
 from wwfsnap.limits import WORK
-from wwfsnap.path_solution import PathSolution, solve_path
 from wwfsnap.ranking import (
     POINTS,
     By,
@@ -53,9 +51,11 @@ from wwfsnap.words import words_for, words_to_check
 
 if TYPE_CHECKING:
     from solver.strategy import Advice
+    from vision.paths import GridReading
+    from wwfsnap.path_solution import PathSolution
 
 
-AnyReading = Reading | GridReading
+AnyReading: TypeAlias = "Reading | GridReading"
 """What a picture shows: a board, or the tiles of a path game."""
 
 
@@ -111,7 +111,7 @@ class Solution:
         return bool(self.moves)
 
 
-AnySolution = Solution | PathSolution
+AnySolution: TypeAlias = "Solution | PathSolution"
 
 
 def read_screen(screen: Screen, settings: Settings) -> AnyReading:
@@ -123,16 +123,23 @@ def read_screen(screen: Screen, settings: Settings) -> AnyReading:
     """
     game = settings.game
     if game in path_game_names():
-        return read_grid(screen, game=game, language=settings.language)
+        return _read_grid(screen, settings)
     try:
         return read_board(screen, settings)
     except NoBoardFound as fault:
         if game is not None or type(fault) is not NoBoardFound:  # a board is there, in part
             raise
         try:
-            return read_grid(screen, language=settings.language)
+            return _read_grid(screen, settings)
         except NoBoardFound:
             raise NoBoardFound(f"{fault}, nor a grid of letters", fault.hint) from None
+
+
+def _read_grid(screen: Screen, settings: Settings) -> GridReading:
+    """The tiles of a path game, whose reader is loaded for such a picture alone."""
+    from vision.paths import read_grid
+
+    return read_grid(screen, game=settings.game, language=settings.language)
 
 
 def read_board(screen: Screen, settings: Settings) -> Reading:
@@ -154,10 +161,12 @@ def solve_reading(reading: AnyReading, settings: Settings) -> AnySolution:
         NoRack: No tiles to lay were seen.
         SolverError: The words asked for are not there.
     """
-    if isinstance(reading, GridReading):
-        language, words, top = settings.language, settings.words, settings.top
-        return solve_path(reading, language=language, words=words, top=top)
-    return solve_board(reading, settings)
+    if isinstance(reading, Reading):
+        return solve_board(reading, settings)
+    from wwfsnap.path_solution import solve_path
+
+    language, words, top = settings.language, settings.words, settings.top
+    return solve_path(reading, language=language, words=words, top=top)
 
 
 def solve_board(reading: Reading, settings: Settings) -> Solution:
@@ -210,9 +219,11 @@ def draw_best(screen: Screen, solution: AnySolution) -> Pixels | None:
     """The picture with the best move or word on it; None where there is none."""
     if not solution.found:
         return None
-    if isinstance(solution, PathSolution):
-        return draw_words(screen, solution.reading, solution.words).pixels
-    return draw_move(screen, solution.reading, solution.moves[0]).pixels
+    if isinstance(solution, Solution):
+        return draw_move(screen, solution.reading, solution.moves[0]).pixels
+    from wwfsnap.drawing import draw_words
+
+    return draw_words(screen, solution.reading, solution.words).pixels
 
 
 def draw_solution(

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from solver.game import Move, move_record, tile_text
-from solver.words import Lexicon
-from wwfsnap.reporting import Record
-
 if TYPE_CHECKING:
-    from solver.game import Turn, View
+    from solver.game import Move, Turn, View
     from solver.strategy import Advice, Progress, RankedTurn
+    from solver.words import Lexicon
+    from wwfsnap.reporting import Record
 
 
 class By(StrEnum):
@@ -108,6 +106,8 @@ def moves_of(advice: Advice) -> tuple[Move, ...]:
 
 def turn_text(ranked: RankedTurn) -> str:
     """A move in its notation, `swap AB` or `pass`."""
+    from solver.game import tile_text
+
     if ranked.move:
         return ranked.move.notation
     return " ".join([ranked.turn.kind, "".join(map(tile_text, ranked.turn.swapped))]).strip()
@@ -115,6 +115,8 @@ def turn_text(ranked: RankedTurn) -> str:
 
 def ranked_records(advice: Advice) -> list[Record]:
     """The moves advised, each as any move with what was found beside it."""
+    from solver.game import move_record
+
     return [
         dict(move_record(ranked.move)) | _found(ranked) for ranked in advice.turns if ranked.move
     ]

@@ -1,29 +1,34 @@
 """The game: rules, boards, positions, moves with their points, and the notations of them."""
 
-from solver.game.board import Board, Position, Rack, Square, tile_text
-from solver.game.game_file import read_game_file
-from solver.game.gcg import ME, Gcg, RecordedTurn, parse_placements, write_record
-from solver.game.history import History, Names, recorded_turns, write_game
-from solver.game.legality import legal_move, unknown_words
-from solver.game.match import Player, State, states
-from solver.game.move import Move, move_record
-from solver.game.notation import Cgp, read_board
-from solver.game.observed_game import ObservedGame
-from solver.game.parts import LETTER_TIMES, WORD_TIMES, Layout, TileSet
-from solver.game.play import BLANK_BIT, Play
-from solver.game.rules import (
-    RANDOM_LAYOUT,
-    USUAL_GAME,
-    Game,
-    all_layouts,
-    game_names,
-    languages,
-    layouts,
-    load_game,
-    random_premiums,
-)
-from solver.game.score import score_move, score_tiles
-from solver.game.view import PASS, Turn, View, excess, scoreless_limit, swap_limit, unseen
+from typing import TYPE_CHECKING
+
+from solver.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from solver.game.board import Board, Position, Rack, Square, tile_text
+    from solver.game.game_file import read_game_file
+    from solver.game.gcg import ME, Gcg, RecordedTurn, parse_placements, write_record
+    from solver.game.history import History, Names, recorded_turns, write_game
+    from solver.game.legality import legal_move, unknown_words
+    from solver.game.match import Player, State, states
+    from solver.game.move import Move, move_record
+    from solver.game.notation import Cgp, read_board
+    from solver.game.observed_game import ObservedGame
+    from solver.game.parts import LETTER_TIMES, WORD_TIMES, Layout, TileSet
+    from solver.game.play import BLANK_BIT, Play
+    from solver.game.rules import (
+        RANDOM_LAYOUT,
+        USUAL_GAME,
+        Game,
+        all_layouts,
+        game_names,
+        languages,
+        layouts,
+        load_game,
+        random_premiums,
+    )
+    from solver.game.score import score_move, score_tiles
+    from solver.game.view import PASS, Turn, View, excess, scoreless_limit, swap_limit, unseen
 
 __all__ = [
     "BLANK_BIT",
@@ -76,3 +81,5 @@ __all__ = [
     "write_game",
     "write_record",
 ]
+
+__getattr__ = on_demand(__name__, __file__)

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from solver.errors import BoardTextError, NotationError, RackError
 
@@ -22,8 +22,7 @@ _TOKEN = re.compile(r"\[([^\]\[]+)\]|(.)", re.DOTALL)
 _SQUARE = re.compile(r"([A-Z])([1-9]\d?)")
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Square:
+class Square(NamedTuple):
     """A square: row and column counted from 0, from the top left."""
 
     row: int

@@ -6,10 +6,9 @@ The form of a file is shown by those in `solver/data`; its name without `.toml` 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from solver.errors import GameFileError, NotationError
 from solver.game.board import Square
@@ -28,8 +27,7 @@ from solver.toml_section import Section, read_table
 from solver.words import BLANK, LARGEST_CODE
 
 
-@dataclass(frozen=True, slots=True)
-class GameFile:
+class GameFile(NamedTuple):
     """A game with all its layouts and languages, the usual one of each first.
 
     `random` has how many premiums of each kind its random boards have, most first; none where it

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from solver.game.board import Square
 from solver.words import BLANK, Alphabet
@@ -112,8 +112,7 @@ class Layout:
         return len(self.premiums)
 
 
-@dataclass(frozen=True, slots=True)
-class EndRule:
+class EndRule(NamedTuple):
     """How a game ends.
 
     Attributes:
@@ -132,8 +131,7 @@ class EndRule:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SwapRule:
+class SwapRule(NamedTuple):
     """When tiles may be exchanged; it always costs the turn.
 
     Attributes:

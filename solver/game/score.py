@@ -8,7 +8,7 @@ part of is paid. A move of as many tiles as a full rack holds earns the bonus on
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from solver.errors import PlacementError
 from solver.game.board import Board, Position, Square
@@ -20,8 +20,7 @@ from solver.words import BLANK
 Laid = dict[tuple[int, int], str]
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredWord:
+class ScoredWord(NamedTuple):
     """A word on the board: row and column of its first tile, its tiles, its points."""
 
     row: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from solver.game.board import Board, Position, Rack, Square
 from solver.game.move import Move
@@ -18,8 +18,7 @@ USUAL_SCORELESS = 4
 """Passes that end a game whose rules do not say: both players have then passed twice."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """What a player does when it is his turn.
 
     Attributes:

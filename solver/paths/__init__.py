@@ -1,8 +1,19 @@
 """Path games: their rules, grids, and all words that can be traced through one."""
 
-from solver.paths.game import USUAL_PATH_GAME, GridLook, PathGame, load_path_game, path_game_names
-from solver.paths.grid import PathGrid, PathTile
-from solver.paths.search import LATIN, PathWord, find_words
+from typing import TYPE_CHECKING
+
+from solver.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from solver.paths.game import (
+        USUAL_PATH_GAME,
+        GridLook,
+        PathGame,
+        load_path_game,
+        path_game_names,
+    )
+    from solver.paths.grid import PathGrid, PathTile
+    from solver.paths.search import LATIN, PathWord, find_words
 
 __all__ = [
     "LATIN",
@@ -16,3 +27,5 @@ __all__ = [
     "load_path_game",
     "path_game_names",
 ]
+
+__getattr__ = on_demand(__name__, __file__)

@@ -7,10 +7,9 @@ own, in `games/paths` of the user's configuration, wins over a shipped one of th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from solver.errors import GameFileError, UnknownGame
 from solver.folders import DATA, config_folder
@@ -22,8 +21,7 @@ Counts = Literal["points", "bonus", "factor"]
 COUNTS: tuple[Counts, ...] = ("points", "bonus", "factor")
 
 
-@dataclass(frozen=True, slots=True)
-class Lengths:
+class Lengths(NamedTuple):
     """What the number of letters of a word counts.
 
     Attributes:
@@ -56,8 +54,7 @@ class Lengths:
         return int(value * figure) if place >= 0 else value
 
 
-@dataclass(frozen=True, slots=True)
-class PathLanguage:
+class PathLanguage(NamedTuple):
     """What the letters of a language count.
 
     Attributes:
@@ -73,8 +70,7 @@ class PathLanguage:
     sources: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GridLook:
+class GridLook(NamedTuple):
     """How the grids of a path game look in pictures.
 
     Attributes:
@@ -94,8 +90,7 @@ class GridLook:
     tile: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PathGame:
+class PathGame(NamedTuple):
     """A path game.
 
     Attributes:

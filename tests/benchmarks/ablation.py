@@ -21,7 +21,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,6 @@ from vision.errors import VisionError
 from vision.imaging.geometry import Box, Grid
 from vision.inference.findings import Findings
 from vision.reading import Reading
-from vision.themes.store import Templates
 from vision.tiles.classify import Faces
 from vision.tiles.glyphs import GlyphBank
 from wwfsnap.errors import ClusterUnusable
@@ -166,8 +165,6 @@ def _named(value: object) -> Hashable:
         large = value.vectors.nbytes > LARGE  # one that is kept for all pictures
         told = id(value) if large else hash(value.vectors.tobytes())
         return value.characters, value.fonts, told
-    if isinstance(value, Templates):
-        value = [getattr(value, each.name) for each in fields(value)]
     if isinstance(value, dict):
         return tuple(sorted((name, repr(each)) for name, each in value.items()))
     if isinstance(value, list | tuple):

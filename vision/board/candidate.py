@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,8 +36,7 @@ GOES_ON = 1.3
 """How many times as many squares a larger board has in sight as a part of it: 1.9 if all are."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Located:
+class Located(NamedTuple):
     """A board that was found.
 
     Attributes:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from statistics import median
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -100,8 +100,7 @@ def side_left(grid: Grid, width: int, height: int) -> str:
     return farthest if sides[farthest] > most else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Lattice:
+class Lattice(NamedTuple):
     """Squares on a common raster.
 
     Attributes:
@@ -119,8 +118,7 @@ class Lattice:
     sides: Floats
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class EdgeMap:
+class EdgeMap(NamedTuple):
     """How much a picture varies from place to place.
 
     Attributes:

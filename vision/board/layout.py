@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +30,7 @@ RANDOM = "random"
 """Layout of boards whose premiums are dealt anew for every match."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardKind:
+class BoardKind(NamedTuple):
     """Game and premiums of a board.
 
     Attributes:
@@ -84,7 +83,7 @@ def tell_layout(
             not rivals or _same(rivals, best),
         )
     kind = _read_premiums(board, squares, tiles, layouts, themes or shipped_themes())
-    return kind if themes or kind is None else replace(kind, theme=None)
+    return kind if themes or kind is None else kind._replace(theme=None)
 
 
 def _same(rivals: Sequence[LayoutFit], best: LayoutFit) -> bool:

@@ -207,7 +207,7 @@ def _combed(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located | No
 
 def _framed(place: Located) -> Located:
     """A place of which no squares were told one by one, with those that an edge runs around."""
-    return replace(place, seen=framed_squares(place.board, place.squares.plain))
+    return place._replace(seen=framed_squares(place.board, place.squares.plain))
 
 
 def _not_found(

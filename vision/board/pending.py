@@ -7,7 +7,7 @@ without gaps, as many as the rack lacks, and without them the board is still a l
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,8 +42,7 @@ CLEAR = 1.0
 """What two of these must reach where there need not be any tentative tile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """Tiles that are laid but not yet played.
 
     Attributes:

@@ -7,8 +7,8 @@ much it looks like tiles laid but not played.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from statistics import median
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -110,8 +110,7 @@ def _beside(board: int, stride: int) -> int:
     return board << 1 | board >> 1 | board << stride | board >> stride
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A set of tiles that could be laid, and what speaks for it, in seams, shades and inks.
 
     Attributes:
@@ -141,8 +140,7 @@ class Play:
         return self.evidence + ODD_ONE * (odd + self.drawn_apart)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Hues:
+class _Hues(NamedTuple):
     """Colours of the T tiles of a board or of their letters.
 
     Attributes:
@@ -178,8 +176,7 @@ class _Hues:
         return [float(each) / unit for each in apart]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Shown:
+class Shown(NamedTuple):
     """How the T tiles of a board are drawn.
 
     Attributes:
@@ -205,7 +202,7 @@ class Shown:
         """
         to_rack = np.linalg.norm(inks - rack_ink, axis=1)
         to_rack -= min(INK, float(np.median(to_rack)))
-        return replace(self, letters=_Hues(colour_distances(inks, inks), to_rack))
+        return self._replace(letters=_Hues(colour_distances(inks, inks), to_rack))
 
     def to_played(self, laid: frozenset[Place]) -> Floats:
         """Distance of some tiles' colours to those of the others."""

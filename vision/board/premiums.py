@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,8 +44,7 @@ SEVERAL = 4
 """Squares of a kind that do not show the same letter by chance."""
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutFit:
+class LayoutFit(NamedTuple):
     """How well a known premium layout agrees with the squares.
 
     Attributes:

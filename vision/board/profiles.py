@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -102,8 +102,7 @@ def _span(start: float, pitch: float, length: int) -> tuple[float, int]:
     return first, max(0, math.floor((length - first) / pitch + OVERHANG))
 
 
-@dataclass(frozen=True, slots=True)
-class Raster:
+class Raster(NamedTuple):
     """Equal steps in both directions.
 
     Attributes:
@@ -146,8 +145,7 @@ def find_rasters(pixels: NDArray[np.uint8]) -> Iterator[Raster]:
         yield Raster(raster.x / shrink, raster.y / shrink, raster.pitch / shrink, raster.score)
 
 
-@dataclass(frozen=True, slots=True)
-class _Teeth:
+class _Teeth(NamedTuple):
     """A comb that fits a profile: its pitch, where it begins, how clearly it fits."""
 
     pitch: float

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from statistics import median
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -147,8 +147,7 @@ def _slopes(centres: Floats, side: float) -> tuple[Floats, Floats]:
     return np.concatenate(slopes), np.concatenate(weights)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Chart:
+class Chart(NamedTuple):
     """Squares with their numbers.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,8 +32,7 @@ OUTLINE_SHARE = 0.3
 lie beside a tile or premium, whose outline is stronger. Covered squares have none at all."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Squares:
+class Squares(NamedTuple):
     """What the squares of a board look like before any letter is read.
 
     Attributes:

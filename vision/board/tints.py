@@ -7,7 +7,7 @@ what lies below it too, but its edges run across the lattice.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,8 +45,7 @@ LEAST_BORDERS = 4
 """Borders with bare squares that show where a tint ends."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Tints:
+class Tints(NamedTuple):
     """What tints there are on a board.
 
     Attributes:

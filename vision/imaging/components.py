@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import cv2
 import numpy as np
@@ -27,8 +27,7 @@ MOST_SORTED_FAST = 1 << 16
 """Numbers below this are sorted in one pass over their digits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Blob:
+class Blob(NamedTuple):
     """Connected ink in a window: left, top, width, height and area in its pixels."""
 
     x: int

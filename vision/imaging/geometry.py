@@ -7,10 +7,10 @@ real numbers, so a pixel ``(column, row)`` covers ``column..column + 1`` by ``ro
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """An upright rectangle: left and top edge, width and height in pixels."""
 
     x: float

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -162,7 +161,7 @@ def _tentative(found: Findings) -> Laid:
         inks=inks,
         rack_ink=usual_colour(held.faces.ink[~held.bare]) if held and not held.bare.all() else None,
     )
-    return replace(laid, clear=False) if laid.squares and found.hidden.any() else laid
+    return laid._replace(clear=False) if laid.squares and found.hidden.any() else laid
 
 
 def _laid_last(found: Findings, laid: frozenset[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

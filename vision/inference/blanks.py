@@ -7,8 +7,8 @@ letters that are sure.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from statistics import median
+from typing import NamedTuple
 
 import numpy as np
 
@@ -75,8 +75,7 @@ ODD_INK = (0.45, 1.6)
 """Ink of a numeral, over what its value usually takes, outside of which it is another value."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trust:
+class Trust(NamedTuple):
     """How the numerals of a picture do.
 
     Attributes:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from statistics import median
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -107,8 +108,7 @@ def _word(run: list[Place], letters: Mapping[Place, str], own: set[Place], lette
     return "".join(letter if place in own else letters[place] for place in run)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Shown:
+class _Shown(NamedTuple):
     """A tile whose letter nothing hides.
 
     Attributes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +16,7 @@ from vision.status import Banner
 from vision.tiles import Faces, TextReader
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Findings:
+class Findings(NamedTuple):
     """What the stages found.
 
     Attributes:

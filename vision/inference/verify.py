@@ -8,7 +8,7 @@ uncertain tiles, or becomes a doubt; uncertain tiles that it bears out become ce
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from solver.game import Square, TileSet
 from solver.words import Lexicon
@@ -20,8 +20,7 @@ from vision.inference.words import prove_words, unlisted_words
 from vision.reading import Doubt
 
 
-@dataclass(frozen=True, slots=True)
-class Proven:
+class Proven(NamedTuple):
     """The tiles after the proof.
 
     Attributes:

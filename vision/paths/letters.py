@@ -113,7 +113,7 @@ def _with_light(inks: Cells, cells: NDArray[np.uint8]) -> Cells:
     axis = (inks.ink - inks.ground) / (inks.contrast[:, None] + 1e-3)
     along = np.einsum("kyxc,kc->kyx", cells.astype(np.float32), axis)
     opposite = along < np.einsum("kc,kc->k", inks.ground, axis)[:, None, None] - PALE
-    return replace(inks, foreign=inks.foreign | opposite)
+    return inks._replace(foreign=inks.foreign | opposite)
 
 
 def _covered(inks: Cells, line: Line) -> NDArray[np.bool_]:

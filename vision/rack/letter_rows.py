@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -37,8 +37,7 @@ USUAL = Line(top=19.0, height=36.0, middle=30.5)
 """Where letters stand on their tiles in most looks, for boards that hold no tile yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Letter:
+class _Letter(NamedTuple):
     """A letter below the board: its box in pixels of the picture, and its likeness."""
 
     box: Box

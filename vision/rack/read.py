@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import islice, product
 
 import numpy as np
@@ -76,7 +75,7 @@ def _with_squares(
             if more is not None and len(more.boxes) > len(best.boxes):
                 best = more
             elif _of_its_colour(screen, best, square):
-                best = replace(best, unread=best.unread + 1)
+                best = best._replace(unread=best.unread + 1)
     return best
 
 
@@ -94,7 +93,7 @@ def _not_alone(screen: Screen, best: Held, board: Faces, templates: Templates, s
     seen = max((len(row.boxes) + row.unread for row in rows), default=1)
     whole = [row for row in rows if _all_sure(row, templates.worth)]
     more = max([best, *whole], key=lambda row: (len(row.boxes), _clarity(row)))
-    return replace(more, unread=max(more.unread, seen - len(more.boxes)))
+    return more._replace(unread=max(more.unread, seen - len(more.boxes)))
 
 
 def _all_sure(held: Held, worth: Mapping[str, frozenset[int]]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,8 +27,7 @@ LEAST_CONFIDENCE = 0.6
 """Confidence below which nothing is reported."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """Something read, with a confidence of 0 to 1."""
 
     value: int

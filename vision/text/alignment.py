@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,8 +36,7 @@ STEPS = (1, 0, 2, 0, 1)
 """How many parts each of these goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """A phrase found in a line.
 
     Attributes:
@@ -52,8 +51,7 @@ class Match:
     evidence: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Plan:
+class _Plan(NamedTuple):
     """Where the costs of a phrase's S parts are found.
 
     Attributes:

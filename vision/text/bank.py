@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -26,8 +26,7 @@ WEIGHTS = np.array([0.25, 0.6, 0.6], np.float32)
 """What a character loses in likeness for squared differences of log aspect, height and top."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TextBank:
+class TextBank(NamedTuple):
     """Templates: F fonts by N characters.
 
     Attributes:

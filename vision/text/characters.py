@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -33,8 +33,7 @@ BETTER = 0.08
 """By how much two halves must be more alike to something than the whole."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Drafts:
+class Drafts(NamedTuple):
     """L lines before their K characters are read.
 
     Attributes:
@@ -52,8 +51,7 @@ class Drafts:
     lines: NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Characters:
+class Characters(NamedTuple):
     """The K characters of L lines, line after line, each from left to right.
 
     Attributes:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -37,8 +37,7 @@ WIDEST = 2.2
 """Width of a piece, as a share of a board's square: longer ones are rules and frames."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Strokes:
+class Strokes(NamedTuple):
     """Pieces of ink in parts of a picture, in layers one below the other on one sheet.
 
     Each part has two layers, as ink of one polarity is no ground for the other: its dark strokes

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,8 +26,7 @@ UNACCENTED = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = tuple("0123456789")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Templates:
+class Templates(NamedTuple):
     """What the tiles of a picture are compared with.
 
     Attributes:

@@ -7,7 +7,7 @@ Nor is the gloss on their faces, which thin numerals run into.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -18,7 +18,7 @@ from vision.tiles.ink import CELL, Cells
 from vision.tiles.match import LIKELY, SURE, Letters, match_marks
 from vision.tiles.numeral_position import Kind
 from vision.tiles.occluded_match import Line
-from vision.tiles.recover import TINTED, ObservedGame, near
+from vision.tiles.recover import TINTED, ObservedCells, near
 from vision.tiles.segment import find_marks, may_hold_letters
 
 Floats = NDArray[np.float32]
@@ -39,8 +39,7 @@ DEEPEST = 0.2
 """How far a rim may reach into a cell, round corners and all, as a share of its side."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Rim:
+class Rim(NamedTuple):
     """What tiles of a picture share.
 
     Attributes:
@@ -55,7 +54,7 @@ class Rim:
         """The cells as if the tiles' faces were even and went on to their edges."""
         bare = np.maximum(cells.coverage - self.shade, 0.0) / (1.0 - self.shade)
         kept = ~self.beyond
-        return replace(cells, coverage=bare * kept, foreign=cells.foreign & kept)
+        return cells._replace(coverage=bare * kept, foreign=cells.foreign & kept)
 
 
 def find_rim(cells: Cells, sure: NDArray[np.bool_]) -> Rim | None:
@@ -91,11 +90,11 @@ def _mirrored(page: NDArray[Kind]) -> tuple[NDArray[Kind], ...]:
 def look_past(
     plain: Cells,
     sure: NDArray[np.bool_],
-    first: ObservedGame,
+    first: ObservedCells,
     fonts: GlyphBank,
     accented: str,
     line: Line,
-) -> ObservedGame:
+) -> ObservedCells:
     """What cells of a tile's colour without a clear letter show when the rim is left out.
 
     Args:
@@ -124,6 +123,6 @@ def look_past(
     rated[taken] = scores[better]
     for k, n in zip(taken, better.tolist(), strict=True):
         all_marks[k] = marks[n]
-    return ObservedGame(
+    return ObservedCells(
         cells.replaced(taken, bare, better.tolist()), all_marks, Letters(letters.letters, rated)
     )

@@ -16,7 +16,7 @@ from vision.tiles.missing_numerals import doubt_vacant
 from vision.tiles.numeral_position import Corner, find_corner
 from vision.tiles.numerals import Numeral, read_numerals, read_smeared
 from vision.tiles.occluded_match import Line, line_through
-from vision.tiles.recover import SAME_COLOUR, TINTED, ObservedGame, look_again, near
+from vision.tiles.recover import SAME_COLOUR, TINTED, ObservedCells, look_again, near
 from vision.tiles.segment import Mark, find_marks, unhidden
 
 Floats = NDArray[np.float32]
@@ -122,7 +122,9 @@ def classify(
     line = _line(marks, sure)
     plain = cells
     if line is not None:
-        again = look_again(pixels, ObservedGame(cells, marks, letters), sure, fonts, accented, line)
+        again = look_again(
+            pixels, ObservedCells(cells, marks, letters), sure, fonts, accented, line
+        )
         again = look_past(plain, sure, again, fonts, accented, line)
         cells, marks, letters = again.cells, again.marks, again.letters
     is_tile = letters.best >= SURE

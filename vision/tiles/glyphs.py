@@ -226,8 +226,7 @@ def read_bank(path: Path) -> GlyphBank:
         raise ThemeMissing(
             f"{path.name}: masks of shape {masks.shape} do not fit its aspects {aspects.shape}"
         )
-    flat = masks.reshape(-1, MASK, MASK).astype(np.float32) / 255
-    vectors = unit_vectors(flat).reshape(*masks.shape[:2], -1)
+    vectors = np.stack([unit_vectors(font.astype(np.float32) / 255) for font in masks])
     return GlyphBank(tuple(characters), tuple(fonts), vectors, aspects, heights, tops)
 
 

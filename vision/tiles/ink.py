@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -31,8 +31,7 @@ BATCH = 16
 Floats = NDArray[np.float32]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Cells:
+class Cells(NamedTuple):
     """A stack of K normalised cells.
 
     Attributes:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from statistics import median
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,8 +33,7 @@ SPREAD = 0.25
 """How far numerals of one picture may differ in height, as a share of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Corner:
+class Corner(NamedTuple):
     """Where the numerals of a picture stand.
 
     Lengths are in cell pixels, seen as if the corner were the upper right one.

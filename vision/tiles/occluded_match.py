@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from statistics import median
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -32,8 +32,7 @@ COLUMNS = slice(6, CELL - 6)
 """Columns of a cell in which letters are looked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """Where the letters of a picture stand in their cells, in cell pixels.
 
     Attributes:

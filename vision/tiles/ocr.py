@@ -10,19 +10,14 @@ character.
 from __future__ import annotations
 
 import shutil
-import subprocess
-import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import cv2
 import numpy as np
-import pytesseract
 from numpy.typing import NDArray
 
 GLYPH_HEIGHT = 48
@@ -56,8 +51,7 @@ ALIKE = {
 """Characters that look like a letter when nothing beside it tells how tall it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class RapidProbe:
+class RapidProbe(NamedTuple):
     """A recogniser that was found.
 
     Attributes:
@@ -75,6 +69,8 @@ def find_rapid() -> RapidProbe | None:
     package = find_spec("rapidocr")
     if package is None or find_spec("onnxruntime") is None:
         return None
+    from importlib.metadata import PackageNotFoundError, version
+
     for folder in package.submodule_search_locations or ():
         for model in sorted(Path(folder, "models").glob("*rec*.onnx")):
             try:
@@ -168,8 +164,7 @@ class NullReader:
         return [None] * len(glyphs)
 
 
-@dataclass(frozen=True, slots=True)
-class TesseractProbe:
+class TesseractProbe(NamedTuple):
     """A Tesseract that was found.
 
     Attributes:
@@ -184,6 +179,10 @@ class TesseractProbe:
 @cache
 def find_tesseract() -> TesseractProbe | None:
     """The Tesseract on this machine, None where there is none that is new enough and answers."""
+    import subprocess
+
+    import pytesseract
+
     command = shutil.which(pytesseract.pytesseract.tesseract_cmd)
     if command is None:
         return None
@@ -215,6 +214,10 @@ class TesseractReader:
         """As the protocol says; nothing is read where Tesseract fails or takes too long."""
         if not glyphs:
             return []
+        import tempfile
+
+        import pytesseract
+
         config = f"--psm 10 -c tessedit_char_whitelist={letters}"
         try:
             with tempfile.TemporaryDirectory(prefix="wwfsnap-") as folder:

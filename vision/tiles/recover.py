@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,8 +40,7 @@ ENDS = 8
 """Part of a letter's height, at its head and foot, that every letter reaches into."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ObservedGame:
+class ObservedCells(NamedTuple):
     """K cells with their marks and what letters these look like."""
 
     cells: Cells
@@ -51,12 +50,12 @@ class ObservedGame:
 
 def look_again(
     pixels: NDArray[np.uint8],
-    first: ObservedGame,
+    first: ObservedCells,
     sure: NDArray[np.bool_],
     fonts: GlyphBank,
     accented: str,
     line: Line,
-) -> ObservedGame:
+) -> ObservedCells:
     """What cells show once the inks of the clear letters and their line are known.
 
     Args:
@@ -107,7 +106,7 @@ def look_again(
             scores[k], marks[k], taken[k] = looks.scores[n], looks.marks[n], n
     if not taken:
         return first
-    return ObservedGame(
+    return ObservedCells(
         cells.replaced(list(taken), seen, list(taken.values())),
         marks,
         Letters(letters.letters, scores),
@@ -125,8 +124,7 @@ def _grounds(cells: Cells, sure: NDArray[np.bool_]) -> Floats:
     return np.where(turned[:, None], cells.ink, cells.ground)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Looks:
+class _Looks(NamedTuple):
     """Cells seen with known inks.
 
     Attributes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from statistics import median
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,8 +41,7 @@ NUMERAL_HEIGHT = (0.08, 0.36)
 """Height of a corner numeral as a share of the cell."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Mark:
+class Mark(NamedTuple):
     """A letter-like mark.
 
     Attributes:

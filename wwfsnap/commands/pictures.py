@@ -61,7 +61,6 @@ def solve(
     wwfsnap solve --clipboard --open; wwfsnap solve grid.png --game boggle --top 0
     """
     require_opencv()
-    from wwfsnap.commands.clipboard import solve_in_memory
     from wwfsnap.drawing import Target
     from wwfsnap.outcome import solve_one
 
@@ -78,6 +77,8 @@ def solve(
     target.check()
     work = partial(solve_one, settings=settings, target=target)
     if data is not None:
+        from wwfsnap.commands.clipboard import solve_in_memory
+
         work = partial(solve_in_memory, data, settings=settings, target=target)
     asked = [flag for flag, on in (("--by", by), ("--why", why), ("--theme", theme)) if on]
     boards = partial(_note_boards, asked) if asked else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -64,8 +64,7 @@ def badge_square(reading: Reading, squares: Sequence[tuple[int, int]]) -> tuple[
     return min(free, key=cost, default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(NamedTuple):
     """A size that something to be placed may have.
 
     Attributes:
@@ -80,8 +79,7 @@ class Strip:
     margin: float
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(NamedTuple):
     """What something is placed around.
 
     Attributes:

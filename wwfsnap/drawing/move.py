@@ -8,7 +8,8 @@ pixel stays as it was.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from solver.game import Move
 from vision.imaging import Box, Grid, Pose, Screen
@@ -31,8 +32,7 @@ from wwfsnap.drawing.layout import Surroundings, badge_square, caption_box, cont
 Place = tuple[int, int]  # row, column
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Drawing:
+class Drawing(NamedTuple):
     """A picture with a move on it.
 
     Attributes:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import BrokenExecutor
 from functools import partial
 from typing import TypeVar
 
@@ -39,6 +38,8 @@ def in_order(
     if count < 2 or len(items) < LEAST_ITEMS:
         yield from map(work, items)
         return
+    from concurrent.futures import BrokenExecutor
+
     timed = partial(_timed, work, time_limit)
     found: dict[int, Result] = {}
     done = 0
@@ -62,6 +63,8 @@ def in_order(
 
 def _alone(work: Callable[[Item], Result], item: Item, lost: Callable[[Item], Result]) -> Result:
     """One item in a process of its own, which it may kill."""
+    from concurrent.futures import BrokenExecutor
+
     with pool_of(1, start_worker) as pool:
         with interrupts_held():
             future = pool.submit(work, item)

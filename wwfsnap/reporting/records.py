@@ -21,12 +21,11 @@ from solver.game import (
     tile_text,
 )
 from solver.paths import load_path_game, path_game_names
-from wwfsnap.errors import Failure
 from wwfsnap.reporting.safe_text import json_visible
-from wwfsnap.sensitivity import Sensitivity
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading
+    from wwfsnap.errors import Failure
 
 Record = dict[str, Any]
 

@@ -10,18 +10,15 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.game import Board, Move, Square, tile_text
-from vision.paths import GridReading
-from wwfsnap.path_solution import PathSolution
-from wwfsnap.reporting.advice import advice_parts
-from wwfsnap.reporting.path_text import found_parts, reading_line, seen_text, word_text
 from wwfsnap.reporting.records import rack_text
 from wwfsnap.reporting.safe_text import visible
-from wwfsnap.sensitivity import Best, Sensitivity
 
 if TYPE_CHECKING:
+    from vision.paths import GridReading
     from vision.reading import Doubt, Reading
     from wwfsnap.outcome import Outcome
     from wwfsnap.pipeline import AnySolution
+    from wwfsnap.sensitivity import Best, Sensitivity
 
 # Premium letter: what is written on the square, and its colours.
 PREMIUMS = {
@@ -39,16 +36,21 @@ TILE, BLANK, NEW = "bold black on grey85", "italic black on grey70", "bold white
 
 def outcome_parts(outcome: Outcome) -> Iterator[RenderableType]:
     """All there is to show of one picture, as far as it was read and solved."""
-    if isinstance(outcome.reading, GridReading):
-        yield from _path_parts(outcome.reading, outcome.solution)
-    elif outcome.reading is not None:
+    from vision.reading import Reading  # with all that pictures need: typed boards do without
+
+    if isinstance(outcome.reading, Reading):
         yield from _board_parts(outcome.reading, outcome.solution)
+    elif outcome.reading is not None:
+        yield from _path_parts(outcome.reading, outcome.solution)
     if outcome.drawn is not None:
         yield f"drawn: {visible(str(outcome.drawn))}"
 
 
 def _path_parts(reading: GridReading, solution: AnySolution | None) -> Iterator[RenderableType]:
     """A path game: tiles, doubts, words."""
+    from wwfsnap.path_solution import PathSolution
+    from wwfsnap.reporting.path_text import found_parts, reading_line, seen_text, word_text
+
     solved = solution if isinstance(solution, PathSolution) else None
     yield seen_text(reading, solved)
     yield reading_line(reading)
@@ -62,7 +64,9 @@ def _path_parts(reading: GridReading, solution: AnySolution | None) -> Iterator[
 
 def _board_parts(reading: Reading, solved: AnySolution | None) -> Iterator[RenderableType]:
     """A board game: board, rack, doubts, moves."""
-    solution = None if isinstance(solved, PathSolution) else solved
+    from wwfsnap.pipeline import Solution
+
+    solution = solved if isinstance(solved, Solution) else None
     best = solution.moves[:1] if solution else ()
     new = best[0].tiles if best else ()
     yield board_text(Board(reading.board_rows()), reading.premiums, new)
@@ -70,6 +74,8 @@ def _board_parts(reading: Reading, solved: AnySolution | None) -> Iterator[Rende
     if reading.doubts:
         yield doubt_lines(reading.doubts)
     if solution and solution.advice:
+        from wwfsnap.reporting.advice import advice_parts
+
         yield from advice_parts(solution.advice)
         yield from solution.outlook
     elif best and solution:

@@ -28,7 +28,7 @@ BOARDS = [
 
 def small(name: str, scoreless: int) -> Game:
     game = load_game(name).with_premiums(["T...d", ".D...", "..t..", "...D.", "d...T"])
-    end = replace(game.end, scoreless=scoreless)
+    end = game.end._replace(scoreless=scoreless)
     return replace(game, tiles=TILES, rack_size=3, bonus=10, end=end)
 
 

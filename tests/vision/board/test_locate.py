@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -132,8 +131,8 @@ def test_a_part_of_a_board_that_agrees_as_well_is_not_taken_for_a_smaller_board(
     grid = Grid(large.grid.x + 80, large.grid.y + 120, large.grid.cell, 11)
     inner = large.seen[3:14, 2:13]
     assert large.seen.sum() > 1.5 * inner.sum()
-    small = replace(large, grid=grid, seen=inner, agreement=1.0)
+    small = large._replace(grid=grid, seen=inner, agreement=1.0)
     assert better(small, large) is large
     assert better(large, small) is large
-    only = replace(large, seen=np.pad(inner, 2))  # nothing of the larger one is seen around it
+    only = large._replace(seen=np.pad(inner, 2))  # nothing of the larger one is seen around it
     assert better(only, small) is small

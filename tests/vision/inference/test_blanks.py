@@ -247,7 +247,7 @@ def test_a_zero_is_a_doubt_where_the_letter_runs_on_to_it() -> None:
     scores[9, letters.index("O")], scores[9, letters.index("Q")] = 0.94, 0.77
     mark = faces.marks[9]
     assert mark is not None
-    below = replace(mark, blob=replace(mark.blob, y=mark.blob.y - 9, height=mark.blob.height + 9))
+    below = mark._replace(blob=mark.blob._replace(y=mark.blob.y - 9, height=mark.blob.height + 9))
     for own, doubted in ((mark, False), (below, True)):
         marks = (*faces.marks[:9], own, *faces.marks[10:])
         seen = replace(faces, letters=Letters(letters, scores), marks=marks)

@@ -103,7 +103,7 @@ def test_what_something_lies_on_tells_nothing() -> None:
     faces, choices = seen("TENTEI", I6="T")
     mark = faces.marks[5]
     assert mark is not None
-    covered = replace(faces, marks=(*faces.marks[:5], replace(mark, hidden=0.3)))
+    covered = replace(faces, marks=(*faces.marks[:5], mark._replace(hidden=0.3)))
     assert doubts((covered, choices)) == ""
 
 

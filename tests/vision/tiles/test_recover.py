@@ -7,18 +7,18 @@ import numpy as np
 from tests.benchmarks.painting import FACE, INK, Pixels, Style, paint_label, paint_tile
 from vision.tiles import HIDDEN, find_marks, generic_bank, line_through, separate_ink
 from vision.tiles.match import SURE, choose_fonts, match_marks
-from vision.tiles.recover import ObservedGame, look_again, near
+from vision.tiles.recover import ObservedCells, look_again, near
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BADGE = (60, 160, 60)
 
 
-def look_twice(pixels: Pixels) -> tuple[ObservedGame, ObservedGame]:
+def look_twice(pixels: Pixels) -> tuple[ObservedCells, ObservedGame]:
     """What cells show at first sight and at the second."""
     cells = separate_ink(pixels)
     marks = find_marks(cells)
     fonts = choose_fonts(marks, generic_bank().only(LETTERS), SURE)
-    first = ObservedGame(cells, marks, match_marks(marks, fonts))
+    first = ObservedCells(cells, marks, match_marks(marks, fonts))
     sure = np.array(
         [
             mark is not None and mark.hidden <= HIDDEN and likeness >= SURE
@@ -31,7 +31,7 @@ def look_twice(pixels: Pixels) -> tuple[ObservedGame, ObservedGame]:
     return first, look_again(pixels, first, sure, fonts, "", line)
 
 
-def named(sight: ObservedGame) -> str:
+def named(sight: ObservedCells) -> str:
     return "".join(sight.letters.letters[k] for k in sight.letters.scores.argmax(axis=1))
 
 
@@ -71,7 +71,7 @@ def test_a_bold_letter_taken_for_the_ground() -> None:
     cells = separate_ink(pixels, inks, grounds)
     marks = find_marks(cells)
     fonts = choose_fonts(marks, generic_bank().only(LETTERS), SURE)
-    first = ObservedGame(cells, marks, match_marks(marks, fonts))
+    first = ObservedCells(cells, marks, match_marks(marks, fonts))
     sure = first.letters.best >= SURE
     assert not sure[-1]
     line = line_through(

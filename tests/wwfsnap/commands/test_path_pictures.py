@@ -46,7 +46,7 @@ def grids(monkeypatch: pytest.MonkeyPatch, reads: Callable[[Exception], None]) -
                 raise answer
             return answer
 
-        monkeypatch.setattr(pipeline, "read_grid", read_grid)
+        monkeypatch.setattr("vision.paths.read_grid", read_grid)
         return asked
 
     return use

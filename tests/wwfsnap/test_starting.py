@@ -1,0 +1,58 @@
+"""What a command does not need it does not load."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sample_screens.truth import FOLDER
+
+RUN = """
+import sys
+from wwfsnap.cli import main
+try:
+    main()
+except SystemExit as ended:
+    assert not ended.code, ended.code
+finally:
+    print(*sys.modules, file=sys.stderr)
+"""
+SCREEN = str(FOLDER / "wwf2-phone-two-colours.png")
+BOARD = "\n".join(["." * 15] * 7 + [".....HELLO....."] + ["." * 15] * 7)
+PICTURES = {"numpy", "cv2", "PIL"}
+PROCESSES = {"multiprocessing", "concurrent.futures"}
+OTHER_TASKS = {
+    *("calibration.calibrate", "solver.strategy.advise", "solver.training", "wwfsnap.play.files"),
+    *("wwfsnap.clipboard", "wwfsnap.serve.app", "wwfsnap.watching.watcher", "rich.progress"),
+}
+PATH_GAMES = {"vision.paths.reader", "wwfsnap.path_solution", "solver.paths.search"}
+OCR = {"pytesseract", "importlib.metadata"}
+RULES = {"solver.game.board", "solver.paths.game", "tomllib"}
+
+
+def loaded(*words: str) -> set[str]:
+    """The modules that a command has loaded when it ends."""
+    run = subprocess.run([sys.executable, "-c", RUN, *words], capture_output=True, check=True)
+    return set(run.stderr.decode().splitlines()[-1].split())
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["solve", "--help"]])
+def test_help_and_version_need_no_game(words: list[str]) -> None:
+    needless = PICTURES | PROCESSES | OTHER_TASKS | PATH_GAMES | OCR | RULES
+    assert not loaded(*words) & needless
+
+
+def test_games_and_typed_boards_need_no_picture() -> None:
+    needless = PICTURES | PROCESSES | OTHER_TASKS | PATH_GAMES | OCR
+    assert not loaded("games") & needless
+    loaded("moves", BOARD, "--rack", "AEINRST")  # the first run may make the graph of the words
+    assert not loaded("moves", BOARD, "--rack", "AEINRST") & needless
+
+
+def test_board_in_a_picture_needs_no_path_game(tmp_path: Path) -> None:
+    modules = loaded("solve", SCREEN, "--out", str(tmp_path / "drawn.png"))
+    assert not modules & (PROCESSES | OTHER_TASKS | PATH_GAMES | OCR)
+    assert modules >= PICTURES
