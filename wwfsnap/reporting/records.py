@@ -26,6 +26,7 @@ from wwfsnap.reporting.safe_text import json_visible
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading
     from wwfsnap.errors import Failure
+    from wwfsnap.sensitivity import Sensitivity
 
 Record = dict[str, Any]
 

@@ -13,7 +13,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BADGE = (60, 160, 60)
 
 
-def look_twice(pixels: Pixels) -> tuple[ObservedCells, ObservedGame]:
+def look_twice(pixels: Pixels) -> tuple[ObservedCells, ObservedCells]:
     """What cells show at first sight and at the second."""
     cells = separate_ink(pixels)
     marks = find_marks(cells)
