@@ -45,10 +45,8 @@ class Why(Enum):
     ZERO_OR_TEN = "the numeral reads 0, but {other} is worth 10: this may be a blank"
 
     # The last move as the picture tells it
-    TOLD = "the last move is told to be {word}"
     TOLD_OTHER = "looks like {letter}, but the last move is told to be {word}"
     TOLD_ABSENT = "the last move is told to be {word}, which is not on the board"
-    TOLD_LAID = "taken to be laid, but the last move is told to be {word}"
     TOLD_POINTS = "{word} is told to count {told}, with these tiles it counts {points}"
 
     # The tiles of a path game

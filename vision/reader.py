@@ -19,14 +19,13 @@ from vision.board import (
     legible_labels,
     likely_games,
     locate,
-    mistaken_labels,
     repeated_labels,
     side_cut_off,
     tell_layout,
 )
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.imaging import Screen, calmed
-from vision.inference import Findings, assemble, choose_language, of_another_game
+from vision.inference import Findings, assemble, choose_language
 from vision.rack import read_rack
 from vision.reading import Reading
 from vision.status import read_banner
@@ -109,17 +108,6 @@ def _read(
         mistaken = _mistaken(located, kind, tiles, printed, board, templates)
         tiles &= ~mistaken
         board = replace(board, is_tile=tiles.ravel()[printed])
-        if mistaken.sum() > tiles.sum():  # where letters stand was measured on the labels
-            printed = printed[~mistaken.ravel()[printed]]
-            cells = split_board(located.board)[printed]
-            board = classify(
-                cells, templates.letters, templates.digits, templates.values, templates.accented
-            )
-            tiles.ravel()[printed] = board.is_tile
-        if kind.layout == RANDOM and mistaken.any():
-            kind = tell_layout(located.board, located.squares, tiles, layouts_left, themes)
-    if kind is not None and kind.layout == RANDOM and _gainsaid(kind, board, known):
-        kind = None
     if kind is None or kind.layout == RANDOM:
         _refuse_cut_off(screen, located, tiles, known)
     hidden = hidden_squares(located, tiles, kind)
@@ -170,15 +158,8 @@ def _mistaken(
     letters = np.zeros(tiles.shape, np.int64)
     letters.ravel()[printed] = board.letters.scores.argmax(axis=1)
     squares, premiums = located.squares, kind.premiums
-    mistaken = mistaken_labels(squares, premiums, tiles) & ~vouched
-    mistaken |= repeated_labels(squares, premiums, tiles & ~mistaken, vouched, letters)
+    mistaken = repeated_labels(squares, premiums, tiles, vouched, letters)
     return mistaken | legible_labels(located.board, premiums, tiles & ~vouched & ~mistaken)
-
-
-def _gainsaid(kind: BoardKind, board: Faces, known: Sequence[tuple[str, Layout]]) -> bool:
-    """Whether tiles on premiums dealt at random, which any squares may be, are another game's."""
-    others = tuple(dict.fromkeys(game for game, _ in known if game != kind.game))
-    return of_another_game(board, _languages((kind.game,), None), _languages(others, None))
 
 
 def usual_words(language: str) -> Lexicon | None:

@@ -7,7 +7,7 @@ from vision.board.layout import RANDOM, BoardKind, likely_games, tell_layout
 from vision.board.locate import locate
 from vision.board.occlusion import hidden_squares
 from vision.board.pending import Laid, find_tentative
-from vision.board.premiums import PREMIUMS, mistaken_labels, repeated_labels
+from vision.board.premiums import PREMIUMS, repeated_labels
 from vision.board.squares import inspect_squares
 
 __all__ = [
@@ -25,7 +25,6 @@ __all__ = [
     "likely_games",
     "locate",
     "measure_edges",
-    "mistaken_labels",
     "read_label_cells",
     "repeated_labels",
     "side_cut_off",

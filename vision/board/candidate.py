@@ -32,9 +32,6 @@ UNLABELLED = 0.5
 LEAD = 0.02
 """By how much more must speak for a place that takes the place of another."""
 
-GOES_ON = 1.3
-"""How many times as many squares a larger board has in sight as a part of it: 1.9 if all are."""
-
 
 class Located(NamedTuple):
     """A board that was found.
@@ -72,35 +69,17 @@ class Located(NamedTuple):
 
 
 def better(best: Located | None, trial: Located) -> Located | None:
-    """The likelier of two places; one with few squares needs a known layout to count at all.
-
-    A place within a larger one that agrees with a known layout is just a part of it.
-    """
+    """The likelier of two places; one with few squares needs a known layout to count at all."""
     if trial.seen.mean() < FEW_FOUND and trial.agreement < CLEAR_AGREEMENT:
         return best
     if best is None:
         return trial
-    small, large = sorted((best, trial), key=lambda place: place.grid.size)
-    if goes_on(small, large):
-        return large
     return trial if trial.rank > best.rank + LEAD else best
 
 
 def hopeless(best: Located, grid: Grid, seen: NDArray[np.bool_]) -> bool:
     """Whether no layout could make a place likelier than the best so far."""
     return grid.size <= best.grid.size and float(seen.mean()) + 1 <= best.rank + LEAD
-
-
-def goes_on(small: Located, large: Located) -> bool:
-    """Whether a place is just a part of a larger one, of which more squares are seen."""
-    one, other, slack = small.grid.box, large.grid.box, 0.5 * large.grid.cell
-    within = (
-        min(one.x - other.x, one.y - other.y) >= -slack
-        and min(other.right - one.right, other.bottom - one.bottom) >= -slack
-    )
-    more = large.seen.sum() >= GOES_ON * max(1, small.seen.sum())
-    smaller = small.grid.size < large.grid.size
-    return bool(smaller and within and more and large.agreement >= CLEAR_AGREEMENT)
 
 
 def inspect_place(

@@ -73,8 +73,6 @@ def tell_layout(
         best = fits[0]
         theme = nearest_theme(_colours_seen(squares, tiles, best.layout.premiums), themes)
         rivals = [fit for fit in fits[1:] if fit.agreement > best.agreement - LEAD]
-        if theme is not None and theme.game != best.game:
-            best = next((fit for fit in rivals if fit.game == theme.game), best)
         return BoardKind(
             best.game,
             best.layout.name,

@@ -14,7 +14,6 @@ from vision.board.candidate import (
     CLEAR_AGREEMENT,
     Located,
     better,
-    goes_on,
     hopeless,
     inspect_place,
 )
@@ -192,22 +191,13 @@ def _combed(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located | No
         return None
     for raster in find_rasters(screen.pixels):
         best: Located | None = None
-        places = []
         for grid in slide_boards(screen.pixels, raster, known):
             seen = np.zeros((grid.size, grid.size), bool)
-            places.append(inspect_place(screen, grid, seen, known))
-            best = better(best, places[-1])
+            best = better(best, inspect_place(screen, grid, seen, known))
         if best is not None:
-            larger = (each for each in places if each.grid.size > best.grid.size)
-            framed = [_framed(each) for each in larger if each.agreement >= CLEAR_AGREEMENT]
-            best = _framed(best)
-            return next((each for each in framed if goes_on(best, each)), best)
+            seen = framed_squares(best.board, best.squares.plain)  # none was told by itself
+            return best._replace(seen=seen)
     return None
-
-
-def _framed(place: Located) -> Located:
-    """A place of which no squares were told one by one, with those that an edge runs around."""
-    return place._replace(seen=framed_squares(place.board, place.squares.plain))
 
 
 def _not_found(

@@ -19,15 +19,9 @@ Floats = NDArray[np.float32]
 EVIDENCE = 0.8
 """In seams, shades and inks together, from which tiles count as tentative where some must be."""
 
-UNLIKE = -1.5
-"""Shade or ink below which tiles are too unlike the rack, and too like played ones, to be laid."""
-
 LEAD = 0.6
 """Lead over any other set of tiles that leaves no doubt where some must be tentative; over any of
 other tiles where there need not be any."""
-
-ALONE = 1.0
-"""The same where seams, shades and inks are weak, as in small or blurred pictures."""
 
 STRONG = 1.5
 """What seams, shades or inks alone must reach where some must be tentative."""
@@ -102,15 +96,15 @@ def find_tentative(
 
 def _tell(rated: list[Play], rack_ground: Floats | None, usual: float, *, exactly: bool) -> Laid:
     """The play that looks most like one in the making, if that is clear enough."""
-    if not rated or rated[0].evidence < EVIDENCE or min(rated[0].shade, rated[0].ink) < UNLIKE:
+    if not rated or rated[0].evidence < EVIDENCE:
         return NOTHING_LAID
-    best = rated[0] if exactly else _whole(rated)
+    best = rated[0]
     strong = max(best.apart, best.shade, best.ink) >= STRONG
     lead = rated[0].rank - rated[1].rank if len(rated) > 1 else best.evidence
     if rack_ground is None:
         certain = exactly and usual < 0.5 * SEAM and best.drawn_apart and best.apart >= STRONG
     elif exactly:
-        certain = lead >= (LEAD if strong else ALONE)
+        certain = lead >= LEAD
     else:
         certain = _twice_clear(best.apart, best.shade, best.ink, drawn_apart=best.drawn_apart)
         elsewhere = (play.evidence for play in rated if not play.laid & best.laid)
@@ -119,24 +113,7 @@ def _tell(rated: list[Play], rack_ground: Floats | None, usual: float, *, exactl
     if certain:
         wider = best if exactly else _wider(best, rated)
         return Laid(wider.laid, strong and wider is best)
-    alike = [
-        play.laid
-        for play in rated
-        if play.laid >= best.laid and max(play.worst, play.worst_ink) >= STRONG
-    ]
-    return Laid(perhaps=max(alike, key=len)) if alike else NOTHING_LAID
-
-
-def _whole(rated: list[Play]) -> Play:
-    """The best play, or one of more tiles that all look laid as clearly."""
-    best = rated[0]
-    alike = (
-        play
-        for play in rated
-        if play.laid >= best.laid
-        and _twice_clear(play.apart, play.worst, play.worst_ink, drawn_apart=play.drawn_apart)
-    )
-    return max(alike, key=lambda play: len(play.laid), default=best)
+    return NOTHING_LAID
 
 
 def _wider(best: Play, rated: list[Play]) -> Play:

@@ -161,41 +161,6 @@ def _colour_spread(
     return odd / (total + FEW)
 
 
-def mistaken_labels(
-    squares: Squares, premiums: tuple[str, ...], tiles: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
-    """``(n, n)`` bool: squares taken for tiles that are bare premium squares.
-
-    They have the colour of other premium squares of their kind, be these all taken for tiles as
-    well, and no tile on a plain square is of a colour near it.
-
-    Args:
-        squares: What the squares look like.
-        premiums: The layout's rows.
-        tiles: ``(n, n)`` bool, where tiles seem to lie.
-    """
-    kinds = kinds_of(premiums)
-    mistaken = np.zeros_like(tiles)
-    ordinary = squares.ground[tiles & (kinds == ".")]
-    for kind in PREMIUMS:
-        printed = (kinds == kind) & ~squares.plain
-        shown = squares.ground[printed & ~tiles]
-        bare = len(shown) >= LEAST_SHOWN
-        if not bare:
-            shown = _most_alike(squares.ground[printed])
-        if len(shown) < LEAST_SHOWN:
-            continue
-        colour = usual_colour(shown)
-        to_kind = np.linalg.norm(squares.ground - colour, axis=2)
-        to_tiles = (
-            np.linalg.norm(ordinary - colour, axis=1).min() if len(ordinary) else SAME_KIND * 3
-        )
-        if not bare and to_tiles < UNLIKE:
-            continue
-        mistaken |= tiles & (kinds == kind) & (to_kind < min(SAME_KIND, to_tiles / 3))
-    return mistaken
-
-
 def repeated_labels(
     squares: Squares,
     premiums: tuple[str, ...],
@@ -228,11 +193,3 @@ def repeated_labels(
         apart = np.linalg.norm(ordinary - colour, axis=1).min(initial=UNLIKE)
         repeated[row, column] = apart >= TINTED[bool(legible and alike.sum() >= SEVERAL)]
     return repeated
-
-
-def _most_alike(colours: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Those near the median colour if they are most of all, none otherwise."""
-    if not len(colours):
-        return colours
-    near = np.linalg.norm(colours - usual_colour(colours), axis=1) < SAME_KIND
-    return colours[near] if near.mean() > MOST else colours[:0]

@@ -3,6 +3,6 @@
 from vision.inference.assemble import assemble
 from vision.inference.choice import DOUBTED
 from vision.inference.findings import Findings
-from vision.inference.language import choose_language, of_another_game
+from vision.inference.language import choose_language
 
-__all__ = ["DOUBTED", "Findings", "assemble", "choose_language", "of_another_game"]
+__all__ = ["DOUBTED", "Findings", "assemble", "choose_language"]

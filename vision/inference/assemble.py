@@ -20,13 +20,11 @@ from vision.inference.last_move import (
     prove_points,
     set_off,
     settle_blanks,
-    settle_letters,
     tell_last_move,
 )
 from vision.inference.letters import decide
 from vision.inference.ocr_vote import consult
 from vision.inference.verify import prove
-from vision.inference.words import needed_for_words
 from vision.reading import Doubt, Reading, TileReading
 from vision.themes import GENERIC
 
@@ -45,12 +43,6 @@ def assemble(found: Findings) -> Reading:
         if choice is not None
     }
     tentative = _tentative(found)
-    if (
-        tentative.squares
-        and found.lexicon is not None
-        and needed_for_words(choices, tentative.squares, found.lexicon)
-    ):
-        tentative = Laid(perhaps=tentative.squares)
     laid = tentative.squares
     last = tell_last_move(found.banner, _laid_last(found, laid))
     fixed = found.kind.layout != RANDOM
@@ -73,9 +65,6 @@ def assemble(found: Findings) -> Reading:
         told.word if (told := found.banner.last_move) else None,
     )
     choices |= proven.tiles
-    if fixed and found.lexicon is not None:
-        settled, last = settle_letters(last, proven.tiles, found.rules, found.lexicon)
-        choices |= settled
     cells: list[list[TileReading | None]] = [[None] * size for _ in range(size)]
     doubts: list[Doubt] = []
     for (row, column), choice in choices.items():

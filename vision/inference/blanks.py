@@ -14,7 +14,7 @@ import numpy as np
 
 from solver.game import TileSet
 from vision.doubts import Reason, Why, because
-from vision.tiles import BARE_STROKE, LEGIBLE, PRESENT, TWO_DIGITS, Faces, Numeral
+from vision.tiles import BARE_STROKE, LEGIBLE, PRESENT, Faces, Numeral
 
 FAINT = 1.6
 """Factor around the least ink of a numeral within which there may be one or not."""
@@ -58,9 +58,6 @@ MAY_BE_OWN = 0.5
 
 SLACK = 3
 """Pixels of a cell by which letters may stand beyond the line."""
-
-GAP = 0.12
-"""Difference in ink, as a share of a numeral's, that sets blanks off from faint numerals."""
 
 SURE_LIKENESS = 0.9
 """Likeness, and a lead of SURE_LEAD, from which a letter is right whatever its numeral says."""
@@ -151,9 +148,8 @@ def tell_blanks(
     if len(legible) < MOSTLY_LEGIBLE * len(places):
         found |= dict.fromkeys(blanks, (True, because(Why.FEW_NUMERALS)))
     if len(blanks) > limit:
-        sure = limit and ink[blanks[limit]] - ink[blanks[limit - 1]] >= GAP
         many = because(Why.MANY_BLANKS, n=len(blanks) + elsewhere)
-        found |= dict.fromkeys(blanks[limit if sure else 0 :], (False, many))
+        found |= dict.fromkeys(blanks, (False, many))
     return found
 
 
@@ -238,7 +234,6 @@ def _by_absence(
         return False, None if own >= OWN_VALUE else because(Why.SMALL_FIGURE)
     if clear and ink >= PRESENT * FAINT and not numeral.touched:
         return False, because(Why.NOT_NUMERAL)
-    least = BARE if worth is None or worth < TWO_DIGITS else BARE / FAINT
     most = PRESENT * (FAINT if numeral.scores else FORMLESS)
-    near = least <= ink < most or (ink < PRESENT and bool(numeral.scores))
+    near = BARE <= ink < most or (ink < PRESENT and bool(numeral.scores))
     return ink < PRESENT, because(Why.FAINT_NUMERAL) if near else None

@@ -142,15 +142,11 @@ def lend_blanks(
 def prove_counts(
     tiles: Mapping[Place, Choice], rack: tuple[Choice, ...], bag: TileSet
 ) -> Iterator[Doubt]:
-    """A letter that is there more often than in the bag: each tile that is not certain is a doubt.
-
-    So is one that no numeral bears out. Where all are certain, one of them is not what it seems,
-    and there is no telling which; nor is there where one may be a blank whose 0 was misread.
-    """
+    """A letter that is there more often than in the bag: each tile that shows it is a doubt."""
     held = [*tiles.values(), *rack]
     names = [Square(*place).name for place in tiles]
     names += [f"rack {k + 1}" for k in range(len(rack))]
-    counts, spare = _count(held, bag)
+    counts, _ = _count(held, bag)
     for letter, count in counts.items():
         holds = bag.counts.get(letter, 0)
         if count <= holds:
@@ -161,9 +157,7 @@ def prove_counts(
             if letter == "?"
             else because(Why.OVER_BAG, n=count, letter=letter, bag=holds)
         )
-        worth = bag.values.get(letter)
-        unsure = [k for k in alike if held[k].confidence < 1.0 or held[k].value != worth]
-        for k in unsure if unsure and spare <= 0 else alike:
+        for k in alike:
             yield Doubt(names[k], held[k].text, held[k].runner_up, over)
 
 

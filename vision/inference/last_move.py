@@ -17,7 +17,7 @@ from solver.game import Board, Game, Square, score_tiles
 from solver.words import Lexicon
 from vision.doubts import Why, because
 from vision.imaging import colour_distances
-from vision.inference.choice import BORNE_OUT, DOUBTED, Choice
+from vision.inference.choice import DOUBTED, Choice
 from vision.inference.runs import Place, runs_of, word_of
 from vision.reading import Doubt, LastMove
 from vision.status import Banner
@@ -46,11 +46,11 @@ def hold_to_word(
     runs: Iterable[list[Place]],
     lexicon: Lexicon | None = None,
 ) -> dict[Place, Choice]:
-    """The tiles that the last word bears out or makes another letter of.
+    """The tiles that the last word makes another letter of.
 
-    It stands on the board, once: tiles of it that look like two letters are those it says. Where
-    it stands nowhere, and only one run would read so if letters were what they look like as well,
-    these are in doubt; unless that run is a word, and what the banner tells is none.
+    Where it stands nowhere on the board, and only one run would read so if letters were what they
+    look like as well, these are in doubt; unless that run is a word, and what the banner tells is
+    none.
 
     Args:
         tiles: The letters of the squares with played tiles.
@@ -60,12 +60,6 @@ def hold_to_word(
     """
     runs = [run for run in runs if len(run) == len(word)]
     same = [run for run in runs if word_of(tiles, run) == word]
-    if len(same) == 1:
-        return {
-            place: tiles[place].borne_out()
-            for place in same[0]
-            if tiles[place].confidence < BORNE_OUT and tiles[place].of_shape
-        }
     if same:
         return {}
     near = [(run, changes) for run in runs if (changes := _changes(tiles, run, word))]
@@ -93,35 +87,8 @@ def missed(
     yield Doubt("board", "", None, because(Why.TOLD_ABSENT, word=word))
 
 
-def taken_away(
-    tiles: Mapping[Place, Choice],
-    laid: Mapping[Place, Choice],
-    word: str,
-    runs: Iterable[list[Place]],
-) -> Iterator[Doubt]:
-    """Doubts about tiles taken to be laid where the word that the banner tells lacks them.
-
-    Args:
-        tiles: The letters of the squares with played tiles.
-        laid: Those of tiles that seem not to be played yet.
-        word: The word that the banner tells, in capitals.
-        runs: The runs of the played tiles.
-    """
-    if not laid or any(word_of(tiles, run) == word for run in runs):
-        return
-    both = {**tiles, **laid}
-    for run in runs_of(both):
-        if word_of(both, run) != word:
-            continue
-        for place in laid.keys() & run:
-            why = because(Why.TOLD_LAID, word=word)
-            yield Doubt(Square(*place).name, laid[place].text, None, why)
-
-
 def _overrule(tile: Choice, letter: str, word: str) -> Choice:
-    """The tile as the letter that the banner tells; one that was sure is only doubted."""
-    if tile.confidence == 1.0:
-        return tile.doubted(because(Why.TOLD, word=word), letter)
+    """The tile as the letter that the banner tells, in doubt."""
     why = because(Why.TOLD_OTHER, letter=tile.letter, word=word)
     return tile.read_as(letter).doubted(why)
 
@@ -226,39 +193,6 @@ def settle_blanks(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> 
     if changed:
         return {place: replace(choice, source="proof") for place, choice in fitting[0].items()}
     return {place: choice.borne_out() for place, choice in fitting[0].items()}
-
-
-def settle_letters(
-    last: LastMove, tiles: Mapping[Place, Choice], game: Game, lexicon: Lexicon
-) -> tuple[dict[Place, Choice], LastMove]:
-    """The tile in doubt that the last move's points and the word list make another letter of.
-
-    Returns:
-        That tile, none where not just one would do; and the last move with the word as it is then.
-        Banner and board may have been misread alike.
-
-    Args:
-        last: The last move.
-        tiles: The letters of the squares with played tiles.
-        game: Values and premiums.
-        lexicon: The language's words.
-    """
-    if last.score is None or last.word is None or last.word in lexicon:
-        return {}, last
-    fitting = []
-    for run in runs_of(tiles):
-        if word_of(tiles, run) != last.word or not set(run) & set(last.squares):
-            continue
-        for place in run:
-            old = tiles[place]
-            if old.runner_up is None or old.confidence >= BORNE_OUT:
-                continue
-            other = old.read_as(old.runner_up)
-            changed = {**tiles, place: other}
-            move = replace(last, word=word_of(changed, run))
-            if move.word in lexicon and _points(move, _rows(changed, game), game) == last.score:
-                fitting.append(({place: other.borne_out()}, move))
-    return fitting[0] if len(fitting) == 1 else ({}, last)
 
 
 def _rows(tiles: Mapping[Place, Choice], game: Game) -> list[list[str]]:

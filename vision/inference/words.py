@@ -6,14 +6,14 @@ become certain.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
 from solver.words import Lexicon
 from vision.doubts import Reason, Why, because
 from vision.inference.choice import BORNE_OUT, DOUBTED, Choice
-from vision.inference.runs import Place, runs_of, word_of
+from vision.inference.runs import Place, word_of
 
 UNCERTAIN = 0.8
 """Confidence below which a tile of a run that is no word is a doubt."""
@@ -22,8 +22,8 @@ FAR = 0.15
 """Likeness behind the first letter up to which another comes into question."""
 
 FARTHER = 0.25
-"""The same for a sure letter of two runs that are no words, or one not quite sure, to be doubted:
-a Q that lost its tail is 0.18 behind an O, a serif I 0.16 behind a T in fonts that lack it."""
+"""The same for a letter that is not quite sure to be doubted: a Q that lost its tail is 0.18 behind
+an O, a serif I 0.16 behind a T in fonts that lack it."""
 
 NEAR = 0.08
 """Change of likeness up to which a word may overrule the glyphs without a doubt."""
@@ -98,11 +98,11 @@ def _suspect(
 ) -> None:
     """Doubt a sure letter of a run that is no word where one much like it would make words.
 
-    One less like it will do where two such runs cross, or the letter is not quite sure.
+    One less like it will do where the letter is not quite sure.
     """
     for place in run:
         choice = tiles[place]
-        for letter in _others(tiles, place, through[place], lexicon):
+        for letter in _others(choice):
             trial = {**tiles, place: replace(choice, letter=letter)}
             if all(word_of(trial, each) in lexicon for each in through[place]):
                 why = because(Why.NEAR_WORD, word=word_of(tiles, run), other=letter)
@@ -110,15 +110,11 @@ def _suspect(
                 return
 
 
-def _others(
-    tiles: Mapping[Place, Choice], place: Place, runs: Sequence[list[Place]], lexicon: Lexicon
-) -> tuple[str, ...]:
+def _others(choice: Choice) -> tuple[str, ...]:
     """Letters that a tile of a run that is no word might be, though it seems to be sure."""
-    choice = tiles[place]
     if choice.confidence < UNCERTAIN:
         return ()
-    crossing = len(runs) > 1 and not any(word_of(tiles, run) in lexicon for run in runs)
-    if choice.confidence == 1.0 and not crossing:
+    if choice.confidence == 1.0:
         return choice.alike
     return (*choice.alike, *(letter for letter, behind in choice.rivals if behind <= FARTHER))
 
@@ -151,8 +147,6 @@ def _only_word(
     if not all(word_of(tiles, run) in lexicon for run in runs):
         return False
     rivals = {letter for letter, _ in _options(choice)}
-    if choice.runner_up is not None:  # however far behind
-        rivals.add(choice.runner_up)
     for letter in rivals:
         trial = {**tiles, place: replace(choice, letter=letter)}
         if all(word_of(trial, run) in lexicon for run in runs):
@@ -168,15 +162,3 @@ def unlisted_words(
         word = word_of(tiles, run)
         if word not in lexicon and all(tiles[place].confidence >= UNCERTAIN for place in run):
             yield word
-
-
-def needed_for_words(
-    tiles: Mapping[Place, Choice], some: Collection[Place], lexicon: Lexicon
-) -> bool:
-    """Whether without some of the tiles a run is no word that is one with them."""
-    whole = [run for run in runs_of(tiles) if word_of(tiles, run) in lexicon]
-    left = runs_of({place: choice for place, choice in tiles.items() if place not in some})
-    return any(
-        word_of(tiles, run) not in lexicon and any(set(run) < set(other) for other in whole)
-        for run in left
-    )

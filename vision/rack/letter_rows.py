@@ -30,8 +30,6 @@ SURE = 0.85
 ALIKE = 0.12
 """How far letters of one rack may differ in height and place, as a share of their height."""
 
-SPACING = 1.2
-"""Least distance of neighbouring letters, in letter heights: text is set closer."""
 
 USUAL = Line(top=19.0, height=36.0, middle=30.5)
 """Where letters stand on their tiles in most looks, for boards that hold no tile yet."""
@@ -127,8 +125,7 @@ def _row_of(first: _Letter, letters: Sequence[_Letter]) -> list[_Letter]:
                 spread[-1] = each
             continue
         spread.append(each)
-    steps = np.diff([each.box.centre[0] for each in spread])
-    return spread if (steps >= SPACING * height).all() else [first]
+    return spread
 
 
 def _tiles_around(row: Sequence[_Letter], line: Line) -> list[Box]:

@@ -82,7 +82,7 @@ def _clear(row: Sequence[Box]) -> bool:
 
 def _rows(boxes: Sequence[Box], slots: int) -> list[list[Box]]:
     """Rows of equal boxes with a common step, the longest first."""
-    outer = [box for box in _distinct(boxes) if not any(_inside(box, other) for other in boxes)]
+    outer = _distinct(boxes)
     rows: list[list[Box]] = []
     settled: set[Box] = set()
     for box in outer:
@@ -156,17 +156,6 @@ def _overlap(one: Box, other: Box) -> bool:
     return min(one.right, other.right) - max(one.x, other.x) > 0.5 * min(
         one.width, other.width
     ) and min(one.bottom, other.bottom) - max(one.y, other.y) > 0.5 * min(one.height, other.height)
-
-
-def _inside(box: Box, other: Box) -> bool:
-    """Whether ``box`` lies well within ``other``: a hole of a letter, a mark on a button."""
-    return (
-        other.width > 1.15 * box.width
-        and other.x <= box.x
-        and other.right >= box.right
-        and other.y <= box.y
-        and other.bottom >= box.bottom
-    )
 
 
 def _row_of(first: Box, boxes: Sequence[Box], slots: int) -> list[Box]:

@@ -96,12 +96,8 @@ def read_row(
         very_like[k] = _set_off(screen, boxes[k], faces.ground[k])
     bare = empty & np.where(found, like_own, very_like)
     tile = (faces.is_tile & like_own & ~empty) | bare
-    if tile.sum() > slots:  # what stands out as no square of its own is the rack's wood
-        tile &= found | ~bare
     unread = int((like_own & ~tile & ~empty).sum())
     if not 0 < tile.sum() <= slots or not (lettered.any() or bare.any()):
-        return None
-    if len(row) == 1 and not _alone(faces, board):
         return None
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: boxes[k].x)
     return Held(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)
@@ -174,17 +170,6 @@ def _usual_contrast(faces: Faces, board: Faces) -> float:
         if lettered.any():
             return float(np.median(each.contrast[lettered]))
     return 0.0
-
-
-def _alone(faces: Faces, board: Faces) -> bool:
-    """Whether a single square is a tile: a sure letter with a numeral, or the colour of a tile."""
-    if faces.letters.best[0] >= SURE and faces.numerals[0].value is not None:
-        return True
-    tiles = board.ground[board.is_tile]
-    return (
-        bool(len(tiles))
-        and float(np.linalg.norm(tiles - faces.ground[0], axis=1).min()) <= BOARD_COLOUR
-    )
 
 
 def _around(box: Box, margin: float) -> Box:

@@ -35,9 +35,6 @@ LEAST = 3
 MOST = 0.8
 """Coverage that gloss and shading may give; with more nothing printed would be seen there."""
 
-DEEPEST = 0.2
-"""How far a rim may reach into a cell, round corners and all, as a share of its side."""
-
 
 class Rim(NamedTuple):
     """What tiles of a picture share.
@@ -71,8 +68,6 @@ def find_rim(cells: Cells, sure: NDArray[np.bool_]) -> Rim | None:
     other = (cells.coverage[places] > MOST) | cells.foreign[places]
     shared = other.mean(axis=0) >= SHARED
     shared &= np.logical_or.reduce(_mirrored(shared))  # a numeral is in one corner only
-    deep = round(DEEPEST * CELL)
-    shared[deep:-deep, deep:-deep] = False
     around = np.pad(shared, 1, constant_values=True).astype(np.uint8)
     _, labels = cv2.connectedComponents(around, connectivity=8)
     seen = np.ascontiguousarray(cells.coverage[places].reshape(len(places), -1).T)

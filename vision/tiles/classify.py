@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.tiles.background import find_rim, look_past
 from vision.tiles.glyphs import GlyphBank
-from vision.tiles.ink import FAINT, separate_ink
+from vision.tiles.ink import separate_ink
 from vision.tiles.match import LIKELY, SURE, Letters, choose_fonts, match_elsewhere, match_marks
 from vision.tiles.missing_numerals import doubt_vacant
 from vision.tiles.numeral_position import Corner, find_corner
@@ -24,9 +24,6 @@ Floats = NDArray[np.float32]
 FEW = 0.4
 """Share of the tiles with a numeral in the corner below which what lies around them may hang
 together with the others."""
-
-LEAST_SEEN = 0.12
-"""The same below which what is seen there is something else."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,17 +128,14 @@ def classify(
     perhaps = ~is_tile & (letters.best >= LIKELY)
     if perhaps.any():
         is_tile |= perhaps & near(cells.ground, cells.ground[is_tile], TINTED)
-    is_tile &= cells.contrast >= FAINT
     tiles = [mark if tile else None for mark, tile in zip(marks, is_tile, strict=True)]
     corner = find_corner(cells.coverage, tiles)
     few = corner is None or corner.seen < FEW
     if few and (rim := find_rim(plain, sure)) is not None:
         bare = rim.without(cells)
-        other = find_corner(bare.coverage, tiles, lined=True)
+        other = find_corner(bare.coverage, tiles)
         if other is not None and (corner is None or other.seen > corner.seen):
             cells, corner = bare, other
-    if corner is not None and corner.seen < LEAST_SEEN:
-        corner = None
     numerals = read_numerals(cells, marks, digits, values, corner, is_tile, line)
     numerals = read_smeared(numerals, pixels, cells, digits, values, corner, line)
     numerals = doubt_vacant(numerals, pixels, cells, tiles, corner, line)

@@ -18,6 +18,7 @@ OPPOSITE = 0.35
 """How far a pixel lies from the ground on the side away from the ink, as a share of the ink's
 distance, from which it is something else: white letters on grey have 0.5, shading below 0.25."""
 
+
 FAINT = 40.0
 """Distance of ink and ground below which nothing can be read: on screens dimmed to 40 % letters
 still have 64, what noise scales up to a letter has a few."""

@@ -64,21 +64,18 @@ class Corner(NamedTuple):
         return top, CELL - blob.x if self.left else blob.right
 
 
-def find_corner(
-    coverage: Floats, marks: Sequence[Mark | None], *, lined: bool = False
-) -> Corner | None:
+def find_corner(coverage: Floats, marks: Sequence[Mark | None]) -> Corner | None:
     """The corner in which most tiles have a numeral, None where no tile has one.
 
     Args:
         coverage: ``(K, CELL, CELL)`` ink, 0 to 1.
         marks: The letter of each tile, None for cells that are no tiles.
-        lined: Whether lines along the edges of cells are no part of numerals that reach them.
     """
     tiles = [k for k, mark in enumerate(marks) if mark is not None]
     best, most = None, 0
     for below, left in CORNERS:
         trial = Corner(below, left, 0.0, 0.0, 0.0)
-        heights, tops, ends = _small_ink(trial.turn(coverage), tiles, lined=lined)
+        heights, tops, ends = _small_ink(trial.turn(coverage), tiles)
         if not len(heights):
             continue
         height = median(heights.tolist())
@@ -100,7 +97,7 @@ def _outermost(ends: list[int]) -> float:
     return lower + (upper - lower) * (place - int(place))
 
 
-def _small_ink(coverage: Floats, tiles: list[int], *, lined: bool) -> tuple[Ints, Ints, Ints]:
+def _small_ink(coverage: Floats, tiles: list[int]) -> tuple[Ints, Ints, Ints]:
     """Small ink in the upper right of tiles that hangs together with nothing else.
 
     Returns:
@@ -109,7 +106,7 @@ def _small_ink(coverage: Floats, tiles: list[int], *, lined: bool) -> tuple[Ints
     """
     rows, columns = slice(0, round(0.5 * CELL)), slice(round(0.5 * CELL), CELL - 2)
     zones = coverage[tiles, rows, columns] > THIN
-    pieces = find_blobs(without_lines(zones) if lined else zones)
+    pieces = find_blobs(zones)
     x, y, width, height, area = pieces.boxes.T
     low, high = NUMERAL_HEIGHT[0] * CELL, NUMERAL_HEIGHT[1] * CELL
     inside = (x > 0) & (y > 0) & (x + width < zones.shape[2]) & (y + height < zones.shape[1])

@@ -90,7 +90,6 @@ def look_again(
     seen, owners = seen.only(told), owners[told]
     placer = Placer(fonts, line, _own_letters(cells, letters, sure & upright))
     looks = _look(seen, placer, fonts, accented, line)
-    hanging = set(owners[looks.hangs].tolist())
     whole = sure & ~_low(fonts)[letters.scores.argmax(axis=1)]
     whole &= np.array([mark is not None and _displaced(mark, line) for mark in marks], bool)
     scores, marks = letters.scores.copy(), list(marks)
@@ -98,8 +97,6 @@ def look_again(
     for n, k in enumerate(owners.tolist()):
         best = looks.scores[n].max()
         if whole[k] and best * CUT_OFF <= scores[k].max():
-            continue
-        if looks.cut[n] and k in hanging:
             continue
         hidden_letter = looks.covered[n] and best > LIKELY and not (upright & bare)[k]
         if best > scores[k].max() or hidden_letter:
@@ -131,15 +128,11 @@ class _Looks(NamedTuple):
         marks: The letter's mark of each.
         scores: Their likeness to the letters.
         covered: ``(K,)`` bool, whether part of the letter may be hidden.
-        cut: ``(K,)`` bool, whether what goes below the line was cut off.
-        hangs: ``(K,)`` bool, whether it is a letter that goes below the line.
     """
 
     marks: list[Mark | None]
     scores: Floats
     covered: NDArray[np.bool_]
-    cut: NDArray[np.bool_]
-    hangs: NDArray[np.bool_]
 
 
 def _look(seen: Cells, placer: Placer, fonts: GlyphBank, accented: str, line: Line) -> _Looks:
@@ -147,10 +140,8 @@ def _look(seen: Cells, placer: Placer, fonts: GlyphBank, accented: str, line: Li
     marks = find_marks(seen, line.top)
     found = placer.rate(seen.coverage, seen.foreign)
     deep = [n for n, mark in enumerate(marks) if mark is None or mark.blob.bottom > line.bottom + 3]
-    hangs, cut = np.zeros(len(marks), bool), np.zeros(len(marks), bool)
     likeness = _hanging([marks[n] for n in deep], fonts)
-    hangs[deep], cut[deep] = likeness >= SURE, likeness < SURE
-    lower = np.flatnonzero(cut)
+    lower = np.array(deep, np.int64)[likeness < SURE]
     short = find_marks(seen.only(lower), line.top, line.bottom)
     found[lower] = np.maximum(found[lower], match_marks(short, fonts, accented).scores)
     perhaps = np.array(deep, np.int64)[likeness >= PERHAPS]
@@ -163,7 +154,7 @@ def _look(seen: Cells, placer: Placer, fonts: GlyphBank, accented: str, line: Li
     plain = np.flatnonzero(~covered)
     rated = match_marks([marks[n] for n in plain], fonts, accented).scores
     found[plain] = np.maximum(found[plain], rated)
-    return _Looks(marks, found, covered, cut, hangs)
+    return _Looks(marks, found, covered)
 
 
 def _hanging(marks: Sequence[Mark | None], fonts: GlyphBank) -> Floats:

@@ -15,7 +15,7 @@ from solver.game import Layout, game_names, layouts, load_game
 from tests.benchmarks.painting import BARE, CELL, LABELS, Pixels, paint_label, paint_tile
 from vision.board import BoardKind, Located, likely_games
 from vision.board.borders import measure_outlines, measure_seams
-from vision.board.premiums import fit_layouts, mistaken_labels, repeated_labels
+from vision.board.premiums import fit_layouts, repeated_labels
 from vision.board.squares import coloured_squares, framed_squares, inspect_squares
 from vision.imaging import Grid, Screen
 from vision.reader import _mistaken
@@ -155,35 +155,6 @@ def test_labels_strewn_without_a_plan_are_no_known_game() -> None:
     kinds = tuple("".join(row) for row in dice.choice([*".....dtDT"], (15, 15)).tolist())
     fits = fit_layouts(inspect_squares(paint(kinds)), KNOWN)
     assert all(fit.agreement < 0.8 for fit in fits)
-
-
-def test_label_taken_for_a_letter_is_found_out() -> None:
-    """A DL square read as a tile has the colour of the other DL squares."""
-    game = load_game("wwf")
-    squares = inspect_squares(paint(game.premiums, {(7, 7): "E", (7, 8): "E"}))
-    tiles = np.zeros((15, 15), bool)
-    tiles[7, 7] = tiles[7, 8] = True
-    row, column = next(
-        (r, c) for r, line in enumerate(game.premiums) for c, kind in enumerate(line) if kind == "d"
-    )
-    tiles[row, column] = True
-    mistaken = mistaken_labels(squares, game.premiums, tiles)
-    assert np.argwhere(mistaken).tolist() == [[row, column]]
-
-
-def test_labels_all_taken_for_letters_are_found_out() -> None:
-    """All were read as tiles; those of kind T have nearly a tile's colour, and stay."""
-    game = load_game("crossplay")
-    word = {(7, column): "E" for column in range(5, 12)}
-    squares = inspect_squares(paint(game.premiums, word))
-    kinds = np.array([list(row) for row in game.premiums])
-    tiles = np.isin(kinds, list("dtDT"))
-    tiles[7, 5:12] = True
-    mistaken = mistaken_labels(squares, game.premiums, tiles)
-    labels = np.isin(kinds, list("dtD"))
-    labels[7, 5:12] = False
-    assert not any(mistaken[place] for place in word)
-    assert mistaken[labels].all()
 
 
 def repeated(colour: float, *, numerals: bool, others: bool = False, shown: int = 99) -> int:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from solver.game import Board, Square, load_game, score_tiles
-from solver.words import Lexicon
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
-from vision.inference.last_move import prove_points, settle_blanks, settle_letters
+from vision.inference.last_move import prove_points, settle_blanks
 from vision.reading import LastMove
 
 GAME = load_game("wwf")
@@ -89,27 +86,3 @@ def test_points_that_two_tiles_explain_or_none_settle_nothing(score: int) -> Non
     """I and T count the same."""
     assert points("QUiT") == points("QUIt")
     assert not settle_blanks(LastMove(SQUARES, "QUIT", score), choices("QUIT", "IT"), GAME)
-
-
-@pytest.mark.parametrize(
-    ("told", "score", "word"),
-    [
-        ("OUIT", points("QUIT"), "QUIT"),
-        ("OUIT", points("QUIT") + 1, "OUIT"),
-        ("OUIT", None, "OUIT"),
-        ("QUID", points("QUIT"), "QUID"),
-    ],
-)
-def test_points_and_words_settle_a_letter_that_banner_and_board_lack_alike(
-    told: str, score: int | None, word: str
-) -> None:
-    tiles = choices("OUIT", "O")
-    tiles[SQUARES[0]] = replace(tiles[SQUARES[0]], runner_up="Q")
-    words = Lexicon.of(["QUIT", "QUID"])
-    settled, last = settle_letters(LastMove(SQUARES, told, score), tiles, GAME, words)
-    assert last.word == word
-    if word == "QUIT":
-        assert [(place, choice.letter) for place, choice in settled.items()] == [(SQUARES[0], "Q")]
-        assert settled[SQUARES[0]].why is None
-    else:
-        assert settled == {}

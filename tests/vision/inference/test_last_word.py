@@ -9,7 +9,7 @@ import pytest
 from solver.words import Lexicon
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
-from vision.inference.last_move import hold_to_word, missed, taken_away
+from vision.inference.last_move import hold_to_word, missed
 from vision.inference.runs import runs_of
 from vision.reading import Doubt
 
@@ -35,14 +35,6 @@ def missing(tiles: dict[Place, Choice], word: str) -> list[Doubt]:
     return list(missed(tiles, word, runs_of(tiles)))
 
 
-def test_word_on_the_board_bears_its_letters_out() -> None:
-    unsure = tile("Q", confidence=0.3, alike=("O",))
-    found = held(board(Q=unsure), "QUIT")
-    assert list(found) == [(0, 4)]
-    assert (found[0, 4].letter, found[0, 4].source, found[0, 4].why) == ("Q", "proof", None)
-    assert found[0, 4].confidence > 0.5
-
-
 def test_doubts_about_blanks_are_not_settled_by_a_word() -> None:
     unclear = replace(tile("Q"), confidence=0.45, why=because(Why.FAINT_NUMERAL))
     assert held(board(Q=unclear), "QUIT") == {}
@@ -52,12 +44,6 @@ def test_uncertain_letter_becomes_the_one_that_is_told() -> None:
     misread = tile("O", confidence=0.6, alike=("Q",))
     found = held(board(Q=misread), "QUIT")[0, 4]
     assert (found.letter, found.runner_up) == ("Q", "O")
-    assert found.confidence < 0.5
-
-
-def test_sure_letter_that_is_told_otherwise_is_doubted() -> None:
-    found = held(board(Q=tile("O", alike=("Q", "C"))), "QUIT")[0, 4]
-    assert (found.letter, found.runner_up) == ("O", "Q")
     assert found.confidence < 0.5
 
 
@@ -77,17 +63,6 @@ def test_word_that_stands_nowhere_is_a_doubt_about_the_board() -> None:
     assert [doubt.where for doubt in missing(board(), "ZOOS")] == ["board"]
     assert not missing(board(), "QUIT")
     assert not missing(board(Q=tile("O", confidence=0.3, alike=("Q",))), "QUIT")
-
-
-def test_tile_of_the_told_word_is_not_simply_taken_to_be_laid() -> None:
-    tiles = board()
-    laid = {(0, 4): tiles.pop((0, 4)), (3, 7): tiles.pop((3, 7))}
-    runs = runs_of(tiles)
-    (doubt,) = taken_away(tiles, laid, "QUIT", runs)
-    assert (doubt.where, doubt.read) == ("E1", "Q")
-    assert doubt.why == because(Why.TOLD_LAID, word="QUIT")
-    assert list(taken_away(tiles, laid, "UIT", runs)) == []  # stands there without them
-    assert list(taken_away(board(), {}, "ZOO", runs_of(board()))) == []
 
 
 @pytest.mark.parametrize(("words", "changed"), [(["QUIT"], 0), (["QUIP"], 1), ([], 1)])

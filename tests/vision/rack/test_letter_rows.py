@@ -42,10 +42,6 @@ def test_empty_slots_between_letters_stay_empty() -> None:
     assert [round((box.centre[0] - 60) / SIDE) for box in rows[0]] == [0, 1, 3, 4, 6]
 
 
-def test_running_text_is_no_rack() -> None:
-    assert {len(row) for row in rows_below("SHUFFLE", pitch=40)} == {1}
-
-
 def test_more_letters_than_a_rack_holds_are_no_rack() -> None:
     assert rows_below("EITAOSN", slots=6) == []
 
