@@ -15,7 +15,7 @@ class Why(Enum):
     # The letter
     UNCLEAR = "hard to make out"
     ALIKE = "looks like {letter} and {other}"
-    ALIKE_UNTOLD = "looks like {letter} and {other}, and the numeral does not clearly tell"
+    ALIKE_UNTOLD = "looks like {letter} and {other}, and the numeral does not decide which"
     ALIKE_WORTH = "looks like {letter} and {other}, and the numeral may be that of {other}"
     ALIKE_TOUCHED = "looks like {letter} and {other}, and its numeral runs into it"
     LESS_LIKE = "looks less like {letter} than the other letters look like themselves"
@@ -24,17 +24,17 @@ class Why(Enum):
     OTHER_VALUE = "the numeral reads {numeral}, {letter} is worth {value}"
     ONLY_WORD = "looks like {letter}, but only {other} makes words"
     NO_WORD = "{word} is not in the word list"
-    NEAR_WORD = "{word} is not in the word list, with {other} it were"
-    OVER_BAG = "{n} tiles {letter} in sight, the bag holds {bag}"
-    OVER_BLANKS = "{n} blanks in sight, the bag holds {bag}"
+    NEAR_WORD = "{word} is not in the word list, with {other} it would be"
+    OVER_BAG = "{n} tiles {letter} are visible, the bag holds {bag}"
+    OVER_BLANKS = "{n} blanks are visible, the bag holds {bag}"
 
     # A blank or not
-    SMALL_NUMERALS = "the numerals are too small to tell blanks"
+    SMALL_NUMERALS = "the numerals are too small to show which tiles are blanks"
     FEW_NUMERALS = "few numerals can be read: this may be no blank"
     MANY_BLANKS = (
         "one of {n} tiles without a numeral, more than the bag has blanks: this may be a blank"
     )
-    NO_NUMERAL = "no numeral is to be seen here"
+    NO_NUMERAL = "no numeral is visible here"
     UNREAD_NUMERAL = "the numeral cannot be read: this may be a blank"
     FAINT_NUMERAL = "a faint numeral, or none: this may be a blank"
     SMALL_FIGURE = "a small figure, or none: this may be a blank"
@@ -45,9 +45,9 @@ class Why(Enum):
     ZERO_OR_TEN = "the numeral reads 0, but {other} is worth 10: this may be a blank"
 
     # The last move as the picture tells it
-    TOLD_OTHER = "looks like {letter}, but the last move is told to be {word}"
-    TOLD_ABSENT = "the last move is told to be {word}, which is not on the board"
-    TOLD_POINTS = "{word} is told to count {told}, with these tiles it counts {points}"
+    TOLD_OTHER = "looks like {letter}, but the game says that the last move was {word}"
+    TOLD_ABSENT = "the game says that the last move was {word}, which is not on the board"
+    TOLD_POINTS = "the game says that {word} counts {told}, with these tiles it counts {points}"
 
     # The tiles of a path game
     BADGE = "something in its corner cannot be read: it may multiply"
@@ -64,23 +64,23 @@ class Why(Enum):
 
     # Squares, and the board and the rack as a whole
     COVERED = "something lies on this square"
-    PREMIUM = "the premium of this square cannot be told"
+    PREMIUM = "the premium of this square cannot be read"
     START = "the first move must have covered this square"
     APART = "this tile touches no other word"
-    MISSED = "a tile may have been missed here, between words that touch nowhere"
-    LAID = "taken to be laid but not played, as the rack lacks it"
+    MISSED = "a tile may have been missed here, between words that do not touch"
+    LAID = "seems laid but not played, as the rack lacks it"
     MAYBE_LAID = "looks like the tiles on the rack: it may be laid but not played"
     COUNTS_LAID = "counts tiles laid on the board that are not certain"
-    NO_RACK = "no rack is to be seen below the board"
+    NO_RACK = "no rack is visible below the board"
     SHORT_RACK = "{n} tiles where a rack holds {full} of them"
     SHORT_RACK_ONE = "one tile where a rack holds {full} of them"
     DRAGGED = "one of its tiles may have been dragged away"
     UNREAD = "{n} more tiles could not be read"
     UNREAD_ONE = "one more tile could not be read"
-    TOO_MANY = "{n} tiles too many in sight for {left} letters left"
-    TOO_MANY_ONE = "one tile too many in sight for {left} letters left"
-    TOO_FEW = "{n} tiles too few in sight for {left} letters left"
-    TOO_FEW_ONE = "one tile too few in sight for {left} letters left"
+    TOO_MANY = "{n} tiles too many are visible for {left} letters left"
+    TOO_MANY_ONE = "one tile too many is visible for {left} letters left"
+    TOO_FEW = "{n} tiles too few are visible for {left} letters left"
+    TOO_FEW_ONE = "one tile too few is visible for {left} letters left"
     NO_LAYOUT = "no known premium layout"
     OTHER_LAYOUTS = "other premium layouts fit as well"
 

@@ -13,24 +13,24 @@ from solver.game import Layout, TileSet, all_layouts, languages, layouts, load_g
 from solver.words import Lexicon, default_lexicon
 from vision.board import (
     RANDOM,
+    BoardCandidate,
     BoardKind,
-    Located,
     hidden_squares,
+    identify_layout,
     legible_labels,
     likely_games,
     locate,
     repeated_labels,
     side_cut_off,
-    tell_layout,
 )
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.imaging import Screen, calmed
+from vision.imaging import Screen, denoised
 from vision.inference import Findings, assemble, choose_language
 from vision.rack import read_rack
 from vision.reading import Reading
-from vision.status import read_banner
+from vision.status import read_status
 from vision.themes import Templates, Theme, choose_templates, choose_themes
-from vision.tiles import PRESENT, Faces, TextReader, classify, split_board
+from vision.tiles import PRESENT, TextReader, TileObservations, classify, split_board
 
 Words = Callable[[str], Lexicon | None]
 """From the code of a language to its word list, None where there is none."""
@@ -70,7 +70,7 @@ def read(
     try:
         return _read(screen, known, themes, language, words, ocr)
     except (NoBoardFound, BoardNotWhole) as fault:
-        calm = calmed(screen)
+        calm = denoised(screen)
         if calm is None:
             raise
         try:
@@ -103,7 +103,7 @@ def _read(
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile
     layouts_left = [pair for pair in known if pair[0] in likely]
-    kind = tell_layout(located.board, located.squares, tiles, layouts_left, themes)
+    kind = identify_layout(located.board, located.squares, tiles, layouts_left, themes)
     if kind is not None:
         mistaken = _mistaken(located, kind, tiles, printed, board, templates)
         tiles &= ~mistaken
@@ -117,36 +117,36 @@ def _read(
     layout = None if kind.layout == RANDOM else kind.layout
     rules = load_game(kind.game, layout=layout)
     held = read_rack(screen, located, board, templates, rules.rack_size)
-    banner = read_banner(screen, located.grid, held.boxes if held else ())
+    status = read_status(screen, located.grid, held.boxes if held else ())
     shown = [board] if held is None else [board, held.faces]
-    speech = choose_language(shown, _languages((kind.game,), language))
-    if tiles.sum() > speech.total + rules.rack_size:  # so many are no slips of the eye
+    tile_set = choose_language(shown, _languages((kind.game,), language))
+    if tiles.sum() > tile_set.total + rules.rack_size:  # so many are no slips of the eye
         seen = f"{int(tiles.sum())} tiles seem to lie on the board"
-        raise _of_no_game(screen, f"{seen}, and {kind.game} has {speech.total}")
+        raise _of_no_game(screen, f"{seen}, and {kind.game} has {tile_set.total}")
     return assemble(
         Findings(
             screen=screen,
             located=located,
             kind=kind,
-            speech=speech,
-            rules=replace(rules, tiles=speech),
+            tile_set=tile_set,
+            rules=replace(rules, tiles=tile_set),
             printed=printed,
             board=board,
             held=held,
             hidden=hidden,
-            lexicon=(words or usual_words)(speech.language),
+            lexicon=(words or usual_words)(tile_set.language),
             ocr=ocr,
-            banner=banner,
+            status=status,
         )
     )
 
 
 def _mistaken(
-    located: Located,
+    located: BoardCandidate,
     kind: BoardKind,
     tiles: NDArray[np.bool_],
     printed: NDArray[np.int64],
-    board: Faces,
+    board: TileObservations,
     templates: Templates,
 ) -> NDArray[np.bool_]:
     """``(n, n)`` bool: squares taken for tiles that are bare premium squares."""
@@ -185,7 +185,7 @@ def _languages(games: Sequence[str], wanted: str | None) -> list[TileSet]:
 
 def _refuse_cut_off(
     screen: Screen,
-    located: Located,
+    located: BoardCandidate,
     tiles: NDArray[np.bool_],
     known: Sequence[tuple[str, Layout]],
 ) -> None:
@@ -196,7 +196,7 @@ def _refuse_cut_off(
 
 
 def _refuse_covered(
-    screen: Screen, located: Located, hidden: NDArray[np.bool_], kind: BoardKind | None
+    screen: Screen, located: BoardCandidate, hidden: NDArray[np.bool_], kind: BoardKind | None
 ) -> None:
     """Raise where more of the board is hidden than badges hide."""
     if hidden.sum() <= COVERED:

@@ -33,7 +33,7 @@ from vision.errors import VisionError
 from vision.imaging.geometry import Box, Grid
 from vision.inference.findings import Findings
 from vision.reading import Reading
-from vision.tiles.classify import Faces
+from vision.tiles.classify import TileObservations
 from vision.tiles.glyphs import GlyphBank
 from wwfsnap.errors import ClusterUnusable
 from wwfsnap.many.cluster import AHEAD, _connected
@@ -54,10 +54,10 @@ ASSEMBLE = "inference.assemble.assemble"
 STAGES = (
     "board.locate.locate",
     "tiles.classify.classify",
-    "board.layout.tell_layout",
+    "board.layout.identify_layout",
     "board.occlusion.hidden_squares",
     "rack.read.read_rack",
-    "status.read.read_banner",
+    "status.read.read_status",
 )
 """Steps of a reading whose results are kept: without a rule that made no difference within one of
 them, it gives the same again for the same arguments."""
@@ -158,7 +158,7 @@ def _named(value: object) -> Hashable:
     """
     if isinstance(value, np.ndarray):
         return value.shape, hash(value.tobytes())
-    if isinstance(value, Faces):
+    if isinstance(value, TileObservations):
         letters, bank, corner = value.letters, value.bank, value.numerals
         return id(letters), id(bank), id(corner), value.is_tile.tobytes()
     if isinstance(value, GlyphBank):

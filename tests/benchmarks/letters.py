@@ -129,8 +129,8 @@ def cut_tiles(source: Source, damage: str = "none", theme: str | None = None) ->
     faces = classify(
         cells, templates.letters, templates.digits, templates.values, templates.accented
     )
-    speech = choose_language([faces], spoken)
-    letters = "".join(letter for letter in speech.letters if len(letter) == 1)
+    tile_set = choose_language([faces], spoken)
+    letters = "".join(letter for letter in tile_set.letters if len(letter) == 1)
     truth = "".join(source.expected.board)
     matched = [faces.letters.letters.index(letter) for letter in letters]
     tiles = []

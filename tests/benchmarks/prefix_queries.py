@@ -14,13 +14,13 @@ import marisa_trie
 
 from solver.game import LETTER_TIMES, WORD_TIMES, Position, Square
 
-Laid = frozenset[tuple[Square, str]]
+PendingTiles = frozenset[tuple[Square, str]]
 Cells = tuple[tuple[str, ...], ...]
 
 
-def plays(position: Position, trie: marisa_trie.Trie) -> dict[Laid, int]:
+def plays(position: Position, trie: marisa_trie.Trie) -> dict[PendingTiles, int]:
     """Every legal play with its score; tiles of one letter each."""
-    found: dict[Laid, int] = {}
+    found: dict[PendingTiles, int] = {}
     board, premiums = position.board.rows, tuple(map(tuple, position.game.premiums))
     for across in (True, False):
         for row in range(len(board)):

@@ -1,24 +1,25 @@
 """The board: a picture in, where its squares lie, its layout and its tiles to come out."""
 
-from vision.board.candidate import Located, side_cut_off
+from vision.board.candidate import BoardCandidate, side_cut_off
 from vision.board.labels import kind_of, legible_labels, read_label_cells
 from vision.board.lattice import find_squares, measure_edges
-from vision.board.layout import RANDOM, BoardKind, likely_games, tell_layout
+from vision.board.layout import RANDOM, BoardKind, identify_layout, likely_games
 from vision.board.locate import locate
 from vision.board.occlusion import hidden_squares
-from vision.board.pending import Laid, find_tentative
+from vision.board.pending import PendingTiles, find_pending
 from vision.board.premiums import PREMIUMS, repeated_labels
 from vision.board.squares import inspect_squares
 
 __all__ = [
     "PREMIUMS",
     "RANDOM",
+    "BoardCandidate",
     "BoardKind",
-    "Laid",
-    "Located",
+    "PendingTiles",
+    "find_pending",
     "find_squares",
-    "find_tentative",
     "hidden_squares",
+    "identify_layout",
     "inspect_squares",
     "kind_of",
     "legible_labels",
@@ -28,5 +29,4 @@ __all__ = [
     "read_label_cells",
     "repeated_labels",
     "side_cut_off",
-    "tell_layout",
 ]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from solver.game import Layout, random_premiums
 from vision.board.lattice import side_left
 from vision.board.premiums import fit_layouts, fit_part
-from vision.board.random_premiums import deals, shows_dealt
+from vision.board.random_premiums import games_with_random_premiums, shows_random_premiums
 from vision.board.squares import Squares, coloured_squares, inspect_squares
 from vision.imaging import Grid, Screen
 from vision.tiles import cut_board
@@ -33,7 +33,7 @@ LEAD = 0.02
 """By how much more must speak for a place that takes the place of another."""
 
 
-class Located(NamedTuple):
+class BoardCandidate(NamedTuple):
     """A board that was found.
 
     Attributes:
@@ -68,7 +68,7 @@ class Located(NamedTuple):
         return float(self.seen.mean()) >= CLEAR_SEEN
 
 
-def better(best: Located | None, trial: Located) -> Located | None:
+def better(best: BoardCandidate | None, trial: BoardCandidate) -> BoardCandidate | None:
     """The likelier of two places; one with few squares needs a known layout to count at all."""
     if trial.seen.mean() < FEW_FOUND and trial.agreement < CLEAR_AGREEMENT:
         return best
@@ -77,17 +77,17 @@ def better(best: Located | None, trial: Located) -> Located | None:
     return trial if trial.rank > best.rank + LEAD else best
 
 
-def hopeless(best: Located, grid: Grid, seen: NDArray[np.bool_]) -> bool:
+def hopeless(best: BoardCandidate, grid: Grid, seen: NDArray[np.bool_]) -> bool:
     """Whether no layout could make a place likelier than the best so far."""
     return grid.size <= best.grid.size and float(seen.mean()) + 1 <= best.rank + LEAD
 
 
-def inspect_place(
+def inspect_candidate(
     screen: Screen,
     grid: Grid,
     seen: NDArray[np.bool_],
     known: Sequence[tuple[str, Layout]],
-) -> Located:
+) -> BoardCandidate:
     """Look at a place where the board may be; premiums that no label tells show by their colour."""
     board = cut_board(screen.pixels, grid)
     squares = inspect_squares(board)
@@ -99,15 +99,15 @@ def inspect_place(
                 squares, agreement = coloured, told
                 break
         else:
-            for game in deals(grid.size, known)[:1]:
+            for game in games_with_random_premiums(grid.size, known)[:1]:
                 counts = random_premiums(game)
-                dealt = (each for each in looks if shows_dealt(squares, each, counts))
+                dealt = (each for each in looks if shows_random_premiums(squares, each, counts))
                 squares = next(dealt, squares)
-    return Located(screen, grid, board, squares, seen, agreement)
+    return BoardCandidate(screen, grid, board, squares, seen, agreement)
 
 
 def side_cut_off(
-    place: Located, tiles: NDArray[np.bool_], known: Sequence[tuple[str, Layout]]
+    place: BoardCandidate, tiles: NDArray[np.bool_], known: Sequence[tuple[str, Layout]]
 ) -> str:
     """The side on which the picture cuts the board off, empty where nothing tells of it.
 
@@ -137,14 +137,14 @@ def _places_off(size: int, of_layout: int) -> Iterator[tuple[int, int]]:
             yield from ((k, 0), (-k, 0), (0, k), (0, -k))
 
 
-def _side_left(place: Located, down: int, across: int, size: int) -> str:
+def _side_left(place: BoardCandidate, down: int, across: int, size: int) -> str:
     """The side on which a board leaves the picture that lies so many squares off a place."""
     grid, screen = place.grid, place.screen
     x, y = grid.x + across * grid.cell, grid.y + down * grid.cell
     return side_left(Grid(x, y, grid.cell, size), screen.width, screen.height)
 
 
-def _beyond(place: Located) -> tuple[int, int]:
+def _beyond(place: BoardCandidate) -> tuple[int, int]:
     """By how many rows and columns the board must lie elsewhere for its outermost to stand out."""
     rows, columns = (np.flatnonzero(place.seen.any(axis=axis)) for axis in (1, 0))
     last = place.grid.size - 1

@@ -44,7 +44,7 @@ def board_sizes(layouts: Sequence[tuple[str, Layout]]) -> list[int]:
     return sorted({layout.size for _, layout in layouts}, reverse=True)
 
 
-def find_places(squares: Floats, sizes: Sequence[int]) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:
+def find_windows(squares: Floats, sizes: Sequence[int]) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:
     """Where a board could lie, likely ones first, with the squares seen of it.
 
     Args:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from solver.game import Layout, random_premiums
 from vision.board.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of
-from vision.board.random_premiums import deals, read_dealt
+from vision.board.random_premiums import games_with_random_premiums, read_random_premiums
 from vision.board.squares import Squares
 from vision.imaging import usual_colour
 from vision.themes import Theme, nearest_theme, shipped_themes
@@ -51,7 +51,7 @@ class BoardKind(NamedTuple):
     unknown: tuple[tuple[int, int], ...] = ()
 
 
-def tell_layout(
+def identify_layout(
     board: NDArray[np.uint8],
     squares: Squares,
     tiles: NDArray[np.bool_],
@@ -106,7 +106,7 @@ def _read_premiums(
     themes: Sequence[Theme],
 ) -> BoardKind | None:
     """A board dealt at random: each square's kind by its label, colour or hue."""
-    games = deals(len(squares.plain), layouts)
+    games = games_with_random_premiums(len(squares.plain), layouts)
     if not games:
         return None
     plain = usual_colour(squares.ground[squares.plain])
@@ -114,7 +114,7 @@ def _read_premiums(
     apart = [float(np.linalg.norm(theme.colours["plain"] - plain)) for theme in looks]
     theme = looks[apart.index(min(apart))] if looks else None
     known = min(apart, default=np.inf) <= KNOWN
-    dealt = read_dealt(
+    dealt = read_random_premiums(
         board, squares, tiles, theme.colours if theme else None, random_premiums(games[0])
     )
     if dealt is None:

@@ -12,25 +12,25 @@ from numpy.typing import NDArray
 from solver.game import Layout
 from vision.board.candidate import (
     CLEAR_AGREEMENT,
-    Located,
+    BoardCandidate,
     better,
     hopeless,
-    inspect_place,
+    inspect_candidate,
 )
 from vision.board.lattice import (
     EdgeMap,
     Floats,
     board_sizes,
-    find_places,
     find_squares,
+    find_windows,
     measure_edges,
     side_left,
 )
-from vision.board.profiles import find_rasters, slide_boards
+from vision.board.profiles import find_rasters, match_profiles
 from vision.board.rectify import find_pose
 from vision.board.squares import framed_squares
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.imaging import Grid, Pose, Screen, even_out
+from vision.imaging import Grid, Pose, Screen, even_light
 
 LEVELS = (6, 14, 24)
 """Edge strengths, of 255, below which an area counts as even: clean pictures, JPEG, strong JPEG."""
@@ -59,7 +59,7 @@ CUT_TRIED = 16
 """Places sticking out of the picture that are compared to tell on which side it is cut off."""
 
 
-def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
+def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandidate:
     """The board of a picture, which is turned back first where it is tilted.
 
     Args:
@@ -72,7 +72,7 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
     """
     known = tuple(layouts)
     sizes = board_sizes(known)
-    best: Located | None = None
+    best: BoardCandidate | None = None
     cut_off: list[Grid] = []
     glimpsed = _glimpse(screen, known, sizes)
     if glimpsed is not None:
@@ -81,7 +81,7 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
     for edges in _looks(screen.pixels, finest):
         for level in LEVELS:
             squares = find_squares(edges, level)
-            best = _best_place(screen, squares, known, sizes, best, cut_off)
+            best = _best_candidate(screen, squares, known, sizes, best, cut_off)
             pose = _pose(screen, squares, best)
             if pose is not None:
                 return _straight(screen.straightened(pose), known)
@@ -93,7 +93,7 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
             best = None  # a finer look places it more exactly
         elif best is not None and best.largely_seen and edges.scale == finest:
             return best  # brightness alone would show no other place
-    best = best or _combed(screen, known)
+    best = best or _by_profiles(screen, known)
     if best is not None:
         return best
     raise _not_found(screen, cut_off[:CUT_TRIED], known)
@@ -101,7 +101,7 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> Located:
 
 def _glimpse(
     screen: Screen, known: Sequence[tuple[str, Layout]], sizes: Sequence[int]
-) -> Located | None:
+) -> BoardCandidate | None:
     """The board where phones show it, None where there is not clearly one and level."""
     scale = _first_scale(screen.pixels)
     height = round(MIDDLE * screen.width)
@@ -110,10 +110,10 @@ def _glimpse(
         return None
     edges = measure_edges(screen.pixels[top : top + height], scale, top=top)
     step = 2 if screen.width >= 2 * COARSE * max(sizes) * scale else 1
-    best: Located | None = None
+    best: BoardCandidate | None = None
     for level in LEVELS[:2]:
         squares = find_squares(edges, level, step=step)
-        best = _best_place(screen, squares, known, sizes, best, [])
+        best = _best_candidate(screen, squares, known, sizes, best, [])
         if best is not None and best.clear:
             grid = best.grid
             within = top + grid.cell < grid.y and grid.box.bottom < top + height - grid.cell
@@ -123,20 +123,20 @@ def _glimpse(
     return None
 
 
-def _best_place(
+def _best_candidate(
     screen: Screen,
     squares: Floats,
     known: Sequence[tuple[str, Layout]],
     sizes: Sequence[int],
-    best: Located | None,
+    best: BoardCandidate | None,
     cut_off: list[Grid],
-) -> Located | None:
+) -> BoardCandidate | None:
     """The likeliest place for a board among squares, or the best so far; adds to those cut off."""
-    for grid, seen in find_places(squares, sizes):
+    for grid, seen in find_windows(squares, sizes):
         if side_left(grid, screen.width, screen.height):
             cut_off.append(grid)
         elif best is None or not hopeless(best, grid, seen):
-            best = better(best, inspect_place(screen, grid, seen, known))
+            best = better(best, inspect_candidate(screen, grid, seen, known))
     return best
 
 
@@ -166,7 +166,7 @@ def _looks(pixels: NDArray[np.uint8], finest: int) -> Iterator[EdgeMap]:
     yield measure_edges(pixels, finest, luma=True, wide=True)
 
 
-def _pose(screen: Screen, squares: Floats, best: Located | None) -> Pose | None:
+def _pose(screen: Screen, squares: Floats, best: BoardCandidate | None) -> Pose | None:
     """How a picture that was not straightened yet has to be."""
     if screen.pose is not None or screen.elongated:
         return None
@@ -175,25 +175,25 @@ def _pose(screen: Screen, squares: Floats, best: Located | None) -> Pose | None:
     return find_pose(squares, screen.width, screen.height, straight, seen)
 
 
-def _straight(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located:
+def _straight(screen: Screen, known: Sequence[tuple[str, Layout]]) -> BoardCandidate:
     """The board of a picture that was straightened, in even light."""
     found = locate(screen, known)
     squares = found.squares
-    pixels = even_out(screen.pixels, found.grid, squares.plain, squares.ground)
+    pixels = even_light(screen.pixels, found.grid, squares.plain, squares.ground)
     if pixels is None:
         return found
-    return inspect_place(replace(screen, pixels=pixels), found.grid, found.seen, known)
+    return inspect_candidate(replace(screen, pixels=pixels), found.grid, found.seen, known)
 
 
-def _combed(screen: Screen, known: Sequence[tuple[str, Layout]]) -> Located | None:
+def _by_profiles(screen: Screen, known: Sequence[tuple[str, Layout]]) -> BoardCandidate | None:
     """The board where no squares can be told one by one; a known layout has to agree."""
     if screen.elongated:
         return None
     for raster in find_rasters(screen.pixels):
-        best: Located | None = None
-        for grid in slide_boards(screen.pixels, raster, known):
+        best: BoardCandidate | None = None
+        for grid in match_profiles(screen.pixels, raster, known):
             seen = np.zeros((grid.size, grid.size), bool)
-            best = better(best, inspect_place(screen, grid, seen, known))
+            best = better(best, inspect_candidate(screen, grid, seen, known))
         if best is not None:
             seen = framed_squares(best.board, best.squares.plain)  # none was told by itself
             return best._replace(seen=seen)
@@ -217,6 +217,8 @@ def _side_cut_off(
     """The side on which the likeliest of these places leaves the picture."""
 
     def agreement(grid: Grid) -> float:
-        return inspect_place(screen, grid, np.zeros((grid.size, grid.size), bool), known).agreement
+        return inspect_candidate(
+            screen, grid, np.zeros((grid.size, grid.size), bool), known
+        ).agreement
 
     return side_left(max(grids, key=agreement), screen.width, screen.height)

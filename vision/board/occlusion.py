@@ -7,7 +7,7 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.candidate import Located
+from vision.board.candidate import BoardCandidate
 from vision.board.labels import legible_labels
 from vision.board.layout import BoardKind
 from vision.board.premiums import PREMIUMS, kinds_of
@@ -25,7 +25,7 @@ PRINT = 3.0
 """Deviation of brightness, of 255, below which nothing is printed on the squares of a kind, so that
 noise alone would be compared."""
 
-LEAST_FELLOWS = 3
+LEAST_ALIKE = 3
 """Squares of a kind in sight that show what they usually look like."""
 
 OTHER = 45.0
@@ -33,7 +33,7 @@ OTHER = 45.0
 
 
 def hidden_squares(
-    located: Located, tiles: NDArray[np.bool_], kind: BoardKind | None
+    located: BoardCandidate, tiles: NDArray[np.bool_], kind: BoardKind | None
 ) -> NDArray[np.bool_]:
     """``(n, n)`` bool: squares on which something else seems to lie.
 
@@ -66,8 +66,8 @@ def hidden_squares(
             mask = shown & (kinds == each)
             if mask.any():
                 colours[mask] = usual_colour(squares.ground[mask])
-                unlike[mask] = _unlike_fellows(middles[mask[shown]])
-            if mask.sum() < LEAST_FELLOWS:
+                unlike[mask] = _unlike_others_of_kind(middles[mask[shown]])
+            if mask.sum() < LEAST_ALIKE:
                 alone[mask] = squares.high[mask] & (middles[mask[shown]].std(axis=1) >= PRINT)
         if alone.any():
             unlike |= alone & ~legible_labels(located.board, kind.premiums, alone)
@@ -90,13 +90,13 @@ def _middles(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Floats:
     return np.asarray(flat - flat.mean(axis=1, keepdims=True), np.float32)
 
 
-def _unlike_fellows(middles: Floats) -> NDArray[np.bool_]:
+def _unlike_others_of_kind(middles: Floats) -> NDArray[np.bool_]:
     """``(K,)`` which of K squares that should look the same look otherwise.
 
     Their middles are compared with the median of them all, by brightness, as strength of colour may
     differ from one to the next. Premiums that show by their colour alone have nothing to compare.
     """
-    if len(middles) < LEAST_FELLOWS:
+    if len(middles) < LEAST_ALIKE:
         return np.zeros(len(middles), bool)
     usual = usual_colour(middles)
     if usual.std() < PRINT:

@@ -36,7 +36,7 @@ CLEAR = 1.0
 """What two of these must reach where there need not be any tentative tile."""
 
 
-class Laid(NamedTuple):
+class PendingTiles(NamedTuple):
     """Tiles that are laid but not yet played.
 
     Attributes:
@@ -50,10 +50,10 @@ class Laid(NamedTuple):
     perhaps: frozenset[Place] = frozenset()
 
 
-NOTHING_LAID = Laid()
+NOTHING_PENDING = PendingTiles()
 
 
-def find_tentative(
+def find_pending(
     tiles: NDArray[np.bool_],
     board: NDArray[np.uint8],
     grounds: Floats,
@@ -64,7 +64,7 @@ def find_tentative(
     emptied: bool = False,
     inks: Floats | None = None,
     rack_ink: Floats | None = None,
-) -> Laid:
+) -> PendingTiles:
     """The tiles that are laid but not yet played.
 
     Args:
@@ -80,10 +80,10 @@ def find_tentative(
         rack_ink: ``(3,)`` that of the letters on the rack, None where there are none.
     """
     if missing <= 0 or not tiles.any() or (rack_ground is None and not exactly):
-        return NOTHING_LAID
+        return NOTHING_PENDING
     plays = list(legal_plays(tiles, missing, exactly=exactly))
     if not plays:
-        return NOTHING_LAID
+        return NOTHING_PENDING
     shown = show(tiles, board, grounds, rack_ground)
     if inks is not None and rack_ink is not None:
         shown = shown.lettered(inks[tiles], rack_ink)
@@ -94,10 +94,12 @@ def find_tentative(
     return told
 
 
-def _tell(rated: list[Play], rack_ground: Floats | None, usual: float, *, exactly: bool) -> Laid:
+def _tell(
+    rated: list[Play], rack_ground: Floats | None, usual: float, *, exactly: bool
+) -> PendingTiles:
     """The play that looks most like one in the making, if that is clear enough."""
     if not rated or rated[0].evidence < EVIDENCE:
-        return NOTHING_LAID
+        return NOTHING_PENDING
     best = rated[0]
     strong = max(best.apart, best.shade, best.ink) >= STRONG
     lead = rated[0].rank - rated[1].rank if len(rated) > 1 else best.evidence
@@ -109,11 +111,11 @@ def _tell(rated: list[Play], rack_ground: Floats | None, usual: float, *, exactl
         certain = _twice_clear(best.apart, best.shade, best.ink, drawn_apart=best.drawn_apart)
         elsewhere = (play.evidence for play in rated if not play.laid & best.laid)
         if certain and best.evidence - max(elsewhere, default=0.0) < LEAD:
-            return Laid(perhaps=best.laid)
+            return PendingTiles(perhaps=best.laid)
     if certain:
         wider = best if exactly else _wider(best, rated)
-        return Laid(wider.laid, strong and wider is best)
-    return NOTHING_LAID
+        return PendingTiles(wider.laid, strong and wider is best)
+    return NOTHING_PENDING
 
 
 def _wider(best: Play, rated: list[Play]) -> Play:
@@ -134,7 +136,7 @@ def _twice_clear(apart: float, shade: float, ink: float, *, drawn_apart: bool) -
     return (apart >= CLEAR and drawn_apart) + (shade >= CLEAR) + (ink >= CLEAR) > 1
 
 
-def _whole_rack(plays: list[frozenset[Place]], grounds: Floats, shown: Shown) -> Laid:
+def _whole_rack(plays: list[frozenset[Place]], grounds: Floats, shown: Shown) -> PendingTiles:
     """The only set of a whole rack's tiles that are alike and unlike all others; never certain."""
     odd = []
     for laid in plays:
@@ -142,4 +144,4 @@ def _whole_rack(plays: list[frozenset[Place]], grounds: Floats, shown: Shown) ->
         spread = np.linalg.norm(colours - np.median(colours, axis=0), axis=1).max()
         if spread <= SHADE / 2 and shown.to_played(laid).min() >= SHADE:
             odd.append(laid)
-    return Laid(odd[0], clear=False) if len(odd) == 1 else NOTHING_LAID
+    return PendingTiles(odd[0], clear=False) if len(odd) == 1 else NOTHING_PENDING

@@ -55,7 +55,7 @@ KEPT = 3
 """Places that are worth a closer look."""
 
 
-def slide_boards(
+def match_profiles(
     pixels: NDArray[np.uint8], raster: Raster, layouts: Sequence[tuple[str, Layout]]
 ) -> list[Grid]:
     """The places on a raster where the premium squares of a known game fit best, the best first.

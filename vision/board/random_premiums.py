@@ -48,7 +48,7 @@ SAME_HUE = 14
 """Distance of hues, of 180, within which two colours are of one kind."""
 
 
-class Dealt(NamedTuple):
+class RandomPremiums(NamedTuple):
     """Premiums read square by square.
 
     Attributes:
@@ -71,12 +71,12 @@ class Dealt(NamedTuple):
         return any(flat.count(kind) > most for kind, most in self.counts.items())
 
 
-def deals(size: int, layouts: Iterable[tuple[str, Layout]]) -> list[str]:
+def games_with_random_premiums(size: int, layouts: Iterable[tuple[str, Layout]]) -> list[str]:
     """The games among those of some layouts that deal premiums on boards of a size."""
     return [game for game, layout in layouts if layout.size == size and random_premiums(game)]
 
 
-def shows_dealt(squares: Squares, coloured: Squares, counts: Mapping[str, int]) -> bool:
+def shows_random_premiums(squares: Squares, coloured: Squares, counts: Mapping[str, int]) -> bool:
     """Whether squares that differ in nothing but colour are as many, of each, as are dealt.
 
     Args:
@@ -95,13 +95,13 @@ def shows_dealt(squares: Squares, coloured: Squares, counts: Mapping[str, int]) 
     return len(numbers) >= len(counts) - 1 and fits and rest <= ODD * count
 
 
-def read_dealt(
+def read_random_premiums(
     board: NDArray[np.uint8],
     squares: Squares,
     tiles: NDArray[np.bool_],
     theme: Mapping[str, Floats] | None,
     counts: Mapping[str, int],
-) -> Dealt | None:
+) -> RandomPremiums | None:
     """Each square's kind by its label, its colour, its hue; None where there are too few of them.
 
     Args:
@@ -142,7 +142,7 @@ def read_dealt(
         return None
     if rows[middle][middle] == ".":
         rows[middle][middle] = "*"
-    return Dealt(tuple("".join(row) for row in rows), tuple(unknown), by, counts)
+    return RandomPremiums(tuple("".join(row) for row in rows), tuple(unknown), by, counts)
 
 
 def _by_number(

@@ -4,8 +4,8 @@ from vision.imaging.colours import colour_distances, ground_colours, ink_colours
 from vision.imaging.components import Blob, Blobs, find_blobs, find_pieces, measure_pieces
 from vision.imaging.formats import SUFFIXES, formats_of, opened_suffixes
 from vision.imaging.geometry import Box, Grid
-from vision.imaging.light import even_out
-from vision.imaging.noise import calmed
+from vision.imaging.light import even_light
+from vision.imaging.noise import denoised
 from vision.imaging.pose import Pose, level_pose, map_points
 from vision.imaging.screen import (
     LONGEST,
@@ -28,10 +28,10 @@ __all__ = [
     "Grid",
     "Pose",
     "Screen",
-    "calmed",
     "colour_distances",
     "decode_screen",
-    "even_out",
+    "denoised",
+    "even_light",
     "find_blobs",
     "find_pieces",
     "formats_of",

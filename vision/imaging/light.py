@@ -24,7 +24,7 @@ STRIP = 256
 """Rows that are evened out at a time: real numbers of a whole picture take four times its room."""
 
 
-def even_out(
+def even_light(
     pixels: NDArray[np.uint8], grid: Grid, bare: NDArray[np.bool_], ground: NDArray[np.float32]
 ) -> NDArray[np.uint8] | None:
     """The picture as if the light were the same all over; None where it is so already.

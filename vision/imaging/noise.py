@@ -37,7 +37,7 @@ def measure_noise(pixels: NDArray[np.uint8]) -> float:
     return float(np.median(left)) / (6 * 0.6745)
 
 
-def calmed(screen: Screen) -> Screen | None:
+def denoised(screen: Screen) -> Screen | None:
     """The screen without its grain, None where it has none worth mentioning or is no photo."""
     if screen.elongated or measure_noise(screen.pixels) < NOISY:
         return None

@@ -7,23 +7,23 @@ from collections.abc import Sequence
 import numpy as np
 
 from solver.game import Square
-from vision.board import RANDOM, Laid, find_tentative
+from vision.board import RANDOM, PendingTiles, find_pending
 from vision.doubts import Why, because
 from vision.imaging import Box, usual_colour
 from vision.inference.blanks import may_be_ten, plain_zero
 from vision.inference.choice import DOUBTFUL, Choice
-from vision.inference.clusters import decipher, hold_to_fellows, settle
+from vision.inference.clusters import as_identified, compare_within_clusters, identify_clusters
 from vision.inference.findings import Findings
 from vision.inference.inventory import tally
 from vision.inference.last_move import (
+    describe_last_move,
+    last_by_colour,
     own_first,
     prove_points,
-    set_off,
     settle_blanks,
-    tell_last_move,
 )
 from vision.inference.letters import decide
-from vision.inference.ocr_vote import consult
+from vision.inference.ocr_vote import ask_ocr
 from vision.inference.verify import prove
 from vision.reading import Doubt, Reading, TileReading
 from vision.themes import GENERIC
@@ -44,13 +44,15 @@ def assemble(found: Findings) -> Reading:
     }
     tentative = _tentative(found)
     laid = tentative.squares
-    last = tell_last_move(found.banner, _laid_last(found, laid))
+    last = describe_last_move(found.status, _laid_last(found, laid))
     fixed = found.kind.layout != RANDOM
     played = {place: choice for place, choice in choices.items() if place not in laid}
-    solved = decipher(played, found.speech, found.lexicon)
-    choices = {place: settle(choice, solved, found.speech) for place, choice in choices.items()}
+    solved = identify_clusters(played, found.tile_set, found.lexicon)
+    choices = {
+        place: as_identified(choice, solved, found.tile_set) for place, choice in choices.items()
+    }
     rack, rack_doubts = _rack(
-        found, [each and settle(each, solved, found.speech) for each in on_rack]
+        found, [each and as_identified(each, solved, found.tile_set) for each in on_rack]
     )
     played = {place: choices[place] for place in played}
     if fixed:
@@ -60,9 +62,9 @@ def assemble(found: Findings) -> Reading:
         {place: choices[place] for place in laid},
         [choice for _, choice in rack or ()],
         found.rules.start,
-        found.speech,
+        found.tile_set,
         found.lexicon,
-        told.word if (told := found.banner.last_move) else None,
+        told.word if (told := found.status.last_move) else None,
     )
     choices |= proven.tiles
     cells: list[list[TileReading | None]] = [[None] * size for _ in range(size)]
@@ -96,7 +98,7 @@ def assemble(found: Findings) -> Reading:
         height=found.screen.height,
         game=found.kind.game,
         layout=found.kind.layout,
-        language=found.speech.language,
+        language=found.tile_set.language,
         theme=theme.name if theme else GENERIC,
         grid=found.located.grid,
         cells=tuple(tuple(line) for line in cells),
@@ -104,10 +106,10 @@ def assemble(found: Findings) -> Reading:
         rack=tiles,
         rack_box=_hull(found.held.boxes) if found.held else None,
         confidence=min((tile.confidence for tile in everything), default=1.0),
-        letters_left=left.value if (left := found.banner.letters_left) else None,
-        scores=own_first(found.banner),
+        letters_left=left.value if (left := found.status.letters_left) else None,
+        scores=own_first(found.status),
         last_move=last,
-        turn=found.banner.turn,
+        turn=found.status.turn,
         doubts=tuple(doubts),
         unlisted=proven.unlisted,
         pose=found.screen.pose,
@@ -127,18 +129,18 @@ def _prints_zero(found: Findings) -> bool:
             numeral = faces.numerals[k]
             if numeral.missing:
                 return False
-            zero |= plain_zero(numeral) and not may_be_ten(faces, int(k), found.speech)
+            zero |= plain_zero(numeral) and not may_be_ten(faces, int(k), found.tile_set)
     return zero
 
 
-def _tentative(found: Findings) -> Laid:
+def _tentative(found: Findings) -> PendingTiles:
     """The tiles that are not yet played; what lies on the board may be what the rack lacks."""
     grid = found.located.grid
     grounds, inks = np.zeros((2, grid.size, grid.size, 3), np.float32)
     grounds.reshape(-1, 3)[found.printed] = found.board.ground
     inks.reshape(-1, 3)[found.printed] = found.board.ink
     held = found.held
-    laid = find_tentative(
+    laid = find_pending(
         found.tiles,
         found.located.board,
         grounds,
@@ -156,7 +158,7 @@ def _tentative(found: Findings) -> Laid:
 def _laid_last(found: Findings, laid: frozenset[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Squares of the last move, unless they are those of a move in the making."""
     places = np.stack(np.divmod(found.printed, found.located.grid.size), axis=1)
-    return tuple(place for place in set_off(places, found.board) if place not in laid)
+    return tuple(place for place in last_by_colour(places, found.board) if place not in laid)
 
 
 def _tile(choice: Choice, box: Box, *, tentative: bool = False) -> TileReading:
@@ -178,17 +180,17 @@ def _doubt(where: str, tile: TileReading, choice: Choice) -> Doubt:
 
 def _letters(found: Findings, *, zero: bool) -> tuple[list[Choice | None], list[Choice | None]]:
     """The letter of each cell of the board and of the rack; None for cells without one."""
-    held, speech = found.held, found.speech
+    held, tile_set = found.held, found.tile_set
     elsewhere = int(held.bare.sum()) if held else 0
-    board = decide(found.board, speech, prints_zero=zero, blanks_elsewhere=elsewhere)
+    board = decide(found.board, tile_set, prints_zero=zero, blanks_elsewhere=elsewhere)
     seen = [(found.board, board)]
     if held is not None:
-        rack = decide(held.faces, speech, prints_zero=zero, rack=True)
+        rack = decide(held.faces, tile_set, prints_zero=zero, rack=True)
         lettered = [None if bare else each for bare, each in zip(held.bare, rack, strict=True)]
         seen.append((held.faces, lettered))
     read = [
-        consult(choices, faces, speech, found.ocr)
-        for (faces, _), choices in zip(seen, hold_to_fellows(seen), strict=True)
+        ask_ocr(choices, faces, tile_set, found.ocr)
+        for (faces, _), choices in zip(seen, compare_within_clusters(seen), strict=True)
     ]
     return read[0], read[1] if held else []
 

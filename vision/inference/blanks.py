@@ -14,7 +14,7 @@ import numpy as np
 
 from solver.game import TileSet
 from vision.doubts import Reason, Why, because
-from vision.tiles import BARE_STROKE, LEGIBLE, PRESENT, Faces, Numeral
+from vision.tiles import BARE_STROKE, LEGIBLE, PRESENT, Numeral, TileObservations
 
 FAINT = 1.6
 """Factor around the least ink of a numeral within which there may be one or not."""
@@ -72,7 +72,7 @@ ODD_INK = (0.45, 1.6)
 """Ink of a numeral, over what its value usually takes, outside of which it is another value."""
 
 
-class Trust(NamedTuple):
+class NumeralReliability(NamedTuple):
     """How the numerals of a picture do.
 
     Attributes:
@@ -90,7 +90,7 @@ class Trust(NamedTuple):
         return usual is None or ODD_INK[0] <= ink / usual <= ODD_INK[1]
 
 
-def weigh_numerals(faces: Faces, tiles: TileSet) -> Trust:
+def measure_reliability(faces: TileObservations, tiles: TileSet) -> NumeralReliability:
     """Hold the numerals of a picture against its sure letters.
 
     Args:
@@ -114,11 +114,16 @@ def weigh_numerals(faces: Faces, tiles: TileSet) -> Trust:
             inks[value].append(numeral.ink)
     usual = {value: median(each) for value, each in inks.items() if len(each) > 1}
     share = (agree + 1) / max(told, agree + 1)  # one at odds is judged by the others alone
-    return Trust(share, {value: ink for value, ink in usual.items() if ink > 0})
+    return NumeralReliability(share, {value: ink for value, ink in usual.items() if ink > 0})
 
 
-def tell_blanks(
-    faces: Faces, tiles: TileSet, trust: Trust, *, prints_zero: bool, elsewhere: int = 0
+def find_blanks(
+    faces: TileObservations,
+    tiles: TileSet,
+    trust: NumeralReliability,
+    *,
+    prints_zero: bool,
+    elsewhere: int = 0,
 ) -> dict[int, tuple[bool, Reason | None]]:
     """Whether each tile is a blank, and why that is not certain (None where it is).
 
@@ -153,7 +158,7 @@ def tell_blanks(
     return found
 
 
-def _by_zero(faces: Faces, tiles: TileSet, k: int) -> tuple[bool, Reason | None]:
+def _by_zero(faces: TileObservations, tiles: TileSet, k: int) -> tuple[bool, Reason | None]:
     numeral = faces.numerals[k]
     within = CUT_UP if _beyond_line(faces, k) else AS_LIKELY
     if numeral.value == 0 and (ten := may_be_ten(faces, k, tiles, within=within)):
@@ -172,7 +177,7 @@ def _by_zero(faces: Faces, tiles: TileSet, k: int) -> tuple[bool, Reason | None]
     return numeral.value == 0, because(Why.MAYBE_ZERO) if alike else None
 
 
-def _beyond_line(faces: Faces, k: int) -> bool:
+def _beyond_line(faces: TileObservations, k: int) -> bool:
     """Whether ink of a letter goes on to where numerals are, as into the 1 of a 10."""
     mark, line, corner = faces.marks[k], faces.line, faces.corner
     if mark is None or line is None or corner is None:
@@ -182,7 +187,7 @@ def _beyond_line(faces: Faces, k: int) -> bool:
 
 
 def _at_most(
-    limit: int, shown: dict[int, tuple[bool, Reason | None]], faces: Faces
+    limit: int, shown: dict[int, tuple[bool, Reason | None]], faces: TileObservations
 ) -> dict[int, tuple[bool, Reason | None]]:
     """Where more zeros are seen than the bag has blanks, those most like another value are none."""
     blanks = sorted(
@@ -196,7 +201,9 @@ def _at_most(
     return shown | doubted
 
 
-def may_be_ten(faces: Faces, k: int, tiles: TileSet, *, within: float = AS_LIKELY) -> str:
+def may_be_ten(
+    faces: TileObservations, k: int, tiles: TileSet, *, within: float = AS_LIKELY
+) -> str:
     """A letter that a tile may be and whose value ends in a 0; empty where there is none.
 
     Where a 0 stands alone, no 1 before it ran into the letter.

@@ -13,7 +13,7 @@ DOUBTFUL = 0.5
 DOUBTED = 0.45
 """Confidence of a tile that the proof makes a doubt."""
 
-BORNE_OUT = 0.75
+CONFIRMED = 0.75
 """Confidence of a tile that words, or what is told of the last one, bear out."""
 
 
@@ -68,9 +68,9 @@ class Choice:
         """Whether it is in doubt that it is worth something."""
         return self.why is not None and self.why.why in MAY_BE_BLANK
 
-    def borne_out(self) -> Choice:
+    def confirmed(self) -> Choice:
         """The tile as words, or what is told of the last one, bear it out."""
-        return replace(self, confidence=BORNE_OUT, source="proof", why=None)
+        return replace(self, confidence=CONFIRMED, source="proof", why=None)
 
     def doubted(self, why: Reason, runner_up: str | None = None) -> Choice:
         """The tile in doubt; what it may be instead stays the same where that is not told."""

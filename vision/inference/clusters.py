@@ -22,7 +22,7 @@ from solver.words import Lexicon
 from vision.doubts import Reason, Why, because
 from vision.inference.choice import DOUBTED, DOUBTFUL, Choice
 from vision.inference.runs import Place, runs_of
-from vision.tiles import Faces, Mark, likeness_among, shapes_of
+from vision.tiles import Mark, TileObservations, likeness_among, shapes_of
 
 Floats = NDArray[np.float32]
 
@@ -44,7 +44,7 @@ LACKED = 0.25
 """Share of the words that the list may lack."""
 
 
-def decipher(
+def identify_clusters(
     tiles: Mapping[Place, Choice], bag: TileSet, lexicon: Lexicon | None
 ) -> dict[int, str]:
     """The letters of the kinds that words tell beyond doubt.
@@ -84,7 +84,7 @@ def decipher(
             return solved
 
 
-def settle(choice: Choice, solved: Mapping[int, str], bag: TileSet) -> Choice:
+def as_identified(choice: Choice, solved: Mapping[int, str], bag: TileSet) -> Choice:
     """A tile as the letter of its kind; whether it is a blank remains as it was.
 
     One whose numeral is not that letter's, as no word has told of it, remains in doubt.
@@ -94,7 +94,7 @@ def settle(choice: Choice, solved: Mapping[int, str], bag: TileSet) -> Choice:
         return choice
     if letter != choice.letter:
         choice = choice.read_as(letter)
-    return choice.borne_out() if choice.kind in solved and not choice.may_be_blank else choice
+    return choice.confirmed() if choice.kind in solved and not choice.may_be_blank else choice
 
 
 def _candidates(choices: list[Choice], bag: TileSet) -> list[str]:
@@ -108,7 +108,7 @@ def _word(run: list[Place], letters: Mapping[Place, str], own: set[Place], lette
     return "".join(letter if place in own else letters[place] for place in run)
 
 
-class _Shown(NamedTuple):
+class _SeenTile(NamedTuple):
     """A tile whose letter nothing hides.
 
     Attributes:
@@ -124,8 +124,8 @@ class _Shown(NamedTuple):
     clear: float
 
 
-def hold_to_fellows(
-    seen: Sequence[tuple[Faces, Sequence[Choice | None]]],
+def compare_within_clusters(
+    seen: Sequence[tuple[TileObservations, Sequence[Choice | None]]],
 ) -> list[list[Choice | None]]:
     """The choices; in doubt those of tiles that look unlike others of their letter.
 
@@ -139,7 +139,7 @@ def hold_to_fellows(
     """
     result = [list(choices) for _, choices in seen]
     shown = [
-        _Shown((number, k), choice, mark, clear)
+        _SeenTile((number, k), choice, mark, clear)
         for number, (faces, choices) in enumerate(seen)
         for k, (mark, choice, clear) in enumerate(
             zip(faces.marks, choices, faces.letters.best.tolist(), strict=True)
@@ -156,13 +156,13 @@ def hold_to_fellows(
     odd = np.flatnonzero((namesakes & (alike < LIKE)).any(axis=1)).tolist()
     for letter in sorted({letters[n] for n in odd}):
         numbers = [n for n, each in enumerate(letters) if each == letter]
-        for n in _strange(numbers, shown, alike):
+        for n in _odd_clusters(numbers, shown, alike):
             doubts[n] = because(Why.UNLIKE, letter=letter), None
     for one, other in np.argwhere(~namesakes & (alike >= SAME)).tolist():
         letter, rival = letters[one], letters[other]
         if _body(letter) != _body(rival):
             doubts[one] = because(Why.SAME_LOOK, letter=letter, other=rival), rival
-    for kind, numbers in enumerate(_kinds(sorted(doubts), alike, SAME), start=1):
+    for kind, numbers in enumerate(_clusters_of(sorted(doubts), alike, SAME), start=1):
         for n in numbers:
             choice = replace(shown[n].choice, kind=kind)
             if choice.confidence > DOUBTED:
@@ -177,9 +177,11 @@ def _body(letter: str) -> str:
     return unicodedata.normalize("NFD", letter)[0]
 
 
-def _strange(numbers: list[int], shown: Sequence[_Shown], alike: Floats) -> Iterator[int]:
+def _odd_clusters(numbers: list[int], shown: Sequence[_SeenTile], alike: Floats) -> Iterator[int]:
     """Of tiles read as one letter, those of all kinds but the one that clearly is this letter."""
-    kinds = [(median(shown[n].clear for n in kind), kind) for kind in _kinds(numbers, alike, LIKE)]
+    kinds = [
+        (median(shown[n].clear for n in kind), kind) for kind in _clusters_of(numbers, alike, LIKE)
+    ]
     kinds.sort(reverse=True)
     if len(kinds) > 1:
         told = kinds[0][0] - kinds[1][0] > CLOSE
@@ -187,7 +189,7 @@ def _strange(numbers: list[int], shown: Sequence[_Shown], alike: Floats) -> Iter
             yield from kind
 
 
-def _kinds(numbers: list[int], alike: Floats, least: float) -> list[list[int]]:
+def _clusters_of(numbers: list[int], alike: Floats, least: float) -> list[list[int]]:
     """Tiles sorted into kinds: each is like some other of its kind and none of another kind."""
     left, kinds = set(numbers), []
     while left:

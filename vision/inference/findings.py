@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from solver.game import Game, TileSet
 from solver.words import Lexicon
-from vision.board import BoardKind, Located
+from vision.board import BoardCandidate, BoardKind
 from vision.imaging import Screen
-from vision.rack import Held
-from vision.status import Banner
-from vision.tiles import Faces, TextReader
+from vision.rack import RackReading
+from vision.status import StatusText
+from vision.tiles import TextReader, TileObservations
 
 
 class Findings(NamedTuple):
@@ -35,17 +35,17 @@ class Findings(NamedTuple):
     """
 
     screen: Screen
-    located: Located
+    located: BoardCandidate
     kind: BoardKind
-    speech: TileSet
+    tile_set: TileSet
     rules: Game
     printed: NDArray[np.int64]
-    board: Faces
-    held: Held | None
+    board: TileObservations
+    held: RackReading | None
     hidden: NDArray[np.bool_]
     lexicon: Lexicon | None
     ocr: TextReader | None
-    banner: Banner
+    status: StatusText
 
     @property
     def tiles(self) -> NDArray[np.bool_]:
@@ -66,5 +66,5 @@ class Findings(NamedTuple):
 
         So it is while tiles out of sight are more than the opponent can hold.
         """
-        unseen = self.speech.total - int(self.board.is_tile.sum()) - self.on_rack
+        unseen = self.tile_set.total - int(self.board.is_tile.sum()) - self.on_rack
         return unseen >= self.rules.rack_size

@@ -89,9 +89,11 @@ def tally(found: Findings, laid: int) -> Iterator[Doubt]:
         if not covered[row, column]:
             yield Doubt(Square(row, column).name, ".", None, because(Why.PREMIUM))
     yield from _short_rack(found, laid)
-    left = found.banner.letters_left
+    left = found.status.letters_left
     if left is not None and left.value > 0:
-        apart = found.speech.total - int(covered.sum()) - held - found.rules.rack_size - left.value
+        apart = (
+            found.tile_set.total - int(covered.sum()) - held - found.rules.rack_size - left.value
+        )
         if apart:
             what = Why.TOO_MANY if apart < 0 else Why.TOO_FEW
             yield Doubt("board", "", None, because(what, n=abs(apart), left=left.value))
@@ -106,7 +108,7 @@ def tally(found: Findings, laid: int) -> Iterator[Doubt]:
 def _short_rack(found: Findings, laid: int) -> Iterator[Doubt]:
     """That the rack is not in sight, or that it may hold more than the tiles seen of it."""
     full, rack, seen = found.rules.rack_size, found.held, found.on_rack + laid
-    if rack is None and found.speech.total > found.tiles.sum():
+    if rack is None and found.tile_set.total > found.tiles.sum():
         yield Doubt("rack", "", None, because(Why.NO_RACK))
     if rack is None or seen >= full:
         return

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from solver.game import TileSet
-from vision.tiles import Faces
+from vision.tiles import TileObservations
 
 
-def choose_language(faces: Sequence[Faces], languages: Sequence[TileSet]) -> TileSet:
+def choose_language(faces: Sequence[TileObservations], languages: Sequence[TileSet]) -> TileSet:
     """The language whose letters and values agree best with the tiles; the first of equals."""
     if len(languages) == 1:
         return languages[0]
@@ -19,7 +19,7 @@ def choose_language(faces: Sequence[Faces], languages: Sequence[TileSet]) -> Til
     )
 
 
-def _agreement(faces: Faces, tiles: TileSet) -> float:
+def _agreement(faces: TileObservations, tiles: TileSet) -> float:
     """How far the best letters exist in the language and have the values printed on them."""
     total = 0.0
     places: list[int] = np.flatnonzero(faces.is_tile).tolist()

@@ -20,8 +20,8 @@ from vision.imaging import colour_distances
 from vision.inference.choice import DOUBTED, Choice
 from vision.inference.runs import Place, runs_of, word_of
 from vision.reading import Doubt, LastMove
-from vision.status import Banner
-from vision.tiles import Faces
+from vision.status import StatusText
+from vision.tiles import TileObservations
 
 Floats = NDArray[np.float32]
 OTHER_INK = 100.0
@@ -40,7 +40,7 @@ MOST_CHANGES = 2
 """Tiles of the word that may have been misread together."""
 
 
-def hold_to_word(
+def compare_with_last_word(
     tiles: Mapping[Place, Choice],
     word: str,
     runs: Iterable[list[Place]],
@@ -108,7 +108,7 @@ def _changes(tiles: Mapping[Place, Choice], run: list[Place], word: str) -> dict
     return changes if likely and len(changes) <= MOST_CHANGES else {}
 
 
-def set_off(places: NDArray[np.int64], board: Faces) -> tuple[Place, ...]:
+def last_by_colour(places: NDArray[np.int64], board: TileObservations) -> tuple[Place, ...]:
     """Squares of the tiles that were laid last, as far as their colours tell.
 
     They differ from most tiles in ink or ground, are few and lie in one row or column.
@@ -136,9 +136,9 @@ def _odd_ones(colours: Floats, apart: float) -> NDArray[np.bool_]:
     return np.asarray(distance[usual] > apart)
 
 
-def tell_last_move(banner: Banner, squares: tuple[Place, ...]) -> LastMove:
+def describe_last_move(status: StatusText, squares: tuple[Place, ...]) -> LastMove:
     """The last move from the banner's line and the squares set off."""
-    line = banner.last_move
+    line = status.last_move
     if line is None:
         return LastMove(squares)
     named = line.player is not None and all(c.isalnum() or c in " ._-'" for c in line.player)
@@ -192,7 +192,7 @@ def settle_blanks(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> 
     changed = any(tiles[place].blank != choice.blank for place, choice in fitting[0].items())
     if changed:
         return {place: replace(choice, source="proof") for place, choice in fitting[0].items()}
-    return {place: choice.borne_out() for place, choice in fitting[0].items()}
+    return {place: choice.confirmed() for place, choice in fitting[0].items()}
 
 
 def _rows(tiles: Mapping[Place, Choice], game: Game) -> list[list[str]]:
@@ -220,9 +220,9 @@ def _points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> int | 
     return sum(word.points for word in words) + bonus
 
 
-def own_first(banner: Banner) -> tuple[int, int] | None:
+def own_first(status: StatusText) -> tuple[int, int] | None:
     """The players' scores, the own one first where the look tells, else as they stand."""
-    if banner.scores is None:
+    if status.scores is None:
         return None
-    first, second = banner.scores.values
-    return (second, first) if banner.scores.own == 1 else (first, second)
+    first, second = status.scores.values
+    return (second, first) if status.scores.own == 1 else (first, second)

@@ -16,13 +16,13 @@ from vision.inference.blanks import (
     CUT_UP,
     SURE_LIKENESS,
     TRUSTED,
-    Trust,
+    NumeralReliability,
+    find_blanks,
     may_be_ten,
-    tell_blanks,
-    weigh_numerals,
+    measure_reliability,
 )
 from vision.inference.choice import DOUBTED, DOUBTFUL, Choice
-from vision.tiles import HIDDEN, LEGIBLE, PRESENT, TWO_DIGITS, Faces, Numeral
+from vision.tiles import HIDDEN, LEGIBLE, PRESENT, TWO_DIGITS, Numeral, TileObservations
 
 CLEAR_MARGIN = 0.06
 """Lead over the second letter from which the first is certain; twice as much where something lies
@@ -104,7 +104,7 @@ class Ranked(NamedTuple):
 
 
 def rank_letters(
-    faces: Faces, tiles: TileSet, trust: Trust, blanks: Mapping[int, bool]
+    faces: TileObservations, tiles: TileSet, trust: NumeralReliability, blanks: Mapping[int, bool]
 ) -> list[Ranked]:
     """The letters of some cells in order.
 
@@ -151,7 +151,7 @@ def _losses(
     legible: list[int | None],
     unsure: list[bool],
     worth: list[int],
-    trust: Trust,
+    trust: NumeralReliability,
 ) -> Floats:
     """``(K, N)`` what each tile's numeral takes from letters worth something else."""
     values = sorted(set(worth))
@@ -166,7 +166,7 @@ def _losses(
     return losses[:, np.searchsorted(values, worth)]
 
 
-def legible_value(numeral: Numeral, trust: Trust) -> int | None:
+def legible_value(numeral: Numeral, trust: NumeralReliability) -> int | None:
     """The value that the numeral shows, None where it is not clear or its ink is another's."""
     best, most = 0, 0.0
     for value, score in numeral.scores.items():
@@ -176,7 +176,7 @@ def legible_value(numeral: Numeral, trust: Trust) -> int | None:
 
 
 def decide(
-    faces: Faces,
+    faces: TileObservations,
     tiles: TileSet,
     *,
     prints_zero: bool,
@@ -195,12 +195,12 @@ def decide(
     shown = faces.numerals
     if not prints_zero:
         faces = replace(faces, numerals=tuple(map(_without_zero, faces.numerals)))
-    trust = weigh_numerals(faces, tiles)
+    trust = measure_reliability(faces, tiles)
     usual = _usual_likeness(faces)
     if rack:
         blanks = dict.fromkeys(np.flatnonzero(faces.is_tile).tolist(), NO_BLANK)
     else:
-        blanks = tell_blanks(
+        blanks = find_blanks(
             faces, tiles, trust, prints_zero=prints_zero, elsewhere=blanks_elsewhere
         )
     choices: list[Choice | None] = [None] * len(faces.is_tile)
@@ -213,7 +213,7 @@ def decide(
     return choices
 
 
-def _run_into(faces: Faces, k: int, tiles: TileSet, ranked: Ranked) -> Reason | None:
+def _run_into(faces: TileObservations, k: int, tiles: TileSet, ranked: Ranked) -> Reason | None:
     """What speaks against a letter that the 10 of another like it may have run into."""
     if not ranked.numeral.touched or ranked.legible is not None:
         return None
@@ -269,7 +269,7 @@ def _without_zero(numeral: Numeral) -> Numeral:
     return Numeral(numeral.ink, numeral.hidden, scores, numeral.touched, numeral.alone)
 
 
-def _usual_likeness(faces: Faces) -> float:
+def _usual_likeness(faces: TileObservations) -> float:
     """How clear the letters of the picture are, 0 where there are too few to tell."""
     best = faces.letters.best[faces.is_tile].tolist()
     return median(best) if len(best) >= FELLOWS else 0.0
@@ -278,7 +278,7 @@ def _usual_likeness(faces: Faces) -> float:
 def _choose(
     ranked: Ranked,
     tiles: TileSet,
-    trust: Trust,
+    trust: NumeralReliability,
     usual: float,
     blank: bool,  # noqa: FBT001
     unclear: Reason | None,

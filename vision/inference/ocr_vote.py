@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from solver.game import TileSet
 from vision.inference.choice import Choice
-from vision.tiles import Faces, TextReader, show_glyph
+from vision.tiles import TextReader, TileObservations, show_glyph
 
 ASKED_BELOW = 0.5
 """Confidence below which the engine is asked."""
@@ -16,8 +16,11 @@ AGREED = 0.6
 """Confidence of a letter that templates and engine name and the numeral confirms."""
 
 
-def consult(
-    choices: Sequence[Choice | None], faces: Faces, tiles: TileSet, reader: TextReader | None
+def ask_ocr(
+    choices: Sequence[Choice | None],
+    faces: TileObservations,
+    tiles: TileSet,
+    reader: TextReader | None,
 ) -> list[Choice | None]:
     """The choices after a second opinion on the doubtful ones.
 

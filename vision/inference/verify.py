@@ -14,7 +14,7 @@ from solver.game import Square, TileSet
 from solver.words import Lexicon
 from vision.inference.choice import Choice
 from vision.inference.inventory import lend_blanks, prove_counts, prove_shape
-from vision.inference.last_move import hold_to_word, missed
+from vision.inference.last_move import compare_with_last_word, missed
 from vision.inference.runs import Place, runs_of
 from vision.inference.words import prove_words, unlisted_words
 from vision.reading import Doubt
@@ -57,7 +57,7 @@ def prove(
     proven, runs = dict(tiles), runs_of(tiles)
     doubts: list[Doubt] = []
     if told is not None:
-        proven |= hold_to_word(proven, told, runs, lexicon)
+        proven |= compare_with_last_word(proven, told, runs, lexicon)
         doubts += missed(proven, told, runs)
     unlisted: tuple[str, ...] = ()
     if lexicon is not None:

@@ -12,7 +12,7 @@ from itertools import product
 
 from solver.words import Lexicon
 from vision.doubts import Reason, Why, because
-from vision.inference.choice import BORNE_OUT, DOUBTED, Choice
+from vision.inference.choice import CONFIRMED, DOUBTED, Choice
 from vision.inference.runs import Place, word_of
 
 UNCERTAIN = 0.8
@@ -40,17 +40,17 @@ def prove_words(tiles: dict[Place, Choice], runs: Sequence[list[Place]], lexicon
             through.setdefault(place, []).append(run)
     for run in runs:
         if word_of(tiles, run) not in lexicon:
-            _mend(tiles, run, through, lexicon)
+            _correct(tiles, run, through, lexicon)
     for run in runs:
         word = word_of(tiles, run)
         if word not in lexicon:
-            _question(tiles, run, because(Why.NO_WORD, word=word))
+            _doubt_unsure(tiles, run, because(Why.NO_WORD, word=word))
     for place, choice in list(tiles.items()):
-        if choice.confidence < BORNE_OUT and _only_word(tiles, place, through, lexicon):
-            tiles[place] = choice.borne_out()
+        if choice.confidence < CONFIRMED and _only_word(tiles, place, through, lexicon):
+            tiles[place] = choice.confirmed()
 
 
-def _question(tiles: dict[Place, Choice], run: list[Place], why: Reason) -> None:
+def _doubt_unsure(tiles: dict[Place, Choice], run: list[Place], why: Reason) -> None:
     """Make doubts of the tiles of a run that are not quite sure."""
     for place in run:
         choice = tiles[place]
@@ -58,7 +58,7 @@ def _question(tiles: dict[Place, Choice], run: list[Place], why: Reason) -> None
             tiles[place] = choice.doubted(why)
 
 
-def _mend(
+def _correct(
     tiles: dict[Place, Choice],
     run: list[Place],
     through: Mapping[Place, list[list[Place]]],
@@ -77,7 +77,7 @@ def _mend(
             if all(word_of(trial, each) in lexicon for place in chosen for each in through[place]):
                 best = cost, changes
     if best is None:
-        _suspect(tiles, run, through, lexicon)
+        _doubt_sure_letter(tiles, run, through, lexicon)
         return
     cost, changes = best
     for place, letter in changes.items():
@@ -87,10 +87,10 @@ def _mend(
         sure = cost <= NEAR and not old.hidden and not blank
         why = because(Why.ONLY_WORD, letter=old.letter, other=letter)
         changed = old.read_as(letter)
-        tiles[place] = changed.borne_out() if sure else changed.doubted(why)
+        tiles[place] = changed.confirmed() if sure else changed.doubted(why)
 
 
-def _suspect(
+def _doubt_sure_letter(
     tiles: dict[Place, Choice],
     run: list[Place],
     through: Mapping[Place, list[list[Place]]],

@@ -10,17 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import colour_distances
-from vision.paths.multi_letter import read_several, tell_twin
+from vision.paths.multi_letter import identify_twin, read_several
 from vision.paths.prints import Print, best_print, print_of
 from vision.tiles import (
     HIDDEN,
     LIKELY,
     SURE,
     Cells,
-    Faces,
     GlyphBank,
     Line,
     Placer,
+    TileObservations,
     classify,
     read_numerals,
     separate_ink,
@@ -61,7 +61,7 @@ TRACED = 0.02
 
 def read_prints(
     cells: NDArray[np.uint8], letters: GlyphBank, digits: GlyphBank, values: Sequence[int]
-) -> tuple[list[Print | None], Faces]:
+) -> tuple[list[Print | None], TileObservations]:
     """What is printed on each tile, None where nothing in sight is like a letter, and its face.
 
     Args:
@@ -89,7 +89,7 @@ def read_prints(
             mark = faces.marks[k]
             if single is not None and mark is not None:
                 hangs = mark.blob.bottom - faces.line.bottom >= HANGS * faces.line.height
-                told = tell_twin(single, mark.coverage, hangs=hangs)
+                told = identify_twin(single, mark.coverage, hangs=hangs)
                 doubtful = told != single and covered.any()  # a line may have gone unseen
                 prints[k] = replace(told, lead=0.0) if doubtful else told
     under = np.flatnonzero(covered)
@@ -138,7 +138,7 @@ def _chosen(grounds: Floats) -> NDArray[np.bool_]:
     return np.asarray(2 * near.sum(axis=1) < len(grounds), np.bool_)
 
 
-def _under(hidden: Cells, inks: Cells, faces: Faces, bare: NDArray[np.bool_]) -> Floats:
+def _under(hidden: Cells, inks: Cells, faces: TileObservations, bare: NDArray[np.bool_]) -> Floats:
     """``(H, N)`` likeness of hidden letters by what of them can be seen; ``bare`` tiles help."""
     count = len(faces.letters.letters)
     if not len(hidden.coverage) or faces.line is None:

@@ -57,7 +57,7 @@ ROOM = 4
 """How far it is moved each way to lie best, in these finer pixels."""
 
 
-def tell_twin(each: Print, coverage: Floats, *, hangs: bool = False) -> Print:
+def identify_twin(each: Print, coverage: Floats, *, hangs: bool = False) -> Print:
     """What a letter is read as; one that is not the same turned is its twin.
 
     Args:
@@ -126,7 +126,7 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
         else:
             return None
     if [part.text for part in texts] == ["O", "U"]:
-        texts[0] = tell_twin(texts[0], glyphs[0])
+        texts[0] = identify_twin(texts[0], glyphs[0])
     return _joined(texts)
 
 

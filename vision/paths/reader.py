@@ -18,11 +18,11 @@ from vision.paths.locate import find_lattices
 from vision.paths.prints import Print
 from vision.paths.reading import GridReading, GridTile
 from vision.paths.tiles import Tiles, find_tiles
-from vision.paths.trace import tell_traced
-from vision.paths.verify import prove, question_game, tell_game, tell_language
+from vision.paths.trace import read_by_trace
+from vision.paths.verify import identify_game, identify_language, prove, question_game
 from vision.reading import Doubt
 from vision.themes import DIGITS, UNACCENTED
-from vision.tiles import LIKELY, SURE, Faces, GlyphBank, compare, generic_bank, shapes_of
+from vision.tiles import LIKELY, SURE, GlyphBank, TileObservations, compare, generic_bank, shapes_of
 
 VALUES = tuple(range(1, 31))
 """What numerals may say: a letter counts up to 10, several on one tile up to 20 and more."""
@@ -73,7 +73,7 @@ def read_grid(
         seen, faces = read_prints(tiles.cells, letters, digits, VALUES)
         prints = [each for each in seen if each is not None]
         if len(prints) == len(seen) and _is_game(prints, faces, letters, digits):
-            prints = tell_traced(straight, tiles, prints)
+            prints = read_by_trace(straight, tiles, prints)
             return _assemble(straight, tiles, prints, faces, game, language)
     raise NoBoardFound(f"{screen.name}: no grid of letters in sight")
 
@@ -90,7 +90,9 @@ def _templates(language: str) -> tuple[GlyphBank, GlyphBank]:
     return bank.only(tuple(letters)), bank.only(DIGITS)
 
 
-def _is_game(prints: Sequence[Print], faces: Faces, letters: GlyphBank, digits: GlyphBank) -> bool:
+def _is_game(
+    prints: Sequence[Print], faces: TileObservations, letters: GlyphBank, digits: GlyphBank
+) -> bool:
     """Whether all tiles show letters, and not figures, premiums or the alphabet in its order."""
     texts = [each.text for each in prints]
     unlike = sum(each.likeness < LIKELY for each in prints)
@@ -113,7 +115,7 @@ def _assemble(
     screen: Screen,
     tiles: Tiles,
     prints: Sequence[Print],
-    faces: Faces,
+    faces: TileObservations,
     game: str | None,
     language: str | None,
 ) -> GridReading:
@@ -122,8 +124,8 @@ def _assemble(
     corner = faces.corner if any(values) else None
     multipliers, hidden = read_badges(screen, tiles, corner)
     badged = any(multiplier != "." for multiplier in multipliers)
-    told, game = game, game or tell_game(corner, values, multipliers)
-    language = language or tell_language(game, prints, values)
+    told, game = game, game or identify_game(corner, values, multipliers)
+    language = language or identify_language(game, prints, values)
     doubts: list[Doubt] = []
     if told is None:
         colour = usual_colour(ground_colours(tiles.cells))
@@ -145,7 +147,7 @@ def _assemble(
     return GridReading(screen.width, screen.height, game, language, rows, tuple(doubts))
 
 
-def _values(faces: Faces) -> list[int | None]:
+def _values(faces: TileObservations) -> list[int | None]:
     """The numerals, where the look has any: half of the tiles at least show one."""
     values = [numeral.value for numeral in faces.numerals]
     few = sum(value is not None for value in values) < len(values) / 2

@@ -34,7 +34,7 @@ class _Way(NamedTuple):
     path: tuple[int, ...]
 
 
-def tell_traced(screen: Screen, tiles: Tiles, prints: Sequence[Print]) -> list[Print]:
+def read_by_trace(screen: Screen, tiles: Tiles, prints: Sequence[Print]) -> list[Print]:
     """What the tiles say, those that something lies on as the word that is traced tells.
 
     A word counts as traced where it goes from tile to neighbouring tile, over all covered ones, and

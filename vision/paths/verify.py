@@ -54,7 +54,7 @@ class Proven:
     reasons: tuple[Reason, ...] = ()
 
 
-def tell_game(
+def identify_game(
     corner: Corner | None, values: Sequence[int | None], multipliers: Sequence[Multiplier]
 ) -> str:
     """The game, by badges and by where its tiles bear numerals."""
@@ -73,7 +73,7 @@ def tell_game(
     return max(looks, key=lambda each: like(each[1]))[0]
 
 
-def tell_language(game: str, prints: Sequence[Print], values: Sequence[int | None]) -> str:
+def identify_language(game: str, prints: Sequence[Print], values: Sequence[int | None]) -> str:
     """The language whose letters count what the numerals say; the usual one where none do."""
     rules = _rules(game)
     if rules is None:

@@ -2,6 +2,6 @@
 
 from vision.rack.read import read_rack
 from vision.rack.rows import STEPS
-from vision.rack.slots import MARGIN, Held
+from vision.rack.slots import MARGIN, RackReading
 
-__all__ = ["MARGIN", "STEPS", "Held", "read_rack"]
+__all__ = ["MARGIN", "STEPS", "RackReading", "read_rack"]

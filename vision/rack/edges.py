@@ -39,7 +39,7 @@ PART = (0.9, 1.6)
 """Width of a tile over that of the square that was found of it; two tiles are wider."""
 
 
-def within_rims(pixels: NDArray[np.uint8], row: Sequence[Box]) -> list[Box]:
+def within_edges(pixels: NDArray[np.uint8], row: Sequence[Box]) -> list[Box]:
     """The tiles of which squares were found; the squares where their rims are not plain to see.
 
     Args:

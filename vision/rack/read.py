@@ -7,14 +7,14 @@ from itertools import islice, product
 
 import numpy as np
 
-from vision.board import Located
+from vision.board import BoardCandidate
 from vision.imaging import Box, Screen, usual_colour
-from vision.rack.edges import within_rims
+from vision.rack.edges import within_edges
 from vision.rack.letter_rows import find_letter_rows
 from vision.rack.rows import STEPS, fill_slots, find_rack_rows, slots_beside
-from vision.rack.slots import OWN_COLOUR, Held, read_row
+from vision.rack.slots import OWN_COLOUR, RackReading, read_row
 from vision.themes import Templates
-from vision.tiles import CELL, PRESENT, SURE, Faces, cut_box
+from vision.tiles import CELL, PRESENT, SURE, TileObservations, cut_box
 
 ROWS_TRIED = 4
 
@@ -29,8 +29,12 @@ RISES = (0.0, 0.08)
 
 
 def read_rack(
-    screen: Screen, located: Located, board: Faces, templates: Templates, slots: int
-) -> Held | None:
+    screen: Screen,
+    located: BoardCandidate,
+    board: TileObservations,
+    templates: Templates,
+    slots: int,
+) -> RackReading | None:
     """The rack below the board, None where there is none or it is empty.
 
     Args:
@@ -40,11 +44,11 @@ def read_rack(
         templates: Letters and figures to compare with.
         slots: Tiles on a full rack.
     """
-    best: Held | None = None
+    best: RackReading | None = None
     sure, squares = False, list[Box]()
     for row in islice(find_rack_rows(screen.pixels, located.grid, slots), ROWS_TRIED):
         squares += row
-        tiles = row if len(row) == slots else within_rims(screen.pixels, row)
+        tiles = row if len(row) == slots else within_edges(screen.pixels, row)
         for spare in fill_slots(tiles, slots, screen.width):
             held = read_row(screen, tiles, spare, board, templates, slots)
             best = _fuller(best, held, templates.worth)
@@ -62,12 +66,12 @@ def read_rack(
 
 def _with_squares(
     screen: Screen,
-    best: Held,
+    best: RackReading,
     squares: list[Box],
-    board: Faces,
+    board: TileObservations,
     templates: Templates,
     slots: int,
-) -> Held:
+) -> RackReading:
     """A rack with what lies on squares beside its tiles, read or else unread."""
     for square in squares:
         if len(best.boxes) + best.unread < slots and _beside(best, square):
@@ -79,7 +83,9 @@ def _with_squares(
     return best
 
 
-def _not_alone(screen: Screen, best: Held, board: Faces, templates: Templates, slots: int) -> Held:
+def _not_alone(
+    screen: Screen, best: RackReading, board: TileObservations, templates: Templates, slots: int
+) -> RackReading:
     """A rack of one tile, with those beside it that no square showed.
 
     They are taken where each is a sure letter; otherwise what has their colour is unread, wherever
@@ -96,7 +102,7 @@ def _not_alone(screen: Screen, best: Held, board: Faces, templates: Templates, s
     return more._replace(unread=max(more.unread, seen - len(more.boxes)))
 
 
-def _all_sure(held: Held, worth: Mapping[str, frozenset[int]]) -> bool:
+def _all_sure(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
     """Whether each tile is a sure letter, with its own value beside it if any has a value there."""
     faces = held.faces
     sure = (faces.letters.best >= SURE) & ~held.bare
@@ -105,7 +111,7 @@ def _all_sure(held: Held, worth: Mapping[str, frozenset[int]]) -> bool:
     return bool(sure.all())
 
 
-def _beside(held: Held, square: Box) -> bool:
+def _beside(held: RackReading, square: Box) -> bool:
     """Whether a square may be a tile of the same rack that is lifted, or in part overlooked."""
     tile = held.boxes[0]
     alike = abs(square.width - tile.width) <= NEARLY * tile.width
@@ -115,7 +121,7 @@ def _beside(held: Held, square: Box) -> bool:
     )
 
 
-def _of_its_colour(screen: Screen, held: Held, square: Box) -> bool:
+def _of_its_colour(screen: Screen, held: RackReading, square: Box) -> bool:
     """Whether a square is of the colour of the rack's tiles."""
     ground = np.median(cut_box(screen.pixels, square, CELL, CELL).reshape(-1, 3), axis=0)
     usual = usual_colour(held.faces.ground)
@@ -123,10 +129,14 @@ def _of_its_colour(screen: Screen, held: Held, square: Box) -> bool:
 
 
 def _read_by_letters(
-    screen: Screen, located: Located, board: Faces, templates: Templates, slots: int
-) -> Held | None:
+    screen: Screen,
+    located: BoardCandidate,
+    board: TileObservations,
+    templates: Templates,
+    slots: int,
+) -> RackReading | None:
     """The rack around a row of letters that have their numerals beside them."""
-    best: Held | None = None
+    best: RackReading | None = None
     rows = find_letter_rows(screen.pixels, located.grid, board.bank, board.line, slots)
     for rise, row in product(RISES, rows[:ROWS_TRIED]):
         if best is not None and rise:
@@ -139,7 +149,7 @@ def _read_by_letters(
     return best
 
 
-def _valued(held: Held, worth: Mapping[str, frozenset[int]]) -> bool:
+def _valued(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
     """Whether most letters have their own value beside them: those of text have none.
 
     A third of them will do where each has something printed there: small figures are hard to read.
@@ -153,8 +163,8 @@ def _valued(held: Held, worth: Mapping[str, frozenset[int]]) -> bool:
 
 
 def _fuller(
-    best: Held | None, other: Held | None, worth: Mapping[str, frozenset[int]]
-) -> Held | None:
+    best: RackReading | None, other: RackReading | None, worth: Mapping[str, frozenset[int]]
+) -> RackReading | None:
     """The rack of more tiles; of as many, the one whose numerals agree, whose letters are clearer.
 
     Slots set amiss cut letters and numerals off; what is left may still look like a letter.
@@ -166,6 +176,6 @@ def _fuller(
     return other if two > one or clearer else best
 
 
-def _clarity(held: Held) -> float:
+def _clarity(held: RackReading) -> float:
     """Mean likeness of the rack's letters, 0 where it has none: slots set amiss cut letters."""
     return float(held.faces.letters.best[~held.bare].mean()) if not held.bare.all() else 0.0

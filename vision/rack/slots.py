@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.imaging import Box, Screen, usual_colour
 from vision.rack.rows import STEPS
 from vision.themes import Templates
-from vision.tiles import CELL, LIKELY, SURE, Faces, classify, cut_box
+from vision.tiles import CELL, LIKELY, SURE, TileObservations, classify, cut_box
 
 OWN_COLOUR = 45.0
 """Distance of colours (0 to 441) within which a bare square is a blank of the same rack."""
@@ -38,7 +38,7 @@ WIDE_MARGIN = 0.08
 """The same where no numerals are seen so: bevels and shading may lie outside of what was found."""
 
 
-class Held(NamedTuple):
+class RackReading(NamedTuple):
     """The rack.
 
     Attributes:
@@ -49,7 +49,7 @@ class Held(NamedTuple):
     """
 
     boxes: tuple[Box, ...]
-    faces: Faces
+    faces: TileObservations
     bare: NDArray[np.bool_]
     unread: int
 
@@ -68,10 +68,10 @@ def read_row(
     screen: Screen,
     row: list[Box],
     spare: list[Box],
-    board: Faces,
+    board: TileObservations,
     templates: Templates,
     slots: int,
-) -> Held | None:
+) -> RackReading | None:
     """The tiles among a row of squares and the slots beside them, None where there are too many."""
     boxes = [*row, *spare]
     found = np.arange(len(boxes)) < len(row)
@@ -100,16 +100,16 @@ def read_row(
     if not 0 < tile.sum() <= slots or not (lettered.any() or bare.any()):
         return None
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: boxes[k].x)
-    return Held(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)
+    return RackReading(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)
 
 
 def _see(
     screen: Screen,
     boxes: list[Box],
     found: NDArray[np.bool_],
-    board: Faces,
+    board: TileObservations,
     templates: Templates,
-) -> tuple[NDArray[np.uint8], Faces]:
+) -> tuple[NDArray[np.uint8], TileObservations]:
     """The cells around boxes and what they show, looked at in the way that shows most."""
     cells, faces = _look(screen, boxes, templates, board, MARGIN)
     if faces.corner is None and board.corner is not None and faces.is_tile.any():
@@ -128,11 +128,11 @@ def _look(
     screen: Screen,
     boxes: list[Box],
     templates: Templates,
-    board: Faces,
+    board: TileObservations,
     margin: float,
     *,
     alike: NDArray[np.bool_] | None = None,
-) -> tuple[NDArray[np.uint8], Faces]:
+) -> tuple[NDArray[np.uint8], TileObservations]:
     """The cells around boxes, and what they show."""
     cells = np.stack([cut_box(screen.pixels, _around(box, margin), CELL, CELL) for box in boxes])
     return cells, classify(
@@ -155,7 +155,9 @@ def _set_off(screen: Screen, box: Box, ground: NDArray[np.float32]) -> bool:
     return any(float(np.linalg.norm(colour - ground)) > SURROUNDINGS for colour in beyond)
 
 
-def _middle_ink(cells: NDArray[np.uint8], faces: Faces, board: Faces) -> NDArray[np.float64]:
+def _middle_ink(
+    cells: NDArray[np.uint8], faces: TileObservations, board: TileObservations
+) -> NDArray[np.float64]:
     """``(K,)`` share of each tile's middle that stands out from its ground as letters do."""
     middle = cells[:, 22:56, 10:46].transpose(3, 0, 1, 2).astype(np.float32, order="C")
     middle -= faces.ground.T[:, :, None, None]
@@ -164,7 +166,7 @@ def _middle_ink(cells: NDArray[np.uint8], faces: Faces, board: Faces) -> NDArray
     return np.asarray((middle.sum(axis=0) > strong * strong).mean(axis=(1, 2)), np.float64)
 
 
-def _usual_contrast(faces: Faces, board: Faces) -> float:
+def _usual_contrast(faces: TileObservations, board: TileObservations) -> float:
     """Distance of ink and ground on tiles with a letter, on the rack or else on the board."""
     for each, lettered in ((faces, faces.letters.best >= SURE), (board, board.is_tile)):
         if lettered.any():

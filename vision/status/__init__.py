@@ -1,5 +1,5 @@
 """What the game writes around the board: scores, turn, last move, letters left."""
 
-from vision.status.read import Banner, read_banner
+from vision.status.read import StatusText, read_status
 
-__all__ = ["Banner", "read_banner"]
+__all__ = ["StatusText", "read_status"]

@@ -35,7 +35,7 @@ class Told(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Banner:
+class StatusText:
     """All that was read around the board; None for what is not there or not certain."""
 
     letters_left: Told | None = None
@@ -45,7 +45,7 @@ class Banner:
     lines: tuple[TextLine, ...] = field(default=(), repr=False)
 
 
-def read_banner(screen: Screen, grid: Grid, held: Sequence[Box]) -> Banner:
+def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
     """Read what stands above and below a board.
 
     Args:
@@ -74,7 +74,7 @@ def read_banner(screen: Screen, grid: Grid, held: Sequence[Box]) -> Banner:
     return found
 
 
-def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> Banner:
+def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> StatusText:
     left, _ = load_phrases()
     figures = [
         (match.evidence, figure)
@@ -89,4 +89,4 @@ def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> Banner:
     scores, turn = find_scores(lines, grid), turn_of_words(lines)
     if turn is None and scores is not None:
         turn = turn_of_scores(screen.pixels, scores)
-    return Banner(told, scores, find_move(lines), turn, tuple(lines))
+    return StatusText(told, scores, find_move(lines), turn, tuple(lines))

@@ -1,6 +1,6 @@
 """A tile: crops in, the likeliest letters and numerals out, with how sure each is."""
 
-from vision.tiles.classify import Faces, classify
+from vision.tiles.classify import TileObservations, classify
 from vision.tiles.digits import BARE_STROKE, LEGIBLE, TWO_DIGITS
 from vision.tiles.glyphs import (
     BANK,
@@ -40,7 +40,6 @@ __all__ = [
     "TWO_DIGITS",
     "Cells",
     "Corner",
-    "Faces",
     "GlyphBank",
     "Line",
     "Mark",
@@ -48,6 +47,7 @@ __all__ = [
     "Placer",
     "ReaderOnDemand",
     "TextReader",
+    "TileObservations",
     "classify",
     "compare",
     "cut_board",

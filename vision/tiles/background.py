@@ -36,7 +36,7 @@ MOST = 0.8
 """Coverage that gloss and shading may give; with more nothing printed would be seen there."""
 
 
-class Rim(NamedTuple):
+class TileBackground(NamedTuple):
     """What tiles of a picture share.
 
     Attributes:
@@ -54,7 +54,7 @@ class Rim(NamedTuple):
         return cells._replace(coverage=bare * kept, foreign=cells.foreign & kept)
 
 
-def find_rim(cells: Cells, sure: NDArray[np.bool_]) -> Rim | None:
+def find_background(cells: Cells, sure: NDArray[np.bool_]) -> TileBackground | None:
     """What the tiles share; None where they are too few to tell.
 
     Args:
@@ -74,7 +74,7 @@ def find_rim(cells: Cells, sure: NDArray[np.bool_]) -> Rim | None:
     rank = int((1 - SHARED) * len(places))
     shade = np.partition(seen, rank, axis=1)[:, rank].reshape(CELL, CELL)
     shade = np.minimum(shade, np.maximum.reduce(_mirrored(shade)))
-    return Rim(labels[1:-1, 1:-1] == labels[0, 0], np.minimum(shade, MOST))
+    return TileBackground(labels[1:-1, 1:-1] == labels[0, 0], np.minimum(shade, MOST))
 
 
 def _mirrored(page: NDArray[Kind]) -> tuple[NDArray[Kind], ...]:
@@ -82,7 +82,7 @@ def _mirrored(page: NDArray[Kind]) -> tuple[NDArray[Kind], ...]:
     return page[::-1], page[:, ::-1], page[::-1, ::-1]
 
 
-def look_past(
+def look_past_background(
     plain: Cells,
     sure: NDArray[np.bool_],
     first: ObservedCells,
@@ -106,7 +106,7 @@ def look_past(
         return first
     weak = np.flatnonzero(~clear & near(cells.ground, cells.ground[clear], TINTED))
     weak = weak[may_hold_letters(cells.coverage[weak] > 0.5)]  # without a rim there is only less
-    if not len(weak) or (rim := find_rim(plain, sure)) is None:
+    if not len(weak) or (rim := find_background(plain, sure)) is None:
         return first
     bare = rim.without(cells.only(weak))
     marks = find_marks(bare, line.top)

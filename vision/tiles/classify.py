@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tiles.background import find_rim, look_past
+from vision.tiles.background import find_background, look_past_background
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import separate_ink
 from vision.tiles.match import LIKELY, SURE, Letters, choose_fonts, match_elsewhere, match_marks
-from vision.tiles.missing_numerals import doubt_vacant
+from vision.tiles.missing_numerals import doubt_missing_numerals
 from vision.tiles.numeral_position import Corner, find_corner
-from vision.tiles.numerals import Numeral, read_numerals, read_smeared
+from vision.tiles.numerals import Numeral, read_luma_numerals, read_numerals
 from vision.tiles.occluded_match import Line, line_through
-from vision.tiles.recover import SAME_COLOUR, TINTED, ObservedCells, look_again, near
+from vision.tiles.recover import SAME_COLOUR, TINTED, ObservedCells, near, recover_letters
 from vision.tiles.segment import Mark, find_marks, unhidden
 
 Floats = NDArray[np.float32]
@@ -27,7 +27,7 @@ together with the others."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Faces:
+class TileObservations:
     """What K cells show.
 
     Attributes:
@@ -67,7 +67,7 @@ class Faces:
             bool,
         )
 
-    def only(self, indices: list[int]) -> Faces:
+    def only(self, indices: list[int]) -> TileObservations:
         """The same for some of the cells, in the order given."""
         return replace(
             self,
@@ -88,7 +88,7 @@ def classify(
     accented: str = "",
     likely: GlyphBank | None = None,
     alike: NDArray[np.bool_] | None = None,
-) -> Faces:
+) -> TileObservations:
     """Look at cells that something is printed on.
 
     Args:
@@ -105,7 +105,7 @@ def classify(
     if alike is not None:
         usual = np.median(cells.ground[alike], axis=0)
         cells = separate_ink(pixels, ground=np.where(alike[:, None], usual, cells.ground))
-        gloss = find_rim(cells, alike)
+        gloss = find_background(cells, alike)
         cells = cells if gloss is None else gloss.without(cells)
     marks: Sequence[Mark | None] = find_marks(cells)
     fonts = choose_fonts(marks, bank, SURE, likely)
@@ -119,10 +119,10 @@ def classify(
     line = _line(marks, sure)
     plain = cells
     if line is not None:
-        again = look_again(
+        again = recover_letters(
             pixels, ObservedCells(cells, marks, letters), sure, fonts, accented, line
         )
-        again = look_past(plain, sure, again, fonts, accented, line)
+        again = look_past_background(plain, sure, again, fonts, accented, line)
         cells, marks, letters = again.cells, again.marks, again.letters
     is_tile = letters.best >= SURE
     perhaps = ~is_tile & (letters.best >= LIKELY)
@@ -131,15 +131,15 @@ def classify(
     tiles = [mark if tile else None for mark, tile in zip(marks, is_tile, strict=True)]
     corner = find_corner(cells.coverage, tiles)
     few = corner is None or corner.seen < FEW
-    if few and (rim := find_rim(plain, sure)) is not None:
+    if few and (rim := find_background(plain, sure)) is not None:
         bare = rim.without(cells)
         other = find_corner(bare.coverage, tiles)
         if other is not None and (corner is None or other.seen > corner.seen):
             cells, corner = bare, other
     numerals = read_numerals(cells, marks, digits, values, corner, is_tile, line)
-    numerals = read_smeared(numerals, pixels, cells, digits, values, corner, line)
-    numerals = doubt_vacant(numerals, pixels, cells, tiles, corner, line)
-    return Faces(
+    numerals = read_luma_numerals(numerals, pixels, cells, digits, values, corner, line)
+    numerals = doubt_missing_numerals(numerals, pixels, cells, tiles, corner, line)
+    return TileObservations(
         letters,
         tuple(numerals),
         tuple(marks),

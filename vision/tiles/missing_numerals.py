@@ -52,7 +52,7 @@ RIM = 3
 """Pixels at both sides of a cell where no numeral is looked for."""
 
 
-def doubt_vacant(
+def doubt_missing_numerals(
     numerals: Sequence[Numeral],
     pixels: NDArray[np.uint8],
     cells: Cells,

@@ -48,7 +48,7 @@ STRONGEST = 0.97
 """Share of a corner's pixels that stand out less from the tile than its figure's ink."""
 
 
-def read_smeared(
+def read_luma_numerals(
     numerals: Sequence[Numeral],
     pixels: NDArray[np.uint8],
     cells: Cells,

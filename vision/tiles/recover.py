@@ -48,7 +48,7 @@ class ObservedCells(NamedTuple):
     letters: Letters
 
 
-def look_again(
+def recover_letters(
     pixels: NDArray[np.uint8],
     first: ObservedCells,
     sure: NDArray[np.bool_],

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from solver.game import Layout, game_names, layouts
 from tests.benchmarks.painting import Place, paint_lattice, paint_screen
 from vision.board import locate
-from vision.board.candidate import Located, better
+from vision.board.candidate import BoardCandidate, better
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.imaging import Grid, Screen
 
@@ -27,7 +27,7 @@ def known() -> tuple[tuple[str, Layout], ...]:
     return tuple((name, layout) for name in game_names() for layout in layouts(name))
 
 
-def check_grid(located: Located, place: Place, size: int) -> None:
+def check_grid(located: BoardCandidate, place: Place, size: int) -> None:
     grid = located.grid
     assert grid.size == size
     assert grid.cell == pytest.approx(place.cell, abs=0.06 * place.cell / size)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.board.pending import find_tentative
+from vision.board.pending import find_pending
 from vision.board.pending_evidence import rate, show
 from vision.tiles import CELL
 
@@ -52,7 +52,7 @@ def find(
     tiles, board, grounds = board_of(played, laid, seams=seams, shade=shade)
     ground = np.array(RACK if shade else PLAYED, np.float32) if rack else None
     count = len(laid) if missing is None else missing
-    return find_tentative(tiles, board, grounds, ground, count, exactly=exactly).squares
+    return find_pending(tiles, board, grounds, ground, count, exactly=exactly).squares
 
 
 WORD = {(7, column) for column in range(4, 11)}
@@ -102,7 +102,7 @@ def test_the_few_tiles_beside_a_last_move_of_another_colour_are_no_laid_ones() -
     inks = np.full((*tiles.shape, 3), 30, np.float32)
     for place in across:
         inks[place] = 255
-    found = find_tentative(
+    found = find_pending(
         tiles,
         board,
         grounds,
@@ -119,7 +119,7 @@ def test_where_all_tiles_are_drawn_apart_one_a_little_more_so_is_not_laid() -> N
     tiles, board, grounds = board_of(set(), WORD | {(6, 10)}, seams=True, shade=False)
     row, column = 6 * CELL, 10 * CELL
     board[row + CELL - 6 : row + CELL + 6, column : column + CELL] = PAPER + 25
-    found = find_tentative(tiles, board, grounds, np.array(PLAYED, np.float32), 1, exactly=True)
+    found = find_pending(tiles, board, grounds, np.array(PLAYED, np.float32), 1, exactly=True)
     assert found.squares == frozenset()
 
 
@@ -131,7 +131,7 @@ def test_round_corners_tell_where_the_line_between_tiles_is_lost() -> None:
         for corner in (6 * CELL, 7 * CELL):
             cv2.circle(board, (corner, row * CELL), 9, (PAPER,) * 3, -1)
     ground = np.array(PLAYED, np.float32)
-    found = find_tentative(tiles, board, grounds, ground, 2, exactly=True)
+    found = find_pending(tiles, board, grounds, ground, 2, exactly=True)
     assert found.squares == laid
     assert found.clear
 
@@ -145,7 +145,7 @@ def test_of_two_tiles_that_look_laid_alike_none_is_taken_where_none_need_be(
     tiles, board, grounds = board_of(WORD, laid, seams=True, shade=True)
     grounds[8, 4] = np.add(RACK, 3)
     ground = np.array(RACK, np.float32)
-    found = find_tentative(tiles, board, grounds, ground, 1, exactly=exactly)
+    found = find_pending(tiles, board, grounds, ground, 1, exactly=exactly)
     assert found.squares == frozenset()
     assert exactly or len(found.perhaps & laid) == 1
 
@@ -167,7 +167,7 @@ def test_alike_tiles_are_all_played() -> None:
 def test_without_a_rack_shades_prove_nothing(exactly: bool) -> None:  # noqa: FBT001
     played = WORD | {(6, 6), (5, 6)}
     tiles, board, grounds = board_of(played, set(), seams=False, shade=False)
-    assert find_tentative(tiles, board, grounds, None, 7, exactly=exactly).squares == frozenset()
+    assert find_pending(tiles, board, grounds, None, 7, exactly=exactly).squares == frozenset()
 
 
 def test_a_whole_rack_laid_on_the_board_is_told_by_its_shade_and_in_doubt() -> None:
@@ -175,7 +175,7 @@ def test_a_whole_rack_laid_on_the_board_is_told_by_its_shade_and_in_doubt() -> N
     for shade, squares in ((True, laid), (False, set())):
         tiles, board, grounds = board_of(WORD, laid, seams=False, shade=shade)
         for emptied in (False, True):
-            found = find_tentative(tiles, board, grounds, None, 7, exactly=True, emptied=emptied)
+            found = find_pending(tiles, board, grounds, None, 7, exactly=True, emptied=emptied)
             assert found.squares == (frozenset(squares) if emptied else frozenset())
             assert found.clear == (not found.squares)
 
@@ -197,7 +197,7 @@ def test_last_move_in_another_colour_is_played() -> None:
         board[row * CELL : (row + 1) * CELL, 4 * CELL : 5 * CELL] = (200, 120, 40)
         grounds[row, 4] = (200, 120, 40)
     rack = np.array(PLAYED, np.float32)
-    assert find_tentative(tiles, board, grounds, rack, 2, exactly=True).squares == frozenset()
+    assert find_pending(tiles, board, grounds, rack, 2, exactly=True).squares == frozenset()
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
@@ -217,7 +217,7 @@ def find_lettered(laid_ink: tuple[float, ...], rack_ink: tuple[float, ...]) -> f
     inks[tiles] = WHITE
     for place in laid:
         inks[place] = laid_ink
-    return find_tentative(
+    return find_pending(
         tiles,
         board,
         grounds,
@@ -251,6 +251,6 @@ def test_a_tile_with_a_weak_seam_is_laid_as_those_beside_it_but_in_doubt() -> No
     laid = {(4, 8), (5, 8), (6, 8)}
     tiles, board, grounds = board_of(WORD, laid, seams=True, shade=True)
     board[7 * CELL - 32 : 7 * CELL, 8 * CELL : 9 * CELL] = RACK
-    found = find_tentative(tiles, board, grounds, np.array(RACK, np.float32), 4, exactly=False)
+    found = find_pending(tiles, board, grounds, np.array(RACK, np.float32), 4, exactly=False)
     assert found.squares == laid
     assert not found.clear

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from solver.game import Layout, game_names, layouts, load_game
 from tests.benchmarks.painting import BARE, CELL, LABELS, Pixels, paint_label, paint_tile
-from vision.board import BoardKind, Located, likely_games
+from vision.board import BoardCandidate, BoardKind, likely_games
 from vision.board.borders import measure_outlines, measure_seams
 from vision.board.premiums import fit_layouts, repeated_labels
 from vision.board.squares import coloured_squares, framed_squares, inspect_squares
@@ -249,7 +249,7 @@ def test_a_value_without_ink_vouches_for_no_tile(
     faces = replace(faces, numerals=(replace(faces.numerals[0], ink=ink),))
     grid, screen = Grid(0.0, 0.0, CELL, layout.size), Screen(board, "painted")
     seen = np.ones_like(tiles)
-    located = Located(screen, grid, board, inspect_squares(board), seen, 1.0)
+    located = BoardCandidate(screen, grid, board, inspect_squares(board), seen, 1.0)
     kind = BoardKind(game, layout.name, None, layout.premiums, sure=True)
     printed = np.flatnonzero(tiles)
     found = _mistaken(located, kind, tiles, printed, faces, templates)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from solver.game import Layout, game_names, layouts
 from tests.benchmarks.painting import Place, paint_screen
 from vision.board import locate
-from vision.board.profiles import Raster, find_rasters, slide_boards
+from vision.board.profiles import Raster, find_rasters, match_profiles
 from vision.errors import NoBoardFound
 from vision.imaging import Screen
 
@@ -69,14 +69,14 @@ def test_board_slides_to_its_premiums(steps: int) -> None:
     """A raster says nothing of where the board begins, even if it is counted from elsewhere."""
     pixels = melted(24.0, 30.0, 150.0, 0.6)
     raster = Raster(30.0 + steps * 24.0, 150.0 - steps * 24.0, 24.0, 10.0)
-    best = slide_boards(pixels, raster, known())[0]
+    best = match_profiles(pixels, raster, known())[0]
     assert (best.x, best.y) == pytest.approx((30.0, 150.0))
     assert best.size == 15
 
 
 def test_raster_with_too_few_squares_holds_no_board() -> None:
     pixels = melted(24.0, 30.0, 150.0, 0.6)
-    assert slide_boards(pixels, Raster(0.0, 0.0, 60.0, 10.0), known()) == []
+    assert match_profiles(pixels, Raster(0.0, 0.0, 60.0, 10.0), known()) == []
 
 
 def test_located_where_no_square_stands_out(monkeypatch: pytest.MonkeyPatch) -> None:

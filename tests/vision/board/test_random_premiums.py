@@ -15,7 +15,7 @@ from sample_screens.scene import Scene, load_scene
 from solver.game import load_game, random_premiums
 from tests.benchmarks.dressing import without_labels
 from tests.benchmarks.painting import BARE, LABELS, Pixels, paint_label
-from vision.board.random_premiums import Dealt, read_dealt, shows_dealt
+from vision.board.random_premiums import RandomPremiums, read_random_premiums, shows_random_premiums
 from vision.board.squares import coloured_squares, inspect_squares
 from vision.imaging import Screen
 from vision.reader import read
@@ -73,14 +73,18 @@ def paint_unlabelled(kinds: Sequence[str], colours: dict[str, str]) -> Pixels:
     return np.vstack([np.hstack([squares[kind] for kind in row]) for row in kinds])
 
 
-def read_painted(kinds: Sequence[str], colours: dict[str, str], covered: int) -> Dealt | None:
+def read_painted(
+    kinds: Sequence[str], colours: dict[str, str], covered: int
+) -> RandomPremiums | None:
     """What is read of such a board under tiles on its last squares."""
     board = paint_unlabelled(kinds, colours)
     squares = inspect_squares(board)
-    coloured = next(each for each in coloured_squares(squares) if shows_dealt(squares, each, DEALT))
+    coloured = next(
+        each for each in coloured_squares(squares) if shows_random_premiums(squares, each, DEALT)
+    )
     tiles = np.zeros((15, 15), bool)
     tiles.ravel()[15 * 15 - covered :] = True
-    return read_dealt(board, coloured, tiles, None, DEALT)
+    return read_random_premiums(board, coloured, tiles, None, DEALT)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -112,4 +116,6 @@ def test_numbers_under_many_tiles_are_a_guess() -> None:
 )
 def test_other_numbers_are_those_of_no_dealt_board(kinds: tuple[str, ...]) -> None:
     squares = inspect_squares(paint_unlabelled(kinds, {kind: kind for kind in "dtDT"}))
-    assert not any(shows_dealt(squares, each, DEALT) for each in coloured_squares(squares))
+    assert not any(
+        shows_random_premiums(squares, each, DEALT) for each in coloured_squares(squares)
+    )

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.imaging import Grid, even_out
+from vision.imaging import Grid, even_light
 
 GRID = Grid(40.0, 60.0, 20.0, 15)
 SHAPE = (420, 380)
@@ -29,7 +29,7 @@ def test_fall_of_light_is_evened_out(fall: float) -> None:
     ground[3, 2:9] = 30.0
     bare[8:10, 8:10] = True  # covered, and taken for bare
     ground[8:10, 8:10] = 10.0
-    even = even_out(pixels, GRID, bare, ground)
+    even = even_light(pixels, GRID, bare, ground)
     assert even is not None
     board = even[60:360, 40:340].astype(float)
     assert np.ptp(board) <= 0.06 * board.mean()
@@ -39,8 +39,8 @@ def test_fall_of_light_is_evened_out(fall: float) -> None:
 
 def test_even_light_and_hidden_boards_are_left_alone() -> None:
     pixels, ground = lit(0.01)
-    assert even_out(pixels, GRID, np.ones((15, 15), bool), ground) is None
+    assert even_light(pixels, GRID, np.ones((15, 15), bool), ground) is None
     pixels, ground = lit(0.4)
     few = np.zeros((15, 15), bool)
     few[0] = True
-    assert even_out(pixels, GRID, few, ground) is None
+    assert even_light(pixels, GRID, few, ground) is None

@@ -12,7 +12,7 @@ from tests.benchmarks.verdict import judge
 from vision import reader
 from vision.errors import VisionError
 from vision.imaging import Screen, decode_screen
-from vision.imaging.noise import NOISY, calmed, measure_noise
+from vision.imaging.noise import NOISY, denoised, measure_noise
 from vision.reader import read
 
 ROWS = ["." * 15] * 7 + ["....RETINAS...."] + ["." * 15] * 7
@@ -35,7 +35,7 @@ def test_grain_is_measured(deviation: float) -> None:
 def test_screens_have_none_and_are_left_alone() -> None:
     screen = Screen(paint_screen(ROWS, "ABCDEFG"), "clean")
     assert measure_noise(screen.pixels) < NOISY
-    assert calmed(screen) is None
+    assert denoised(screen) is None
 
 
 @pytest.mark.parametrize(("name", "seed"), [("wwf2-11x11-messenger", 6), ("wwf2-empty", 8)])

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from solver.game import load_game
 from tests.benchmarks.painting import Style, paint_tile
 from vision.doubts import Reason, Why, because
-from vision.inference.blanks import may_be_ten, plain_zero, tell_blanks, weigh_numerals
+from vision.inference.blanks import find_blanks, may_be_ten, measure_reliability, plain_zero
 from vision.inference.letters import decide
-from vision.tiles import BARE_STROKE, Faces, Numeral, classify, generic_bank
+from vision.tiles import BARE_STROKE, Numeral, TileObservations, classify, generic_bank
 from vision.tiles.match import Letters
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -21,7 +21,7 @@ WORD = "THEQUICKBROWNFOX"
 TILES = load_game("wwf").tiles
 
 
-def look(numerals: list[str]) -> Faces:
+def look(numerals: list[str]) -> TileObservations:
     pixels = np.stack([paint_tile(a, b) for a, b in zip(WORD, numerals, strict=True)])
     bank = generic_bank()
     values = tuple(range(11))
@@ -32,7 +32,7 @@ def usual() -> list[str]:
     return [str(TILES.values[letter]) for letter in WORD]
 
 
-def run_into(faces: Faces, k: int) -> Faces:
+def run_into(faces: TileObservations, k: int) -> TileObservations:
     """The same where something beside a tile's 0 may be the 1 of a 10 that ran into its letter."""
     assert faces.numerals[k].alone
     numeral = replace(faces.numerals[k], alone=False)
@@ -44,8 +44,8 @@ def blanks(numerals: list[str], *, prints_zero: bool = False) -> tuple[str, str]
     return blanks_of(look(numerals), prints_zero=prints_zero)
 
 
-def blanks_of(faces: Faces, *, prints_zero: bool) -> tuple[str, str]:
-    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=prints_zero)
+def blanks_of(faces: TileObservations, *, prints_zero: bool) -> tuple[str, str]:
+    told = find_blanks(faces, TILES, measure_reliability(faces, TILES), prints_zero=prints_zero)
     found = "".join(WORD[k] for k, (blank, _) in told.items() if blank)
     return found, "".join(WORD[k] for k, (_, why) in told.items() if why)
 
@@ -58,7 +58,7 @@ def told_with(
     numeral = replace(faces.numerals[k], scores=scores, ink=ink)
     numerals = (*faces.numerals[:k], numeral, *faces.numerals[k + 1 :])
     other = replace(faces, numerals=numerals)
-    return tell_blanks(other, TILES, weigh_numerals(other, TILES), prints_zero=prints_zero)[k]
+    return find_blanks(other, TILES, measure_reliability(other, TILES), prints_zero=prints_zero)[k]
 
 
 def test_all_numerals_are_there() -> None:
@@ -94,7 +94,7 @@ def test_a_missing_numeral_is_a_doubt_where_few_are_legible() -> None:
         for k, each in enumerate(faces.numerals)
     ]
     faces = replace(faces, numerals=tuple(dirty))
-    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=False)
+    told = find_blanks(faces, TILES, measure_reliability(faces, TILES), prints_zero=False)
     assert told[2] == (True, because(Why.FEW_NUMERALS))
 
 
@@ -169,8 +169,8 @@ def test_a_missing_numeral_is_no_blank_where_all_blanks_are_elsewhere() -> None:
     numerals = usual()
     numerals[2] = ""
     faces = look(numerals)
-    trust = weigh_numerals(faces, TILES)
-    blank, why = tell_blanks(faces, TILES, trust, prints_zero=False, elsewhere=2)[2]
+    trust = measure_reliability(faces, TILES)
+    blank, why = find_blanks(faces, TILES, trust, prints_zero=False, elsewhere=2)[2]
     assert not blank
     assert why == because(Why.MANY_BLANKS, n=3)
 
@@ -181,7 +181,7 @@ def test_of_too_many_zeros_the_least_clear_is_none() -> None:
     for k, other in ((2, 0.2), (5, 0.78), (9, 0.3)):
         numerals[k] = replace(numerals[k], scores={1: other, 0: 0.8})
     faces = replace(faces, numerals=tuple(numerals))
-    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=True)
+    told = find_blanks(faces, TILES, measure_reliability(faces, TILES), prints_zero=True)
     assert [k for k, (blank, _) in told.items() if blank] == [2, 9]
     assert [k for k, (_, why) in told.items() if why] == [5]
 
@@ -193,7 +193,7 @@ def test_numeral_that_touches_its_letter_is_no_missing_one() -> None:
     touching[1, 8:24, 50:54] = Style().ink
     bank = generic_bank()
     faces = classify(touching, bank.only(LETTERS), bank.only("0123456789"), tuple(range(11)))
-    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=False)
+    told = find_blanks(faces, TILES, measure_reliability(faces, TILES), prints_zero=False)
     assert not any(blank for blank, _ in told.values())
 
 
@@ -203,7 +203,7 @@ def test_badge_of_the_inks_colour_on_a_numeral_is_a_doubt() -> None:
     pixels[1, :20, 40:] = Style().ink
     bank = generic_bank()
     faces = classify(pixels, bank.only(LETTERS), bank.only("0123456789"), tuple(range(11)))
-    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=False)
+    told = find_blanks(faces, TILES, measure_reliability(faces, TILES), prints_zero=False)
     assert [WORD[k] for k, (_, why) in told.items() if why] == ["H"]
 
 
@@ -211,7 +211,7 @@ def doubts_of(pixels: NDArray[np.uint8]) -> str:
     """Letters of tiles that may be blanks or not."""
     bank = generic_bank()
     faces = classify(pixels, bank.only(LETTERS), bank.only("0123456789"), tuple(range(11)))
-    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=False)
+    told = find_blanks(faces, TILES, measure_reliability(faces, TILES), prints_zero=False)
     assert not any(blank for blank, _ in told.values())
     return "".join(WORD[k] for k, (_, why) in told.items() if why)
 
@@ -251,7 +251,7 @@ def test_a_zero_is_a_doubt_where_the_letter_runs_on_to_it() -> None:
     for own, doubted in ((mark, False), (below, True)):
         marks = (*faces.marks[:9], own, *faces.marks[10:])
         seen = replace(faces, letters=Letters(letters, scores), marks=marks)
-        told = tell_blanks(seen, TILES, weigh_numerals(seen, TILES), prints_zero=True)
+        told = find_blanks(seen, TILES, measure_reliability(seen, TILES), prints_zero=True)
         assert told[9][0] != doubted
         assert bool(told[9][1]) == doubted
 
@@ -272,19 +272,19 @@ def test_lone_end_of_a_ten_is_no_zero() -> None:
 
 def test_numerals_are_trusted_as_far_as_they_fit_their_letters() -> None:
     faces = look(usual())
-    assert weigh_numerals(faces, TILES).share > 0.95
+    assert measure_reliability(faces, TILES).share > 0.95
     wrong = look([str((TILES.values[letter] + 3) % 9 + 1) for letter in WORD])
-    assert weigh_numerals(wrong, TILES).share < 0.4
+    assert measure_reliability(wrong, TILES).share < 0.4
 
 
 def test_ink_tells_one_from_ten() -> None:
-    trust = weigh_numerals(look(usual()), TILES)
+    trust = measure_reliability(look(usual()), TILES)
     assert trust.believes(1, trust.ink[1])
     assert not trust.believes(1, 2.5 * trust.ink[1])
     assert trust.believes(7, 5.0)  # never seen, so nothing speaks against it
 
 
-def shifted(value: int, score: float) -> Faces:
+def shifted(value: int, score: float) -> TileObservations:
     """An I whose figure stands beside the place where the other tiles have theirs."""
     faces = look(usual())
     numerals = list(faces.numerals)
@@ -298,7 +298,7 @@ def test_a_figure_of_the_letters_own_value_is_its_numeral_wherever_it_stands(
     doubted: bool,  # noqa: FBT001
 ) -> None:
     faces = shifted(TILES.values["I"], score)
-    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=False)
+    told = find_blanks(faces, TILES, measure_reliability(faces, TILES), prints_zero=False)
     blank, why = told[5]
     assert not blank
     assert bool(why) == doubted
@@ -306,7 +306,7 @@ def test_a_figure_of_the_letters_own_value_is_its_numeral_wherever_it_stands(
 
 def test_another_figure_there_is_not() -> None:
     faces = shifted(4, 0.55)
-    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=False)
+    told = find_blanks(faces, TILES, measure_reliability(faces, TILES), prints_zero=False)
     blank, why = told[5]
     assert blank
     assert why
@@ -317,7 +317,7 @@ def test_a_faint_bare_stroke_may_be_the_tiles_rim() -> None:
     numerals = list(faces.numerals)
     numerals[5] = replace(numerals[5], ink=0.3, scores={1: BARE_STROKE})
     faces = replace(faces, numerals=tuple(numerals))
-    told = tell_blanks(faces, TILES, weigh_numerals(faces, TILES), prints_zero=False)
+    told = find_blanks(faces, TILES, measure_reliability(faces, TILES), prints_zero=False)
     assert told[5][1]
     assert not any(why for k, (_, why) in told.items() if k != 5)
 
@@ -329,6 +329,6 @@ def test_faint_ink_where_something_lies_on_the_corner_is_no_numeral_for_certain(
     for hidden, doubted in ((False, False), (True, True)):
         numerals[5] = replace(numerals[5], ink=0.3, hidden=hidden, scores={1: 0.75, 8: 0.4})
         shown = replace(faces, numerals=tuple(numerals))
-        told = tell_blanks(shown, TILES, weigh_numerals(shown, TILES), prints_zero=False)
+        told = find_blanks(shown, TILES, measure_reliability(shown, TILES), prints_zero=False)
         assert told[5][0] is False
         assert bool(told[5][1]) == doubted

@@ -11,14 +11,16 @@ from solver.game import load_game
 from tests.benchmarks.painting import paint_tile
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
-from vision.inference.clusters import hold_to_fellows
+from vision.inference.clusters import compare_within_clusters
 from vision.inference.letters import decide
-from vision.tiles import Faces, classify, generic_bank
+from vision.tiles import TileObservations, classify, generic_bank
 
 TILES = load_game("wwf").tiles
 
 
-def seen(word: str, like: float = 0.87, **read: str) -> tuple[Faces, list[Choice | None]]:
+def seen(
+    word: str, like: float = 0.87, **read: str
+) -> tuple[TileObservations, list[Choice | None]]:
     """Tiles with the letters of a word; ``T3="I"``: the third one, a T, is surely read as an I."""
     pixels = np.stack([paint_tile(letter, str(TILES.values[letter])) for letter in word])
     bank = generic_bank()
@@ -33,9 +35,9 @@ def seen(word: str, like: float = 0.87, **read: str) -> tuple[Faces, list[Choice
     return faces, decide(faces, TILES, prints_zero=False)
 
 
-def doubts(*sets: tuple[Faces, list[Choice | None]]) -> str:
+def doubts(*sets: tuple[TileObservations, list[Choice | None]]) -> str:
     """The tiles made doubtful, in order: ``b1`` the first of the first set, ``r2``."""
-    held = hold_to_fellows(sets)
+    held = compare_within_clusters(sets)
     return " ".join(
         f"{name}{k + 1}"
         for name, before, after in zip("br", [choices for _, choices in sets], held, strict=False)
@@ -53,7 +55,7 @@ def test_a_tile_unlike_its_namesakes_is_a_doubt() -> None:
     before = choices[5]
     assert before is not None
     assert (before.letter, before.confidence) == ("T", 1.0)
-    found = hold_to_fellows([(faces, choices)])[0]
+    found = compare_within_clusters([(faces, choices)])[0]
     assert doubts((faces, choices)) == "b6"
     assert found[5] is not None
     assert found[5].confidence < 0.5
@@ -69,7 +71,7 @@ def test_where_two_kinds_are_as_like_the_letter_all_of_it_are_doubts() -> None:
 
 
 def test_doubtful_tiles_that_look_the_same_are_of_one_kind() -> None:
-    held = hold_to_fellows([seen("TENTEIN", I6="T"), seen("IAN", I1="T")])
+    held = compare_within_clusters([seen("TENTEIN", I6="T"), seen("IAN", I1="T")])
     kinds = [[choice.kind for choice in choices if choice] for choices in held]
     assert kinds == [[0, 0, 0, 0, 0, 1, 0], [1, 0, 0]]
 
@@ -80,7 +82,7 @@ def test_a_tile_of_the_rack_is_held_to_those_on_the_board() -> None:
 
 def test_tiles_that_look_the_same_and_are_read_differently_are_doubts() -> None:
     faces, choices = seen("TINTE", T4="R")
-    found = hold_to_fellows([(faces, choices)])[0]
+    found = compare_within_clusters([(faces, choices)])[0]
     assert doubts((faces, choices)) == "b1 b4"
     assert found[0] is not None
     assert (found[0].letter, found[0].runner_up) == ("T", "R")
@@ -113,7 +115,7 @@ def test_a_doubt_keeps_its_reason() -> None:
     assert old is not None
     faint = replace(old, confidence=0.2, why=because(Why.FAINT_NUMERAL))
     choices[5] = faint
-    assert hold_to_fellows([(faces, choices)])[0][5] == replace(faint, kind=1)
+    assert compare_within_clusters([(faces, choices)])[0][5] == replace(faint, kind=1)
 
 
 def test_one_tile_has_no_fellows() -> None:

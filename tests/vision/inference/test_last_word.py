@@ -9,7 +9,7 @@ import pytest
 from solver.words import Lexicon
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
-from vision.inference.last_move import hold_to_word, missed
+from vision.inference.last_move import compare_with_last_word, missed
 from vision.inference.runs import runs_of
 from vision.reading import Doubt
 
@@ -28,7 +28,7 @@ def board(**changed: Choice) -> dict[Place, Choice]:
 
 
 def held(tiles: dict[Place, Choice], word: str) -> dict[Place, Choice]:
-    return hold_to_word(tiles, word, runs_of(tiles))
+    return compare_with_last_word(tiles, word, runs_of(tiles))
 
 
 def missing(tiles: dict[Place, Choice], word: str) -> list[Doubt]:
@@ -71,5 +71,5 @@ def test_a_banner_that_tells_no_word_changes_none_on_the_board(
 ) -> None:
     tiles = {(row, 4): tile(c) for row, c in enumerate("QUI")}
     tiles[3, 4] = tile("T", alike=("P",))
-    found = hold_to_word(tiles, "QUIP", runs_of(tiles), Lexicon.of(words))
+    found = compare_with_last_word(tiles, "QUIP", runs_of(tiles), Lexicon.of(words))
     assert len(found) == changed

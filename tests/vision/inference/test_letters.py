@@ -13,20 +13,20 @@ from tests.benchmarks.painting import paint_tile
 from vision.doubts import Why, because
 from vision.inference.choice import Choice
 from vision.inference.letters import decide
-from vision.tiles import Faces, Numeral, classify, generic_bank
+from vision.tiles import Numeral, TileObservations, classify, generic_bank
 
 WORD = "RETINAS"
 TILES = load_game("wwf").tiles
 
 
-def look() -> Faces:
+def look() -> TileObservations:
     pixels = np.stack([paint_tile(letter, str(TILES.values[letter])) for letter in WORD])
     bank = generic_bank()
     return classify(pixels, bank.only(TILES.letters), bank.only("0123456789"), tuple(range(11)))
 
 
 def read_again(
-    faces: Faces, k: int, numeral: Numeral, likeness: NDArray[np.float32] | None = None
+    faces: TileObservations, k: int, numeral: Numeral, likeness: NDArray[np.float32] | None = None
 ) -> Choice:
     """What a tile is read as with another numeral, or other likenesses of the letters."""
     numerals = (*faces.numerals[:k], numeral, *faces.numerals[k + 1 :])

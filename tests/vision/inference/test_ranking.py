@@ -7,16 +7,16 @@ import pytest
 
 from solver.game import languages
 from tests.benchmarks.painting import Style, paint_tile
-from vision.inference.blanks import weigh_numerals
+from vision.inference.blanks import measure_reliability
 from vision.inference.letters import Ranked, rank_letters
 from vision.themes import choose_templates
-from vision.tiles import Faces, classify
+from vision.tiles import TileObservations, classify
 
 ENGLISH = next(tiles for tiles in languages("wwf") if tiles.language == "en")
 TEMPLATES = choose_templates([ENGLISH], [])
 
 
-def seen(letters: str, values: list[str]) -> Faces:
+def seen(letters: str, values: list[str]) -> TileObservations:
     """What tiles with these letters and values show."""
     look = Style(letter=0.46)
     pixels = np.stack([paint_tile(*each, look) for each in zip(letters, values, strict=True)])
@@ -24,9 +24,11 @@ def seen(letters: str, values: list[str]) -> Faces:
     return classify(pixels, bank.letters, bank.digits, bank.values, bank.accented)
 
 
-def rank(found: Faces) -> list[Ranked]:
+def rank(found: TileObservations) -> list[Ranked]:
     tiles = range(len(found.is_tile))
-    return rank_letters(found, ENGLISH, weigh_numerals(found, ENGLISH), dict.fromkeys(tiles, False))
+    return rank_letters(
+        found, ENGLISH, measure_reliability(found, ENGLISH), dict.fromkeys(tiles, False)
+    )
 
 
 def values_of(letters: str) -> list[str]:

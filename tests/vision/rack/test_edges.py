@@ -6,7 +6,7 @@ import pytest
 
 from tests.benchmarks.painting import Place, Style, paint_screen
 from vision.imaging import Box
-from vision.rack.edges import within_rims
+from vision.rack.edges import within_edges
 
 RACK = "QEALFHE"
 TILE = 1.5
@@ -35,7 +35,7 @@ def parts(place: Place, slots: tuple[int, ...], share: float = 0.86) -> list[Box
 def test_tiles_reach_to_their_rims(cell: float, slots: tuple[int, ...], share: float) -> None:
     place = Place(8.0, 30.0, cell, round(17 * cell), round(20 * cell))
     pixels = paint_screen(["." * 15] * 15, RACK, place=place)
-    found = within_rims(pixels, parts(place, slots, share))
+    found = within_edges(pixels, parts(place, slots, share))
     for box, slot in zip(found, slots, strict=True):
         true = tile(place, slot)
         for one, other in ((box.x, true.x), (box.right, true.right), (box.y, true.y)):
@@ -51,5 +51,5 @@ def test_squares_stay_where_no_rim_is_to_be_seen() -> None:
     wood = (pixels[top:bottom] == pixels[5, 5]).all(axis=2)
     pixels[top:bottom][wood] = Style().face
     squares = parts(place, (2, 4, 5))
-    assert within_rims(pixels, squares) == squares
-    assert within_rims(pixels, squares[:1]) == squares[:1]
+    assert within_edges(pixels, squares) == squares
+    assert within_edges(pixels, squares[:1]) == squares[:1]

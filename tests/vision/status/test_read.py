@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 from sample_screens.truth import Truth, load_truths
 from tests.shared.places import FONTS
 from vision.imaging import Box, Grid, Screen, load_screen
-from vision.status import Banner, read_banner
+from vision.status import StatusText, read_status
 from vision.status.scores import Scores
 from vision.status.turn import turn_of_scores
 
@@ -43,11 +43,11 @@ def _known(truth: Truth) -> tuple[Grid, list[Box]]:
 
 @pytest.mark.parametrize("truth", SAMPLES, ids=lambda truth: truth.name)
 def test_a_sample_screen_says_what_its_truth_says(truth: Truth) -> None:
-    banner = read_banner(load_screen(truth.picture), *_known(truth))
-    move, last = banner.last_move, truth.last_move
+    status = read_status(load_screen(truth.picture), *_known(truth))
+    move, last = status.last_move, truth.last_move
     found = {
-        "letters_left": (banner.letters_left and banner.letters_left.value, truth.letters_left),
-        "scores": (banner.scores and banner.scores.values, truth.scores),
+        "letters_left": (status.letters_left and status.letters_left.value, truth.letters_left),
+        "scores": (status.scores and status.scores.values, truth.scores),
         "last_move": (move and (move.word, move.points), last and (last.word, last.score)),
     }
     wrong = {key for key, (read, true) in found.items() if read not in {true, None}}
@@ -58,7 +58,7 @@ def test_a_sample_screen_says_what_its_truth_says(truth: Truth) -> None:
 
 def _told(
     *texts: tuple[str, float, float], size: int = 22, ink: int = 0, paper: int = 255
-) -> Banner:
+) -> StatusText:
     """What is read of texts written, centred, at places of an otherwise empty phone screen."""
     page = Image.new("RGB", (720, 1280), (paper,) * 3)
     draw = ImageDraw.Draw(page)
@@ -66,7 +66,7 @@ def _told(
     for text, x, y in texts:
         draw.text((x, y), text, font=font, fill=(ink,) * 3, anchor="mm")
     pixels = np.ascontiguousarray(np.asarray(page)[:, :, ::-1])
-    return read_banner(Screen(pixels, "painted"), GRID, [])
+    return read_status(Screen(pixels, "painted"), GRID, [])
 
 
 def _left(*texts: tuple[str, float, float]) -> int | None:
@@ -158,10 +158,10 @@ def _turn(own: Colour, other: Colour, ground: Colour, *words: str) -> str | None
     for word in words:
         draw.text((360, 1080), word, font=ImageFont.truetype(str(FONT), 22), fill=own, anchor="mm")
     pixels = np.ascontiguousarray(np.asarray(page)[:, :, ::-1])
-    banner = read_banner(Screen(pixels, "painted"), GRID, [])
-    assert banner.scores is not None
-    assert banner.scores.values == (163, 86)
-    return banner.turn
+    status = read_status(Screen(pixels, "painted"), GRID, [])
+    assert status.scores is not None
+    assert status.scores.values == (163, 86)
+    return status.turn
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_the_dots_of_a_shortened_name_are_no_accents_of_the_score_below_it() -> 
             font = ImageFont.truetype(str(FONT), size)
             draw.text((x, base), text, font=font, fill=WHITE, anchor=f"{side}s")
     pixels = np.ascontiguousarray(np.asarray(page)[:, :, ::-1])
-    scores = read_banner(Screen(pixels, "painted"), GRID, []).scores
+    scores = read_status(Screen(pixels, "painted"), GRID, []).scores
     assert scores is not None
     assert scores.values == (351, 294)
 

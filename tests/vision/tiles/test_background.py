@@ -9,8 +9,8 @@ import pytest
 
 from solver.game import load_game
 from tests.benchmarks.painting import INK, Pixels, Style, paint_tile
-from vision.tiles import Faces, classify, generic_bank, separate_ink
-from vision.tiles.background import find_rim
+from vision.tiles import TileObservations, classify, generic_bank, separate_ink
+from vision.tiles.background import find_background
 
 WORD = "THECKBROWNFOXJUMPSITALY"
 TILES = load_game("wwf").tiles
@@ -18,7 +18,7 @@ VALUES = [TILES.values[letter] for letter in WORD]
 LOW = Style(below=True)
 
 
-def look(pixels: Pixels) -> Faces:
+def look(pixels: Pixels) -> TileObservations:
     bank = generic_bank()
     return classify(pixels, bank.only(TILES.letters), bank.only("0123456789"), tuple(range(11)))
 
@@ -65,7 +65,7 @@ def test_numerals_that_run_into_what_all_tiles_have(
 def test_a_numeral_that_most_tiles_have_is_no_rim() -> None:
     pixels = np.stack([paint_tile(letter, "1") for letter in "RETINASOLD"])
     cells = separate_ink(pixels)
-    rim = find_rim(cells, np.ones(len(pixels), bool))
+    rim = find_background(cells, np.ones(len(pixels), bool))
     assert rim is not None
     assert not rim.beyond.any()
     assert np.abs(rim.without(cells).coverage - cells.coverage).max() < 0.2
@@ -73,4 +73,4 @@ def test_a_numeral_that_most_tiles_have_is_no_rim() -> None:
 
 def test_two_tiles_show_no_rim() -> None:
     cells = separate_ink(np.stack([paint_tile(letter, "1") for letter in "AT"]))
-    assert find_rim(cells, np.ones(2, bool)) is None
+    assert find_background(cells, np.ones(2, bool)) is None

@@ -16,7 +16,7 @@ from vision.tiles import (
     line_through,
     separate_ink,
 )
-from vision.tiles.numerals import Numeral, read_numerals, read_smeared
+from vision.tiles.numerals import Numeral, read_luma_numerals, read_numerals
 
 VALUES = (1, 2, 3, 4, 5, 8, 10)
 LETTERS = "ETSHLDCMKJ"
@@ -52,7 +52,7 @@ def look(pixels: Pixels) -> tuple[list[Numeral], list[Numeral], Cells]:
     corner, digits = find_corner(cells.coverage, marks), generic_bank().only("0123456789")
     line = line_through([mark.blob for mark in marks if mark is not None])
     first = read_numerals(cells, marks, digits, VALUES, corner, line=line)
-    return first, read_smeared(first, pixels, cells, digits, VALUES, corner, line), cells
+    return first, read_luma_numerals(first, pixels, cells, digits, VALUES, corner, line), cells
 
 
 @pytest.mark.parametrize("smear", SMEARS)

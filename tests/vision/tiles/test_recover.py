@@ -7,7 +7,7 @@ import numpy as np
 from tests.benchmarks.painting import FACE, INK, Pixels, Style, paint_label, paint_tile
 from vision.tiles import HIDDEN, find_marks, generic_bank, line_through, separate_ink
 from vision.tiles.match import SURE, choose_fonts, match_marks
-from vision.tiles.recover import ObservedCells, look_again, near
+from vision.tiles.recover import ObservedCells, near, recover_letters
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BADGE = (60, 160, 60)
@@ -28,7 +28,7 @@ def look_twice(pixels: Pixels) -> tuple[ObservedCells, ObservedCells]:
     bodies = [mark.blob for mark, good in zip(marks, sure, strict=True) if mark and good]
     line = line_through(bodies)
     assert line is not None
-    return first, look_again(pixels, first, sure, fonts, "", line)
+    return first, recover_letters(pixels, first, sure, fonts, "", line)
 
 
 def named(sight: ObservedCells) -> str:
@@ -78,7 +78,7 @@ def test_a_bold_letter_taken_for_the_ground() -> None:
         [mark.blob for mark, good in zip(marks, sure, strict=True) if mark and good]
     )
     assert line is not None
-    again = look_again(pixels, first, sure, fonts, "", line)
+    again = recover_letters(pixels, first, sure, fonts, "", line)
     assert named(again) == "HELLOWORLDM"
     assert np.abs(again.cells.ground[-1] - first.cells.ground[0]).max() < 10
 
