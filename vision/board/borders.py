@@ -6,9 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.imaging import Floats
 from vision.tiles import CELL
-
-Floats = NDArray[np.float32]
 
 REACH = 12
 """Pixels on either side of a border that are looked at."""

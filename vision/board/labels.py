@@ -8,10 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.imaging import Floats, Place
 from vision.tiles import CELL, compare, describe, generic_bank, separate_ink, split_board
-
-Floats = NDArray[np.float32]
-Place = tuple[int, int]
 
 LABELS = {
     "d": ("DL", "2L", "LD", "DB", "2B", "L2"),

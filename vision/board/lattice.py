@@ -16,9 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game import Layout
-from vision.imaging import Grid, measure_pieces
-
-Floats = NDArray[np.float64]
+from vision.imaging import Doubles, Grid, measure_pieces
 
 LEAST_SIDE = 8
 """Smallest square in pixels that still shows a letter."""
@@ -44,7 +42,9 @@ def board_sizes(layouts: Sequence[tuple[str, Layout]]) -> list[int]:
     return sorted({layout.size for _, layout in layouts}, reverse=True)
 
 
-def find_windows(squares: Floats, sizes: Sequence[int]) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:
+def find_windows(
+    squares: Doubles, sizes: Sequence[int]
+) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:
     """Where a board could lie, likely ones first, with the squares seen of it.
 
     Args:
@@ -115,7 +115,7 @@ class Lattice(NamedTuple):
     pitch: float
     columns: NDArray[np.int64]
     rows: NDArray[np.int64]
-    sides: Floats
+    sides: Doubles
 
 
 class EdgeMap(NamedTuple):
@@ -168,7 +168,7 @@ def measure_edges(
 
 def find_squares(
     edges: EdgeMap, level: int, *, step: int = 1, skew: float = 0.18, fill: float = 0.45
-) -> Floats:
+) -> Doubles:
     """Even areas about as wide as high: ``(N, 4)`` left, top, width, height in the picture.
 
     Args:
@@ -211,7 +211,7 @@ def _filled_out(boxes: NDArray[np.int32], even: NDArray[np.uint8]) -> NDArray[np
     return np.stack([left, top, right - left, bottom - top], axis=1)
 
 
-def find_lattices(squares: Floats) -> Iterator[Lattice]:
+def find_lattices(squares: Doubles) -> Iterator[Lattice]:
     """Lattices among squares as of ``find_squares``, those of many squares first."""
     if len(squares) < LEAST_SQUARES:
         return
@@ -234,7 +234,7 @@ def find_lattices(squares: Floats) -> Iterator[Lattice]:
             yield lattice
 
 
-def _fit(centres: Floats, sides: Floats) -> Lattice | None:
+def _fit(centres: Doubles, sides: Doubles) -> Lattice | None:
     """The raster that most of the squares lie on, None where they lie on none."""
     side = median(sides.tolist())
     pitch = _step(centres, side) or _period(centres, side)
@@ -253,7 +253,7 @@ def _fit(centres: Floats, sides: Floats) -> Lattice | None:
     return Lattice(float(origin[0]), float(origin[1]), pitch, found[:, 0], found[:, 1], sides[near])
 
 
-def _step(centres: Floats, side: float) -> float | None:
+def _step(centres: Doubles, side: float) -> float | None:
     """The most common distance between neighbours in a row or column."""
     order = np.lexsort((centres[:, 0], np.round(centres[:, 1] / (0.4 * side))))
     order_down = np.lexsort((centres[:, 1], np.round(centres[:, 0] / (0.4 * side))))
@@ -273,7 +273,7 @@ def _step(centres: Floats, side: float) -> float | None:
     return median(usual)
 
 
-def _period(centres: Floats, side: float) -> float:
+def _period(centres: Doubles, side: float) -> float:
     """The pitch at which squares too scattered to be neighbours fall on one raster."""
     centres = centres[:: math.ceil(len(centres) / ENOUGH_SQUARES)]
     pitches = side * np.geomspace(GAP[0], GAP[1], 240)
@@ -281,7 +281,7 @@ def _period(centres: Floats, side: float) -> float:
     return float(pitches[int(np.abs(turns.mean(axis=1)).sum(axis=1).argmax())])
 
 
-def _phase(values: Floats, pitch: float) -> float:
+def _phase(values: Doubles, pitch: float) -> float:
     """Where most of the values lie within a step, in pixels."""
     share = (values % pitch) / pitch
     counts = np.bincount(np.minimum((share * 24).astype(np.int64), 23), minlength=24)

@@ -12,10 +12,8 @@ from solver.game import Layout, random_premiums
 from vision.board.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of
 from vision.board.random_premiums import games_with_random_premiums, read_random_premiums
 from vision.board.squares import Squares
-from vision.imaging import usual_colour
+from vision.imaging import Floats, usual_colour
 from vision.themes import Theme, nearest_theme, shipped_themes
-
-Floats = NDArray[np.float32]
 
 AGREES = 0.8
 """Agreement from which a known layout is taken to be the board's."""

@@ -19,7 +19,6 @@ from vision.board.candidate import (
 )
 from vision.board.lattice import (
     EdgeMap,
-    Floats,
     board_sizes,
     find_squares,
     find_windows,
@@ -30,7 +29,7 @@ from vision.board.profiles import find_rasters, match_profiles
 from vision.board.rectify import find_pose
 from vision.board.squares import framed_squares
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.imaging import Grid, Pose, Screen, even_light
+from vision.imaging import Doubles, Grid, Pose, Screen, even_light
 
 LEVELS = (6, 14, 24)
 """Edge strengths, of 255, below which an area counts as even: clean pictures, JPEG, strong JPEG."""
@@ -125,7 +124,7 @@ def _glimpse(
 
 def _best_candidate(
     screen: Screen,
-    squares: Floats,
+    squares: Doubles,
     known: Sequence[tuple[str, Layout]],
     sizes: Sequence[int],
     best: BoardCandidate | None,
@@ -166,7 +165,7 @@ def _looks(pixels: NDArray[np.uint8], finest: int) -> Iterator[EdgeMap]:
     yield measure_edges(pixels, finest, luma=True, wide=True)
 
 
-def _pose(screen: Screen, squares: Floats, best: BoardCandidate | None) -> Pose | None:
+def _pose(screen: Screen, squares: Doubles, best: BoardCandidate | None) -> Pose | None:
     """How a picture that was not straightened yet has to be."""
     if screen.pose is not None or screen.elongated:
         return None

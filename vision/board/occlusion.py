@@ -13,10 +13,8 @@ from vision.board.layout import BoardKind
 from vision.board.premiums import PREMIUMS, kinds_of
 from vision.board.squares import framed_squares
 from vision.board.tints import find_tints
-from vision.imaging import usual_colour
+from vision.imaging import Floats, usual_colour
 from vision.tiles import CELL
-
-Floats = NDArray[np.float32]
 
 UNLIKE = 0.4
 """Correlation with the other squares of its kind below which a square shows something else."""

@@ -12,9 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.pending_evidence import SEAM, SHADE, Place, Play, Shown, legal_plays, rate, show
-
-Floats = NDArray[np.float32]
+from vision.board.pending_evidence import SEAM, SHADE, Play, Shown, legal_plays, rate, show
+from vision.imaging import Floats, Place
 
 EVIDENCE = 0.8
 """In seams, shades and inks together, from which tiles count as tentative where some must be."""

@@ -14,9 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.borders import measure_notches, measure_seams
-from vision.imaging import colour_distances
-
-Floats = NDArray[np.float32]
+from vision.imaging import Floats, Place, colour_distances
 
 SEAM = 12.0
 """Darkness or brightness of what parts two tiles, of 255, from which they are drawn apart."""
@@ -39,8 +37,6 @@ USUAL = 0.3
 
 ODD_ONE = 0.5
 """Weight of a single tile that does not look laid, which most of a set may hide."""
-
-Place = tuple[int, int]
 
 
 def legal_plays(

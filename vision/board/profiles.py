@@ -19,10 +19,8 @@ from solver.game import Layout
 from vision.board.lattice import measure_edges
 from vision.board.premiums import agreements
 from vision.board.squares import most_when_plain
-from vision.imaging import Box, Grid
+from vision.imaging import Box, Floats, Grid
 from vision.tiles import cut_box
-
-Floats = NDArray[np.float32]
 
 WIDEST = 540
 """Pixels of width that show a raster well; wider pictures are reduced."""

@@ -15,10 +15,8 @@ from solver.game import Layout, random_premiums
 from vision.board.labels import read_labels
 from vision.board.premiums import PREMIUMS, SAME_KIND
 from vision.board.squares import Squares
-from vision.imaging import colour_distances, usual_colour
+from vision.imaging import Floats, Place, colour_distances, usual_colour
 
-Floats = NDArray[np.float32]
-Place = tuple[int, int]
 Told = Literal["labels", "numbers", "hues", "guess"]
 
 FEWEST = 0.25

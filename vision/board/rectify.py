@@ -18,9 +18,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Grid, Pose, level_pose, map_points
+from vision.imaging import Doubles, Grid, Pose, level_pose, map_points
 
-Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
 LEAST_NUMBERED = 40
@@ -96,7 +95,7 @@ TILTED = 0.15
 squares that is tilted less is off by a fortieth of a square at its sides."""
 
 
-def measure_tilt(squares: Floats) -> float:
+def measure_tilt(squares: Doubles) -> float:
     """Degrees by which the rows of the squares fall to the right; 0 where they tell nothing.
 
     Args:
@@ -122,7 +121,7 @@ def measure_tilt(squares: Floats) -> float:
     return math.degrees(math.atan(slope)) if near.mean() >= AGREE else 0.0
 
 
-def _alike(squares: Floats) -> tuple[Floats, float]:
+def _alike(squares: Doubles) -> tuple[Doubles, float]:
     """Centres ``(N, 2)`` and usual side of the squares of the most common size."""
     sides = squares[:, 2:].mean(axis=1)
     logs = np.log(sides)
@@ -134,7 +133,7 @@ def _alike(squares: Floats) -> tuple[Floats, float]:
     return centres, median(sides[alike].tolist())
 
 
-def _slopes(centres: Floats, side: float) -> tuple[Floats, Floats]:
+def _slopes(centres: Doubles, side: float) -> tuple[Doubles, Doubles]:
     """Slopes of the lines through pairs of squares of a row or column, and how far these are."""
     across = np.subtract.outer(centres[:, 0], centres[:, 0])
     down = np.subtract.outer(centres[:, 1], centres[:, 1])
@@ -156,10 +155,10 @@ class Chart(NamedTuple):
     """
 
     numbers: Numbers
-    centres: Floats
+    centres: Doubles
 
 
-def number_squares(centres: Floats, sides: Floats) -> Chart | None:
+def number_squares(centres: Doubles, sides: Doubles) -> Chart | None:
     """The largest group of squares that are neighbours of each other, None where none is large.
 
     Args:
@@ -209,7 +208,7 @@ def _walk(
     return places
 
 
-def _neighbours(centres: Floats, sides: Floats, axis: int) -> Numbers:
+def _neighbours(centres: Doubles, sides: Doubles, axis: int) -> Numbers:
     """``(M, 2)`` pairs of squares a usual step apart, to the right (axis 0) or below (1)."""
     along = centres[None, :, axis] - centres[:, None, axis]
     off = np.abs(centres[None, :, 1 - axis] - centres[:, None, 1 - axis])
@@ -228,14 +227,14 @@ def _neighbours(centres: Floats, sides: Floats, axis: int) -> Numbers:
     return np.stack([one[usual], other[usual]], axis=1)
 
 
-def _smooth(sides: Floats, centres: Floats) -> Floats:
+def _smooth(sides: Doubles, centres: Doubles) -> Doubles:
     """``(N,)`` the usual side around each square, as single ones are found to a pixel."""
     away = ((centres[None] - centres[:, None]) ** 2).sum(axis=2)
     around = np.argsort(away, axis=1)[:, :9]
     return np.asarray(np.median(sides[around], axis=1), np.float64)
 
 
-def _next_seen(upright: Floats, local: Floats, axis: int) -> list[tuple[int, int, int]]:
+def _next_seen(upright: Doubles, local: Doubles, axis: int) -> list[tuple[int, int, int]]:
     """Pairs of squares with no other between them, and how many steps they are apart."""
     along = (upright[None, :, axis] - upright[:, None, axis]) / local[:, None]
     off = np.abs(upright[None, :, 1 - axis] - upright[:, None, 1 - axis]) / local[:, None]
@@ -245,7 +244,7 @@ def _next_seen(upright: Floats, local: Floats, axis: int) -> list[tuple[int, int
     return list(zip(one.tolist(), other.tolist(), steps.tolist(), strict=True))
 
 
-def _mutual(reach: Floats) -> tuple[Numbers, Numbers]:
+def _mutual(reach: Doubles) -> tuple[Numbers, Numbers]:
     """Pairs of which each is the other's nearest; ``(N, N)`` distances, those of no pair inf."""
     one, other = np.arange(len(reach)), reach.argmin(axis=1)
     mutual = np.isfinite(reach[one, other]) & (reach.argmin(axis=0)[other] == one)
@@ -253,7 +252,7 @@ def _mutual(reach: Floats) -> tuple[Numbers, Numbers]:
 
 
 def find_pose(
-    squares: Floats, width: int, height: int, straight: Grid | None, seen: int
+    squares: Doubles, width: int, height: int, straight: Grid | None, seen: int
 ) -> Pose | None:
     """How a picture has to be straightened; None where it is straight or nothing tells.
 
@@ -273,7 +272,7 @@ def find_pose(
     return level_pose(width, height, tilt) if pose is None and tilted else pose
 
 
-def find_perspective(squares: Floats, width: int, height: int, seen: int = 0) -> Pose | None:
+def find_perspective(squares: Doubles, width: int, height: int, seen: int = 0) -> Pose | None:
     """The pose that levels a board seen from the side; None where none is or it lies level.
 
     Args:
@@ -299,14 +298,14 @@ def find_perspective(squares: Floats, width: int, height: int, seen: int = 0) ->
     return _pose(matrix, chart, width, height)
 
 
-def _homography(chart: Chart, method: int = 0) -> Floats | None:
+def _homography(chart: Chart, method: int = 0) -> Doubles | None:
     """From numbers to pixels, None where the squares settle none."""
     numbers = chart.numbers.astype(np.float64)
     found = np.asarray(cv2.findHomography(numbers, chart.centres, method, 4.0)[0], np.float64)
     return found if found.shape == (3, 3) else None
 
 
-def _strays(squares: Floats, grid: Grid) -> bool:
+def _strays(squares: Doubles, grid: Grid) -> bool:
     """Whether many of the board's squares lie where the lattice has none."""
     places = (squares[:, :2] + squares[:, 2:] / 2 - (grid.x, grid.y)) / grid.cell - 0.5
     sides = np.sqrt(squares[:, 2] * squares[:, 3])
@@ -318,7 +317,7 @@ def _strays(squares: Floats, grid: Grid) -> bool:
     return bool(off[alike].mean() > STRAYS)
 
 
-def _on_lattice(matrix: Floats, centres: Floats) -> Chart | None:
+def _on_lattice(matrix: Doubles, centres: Doubles) -> Chart | None:
     """All squares that lie where the lattice has one."""
     places = map_points(np.asarray(np.linalg.inv(matrix), np.float64), centres)
     numbers = np.rint(places)
@@ -329,7 +328,7 @@ def _on_lattice(matrix: Floats, centres: Floats) -> Chart | None:
     return Chart(kept, centres[near])
 
 
-def _levelled(chart: Chart) -> Floats:
+def _levelled(chart: Chart) -> Doubles:
     """``(N, 2)`` centres of the squares on the best lattice of equal steps at right angles."""
     column, row = chart.numbers.T.astype(float)
     zero, one = np.zeros_like(column), np.ones_like(column)
@@ -338,12 +337,12 @@ def _levelled(chart: Chart) -> Floats:
     return np.asarray((equations @ solved).reshape(2, -1).T, np.float64)
 
 
-def _missed(places: Floats, chart: Chart) -> float:
+def _missed(places: Doubles, chart: Chart) -> float:
     """Pixels by which all but a tenth of the squares lie off these places at most."""
     return float(np.percentile(np.abs(places - chart.centres).max(axis=1), 90))
 
 
-def _pose(matrix: Floats, chart: Chart, width: int, height: int) -> Pose | None:
+def _pose(matrix: Doubles, chart: Chart, width: int, height: int) -> Pose | None:
     """The pose in which a step is as long as the longest of the board."""
     low, high = chart.numbers.min(axis=0), chart.numbers.max(axis=0)
     corners = np.array([[x, y] for x in (low[0], high[0]) for y in (low[1], high[1])], float)

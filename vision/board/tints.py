@@ -14,10 +14,8 @@ from numpy.typing import NDArray
 
 from vision.board.borders import REACH, border_profiles
 from vision.board.squares import Squares, framed_squares
-from vision.imaging import usual_colour
+from vision.imaging import Floats, usual_colour
 from vision.tiles import CELL
-
-Floats = NDArray[np.float32]
 
 LEAST = 3
 """Tinted squares of one colour: so many are no blanks whose letter is not chosen yet."""

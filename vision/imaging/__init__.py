@@ -1,9 +1,10 @@
 """Pixels: pictures decoded and upright, places in them, colours, components, light and pose."""
 
+from vision.imaging.arrays import Doubles, Floats
 from vision.imaging.colours import colour_distances, ground_colours, ink_colours, usual_colour
 from vision.imaging.components import Blob, Blobs, find_blobs, find_pieces, measure_pieces
 from vision.imaging.formats import SUFFIXES, formats_of, opened_suffixes
-from vision.imaging.geometry import Box, Grid
+from vision.imaging.geometry import Box, Grid, Place
 from vision.imaging.light import even_light
 from vision.imaging.noise import denoised
 from vision.imaging.pose import Pose, level_pose, map_points
@@ -25,7 +26,10 @@ __all__ = [
     "Blob",
     "Blobs",
     "Box",
+    "Doubles",
+    "Floats",
     "Grid",
+    "Place",
     "Pose",
     "Screen",
     "colour_distances",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from vision.imaging.arrays import Floats
 
 BEYOND = 256
 """More than any colour has: what is left out of a median ranks last."""

@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+Place = tuple[int, int]
+"""Row and column of a square, from 0."""
+
 
 class Box(NamedTuple):
     """An upright rectangle: left and top edge, width and height in pixels."""

@@ -6,9 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.imaging.arrays import Doubles
 from vision.imaging.geometry import Grid
-
-Floats = NDArray[np.float64]
 
 LEAST_BARE = 30
 """Bare squares that tell how the light falls."""
@@ -64,14 +63,14 @@ def even_light(
     return even
 
 
-def _terms(across: Floats, down: Floats) -> Floats:
+def _terms(across: Doubles, down: Doubles) -> Doubles:
     """``(N, 6)`` the terms of a surface of second degree, of shares of the board."""
     return np.stack(
         [np.ones_like(across), across, down, across * across, across * down, down * down], axis=1
     )
 
 
-def _fit(terms: Floats, values: Floats) -> Floats:
+def _fit(terms: Doubles, values: Doubles) -> Doubles:
     """The surface through most of the values, by weights of Cauchy."""
     weights = np.ones(len(values))
     solved = np.zeros(terms.shape[1])

@@ -9,9 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.imaging.arrays import Doubles
 from vision.imaging.geometry import Box
-
-Floats = NDArray[np.float64]
 
 MOST_STRAIGHTENED = 24_000_000
 """Of a straightened picture: as many as a phone's photo has."""
@@ -29,7 +28,7 @@ class Pose:
         width, height: Size of the straight picture in pixels.
     """
 
-    matrix: Floats
+    matrix: Doubles
     width: int
     height: int
 
@@ -50,7 +49,7 @@ class Pose:
         size = math.ceil(share * self.width), math.ceil(share * self.height)
         return Pose(np.diag([share, share, 1.0]) @ self.matrix, *size), share
 
-    def map(self, points: Floats) -> Floats:
+    def map(self, points: Doubles) -> Doubles:
         """``(N, 2)`` points of the picture in the straight one."""
         return map_points(self.matrix, points)
 
@@ -102,7 +101,7 @@ class Pose:
         return whole
 
 
-def map_points(matrix: Floats, points: Floats) -> Floats:
+def map_points(matrix: Doubles, points: Doubles) -> Doubles:
     """``(N, 2)`` points through a homography."""
     there = np.c_[points, np.ones(len(points))] @ matrix.T
     return np.asarray(there[:, :2] / there[:, 2:], np.float64)
@@ -127,7 +126,7 @@ def level_pose(width: int, height: int, tilt: float) -> Pose:
     return Pose(turn, wide, high).reduced()[0]
 
 
-def _on_centres(matrix: Floats) -> Floats:
+def _on_centres(matrix: Doubles) -> Doubles:
     """The matrix for pixels counted by their centres, as OpenCV does."""
     half = np.array([[1.0, 0.0, 0.5], [0.0, 1.0, 0.5], [0.0, 0.0, 1.0]])
     return np.asarray(np.linalg.inv(half) @ matrix @ half, np.float64)

@@ -15,16 +15,14 @@ from statistics import median
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.game import TileSet
 from solver.words import Lexicon
 from vision.doubts import Reason, Why, because
+from vision.imaging import Floats, Place
 from vision.inference.choice import DOUBTED, DOUBTFUL, Choice
-from vision.inference.runs import Place, runs_of
+from vision.inference.runs import runs_of
 from vision.tiles import Mark, TileObservations, likeness_among, shapes_of
-
-Floats = NDArray[np.float32]
 
 LIKE = 0.9
 """Likeness that tiles of one letter have to another of their kind: in sharp pictures 0.99, 0.95 and

@@ -15,9 +15,9 @@ import numpy as np
 from solver.game import Square, TileSet
 from vision.board import RANDOM
 from vision.doubts import Why, because
+from vision.imaging import Place
 from vision.inference.choice import Choice
 from vision.inference.findings import Findings
-from vision.inference.runs import Place
 from vision.reading import Doubt
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))

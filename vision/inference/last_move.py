@@ -16,14 +16,13 @@ from solver.errors import PlacementError
 from solver.game import Board, Game, Square, score_tiles
 from solver.words import Lexicon
 from vision.doubts import Why, because
-from vision.imaging import colour_distances
+from vision.imaging import Floats, Place, colour_distances
 from vision.inference.choice import DOUBTED, Choice
-from vision.inference.runs import Place, runs_of, word_of
+from vision.inference.runs import runs_of, word_of
 from vision.reading import Doubt, LastMove
 from vision.status import StatusText
 from vision.tiles import TileObservations
 
-Floats = NDArray[np.float32]
 OTHER_INK = 100.0
 """Distance of colours (0 to 441) from which letters are of another ink: white instead of brown."""
 

@@ -8,10 +8,10 @@ from statistics import median
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.game import TileSet
 from vision.doubts import Reason, Why, because
+from vision.imaging import Doubles
 from vision.inference.blanks import (
     CUT_UP,
     SURE_LIKENESS,
@@ -61,8 +61,6 @@ PLAIN_VALUE = 0.85
 
 NO_LIKENESS = 0.55
 """Likeness at which a letter is a mere guess."""
-
-Floats = NDArray[np.float64]
 
 VALUE_WEIGHT = 0.15
 """What a letter loses in likeness when the numeral clearly shows another value; twice as much
@@ -152,7 +150,7 @@ def _losses(
     unsure: list[bool],
     worth: list[int],
     trust: NumeralReliability,
-) -> Floats:
+) -> Doubles:
     """``(K, N)`` what each tile's numeral takes from letters worth something else."""
     values = sorted(set(worth))
     told, best, weight = [], [], []
@@ -162,7 +160,7 @@ def _losses(
         ten = value is not None and value >= TWO_DIGITS and numeral.scores[value] >= CLEAR
         weight.append(0.0 if value is None else VALUE_WEIGHT * (2 if doubtful or ten else 1))
     weights = np.array(weight) * max(0.0, 2 * trust.share - 1)
-    losses: Floats = weights[:, None] * (np.array(best)[:, None] - np.maximum(0.0, told))
+    losses: Doubles = weights[:, None] * (np.array(best)[:, None] - np.maximum(0.0, told))
     return losses[:, np.searchsorted(values, worth)]
 
 

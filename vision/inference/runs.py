@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+from vision.imaging import Place
 from vision.inference.choice import Choice
-
-Place = tuple[int, int]
 
 
 def runs_of(places: Collection[Place]) -> list[list[Place]]:

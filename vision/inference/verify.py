@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from solver.game import Square, TileSet
 from solver.words import Lexicon
+from vision.imaging import Place
 from vision.inference.choice import Choice
 from vision.inference.inventory import lend_blanks, prove_counts, prove_shape
 from vision.inference.last_move import compare_with_last_word, missed
-from vision.inference.runs import Place, runs_of
+from vision.inference.runs import runs_of
 from vision.inference.words import prove_words, unlisted_words
 from vision.reading import Doubt
 

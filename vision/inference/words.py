@@ -12,8 +12,9 @@ from itertools import product
 
 from solver.words import Lexicon
 from vision.doubts import Reason, Why, because
+from vision.imaging import Place
 from vision.inference.choice import CONFIRMED, DOUBTED, Choice
-from vision.inference.runs import Place, word_of
+from vision.inference.runs import word_of
 
 UNCERTAIN = 0.8
 """Confidence below which a tile of a run that is no word is a doubt."""

@@ -16,13 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import kind_of, read_label_cells
-from vision.imaging import Box, Screen, ground_colours
+from vision.imaging import Box, Floats, Screen, ground_colours
 from vision.paths.reading import Multiplier
 from vision.paths.tiles import SAME, Tiles
 from vision.text import TextLine, lines_beside, text_bank
 from vision.tiles import CELL, CORNERS, Corner, cut_box
-
-Floats = NDArray[np.float32]
 
 MULTIPLIERS: dict[str, Multiplier] = {"d": "DL", "t": "TL", "D": "DW", "T": "TW"}
 

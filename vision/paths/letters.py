@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import colour_distances
+from vision.imaging import Floats, colour_distances
 from vision.paths.multi_letter import identify_twin, read_several
 from vision.paths.prints import Print, best_print, print_of
 from vision.tiles import (
@@ -25,8 +25,6 @@ from vision.tiles import (
     read_numerals,
     separate_ink,
 )
-
-Floats = NDArray[np.float32]
 
 LEVELS = (0.5, 0.75)
 """Coverage from which a pixel is ink, and where that tells nothing: letters may nearly touch."""

@@ -14,9 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import LONGEST, Pose, Screen, measure_pieces
-
-Floats = NDArray[np.float64]
+from vision.imaging import LONGEST, Doubles, Pose, Screen, measure_pieces
 
 SIZES = range(4, 7)
 """Tiles a side of the games there are."""
@@ -85,7 +83,7 @@ ENOUGH = 8
 
 
 def pose_of(
-    middles: Floats,
+    middles: Doubles,
     origin: tuple[float, float],
     steps: tuple[float, float],
     size: int,
@@ -206,7 +204,7 @@ def _lattices_of(
             yield straight
 
 
-def _goes_on(lattice: TileLattice, middles: Floats) -> bool:
+def _goes_on(lattice: TileLattice, middles: Doubles) -> bool:
     """Whether letters stand beside a grid just as its own do; ``(N, 2)`` their middles."""
     places = (middles - (lattice.x, lattice.y)) / (lattice.across, lattice.down)
     numbers = np.rint(places)
@@ -216,7 +214,7 @@ def _goes_on(lattice: TileLattice, middles: Floats) -> bool:
     return bool(np.count_nonzero(near & next_to & (outside.sum(axis=1) == 1)) >= GOES_ON)
 
 
-def _letters(grey: NDArray[np.uint8], part: int) -> Iterator[Floats]:
+def _letters(grey: NDArray[np.uint8], part: int) -> Iterator[Doubles]:
     """Boxes of letter-like pieces, dark and light ones: ``(N, 4)`` left, top, width, height.
 
     Args:
@@ -236,7 +234,7 @@ def _letters(grey: NDArray[np.uint8], part: int) -> Iterator[Floats]:
         yield boxes[fits, :4]
 
 
-def _fit(boxes: Floats) -> Iterable[tuple[int, TileLattice]]:
+def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice]]:
     """The grids that letters of each height fill best, and how well."""
     if len(boxes) > MOST_LETTERS:
         return ()
@@ -301,7 +299,7 @@ def _block(places: NDArray[np.int64]) -> tuple[int, int, int, int] | None:
     return None if beside >= GOES_ON else best
 
 
-def _settle(boxes: Floats, places: Floats, size: int, row: int, column: int) -> TileLattice:
+def _settle(boxes: Doubles, places: Doubles, size: int, row: int, column: int) -> TileLattice:
     """The lattice that fits the letters of a block, each direction by itself."""
     where = np.rint(places) - (row, column)
     inside = ((where >= 0) & (where < size)).all(axis=1)
@@ -312,7 +310,7 @@ def _settle(boxes: Floats, places: Floats, size: int, row: int, column: int) -> 
     return TileLattice(x, y, across, down, size, float(np.median(boxes[:, 3])))
 
 
-def _evenly(numbers: Floats, middles: Floats) -> tuple[float, float]:
+def _evenly(numbers: Doubles, middles: Doubles) -> tuple[float, float]:
     """Distance and first place of lines from the middles of what stands in them.
 
     Of each line the median counts: a letter beside another on one tile stands off the middle.

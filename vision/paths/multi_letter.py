@@ -14,13 +14,10 @@ from itertools import pairwise
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.imaging import Blob, Blobs, find_blobs
+from vision.imaging import Blob, Blobs, Floats, find_blobs
 from vision.paths.prints import Print, print_of
 from vision.tiles import LEAST, GlyphBank, Line, compare, describe
-
-Floats = NDArray[np.float32]
 
 PART = 0.45
 """Height of one of several letters on a tile, as a share of a letter's alone, at least."""

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.imaging import Floats
 from vision.tiles import LIKELY
-
-Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,10 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Box, Screen, colour_distances, ground_colours
+from vision.imaging import Box, Floats, Screen, colour_distances, ground_colours
 from vision.paths.locate import TileLattice
 from vision.tiles import CELL, cut_box
 
-Floats = NDArray[np.float32]
 Edges = tuple[float, float, float, float]
 
 SEEN = 1.4

@@ -9,11 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Box, Grid, find_pieces
+from vision.imaging import Box, Floats, Grid, find_pieces
 from vision.rack.rows import BESIDE
 from vision.tiles import CELL, GlyphBank, Line, compare, describe
-
-Floats = NDArray[np.float32]
 
 SCALE = 32
 """Pixels of a board cell at which letters are looked for."""

@@ -8,12 +8,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Box, usual_colour
+from vision.imaging import Box, Floats, usual_colour
 from vision.reading import Turn
 from vision.status.scores import Scores
 from vision.text import Phrase, TextLine, parts_of, phrase_tables, search
-
-Floats = NDArray[np.float32]
 
 APART = 35.0
 """Distance (0 to 441) from which two inks differ: the same ink stays below 8, faded is above 70."""

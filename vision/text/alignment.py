@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.compiled import kernel_in_use
+from vision.imaging import Floats
 from vision.text.phrases import CAPITALS, DIGITS, Phrase, columns_of, places_of
 
-Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 

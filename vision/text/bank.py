@@ -8,11 +8,9 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.errors import ThemeMissing
-
-Floats = NDArray[np.float32]
+from vision.imaging import Floats
 
 MASK = 16
 """Side of a character's mask: its own box is stretched to it."""

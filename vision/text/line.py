@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.imaging import Box
+from vision.imaging import Box, Floats
 from vision.text.bank import text_bank
-
-Floats = NDArray[np.float32]
 
 SPACE = 0.27
 """Gap between words, as a share of a capital's height."""

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.compiled import kernel_in_use
+from vision.imaging import Floats
 from vision.text.characters import Characters, Drafts, recognise
 from vision.text.line import TextLine
 from vision.text.strokes import Strokes
 
-Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]
 
 KERNEL = kernel_in_use("vision")

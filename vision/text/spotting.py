@@ -9,11 +9,11 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.imaging import Floats
 from vision.text.alignment import LOSS, MOST, Match, align
 from vision.text.line import TextLine
 from vision.text.phrases import Phrase, either_case, places_of
 
-Floats = NDArray[np.float32]
 Numbers = NDArray[np.int64]
 
 UNLIKE = 0.16

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from vision.imaging import find_pieces
 
-Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]
 
 THICK = 0.30

@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.toml_section import read_toml
 from vision.errors import ThemeMissing
+from vision.imaging import Floats
 from vision.themes.theme import Figure, Theme
 from vision.tiles import read_bank
 
-Floats = NDArray[np.float32]
 Value = TypeVar("Value")
 
 THEMES = Path(__file__).parent

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-Floats = NDArray[np.float32]
+from vision.imaging import Floats
 
 
 class Outlines(NamedTuple):

@@ -8,11 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.imaging import Floats
 from vision.tiles import GlyphBank
-
-Floats = NDArray[np.float32]
 
 GENERIC = "generic"
 """Name given to a look that no theme describes."""

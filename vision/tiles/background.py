@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.imaging import Floats
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import CELL, Cells
 from vision.tiles.match import LIKELY, SURE, Letters, match_marks
@@ -20,8 +21,6 @@ from vision.tiles.numeral_position import Kind
 from vision.tiles.occluded_match import Line
 from vision.tiles.recover import TINTED, ObservedCells, near
 from vision.tiles.segment import find_marks, may_hold_letters
-
-Floats = NDArray[np.float32]
 
 SHARED = 0.8
 """Share of the tiles on which a pixel must be unlike their faces; fewer have the same numeral."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.imaging import Floats
 from vision.tiles.background import find_background, look_past_background
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import separate_ink
@@ -18,8 +19,6 @@ from vision.tiles.numerals import Numeral, read_luma_numerals, read_numerals
 from vision.tiles.occluded_match import Line, line_through
 from vision.tiles.recover import SAME_COLOUR, TINTED, ObservedCells, near, recover_letters
 from vision.tiles.segment import Mark, find_marks, unhidden
-
-Floats = NDArray[np.float32]
 
 FEW = 0.4
 """Share of the tiles with a numeral in the corner below which what lies around them may hang

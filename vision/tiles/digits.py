@@ -7,12 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import find_blobs
+from vision.imaging import Floats, find_blobs
 from vision.tiles.glyphs import GlyphBank, compare, describe
 from vision.tiles.ink import CELL
 from vision.tiles.numeral_position import THIN, Corner, without_lines
-
-Floats = NDArray[np.float32]
 
 TWO_DIGITS = 10
 """Value from which a numeral has two digits, which fill its place so that blur leaves no paper."""

@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import ThemeMissing
-
-Floats = NDArray[np.float32]
+from vision.imaging import Floats
 
 MASK = 24
 """Side of a glyph mask: a glyph's own box is stretched to it."""

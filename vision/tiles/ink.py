@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Box, Grid, ground_colours, ink_colours
+from vision.imaging import Box, Floats, Grid, ground_colours, ink_colours
 
 CELL = 64
 """Side of a normalised cell in pixels; every later measure is a share of it."""
@@ -28,8 +28,6 @@ SHARP = 1.3
 
 BATCH = 16
 """Cells taken at a time: so many fit into the processor's cache."""
-
-Floats = NDArray[np.float32]
 
 
 class Cells(NamedTuple):

@@ -9,10 +9,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.imaging import Floats
 from vision.tiles.glyphs import SAMPLE, GlyphBank, compare, describe, nearest_fonts
 from vision.tiles.segment import Mark
-
-Floats = NDArray[np.float32]
 
 SURE = 0.85
 """Likeness that only letters reach: premium labels, stars and badges stay below 0.7."""

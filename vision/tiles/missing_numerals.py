@@ -13,15 +13,13 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import colour_distances
+from vision.imaging import Floats, colour_distances
 from vision.tiles.ink import CELL, Cells
 from vision.tiles.numeral_ink import bare_of_letters, numeral_box
 from vision.tiles.numeral_position import Corner
 from vision.tiles.numerals import Numeral
 from vision.tiles.occluded_match import Line
 from vision.tiles.segment import Mark
-
-Floats = NDArray[np.float32]
 
 PAPER = 0.4
 """Share of a numeral's box, where it is inked least, that shows the tile itself."""

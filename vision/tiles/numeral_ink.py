@@ -8,12 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.imaging import Floats
 from vision.tiles.ink import CELL
 from vision.tiles.numeral_position import Corner
 from vision.tiles.occluded_match import Line
 from vision.tiles.segment import Mark
-
-Floats = NDArray[np.float32]
 
 PAPER = 20.0
 """Percentile of coverage in a numeral's box that is the tile itself, be it glossy or shaded."""

@@ -9,11 +9,10 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Blob, find_blobs
+from vision.imaging import Blob, Floats, find_blobs
 from vision.tiles.ink import CELL
 from vision.tiles.segment import NUMERAL_HEIGHT, Mark
 
-Floats = NDArray[np.float32]
 Ints = NDArray[np.signedinteger]
 Kind = TypeVar("Kind", bound=np.generic)
 

@@ -15,6 +15,7 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.imaging import Floats
 from vision.tiles.digits import LEGIBLE, ROOM, is_clear, read_digits
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import CELL, Cells
@@ -22,8 +23,6 @@ from vision.tiles.numeral_ink import BARE, box_inks, letters_edge, numeral_box, 
 from vision.tiles.numeral_position import Corner
 from vision.tiles.occluded_match import Line
 from vision.tiles.segment import Mark
-
-Floats = NDArray[np.float32]
 
 COVERED = 0.25
 """Share of the corner from which something foreign in it hides the numeral."""

@@ -10,11 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Blob
+from vision.imaging import Blob, Floats
 from vision.tiles.glyphs import GlyphBank, show_vector
 from vision.tiles.ink import CELL
-
-Floats = NDArray[np.float32]
 
 SHIFTS = tuple((0, right) for right in range(-5, 6, 2))
 """Where a letter may stand, in cell pixels off the usual place: wide ones are set off it."""

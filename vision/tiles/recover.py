@@ -8,14 +8,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import colour_distances
+from vision.imaging import Floats, colour_distances
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import FAINT, Cells, separate_ink
 from vision.tiles.match import LIKELY, SURE, Letters, match_marks
 from vision.tiles.occluded_match import Line, Placer
 from vision.tiles.segment import HIDDEN, Mark, find_marks, unhidden
-
-Floats = NDArray[np.float32]
 
 SAME_COLOUR = 40.0
 """Distance of colours (0 to 441) within which two grounds are of one kind of tile."""

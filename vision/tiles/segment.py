@@ -10,11 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Blob, Blobs, find_blobs
+from vision.imaging import Blob, Blobs, Floats, find_blobs
 from vision.tiles.glyphs import describe
 from vision.tiles.ink import CELL, Cells
-
-Floats = NDArray[np.float32]
 
 EDGE = 2
 """Pixels of a cell's border where its neighbours begin."""

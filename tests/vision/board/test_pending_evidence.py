@@ -7,7 +7,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from vision.board.pending_evidence import Place, legal_plays
+from vision.board.pending_evidence import legal_plays
+from vision.imaging import Place
 
 SIZE = 7
 

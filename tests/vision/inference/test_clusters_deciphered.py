@@ -9,9 +9,9 @@ import pytest
 from solver.game import load_game
 from solver.words import Lexicon
 from vision.doubts import Why, because
+from vision.imaging import Place
 from vision.inference.choice import Choice
 from vision.inference.clusters import as_identified, identify_clusters
-from vision.inference.runs import Place
 
 BAG = load_game("wwf").tiles
 WORDS = Lexicon.of(["TIN", "TAN", "IS", "AS", "IT", "AT", "HI", "HA", "PIG", "PUG", "JIG", "JAB"])
