@@ -49,6 +49,6 @@ def test_a_board_that_grain_hides_is_read(
     screen = decode_screen(data, name)
     verdict = judge(read(screen), source.expected)
     assert verdict.exact, verdict.what
-    monkeypatch.setattr(reader, "calmed", lambda _: None)
+    monkeypatch.setattr(reader, "denoised", lambda _: None)
     with pytest.raises(VisionError):
         read(screen)
