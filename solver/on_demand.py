@@ -30,7 +30,7 @@ def on_demand(room: str, file: str) -> Callable[[str], object]:
         if name not in homes:
             raise AttributeError(f"module {room!r} has no attribute {name!r}")
         module, own_name = homes[name]
-        found = vars(import_module(module))[own_name]
+        found: object = getattr(import_module(module), own_name)
         vars(import_module(room))[name] = found
         return found
 

@@ -14,6 +14,7 @@ class Faces(Contract):
     """
 
     floors = fields.SetField(subfield=fields.StringField())
+    rooms = fields.SetField(subfield=fields.StringField())  # floors that are one room
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:  # noqa: ARG002, FBT001 - its interface
         """All imports of modules within rooms from elsewhere."""
@@ -22,7 +23,7 @@ class Faces(Contract):
             for floor in self.floors  # type: ignore[attr-defined] # a list, once it is read
             for room in graph.find_children(floor)
             if graph.find_children(room)
-        }
+        } | set(self.rooms)  # type: ignore[call-overload] # a list, once it is read
         deep = [
             (importer, module)
             for room in rooms

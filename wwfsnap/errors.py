@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import ClassVar
 
-from calibration.errors import (
+from calibration import (
     CalibrationError,
     ThemeUnwritable,
     TooFewSamples,

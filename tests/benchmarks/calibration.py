@@ -28,9 +28,7 @@ from unittest.mock import patch
 
 import numpy as np
 
-from calibration.calibrate import correct, keep, learn, load_shot
-from calibration.fit import Report
-from calibration.truth import Truth
+from calibration import Report, Truth, correct, keep, learn, load_shot
 from sample_screens.truth import load_truths
 from vision.errors import VisionError
 from vision.imaging import load_screen

@@ -8,15 +8,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.calibrate import Calibration, correct, learn, load_shot
-from calibration.contact_sheet import PAPER, contact_sheet, encode_png
-from calibration.coverage import Severity
-from calibration.errors import TruthUnreadable
+from calibration import (
+    Calibration,
+    Severity,
+    Shot,
+    Truth,
+    TruthUnreadable,
+    correct,
+    learn,
+    load_shot,
+    read_truth,
+)
 from calibration.leave_one_out import leave_one_out
 from calibration.masks import build_masks
 from calibration.measure import measure_colour
-from calibration.samples import Shot
-from calibration.truth import Truth, read_truth
+from calibration.sheet import PAPER, contact_sheet, encode_png
 from tests.shared.places import SAMPLES
 from vision.tiles import generic_bank, unit_vectors
 

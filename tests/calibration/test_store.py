@@ -13,9 +13,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration import archive, store
-from calibration.archive import export_theme, import_theme
-from calibration.calibrate import Calibration, check, correct, keep, learn, load_shot
+from calibration import (
+    Calibration,
+    Truth,
+    archive,
+    check,
+    correct,
+    export_theme,
+    import_theme,
+    keep,
+    learn,
+    load_shot,
+    store,
+)
 from calibration.errors import (
     CalibrationError,
     ThemeTaken,
@@ -25,7 +35,6 @@ from calibration.errors import (
 )
 from calibration.regression import State, read_cases
 from calibration.store import check_name, remove_theme
-from calibration.truth import Truth
 from tests.shared.places import SAMPLES
 from vision.errors import ThemeMissing
 from vision.imaging import load_screen

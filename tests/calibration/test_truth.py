@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from calibration.errors import TruthUnreadable
+from calibration import TruthUnreadable
 from calibration.truth import Truth, differences, read_truth, truth_of, write_truth
 from sample_screens.truth import load_truths
 from tests.shared.shots import make_shot

@@ -17,7 +17,7 @@ import pytest
 import typer.main
 from PIL import Image
 
-from calibration.errors import CalibrationError
+from calibration import CalibrationError
 from sample_screens.truth import FOLDER
 from solver.errors import GameFileError, SolverError
 from tests.shared.console import Console

@@ -10,9 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from calibration.archive import export_theme
-from calibration.calibrate import keep, learn, load_shot
-from calibration.errors import ThemeUnwritable
+from calibration import ThemeUnwritable, export_theme, keep, learn, load_shot
 from sample_screens.truth import FOLDER
 from tests.shared.console import Console, Run
 from tests.shared.typing_in import Typist, short_words

@@ -16,8 +16,7 @@ from wwfsnap.errors import UsageFault
 from wwfsnap.opencv import require_opencv
 
 if TYPE_CHECKING:
-    from calibration.calibrate import Calibration
-    from calibration.samples import Shot
+    from calibration import Calibration, Shot
 
 REMARK = """\
 # What wwfsnap read in {name}; correct it, save and close.
@@ -61,8 +60,7 @@ def calibrate(
     Examples: wwfsnap calibrate shot.png --name mylook; wwfsnap calibrate *.png --name mylook --yes
     """
     require_opencv()
-    from calibration.calibrate import check, keep, learn, load_shot
-    from calibration.store import theme_place
+    from calibration import check, keep, learn, load_shot, theme_place
     from wwfsnap.drawing import refuse_own
     from wwfsnap.reporting import calibration_lines, calibration_record, note, print_json, show
 
@@ -154,9 +152,7 @@ def _corrected_on_page(shots: list[Shot], name: str, title: str, *, opened: bool
 
 def _corrected(shot: Shot) -> Shot:
     """The screen as the user corrects it in the editor, until the text can be read."""
-    from calibration.calibrate import correct
-    from calibration.errors import TruthUnreadable
-    from calibration.truth import read_truth, write_truth
+    from calibration import TruthUnreadable, correct, read_truth, write_truth
     from wwfsnap.commands.editor import edit_text
     from wwfsnap.errors import Failure
     from wwfsnap.reporting import show_failure
@@ -175,8 +171,7 @@ def _corrected(shot: Shot) -> Shot:
 
 def _with_truth_of(shot: Shot, file: Path) -> Shot:
     """The screen with the truth of a file."""
-    from calibration.calibrate import correct
-    from calibration.truth import read_truth
+    from calibration import correct, read_truth
     from wwfsnap.typed_boards import read_text
 
     return correct(shot, read_truth(read_text(file), file.name))
@@ -186,7 +181,7 @@ def _draw_sheet(
     learnt: Calibration, shots: Sequence[Path], name: str, sheet: Path | None, *, opened: bool
 ) -> Path:
     """Write the contact sheet, to the cache if no file is named."""
-    from calibration.contact_sheet import contact_sheet
+    from calibration import contact_sheet
     from solver.folders import cache_folder
     from wwfsnap.drawing import Target, drawn_by_us, write_picture
 

@@ -76,7 +76,7 @@ def export(
     if target.suffix.lower() != ".zip":
         raise UsageFault(f"{target}: is no name of an archive", "end it in .zip")
     require_opencv()
-    from calibration.archive import export_theme
+    from calibration import export_theme
     from wwfsnap.reporting import note
 
     note(f"written to {export_theme(name, target, pictures=pictures, replace=replace)}")
@@ -93,7 +93,7 @@ def import_(
     Example: wwfsnap themes import mylook.zip --name theirs
     """
     require_opencv()
-    from calibration.archive import import_theme
+    from calibration import import_theme
     from wwfsnap.reporting import note
 
     note(f"written to {import_theme(file, name, replace=replace)}")
@@ -108,7 +108,7 @@ def remove(
     Example: wwfsnap themes remove mylook
     """
     require_opencv()
-    from calibration.store import own_theme, remove_theme
+    from calibration import own_theme, remove_theme
     from wwfsnap.commands.editor import is_interactive
     from wwfsnap.reporting import confirm, note
 
@@ -134,8 +134,8 @@ def check(
     Example: wwfsnap themes check mylook
     """
     require_opencv()
-    from calibration.calibrate import check as read_again
-    from calibration.regression import State
+    from calibration import State
+    from calibration import check as read_again
     from vision.themes import user_themes
     from wwfsnap.reporting import checked_line, checked_record, note, print_json, show
 

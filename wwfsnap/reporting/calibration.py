@@ -7,10 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from calibration.coverage import Severity
-from calibration.fit import Report
-from calibration.regression import Checked, State
-from calibration.theme_file import report_record
+from calibration import Checked, Report, Severity, State, report_record
 from vision.themes import Theme
 from wwfsnap.reporting.records import Record
 

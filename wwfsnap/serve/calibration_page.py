@@ -16,11 +16,17 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from calibration.calibrate import Calibration, learn
-from calibration.contact_sheet import contact_sheet, encode_png
-from calibration.errors import TruthUnreadable
-from calibration.samples import Shot
-from calibration.truth import Truth, read_truth, write_truth
+from calibration import (
+    Calibration,
+    Shot,
+    Truth,
+    TruthUnreadable,
+    contact_sheet,
+    encode_png,
+    learn,
+    read_truth,
+    write_truth,
+)
 from solver.game import Square
 from wwfsnap.reporting import Record, calibration_lines, reading_record
 from wwfsnap.serve.app import guarded, serve_asset

@@ -89,7 +89,7 @@ def test_outputs_are_looked_at_before_any_work(
         pytest.fail("work was begun")
 
     monkeypatch.setattr(pipeline, "read", work)
-    monkeypatch.setattr("calibration.calibrate.load_shot", work)
+    monkeypatch.setattr("calibration.load_shot", work)
     taken = tmp_path / "taken.png"
     taken.write_bytes(b"somebody else's")
     inside = taken / "x"

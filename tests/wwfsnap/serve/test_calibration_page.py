@@ -9,8 +9,7 @@ from threading import Thread
 import httpx
 import pytest
 
-from calibration.calibrate import load_shot
-from calibration.truth import Truth, read_truth
+from calibration import Truth, load_shot, read_truth
 from sample_screens.truth import FOLDER
 from tests.shared.console import Console
 from tests.shared.serving import PATIENCE

@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from calibration.calibrate import load_shot
+from calibration import load_shot
 from sample_screens.truth import FOLDER
 from tests.shared.pages import DESKTOP, PHONE, Open, needs_chromium, opener, ready, solved, upload
 from tests.shared.serving import PATIENCE, misbehave, serving
