@@ -18,6 +18,8 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/python -m pip install --quiet)
 UNINSTALL := $(if $(UV),$(UV) pip uninstall --quiet --python $(BIN)/python,$(BIN)/python -m pip uninstall --quiet --yes)
 PLAIN_TESTS := tests/solver tests/vision/imaging/test_components.py tests/wwfsnap/test_samples.py
+# Many tests wait for programs they start, so that a core has time for another half of a test.
+WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n + (n + 1) / 2)))
 DEMO := sample_screens/wwf2-phone-two-colours.png
 
 .PHONY: demo test ocr corpus coverage lint bench clean
@@ -31,8 +33,8 @@ test: $(VENV)/.developer
 		|| echo "the tests that need Tesseract will be skipped" >&2
 	@command -v chromium >/dev/null || sh .ci/debian-package chromium \
 		|| echo "the tests in a browser will be skipped" >&2
-	$(BIN)/pytest --numprocesses auto $(PYTEST_ARGS)
-	WWFSNAP_PURE=1 $(BIN)/pytest --numprocesses auto $(PYTEST_ARGS) $(PLAIN_TESTS)
+	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal $(PYTEST_ARGS)
+	WWFSNAP_PURE=1 $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal $(PYTEST_ARGS) $(PLAIN_TESTS)
 
 ocr: $(VENV)/.developer
 	$(INSTALL) --no-deps --group ocr
@@ -42,7 +44,7 @@ corpus: $(VENV)/.developer
 	$(BIN)/pytest -m corpus tests/test_corpus.py
 
 coverage: $(VENV)/.developer
-	$(BIN)/pytest --numprocesses auto --cov --cov-report= $(PYTEST_ARGS)
+	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --cov --cov-report= $(PYTEST_ARGS)
 	$(BIN)/python -m tests.rooms
 
 lint: $(VENV)/.developer

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sample_screens.truth import FOLDER
+from tests.shared.samples import reading_of, screen_of
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.imaging import Screen, load_screen
+from vision.imaging import Screen
 from vision.reader import read
 
 SIDES = {"left": "on the left", "right": "on the right", "top": "at the top"}
@@ -17,8 +17,8 @@ NAMES = ("wwf2-phone-two-colours", "wwf-classic-phone", "wordfeud-dark-nl", "cro
 
 def cropped(name: str, side: str, squares: float) -> Screen:
     """A sample screen without so many squares of its board on a side."""
-    shot = load_screen(FOLDER / f"{name}.png")
-    box, off = read(shot).grid.box, squares * read(shot).grid.cell
+    shot, grid = screen_of(name), reading_of(name).grid
+    box, off = grid.box, squares * grid.cell
     rows, columns = slice(0, shot.height), slice(0, shot.width)
     if side in {"top", "bottom"}:
         rows = slice(round(box.y + off), None) if side == "top" else slice(round(box.bottom - off))

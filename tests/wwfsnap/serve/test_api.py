@@ -304,7 +304,7 @@ def test_log_tells_nothing_of_pictures(server: Served) -> None:
 
 
 def test_picture_that_kills_or_hangs_stops_nobody_else() -> None:
-    limits = Limits(work=20.0)
+    limits = Limits(work=8.0)
     pool = Pool(1, limits, Settings(), misbehave)
     with serving(limits=limits, pool=pool) as served:
         bodies = (b"first", b"die", b"second", b"hang", b"third")
