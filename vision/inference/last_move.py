@@ -49,7 +49,7 @@ def compare_with_last_word(
     """The tiles whose letter the last word changes.
 
     Where the word stands nowhere on the board, and only one run would be that word with other
-    likely letters, these tiles are in doubt; unless that run is a word and that word is none.
+    likely letters, these tiles are in doubt; unless the run is a listed word and this word is not.
 
     Args:
         tiles: The letters of the squares with played tiles.
