@@ -1,4 +1,4 @@
-"""Reasons: why something of a reading is in doubt, as data and as a phrase for the player."""
+"""Names and values in; the reason of a doubt, as data and as a phrase for the player, out."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from enum import Enum
 
 
 class Why(Enum):
-    """All that may speak against a reading, with its English phrase.
+    """All that may contradict a reading, with its English phrase.
 
-    In braces stands what a `Reason` tells. `NAME_ONE` is the phrase of `NAME` for one thing.
+    Braces hold names of a `Reason`'s values. `NAME_ONE` is the phrase of `NAME` for one thing.
     """
 
     # The letter
@@ -44,7 +44,7 @@ class Why(Enum):
     MAYBE_ZERO = "the numeral may be a 0: this may be a blank"
     ZERO_OR_TEN = "the numeral reads 0, but {other} is worth 10: this may be a blank"
 
-    # The last move as the picture tells it
+    # The last move according to the picture
     TOLD_OTHER = "looks like {letter}, but the game says that the last move was {word}"
     TOLD_ABSENT = "the game says that the last move was {word}, which is not on the board"
     TOLD_POINTS = "the game says that {word} counts {told}, with these tiles it counts {points}"
@@ -102,7 +102,7 @@ class Reason:
     """Why something is in doubt.
 
     Attributes:
-        why: What speaks against it.
+        why: The kind of contradiction.
         told: The names and values that its phrase mentions.
     """
 

@@ -1,4 +1,4 @@
-"""What can go wrong between a file and a Reading; each class knows its stage and what to try."""
+"""Errors between a file and a Reading; each has its stage and a hint what to try."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reader: a screen in, a Reading out; the whole way in call order."""
+"""A screen in; a Reading out: all stages in call order."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Words = Callable[[str], Lexicon | None]
 """From the code of a language to its word list, None where there is none."""
 
 COVERED = 5
-"""Squares that badges and bubbles may hide; more of them mean that something lies on the board."""
+"""Most squares that badges and bubbles hide; more mean that something lies on the board."""
 
 
 def read(
@@ -52,10 +52,9 @@ def read(
 
     Args:
         screen: The picture.
-        game: Name of the game if it is known; otherwise it is told from the premium squares.
+        game: Name of the game if it is known; otherwise the premium squares identify it.
         theme: Name of the look if it is known, ``none`` to use no theme at all.
-        language: Code of the tiles' language if it is known; otherwise it is told from their
-            values.
+        language: Code of the tiles' language if it is known; otherwise their values identify it.
         words: Gives the word list of a language, against which runs of tiles are checked, or None
             where there is none; without it the language's usual list is taken.
         ocr: Reader asked about tiles that the templates leave in doubt; None to ask nobody.
@@ -120,7 +119,7 @@ def _read(
     status = read_status(screen, located.grid, held.boxes if held else ())
     shown = [board] if held is None else [board, held.faces]
     tile_set = choose_language(shown, _languages((kind.game,), language))
-    if tiles.sum() > tile_set.total + rules.rack_size:  # so many are no slips of the eye
+    if tiles.sum() > tile_set.total + rules.rack_size:  # too many for single misreads
         seen = f"{int(tiles.sum())} tiles seem to lie on the board"
         raise _of_no_game(screen, f"{seen}, and {kind.game} has {tile_set.total}")
     return assemble(
@@ -189,7 +188,7 @@ def _refuse_cut_off(
     tiles: NDArray[np.bool_],
     known: Sequence[tuple[str, Layout]],
 ) -> None:
-    """Raise where a known layout tells that the picture ends within the board."""
+    """Raise where a known layout shows that the picture ends within the board."""
     side = side_cut_off(located, tiles, known)
     if side:
         raise BoardNotWhole(f"{screen.name}: the board runs out of the picture {side}")

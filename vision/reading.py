@@ -1,4 +1,4 @@
-"""The Reading: all that was understood of one picture, with the doubts about it."""
+"""The Reading as a value: all that was read from one picture, with the doubts about it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Doubt:
         where: ``H8`` (a square), ``rack 3`` (counted from 1 on the left), ``rack`` or ``board``.
         read: What was read there, in board notation; ``.`` for an empty square.
         runner_up: The next best reading, None where there is none.
-        why: What speaks against it.
+        why: What contradicts it.
     """
 
     where: str
@@ -84,8 +84,8 @@ class Reading:
         grid: The board's lattice.
         cells: Rows of squares; None for an empty square. Holds tentative tiles too.
         premiums: Rows of premium letters (``. d t D T *``), under tiles as the layout says.
-        rack: Tiles still on the rack from left to right; None where no rack is to be seen, unless
-            all of its tiles are laid on the board.
+        rack: Tiles still on the rack from left to right; None where no rack is visible, unless all
+            of its tiles are laid on the board.
         rack_box: Around the rack's tiles, None where there is none.
         letters_left: The number shown as left in the bag, None where not shown or not read.
         scores: The players' scores where read: own, opponent's.
@@ -93,9 +93,9 @@ class Reading:
         turn: Whose turn the game says or shows it is, None where it does neither.
         confidence: 0 to 1, the least of the tiles' confidences.
         doubts: All that is not certain.
-        unlisted: Words of sure tiles on the board that the word list lacks: the game took them.
+        unlisted: Words of sure tiles on the board that the word list lacks: the game accepted them.
         pose: How the picture that the boxes are measured in was straightened from the user's own;
-            None where it is that very picture.
+            None where it is the same picture.
     """
 
     width: int

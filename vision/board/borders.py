@@ -1,4 +1,4 @@
-"""Seams: how clear a line runs between two squares, whatever noise there is along it."""
+"""A cut board in; how clearly each square is separated from its neighbours out."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ REACH = 12
 """Pixels on either side of a border that are looked at."""
 
 MIDDLE_ROWS = slice(14, 50)
-"""Pixel rows of a square by which its borders are judged: corners may be round."""
+"""Pixel rows of a square in which its borders are measured: corners may be round."""
 
 FAR = 24
-"""The same where the tiles' corners are looked at, which are round."""
+"""The same for the notches at the tiles' corners, which are round."""
 
 OTHER_COLOUR = 60.0
-"""Difference, of 255, from which two neighbours are of two colours, which always part."""
+"""Difference, of 255, from which two neighbours have different colours: always a border."""
 
 SIDE = 5
-"""Pixels at either end of them that show the squares' own colours."""
+"""Pixels at each end of these that show the squares' own colours."""
 
 
 def measure_seams(board: NDArray[np.uint8], *, steps: bool) -> tuple[Floats, Floats]:
@@ -33,7 +33,7 @@ def measure_seams(board: NDArray[np.uint8], *, steps: bool) -> tuple[Floats, Flo
 
     Args:
         board: A cut board, ``(n * CELL, n * CELL, 3)`` uint8.
-        steps: Whether a mere change of colour from one square to the next counts as well.
+        steps: Whether a change of colour from one square to the next counts as well.
 
     Returns:
         ``(n, n - 1)`` for the borders right of each square and ``(n - 1, n)`` for those below.
@@ -49,7 +49,7 @@ def measure_notches(board: NDArray[np.uint8]) -> tuple[Floats, Floats]:
 
     Tiles laid side by side show what lies below between their round corners, even where the line
     between them is lost in a small or blurred picture; tiles that are drawn as one do not. The
-    lesser end counts, for a badge may lie on the other.
+    weaker end counts, as a badge may lie on the other.
 
     Args:
         board: A cut board, ``(n * CELL, n * CELL, 3)`` uint8.
@@ -63,11 +63,11 @@ def measure_notches(board: NDArray[np.uint8]) -> tuple[Floats, Floats]:
 
 
 def measure_outlines(board: NDArray[np.uint8]) -> Floats:
-    """``(n, n)`` how clearly each square is set off from its neighbours: its second best border.
+    """``(n, n)`` how clearly each square is separated from its neighbours: its second best border.
 
-    Shading may drown two of its borders; what lies on several squares hides all of them but those
-    at its own rim. Borders on the board's edge are left out, as the picture may end there; of
-    the others there the best counts.
+    Shading may hide two of its borders; an object on several squares hides all borders except
+    those at its own edge. Borders on the board's edge are left out, as the picture may end there;
+    for the squares there the best of the other borders counts.
     """
     across, down = measure_seams(board, steps=True)
     size = len(across)
@@ -79,7 +79,7 @@ def measure_outlines(board: NDArray[np.uint8]) -> Floats:
 
 
 def border_profiles(board: NDArray[np.uint8]) -> Floats:
-    """``(n, n - 1, 2 * REACH, 3)`` the colours that run across the borders right of each square."""
+    """``(n, n - 1, 2 * REACH, 3)`` the colours across the border to the right of each square."""
     return _strips(board, board.shape[0] // CELL, MIDDLE_ROWS, REACH)
 
 

@@ -1,4 +1,4 @@
-"""Located: a place where the board may be, what it shows, and which of two is likelier."""
+"""A place where the board may be in; what it shows, and which of two is likelier, out."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from vision.imaging import Grid, Screen
 from vision.tiles import cut_board
 
 FEW_FOUND = 0.3
-"""Share of squares below which a known layout must agree as well."""
+"""Share of squares found below which a known layout must agree as well."""
 
 CLEAR_AGREEMENT = 0.97
 """Agreement with a known layout that leaves no doubt about the place."""
 
 CLEAR_SEEN = 0.45
-"""The same as a share of squares that stand out."""
+"""Share of squares that stand out which leaves no doubt about the place either."""
 
 UNLABELLED = 0.5
-"""Agreement below which premiums may lack labels: it is 0 then, save what tiles and badges add."""
+"""Agreement below which premiums may lack labels: it is 0 then, plus what tiles and badges add."""
 
 LEAD = 0.02
-"""By how much more must speak for a place that takes the place of another."""
+"""By how much the rank of a place must be higher to replace another."""
 
 
 class BoardCandidate(NamedTuple):
@@ -38,7 +38,7 @@ class BoardCandidate(NamedTuple):
 
     Attributes:
         screen: The picture in which it lies straight.
-        grid: Its lattice in there.
+        grid: Its lattice in this picture.
         board: The board cut out, ``(n * CELL, n * CELL, 3)`` uint8.
         squares: What its squares look like.
         seen: ``(n, n)`` bool, squares whose outline was found in the picture.
@@ -54,17 +54,17 @@ class BoardCandidate(NamedTuple):
 
     @property
     def rank(self) -> float:
-        """How much speaks for this place: squares seen and premiums in place, 0 to 2."""
+        """Evidence for this place: squares seen and premiums in place, 0 to 2."""
         return float(self.seen.mean()) + self.agreement
 
     @property
     def clear(self) -> bool:
-        """Whether nothing better need be looked for."""
+        """Whether the search can stop here."""
         return self.agreement >= CLEAR_AGREEMENT and self.largely_seen
 
     @property
     def largely_seen(self) -> bool:
-        """Whether its squares stand out, though its premiums may be dealt at random."""
+        """Whether its squares stand out, though its premiums may be random."""
         return float(self.seen.mean()) >= CLEAR_SEEN
 
 
@@ -88,7 +88,7 @@ def inspect_candidate(
     seen: NDArray[np.bool_],
     known: Sequence[tuple[str, Layout]],
 ) -> BoardCandidate:
-    """Look at a place where the board may be; premiums that no label tells show by their colour."""
+    """Look at a place where the board may be; premiums without a label are seen by their colour."""
     board = cut_board(screen.pixels, grid)
     squares = inspect_squares(board)
     agreement = _agreement(squares, known)
@@ -109,13 +109,13 @@ def inspect_candidate(
 def side_cut_off(
     place: BoardCandidate, tiles: NDArray[np.bool_], known: Sequence[tuple[str, Layout]]
 ) -> str:
-    """The side on which the picture cuts the board off, empty where nothing tells of it.
+    """The side on which the picture cuts the board off, empty where nothing indicates it.
 
-    A board of which rows are missing is found too far inside the picture, by as many rows: of the
-    outermost ones no square stands out, or a known layout agrees that leaves the picture by these.
+    A board with missing rows is found too far inside the picture, by as many rows: in its outermost
+    rows no square stands out, or a known layout agrees that leaves the picture by these rows.
 
     Args:
-        place: Where a board was found whose premiums are those of no known layout.
+        place: A board that was found, whose premiums match no known layout.
         tiles: ``(n, n)`` bool, where tiles lie.
         known: Names of games and their layouts.
     """
@@ -129,7 +129,7 @@ def side_cut_off(
 
 
 def _places_off(size: int, of_layout: int) -> Iterator[tuple[int, int]]:
-    """Rows and columns by which a layout may lie off a place of a size that shows a part of it."""
+    """Offsets, in rows and columns, at which a place can show a part of a layout."""
     if of_layout > size:
         yield from product(range(size - of_layout, 1), repeat=2)
     elif of_layout == size:
@@ -138,14 +138,14 @@ def _places_off(size: int, of_layout: int) -> Iterator[tuple[int, int]]:
 
 
 def _side_left(place: BoardCandidate, down: int, across: int, size: int) -> str:
-    """The side on which a board leaves the picture that lies so many squares off a place."""
+    """The side on which a board leaves the picture if it lies so many squares off a place."""
     grid, screen = place.grid, place.screen
     x, y = grid.x + across * grid.cell, grid.y + down * grid.cell
     return side_left(Grid(x, y, grid.cell, size), screen.width, screen.height)
 
 
 def _beyond(place: BoardCandidate) -> tuple[int, int]:
-    """By how many rows and columns the board must lie elsewhere for its outermost to stand out."""
+    """By how many rows and columns the board must be moved so that its outermost stand out."""
     rows, columns = (np.flatnonzero(place.seen.any(axis=axis)) for axis in (1, 0))
     last = place.grid.size - 1
     if not len(rows):

@@ -1,4 +1,4 @@
-"""Labels: what is printed on premium squares, in any of the languages they are printed in."""
+"""Squares of a board in; the premiums read from the labels on them, in any language, out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CLEAR = 0.7
 """Mean likeness of a label's two characters from which it is read."""
 
 LEAD = 0.06
-"""Lead over the labels of other kinds that settles it."""
+"""Lead over the labels of other kinds from which it is read."""
 
 
 def read_labels(board: NDArray[np.uint8], places: Sequence[Place]) -> dict[Place, str]:
@@ -78,7 +78,7 @@ def legible_labels(
 
     Args:
         board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
-        premiums: The layout's rows; None where premiums are dealt at random, and any will do.
+        premiums: The layout's rows; None where premiums are random and any label counts.
         tiles: ``(n, n)`` bool, where tiles seem to lie.
     """
     places = [
@@ -98,9 +98,9 @@ def kind_of(first: Floats, second: Floats, characters: Sequence[str]) -> str | N
     """The kind whose labels two characters look most like, None where that is not clear.
 
     Args:
-        first: ``(N,)`` likeness of one to the N characters.
-        second: The same of the other.
-        characters: What these are.
+        first: ``(N,)`` likeness of the first one to the N characters.
+        second: The same of the second one.
+        characters: The N characters.
     """
     index = characters.index
     scores = {
@@ -113,7 +113,7 @@ def kind_of(first: Floats, second: Floats, characters: Sequence[str]) -> str | N
 
 
 def _characters(coverage: Floats) -> tuple[Floats, Floats] | None:
-    """The two characters in the middle of a square, None where there are not just two."""
+    """The two characters in the middle of a square, None where there are not exactly two."""
     inked = (coverage > 0.5).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(inked, connectivity=8)
     found = []
@@ -132,7 +132,7 @@ def _characters(coverage: Floats) -> tuple[Floats, Floats] | None:
 
 
 def _split(pair: Floats) -> tuple[Floats, Floats]:
-    """Two characters that touch, parted where the least ink is between them."""
+    """Two characters that touch, split where there is least ink between them."""
     width = pair.shape[1]
     first, last = round(0.3 * width), round(0.7 * width)
     cut = first + int(pair[:, first:last].sum(axis=0).argmin())

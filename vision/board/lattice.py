@@ -1,7 +1,7 @@
 """Even squares of a picture in; the lattices they lie on, and the places of whole boards, out.
 
-A lattice is of equal squares in equal steps, wherever and however large they are. A place says
-where on it a whole board could lie, and on which side it would leave the picture.
+A lattice consists of equal squares in equal steps, of any size and anywhere in the picture. A
+place says where on it a whole board could lie, and on which side it would leave the picture.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ LEAST_SIDE = 8
 """Smallest square in pixels that still shows a letter."""
 
 LEAST_SQUARES = 20
-"""So many equal squares make a lattice worth a look."""
+"""Equal squares from which a lattice is examined."""
 
 ENOUGH_SQUARES = 1500
-"""Squares from which a pitch is told; a board has some hundreds."""
+"""Squares that suffice to measure a pitch; a board has some hundreds."""
 
 GAP = (1.0, 1.55)
 """Pitch over side of a square: from squares that touch to gaps of half a square."""
@@ -38,7 +38,7 @@ OVERHANG = 0.35
 
 
 def board_sizes(layouts: Sequence[tuple[str, Layout]]) -> list[int]:
-    """Squares a side of the layouts, the most first."""
+    """Squares a side of the layouts, the largest first."""
     return sorted({layout.size for _, layout in layouts}, reverse=True)
 
 
@@ -52,14 +52,14 @@ def find_windows(
         sizes: Squares a side of the boards looked for.
 
     Yields:
-        The board's lattice and ``(n, n)`` bool, the squares that were found of it.
+        The board's lattice and ``(n, n)`` bool, which of its squares were found.
     """
     for lattice in find_lattices(squares):
         yield from _windows(lattice, sizes)
 
 
 def _windows(lattice: Lattice, sizes: Sequence[int]) -> Iterator[tuple[Grid, NDArray[np.bool_]]]:
-    """The places on a lattice where a whole board could lie, the fullest ones."""
+    """The places on a lattice where a whole board could lie: those with the most squares."""
     width, height = int(np.ptp(lattice.columns)) + 1, int(np.ptp(lattice.rows)) + 1
     found = np.zeros((height, width), bool)
     found[lattice.rows - lattice.rows.min(), lattice.columns - lattice.columns.min()] = True
@@ -175,7 +175,7 @@ def find_squares(
         edges: As of ``measure_edges``.
         level: An area is even where the edges stay at or below this.
         step: 2 to look at every other strength of every other row where squares are large enough;
-            no edge is lost, as their surroundings meet.
+            no edge is lost, as the 3x3 surroundings touch.
         skew: How far width and height may differ, as a share of their mean.
         fill: Least share of its box that the area covers.
     """
@@ -198,7 +198,7 @@ def _filled_out(boxes: NDArray[np.int32], even: NDArray[np.uint8]) -> NDArray[np
 
     Args:
         boxes: ``(N, 4)`` left, top, width and height.
-        even: ``(h, w)`` the whole mask, of which every other place is that of odd number.
+        even: ``(h, w)`` the whole mask; the other mask has its places of odd number.
     """
     x, y, width, height = boxes.T
     left, top, right, bottom = 2 * x, 2 * y, 2 * (x + width), 2 * (y + height)
@@ -212,7 +212,7 @@ def _filled_out(boxes: NDArray[np.int32], even: NDArray[np.uint8]) -> NDArray[np
 
 
 def find_lattices(squares: Doubles) -> Iterator[Lattice]:
-    """Lattices among squares as of ``find_squares``, those of many squares first."""
+    """Lattices among squares as of ``find_squares``, those with the most squares first."""
     if len(squares) < LEAST_SQUARES:
         return
     centres, sides = squares[:, :2] + squares[:, 2:] / 2, squares[:, 2:].mean(axis=1)
@@ -235,7 +235,7 @@ def find_lattices(squares: Doubles) -> Iterator[Lattice]:
 
 
 def _fit(centres: Doubles, sides: Doubles) -> Lattice | None:
-    """The raster that most of the squares lie on, None where they lie on none."""
+    """The raster that most of the squares lie on, None where there is none."""
     side = median(sides.tolist())
     pitch = _step(centres, side) or _period(centres, side)
     origin = np.array([_phase(centres[:, 0], pitch), _phase(centres[:, 1], pitch)])
@@ -274,7 +274,7 @@ def _step(centres: Doubles, side: float) -> float | None:
 
 
 def _period(centres: Doubles, side: float) -> float:
-    """The pitch at which squares too scattered to be neighbours fall on one raster."""
+    """The pitch at which scattered squares, none of them neighbours, fall on one raster."""
     centres = centres[:: math.ceil(len(centres) / ENOUGH_SQUARES)]
     pitches = side * np.geomspace(GAP[0], GAP[1], 240)
     turns = np.exp(2j * np.pi * centres[None] / pitches[:, None, None])

@@ -1,4 +1,4 @@
-"""Layout: which game it is and what premium lies on each square."""
+"""Bare squares of a board in; its game and the premium of each square out."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from vision.imaging import Floats, usual_colour
 from vision.themes import Theme, nearest_theme, shipped_themes
 
 AGREES = 0.8
-"""Agreement from which a known layout is taken to be the board's."""
+"""Agreement from which a known layout is accepted as the board's."""
 
 LEAD = 0.01
-"""Lead in agreement that settles which of two layouts it is: one square in a hundred."""
+"""Lead in agreement that decides between two layouts: one square in a hundred."""
 
 KNOWN = 40.0
-"""Distance of plain squares' colours (0 to 441) up to which a board dealt at random has a look."""
+"""Distance of plain squares' colours (0 to 441) up to which a random board has a known look."""
 
 RANDOM = "random"
-"""Layout of boards whose premiums are dealt anew for every match."""
+"""Layout of boards whose premiums are placed anew for every match."""
 
 
 class BoardKind(NamedTuple):
@@ -35,10 +35,10 @@ class BoardKind(NamedTuple):
         game: The game's name.
         layout: Name of its layout, ``random`` where the premiums were read square by square.
         theme: The look, None where no theme describes it.
-        premiums: Rows of premium characters; under tiles of a random board they are unknown and
-            ``.``.
+        premiums: Rows of premium characters; ``.`` under tiles of a random board, where they are
+            unknown.
         sure: Whether layout and colours leave no doubt.
-        unknown: ``(row, column)`` of printed squares whose premium could not be told.
+        unknown: ``(row, column)`` of printed squares whose premium could not be identified.
     """
 
     game: str
@@ -63,8 +63,8 @@ def identify_layout(
         squares: What its squares look like.
         tiles: ``(n, n)`` bool, where tiles lie.
         layouts: Names of games and their layouts.
-        themes: The known looks; where there are none, shipped ones still tell the hues of random
-            boards.
+        themes: The known looks; where there are none, the shipped ones still give the hues of
+            random boards.
     """
     fits = fit_layouts(squares, layouts, tiles)
     if fits and fits[0].agreement >= AGREES:
@@ -89,7 +89,7 @@ def _same(rivals: Sequence[LayoutFit], best: LayoutFit) -> bool:
 def _colours_seen(
     squares: Squares, tiles: NDArray[np.bool_], premiums: tuple[str, ...]
 ) -> Mapping[str, Floats]:
-    """Median ground colour of plain squares and of each kind of premium in sight."""
+    """Median ground colour of plain squares and of each visible kind of premium."""
     kinds = kinds_of(premiums)
     masks = {kind: (kinds == kind) & ~squares.plain & ~tiles for kind in PREMIUMS}
     masks["plain"] = squares.plain
@@ -103,7 +103,7 @@ def _read_premiums(
     layouts: Sequence[tuple[str, Layout]],
     themes: Sequence[Theme],
 ) -> BoardKind | None:
-    """A board dealt at random: each square's kind by its label, colour or hue."""
+    """A board with random premiums: each square's kind by its label, colour or hue."""
     games = games_with_random_premiums(len(squares.plain), layouts)
     if not games:
         return None
@@ -129,7 +129,7 @@ def _read_premiums(
 
 
 def likely_games(squares: Squares, layouts: Sequence[tuple[str, Layout]]) -> tuple[str, ...]:
-    """Games that come into question before the tiles are known, the most likely first."""
+    """Games that are possible before the tiles are known, the most likely first."""
     fits = fit_layouts(squares, layouts)
     best = fits[0].agreement if fits else 0.0
     near = [fit.game for fit in fits if fit.agreement > max(0.0, best - 0.15)]

@@ -1,4 +1,4 @@
-"""Locate: find the board's lattice in a picture, or say why there is none."""
+"""A picture in; the place of its board out, or an error that says why none was found."""
 
 from __future__ import annotations
 
@@ -38,28 +38,28 @@ ENOUGH_PIXELS = 1_500_000
 """Pixels that show a lattice well; of larger pictures every other one is enough at first."""
 
 MOST_PIXELS = 16_000_000
-"""Pixels beyond which a picture is looked at reduced only: as many as an 11x11 board has whose
-squares are 360 pixels wide, when phones show them at some 70."""
+"""Pixels above which a picture is only searched in a reduced copy: as many as an 11x11 board has
+with squares 360 pixels wide; phones show them at some 70."""
 
 MIDDLE = 1.3
-"""Height of the strip in the middle of a phone's screen in which its board lies, as a share of the
-screen's width: it is as wide as the screen, or nearly so."""
+"""Height of the strip in the middle of a phone's screen that contains the board, as a share of the
+screen's width: the board is as wide as the screen, or nearly so."""
 
 SPARED = 0.06
-"""Share of a picture's height above such a strip from which the strip alone is looked at first."""
+"""Share of a picture's height above such a strip from which the strip alone is searched first."""
 
 FINE = 18.0
-"""Pixels a square, in the picture reduced so, that place a lattice exactly enough."""
+"""Pixels a square, in the reduced picture, that place a lattice exactly enough."""
 
 COARSE = 12.0
-"""Such pixels of a square as wide as a 15th of the screen that show one of a phone's board."""
+"""The same pixels at which a square of a phone's board, a 15th of the screen wide, is found."""
 
 CUT_TRIED = 16
-"""Places sticking out of the picture that are compared to tell on which side it is cut off."""
+"""Places partly outside the picture that are compared to find the side on which it is cut off."""
 
 
 def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandidate:
-    """The board of a picture, which is turned back first where it is tilted.
+    """The board of a picture, which is straightened first where it is tilted.
 
     Args:
         screen: The picture.
@@ -89,7 +89,7 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
         if best is not None and best.agreement >= CLEAR_AGREEMENT:
             if edges.scale == finest or best.grid.cell >= FINE * edges.scale:
                 return best
-            best = None  # a finer look places it more exactly
+            best = None  # a higher resolution places it more exactly
         elif best is not None and best.largely_seen and edges.scale == finest:
             return best  # brightness alone would show no other place
     best = best or _by_profiles(screen, known)
@@ -101,7 +101,7 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
 def _glimpse(
     screen: Screen, known: Sequence[tuple[str, Layout]], sizes: Sequence[int]
 ) -> BoardCandidate | None:
-    """The board where phones show it, None where there is not clearly one and level."""
+    """The board where phones show it, None where there is not clearly one that is level."""
     scale = _first_scale(screen.pixels)
     height = round(MIDDLE * screen.width)
     top = (screen.height - height) // 2 // scale * scale
@@ -130,7 +130,7 @@ def _best_candidate(
     best: BoardCandidate | None,
     cut_off: list[Grid],
 ) -> BoardCandidate | None:
-    """The likeliest place for a board among squares, or the best so far; adds to those cut off."""
+    """The likeliest place for a board among squares, or the best so far; adds places cut off."""
     for grid, seen in find_windows(squares, sizes):
         if side_left(grid, screen.width, screen.height):
             cut_off.append(grid)
@@ -140,22 +140,22 @@ def _best_candidate(
 
 
 def _first_scale(pixels: NDArray[np.uint8]) -> int:
-    """How many times a picture is reduced at first."""
+    """The factor by which a picture is reduced at first."""
     finest = _finest_scale(pixels)
     return 2 * finest if pixels.shape[0] * pixels.shape[1] > ENOUGH_PIXELS else finest
 
 
 def _finest_scale(pixels: NDArray[np.uint8]) -> int:
-    """How many times a picture is reduced at least."""
+    """The least factor by which a picture is reduced."""
     return math.ceil(math.sqrt(pixels.shape[0] * pixels.shape[1] / MOST_PIXELS))
 
 
 def _looks(pixels: NDArray[np.uint8], finest: int) -> Iterator[EdgeMap]:
-    """The edges of a picture, at first as they show a board best, then as they may yet show one.
+    """The edges of a picture: first the settings that show most boards, then all others.
 
     Args:
         pixels: The picture.
-        finest: How many times it is reduced at least.
+        finest: The least factor by which it is reduced.
     """
     first = _first_scale(pixels)
     if first > finest:
@@ -166,7 +166,7 @@ def _looks(pixels: NDArray[np.uint8], finest: int) -> Iterator[EdgeMap]:
 
 
 def _pose(screen: Screen, squares: Doubles, best: BoardCandidate | None) -> Pose | None:
-    """How a picture that was not straightened yet has to be."""
+    """How a picture that was not straightened yet has to be straightened."""
     if screen.pose is not None or screen.elongated:
         return None
     straight = best.grid if best is not None and best.clear else None
@@ -185,7 +185,7 @@ def _straight(screen: Screen, known: Sequence[tuple[str, Layout]]) -> BoardCandi
 
 
 def _by_profiles(screen: Screen, known: Sequence[tuple[str, Layout]]) -> BoardCandidate | None:
-    """The board where no squares can be told one by one; a known layout has to agree."""
+    """The board where no single squares can be found; a known layout has to agree."""
     if screen.elongated:
         return None
     for raster in find_rasters(screen.pixels):
@@ -194,7 +194,7 @@ def _by_profiles(screen: Screen, known: Sequence[tuple[str, Layout]]) -> BoardCa
             seen = np.zeros((grid.size, grid.size), bool)
             best = better(best, inspect_candidate(screen, grid, seen, known))
         if best is not None:
-            seen = framed_squares(best.board, best.squares.plain)  # none was told by itself
+            seen = framed_squares(best.board, best.squares.plain)  # none was found by itself
             return best._replace(seen=seen)
     return None
 
@@ -202,7 +202,7 @@ def _by_profiles(screen: Screen, known: Sequence[tuple[str, Layout]]) -> BoardCa
 def _not_found(
     screen: Screen, cut_off: Sequence[Grid], known: Sequence[tuple[str, Layout]]
 ) -> BoardNotWhole | NoBoardFound:
-    """That there is no board, or one of these that stick out of the picture."""
+    """The error for no board, or for one of these places that are partly outside the picture."""
     if cut_off:
         where = _side_cut_off(screen, cut_off, known)
         return BoardNotWhole(f"{screen.name}: the board runs out of the picture {where}")

@@ -1,4 +1,4 @@
-"""Whole: squares that show neither a tile nor what the board has there."""
+"""A board and its tiles in; the squares that something else seems to cover out."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ UNLIKE = 0.4
 
 PRINT = 3.0
 """Deviation of brightness, of 255, below which nothing is printed on the squares of a kind, so that
-noise alone would be compared."""
+only noise would be compared."""
 
 LEAST_ALIKE = 3
-"""Squares of a kind in sight that show what they usually look like."""
+"""Visible squares of a kind that suffice to show its usual look."""
 
 OTHER = 45.0
-"""Distance of colours (0 to 441) from which a square is not what lies there on other squares."""
+"""Distance of colours (0 to 441) from which a square differs from the others of its kind."""
 
 
 def hidden_squares(
@@ -36,8 +36,8 @@ def hidden_squares(
     """``(n, n)`` bool: squares on which something else seems to lie.
 
     A bare square must have the board's colour and an outline of its own; a premium square must
-    have the colour of its kind, or its label where too few are in sight. A start square may look as
-    it likes.
+    have the colour of its kind, or its label where too few are visible. A start square may have any
+    look.
 
     Args:
         located: The board.
@@ -79,7 +79,7 @@ def hidden_squares(
 
 
 def _middles(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Floats:
-    """``(K, V)`` brightness in the middles of the K squares of a mask, less its mean."""
+    """``(K, V)`` brightness in the middles of the K squares of a mask, minus its mean."""
     size = len(mask)
     squares = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
     middles = squares[:, :, 14:50:2, 8:56:2][mask]
@@ -89,10 +89,10 @@ def _middles(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Floats:
 
 
 def _unlike_others_of_kind(middles: Floats) -> NDArray[np.bool_]:
-    """``(K,)`` which of K squares that should look the same look otherwise.
+    """``(K,)`` which of K squares that should look the same look different.
 
-    Their middles are compared with the median of them all, by brightness, as strength of colour may
-    differ from one to the next. Premiums that show by their colour alone have nothing to compare.
+    The brightness of their middles is compared with the median of all, as the strength of colour
+    may differ. Premiums that are marked by colour alone have nothing to compare.
     """
     if len(middles) < LEAST_ALIKE:
         return np.zeros(len(middles), bool)

@@ -1,8 +1,8 @@
-"""Tentative: tiles laid on the board but not yet played.
+"""Tiles on a board in; those laid but not yet played out.
 
-They are drawn like rack tiles: by themselves, with seams to their neighbours where played tiles
-merge, in the rack's colour, or with letters of the rack's colour. And they obey the game: one line
-without gaps, as many as the rack lacks, and without them the board is still a legal one.
+They are drawn like rack tiles: with borders to their neighbours where played tiles merge, in the
+rack's colour, or with letters of the rack's colour. And they obey the rules: one line without
+gaps, as many as the rack lacks, and without them the board is still legal.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from vision.board.pending_evidence import SEAM, SHADE, Play, Shown, legal_plays,
 from vision.imaging import Floats, Place
 
 EVIDENCE = 0.8
-"""In seams, shades and inks together, from which tiles count as tentative where some must be."""
+"""Evidence, of seams, shades and inks together, from which tiles are pending where some must be."""
 
 LEAD = 0.6
-"""Lead over any other set of tiles that leaves no doubt where some must be tentative; over any of
-other tiles where there need not be any."""
+"""Lead over any other set of tiles that leaves no doubt where some must be pending; where none need
+be, over any set of other tiles."""
 
 STRONG = 1.5
-"""What seams, shades or inks alone must reach where some must be tentative."""
+"""Evidence that seams, shades or inks alone must reach where some tiles must be pending."""
 
 NO_LESS = 0.1
-"""What a tile may lack in shade or ink to others that are laid, and be laid as they are."""
+"""How much less a tile's shade or ink may be than the least among pending tiles, to be one too."""
 
 LIKE = 0.5
-"""The shade or ink from which tiles are like the rack's at all."""
+"""The shade or ink from which tiles resemble the rack's at all."""
 
 CLEAR = 1.0
-"""What two of these must reach where there need not be any tentative tile."""
+"""Evidence that two of these must reach where there need not be any pending tile."""
 
 
 class PendingTiles(NamedTuple):
@@ -40,7 +40,7 @@ class PendingTiles(NamedTuple):
 
     Attributes:
         squares: Where they lie; empty where there are none.
-        clear: Whether they look clearly unlike played tiles; otherwise the rules alone tell them.
+        clear: Whether they clearly differ from played tiles; otherwise only rules identify them.
         perhaps: Tiles counted as played that look like the rack's.
     """
 
@@ -70,11 +70,11 @@ def find_pending(
         tiles: ``(n, n)`` bool, where tiles lie.
         board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
         grounds: ``(n, n, 3)`` ground colours of the tiles.
-        rack_ground: ``(3,)`` ground colour of the rack's tiles, None where no tile is on it or
-            there is none to be seen; then only clear seams among merged tiles count.
+        rack_ground: ``(3,)`` ground colour of the rack's tiles, None where no tile or no rack is
+            visible; then only clear seams among merged tiles count.
         missing: How many tiles a full rack has more than this one.
-        exactly: Whether just so many must be laid, as when the bag is not empty.
-        emptied: Whether no tile is on the rack though the picture goes on where racks are.
+        exactly: Whether exactly so many must be laid, as when the bag is not empty.
+        emptied: Whether the rack has no tile although the picture shows its place.
         inks: ``(n, n, 3)`` colours of the tiles' letters, None where they are not known.
         rack_ink: ``(3,)`` that of the letters on the rack, None where there are none.
     """
@@ -96,7 +96,7 @@ def find_pending(
 def _tell(
     rated: list[Play], rack_ground: Floats | None, usual: float, *, exactly: bool
 ) -> PendingTiles:
-    """The play that looks most like one in the making, if that is clear enough."""
+    """The play that looks most like pending tiles, if that is clear enough."""
     if not rated or rated[0].evidence < EVIDENCE:
         return NOTHING_PENDING
     best = rated[0]
@@ -118,7 +118,7 @@ def _tell(
 
 
 def _wider(best: Play, rated: list[Play]) -> Play:
-    """The play, or one of more tiles whose colours are as much like the rack's; not certain."""
+    """The play, or a larger one whose colours are as similar to the rack's; not certain."""
     alike = (
         play
         for play in rated
@@ -131,12 +131,12 @@ def _wider(best: Play, rated: list[Play]) -> Play:
 
 
 def _twice_clear(apart: float, shade: float, ink: float, *, drawn_apart: bool) -> bool:
-    """Whether two of seams, shades and inks are clear; seams are with each neighbour only."""
+    """Whether two of seams, shades and inks are clear; seams only count with each neighbour."""
     return (apart >= CLEAR and drawn_apart) + (shade >= CLEAR) + (ink >= CLEAR) > 1
 
 
 def _whole_rack(plays: list[frozenset[Place]], grounds: Floats, shown: Shown) -> PendingTiles:
-    """The only set of a whole rack's tiles that are alike and unlike all others; never certain."""
+    """The only set of a whole rack's tiles, alike and different from all others; never certain."""
     odd = []
     for laid in plays:
         colours = np.stack([grounds[place] for place in laid])

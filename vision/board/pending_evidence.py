@@ -1,7 +1,8 @@
 """Tiles on a board in; the sets of them that could be one move, and how likely each is, out.
 
-A candidate move is a set of tiles in line whose absence leaves a legal board. It is rated by how
-much it looks like tiles laid but not played.
+A candidate move is a set of tiles in one line without which the board is still legal. It is rated
+by how much its tiles look like pending ones: by the borders between them ("seams"), the colours of
+the tiles ("shades") and of their letters ("inks").
 """
 
 from __future__ import annotations
@@ -17,26 +18,26 @@ from vision.board.borders import measure_notches, measure_seams
 from vision.imaging import Floats, Place, colour_distances
 
 SEAM = 12.0
-"""Darkness or brightness of what parts two tiles, of 255, from which they are drawn apart."""
+"""Contrast of the border between two tiles, of 255, from which they are drawn separately."""
 
 SHADE = 20.0
-"""Distance of colours (0 to 441) that tells rack tiles from played ones."""
+"""Distance of colours (0 to 441) that separates rack tiles from played ones."""
 
 INK = 30.0
-"""The same for letters; by chance, played ones come up to 27 nearer to the rack's."""
+"""The same for letters; by chance, played ones are up to 27 nearer to the rack's."""
 
 FAR = (3.0, 2.0)
-"""Shades and inks that tell the most: tiles farther from the rack's own are not like these, be they
-even less like all others."""
+"""Shade and ink, in these units, above which more distance to played tiles adds no evidence: a tile
+far from the rack's own colour does not resemble it, even if it is farther from all others."""
 
 FELLOWS = 4
 """Of so many tiles one may have an odd colour."""
 
 USUAL = 0.3
-"""What tells two tiles apart where most are drawn apart, as a share of what usually does."""
+"""Contrast above the usual one from which a seam counts, as a share of the usual one."""
 
 ODD_ONE = 0.5
-"""Weight of a single tile that does not look laid, which most of a set may hide."""
+"""Weight of a single tile that does not look pending, as the others of a set may outvote it."""
 
 
 def legal_plays(
@@ -44,13 +45,13 @@ def legal_plays(
 ) -> Iterator[frozenset[Place]]:
     """Sets of tiles that could be one play: in line, no gaps, the rest a legal board.
 
-    Boards are numbers here, a bit a square, so that what hangs together is told in few steps; an
-    empty bit parts each row from the next.
+    Boards are numbers here, one bit for each square, so that connected tiles are found quickly; an
+    empty bit separates each row from the next.
 
     Args:
         tiles: ``(n, n)`` bool, where tiles lie.
         most: Tiles that can be laid.
-        exactly: Whether just so many must be laid.
+        exactly: Whether exactly so many must be laid.
     """
     size = len(tiles)
     stride = size + 1
@@ -85,7 +86,7 @@ def _runs(line: NDArray[np.bool_]) -> Iterator[list[int]]:
 
 
 def _legal(board: int, middle: int, stride: int) -> bool:
-    """Whether the tiles hang together and cover the middle, or there are none.
+    """Whether the tiles are connected and cover the middle, or there are none.
 
     Args:
         board: A bit for each tile.
@@ -107,12 +108,12 @@ def _beside(board: int, stride: int) -> int:
 
 
 class Play(NamedTuple):
-    """A set of tiles that could be laid, and what speaks for it, in seams, shades and inks.
+    """A set of tiles that could be pending, and its evidence: seams, shades and inks.
 
     Attributes:
         laid: The tiles.
         apart, shade, ink: What most of them show.
-        worst, worst_ink: Shade and ink of the one that is least like a rack tile.
+        worst, worst_ink: Shade and ink of the tile that is least like a rack tile.
         drawn_apart: Whether each has a seam to each neighbour.
     """
 
@@ -126,12 +127,12 @@ class Play(NamedTuple):
 
     @property
     def evidence(self) -> float:
-        """What speaks for these tiles."""
+        """Evidence for these tiles."""
         return max(0.0, min(self.apart, 3.0)) + max(-1.0, self.shade) + max(-1.0, self.ink)
 
     @property
     def rank(self) -> float:
-        """What speaks for these rather than for others that share most of their tiles."""
+        """Evidence for these rather than for sets that share most of their tiles."""
         odd = max(-2.0, min(self.worst, 2.0)) + max(-2.0, self.worst_ink)
         return self.evidence + ODD_ONE * (odd + self.drawn_apart)
 
@@ -150,7 +151,7 @@ class _Hues(NamedTuple):
     def to_played(self, chosen: list[int]) -> Floats:
         """Distance of some tiles' colours to the third nearest of the others, as one may be odd.
 
-        Where there are few others, and the last move of another colour, even the nearest counts.
+        Where there are few others, and the last move has another colour, the nearest one counts.
         """
         others = np.delete(self.apart[chosen], chosen, axis=1)
         if not others.shape[1]:
@@ -177,9 +178,8 @@ class Shown(NamedTuple):
 
     Attributes:
         numbers: Number of the tile on each square.
-        seams: For each tile, how clearly it is drawn apart from its neighbours, by the squares of
-            both (0 to 255).
-        usual: What most of these are.
+        seams: How clearly two neighbouring tiles are separated (0 to 255), by the squares of both.
+        usual: The usual value of these.
         faces: The tiles' colours.
         letters: Those of their letters, None where they are not known.
     """
@@ -193,8 +193,8 @@ class Shown(NamedTuple):
     def lettered(self, inks: Floats, rack_ink: Floats) -> Shown:
         """The same with the colours of the letters, ``(T, 3)``, and of those on the rack.
 
-        The rack's are larger, and so purer where the picture is small: by what all letters on the
-        board lack alike, up to what chance does, none is farther from them.
+        The rack's are larger, and so purer where the picture is small. The part of the distance
+        that all letters on the board have in common, up to what chance causes, is subtracted.
         """
         to_rack = np.linalg.norm(inks - rack_ink, axis=1)
         to_rack -= min(INK, float(np.median(to_rack)))
@@ -214,7 +214,7 @@ def show(
         tiles: ``(n, n)`` bool, where tiles lie.
         board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
         grounds: ``(n, n, 3)`` ground colours of the tiles.
-        rack_ground: ``(3,)`` that of the rack's tiles, None where there is none to be seen.
+        rack_ground: ``(3,)`` that of the rack's tiles, None where none is visible.
     """
     faces = grounds[tiles]
     to_rack = None if rack_ground is None else np.linalg.norm(faces - rack_ground, axis=1)
@@ -232,7 +232,7 @@ def show(
 
 
 def rate(laid: frozenset[Place], shown: Shown) -> Play:
-    """How much a set of tiles looks like a play in the making."""
+    """How much a set of tiles looks like pending tiles."""
     lines: dict[tuple[Place, Place], float] = {}
     for place in laid:
         lines |= shown.seams[place]
@@ -254,7 +254,7 @@ def rate(laid: frozenset[Place], shown: Shown) -> Play:
 
 
 def _seams(tiles: NDArray[np.bool_], board: NDArray[np.uint8]) -> dict[tuple[Place, Place], float]:
-    """For each two neighbouring tiles, how clearly they are drawn apart (0 to 255)."""
+    """For each two neighbouring tiles, how clearly they are separated (0 to 255)."""
     across, down = map(np.maximum, measure_seams(board, steps=False), measure_notches(board))
     lines: dict[tuple[Place, Place], float] = {}
     for row, column in np.argwhere(tiles[:, :-1] & tiles[:, 1:]).tolist():

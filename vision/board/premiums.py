@@ -1,4 +1,4 @@
-"""Premiums: what lies on each square, told from its colour and from the known layouts."""
+"""Looks of a board's squares in; how well the premiums of known layouts agree with them out."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from vision.imaging import usual_colour
 PREMIUMS = "dtDT"
 
 FEW = 3.0
-"""Squares added to those that show a premium, so that one odd one among few decides nothing: where
-most of a board is covered, a tile taken for a label may be one of three."""
+"""Squares added to those that show a premium, so that one wrong square among few decides nothing:
+where most of a board is covered, a tile mistaken for a label may be one of three."""
 
 LEAST_BY_CHANCE = 6.0
-"""Premium squares that would be bare by chance if a part of a layout lay there, from which it tells
-something that none is: it happens once in 400 such places."""
+"""Premium squares expected to be uncovered by chance, if a part of a layout lay there, from which
+it means something that none is: this happens once in 400 such places."""
 
 LEAST_SHOWN = 2
-"""Premium squares of a kind in sight that show its colour."""
+"""Visible premium squares of a kind that suffice to show its colour."""
 
 SAME_KIND = 14.0
-"""Distance of colours (0 to 441) within which a square is of a kind for certain."""
+"""Distance of colours (0 to 441) within which a square certainly has a kind."""
 
 MOST = 0.5
-"""Share of a kind's squares that must be alike to show its colour where all look like tiles."""
+"""Share of a kind's squares that must look alike to show its colour where all look like tiles."""
 
 UNLIKE = 90.0
-"""Distance of such a colour from the tiles'; premiums that shine through tiles change them by less
-than 60."""
+"""Least distance of such a colour from the tiles'; premiums that shine through tiles change them by
+less than 60."""
 
 TINTED = (60.0, 30.0)
 """The same for squares that all show the same without any numeral, and for several of them where
-most tiles have a legible one."""
+most tiles have a legible numeral."""
 
 SEVERAL = 4
-"""Squares of a kind that do not show the same letter by chance."""
+"""Squares of a kind from which it is no chance that all show the same letter."""
 
 
 class LayoutFit(NamedTuple):
@@ -60,7 +60,7 @@ class LayoutFit(NamedTuple):
 
 @lru_cache(maxsize=64)
 def kinds_of(premiums: tuple[str, ...]) -> NDArray[np.str_]:
-    """``(n, n)`` the premium of each square, not to be written to."""
+    """``(n, n)`` the premium of each square; read-only."""
     kinds = np.array([list(row) for row in premiums])
     kinds.flags.writeable = False
     return kinds
@@ -77,7 +77,7 @@ def agreements(plain: NDArray[np.bool_], layout: Layout) -> NDArray[np.float64]:
 
     Args:
         plain: ``(K, n * n)`` bool, squares on which nothing is printed.
-        layout: One for boards of that size.
+        layout: A layout for boards of that size.
     """
     premium = _is_premium(layout.premiums).ravel()
     chance = plain.mean(axis=1) * premium.sum() + 1.0
@@ -91,8 +91,8 @@ def fit_layouts(
 
     Args:
         squares: What the squares look like.
-        layouts: Name of the game and layout of all that come into question.
-        tiles: ``(n, n)`` bool, where tiles lie; None as long as that is not known.
+        layouts: Name of the game and layout of all candidates.
+        tiles: ``(n, n)`` bool, where tiles lie; None while that is not known.
     """
     size = len(squares.plain)
     fits = [
@@ -106,17 +106,17 @@ def fit_layouts(
 def fit_part(
     squares: Squares, layout: Layout, tiles: NDArray[np.bool_], down: int, across: int
 ) -> float | None:
-    """How well a layout agrees that lies so many squares off, where it lies on the squares at all.
+    """How well a layout agrees that is shifted by so many squares, where it overlaps the squares.
 
     Args:
         squares: What the squares look like.
-        layout: One of as many squares a side, or more.
+        layout: A layout with as many squares a side, or more.
         tiles: ``(n, n)`` bool, where tiles lie.
-        down: Rows by which its first lies lower than that of the squares, negative for higher.
+        down: Rows by which its first row is below that of the squares, negative for above.
         across: The same for columns to the right.
 
     Returns:
-        The agreement as of ``LayoutFit``, None where too little is in sight to tell.
+        The agreement as of ``LayoutFit``, None where too little is visible to decide.
     """
     size = len(squares.plain)
     seen = tuple(slice(max(0, off), min(size, off + layout.size)) for off in (down, across))
@@ -131,7 +131,7 @@ def fit_part(
 def _agreement(
     squares: Squares, premiums: tuple[str, ...], tiles: NDArray[np.bool_] | None
 ) -> float:
-    """How well premiums agree with squares, as many as they are, as of ``LayoutFit``."""
+    """How well premiums agree with the same number of squares, as of ``LayoutFit``."""
     kinds, premium = kinds_of(premiums), _is_premium(premiums)
     chance = float(squares.plain.mean()) * float(premium.sum()) + 1.0
     agreement = 1.0 - float((squares.plain & premium).sum()) / chance
@@ -148,7 +148,7 @@ def _colour_spread(
 ) -> float:
     """Share of the squares shown whose colour is not that of most squares of their kind.
 
-    Of two that are unlike one is odd, whichever it is.
+    Of two that differ, one counts.
     """
     odd, total = 0, 0
     for kind in PREMIUMS:
@@ -170,13 +170,13 @@ def repeated_labels(
 ) -> NDArray[np.bool_]:
     """``(n, n)`` bool: squares taken for tiles that all show the same on squares of one kind.
 
-    They have a colour of their own, and none of them the numeral of that letter.
+    They have a colour of their own, and none of them has the numeral of that letter.
 
     Args:
         squares: What the squares look like.
         premiums: The layout's rows.
         tiles: ``(n, n)`` bool, where tiles seem to lie.
-        vouched: ``(n, n)`` bool, tiles whose numeral is that of the letter.
+        vouched: ``(n, n)`` bool, tiles whose numeral agrees with the letter.
         letters: ``(n, n)`` number of the letter that each square looks like.
     """
     kinds = kinds_of(premiums)

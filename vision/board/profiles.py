@@ -1,8 +1,8 @@
 """A picture whose squares do not stand out in; the raster on which its edges repeat out.
 
-In small and blurred pictures the outlines of the squares leak, so that none is an even area any
-more; but all the edges of a row or column, taken together, still repeat in equal steps. Where on
-the raster a known board lies is told by its premium squares.
+In small and blurred pictures the outlines of the squares have gaps, so that no square is an even
+area; but the projection profiles, all edges of a row or column summed up, still repeat in equal
+steps. The premium squares show where on the raster a known board lies.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from vision.imaging import Box, Floats, Grid
 from vision.tiles import cut_box
 
 WIDEST = 540
-"""Pixels of width that show a raster well; wider pictures are reduced."""
+"""Pixels of width that suffice for a raster; wider pictures are reduced."""
 
 STRONG = 24.0
-"""Edge strength, of 255, beyond which an edge counts no more: letters have stronger ones."""
+"""Edge strength, of 255, at which edges are capped: letters have stronger ones."""
 
 TEETH = 12
 """Borders that must repeat: those of the smallest board."""
@@ -41,16 +41,16 @@ SMALLEST_BOARD = 0.3
 """Width of the smallest board looked for, of 15 squares, as a share of the picture's."""
 
 CLEAR = 1.0
-"""Edge strength on the borders above that between them from which a raster is worth a look."""
+"""Edge strength on the borders above that between them from which a raster is examined."""
 
 COARSE = 16
-"""Pixels of a square at which it is seen whether something is printed on it."""
+"""Side in pixels at which squares are checked for print."""
 
 OVERHANG = 0.3
 """How far, in squares, the raster's outermost squares may stick out of the picture."""
 
 KEPT = 3
-"""Places that are worth a closer look."""
+"""Places that are examined further."""
 
 
 def match_profiles(
@@ -94,7 +94,7 @@ def match_profiles(
 
 
 def _span(start: float, pitch: float, length: int) -> tuple[float, int]:
-    """Where the raster's first whole square begins within a length, and how many there are."""
+    """Where the raster's first whole square begins within a length, and how many squares fit."""
     before = math.floor(start / pitch + OVERHANG)
     first = start - before * pitch
     return first, max(0, math.floor((length - first) / pitch + OVERHANG))
@@ -104,8 +104,8 @@ class Raster(NamedTuple):
     """Equal steps in both directions.
 
     Attributes:
-        x: An upright border crosses the picture here and at every further step, in pixels.
-        y: The same of the level borders.
+        x: Place of a vertical border, in pixels; the others follow at equal steps.
+        y: The same for the horizontal borders.
         pitch: The step in pixels.
         score: How clearly the borders stand out from what lies between them, 0 to 48.
     """
@@ -152,7 +152,7 @@ class _Teeth(NamedTuple):
 
 
 def _edges(grey: Floats) -> tuple[Floats, Floats]:
-    """Strength of upright and of level edges, each ``(h, w)``."""
+    """Strength of vertical and of horizontal edges, each ``(h, w)``."""
     across, down = np.zeros_like(grey), np.zeros_like(grey)
     across[:, 1:-1] = np.minimum(np.abs(grey[:, 2:] - grey[:, :-2]), STRONG)
     down[1:-1] = np.minimum(np.abs(grey[2:] - grey[:-2]), STRONG)
@@ -162,8 +162,8 @@ def _edges(grey: Floats) -> tuple[Floats, Floats]:
 def _comb(profile: Floats, pitches: NDArray[np.float64]) -> _Teeth:
     """The comb that fits a profile best.
 
-    Its medians on the teeth and at each place between them are compared, so that what hides some
-    of the borders does not matter, and every other border is no comb.
+    The medians on the teeth and at each place between them are compared, so that some hidden
+    borders do not matter, and every second border makes no comb.
     """
     smooth = cv2.GaussianBlur(profile.reshape(1, -1), (0, 0), 0.8).ravel()
     best = _Teeth(0.0, 0.0, 0.0)
@@ -188,7 +188,7 @@ def _medians(values: Floats) -> Floats:
 
 
 def _refine(across: Floats, down: Floats, coarse: _Teeth) -> Raster | None:
-    """The raster in both directions of which a comb has been found in one; None for none."""
+    """The raster in both directions from a comb found in one; None where there is none."""
     near = np.arange(0.985, 1.0151, 0.005) * coarse.pitch
     level = _comb(down[:, _reach(coarse)].mean(axis=1), near)
     if not level.score:

@@ -1,4 +1,4 @@
-"""Dealt: premiums that are dealt anew for every match, told by label, colour and number."""
+"""Squares of a board in; its random premiums out, identified by label, colour and number."""
 
 from __future__ import annotations
 
@@ -20,39 +20,39 @@ from vision.imaging import Floats, Place, colour_distances, usual_colour
 Told = Literal["labels", "numbers", "hues", "guess"]
 
 FEWEST = 0.25
-"""Share of the premiums dealt, as far as no tiles are to be expected on them, that must be in
-sight: 0.56 and more are, but fewer before labels taken for tiles are found out."""
+"""Least share of a board's premiums, apart from those expected to lie under tiles, that must be
+visible: 0.56 and more are, but fewer before labels mistaken for tiles are recognised."""
 
 FEWEST_COLOURED = 0.5
-"""The same where colours alone show them."""
+"""The same where only colours show them."""
 
 ALIKE = 3
-"""Squares of one colour that are a kind; a badge or a tile may lie on others."""
+"""Squares of one colour from which they are a kind; fewer may be badges or tiles."""
 
 ODD = 0.1
-"""Share of the coloured squares that may be of other colours than those of the four kinds."""
+"""Share of the coloured squares that may have other colours than the four kinds."""
 
 CLEAR_NUMBERS = 6.0
-"""How much likelier, as a logarithm, numbers must make one kind of each colour than another."""
+"""Log-odds from which the number of squares of each colour identifies its kind."""
 
 LEAST_SATURATION = 60
-"""Saturation, of 255, from which a colour has a hue to go by."""
+"""Saturation, of 255, from which a colour has a usable hue."""
 
 SAME_COLOUR = 20.0
-"""Distance of colours within which a square is of the kind that labels tell of others; those of
-two kinds are 60 and more apart."""
+"""Distance of colours within which a square has the kind of squares with labels; two kinds are 60
+and more apart."""
 
 SAME_HUE = 14
-"""Distance of hues, of 180, within which two colours are of one kind."""
+"""Distance of hues, of 180, within which two colours belong to one kind."""
 
 
 class RandomPremiums(NamedTuple):
     """Premiums read square by square.
 
     Attributes:
-        premiums: Rows of premium characters; under tiles they are unknown and ``.``.
-        unknown: Printed squares whose premium could not be told.
-        by: What told them: labels; or, where there are none, how many there are of each colour, the
+        premiums: Rows of premium characters; ``.`` under tiles, where they are unknown.
+        unknown: Printed squares whose premium could not be identified.
+        by: What identified them: labels; or, where there are none, the number of each colour, the
             hues of a look, or neither for certain.
         counts: How many of each kind there are on the whole board, most first.
     """
@@ -64,23 +64,23 @@ class RandomPremiums(NamedTuple):
 
     @property
     def too_many(self) -> bool:
-        """Whether more premiums of a kind are in sight than are dealt."""
+        """Whether more premiums of a kind are visible than a board has."""
         flat = "".join(self.premiums)
         return any(flat.count(kind) > most for kind, most in self.counts.items())
 
 
 def games_with_random_premiums(size: int, layouts: Iterable[tuple[str, Layout]]) -> list[str]:
-    """The games among those of some layouts that deal premiums on boards of a size."""
+    """The games of these layouts that place random premiums on boards of a size."""
     return [game for game, layout in layouts if layout.size == size and random_premiums(game)]
 
 
 def shows_random_premiums(squares: Squares, coloured: Squares, counts: Mapping[str, int]) -> bool:
-    """Whether squares that differ in nothing but colour are as many, of each, as are dealt.
+    """Whether squares that differ only in colour fit the numbers of random premiums.
 
     Args:
         squares: What the squares look like.
-        coloured: The same, those of other colours not plain.
-        counts: Premiums of each kind that are dealt, most first.
+        coloured: The same, with squares of other colours not plain.
+        counts: Premiums of each kind on a whole board, most first.
     """
     odd = squares.plain & ~coloured.plain
     odd[len(odd) // 2, len(odd) // 2] = False
@@ -106,8 +106,8 @@ def read_random_premiums(
         board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
         squares: What its squares look like.
         tiles: ``(n, n)`` bool, where tiles lie.
-        theme: Colours of the kinds in the look that is nearest, None where there is none.
-        counts: Premiums of each kind that are dealt, most first.
+        theme: Colours of the kinds in the nearest look, None where there is none.
+        counts: Premiums of each kind on a whole board, most first.
     """
     size = len(squares.plain)
     shown = [(int(row), int(column)) for row, column in np.argwhere(~squares.plain & ~tiles)]
@@ -150,14 +150,14 @@ def _by_number(
     hues: Mapping[str, float],
     counts: Mapping[str, int],
 ) -> tuple[dict[Place, str], Told]:
-    """The kinds of squares without labels, and what told them.
+    """The kinds of squares without labels, and what identified them.
 
     Args:
         ground: ``(n, n, 3)`` the colours of the squares.
         shown: Those on which there is a premium.
         bare: Share of all squares on which no tile lies.
-        hues: Those of the kinds in the look that is nearest; they count where numbers allow them.
-        counts: Premiums of each kind that are dealt, most first.
+        hues: Those of the kinds in the nearest look; they count where numbers allow them.
+        counts: Premiums of each kind on a whole board, most first.
     """
     middle = len(ground) // 2
     places = [place for place in shown if place != (middle, middle)]
@@ -180,7 +180,7 @@ def _by_number(
 
 
 def _classes(colours: Floats) -> list[list[int]]:
-    """Which of ``(K, 3)`` colours are alike, the most first; those that few are like left out."""
+    """Groups of similar colours among ``(K, 3)``, the largest first; small groups left out."""
     alike = colour_distances(colours, colours) <= SAME_KIND
     rest, classes = np.ones(len(colours), bool), list[list[int]]()
     while rest.any():
@@ -194,7 +194,7 @@ def _classes(colours: Floats) -> list[list[int]]:
 
 
 def _log_odds(numbers: Mapping[str, int], counts: Mapping[str, int], bare: float) -> float:
-    """Logarithm of how likely so many of each kind are in sight where tiles lie anywhere."""
+    """Logarithm of how likely so many of each kind are visible where tiles lie anywhere."""
     share, total = min(max(bare, 0.02), 0.995), 0.0
     for kind, dealt in counts.items():
         seen = numbers.get(kind, 0)
@@ -205,7 +205,7 @@ def _log_odds(numbers: Mapping[str, int], counts: Mapping[str, int], bare: float
 
 
 def _like_labelled(colour: Floats, grounds: Mapping[str, Floats]) -> str | None:
-    """The kind of premium of which the squares that are told have that colour."""
+    """The kind of premium whose identified squares have that colour."""
     apart = {kind: float(np.linalg.norm(colour - own)) for kind, own in grounds.items()}
     kind = min(apart, key=lambda each: apart[each], default="")
     return kind if kind and apart[kind] <= SAME_COLOUR else None

@@ -1,7 +1,7 @@
-"""Even squares of a picture in; out comes how it is straightened if its board lies askew.
+"""Even squares of a picture in; the pose that straightens a tilted or slanted board out.
 
 The tilt is measured first: by how much rows of squares rise or fall. Then squares are numbered from
-neighbour to neighbour, however their steps change on the way. A homography laid through them tells
+neighbour to neighbour, even if their steps change on the way. A homography fitted to them shows
 where the rest of the lattice lies. After Hartley and Zisserman, "Multiple View Geometry in Computer
 Vision", chapter 4, on homographies from points.
 """
@@ -23,7 +23,7 @@ from vision.imaging import Doubles, Grid, Pose, level_pose, map_points
 Numbers = NDArray[np.int64]
 
 LEAST_NUMBERED = 40
-"""Squares on the lattice from which it is believed."""
+"""Squares on a lattice from which it is accepted."""
 
 LEAST_SPAN = 8
 """Rows and columns from the first to the last of them."""
@@ -32,71 +32,72 @@ OFF = 0.12
 """How far off its place on the lattice, in steps, a square may lie."""
 
 UNLEVEL = 1.6
-"""How many times as far as from their perspective squares must lie from the best level lattice.
-Screenshots, tilted and damaged ones too, measure up to 1.3; photos from 5 degrees on 2 and more."""
+"""Ratio of the squares' distance from the best level lattice to that from a perspective one, above
+which there is perspective. Screenshots, tilted and damaged ones too, measure up to 1.3; photos
+from 5 degrees on 2 and more."""
 
 EXACT = 0.5
 """Pixels to which squares are found at best."""
 
 AROUND = (9, 26)
-"""Columns and rows beside the squares seen that are levelled too: the rest of the screen."""
+"""Columns and rows around the visible squares that are straightened too: the rest of the screen."""
 
 STRAYS = 0.1
 """Share of a board's squares that may lie off the lattice found; screenshots measure up to 0.02."""
 
 ALIKE = 1.15
-"""How much larger or smaller than the usual square of the board a square of it may be."""
+"""Ratio by which a square of the board may be larger or smaller than the usual one."""
 
 LEAST_CONNECTED = 20
-"""Squares that hang together."""
+"""Least number of connected squares."""
 
 STEP = (0.92, 2.4)
-"""Distance of neighbours in sides of a square: noise shrinks what is even of it."""
+"""Distance of neighbours in sides of a square: noise shrinks its even area."""
 
 USUAL = 1.25
-"""How much longer than the shortest of the usual steps the longest is; two steps are never one."""
+"""Ratio of the longest usual step to the shortest, so that two steps are never taken for one."""
 
 FARTHEST = 3
-"""Steps to the next square that is seen: tiles and labels hide those between."""
+"""Most steps to the next visible square: tiles and labels hide those between."""
 
 SLANT = 0.4
 """How far off its row or column a neighbour may lie, in steps: 20 degrees."""
 
 SKEW = 0.2
-"""The same, a step, once it is known how rows and columns run on the whole."""
+"""The same for each step, once the general directions of rows and columns are known."""
 
 ALIKE_SIDES = 1.3
-"""How many times as large as its neighbour a square may be."""
+"""Ratio of sides up to which two squares may be neighbours."""
 
 LEAST_SQUARES = 40
-"""Squares of one size from which their common tilt means something."""
+"""Squares of one size from which their common tilt is reliable."""
 
 MOST_SQUARES = 1500
-"""Even areas of one size that are looked at: a picture of a board has some hundreds, and every
+"""Even areas of one size that are used at most: a picture of a board has some hundreds, and every
 pair of them is compared."""
 
 LEAST_PAIRS = 60
 """Pairs of such squares that must lie in a row or column."""
 
 APART = (2.5, 8.0)
-"""Distance of the squares of a pair, in sides: near ones tell little, in far ones rows mix up."""
+"""Distance of the squares of a pair, in sides: near ones are inexact, far ones mix up rows."""
 
 STEEPEST = 0.07
 """Slope (4 degrees) up to which two squares may be of one row."""
 
 NARROWER = (0.04, 0.02, 0.02)
-"""Slopes around the mean that are kept in each further round."""
+"""Deviations from the mean slope that are kept in each further round."""
 
 AGREE = 0.9
 """Share of the pairs that must agree at last."""
 
 TILTED = 0.15
 """Degrees from which a picture is tilted: untilted ones measure up to 0.07, and a board of 15
-squares that is tilted less is off by a fortieth of a square at its sides."""
+squares with less tilt is off by a fortieth of a square at its sides."""
 
 
 def measure_tilt(squares: Doubles) -> float:
-    """Degrees by which the rows of the squares fall to the right; 0 where they tell nothing.
+    """Degrees by which the rows of the squares fall to the right; 0 where that is unclear.
 
     Args:
         squares: ``(N, 4)`` left, top, width and height of even areas of a picture, those of a
@@ -134,7 +135,7 @@ def _alike(squares: Doubles) -> tuple[Doubles, float]:
 
 
 def _slopes(centres: Doubles, side: float) -> tuple[Doubles, Doubles]:
-    """Slopes of the lines through pairs of squares of a row or column, and how far these are."""
+    """Slopes of the lines through pairs of squares of a row or column, and the pairs' distances."""
     across = np.subtract.outer(centres[:, 0], centres[:, 0])
     down = np.subtract.outer(centres[:, 1], centres[:, 1])
     slopes, weights = [], []
@@ -159,7 +160,7 @@ class Chart(NamedTuple):
 
 
 def number_squares(centres: Doubles, sides: Doubles) -> Chart | None:
-    """The largest group of squares that are neighbours of each other, None where none is large.
+    """The largest group of neighbouring squares, None where none is large enough.
 
     Args:
         centres: ``(N, 2)`` pixels.
@@ -195,7 +196,7 @@ def number_squares(centres: Doubles, sides: Doubles) -> Chart | None:
 def _walk(
     links: Sequence[Sequence[tuple[int, int, int, int]]], start: int
 ) -> dict[int, tuple[int, int]]:
-    """Numbers of all squares that can be reached, by as short steps as can be."""
+    """Numbers of all squares that can be reached, by the shortest steps."""
     places: dict[int, tuple[int, int]] = {}
     queue = [(0, start, 0, 0)]
     while queue:
@@ -228,7 +229,7 @@ def _neighbours(centres: Doubles, sides: Doubles, axis: int) -> Numbers:
 
 
 def _smooth(sides: Doubles, centres: Doubles) -> Doubles:
-    """``(N,)`` the usual side around each square, as single ones are found to a pixel."""
+    """``(N,)`` the usual side around each square, as single sides are exact to a pixel only."""
     away = ((centres[None] - centres[:, None]) ** 2).sum(axis=2)
     around = np.argsort(away, axis=1)[:, :9]
     return np.asarray(np.median(sides[around], axis=1), np.float64)
@@ -245,7 +246,7 @@ def _next_seen(upright: Doubles, local: Doubles, axis: int) -> list[tuple[int, i
 
 
 def _mutual(reach: Doubles) -> tuple[Numbers, Numbers]:
-    """Pairs of which each is the other's nearest; ``(N, N)`` distances, those of no pair inf."""
+    """Pairs of mutual nearest neighbours; ``(N, N)`` distances, inf for no pair."""
     one, other = np.arange(len(reach)), reach.argmin(axis=1)
     mutual = np.isfinite(reach[one, other]) & (reach.argmin(axis=0)[other] == one)
     return one[mutual], other[mutual]
@@ -254,15 +255,15 @@ def _mutual(reach: Doubles) -> tuple[Numbers, Numbers]:
 def find_pose(
     squares: Doubles, width: int, height: int, straight: Grid | None, seen: int
 ) -> Pose | None:
-    """How a picture has to be straightened; None where it is straight or nothing tells.
+    """How a picture has to be straightened; None where it is straight or too little is known.
 
     Args:
         squares: ``(N, 4)`` left, top, width and height of even areas of the picture.
         width: Pixels of a row of the picture.
         height: Pixels of a column.
-        straight: Where a board was found in the picture as it is, None for nowhere.
-        seen: Squares of the best board that was found or may be one; only a perspective that
-            explains more of them is believed.
+        straight: Where a board was found in the unchanged picture, None for nowhere.
+        seen: Squares of the best board found so far; only a perspective that explains more of them
+            is accepted.
     """
     tilt = measure_tilt(squares)
     tilted = abs(tilt) > TILTED
@@ -273,14 +274,14 @@ def find_pose(
 
 
 def find_perspective(squares: Doubles, width: int, height: int, seen: int = 0) -> Pose | None:
-    """The pose that levels a board seen from the side; None where none is or it lies level.
+    """The pose that straightens a board seen from the side; None where there is no such board.
 
     Args:
         squares: ``(N, 4)`` left, top, width and height of even areas of a picture, those of a
             board among them.
         width: Pixels of a row of the picture.
         height: Pixels of a column.
-        seen: So many squares lie on a lattice without perspective.
+        seen: Number of squares on a lattice without perspective.
     """
     if not LEAST_NUMBERED <= len(squares) <= MOST_SQUARES:
         return None
@@ -299,14 +300,14 @@ def find_perspective(squares: Doubles, width: int, height: int, seen: int = 0) -
 
 
 def _homography(chart: Chart, method: int = 0) -> Doubles | None:
-    """From numbers to pixels, None where the squares settle none."""
+    """The homography from numbers to pixels, None where the squares do not determine one."""
     numbers = chart.numbers.astype(np.float64)
     found = np.asarray(cv2.findHomography(numbers, chart.centres, method, 4.0)[0], np.float64)
     return found if found.shape == (3, 3) else None
 
 
 def _strays(squares: Doubles, grid: Grid) -> bool:
-    """Whether many of the board's squares lie where the lattice has none."""
+    """Whether many of the board's squares lie off the lattice."""
     places = (squares[:, :2] + squares[:, 2:] / 2 - (grid.x, grid.y)) / grid.cell - 0.5
     sides = np.sqrt(squares[:, 2] * squares[:, 3])
     within = np.asarray((np.abs(places - (grid.size - 1) / 2) < grid.size / 2).all(axis=1))
@@ -318,7 +319,7 @@ def _strays(squares: Doubles, grid: Grid) -> bool:
 
 
 def _on_lattice(matrix: Doubles, centres: Doubles) -> Chart | None:
-    """All squares that lie where the lattice has one."""
+    """All squares that lie on the lattice."""
     places = map_points(np.asarray(np.linalg.inv(matrix), np.float64), centres)
     numbers = np.rint(places)
     near = (np.abs(places - numbers) < OFF).all(axis=1) & (np.abs(numbers) < 60).all(axis=1)
@@ -338,7 +339,7 @@ def _levelled(chart: Chart) -> Doubles:
 
 
 def _missed(places: Doubles, chart: Chart) -> float:
-    """Pixels by which all but a tenth of the squares lie off these places at most."""
+    """Pixels by which nine of ten squares lie off these places at most."""
     return float(np.percentile(np.abs(places - chart.centres).max(axis=1), 90))
 
 

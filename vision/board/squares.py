@@ -1,4 +1,4 @@
-"""Squares: what the squares of a board look like before any letter is read."""
+"""A cut board in; what its squares look like, before any letter is read, out."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from vision.imaging import usual_colour
 from vision.tiles import CELL, may_hold_letters
 
 INNER_ROWS, INNER_COLUMNS = slice(13, 51), slice(12, 52)
-"""The middle of a square, where nothing but what is printed on it has edges."""
+"""The middle of a square, where only print has edges."""
 
 COLOURED = (8.0, 4.0, 2.0)
-"""Distances of colours (0 to 441) from which a square on which nothing is printed may be of another
-kind than most such: plain squares of compressed pictures differ by 5, of those as they were by 0,
-premiums of the palest looks, dimmed, by 10, paler still by 3."""
+"""Distances of colours (0 to 441) from which an unprinted square may be of another kind than most:
+plain squares of compressed pictures differ by 5, of uncompressed ones by 0; premiums of the palest
+looks, dimmed, by 10, paler still by 3."""
 
 MOST = 0.5
-"""Share of these squares that must be of one colour to tell the others by it."""
+"""Share of these squares that must have one colour so that the others stand out."""
 
 LEAST_OUTLINE = 2.5
 """Strength of a square's outline, of 255, that noise does not reach."""
 
 OUTLINE_SHARE = 0.3
-"""The same as a share of what the bare squares with the weakest outlines have: all but a few may
-lie beside a tile or premium, whose outline is stronger. Covered squares have none at all."""
+"""The same as a share of the weakest outlines of bare squares: all but a few may lie beside a tile
+or premium, whose outline is stronger. Covered squares have none at all."""
 
 
 class Squares(NamedTuple):
@@ -71,11 +71,11 @@ def inspect_squares(board: NDArray[np.uint8]) -> Squares:
 
 
 def _is_high(edged: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """``(K,)`` whether edges run on through the rows of the lowest letter and those next to it.
+    """``(K,)`` whether edges continue through the rows of the lowest letter and those next to it.
 
     Args:
-        edged: ``(K, h, w)`` where there are edges in the inner rows and columns of squares; what
-            reaches beyond them may be high.
+        edged: ``(K, h, w)`` where there are edges in the inner rows and columns of squares; print
+            that reaches beyond them may be high.
     """
     whole = np.ones((len(edged), CELL, CELL), bool)
     whole[:, INNER_ROWS] = False
@@ -84,10 +84,10 @@ def _is_high(edged: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def coloured_squares(squares: Squares) -> Iterator[Squares]:
-    """The squares where premiums show by their colour alone: what has another is not plain.
+    """The squares where premiums differ in colour only: those of another colour are not plain.
 
-    Once for each distance of colours that may make it another. Where most differ, as in uneven
-    light, colour tells nothing.
+    Once for each distance of colours in ``COLOURED``. Where most differ, as in uneven light, colour
+    says nothing.
     """
     usual = usual_colour(squares.ground[squares.plain])
     apart = np.linalg.norm(squares.ground - usual, axis=2)
@@ -99,7 +99,7 @@ def coloured_squares(squares: Squares) -> Iterator[Squares]:
 
 
 def framed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """``(n, n)`` bool: squares of a cut board that an edge runs around.
+    """``(n, n)`` bool: squares of a cut board with an edge all around.
 
     Args:
         board: ``(n * CELL, n * CELL, 3)`` uint8.
@@ -111,9 +111,9 @@ def framed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArra
 
 
 def most_when_plain(core: NDArray[np.floating]) -> NDArray[np.floating]:
-    """``(K,)`` the most that ``core`` is on a board where nothing is printed.
+    """``(K,)`` the value of ``core`` up to which nothing is printed on a square of each board.
 
-    What is about as even as the evenest counts as that.
+    Squares about as even as the evenest count as unprinted.
 
     Args:
         core: ``(K, N)`` edge strengths in the middles of the squares of K boards.

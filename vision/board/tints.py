@@ -1,7 +1,7 @@
-"""Tints: bare squares that a hint has tinted, each of them whole, are still bare squares.
+"""Squares of odd colours in; bare squares that a hint tints as a whole out.
 
-Games show where words can be laid by squares, or rows of squares, that they tint. A dialog tints
-what lies below it too, but its edges run across the lattice.
+Games tint squares, or rows of squares, to show where words can be laid. A dialog tints what lies
+below it too, but its edges do not follow the lattice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vision.imaging import Floats, usual_colour
 from vision.tiles import CELL
 
 LEAST = 3
-"""Tinted squares of one colour: so many are no blanks whose letter is not chosen yet."""
+"""Tinted squares of one colour: fewer may be blanks whose letter is not chosen yet."""
 
 SAME_TINT = 20.0
 """Distance of colours (0 to 441) within which two squares are tinted alike."""
@@ -28,16 +28,16 @@ PRINT = 1.5
 on a square, as a letter hardly darker than its tile."""
 
 TINTED = 0.5
-"""Share of a tint's change of colour from which a place is tinted."""
+"""Share of a tint's change of colour from which a place counts as tinted."""
 
 BEYOND = 4
-"""Pixels of a cut board that a tint may seem to reach beyond the lattice's line, for blur."""
+"""Pixels of a cut board that a tint may seem to reach beyond the lattice's line, due to blur."""
 
 NEXT = 8
-"""Pixels of the next square that are looked at: labels begin beyond them."""
+"""Pixels of the next square that are examined: labels begin beyond them."""
 
 UNEVEN = 6
-"""Pixels by which its edge may seem to lie otherwise at one square than at another."""
+"""Pixels by which the edge of a tint may differ from square to square."""
 
 LEAST_BORDERS = 4
 """Borders with bare squares that show where a tint ends."""
@@ -47,8 +47,8 @@ class Tints(NamedTuple):
     """What tints there are on a board.
 
     Attributes:
-        whole: ``(n, n)`` bool, bare squares tinted whole.
-        colours: What they have become, ``(3,)`` for each tint.
+        whole: ``(n, n)`` bool, bare squares tinted as a whole.
+        colours: Their colours now, ``(3,)`` for each tint.
     """
 
     whole: NDArray[np.bool_]
@@ -57,12 +57,12 @@ class Tints(NamedTuple):
     def over(self, ground: Floats, colours: Floats, usual: Floats) -> NDArray[np.bool_]:
         """``(n, n)`` bool: squares that show, through a tint, the colour that they should have.
 
-        Or should show as tinted what they have, where most squares of their kind are tinted. What
-        tints bare squares leaves as much of how others differ from them, everywhere.
+        Or the reverse, where most squares of their kind are tinted. A tint reduces the differences
+        of all squares from bare ones by the same share.
 
         Args:
             ground: ``(n, n, 3)`` the colours of the squares.
-            colours: ``(n, n, 3)`` those they should have.
+            colours: ``(n, n, 3)`` the colours that they should have.
             usual: ``(3,)`` that of bare squares.
         """
         seen = np.zeros(ground.shape[:2], np.bool_)
@@ -88,8 +88,8 @@ def find_tints(
     Args:
         board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
         squares: What its squares look like.
-        odd: ``(n, n)`` bool, bare squares that have not the colour of the others.
-        strays: ``(n, n)`` bool, squares that show what no board has there.
+        odd: ``(n, n)`` bool, bare squares whose colour differs from the others'.
+        strays: ``(n, n)`` bool, squares that show something that no board has there.
         usual: ``(n, n)`` bool, bare squares and premiums that look as they should.
     """
     whole, colours = np.zeros_like(odd), list[Floats]()
@@ -127,7 +127,7 @@ def _unevenness(board: NDArray[np.uint8]) -> Floats:
 
 
 def _groups(ground: Floats, odd: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_]]:
-    """The squares of odd colours, those that are alike together."""
+    """The squares of odd colours, in groups of similar ones."""
     rest = odd.copy()
     while rest.any():
         first = ground[tuple(np.argwhere(rest)[0])]
@@ -148,13 +148,13 @@ def _around(group: NDArray[np.bool_]) -> NDArray[np.bool_]:
 def _profiles(
     board: NDArray[np.uint8], ground: Floats, usual: NDArray[np.bool_], bare: NDArray[np.bool_]
 ) -> Floats:
-    """``(n, n - 1, 2 * REACH, 3)`` what runs across the borders to the right beyond the usual.
+    """``(n, n - 1, 2 * REACH, 3)`` colours across the borders to the right, minus the usual ones.
 
     Args:
         board: The cut board.
         ground: ``(n, n, 3)`` the colours of its squares beside those of bare ones.
         usual: ``(n, n)`` bool, bare squares and premiums that look as they should.
-        bare: ``(n, n)`` bool, the former of these.
+        bare: ``(n, n)`` bool, the bare ones of these.
     """
     profiles = border_profiles(board)
     between = bare[:, :-1] & bare[:, 1:]
@@ -169,12 +169,12 @@ def _profiles(
 def _reaches(
     share: Floats, group: NDArray[np.bool_], usual: NDArray[np.bool_]
 ) -> list[NDArray[np.int64]]:
-    """How far beyond the line a tint reaches, where usual squares are right and left of it.
+    """How far beyond the line a tint reaches, where usual squares lie to its right and left.
 
     In pixels of a cut board; less than 0 where it ends before the line.
 
     Args:
-        share: ``(n, n - 1, 2 * REACH)`` how much there is of the tint across each border.
+        share: ``(n, n - 1, 2 * REACH)`` strength of the tint across each border.
         group: ``(n, n)`` bool, the tinted squares.
         usual: ``(n, n)`` bool, those that are as they should be.
     """
@@ -190,7 +190,7 @@ def _reaches(
 
 
 def _ends_at_lines(reaches: Sequence[NDArray[np.int64]]) -> bool:
-    """Whether a tint ends as far from the line everywhere, and not beyond it.
+    """Whether a tint ends at the same distance from the line everywhere, and not beyond it.
 
     Args:
         reaches: How far it reaches to the right, to the left, downwards and upwards.

@@ -1,4 +1,4 @@
-"""Pixels: pictures decoded and upright, places in them, colours, components, light and pose."""
+"""Files in; upright pictures out, with their places, colours, components, light and pose."""
 
 from vision.imaging.arrays import Doubles, Floats
 from vision.imaging.colours import colour_distances, ground_colours, ink_colours, usual_colour

@@ -1,4 +1,4 @@
-"""Colours: what a cell's ground and its ink are, told from some of its pixels."""
+"""Cells in; the colours of their ground and ink, from some of their pixels, out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from vision.imaging.arrays import Floats
 
 BEYOND = 256
-"""More than any colour has: what is left out of a median ranks last."""
+"""Above any colour value: marks samples left out of a median, which are sorted last."""
 
 INNER = slice(8, 56, 3), slice(6, 54, 3)
 """Rows and columns of the pixels that show a cell's ground."""
@@ -22,13 +22,13 @@ STRIPS = (
     (slice(14, 56, 3), slice(4, 9, 2)),
     (slice(26, 58, 3), slice(56, 61, 2)),
 )
-"""The same along the four sides of a cell."""
+"""The same for the four sides of a cell."""
 
 
 def ground_colours(cells: NDArray[np.uint8]) -> Floats:
     """``(K, 3)`` the median colour of what is not ink in each cell, ``(K, CELL, CELL, 3)``.
 
-    What differs most from the rim is the letter, which leaves more than half of the cell bare.
+    What differs most from the edge is the letter, which leaves more than half of the cell bare.
     """
     inner = _samples(cells, INNER)
     distance = _squared_distances(inner, _rim(cells))
@@ -47,7 +47,7 @@ def ink_colours(cells: NDArray[np.uint8], ground: Floats) -> Floats:
 def _rim(cells: NDArray[np.uint8]) -> Floats:
     """``(3, K)`` the colour that most of the four sides of each cell have.
 
-    The stems of a wide letter may fill one side, a shaded edge or a neighbour another.
+    The stem of a wide letter may fill one side, a shaded edge or a neighbour another.
     """
     sides = np.stack([_medians(_samples(cells, each)) for each in STRIPS])
     own = sides.transpose(2, 0, 1)
@@ -56,9 +56,9 @@ def _rim(cells: NDArray[np.uint8]) -> Floats:
 
 
 def usual_colour(colours: Floats) -> Floats:
-    """``(3,)`` the median of K colours, ``(K, 3)``, or of any other rows of as many numbers each.
+    """``(3,)`` the median of K colours, ``(K, 3)``, or of other rows of equal length.
 
-    numpy takes five times as long for few.
+    numpy's own median takes five times as long for few rows.
     """
     lower, upper = (len(colours) - 1) // 2, len(colours) // 2
     ranked = np.partition(colours, (lower, upper), axis=0)
@@ -72,7 +72,7 @@ def colour_distances(some: Floats, others: Floats) -> Floats:
 
 
 def _samples(cells: NDArray[np.uint8], places: tuple[slice, slice]) -> NDArray[np.uint16]:
-    """Some pixels of each cell as ``(3, K, N)``: channel by channel, to be gone through fast."""
+    """Some pixels of each cell as ``(3, K, N)``: channel by channel, which is fast to process."""
     rows, columns = places
     chosen = cells[:, rows, columns].transpose(3, 0, 1, 2).astype(np.uint16, order="C")
     return chosen.reshape(3, len(cells), chosen.shape[2] * chosen.shape[3])
@@ -87,13 +87,13 @@ def _squared_distances(samples: NDArray[np.uint16], known: Floats) -> Floats:
 
 
 def _ranked(values: Floats, share: float) -> Floats:
-    """``(K,)`` the value of each row, ``(K, N)``, that a share of the others do not reach."""
+    """``(K,)`` the quantile of each row, ``(K, N)``, at a share of its values."""
     rank = int(share * values.shape[1])
     return np.asarray(np.partition(values, rank, axis=1)[:, rank], np.float32)
 
 
 def _medians(samples: NDArray[np.uint16], chosen: NDArray[np.bool_] | None = None) -> Floats:
-    """``(3, K)`` median colours of the samples, or of those chosen, ``(K, N)``: one at least."""
+    """``(3, K)`` median colours of the samples, or of those chosen, ``(K, N)``, one at least."""
     if chosen is None:
         ranked, most = np.sort(samples, axis=2), samples.shape[2]
         middle = ranked[:, :, (most - 1) // 2] + ranked[:, :, most // 2]

@@ -1,8 +1,8 @@
 """A mask in; its connected components with the box and the area of each out.
 
-A component is measured by its runs: the unbroken stretches of it in each row, some pixels long. The
-compiled kernel finds these and what hangs together in one pass. Where there is none, OpenCV labels
-the components; it would take four times as long to measure them, too, as it goes pixel by pixel.
+A component is measured by its runs: its unbroken stretches in each row, some pixels long. The
+compiled kernel finds the runs and the components in one pass. Without the kernel, OpenCV labels
+the components; its own measures would take four times as long, as it goes pixel by pixel.
 Connected ink in many windows of one size is found all at once.
 """
 
@@ -57,7 +57,7 @@ class Blobs:
         labels: ``(K, h, w)`` int32, number of the piece each pixel belongs to, 0 for none.
         owners: ``(P,)`` the window of each piece.
         boxes: ``(P, 5)`` int32 left, top, width, height in the window, and area.
-        numbers: ``(P,)`` what the pieces are called in ``labels``.
+        numbers: ``(P,)`` the pieces' numbers in ``labels``.
     """
 
     labels: NDArray[np.int32]
@@ -102,7 +102,7 @@ def find_pieces(mask: NDArray[np.uint8], connectivity: Literal[4, 8]) -> tuple[I
 
     Args:
         mask: ``(H, W)`` uint8, 0 where there is nothing.
-        connectivity: Whether pixels that touch at a corner only (8) hang together as well.
+        connectivity: 8 where pixels that only touch at a corner are connected as well, else 4.
 
     Returns:
         ``(H, W)`` the number of the piece each pixel belongs to, 0 for none; and ``(P, 5)`` left,

@@ -1,4 +1,4 @@
-"""Formats: which kinds of picture can be opened with what is installed here."""
+"""A file's bytes in; its picture formats out, or an error where it cannot be opened here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ USUAL = ("PNG", "JPEG", "WEBP", "BMP", "TIFF", "GIF")
 """What every Pillow opens."""
 
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"
-"""How files of the two begin."""
+"""The first bytes of such files."""
 
 AVIF, HEIF = (".avif",), (".heic", ".heif")
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".gif", *AVIF, *HEIF)
@@ -23,14 +23,14 @@ BRANDS = {
         (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"), "HEIF"
     ),
 }
-"""What a file in a container says it holds: ISO/IEC 23008-12, and the AV1 Image File Format."""
+"""Brands of a container and their formats: ISO/IEC 23008-12, and the AV1 Image File Format."""
 
 
 MOST_CHUNKS = 100_000
-"""Chunks of a PNG: the usual encoder writes one for 8 kB, so that no file has a quarter of it."""
+"""Most chunks of a PNG: the usual encoder writes one for 8 kB, so no file has a quarter of it."""
 
 MOST_SCANS = 100
-"""Passes over a progressive JPEG: encoders make about ten, and each takes as long as decoding."""
+"""Most passes of a progressive JPEG: encoders make about ten, and each takes a full decoding."""
 
 
 @cache
@@ -41,14 +41,14 @@ def opened_suffixes() -> frozenset[str]:
 
 
 def formats_of(data: bytes, name: str) -> tuple[str, ...]:
-    """The formats, by Pillow's names, that a picture may be of; those of the phone are made ready.
+    """The formats, by Pillow's names, that a picture may have; phones' formats are registered.
 
     Args:
         data: The file.
-        name: Of it, for messages.
+        name: Its name, for messages.
 
     Raises:
-        UnreadableImage: It is of a format that cannot be opened here.
+        UnreadableImage: It has a format that cannot be opened here.
     """
     if data[4:8] != b"ftyp":
         return USUAL
@@ -76,14 +76,14 @@ def formats_of(data: bytes, name: str) -> tuple[str, ...]:
 
 
 def refuse_piecemeal(data: bytes, name: str) -> None:
-    """Refuse a file that is cut into far more pieces than any program does, just to take time.
+    """Refuse a file that is cut into far more pieces than any program makes, to cost time.
 
     Args:
         data: The file.
-        name: Of it, for messages.
+        name: Its name, for messages.
 
     Raises:
-        UnreadableImage: It is one.
+        UnreadableImage: It is such a file.
     """
     if data.startswith(PNG) and _chunks(data) > MOST_CHUNKS:
         raise UnreadableImage(f"{name}: has more than {MOST_CHUNKS} chunks")
@@ -92,7 +92,7 @@ def refuse_piecemeal(data: bytes, name: str) -> None:
 
 
 def is_simple(data: bytes, kind: str) -> bool:
-    """Whether OpenCV, which is faster, decodes a file as Pillow does: one that ends as it should.
+    """Whether OpenCV, which is faster, decodes a file as Pillow does: it is complete and simple.
 
     Args:
         data: The file.
@@ -106,7 +106,7 @@ def is_simple(data: bytes, kind: str) -> bool:
 
 
 def _chunks(data: bytes) -> int:
-    """How many chunks a PNG has, as far as it is worth counting them."""
+    """How many chunks a PNG has; counting stops above the limit."""
     at, count = len(PNG), 0
     while at < len(data) and count <= MOST_CHUNKS and data[at + 4 : at + 8] != b"IEND":
         at += 12 + int.from_bytes(data[at : at + 4])

@@ -1,4 +1,4 @@
-"""Places in a picture: boxes and the board's lattice, in pixels of the upright picture.
+"""Boxes and the board's lattice as values, in pixels of the upright picture.
 
 Origin is the outer corner of the top left pixel; x grows to the right, y downwards. Edges are
 real numbers, so a pixel ``(column, row)`` covers ``column..column + 1`` by ``row..row + 1``.

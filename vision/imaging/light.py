@@ -1,4 +1,4 @@
-"""Light: a photo is brighter on one side than on the other; on the board that is evened out."""
+"""A photo with uneven light on its board in; the same in even light out."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from vision.imaging.arrays import Doubles
 from vision.imaging.geometry import Grid
 
 LEAST_BARE = 30
-"""Bare squares that tell how the light falls."""
+"""Bare squares that suffice to measure the light."""
 
 NOTICED = 1.06
 """Ratio of light across the board from which it is evened out; screenshots measure 1.00 to 1.02."""
 
 ROUNDS = 8
 STEP = 16
-"""Pixels between places at which the light is reckoned; it changes slowly."""
+"""Pixels between places at which the light is computed; it changes slowly."""
 
 STRIP = 256
-"""Rows that are evened out at a time: real numbers of a whole picture take four times its room."""
+"""Rows that are evened out at a time: floats of a whole picture take four times its memory."""
 
 
 def even_light(
     pixels: NDArray[np.uint8], grid: Grid, bare: NDArray[np.bool_], ground: NDArray[np.float32]
 ) -> NDArray[np.uint8] | None:
-    """The picture as if the light were the same all over; None where it is so already.
+    """The picture as if the light were the same everywhere; None where it is already.
 
-    The logarithm of brightness is taken for a surface of second degree through the bare squares,
-    those that lie off it, as covered ones do, counting the less. Beyond the board the light is
-    taken for no stronger and no weaker than it is somewhere on it.
+    A surface of second degree is fitted to the logarithm of the bare squares' brightness; squares
+    off the surface, such as covered ones, have less weight. Beyond the board the light is limited
+    to the range that it has on the board.
 
     Args:
         pixels: ``(H, W, 3)`` uint8, the board upright in it.
@@ -64,14 +64,14 @@ def even_light(
 
 
 def _terms(across: Doubles, down: Doubles) -> Doubles:
-    """``(N, 6)`` the terms of a surface of second degree, of shares of the board."""
+    """``(N, 6)`` the terms of a surface of second degree, places as shares of the board."""
     return np.stack(
         [np.ones_like(across), across, down, across * across, across * down, down * down], axis=1
     )
 
 
 def _fit(terms: Doubles, values: Doubles) -> Doubles:
-    """The surface through most of the values, by weights of Cauchy."""
+    """The surface through most of the values, with Cauchy weights."""
     weights = np.ones(len(values))
     solved = np.zeros(terms.shape[1])
     for _ in range(ROUNDS):

@@ -1,4 +1,4 @@
-"""Noise: a sensor's grain is measured, and taken out of a picture in which it hides the board."""
+"""A photo with a sensor's grain in; the same without it, where it hides the board, out."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ NOISY = 1.5
 none, fair photos 1.0."""
 
 SOFTEST = 2000
-"""Pixels of the longer side that are smoothed by one pixel, more of them by more."""
+"""Longer side, in pixels, of a picture that is smoothed by one pixel; larger ones by more."""
 
 LAPLACE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
-"""What is left of a pixel when all that changes evenly around it is taken away; J. Immerkaer, Fast
-noise variance estimation, 1996."""
+"""Filter that removes all even changes and leaves the noise; J. Immerkaer, Fast noise variance
+estimation, 1996."""
 
 
 def measure_noise(pixels: NDArray[np.uint8]) -> float:
-    """Standard deviation of a picture's grain, 0 to 255: of its even areas, which are most of it.
+    """Standard deviation of a picture's grain, 0 to 255, in its even areas, which are most of it.
 
-    It is measured at half the size, for JPEG takes the finest grain away and leaves the rest.
+    It is measured at half the size, as JPEG removes only the finest grain.
 
     Args:
         pixels: ``(H, W, 3)`` uint8.
@@ -38,7 +38,7 @@ def measure_noise(pixels: NDArray[np.uint8]) -> float:
 
 
 def denoised(screen: Screen) -> Screen | None:
-    """The screen without its grain, None where it has none worth mentioning or is no photo."""
+    """The screen without its grain, None where it has hardly any or is no photo."""
     if screen.elongated or measure_noise(screen.pixels) < NOISY:
         return None
     sigma = max(1.0, max(screen.width, screen.height) / SOFTEST)

@@ -1,4 +1,4 @@
-"""Pose: how a picture was straightened before it was read, and the way back."""
+"""A picture in, straightened out; places and paint on it in, those of the picture itself out."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from vision.imaging.arrays import Doubles
 from vision.imaging.geometry import Box
 
 MOST_STRAIGHTENED = 24_000_000
-"""Of a straightened picture: as many as a phone's photo has."""
+"""Pixels of a straightened picture: as many as a phone's photo has."""
 
 STRIP = 256
-"""Rows that are painted back at a time: the shares of a whole picture take four times its room."""
+"""Rows that are painted back at a time: floats of a whole picture take four times its memory."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,7 +33,7 @@ class Pose:
     height: int
 
     def straighten(self, pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """The straight picture; what lies beyond the picture's edge is the edge repeated."""
+        """The straight picture; beyond the picture's edge, the edge is repeated."""
         straight = cv2.warpPerspective(
             pixels,
             _on_centres(self.matrix),
@@ -44,7 +44,7 @@ class Pose:
         return np.asarray(straight, np.uint8)
 
     def reduced(self) -> tuple[Pose, float]:
-        """The pose with ``MOST_STRAIGHTENED`` pixels at most, and the share of lengths left."""
+        """The pose with ``MOST_STRAIGHTENED`` pixels at most, and the factor of its lengths."""
         share = min(1.0, math.sqrt(MOST_STRAIGHTENED / (self.width * self.height)))
         size = math.ceil(share * self.width), math.ceil(share * self.height)
         return Pose(np.diag([share, share, 1.0]) @ self.matrix, *size), share
@@ -108,9 +108,9 @@ def map_points(matrix: Doubles, points: Doubles) -> Doubles:
 
 
 def level_pose(width: int, height: int, tilt: float) -> Pose:
-    """The pose that levels a picture, grown so that none of its corners is lost.
+    """The pose that levels a picture, enlarged so that no corner is lost.
 
-    One of more than ``MOST_STRAIGHTENED`` is reduced to these.
+    A picture of more than ``MOST_STRAIGHTENED`` pixels is reduced to these.
 
     Args:
         width: Pixels of a row of the picture.

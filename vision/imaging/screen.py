@@ -1,4 +1,4 @@
-"""Screen: a picture file, decoded safely and turned upright."""
+"""A picture file in; its pixels, safely decoded and upright, out."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ MOST_PIXELS = 64_000_000
 """More than any screen: an 8K display has 33 million pixels."""
 
 MOST_WEBP_PIXELS = 40_000_000
-"""The same of a WebP that Pillow has to decode: it holds four copies of it, of 4 bytes a pixel."""
+"""The same for a WebP that Pillow has to decode: it keeps four copies, of 4 bytes a pixel."""
 
 MOST_BYTES = 200_000_000
 LEAST_SIDE = 32
 
 LONGEST = 4.0
-"""How many times as long as wide a screen is at most: phones have up to 2.4."""
+"""Largest ratio of a screen's length to its width: phones have up to 2.4."""
 
 STRIP = 1 << 22
-"""Pixels that are converted at a time: a copy of a whole picture would take as much as itself."""
+"""Pixels that are converted at a time: a copy of a whole picture would double its memory."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +59,7 @@ class Screen:
 
     @property
     def elongated(self) -> bool:
-        """Whether it is longer than a screen, or a photo of one, as several put together are."""
+        """Whether it is longer than a screen or a photo of one, as joined screenshots are."""
         return max(self.width, self.height) > LONGEST * min(self.width, self.height)
 
     def straightened(self, pose: Pose | None) -> Screen:
@@ -102,7 +102,7 @@ def read_picture(path: Path) -> bytes:
 
 
 def decode_screen(data: bytes, name: str, most_pixels: int = MOST_PIXELS) -> Screen:
-    """Decode a picture held in memory; ``name`` stands in messages.
+    """Decode a picture held in memory; messages call it ``name``.
 
     Raises:
         UnreadableImage: ``data`` is no whole picture.
@@ -137,7 +137,7 @@ def decode_screen(data: bytes, name: str, most_pixels: int = MOST_PIXELS) -> Scr
 def _announced(
     data: bytes, name: str, formats: tuple[str, ...]
 ) -> tuple[tuple[int, int], str, bool]:
-    """Width and height, format, and whether it is of colours alone; raises as ``decode_screen``."""
+    """Width and height, format, and whether it is opaque colour; raises as ``decode_screen``."""
     try:
         with Image.open(BytesIO(data), formats=formats) as image:
             plain = image.mode in ("RGB", "L", "P") and "transparency" not in image.info
@@ -155,7 +155,7 @@ def _announced(
 
 
 def _decode_slowly(data: bytes, name: str, formats: tuple[str, ...]) -> NDArray[np.uint8]:
-    """Decode with Pillow, which tells a truncated file from a whole one and knows every mode."""
+    """Decode with Pillow, which recognises truncated files and knows every mode."""
     try:
         with Image.open(BytesIO(data), formats=formats) as image:
             image.load()
@@ -179,7 +179,7 @@ def _strips(image: Image.Image) -> Iterator[tuple[int, Image.Image]]:
 
 
 def _is_deep(image: Image.Image) -> bool:
-    """Whether its brightness is counted in more than 8 bits."""
+    """Whether its brightness has more than 8 bits."""
     return image.mode.startswith("I") or image.mode == "F"
 
 

@@ -1,4 +1,4 @@
-"""The decision: one letter for each tile, and what stays in doubt, from all that was seen."""
+"""All that was seen in; one letter for each tile, and what stays in doubt, out."""
 
 from vision.inference.assemble import assemble
 from vision.inference.choice import DOUBTED

@@ -1,4 +1,4 @@
-"""Assemble: put the findings of all stages together and state every doubt."""
+"""The findings of all stages in; the Reading with every doubt out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from vision.reading import Doubt, Reading, TileReading
 from vision.themes import GENERIC
 
 RACK_ROOM = 2.0
-"""Squares below the board that a picture must show for a rack to be seen there."""
+"""Squares below the board that a picture must show so that a rack can be visible there."""
 
 
 def assemble(found: Findings) -> Reading:
@@ -117,9 +117,9 @@ def assemble(found: Findings) -> Reading:
 
 
 def _prints_zero(found: Findings) -> bool:
-    """Whether blanks show a 0: as the theme says, else if some tile does and none shows nothing.
+    """Whether blanks show a 0: as the theme says, else if some tile does and each has a numeral.
 
-    A lone 0 on what may be a letter worth 10 tells nothing: the 1 may have run into the letter.
+    A lone 0 on what may be a letter worth 10 proves nothing: its 1 may touch the letter.
     """
     if found.kind.theme is not None:
         return found.kind.theme.blank == "zero"
@@ -134,7 +134,7 @@ def _prints_zero(found: Findings) -> bool:
 
 
 def _tentative(found: Findings) -> PendingTiles:
-    """The tiles that are not yet played; what lies on the board may be what the rack lacks."""
+    """The pending tiles: tiles that the rack lacks may lie on the board."""
     grid = found.located.grid
     grounds, inks = np.zeros((2, grid.size, grid.size, 3), np.float32)
     grounds.reshape(-1, 3)[found.printed] = found.board.ground
@@ -156,7 +156,7 @@ def _tentative(found: Findings) -> PendingTiles:
 
 
 def _laid_last(found: Findings, laid: frozenset[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Squares of the last move, unless they are those of a move in the making."""
+    """Squares of the last move, unless they hold pending tiles."""
     places = np.stack(np.divmod(found.printed, found.located.grid.size), axis=1)
     return tuple(place for place in last_by_colour(places, found.board) if place not in laid)
 
@@ -198,7 +198,7 @@ def _letters(found: Findings, *, zero: bool) -> tuple[list[Choice | None], list[
 def _rack(
     found: Findings, choices: Sequence[Choice | None]
 ) -> tuple[list[tuple[TileReading, Choice]] | None, list[Doubt]]:
-    """The tiles on the rack with what they were chosen by; None where no rack is to be seen."""
+    """The tiles on the rack with their choices; None where no rack is visible."""
     if found.held is None:
         return None, []
     tiles: list[tuple[TileReading, Choice]] = []

@@ -1,7 +1,6 @@
-"""Letters and numerals of the tiles in; out comes which tiles are blanks.
+"""Letters and numerals of the tiles in; which tiles are blanks out.
 
-A blank has no numeral, or a 0. How far a picture's numerals can be relied on is judged by the
-letters that are sure.
+A blank has no numeral, or a 0. The sure letters show how reliable a picture's numerals are.
 """
 
 from __future__ import annotations
@@ -17,17 +16,17 @@ from vision.doubts import Reason, Why, because
 from vision.tiles import BARE_STROKE, LEGIBLE, PRESENT, Numeral, TileObservations
 
 FAINT = 1.6
-"""Factor around the least ink of a numeral within which there may be one or not."""
+"""Factor around the least ink of a numeral within which it is unclear whether there is one."""
 
 FORMLESS = 2.0
-"""The same where nothing of the form of a figure is seen: noise of small compressed pictures."""
+"""The same where no figure's shape is visible: noise of small compressed pictures."""
 
 BARE = 0.27
-"""Ink below which there is none but shading, if no figure is legible: blanks of sharp pictures have
-up to 0.22 where the tile's rim is near, faint numerals of small ones 0.33 and more."""
+"""Ink below which there is only shading, if no figure is legible: blanks of sharp pictures have up
+to 0.22 where the tile's edge is near, faint numerals of small ones 0.33 and more."""
 
 LEGIBLE_SHARE = 0.3
-"""Share of a picture's tiles whose numeral must be legible for a missing one to prove anything."""
+"""Share of a picture's tiles that need a legible numeral so that a missing one proves a blank."""
 
 ZERO_LEAD = 0.08
 """Difference in likeness to a 0 and to another value up to which either may be printed; sharp
@@ -37,47 +36,47 @@ PLAIN_ZERO = 0.75
 """Likeness to a 0 below which something else may lie there."""
 
 AS_LIKELY = 0.12
-"""Difference in likeness within which one letter may as well be another."""
+"""Difference in likeness within which two letters are equally likely."""
 
 CUT_UP = 0.2
-"""What a letter may lack in likeness to another if it ran into its 10; a Q loses its tail then."""
+"""How far a letter that touches its 10 may be behind another one; a Q loses its tail then."""
 
 MOSTLY_LEGIBLE = 0.6
-"""The same for it to leave no doubt: 0.87 are legible of small compressed pictures' numerals, half
-of those of pictures too small to be read."""
+"""The same for no doubt: of small compressed pictures' numerals 0.87 are legible, of those of
+pictures too small to be read half."""
 
 USUALLY_LEGIBLE = 0.9
-"""Share of a picture's tiles with a legible numeral from which one that is not is odd."""
+"""Share of a picture's tiles with a legible numeral from which an illegible one is suspicious."""
 
 OWN_VALUE = 0.8
-"""Likeness of a figure to the letter's own value from which it is that, wherever it stands: looks
+"""Likeness of a figure to the letter's own value from which it is that value at any place: looks
 that print it close to the letter have it elsewhere on every tile."""
 
 MAY_BE_OWN = 0.5
-"""The same from which it may be that."""
+"""The same from which it may be that value."""
 
 SLACK = 3
-"""Pixels of a cell by which letters may stand beyond the line."""
+"""Pixels of a cell by which letters may reach beyond the line."""
 
 SURE_LIKENESS = 0.9
-"""Likeness, and a lead of SURE_LEAD, from which a letter is right whatever its numeral says."""
+"""Likeness, with a lead of SURE_LEAD, from which a letter is sure whatever its numeral says."""
 
 SURE_LEAD = 0.06
 
 TRUSTED = 0.8
 """Share of sure letters whose numeral agrees, from which one that does not is a doubt; where fewer
-agree, their ink tells nothing of the others' either."""
+agree, their ink says nothing about other numerals either."""
 
 ODD_INK = (0.45, 1.6)
-"""Ink of a numeral, over what its value usually takes, outside of which it is another value."""
+"""Ink of a numeral, as a ratio to its value's usual ink, outside of which it is another value."""
 
 
 class NumeralReliability(NamedTuple):
-    """How the numerals of a picture do.
+    """How reliable the numerals of a picture are.
 
     Attributes:
-        share: Of the sure letters with a legible numeral, those whose value it gives, 0 to 1; a
-            single one whose value it does not give is left out.
+        share: Share of sure letters with a legible numeral for which it is right, 0 to 1; a single
+            wrong one is ignored.
         ink: Usual ink, as a share of a numeral's, for each value that is seen more than once.
     """
 
@@ -91,7 +90,7 @@ class NumeralReliability(NamedTuple):
 
 
 def measure_reliability(faces: TileObservations, tiles: TileSet) -> NumeralReliability:
-    """Hold the numerals of a picture against its sure letters.
+    """Compare the numerals of a picture with its sure letters.
 
     Args:
         faces: What the cells show.
@@ -113,7 +112,7 @@ def measure_reliability(faces: TileObservations, tiles: TileSet) -> NumeralRelia
             agree += 1
             inks[value].append(numeral.ink)
     usual = {value: median(each) for value, each in inks.items() if len(each) > 1}
-    share = (agree + 1) / max(told, agree + 1)  # one at odds is judged by the others alone
+    share = (agree + 1) / max(told, agree + 1)  # a single wrong one is judged by the others alone
     return NumeralReliability(share, {value: ink for value, ink in usual.items() if ink > 0})
 
 
@@ -178,7 +177,7 @@ def _by_zero(faces: TileObservations, tiles: TileSet, k: int) -> tuple[bool, Rea
 
 
 def _beyond_line(faces: TileObservations, k: int) -> bool:
-    """Whether ink of a letter goes on to where numerals are, as into the 1 of a 10."""
+    """Whether a letter's ink continues to the place of numerals, as into the 1 of a 10."""
     mark, line, corner = faces.marks[k], faces.line, faces.corner
     if mark is None or line is None or corner is None:
         return False
@@ -189,7 +188,7 @@ def _beyond_line(faces: TileObservations, k: int) -> bool:
 def _at_most(
     limit: int, shown: dict[int, tuple[bool, Reason | None]], faces: TileObservations
 ) -> dict[int, tuple[bool, Reason | None]]:
-    """Where more zeros are seen than the bag has blanks, those most like another value are none."""
+    """Where more zeros are seen than the bag has blanks, those most like another value are no 0."""
     blanks = sorted(
         (k for k, (blank, _) in shown.items() if blank),
         key=lambda k: (
@@ -206,7 +205,7 @@ def may_be_ten(
 ) -> str:
     """A letter that a tile may be and whose value ends in a 0; empty where there is none.
 
-    Where a 0 stands alone, no 1 before it ran into the letter.
+    Where a 0 stands alone, there is no 1 before it that touches the letter.
     """
     if faces.numerals[k].alone:
         return ""
@@ -230,10 +229,10 @@ def _by_absence(
 ) -> tuple[bool, Reason | None]:
     if numeral.hidden and numeral.value is not None and numeral.value != worth:
         return False, because(Why.OTHERS_NUMERAL)
-    if numeral.hidden and ink < PRESENT:  # its ink may be of what lies there
+    if numeral.hidden and ink < PRESENT:  # its ink may belong to what lies there
         return False, because(Why.HIDDEN_NUMERAL)
     stroke = numeral.value == 1 and abs(numeral.scores[1] - BARE_STROKE) < 0.01
-    odd = stroke or numeral.value != worth  # be it a speck or a shadow
+    odd = stroke or numeral.value != worth  # also for a speck or a shadow
     if numeral.value is not None and ink >= PRESENT * (FAINT if odd else 1 / FAINT):
         return False, None
     own = 0.0 if worth is None else numeral.scores.get(worth, 0.0)

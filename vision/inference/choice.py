@@ -1,4 +1,4 @@
-"""Choice: the letter of one tile as it stands between the first look and the proof."""
+"""The letter of one tile as a value, from its glyph until the game's rules have verified it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ DOUBTFUL = 0.5
 """Confidence below which a tile is a doubt."""
 
 DOUBTED = 0.45
-"""Confidence of a tile that the proof makes a doubt."""
+"""Confidence of a tile that the verification makes a doubt."""
 
 CONFIRMED = 0.75
-"""Confidence of a tile that words, or what is told of the last one, bear out."""
+"""Confidence of a tile that words, or the status text about the last one, confirm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +27,13 @@ class Choice:
         confidence: 0 to 1.
         runner_up: The next best letter.
         value: The numeral, None where none is legible.
-        why: What speaks against it, None where nothing does.
-        rivals: The next letters with how much less likely they are (likeness, 0 = as likely).
+        why: What contradicts it, None where nothing does.
+        rivals: The next letters with how far they are behind (likeness, 0 = as likely).
         alike: Letters that look much like it, whatever the numeral says.
         source: What decided.
         hidden: Whether something lies on the letter.
-        kind: Number of the tiles that look just like it, where it does not look like those that
-            show its letter; 0 where it does.
+        kind: Number of its glyph cluster, where that differs from the other tiles read as its
+            letter; 0 where it does not.
     """
 
     letter: str
@@ -55,12 +55,12 @@ class Choice:
 
     @property
     def in_bag(self) -> str:
-        """What the bag holds it as: its letter, ``?`` for a blank."""
+        """Its name in the bag: its letter, ``?`` for a blank."""
         return "?" if self.blank else self.letter
 
     @property
     def of_shape(self) -> bool:
-        """Whether it is in doubt which of letters that look alike it is."""
+        """Whether it is in doubt which of several similar letters it is."""
         return self.why is not None and self.why.why in OF_SHAPE
 
     @property
@@ -69,14 +69,14 @@ class Choice:
         return self.why is not None and self.why.why in MAY_BE_BLANK
 
     def confirmed(self) -> Choice:
-        """The tile as words, or what is told of the last one, bear it out."""
+        """The tile, confirmed by words or by the status text about the last one."""
         return replace(self, confidence=CONFIRMED, source="proof", why=None)
 
     def doubted(self, why: Reason, runner_up: str | None = None) -> Choice:
-        """The tile in doubt; what it may be instead stays the same where that is not told."""
+        """The tile in doubt; its runner-up stays the same where none is given."""
         other = runner_up or self.runner_up
         return replace(self, confidence=DOUBTED, runner_up=other, why=why)
 
     def read_as(self, letter: str) -> Choice:
-        """The tile as another letter, which something beside its looks tells."""
+        """The tile as another letter, known from other evidence than its glyph."""
         return replace(self, letter=letter, runner_up=self.letter, source="proof")

@@ -1,7 +1,7 @@
-"""Glyphs of a picture's tiles in; out come clusters of tiles that show the same letter.
+"""Glyphs of a picture's tiles in; clusters of tiles that show the same letter out.
 
-Tiles of one letter look alike, whatever the font. A letter that the bank's fonts draw otherwise may
-look more like another one, and surely so; beside the tiles that do show that other one it is odd.
+Tiles of one letter look alike in any font. A letter that the bank's fonts draw differently may be
+read as another one with certainty, but it differs from the tiles that do show that other letter.
 A cluster like no known letter is identified by the words it stands in: several have to agree.
 """
 
@@ -25,18 +25,18 @@ from vision.inference.runs import runs_of
 from vision.tiles import Mark, TileObservations, likeness_among, shapes_of
 
 LIKE = 0.9
-"""Likeness that tiles of one letter have to another of their kind: in sharp pictures 0.99, 0.95 and
-more at 20 pixels a square; different letters reach 0.83, an O and a D or a Q in small ones 0.9."""
+"""Likeness of tiles of one letter to each other: in sharp pictures 0.99, 0.95 and more at 20 pixels
+a square; different letters reach 0.83, an O and a D or a Q in small pictures 0.9."""
 
 SAME = 0.97
-"""Likeness that only tiles of one letter have."""
+"""Likeness that only tiles of one letter have to each other."""
 
 CLOSE = 0.08
-"""Difference in likeness to a letter between two kinds of tiles read as it up to which it cannot be
-told which of them it is: a serif I is 0.1 and more less like a T than the Ts are."""
+"""Difference in likeness to a letter between two clusters read as it up to which either may be that
+letter: a serif I is 0.1 and more less like a T than the Ts are."""
 
 ENOUGH = 2
-"""How many more words than any other a letter has to make."""
+"""How many more words a letter has to make than any other."""
 
 LACKED = 0.25
 """Share of the words that the list may lack."""
@@ -45,9 +45,9 @@ LACKED = 0.25
 def identify_clusters(
     tiles: Mapping[Place, Choice], bag: TileSet, lexicon: Lexicon | None
 ) -> dict[int, str]:
-    """The letters of the kinds that words tell beyond doubt.
+    """The letters of the clusters that words identify beyond doubt.
 
-    A run tells where nothing else in it is in doubt, so that one kind may tell of the next.
+    A run counts where nothing else in it is in doubt, so one cluster may help to identify the next.
 
     Args:
         tiles: The letters of the squares with played tiles.
@@ -83,9 +83,9 @@ def identify_clusters(
 
 
 def as_identified(choice: Choice, solved: Mapping[int, str], bag: TileSet) -> Choice:
-    """A tile as the letter of its kind; whether it is a blank remains as it was.
+    """A tile as the letter of its cluster; whether it is a blank remains as it was.
 
-    One whose numeral is not that letter's, as no word has told of it, remains in doubt.
+    A tile whose numeral is not that letter's remains in doubt.
     """
     letter = solved.get(choice.kind, choice.letter)
     if not choice.blank and choice.value not in (None, bag.values.get(letter)):
@@ -102,15 +102,15 @@ def _candidates(choices: list[Choice], bag: TileSet) -> list[str]:
 
 
 def _word(run: list[Place], letters: Mapping[Place, str], own: set[Place], letter: str) -> str:
-    """What a run reads with a letter on some places."""
+    """The text of a run with a letter on some places."""
     return "".join(letter if place in own else letters[place] for place in run)
 
 
 class _SeenTile(NamedTuple):
-    """A tile whose letter nothing hides.
+    """A tile whose letter is fully visible.
 
     Attributes:
-        place: Which of the sets it is of, and its number there.
+        place: Which of the sets it belongs to, and its number there.
         choice: Its letter.
         mark: What is printed on it.
         clear: Likeness to a letter of the bank.
@@ -125,12 +125,12 @@ class _SeenTile(NamedTuple):
 def compare_within_clusters(
     seen: Sequence[tuple[TileObservations, Sequence[Choice | None]]],
 ) -> list[list[Choice | None]]:
-    """The choices; in doubt those of tiles that look unlike others of their letter.
+    """The choices, with a doubt for tiles that differ from the others of their letter.
 
-    Where the tiles read as one letter are of two kinds, those that are less like it in the bank's
-    fonts are some other letter; where both are as like it, either may be. Where two look the same
-    and are read differently, either may be wrong. Words bear none of this out, for the right letter
-    may be none that was thought of.
+    Where the tiles read as one letter form two clusters, the one that is less like it in the bank's
+    fonts is some other letter; where both are as like it, either may be. Where two tiles look the
+    same and are read differently, either may be wrong. Words cannot confirm such tiles: the right
+    letter may be none of the candidates.
 
     Args:
         seen: Tiles of the board and of the rack: what they show, and the letter chosen for each.
@@ -171,12 +171,12 @@ def compare_within_clusters(
 
 
 def _body(letter: str) -> str:
-    """A letter without what stands above or below it."""
+    """A letter without its marks above or below."""
     return unicodedata.normalize("NFD", letter)[0]
 
 
 def _odd_clusters(numbers: list[int], shown: Sequence[_SeenTile], alike: Floats) -> Iterator[int]:
-    """Of tiles read as one letter, those of all kinds but the one that clearly is this letter."""
+    """Of tiles read as one letter, all clusters except the one that clearly is this letter."""
     kinds = [
         (median(shown[n].clear for n in kind), kind) for kind in _clusters_of(numbers, alike, LIKE)
     ]
@@ -188,11 +188,11 @@ def _odd_clusters(numbers: list[int], shown: Sequence[_SeenTile], alike: Floats)
 
 
 def _clusters_of(numbers: list[int], alike: Floats, least: float) -> list[list[int]]:
-    """Tiles sorted into kinds: each is like some other of its kind and none of another kind."""
+    """Tiles in clusters: each is like some other of its cluster and none of another cluster."""
     left, kinds = set(numbers), []
     while left:
         kind = [left.pop()]
-        for n in kind:  # grows as it goes
+        for n in kind:  # grows inside the loop
             near = [m for m in left if alike[n, m] >= least]
             left.difference_update(near)
             kind += near

@@ -1,4 +1,4 @@
-"""Findings: what the stages found in one picture, from which the Reading is put together."""
+"""What the stages found in one picture, as a value; the Reading is made from it."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class Findings(NamedTuple):
         screen: The picture.
         located: The board.
         kind: Its game and premiums.
-        speech: The language's tiles.
+        tile_set: The language's tiles.
         rules: The game's rules with these tiles.
         printed: ``(K,)`` numbers, row by row, of the squares that a letter may be printed on.
-        board: What these show.
+        board: What these squares show.
         held: The rack, None where there is none.
         hidden: ``(n, n)`` bool, squares on which something seems to lie.
         lexicon: Words that runs of tiles are checked against, None where there is no list.
         ocr: Engine asked about doubtful tiles, None to ask nobody.
-        banner: The text around the board.
+        status: The text around the board.
     """
 
     screen: Screen
@@ -64,7 +64,7 @@ class Findings(NamedTuple):
     def full_rack(self) -> bool:
         """Whether the player must still have as many tiles as a rack holds, laid ones included.
 
-        So it is while tiles out of sight are more than the opponent can hold.
+        This is so while more tiles are not visible than the opponent can hold.
         """
         unseen = self.tile_set.total - int(self.board.is_tile.sum()) - self.on_rack
         return unseen >= self.rules.rack_size

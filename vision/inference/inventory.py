@@ -1,7 +1,7 @@
-"""All tiles read in; out come the doubts that the game's own counts raise.
+"""All tiles read in; the doubts that the game's own counts raise out.
 
-No letter and no blank is there more often than the bag holds it; tiles in sight, a full rack and
-the letters left make up the bag; the tiles of a board hang together and cover the start square.
+No letter and no blank occurs more often than in the bag; visible tiles, a full rack and the
+letters left make up the bag; the tiles of a board are connected and cover the start square.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from vision.reading import Doubt
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 MISSED = 3
-"""Tiles on end that may have been missed, as under a banner that half hides the board."""
+"""Tiles in a row that may have been missed, as under a banner that half hides the board."""
 
 
 def prove_shape(tiles: Mapping[Place, Choice], start: Square) -> Iterator[Doubt]:
-    """Doubts where tiles are apart from the others, and where those between may have been missed.
+    """Doubts where tiles are not connected to the others, and where tiles between may be missed.
 
     Args:
         tiles: The letters of all squares with a tile.
@@ -45,7 +45,7 @@ def prove_shape(tiles: Mapping[Place, Choice], start: Square) -> Iterator[Doubt]
 
 
 def _gap(group: set[Place], others: set[Place]) -> set[Place]:
-    """The squares that part a group from the tiles nearest to it in its rows and columns."""
+    """The squares between a group and the tiles nearest to it in its rows and columns."""
     for wide in range(1, MISSED + 1):
         found: set[Place] = set()
         for row, column in group:
@@ -59,7 +59,7 @@ def _gap(group: set[Place], others: set[Place]) -> set[Place]:
 
 
 def _groups(tiles: Mapping[Place, Choice]) -> list[set[Place]]:
-    """Tiles that hang together."""
+    """Groups of connected tiles."""
     rest, groups = set(tiles), []
     while rest:
         todo, group = [rest.pop()], set()
@@ -106,7 +106,7 @@ def tally(found: Findings, laid: int) -> Iterator[Doubt]:
 
 
 def _short_rack(found: Findings, laid: int) -> Iterator[Doubt]:
-    """That the rack is not in sight, or that it may hold more than the tiles seen of it."""
+    """A doubt where the rack is not visible, or may hold more tiles than are visible."""
     full, rack, seen = found.rules.rack_size, found.held, found.on_rack + laid
     if rack is None and found.tile_set.total > found.tiles.sum():
         yield Doubt("rack", "", None, because(Why.NO_RACK))
@@ -125,7 +125,7 @@ def lend_blanks(
     rack: tuple[Choice, ...],
     bag: TileSet,
 ) -> None:
-    """Make blanks of the tiles that may be some, where else there were too many of their letter."""
+    """Make blanks of possible blanks where there would be too many of their letter otherwise."""
     counts, spare = _count([*tiles.values(), *laid.values(), *rack], bag)
     for letter, count in counts.items():
         over = count - bag.counts.get(letter, 0)
@@ -144,7 +144,7 @@ def lend_blanks(
 def prove_counts(
     tiles: Mapping[Place, Choice], rack: tuple[Choice, ...], bag: TileSet
 ) -> Iterator[Doubt]:
-    """A letter that is there more often than in the bag: each tile that shows it is a doubt."""
+    """A doubt for each tile of a letter that occurs more often than in the bag."""
     held = [*tiles.values(), *rack]
     names = [Square(*place).name for place in tiles]
     names += [f"rack {k + 1}" for k in range(len(rack))]
@@ -164,6 +164,6 @@ def prove_counts(
 
 
 def _count(held: Iterable[Choice], bag: TileSet) -> tuple[Counter[str], int]:
-    """How many of each letter and of blanks there are, and how many blanks the bag has beside."""
+    """How many of each letter and of blanks there are, and how many more blanks the bag has."""
     counts = Counter(choice.in_bag for choice in held)
     return counts, bag.counts.get("?", 0) - counts["?"]

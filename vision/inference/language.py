@@ -1,4 +1,4 @@
-"""Speech: the language of the tiles, and whose game they are, told from the values on them."""
+"""Letters and values on the tiles in; the language and game that fit them best out."""
 
 from __future__ import annotations
 

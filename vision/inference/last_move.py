@@ -1,6 +1,6 @@
-"""The tiles set off as laid last and the text around the board in; the last move out.
+"""The tiles highlighted as laid last and the status text in; the last move out.
 
-What the text says of it, its word and its points, is compared with the board.
+The word and the points in the text are compared with the board.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from vision.status import StatusText
 from vision.tiles import TileObservations
 
 OTHER_INK = 100.0
-"""Distance of colours (0 to 441) from which letters are of another ink: white instead of brown."""
+"""Distance of colours (0 to 441) from which letters have another ink: white instead of brown."""
 
 OTHER_GROUND = 45.0
 """The same for the ground of a tile: yellow instead of white."""
 
 MOST_UNCLEAR = 4
-"""Tiles that may be blanks or not up to which points tell which of them are."""
+"""Most tiles of unclear blanks for which the points are tried to identify the blanks."""
 
 MOST = 8
-"""Tiles one move can lay; more of another colour are another player's."""
+"""Tiles one move can lay; more in another colour are another player's."""
 
 MOST_CHANGES = 2
 """Tiles of the word that may have been misread together."""
@@ -45,15 +45,14 @@ def compare_with_last_word(
     runs: Iterable[list[Place]],
     lexicon: Lexicon | None = None,
 ) -> dict[Place, Choice]:
-    """The tiles that the last word makes another letter of.
+    """The tiles whose letter the last word changes.
 
-    Where it stands nowhere on the board, and only one run would read so if letters were what they
-    look like as well, these are in doubt; unless that run is a word, and what the banner tells is
-    none.
+    Where the word stands nowhere on the board, and only one run would be that word with other
+    likely letters, these tiles are in doubt; unless the run is a listed word and this word is not.
 
     Args:
         tiles: The letters of the squares with played tiles.
-        word: The word that the banner tells, in capitals.
+        word: The word in the status text, in capitals.
         runs: The runs of these tiles.
         lexicon: The language's words, None where there is no list.
     """
@@ -73,9 +72,9 @@ def compare_with_last_word(
 def missed(
     tiles: Mapping[Place, Choice], word: str, runs: Iterable[list[Place]]
 ) -> Iterator[Doubt]:
-    """A doubt about the board where the word that the banner tells stands nowhere on it.
+    """A doubt about the board where the status text's word stands nowhere on it.
 
-    A run with tiles in doubt may be that word; these doubts are told already.
+    A run with tiles in doubt may be that word; these doubts are stated already.
     """
     for run in runs:
         if len(run) == len(word) and all(
@@ -87,13 +86,13 @@ def missed(
 
 
 def _overrule(tile: Choice, letter: str, word: str) -> Choice:
-    """The tile as the letter that the banner tells, in doubt."""
+    """The tile as the letter in the status text's word, in doubt."""
     why = because(Why.TOLD_OTHER, letter=tile.letter, word=word)
     return tile.read_as(letter).doubted(why)
 
 
 def _changes(tiles: Mapping[Place, Choice], run: list[Place], word: str) -> dict[Place, str]:
-    """The letters that make the word of a run; none where a tile looks nothing like its letter."""
+    """The changes that make a run the word; none where a tile is not at all like its letter."""
     changes = {
         place: letter
         for place, letter in zip(run, word, strict=True)
@@ -108,7 +107,7 @@ def _changes(tiles: Mapping[Place, Choice], run: list[Place], word: str) -> dict
 
 
 def last_by_colour(places: NDArray[np.int64], board: TileObservations) -> tuple[Place, ...]:
-    """Squares of the tiles that were laid last, as far as their colours tell.
+    """Squares of the tiles that were laid last, as far as their colours show it.
 
     They differ from most tiles in ink or ground, are few and lie in one row or column.
 
@@ -127,7 +126,7 @@ def last_by_colour(places: NDArray[np.int64], board: TileObservations) -> tuple[
 
 
 def _odd_ones(colours: Floats, apart: float) -> NDArray[np.bool_]:
-    """Which colours are far from the one that most are near to."""
+    """Which colours are far from the most common one."""
     if len(colours) == 0:
         return np.zeros(0, bool)
     distance = colour_distances(colours, colours)
@@ -136,7 +135,7 @@ def _odd_ones(colours: Floats, apart: float) -> NDArray[np.bool_]:
 
 
 def describe_last_move(status: StatusText, squares: tuple[Place, ...]) -> LastMove:
-    """The last move from the banner's line and the squares set off."""
+    """The last move from the status text and the highlighted squares."""
     line = status.last_move
     if line is None:
         return LastMove(squares)
@@ -145,7 +144,7 @@ def describe_last_move(status: StatusText, squares: tuple[Place, ...]) -> LastMo
 
 
 def prove_points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> Iterator[Doubt]:
-    """A doubt about each tile of the last move if its word does not count what the banner tells.
+    """A doubt about each tile of the last move if its points differ from the status text's.
 
     Args:
         last: The last move.
@@ -161,10 +160,10 @@ def prove_points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> I
 
 
 def settle_blanks(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> dict[Place, Choice]:
-    """The tiles of the last move's words that may be blanks, where its points tell if they are.
+    """The tiles of the last move's words that may be blanks, where its points decide it.
 
-    That they are none as they seemed to be is borne out; what the points make a blank of is one
-    that stays in doubt, as another tile may have been misread.
+    Points that fit the tiles as read confirm them; where the points change one, it stays in doubt,
+    as another tile may have been misread.
 
     Args:
         last: The last move.
@@ -203,7 +202,7 @@ def _rows(tiles: Mapping[Place, Choice], game: Game) -> list[list[str]]:
 
 
 def _points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> int | None:
-    """What the last move counts, None where its word is not told or is another one."""
+    """The points of the last move, None where its word is not known or differs."""
     if not last.squares or last.word is None or last.score is None:
         return None
     laid = {Square(row, column): rows[row][column] for row, column in last.squares}
@@ -220,7 +219,7 @@ def _points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> int | 
 
 
 def own_first(status: StatusText) -> tuple[int, int] | None:
-    """The players' scores, the own one first where the look tells, else as they stand."""
+    """The players' scores, the user's own first where the look shows it, else as they stand."""
     if status.scores is None:
         return None
     first, second = status.scores.values

@@ -1,4 +1,4 @@
-"""Glyphs, numerals and the language's values in; each tile's letters in order, one chosen, out."""
+"""Glyphs, numerals and the language's values in; each tile's ranked letters, one chosen, out."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ from vision.tiles import HIDDEN, LEGIBLE, PRESENT, TWO_DIGITS, Numeral, TileObse
 
 CLEAR_MARGIN = 0.06
 """Lead over the second letter from which the first is certain; twice as much where something lies
-on it, or it looks less like a letter than the others do."""
+on it, or it is less like a letter than the others are."""
 
 CLEAR_LIKENESS = 0.85
-"""Likeness from which nothing speaks against the letter."""
+"""Likeness from which nothing contradicts the letter."""
 
 BEHIND = (0.1, 0.2)
-"""What a letter may lack in likeness to the picture's others, and the lead over the second letter
-that makes up for it; a wide letter lacks 0.13 in a foreign font, but leads by 0.28."""
+"""How much lower a letter's likeness may be than that of the picture's others, and the lead over
+the second letter that compensates it; a wide letter lacks 0.13 in a foreign font, but leads by
+0.28."""
 
 FAR_BEHIND = (0.15, 0.22)
 """The same where the numeral agrees: several letters have the same value."""
@@ -42,10 +43,10 @@ UNTOLD = (0.07, 0.2)
 """The same where no numeral is legible."""
 
 MAY_BE_VALUE = 0.5
-"""Likeness of a numeral to a value from which it may be that."""
+"""Likeness of a numeral to a value from which it may be that value."""
 
 AS_LIKELY = 0.05
-"""What a numeral may be less like a value than like another one, and still be that."""
+"""How much more a numeral may be like another value, and still be this one."""
 
 FELLOWS = 3
 """Letters that show how clear letters are in the picture."""
@@ -57,21 +58,21 @@ NO_LEAD = 0.04
 """Lead in likeness below which the numeral alone decides between two letters."""
 
 PLAIN_VALUE = 0.85
-"""Likeness of a numeral to its value from which it may do so."""
+"""Likeness of a numeral to its value from which it may decide."""
 
 NO_LIKENESS = 0.55
-"""Likeness at which a letter is a mere guess."""
+"""Likeness at which a letter is only a guess."""
 
 VALUE_WEIGHT = 0.15
 """What a letter loses in likeness when the numeral clearly shows another value; twice as much
-where the letter is not sure, or two digits tell it."""
+where the letter is not sure, or two clear digits show the value."""
 
 CLEAR = 0.8
-"""Likeness of both digits to it from which that is so."""
+"""Likeness from which both digits are clear."""
 
 ALIKE = (0.1, 0.15)
-"""Difference in likeness up to which another letter looks alike, to one that is sure and to one
-that is not."""
+"""Difference in likeness up to which another letter looks alike: for a sure letter, and for one
+that is not sure."""
 
 RIVALS = 5
 """Letters remembered behind the first one."""
@@ -82,12 +83,12 @@ class Ranked(NamedTuple):
 
     Attributes:
         order: The likeliest letters of the language, the first one and its rivals.
-        behind: What each is behind the first one, glyph and numeral taken together.
+        behind: How far each is behind the first one, by glyph and numeral together.
         likeness: How much the glyph alone looks like each.
         alike: All other letters whose glyph looks much like the first one's.
         clearest: Likeness to the best letter of any language.
-        numeral: What stands in the corner.
-        legible: The value that it shows, None where it tells none.
+        numeral: What is printed in the corner.
+        legible: The value that it shows, None where none is clear.
         hidden: Whether something lies on the letter.
     """
 
@@ -110,7 +111,7 @@ def rank_letters(
         faces: What the cells show.
         tiles: The language's tiles.
         trust: What numerals of the picture usually look like.
-        blanks: The cells that hold tiles, and whether each is a blank, which no numeral tells of.
+        blanks: The cells that hold tiles, and whether each is a blank, whose numeral says nothing.
     """
     places = list(blanks)
     if not places:
@@ -151,7 +152,7 @@ def _losses(
     worth: list[int],
     trust: NumeralReliability,
 ) -> Doubles:
-    """``(K, N)`` what each tile's numeral takes from letters worth something else."""
+    """``(K, N)`` the likeness that letters lose whose value differs from each tile's numeral."""
     values = sorted(set(worth))
     told, best, weight = [], [], []
     for numeral, value, doubtful in zip(numerals, legible, unsure, strict=True):
@@ -165,7 +166,7 @@ def _losses(
 
 
 def legible_value(numeral: Numeral, trust: NumeralReliability) -> int | None:
-    """The value that the numeral shows, None where it is not clear or its ink is another's."""
+    """The value that the numeral shows, None where it is unclear or its ink fits another value."""
     best, most = 0, 0.0
     for value, score in numeral.scores.items():
         if value > 0 and score >= LEGIBLE and score > most:
@@ -212,7 +213,7 @@ def decide(
 
 
 def _run_into(faces: TileObservations, k: int, tiles: TileSet, ranked: Ranked) -> Reason | None:
-    """What speaks against a letter that the 10 of another like it may have run into."""
+    """What contradicts a letter that may be a similar one that touches its 10."""
     if not ranked.numeral.touched or ranked.legible is not None:
         return None
     (letter,) = faces.letters.named([k])
@@ -225,7 +226,7 @@ def _run_into(faces: TileObservations, k: int, tiles: TileSet, ranked: Ranked) -
 
 
 def _other_value(ranked: Ranked, tiles: TileSet) -> Reason | None:
-    """What speaks against a letter whose numeral, hardly legible, is rather that of one like it."""
+    """What contradicts a letter whose hardly legible numeral fits a similar letter better."""
     scores, first = ranked.numeral.scores, ranked.order[0]
     own = scores.get(tiles.values[first], 0.0)
     for letter in ranked.alike:
@@ -236,7 +237,7 @@ def _other_value(ranked: Ranked, tiles: TileSet) -> Reason | None:
 
 
 def _cut_off(ranked: Ranked, tiles: TileSet) -> Reason | None:
-    """What speaks against a letter that looks more like one of whose 10 just the 1 is seen."""
+    """What contradicts a letter that may be a similar one, of whose 10 only the 1 is visible."""
     first, worth = ranked.order[0], tiles.values[ranked.order[0]]
     least = ranked.likeness[0] + NO_LEAD
     if max(ranked.likeness) < least:
@@ -249,7 +250,7 @@ def _cut_off(ranked: Ranked, tiles: TileSet) -> Reason | None:
 
 
 def _zero(numeral: Numeral, ranked: Ranked, tiles: TileSet) -> bool:
-    """Whether what stands in the corner looks like a 0 and not like the letter's own value."""
+    """Whether the corner shows something like a 0 and not like the letter's own value."""
     zero, worth = numeral.scores.get(0, 0.0), tiles.values[ranked.order[0]]
     if zero < LEGIBLE or worth % 10 == 0:
         return False
@@ -257,7 +258,7 @@ def _zero(numeral: Numeral, ranked: Ranked, tiles: TileSet) -> bool:
 
 
 def _without_zero(numeral: Numeral) -> Numeral:
-    """Where no tile shows a 0, what looks like one is the end of a 10 that ran into its letter."""
+    """Where no tile shows a 0, what looks like one is the end of a 10 that touches its letter."""
     if 0 not in numeral.scores:
         return numeral
     scores = dict(numeral.scores)
@@ -268,7 +269,7 @@ def _without_zero(numeral: Numeral) -> Numeral:
 
 
 def _usual_likeness(faces: TileObservations) -> float:
-    """How clear the letters of the picture are, 0 where there are too few to tell."""
+    """The usual likeness of the picture's letters, 0 where there are too few."""
     best = faces.letters.best[faces.is_tile].tolist()
     return median(best) if len(best) >= FELLOWS else 0.0
 
@@ -300,7 +301,7 @@ def _choose(
         explained = any(tiles.values[each] == legible for each in ranked.alike)
         plain = numeral.scores[legible] > LEGIBLE + 0.15 and trust.share >= TRUSTED
         own = numeral.scores.get(worth, 0.0)
-        two = legible >= TWO_DIGITS and numeral.scores[legible] > own + AS_LIKELY  # dirt has not
+        two = legible >= TWO_DIGITS and numeral.scores[legible] > own + AS_LIKELY  # dirt does not
         confidence = min(confidence, 0.4 if plain or explained or two else 0.7)
         told_otherwise = because(Why.OTHER_VALUE, numeral=legible, letter=first, value=worth)
         why = told_otherwise if plain else why or told_otherwise
@@ -314,7 +315,7 @@ def _choose(
             unclear = because(Why.ALIKE_UNTOLD, letter=first, other=second)
     if not (unclear or blank):
         unclear = _other_value(ranked, tiles) if legible is None else _cut_off(ranked, tiles)
-    if unclear:  # a word proves the letter, but nothing beside it
+    if unclear:  # a word proves the letter, but nothing else
         confidence, why = min(confidence, DOUBTED), unclear
     return Choice(
         first,

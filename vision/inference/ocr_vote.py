@@ -1,4 +1,4 @@
-"""Consult: ask an OCR engine about the tiles that the templates leave in doubt."""
+"""Doubtful letters in; the same after a second opinion from an OCR engine out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ASKED_BELOW = 0.5
 """Confidence below which the engine is asked."""
 
 AGREED = 0.6
-"""Confidence of a letter that templates and engine name and the numeral confirms."""
+"""Confidence of a letter on which templates and engine agree and that the numeral confirms."""
 
 
 def ask_ocr(
@@ -25,8 +25,8 @@ def ask_ocr(
     """The choices after a second opinion on the doubtful ones.
 
     The engine settles a doubt where it names the first letter or the runner-up and the numeral
-    says the same; anything else it says, and every answer about a tile whose numeral cannot be
-    read, leaves the doubt as it is. A blank is worth nothing, and no numeral says so.
+    agrees; any other answer, and every answer about a tile whose numeral cannot be read, leaves
+    the doubt as it is. A blank has no numeral that could agree.
 
     Args:
         choices: One choice a cell, None for cells without a tile.

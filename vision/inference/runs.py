@@ -1,4 +1,4 @@
-"""Runs: the words that tiles on the board make."""
+"""Tiles on the board in; the runs they form, and their words, out."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ def runs_of(places: Collection[Place]) -> list[list[Place]]:
 
 
 def word_of(tiles: Mapping[Place, Choice], run: Iterable[Place]) -> str:
-    """What a run reads."""
+    """The text of a run."""
     return "".join([tiles[place].letter for place in run])

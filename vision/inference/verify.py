@@ -1,8 +1,8 @@
-"""Proof: evidence that the glyphs did not give, against misreads.
+"""Tiles as read in; tiles that obey the game's rules, and the doubts that remain, out.
 
-Every run of tiles is a word, no letter is there more often than the bag holds it, all tiles hang
-together and cover the start. What contradicts this is mended with the cheapest change of
-uncertain tiles, or becomes a doubt; uncertain tiles that it bears out become certain.
+Every run of tiles is a word, no letter occurs more often than in the bag, all tiles are connected
+and cover the start. What contradicts this is corrected with the cheapest change of uncertain
+tiles, or becomes a doubt; uncertain tiles that it confirms become certain.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from vision.reading import Doubt
 
 
 class Proven(NamedTuple):
-    """The tiles after the proof.
+    """The tiles after the verification.
 
     Attributes:
         tiles: The letter of each square with a tile.
-        doubts: What could not be brought into agreement.
+        doubts: What still contradicts the rules.
         unlisted: Words on the board, of sure tiles, that the list does not know.
     """
 
@@ -44,7 +44,7 @@ def prove(
     lexicon: Lexicon | None,
     told: str | None = None,
 ) -> Proven:
-    """Hold the tiles read against what the game allows.
+    """Compare the tiles read with what the game allows.
 
     Args:
         tiles: The letters of the squares with played tiles.
@@ -53,7 +53,7 @@ def prove(
         start: The square that the first move covers.
         bag: The language's tiles.
         lexicon: The language's words, None where there is no list.
-        told: The last move's word as the banner tells it, None where it does not.
+        told: The last move's word in the status text, None where there is none.
     """
     proven, runs = dict(tiles), runs_of(tiles)
     doubts: list[Doubt] = []

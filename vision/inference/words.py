@@ -1,7 +1,7 @@
-"""Spelling: runs of tiles that are no words are mended with the cheapest change, or doubted.
+"""Runs of tiles in; the same out, those that are no words corrected or in doubt.
 
-A change costs the likeness that the other letter lacks; uncertain tiles that a word bears out
-become certain.
+The cheapest change is taken: it costs the likeness that the other letter lacks. Uncertain tiles
+that a word confirms become certain.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ UNCERTAIN = 0.8
 """Confidence below which a tile of a run that is no word is a doubt."""
 
 FAR = 0.15
-"""Likeness behind the first letter up to which another comes into question."""
+"""Likeness behind the first letter up to which another is a candidate."""
 
 FARTHER = 0.25
-"""The same for a letter that is not quite sure to be doubted: a Q that lost its tail is 0.18 behind
+"""The same for a doubt about a letter that is not quite sure: a Q that lost its tail is 0.18 behind
 an O, a serif I 0.16 behind a T in fonts that lack it."""
 
 NEAR = 0.08
@@ -34,7 +34,7 @@ MOST_CHANGES = 2
 
 
 def prove_words(tiles: dict[Place, Choice], runs: Sequence[list[Place]], lexicon: Lexicon) -> None:
-    """Mend runs that are no words; bear out uncertain tiles of those that are."""
+    """Correct runs that are no words; confirm uncertain tiles of those that are."""
     through: dict[Place, list[list[Place]]] = {}
     for run in runs:
         for place in run:
@@ -83,7 +83,7 @@ def _correct(
     cost, changes = best
     for place, letter in changes.items():
         old = tiles[place]
-        # A blank is one by the numeral it lacks: of that words tell nothing.
+        # A blank is known by its missing numeral: words say nothing about it.
         blank = old.blank or old.may_be_blank
         sure = cost <= NEAR and not old.hidden and not blank
         why = because(Why.ONLY_WORD, letter=old.letter, other=letter)
@@ -99,7 +99,7 @@ def _doubt_sure_letter(
 ) -> None:
     """Doubt a sure letter of a run that is no word where one much like it would make words.
 
-    One less like it will do where the letter is not quite sure.
+    A less similar one is enough where the letter is not quite sure.
     """
     for place in run:
         choice = tiles[place]
@@ -112,7 +112,7 @@ def _doubt_sure_letter(
 
 
 def _others(choice: Choice) -> tuple[str, ...]:
-    """Letters that a tile of a run that is no word might be, though it seems to be sure."""
+    """Letters that a tile of a run that is no word might be, though it seems sure."""
     if choice.confidence < UNCERTAIN:
         return ()
     if choice.confidence == 1.0:

@@ -1,7 +1,7 @@
-"""The tiles of a grid in; out come the badges that multiply a letter or a word: DL, TL, DW, TW.
+"""The tiles of a grid in; the badges that multiply a letter or a word (DL, TL, DW, TW) out.
 
-They sit at one corner of some tiles. What they say is read as a line of text where it can be. What
-covers that corner of some tiles and not of most others is a badge too, and is looked at closer.
+They sit at one corner of some tiles and are read as a line of text where possible. What covers
+that corner on some tiles and not on most others is a badge too, and is examined further.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ HEIGHT = (0.07, 0.3)
 """Height of what a badge says as a share of the tile."""
 
 LEGIBLE = 0.85
-"""Likeness of both its letters to any from which it is a word: others stay below 0.8."""
+"""Least likeness of both letters of a badge: other things stay below 0.8."""
 
 ABOVE = 0.3
 """How far above and below the grid a badge may reach, as a share of a tile."""
 
 GAP = 0.35
-"""Gap that parts two words, as a share of the lesser letter's height."""
+"""Gap between two words, as a share of the smaller letter's height."""
 
 OUTSIDE, INSIDE = 0.25, 0.4
 """How far beyond a tile's corner a disc may reach, and how far into the tile, as shares of it."""
 
 MARGIN = 0.12
-"""How far beside the grid what lies around it begins, as a share of a tile."""
+"""Distance from the grid at which its surroundings begin, as a share of a tile."""
 
 RADII = (0.12, 0.28)
 """Radius of a disc as a share of the tile."""
@@ -52,13 +52,13 @@ AROUND = (1.15, 1.4)
 """Where a disc has ended, as shares of its radius."""
 
 FULL = 0.65
-"""Least share of a disc that differs from the tiles without one; what it says may not."""
+"""Least share of a disc that differs from the tiles without one; its text may not differ."""
 
 APART = 0.45
-"""How much more of the disc does so than of what is around it: a rim or a letter may touch it."""
+"""How much more of the disc differs than of its surroundings: an edge or a letter may touch it."""
 
 REACH = (-0.08, 0.3)
-"""How far into its tile, from the corner, the middle of a disc lies, across and down, as shares."""
+"""Distance of a disc's middle from the corner, into the tile, across and down, as shares of it."""
 
 
 def find_discs(
@@ -69,7 +69,7 @@ def find_discs(
     Args:
         screen: The picture.
         boxes: The K tiles of a grid, row by row.
-        around: The colours of what lies around the grid.
+        around: The colours around the grid.
         below: Whether it is a lower corner.
         left: Whether it is a left one.
     """
@@ -105,8 +105,8 @@ def find_discs(
 def _round_part(mask: Floats, side: float) -> tuple[float, float, float] | None:
     """Middle and radius of the disc in a mask, ``(CELL, CELL)``, None where there is none.
 
-    It is where the mask is fullest within a circle and emptiest around it: what is written on it
-    may be missing, and the tile's letter may touch it.
+    It is where the mask is fullest within a circle and emptiest around it: the text on it may be
+    missing, and the tile's letter may touch it.
     """
     best: tuple[float, float, float] | None = None
     least = APART
@@ -124,7 +124,7 @@ def _round_part(mask: Floats, side: float) -> tuple[float, float, float] | None:
 
 @cache
 def _brushes(quarters: int) -> tuple[Floats, Floats]:
-    """Weights that give the mean within a circle, and around it; its radius in quarter pixels."""
+    """Weights for the mean within a circle, and around it, from its radius in quarter pixels."""
     radius = quarters / 4
     reach = math.ceil(AROUND[1] * radius)
     down, across = np.mgrid[-reach : reach + 1, -reach : reach + 1]
@@ -143,7 +143,7 @@ def is_at(badge: Box, tile: Box, *, below: bool, left: bool) -> bool:
 
 
 def _outer(count: int, *, below: bool, left: bool) -> NDArray[np.bool_]:
-    """``(K,)`` tiles of a square grid at whose corner lies what is around the grid."""
+    """``(K,)`` tiles of a square grid whose corner touches the surroundings of the grid."""
     size = math.isqrt(count)
     row, column = np.divmod(np.arange(count), size)
     return np.asarray(
@@ -182,7 +182,7 @@ def read_badges(
     Args:
         screen: The picture.
         tiles: The K tiles.
-        numerals: Where their values stand, which are no badges; None where they have none.
+        numerals: Where their values are printed, which are no badges; None where they have none.
     """
     values = None if numerals is None else (numerals.below, numerals.left)
     words = list(_words(screen, tiles.boxes, np.median(ground_colours(tiles.cells), axis=0)))
@@ -206,7 +206,7 @@ def read_badges(
 
 
 def _words(screen: Screen, boxes: Sequence[Box], face: Floats) -> Iterator[tuple[Box, Multiplier]]:
-    """All that is written on and around tiles of a colour, and may be a badge's."""
+    """All words on and around tiles of a colour that may belong to a badge."""
     first, last = boxes[0], boxes[-1]
     reach = ABOVE * first.height
     lines = lines_beside(screen, boxes, [(first.y - reach, last.bottom + reach)])
@@ -220,14 +220,14 @@ def _words(screen: Screen, boxes: Sequence[Box], face: Floats) -> Iterator[tuple
 
 
 def _on_badge(screen: Screen, word: Box, face: Floats) -> bool:
-    """Whether a word stands on another colour than the tiles'."""
+    """Whether the colour behind a word differs from the tiles'."""
     rows, columns = word.pixels(screen.width, screen.height)
     near = screen.pixels[max(0, rows.start - 1) : rows.stop + 1, columns].reshape(-1, 3)
     return bool(np.linalg.norm(np.median(near, axis=0) - face) > SAME[0])
 
 
 def _parted(line: TextLine) -> Iterator[TextLine]:
-    """The parts of a line between gaps: a tile's numeral stands beside the next one's badge."""
+    """The parts of a line between gaps: a tile's numeral is beside the next one's badge."""
     left, top, right, bottom = line.boxes.T
     apart = np.flatnonzero(left[1:] - right[:-1] > GAP * (bottom - top).min()) + 1
     for start, end in pairwise([0, *apart.tolist(), len(left)]):

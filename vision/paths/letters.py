@@ -1,4 +1,4 @@
-"""The letters of a grid's tiles: one, several, or one under what a finger traced across it."""
+"""The tiles of a grid in; the letters on them out: one, several, or one under a finger's trace."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from vision.tiles import (
 )
 
 LEVELS = (0.5, 0.75)
-"""Coverage from which a pixel is ink, and where that tells nothing: letters may nearly touch."""
+"""Coverage from which a pixel is ink, and the level tried next, as letters may nearly touch."""
 
 PERHAPS = 0.75
 """Likeness of a half hidden letter below which it may be several."""
@@ -36,7 +36,7 @@ TEMPLATE = 0.95
 """Likeness from which a letter is a template for others that are half hidden."""
 
 PALE = 45.0
-"""Difference of colour from the ground, away from the ink's, that no grain and gloss has."""
+"""Difference of colour from the ground, away from the ink's, above that of grain and gloss."""
 
 OTHER = 24.0
 """Distance of colours, 0 to 441, from which a tile has another colour."""
@@ -45,7 +45,7 @@ HANGS = 0.12
 """How far below the line, as a share of a letter's height, a Q and a J reach in many fonts."""
 
 AROUND = 5
-"""Pixels around what lies on a letter that it shades."""
+"""Width in pixels of the shade around an object on a letter."""
 
 WIDEST = 1.35
 """Width of the widest letter for its height."""
@@ -60,7 +60,7 @@ TRACED = 0.02
 def read_prints(
     cells: NDArray[np.uint8], letters: GlyphBank, digits: GlyphBank, values: Sequence[int]
 ) -> tuple[list[Print | None], TileObservations]:
-    """What is printed on each tile, None where nothing in sight is like a letter, and its face.
+    """What is printed on each tile, None where nothing visible is like a letter, and its face.
 
     Args:
         cells: ``(K, CELL, CELL, 3)`` uint8.
@@ -88,7 +88,7 @@ def read_prints(
             if single is not None and mark is not None:
                 hangs = mark.blob.bottom - faces.line.bottom >= HANGS * faces.line.height
                 told = identify_twin(single, mark.coverage, hangs=hangs)
-                doubtful = told != single and covered.any()  # a line may have gone unseen
+                doubtful = told != single and covered.any()  # a line may have been missed
                 prints[k] = replace(told, lead=0.0) if doubtful else told
     under = np.flatnonzero(covered)
     for k, row in zip(under.tolist(), _under(inks.only(under), inks, faces, ~lain_on), strict=True):
@@ -107,7 +107,7 @@ def read_prints(
 
 
 def _with_light(inks: Cells, cells: NDArray[np.uint8]) -> Cells:
-    """The ink; foreign is also what differs from the ground away from it, as a pale line does."""
+    """The ink; foreign are also pixels of other colours than ground and ink, as of a pale line."""
     axis = (inks.ink - inks.ground) / (inks.contrast[:, None] + 1e-3)
     along = np.einsum("kyxc,kc->kyx", cells.astype(np.float32), axis)
     opposite = along < np.einsum("kc,kc->k", inks.ground, axis)[:, None, None] - PALE
@@ -115,7 +115,7 @@ def _with_light(inks: Cells, cells: NDArray[np.uint8]) -> Cells:
 
 
 def _covered(inks: Cells, line: Line) -> NDArray[np.bool_]:
-    """``(K,)`` on whose letters something lies."""
+    """``(K,)`` tiles with something on the letter."""
     rows = slice(round(line.top), round(line.bottom))
     columns = slice(round(line.middle - line.height / 2), round(line.middle + line.height / 2))
     within = inks.foreign[:, rows, columns].mean(axis=(1, 2))
@@ -123,7 +123,7 @@ def _covered(inks: Cells, line: Line) -> NDArray[np.bool_]:
 
 
 def _is_wide(coverage: Floats, line: Line) -> bool:
-    """Whether ink stands where letters do but farther from the middle than one letter reaches."""
+    """Whether the letters' line has ink farther from the middle than one letter reaches."""
     inked = coverage[round(line.top) : round(line.bottom)] > LEVELS[0]
     reach = WIDEST * line.height / 2
     beyond = np.abs(np.arange(inked.shape[1]) + 0.5 - line.middle) > reach
@@ -137,7 +137,7 @@ def _chosen(grounds: Floats) -> NDArray[np.bool_]:
 
 
 def _under(hidden: Cells, inks: Cells, faces: TileObservations, bare: NDArray[np.bool_]) -> Floats:
-    """``(H, N)`` likeness of hidden letters by what of them can be seen; ``bare`` tiles help."""
+    """``(H, N)`` likeness of hidden letters by their visible parts; ``bare`` tiles help."""
     count = len(faces.letters.letters)
     if not len(hidden.coverage) or faces.line is None:
         return np.zeros((0, count), np.float32)

@@ -1,7 +1,7 @@
-"""A picture in; out come the grids of big letters whose middles repeat evenly down and across.
+"""A picture in; the grids of big letters, whose middles repeat evenly down and across, out.
 
-For a grid that is tilted, or photographed from the side, a homography is laid through the letters'
-middles, as ``vision.board.rectify`` does it with squares.
+For a grid that is tilted, or photographed from the side, a homography is fitted to the letters'
+middles, as ``vision.board.rectify`` does with squares.
 """
 
 from __future__ import annotations
@@ -26,60 +26,60 @@ STANDS_OUT = 24
 """Difference of brightness, of 255, from the surroundings that makes a pixel part of a letter."""
 
 AROUND = (8, 18)
-"""Which part of the shorter side these surroundings are: where letters and tiles together stand out
-from what is beneath, letters do from less of it."""
+"""Sizes of these surroundings, as divisors of the shorter side: where letters and tiles together
+stand out from the background, letters alone stand out from smaller surroundings."""
 
 HEIGHT = 9
-"""Least pixels of a letter's height at the look that finds it."""
+"""Least height of a letter in pixels at the scale at which it is found."""
 
 TALLEST = 0.2
 """Most of a letter's height as a share of the shorter side."""
 
 SLIM, STOUT = 0.08, 1.6
-"""Width of a letter for its height."""
+"""Least and greatest width of a letter over its height."""
 
 INKED = (0.12, 0.75)
-"""Least share of a letter's box that is ink, and the most of one that is no stroke."""
+"""Least share of ink in a letter's box, and the greatest for a letter that is no stroke."""
 
 STROKE = 0.6
-"""Width, for its height, up to which a letter may be a stroke, which fills its box."""
+"""Width over height up to which a letter may be a stroke, which fills its box."""
 
 ALIKE = 0.3
 """How far, as a share, letters of one grid differ in height: an accent or a tail adds so much."""
 
 APART = (1.15, 4.5)
-"""Distance of neighbouring letters' middles, for a letter's height."""
+"""Distance of neighbouring letters' middles, over a letter's height."""
 
 OFF = 0.12
 """How far a letter's middle may lie beside its place, as a share of that distance: a J leans."""
 
 FILLED = 0.5
-"""Share of a grid's places where a letter must be found at first, two in each line of them: a
-finger's trace or several letters on a tile hide some."""
+"""Share of a grid's places where a letter must be found at first, with two in each line: a finger's
+trace or several letters on a tile hide some."""
 
 GOES_ON = 2
-"""Letters that stand beside a grid just as its own do, from which it is a part of another."""
+"""Letters beside a grid, in line with its own, from which it is part of a larger one."""
 
 BETWEEN = (0.3, 1.2)
-"""How far beside its place a letter lies between two, as a share of their distance; and how many
-such letters there may be for each place: more are those of a finer grid, while the gaps of tiles
-that look like strokes are fewer."""
+"""Distance from its place at which a letter lies between two, as a share of their distance; and how
+many such letters are allowed for each place: a finer grid has more, while gaps of tiles that look
+like strokes are fewer."""
 
 MOST_LETTERS = 500
 """Letter-like pieces beyond which a picture is no game but a page of text."""
 
 SKEWED = 0.05
-"""How far off its place on a level grid the perspective of the letters puts one of its corners, as
-a share of the distance to the next, from which a picture is straightened."""
+"""How far the perspective of the letters moves a corner from its place on a level grid, as a share
+of the distance to the next letter, from which a picture is straightened."""
 
 NEAR = 0.2
-"""How far off its place, in the same shares, a letter lies that is still one of the grid."""
+"""How far off its place, in the same shares, a letter of the grid may lie."""
 
 ROUNDS = 3
-"""So often the grid is laid anew through the letters that then lie on it."""
+"""How often the grid is fitted again to the letters that then lie on it."""
 
 ENOUGH = 8
-"""Letters that a homography is laid through at least."""
+"""Least number of letters for a homography."""
 
 
 def pose_of(
@@ -99,7 +99,7 @@ def pose_of(
         shape: Height and width of the picture.
 
     Returns:
-        None where the grid is level, or too few letters tell.
+        None where the grid is level, or there are too few letters.
     """
     rows, columns = np.divmod(np.arange(size * size), size)
     level = np.stack([origin[0] + columns * steps[0], origin[1] + rows * steps[1]], axis=1)
@@ -130,7 +130,7 @@ class TileLattice:
         across, down: Distance of the middles in a row and in a column.
         size: Tiles a side.
         letter: Height of a letter.
-        pose: How the picture has to be straightened for that; None where it need not be.
+        pose: How the picture has to be straightened first; None where it is straight.
     """
 
     x: float
@@ -159,7 +159,7 @@ class TileLattice:
 
 
 def find_lattices(screen: Screen) -> Iterator[TileLattice]:
-    """The grids of letters that a picture may show, the likeliest of each look first."""
+    """The grids of letters that a picture may show, the likeliest at each scale first."""
     grey = cv2.cvtColor(screen.pixels, cv2.COLOR_BGR2GRAY)
     shorter = min(grey.shape)
     for side in LOOKS:
@@ -179,13 +179,13 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
 def _lattices_of(
     small: NDArray[np.uint8], part: int, factor: float, screen: Screen
 ) -> Iterator[TileLattice]:
-    """The grids of one look, the likeliest first, in pixels of the picture.
+    """The grids found at one scale, the likeliest first, in pixels of the picture.
 
     Args:
         small: The picture reduced by ``factor``.
         part: As of ``_letters``.
-        factor: How many times.
-        screen: The picture; one longer than any screen is taken to be level.
+        factor: How many times it is reduced.
+        screen: The picture; one longer than any screen is assumed to be level.
     """
     found = [(*each, boxes) for boxes in _letters(small, part) for each in _fit(boxes)]
     for _, lattice, boxes in sorted(found, key=lambda each: -each[0]):
@@ -205,7 +205,7 @@ def _lattices_of(
 
 
 def _goes_on(lattice: TileLattice, middles: Doubles) -> bool:
-    """Whether letters stand beside a grid just as its own do; ``(N, 2)`` their middles."""
+    """Whether there are letters beside a grid in line with its own; ``(N, 2)`` their middles."""
     places = (middles - (lattice.x, lattice.y)) / (lattice.across, lattice.down)
     numbers = np.rint(places)
     near = (np.abs(places - numbers) <= OFF).all(axis=1)
@@ -219,7 +219,7 @@ def _letters(grey: NDArray[np.uint8], part: int) -> Iterator[Doubles]:
 
     Args:
         grey: The picture.
-        part: The surroundings that they stand out from are this part of its shorter side.
+        part: Divisor of its shorter side that gives the surroundings they stand out from.
     """
     around = max(3, min(grey.shape) // part) | 1
     usual = cv2.blur(grey, (around, around))
@@ -235,7 +235,7 @@ def _letters(grey: NDArray[np.uint8], part: int) -> Iterator[Doubles]:
 
 
 def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice]]:
-    """The grids that letters of each height fill best, and how well."""
+    """The grid that letters of each height fill best, and how well."""
     if len(boxes) > MOST_LETTERS:
         return ()
     x, y = boxes[:, 0] + boxes[:, 2] / 2, boxes[:, 1] + boxes[:, 3] / 2
@@ -266,9 +266,9 @@ def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice]]:
 
 
 def _block(places: NDArray[np.int64]) -> tuple[int, int, int, int] | None:
-    """The square block filled best: letters beyond empty places, size, first row and column.
+    """The square block filled best: letters minus empty places, size, first row and column.
 
-    None where no block is, and where letters go on beside it.
+    None where no block is filled, and where letters continue beside it.
     """
     far = SIZES[-1]
     filled = np.zeros((2 * far + 1, 2 * far + 1), np.int64)  # around the place that is row 0
@@ -300,7 +300,7 @@ def _block(places: NDArray[np.int64]) -> tuple[int, int, int, int] | None:
 
 
 def _settle(boxes: Doubles, places: Doubles, size: int, row: int, column: int) -> TileLattice:
-    """The lattice that fits the letters of a block, each direction by itself."""
+    """The lattice that fits the letters of a block, each direction separately."""
     where = np.rint(places) - (row, column)
     inside = ((where >= 0) & (where < size)).all(axis=1)
     where, boxes = where[inside], boxes[inside]
@@ -311,9 +311,9 @@ def _settle(boxes: Doubles, places: Doubles, size: int, row: int, column: int) -
 
 
 def _evenly(numbers: Doubles, middles: Doubles) -> tuple[float, float]:
-    """Distance and first place of lines from the middles of what stands in them.
+    """Distance and first place of lines, from the middles of the letters in them.
 
-    Of each line the median counts: a letter beside another on one tile stands off the middle.
+    The median of each line counts: one of two letters on a tile stands off the middle.
     """
     lines = np.unique(numbers)
     places = [float(np.median(middles[numbers == line])) for line in lines]

@@ -1,7 +1,7 @@
 """The ink of one tile in; several characters on it out (``VE``, ``D/U``, ``-ING``), or a twin.
 
-Twins are letters that look alike in some fonts: an O and an I look the same upside down, a Q and a
-J, which fonts draw freely, do not. Measured on letters of 140 pictures in some 60 fonts: an O is
+Twins are letters that look alike in some fonts, an O and a Q, an I and a J. An O and an I look the
+same upside down, a Q and a J do not. Measured on letters of 140 pictures in some 60 fonts: an O is
 0.956 and more like itself turned, a Q at most 0.966 and mostly below 0.9; an I 0.86 and more, a J
 at most 0.9, and where it is more than 0.8 it hangs below the line, which an I never does.
 """
@@ -20,42 +20,42 @@ from vision.paths.prints import Print, print_of
 from vision.tiles import LEAST, GlyphBank, Line, compare, describe
 
 PART = 0.45
-"""Height of one of several letters on a tile, as a share of a letter's alone, at least."""
+"""Least height of one of several letters on a tile, as a share of a single letter's height."""
 
 OVERLAP = 0.8
-"""How far one of them may reach over the next, as a share of the narrower: a stroke leans."""
+"""How far one of them may overlap the next, as a share of the narrower: a stroke leans."""
 
 BESIDE = 0.15
-"""Ink beside them, as a share of theirs, from which they are not all that stands there."""
+"""Ink beside them, as a share of theirs, from which they are not all that is printed there."""
 
 TALLEST = 1.4
-"""The same at most: what is taller is a tile's rim."""
+"""The greatest height, as such a share: what is taller is a tile's edge."""
 
 DASH = (0.12, 0.3)
-"""Width at least and height at most of a dash, as shares of a letter's height."""
+"""Least width and greatest height of a dash, as shares of a letter's height."""
 
 SLANT = (10.0, 45.0)
 """Degrees by which a stroke between two letters leans."""
 
 STROKE = 6.0
-"""Length over width of such a stroke at least."""
+"""Least length over width of such a stroke."""
 
 TURNED = {"O": ("Q", 0.92, 0.95, 0.967), "I": ("J", 0.8, 0.85, 0.85)}
-"""The letter that may be meant; likeness to itself turned below which it is, below which it likely
-is, and below which it may be."""
+"""The twin; likeness of the glyph to itself turned below which it is the twin, likely is, and may
+be."""
 
 SURE_LEAD = 0.12
-"""Lead of a letter that this tells apart."""
+"""Lead of a letter that this test identifies."""
 
 FINER = 3
-"""How much finer a letter is laid on itself than it was cut."""
+"""Factor by which a letter is enlarged to compare it with itself."""
 
 ROOM = 4
-"""How far it is moved each way to lie best, in these finer pixels."""
+"""How far it is moved each way to fit best, in these finer pixels."""
 
 
 def identify_twin(each: Print, coverage: Floats, *, hangs: bool = False) -> Print:
-    """What a letter is read as; one that is not the same turned is its twin.
+    """The letter, or its twin where it does not look the same upside down.
 
     Args:
         each: What it was read as.
@@ -73,7 +73,7 @@ def identify_twin(each: Print, coverage: Floats, *, hangs: bool = False) -> Prin
 
 
 def _like_turned(coverage: Floats) -> float:
-    """Correlation of ink with itself upside down, where the two lie best on each other."""
+    """Correlation of ink with itself upside down, where the two fit best."""
     height, width = coverage.shape
     fine = cv2.resize(np.ascontiguousarray(coverage), (FINER * width, FINER * height))
     framed = np.pad(fine, ROOM)
@@ -128,7 +128,7 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
 
 
 def _joined(parts: Sequence[Print]) -> Print | None:
-    """Several characters as one text, None where they make none that a tile shows."""
+    """Several characters as one text, None where no tile shows such a text."""
     text = "".join(part.text for part in parts)
     signs = [k for k, sign in enumerate(text) if not sign.isalpha()]
     ends = signs in ([0], [len(text) - 1]) and text[signs[0]] == "-"
@@ -143,14 +143,14 @@ def _joined(parts: Sequence[Print]) -> Print | None:
 
 
 def _beside(found: Blobs, parts: Sequence[Blob], line: Line) -> bool:
-    """Whether much of the ink where letters stand belongs to none of the parts."""
+    """Whether much of the ink on the letters' line belongs to none of the parts."""
     boxes = [blob for _, _, blob in found if line.top <= blob.centre[1] <= line.bottom]
     own = sum(blob.area for blob in parts)
     return sum(blob.area for blob in boxes) - own > BESIDE * own
 
 
 def _is_part(blob: Blob, line: Line) -> bool:
-    """Whether a piece stands where letters do and is as high as one of several is."""
+    """Whether a piece is on the letters' line and as high as one of several letters."""
     inside = line.top <= blob.centre[1] <= line.bottom
     return inside and PART * line.height <= blob.height <= TALLEST * line.height
 
@@ -163,7 +163,7 @@ def _is_dash(blob: Blob, line: Line) -> bool:
 
 
 def _is_slash(glyph: Floats) -> bool:
-    """Whether a piece is nothing but a stroke that leans to the right."""
+    """Whether a piece is a single stroke that leans to the right."""
     rows, columns = np.nonzero(glyph > 0.5)
     if len(rows) < LEAST:
         return False

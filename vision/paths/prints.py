@@ -1,4 +1,4 @@
-"""Print: what a tile of a path game says, as far as it can be seen."""
+"""Likenesses to characters in; the text of a path game's tile, with its runner-up, out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Print:
         text: As of ``GridTile.text``.
         likeness: Of its letters, the least, 1 at best.
         runner_up: The next best text, None where there is none.
-        lead: Likeness it has ahead of that.
+        lead: Its lead in likeness over that.
         hidden: Whether something may lie on it.
     """
 
@@ -31,13 +31,13 @@ class Print:
 
 
 def print_of(scores: Floats, characters: Sequence[str]) -> Print | None:
-    """The letter that ``(N,)`` likenesses to characters tell, None where it is like none."""
+    """The letter by ``(N,)`` likenesses to characters, None where it is like none."""
     best = best_print(scores, characters)
     return best if best.likeness >= LIKELY else None
 
 
 def best_print(scores: Floats, characters: Sequence[str]) -> Print:
-    """The letter that ``(N,)`` likenesses to characters are of, as far as they tell."""
+    """The best letter by ``(N,)`` likenesses to characters, however low they are."""
     second, best = np.argsort(scores)[-2:].tolist()
     lead = float(scores[best] - scores[second])
     return Print(characters[best], float(scores[best]), characters[second], lead)

@@ -28,22 +28,22 @@ VALUES = tuple(range(1, 31))
 """What numerals may say: a letter counts up to 10, several on one tile up to 20 and more."""
 
 CLEAR = 0.8
-"""Share of the tiles in sight, at least half of all, that must show a clear letter."""
+"""Share of the visible tiles, at least half of all, that must show a clear letter."""
 
 UNLIKE = 0.15
-"""Share of the tiles at most that are hardly like any letter, for something lies on them."""
+"""Greatest share of tiles that are hardly like any letter because something lies on them."""
 
 LEAST = 0.4
-"""Likeness to some letter that these have at least."""
+"""Least likeness of these to some letter."""
 
 FIGURES = 0.25
-"""Share of the tiles that look more like figures from which the grid is one of numbers."""
+"""Share of the tiles that look more like figures from which it is a grid of numbers."""
 
 MORE = 0.03
-"""By how much more they do."""
+"""By how much more they look like figures."""
 
 PREMIUMS = frozenset(MULTIPLIERS.values())
-"""What premium squares of a board say: where they stand in a grid, it is a part of a board."""
+"""Labels of premium squares: a grid that contains them is part of a board."""
 
 
 def read_grid(
@@ -53,9 +53,9 @@ def read_grid(
 
     Args:
         screen: The picture.
-        game: Name of the game if it is known; otherwise it is told from numerals and badges.
-        language: Code of the words' language if it is known; otherwise it is told from the values
-            of unaccented letters.
+        game: Name of the game if it is known; otherwise numerals and badges identify it.
+        language: Code of the words' language if it is known; otherwise the values of unaccented
+            letters identify it.
 
     Raises:
         NoBoardFound: There is no grid of tiles with letters in the picture.
@@ -63,7 +63,7 @@ def read_grid(
     letters, digits = _templates(language or "en")
     largest = 0
     for lattice in find_lattices(screen):
-        if lattice.size < largest:  # a part of the grid that was there
+        if lattice.size < largest:  # a part of the grid found before
             continue
         straight = screen.straightened(lattice.pose)
         tiles = find_tiles(straight, lattice)
@@ -148,7 +148,7 @@ def _assemble(
 
 
 def _values(faces: TileObservations) -> list[int | None]:
-    """The numerals, where the look has any: half of the tiles at least show one."""
+    """The numerals, where the look has any: at least half of the tiles show one."""
     values = [numeral.value for numeral in faces.numerals]
     few = sum(value is not None for value in values) < len(values) / 2
     return [None] * len(values) if few else values

@@ -1,4 +1,4 @@
-"""The reading of a path game (Ruzzle and its like): a grid of tiles, with the doubts about it."""
+"""The reading of a path game such as Ruzzle as a value: a grid of tiles, with its doubts."""
 
 from __future__ import annotations
 

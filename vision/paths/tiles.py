@@ -1,4 +1,4 @@
-"""The tiles under a grid of letters: how far they reach, and their pictures brought to one size."""
+"""A grid of letters in; the boxes of the tiles under them, and their pictures at one size, out."""
 
 from __future__ import annotations
 
@@ -16,49 +16,49 @@ from vision.tiles import CELL, cut_box
 Edges = tuple[float, float, float, float]
 
 SEEN = 1.4
-"""Side of what is looked at around a letter to find its tile's edges, as a share of the distance
+"""Side of the area around a letter in which its tile's edges are sought, as a share of the distance
 to the next letter."""
 
 LETTER = (0.4, 0.75)
-"""Height of a letter as a share of its tile; where it is another, the tile is not cut as it is."""
+"""Height of a letter as a share of its tile; outside of it, the tile is cut in another size."""
 
 TILE = 0.85
-"""The same to tell the colour of a tile: so much of it is tile, or nearly so."""
+"""The same share used to measure a tile's colour: such an area is nearly all tile."""
 
 SIDE = 128
-"""Pixels a side of what is looked at: so many part tiles that nearly touch."""
+"""Side in pixels of that area: enough to separate tiles that nearly touch."""
 
 SAME = (36.0, 18.0)
-"""Distance of colours, 0 to 441, within which a pixel is of the tile's own colour: grain of wood
-and gloss differ by 30. Where no tiles part so, the lesser one may show seams between them."""
+"""Distance of colours, 0 to 441, within which a pixel has the tile's own colour: grain of wood and
+gloss differ by 30. Where this separates no tiles, the smaller one may show borders."""
 
 MOST = 0.6
 """Share of the tiles, and of a line of pixels across them, that have the tile's colour on it."""
 
 ENDED = 0.45
-"""The same where tiles have ended."""
+"""The same outside of tiles."""
 
 BLURRED = 0.15
-"""How far beyond that, as a share of what is seen, letters may reach that stand off the middle."""
+"""How far beyond that, as a share of the area, letters off the middle may reach."""
 
 BESIDE = 0.6
-"""How far from a letter's middle its tile's edges lie at least, as a share of its height."""
+"""Least distance of a tile's edges from its letter's middle, as a share of the letter's height."""
 
 BAND = 0.3
-"""Half the height of the band across a tile in which its left and right edge are looked for, as a
-share of the distance to the next."""
+"""Half the height of the band across a tile in which its left and right edges are sought, as a
+share of the distance to the next tile."""
 
 EMPTY = 0.75
-"""Share of the places along one side of a grid where an empty tile shows that it goes on."""
+"""Share of the places along one side of a grid where empty tiles show that it continues."""
 
 EVEN = 12.0
 """Distance of colours beyond which an empty tile ends."""
 
 NEAR = 8
-"""Pixels of what is seen by which an empty tile's edge may lie off those of the others."""
+"""Pixels of the area by which an empty tile's edge may differ from those of the others."""
 
 GROWN = 0.12
-"""How much larger tiles of one colour may be than the others, as those are that a finger chose."""
+"""How much larger tiles of one colour may be than the others, as tiles that a finger chose are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +68,7 @@ class Tiles:
     Attributes:
         lattice: Where their letters stand.
         boxes: The K tiles in pixels of the picture.
-        cells: ``(K, CELL, CELL, 3)`` uint8, the tiles, or as much of them as letters want.
+        cells: ``(K, CELL, CELL, 3)`` uint8, the tiles, or the parts that letters need.
     """
 
     lattice: TileLattice
@@ -119,7 +119,7 @@ def _cut(screen: Screen, boxes: list[Box], side: int = CELL) -> NDArray[np.uint8
 def _goes_on(
     screen: Screen, lattice: TileLattice, edges: Edges, colour: Floats, least: tuple[float, float]
 ) -> bool:
-    """Whether tiles, or empty ones, lie beside the grid: then it is a part of another."""
+    """Whether tiles, or empty ones, lie beside the grid: then it is part of a larger one."""
     ends = range(lattice.size)
     sides = (
         [(-1, each) for each in ends],
@@ -146,7 +146,7 @@ def _goes_on(
 
 
 def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:
-    """``(K,)`` whether what is seen is a tile of even colour with such edges."""
+    """``(K,)`` whether each area shows a tile of even colour with such edges."""
     middle = SIDE // 2
     inner = slice(middle - SIDE // 8, middle + SIDE // 8)
     colours = np.median(seen[:, inner, inner].reshape(len(seen), -1, 3), axis=1)
@@ -165,7 +165,7 @@ def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:
 def _edges_by_colour(
     seen: NDArray[np.uint8], colours: Floats, least: tuple[float, float]
 ) -> list[Edges] | None:
-    """The edges of each tile: those of most tiles, or where its colour's differ a little, these."""
+    """The edges of each tile: those of most tiles, or those of its colour if slightly different."""
     found = ((same, _edges(seen, colours, least, same)) for same in SAME)
     same, usual = next(((same, edges) for same, edges in found if edges), (0.0, None))
     if usual is None:
@@ -186,10 +186,10 @@ def _edges_by_colour(
 
 
 def _reach(share: NDArray[np.floating]) -> int | None:
-    """How far the colour of the tiles goes on, None where it does not begin or does not end.
+    """How far the colour of the tiles reaches, None where it does not begin or does not end.
 
     Args:
-        share: Of the lines of pixels from a letter outwards, how much has the tiles' colour.
+        share: Share of the tiles' colour in the lines of pixels from a letter outwards.
     """
     begins = np.flatnonzero(share[: round(BLURRED * SIDE)] >= MOST)
     if not len(begins):
@@ -201,16 +201,16 @@ def _reach(share: NDArray[np.floating]) -> int | None:
 def _edges(
     seen: NDArray[np.uint8], colours: Floats, least: tuple[float, float], same: float
 ) -> Edges | None:
-    """Left, top, right and bottom edge of most tiles, as shares of what is seen around letters.
+    """Left, top, right and bottom edge of most tiles, as shares of the area around letters.
 
-    None where the colour around the letters ends at them, or goes on to the next ones: then there
+    None where the colour around the letters ends at them, or continues to the next ones: then there
     are no tiles.
 
     Args:
-        seen: ``(K, SIDE, SIDE, 3)`` what is around each letter.
+        seen: ``(K, SIDE, SIDE, 3)`` the area around each letter.
         colours: ``(K, 3)`` the tiles' colours.
-        least: How far from the middle edges lie at least, across and down, in the same shares.
-        same: Distance within which a pixel is of its tile's colour.
+        least: Least distance of edges from the middle, across and down, in the same shares.
+        same: Distance within which a pixel has its tile's colour.
     """
     apart = seen.astype(np.float32) - colours[:, None, None]
     own = (np.sqrt((apart * apart).sum(axis=3)) <= same).mean(axis=0) >= MOST

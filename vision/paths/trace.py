@@ -1,4 +1,4 @@
-"""Trace: the word that a finger draws is written beside the grid and tells what lies under it."""
+"""Tiles under a finger's trace and the word written beside the grid in; their letters out."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from vision.paths.tiles import Tiles
 from vision.text import lines_beside
 
 SURE_LEAD = 0.15
-"""Lead of a letter that the word tells."""
+"""Lead of a letter identified by the word."""
 
 STRANGE = 0.8
-"""What covered tiles may cost for each letter of the word: one for a letter that is the next best
-there, two for any other."""
+"""Greatest cost of covered tiles for each letter of the word: one for a letter that is the
+runner-up there, two for any other."""
 
 LITTLE = 1
-"""What they cost at most in a word that leaves no doubt."""
+"""Their greatest cost in a word that leaves no doubt."""
 
 _WORD = re.compile(r"[A-Z]{3,}")
 
 
 class _Way(NamedTuple):
-    """A path, and how much speaks against it."""
+    """A path, and its cost."""
 
     cost: int
     path: tuple[int, ...]
 
 
 def read_by_trace(screen: Screen, tiles: Tiles, prints: Sequence[Print]) -> list[Print]:
-    """What the tiles say, those that something lies on as the word that is traced tells.
+    """The texts of the tiles; covered tiles get the letters of the traced word.
 
     A word counts as traced where it goes from tile to neighbouring tile, over all covered ones, and
-    says what the others in its way say. Of several words and ways the one counts that covered tiles
-    look most like, unless another that they look as much like disagrees.
+    agrees with the others on its path. Of several words and paths the one counts that covered tiles
+    look most like, unless another one, equally likely, disagrees.
 
     Args:
         screen: The picture.
@@ -65,7 +65,7 @@ def read_by_trace(screen: Screen, tiles: Tiles, prints: Sequence[Print]) -> list
 
 
 def _as_told(each: Print, letter: str, lead: float) -> Print:
-    """A covered tile as the word tells it, which leads by so much where it looked otherwise."""
+    """A covered tile with the word's letter; ``lead`` counts where it looked like another one."""
     if each.text == letter:
         return replace(each, lead=SURE_LEAD, likeness=1.0)
     return replace(each, text=letter, runner_up=each.text, lead=lead, likeness=1.0)

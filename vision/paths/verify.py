@@ -1,4 +1,4 @@
-"""Proof of a path game's tiles: what their numerals say of their letters, and of each other."""
+"""Letters and numerals of a path game's tiles in; its game, language and doubtful tiles out."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from vision.paths.reading import Multiplier
 from vision.tiles import SURE, TWO_DIGITS, Corner
 
 LEAD = (0.04, 0.1)
-"""Lead over the next letter below which a tile is in doubt: one in sight, and one half hidden or
+"""Lead over the next letter below which a tile is in doubt: a visible one, and one half hidden or
 less like a letter than the others."""
 
 LESS = 0.04
-"""By how much it is that."""
+"""By how much it is less like a letter."""
 
 TOLD = 0.12
-"""The same below which the numeral tells which of the two it is."""
+"""Lead below which the numeral decides which of the two letters it is."""
 
 OWN_VALUES = 0.75
-"""Share of the numerals that are those of the game's letters: puzzles of Wordament raise up to a
-quarter of them; by tables of other games at most 0.73 were right."""
+"""Share of the numerals that must agree with the game's letters: puzzles of Wordament raise up to a
+quarter of them; with tables of other games at most 0.73 agreed."""
 
 SAME_HUE = 15.0
-"""Degrees by which the hue of tiles may differ from that of their game: lit and compressed ones do
-by 3, the next colours that tiles are painted in by 40."""
+"""Degrees by which the hue of tiles may differ from that of their game: highlighted and compressed
+ones differ by 3, the next colours of tiles by 40."""
 
 AS_STRONG = 0.5
-"""Share of its saturation that their colour must have: that of white tiles has no hue."""
+"""Least saturation of their colour, as a share of the game's: white tiles have no hue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """A tile once its numeral has been held against its letter.
+    """A tile after its numeral has been compared with its letter.
 
     Attributes:
         print: What it says.
         value: Its numeral; None where it has none, or one that cannot be its letter's.
-        reasons: What speaks against it.
+        reasons: What contradicts it.
     """
 
     print: Print
@@ -57,14 +57,14 @@ class Proven:
 def identify_game(
     corner: Corner | None, values: Sequence[int | None], multipliers: Sequence[Multiplier]
 ) -> str:
-    """The game, by badges and by where its tiles bear numerals."""
+    """The game, by its badges and the place of its numerals."""
     looks = [(name, load_path_game(name).look) for name in path_game_names()]
     badges = any(multiplier != "." for multiplier in multipliers)
     bare = corner is None or not any(values)
     left = corner is not None and corner.left
 
     def like(look: GridLook) -> tuple[bool, ...]:
-        """Of looks alike in all that is seen, the one whose tiles have a colour of their own."""
+        """How well a look agrees; of equal ones, a look with a tile colour of its own is first."""
         if badges:
             return (look.badges,)
         fits = look.numerals != bare and (bare or look.left == left)
@@ -74,7 +74,7 @@ def identify_game(
 
 
 def identify_language(game: str, prints: Sequence[Print], values: Sequence[int | None]) -> str:
-    """The language whose letters count what the numerals say; the usual one where none do."""
+    """The language whose letter values agree with the numerals; the usual one where none do."""
     rules = _rules(game)
     if rules is None:
         return "en"
@@ -95,7 +95,7 @@ def question_game(
     values: Sequence[int | None],
     colour: NDArray[np.float32],
 ) -> Reason | None:
-    """Why a grid may be another game's than it is told to be; None where all fits.
+    """Why a grid may belong to another game than identified; None where all fits.
 
     Args:
         game: Name of the game.
@@ -134,7 +134,7 @@ def _same_colour(one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
 def prove(
     prints: Sequence[Print], values: Sequence[int | None], game: str, language: str
 ) -> list[Proven]:
-    """The tiles with what speaks against them.
+    """The tiles with what contradicts them.
 
     Args:
         prints: What the K tiles say.
@@ -165,7 +165,7 @@ def _rules(game: str) -> PathGame | None:
 
 
 def _told(each: Print, value: int | None, table: Mapping[str, int]) -> Print:
-    """The letter that the numeral is of, where two look alike; one of a figure may be misread."""
+    """The letter that fits the numeral, where two look alike; single figures may be misread."""
     other = each.runner_up
     if value is None or other is None or each.lead >= TOLD:
         return each
@@ -178,7 +178,7 @@ def _told(each: Print, value: int | None, table: Mapping[str, int]) -> Print:
 def _of_letter(
     each: Print, value: int | None, table: Mapping[str, int], usual: float
 ) -> Iterator[Reason]:
-    """What speaks against the letter of a tile; ``usual`` is how like letters the tiles are."""
+    """What contradicts the letter of a tile; ``usual`` is the tiles' usual likeness to letters."""
     less = each.likeness < usual - LESS
     little = len(each.text) > 1 and value is not None and value < TWO_DIGITS
     # Tiles of several letters count ten and more.
@@ -200,7 +200,7 @@ def _of_letter(
 def _other_value(
     each: Print, value: int | None, table: Mapping[str, int], shown: Mapping[str, Counter[int]]
 ) -> list[Reason]:
-    """That a numeral is another one than the letter counts, or than other tiles of it show."""
+    """A reason where a numeral differs from the letter's value, or from other tiles of it."""
     if value is None:
         return []
     worth = table.get(each.text)

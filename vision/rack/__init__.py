@@ -1,4 +1,4 @@
-"""The rack: where the player's own tiles lie, and which they are."""
+"""A picture and its board in; the player's own tiles, their boxes and letters, out."""
 
 from vision.rack.read import read_rack
 from vision.rack.rows import STEPS

@@ -1,7 +1,7 @@
-"""Rims: where the tiles of a row begin and end, told by their colour.
+"""Squares found in a row in; the whole tiles, up to where their colour ends, out.
 
-Of a blurred or shaded tile just a part may be even enough to be found as a square; its rims are
-where the colour that it has at each height ends.
+Of a blurred or shaded tile, only a part may be even enough to be found as a square. The tile's
+edges are where its colour at each height ends.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from numpy.typing import NDArray
 from vision.imaging import Box
 
 HEIGHTS = np.linspace(0.0, 1.0, 20)
-"""Heights at which tiles are looked at, as shares of theirs."""
+"""Heights at which tiles are examined, as shares of a tile's height."""
 
 INNER = (0.1, 0.9)
 """Part of a square's width that shows the tiles' colour at each height."""
 
 FINE = 48
-"""Pixels of a tile's width that place its rims exactly enough."""
+"""Pixels of a tile's width that place its edges exactly enough."""
 
 OWN = 40
-"""Difference of a colour's channels, of 255, up to which it is the tiles'."""
+"""Difference in each channel, of 255, up to which a colour is the tiles'."""
 
 SHARE = 0.1
-"""Share of a tile's heights that have its colour even at a letter's stem."""
+"""Share of a tile's heights that have its colour even where a letter's stem is."""
 
 HOLE = 0.03
 """Width of a speck, as a share of the tile's."""
@@ -36,11 +36,11 @@ ALIKE = 0.06
 """How far tiles may differ in width, as a share of it."""
 
 PART = (0.9, 1.6)
-"""Width of a tile over that of the square that was found of it; two tiles are wider."""
+"""Width of a tile over that of the square found on it; two tiles are wider."""
 
 
 def within_edges(pixels: NDArray[np.uint8], row: Sequence[Box]) -> list[Box]:
-    """The tiles of which squares were found; the squares where their rims are not plain to see.
+    """The tiles on which squares were found; the squares where the tiles' edges are unclear.
 
     Args:
         pixels: The picture, ``(H, W, 3)`` uint8.
@@ -72,7 +72,7 @@ def within_edges(pixels: NDArray[np.uint8], row: Sequence[Box]) -> list[Box]:
 
 
 def _span_around(own: NDArray[np.bool_], box: Box, step: int) -> tuple[float, float]:
-    """Left and right end of the columns of a tile's colour around a square's middle."""
+    """Left and right end of the columns with a tile's colour around a square's middle."""
     middle = int(box.centre[0] / step)
     hole = max(1, round(HOLE * box.width / step))
     ends = []

@@ -1,4 +1,7 @@
-"""Rack letters: find the rack by its letters where its tiles do not stand out."""
+"""A picture and its board in; rack tiles, found by their letters, out.
+
+It is used where the tiles do not stand out.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +20,20 @@ SCALE = 32
 """Pixels of a board cell at which letters are looked for."""
 
 COARSE = 4
-"""Pixels of these for one in which what lies around letters is blurred, which is fast."""
+"""Factor by which the surroundings of letters are reduced to blur them, which is fast."""
 
 HEIGHTS = (0.4, 1.6)
 """Height of a rack letter in board cells."""
 
 SURE = 0.85
-"""Likeness from which ink counts as a letter."""
+"""Least likeness of ink that counts as a letter."""
 
 ALIKE = 0.12
 """How far letters of one rack may differ in height and place, as a share of their height."""
 
 
 USUAL = Line(top=19.0, height=36.0, middle=30.5)
-"""Where letters stand on their tiles in most looks, for boards that hold no tile yet."""
+"""Where letters stand on their tiles in most looks, for boards without tiles."""
 
 
 class _Letter(NamedTuple):
@@ -66,7 +69,7 @@ def find_letter_rows(
 def _find_letters(
     strip: NDArray[np.uint8], grid: Grid, bank: GlyphBank, left: int, top: int
 ) -> list[_Letter]:
-    """Everything in the strip that looks like a letter of the right height."""
+    """All ink in the strip that looks like a letter of the right height."""
     scale = SCALE / grid.cell
     size = (max(8, round(strip.shape[1] * scale)), max(8, round(strip.shape[0] * scale)))
     shrink = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR

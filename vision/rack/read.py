@@ -1,4 +1,4 @@
-"""Hold: read the tiles on the rack."""
+"""A picture and its board in; the tiles on the rack out."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from vision.tiles import CELL, PRESENT, SURE, TileObservations, cut_box
 ROWS_TRIED = 4
 
 LIFTED = 0.4
-"""How much higher than its fellows a tile may lie, as a share of its side."""
+"""How much higher than the others a tile may lie, as a share of its side."""
 
 NEARLY = 0.2
-"""How far squares of tiles in one rack may differ in size where what is printed cuts some short."""
+"""How far squares of tiles in one rack may differ in size where print cuts some short."""
 
 RISES = (0.0, 0.08)
-"""How much higher tiles around letters may begin than on the board, as a share of a tile."""
+"""How much higher tiles may begin above their letters than on the board, as a share of a tile."""
 
 
 def read_rack(
@@ -72,7 +72,7 @@ def _with_squares(
     templates: Templates,
     slots: int,
 ) -> RackReading:
-    """A rack with what lies on squares beside its tiles, read or else unread."""
+    """A rack with the squares beside its tiles: read where possible, else unread."""
     for square in squares:
         if len(best.boxes) + best.unread < slots and _beside(best, square):
             more = read_row(screen, [*best.boxes, square], [], board, templates, slots)
@@ -86,10 +86,9 @@ def _with_squares(
 def _not_alone(
     screen: Screen, best: RackReading, board: TileObservations, templates: Templates, slots: int
 ) -> RackReading:
-    """A rack of one tile, with those beside it that no square showed.
+    """A rack of one tile, with tiles beside it on which no square was found.
 
-    They are taken where each is a sure letter; otherwise what has their colour is unread, wherever
-    it lies.
+    They are taken where each is a sure letter; otherwise places of their colour count as unread.
     """
     rows = [
         row
@@ -103,7 +102,7 @@ def _not_alone(
 
 
 def _all_sure(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
-    """Whether each tile is a sure letter, with its own value beside it if any has a value there."""
+    """Whether each tile is a sure letter, with its own value if any tile shows a value."""
     faces = held.faces
     sure = (faces.letters.best >= SURE) & ~held.bare
     if faces.corner is not None:
@@ -112,7 +111,7 @@ def _all_sure(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
 
 
 def _beside(held: RackReading, square: Box) -> bool:
-    """Whether a square may be a tile of the same rack that is lifted, or in part overlooked."""
+    """Whether a square may be a tile of the same rack that is lifted, or found only in part."""
     tile = held.boxes[0]
     alike = abs(square.width - tile.width) <= NEARLY * tile.width
     apart = min(abs(square.x - each.x) for each in held.boxes) / tile.width
@@ -122,7 +121,7 @@ def _beside(held: RackReading, square: Box) -> bool:
 
 
 def _of_its_colour(screen: Screen, held: RackReading, square: Box) -> bool:
-    """Whether a square is of the colour of the rack's tiles."""
+    """Whether a square has the colour of the rack's tiles."""
     ground = np.median(cut_box(screen.pixels, square, CELL, CELL).reshape(-1, 3), axis=0)
     usual = usual_colour(held.faces.ground)
     return float(np.linalg.norm(ground - usual)) <= OWN_COLOUR
@@ -135,7 +134,7 @@ def _read_by_letters(
     templates: Templates,
     slots: int,
 ) -> RackReading | None:
-    """The rack around a row of letters that have their numerals beside them."""
+    """The rack around a row of letters with their numerals."""
     best: RackReading | None = None
     rows = find_letter_rows(screen.pixels, located.grid, board.bank, board.line, slots)
     for rise, row in product(RISES, rows[:ROWS_TRIED]):
@@ -150,9 +149,9 @@ def _read_by_letters(
 
 
 def _valued(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
-    """Whether most letters have their own value beside them: those of text have none.
+    """Whether most letters have their own value beside them: letters of text have none.
 
-    A third of them will do where each has something printed there: small figures are hard to read.
+    A third is enough where each has some print there: small figures are hard to read.
     """
     lettered = np.flatnonzero(~held.bare)
     agree = int(held.faces.valued(worth)[lettered].sum())
@@ -165,9 +164,9 @@ def _valued(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
 def _fuller(
     best: RackReading | None, other: RackReading | None, worth: Mapping[str, frozenset[int]]
 ) -> RackReading | None:
-    """The rack of more tiles; of as many, the one whose numerals agree, whose letters are clearer.
+    """The rack with more tiles; with as many, the one with agreeing numerals and clearer letters.
 
-    Slots set amiss cut letters and numerals off; what is left may still look like a letter.
+    Misplaced slots cut off letters and numerals; the rest may still look like a letter.
     """
     if best is None or other is None:
         return best or other
@@ -177,5 +176,5 @@ def _fuller(
 
 
 def _clarity(held: RackReading) -> float:
-    """Mean likeness of the rack's letters, 0 where it has none: slots set amiss cut letters."""
+    """Mean likeness of the rack's letters, 0 where it has none: misplaced slots cut letters."""
     return float(held.faces.letters.best[~held.bare].mean()) if not held.bare.all() else 0.0

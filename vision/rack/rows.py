@@ -1,4 +1,4 @@
-"""Rack: the row of larger tiles by the board, with gaps, blanks and fewer tiles than slots."""
+"""A picture and its board in; rows of squares that may be the rack, with their free slots, out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vision.imaging import Box, Grid
 LEVELS = (6, 24, 10, 16)
 """Edge strengths below which a tile's face counts as even: rack tiles are often shaded.
 
-What is even as printed, or for all its shading, tells most: a full row of either needs no other."""
+The first two, for flat and for strongly shaded tiles, find most: a full row of either suffices."""
 
 
 SIDES = (0.55, 3.4)
@@ -24,19 +24,19 @@ ALIKE = 0.09
 """How far tiles of one rack may differ in size and height, as a share of it."""
 
 CLEAR = 0.025
-"""The same for tiles that are seen whole; blurred ones lose some of their shaded rim."""
+"""The same for tiles found as a whole; blurred ones lose some of their shaded edge."""
 
 STEPS = (0.97, 1.7)
 """Distance of neighbouring slots, in tile widths."""
 
 USUAL_STEPS = (1.04, 1.14, 1.26)
-"""The same that most racks have: half of a tile is seen where it is off by a quarter of one."""
+"""The same in most racks: a step may be off by a quarter of a tile, with half of it visible."""
 
 OFF_STEP = 0.06
 """How far a tile may stand from its slot, as a share of the distance of slots."""
 
 LARGE_CELL = 64.0
-"""Pixels of a board cell from which half the resolution shows rack tiles as well."""
+"""Pixels of a board cell from which half the resolution is enough for rack tiles."""
 
 BESIDE = 0.25
 """How far the rack may reach beyond the board, as a share of its width."""
@@ -45,8 +45,8 @@ BESIDE = 0.25
 def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterator[list[Box]]:
     """Rows of equal squares below the board that could be the rack, the most likely first.
 
-    Those that are full and clear where only the evenest areas count come before all others, then
-    those that are full where the least even count too.
+    Rows that are full and clear at the strictest level come first, then rows that are full at the
+    least strict level.
 
     Args:
         pixels: The picture, ``(H, W, 3)`` uint8.
@@ -75,7 +75,7 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterato
 
 
 def _clear(row: Sequence[Box]) -> bool:
-    """Whether boxes are so even that nothing of the tiles can be missing in them."""
+    """Whether boxes are so equal that no part of the tiles can be missing."""
     sides = [side for box in row for side in (box.width, box.height)]
     return max(sides) - min(sides) <= CLEAR * max(sides)
 
@@ -97,7 +97,7 @@ def _rows(boxes: Sequence[Box], slots: int) -> list[list[Box]]:
 def fill_slots(row: Sequence[Box], slots: int, width: int) -> list[list[Box]]:
     """Boxes where further tiles of the same rack may lie: between and beside those found.
 
-    A tile whose letter touches its rim is no even square, so its slot is looked at all the same.
+    A tile whose letter touches its edge is not found as a square, so its slot is examined too.
 
     Args:
         row: The squares found, from left to right.
@@ -132,7 +132,7 @@ def slots_beside(tile: Box, slots: int, width: int) -> list[list[Box]]:
 
 
 def _free_slots(row: Sequence[Box], step: float, shape: Box, slots: int, width: int) -> list[Box]:
-    """The slots at a step from the squares of a row that none of them fills."""
+    """The free slots at multiples of a step from the squares of a row."""
     taken = [round((box.x - row[0].x) / step) for box in row]
     boxes = (
         Box(row[0].x + place * step, shape.y, shape.width, shape.height)
@@ -184,7 +184,7 @@ def _row_of(first: Box, boxes: Sequence[Box], slots: int) -> list[Box]:
 
 
 def _alike(row: Sequence[Box]) -> list[Box]:
-    """The boxes at one height and of one size, as a rack's tiles are; a gloss cuts some short."""
+    """The boxes at one height and of one size, like a rack's tiles; gloss cuts some short."""
     y, width, height = (
         median(getattr(box, each) for box in row) for each in ("y", "width", "height")
     )

@@ -1,4 +1,4 @@
-"""Slots: what lies on the squares of a row that may be the rack's."""
+"""A row of squares that may be the rack in; the tiles on them, or None, out."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ SAME_COLOUR = 20.0
 """The same in a slot where no square stands out."""
 
 SURROUNDINGS = 12.0
-"""Distance of colours from which what lies around a tile is not the tile's own ground."""
+"""Distance of colours from which the surroundings of a tile differ from the tile's ground."""
 
 BOARD_COLOUR = 80.0
-"""The same against the tiles on the board, for racks of blanks only: racks are shaded otherwise."""
+"""The same to the tiles on the board, for racks of blanks only, as racks are shaded differently."""
 
 LEAST_INK = 0.04
 """Share of a tile's middle that even the thinnest letter covers."""
 
 FAINT_SHARE = 0.5
-"""Contrast, as a share of a letter's, up to which a tile's face is just shading."""
+"""Contrast, as a share of a letter's, up to which a tile shows only shading."""
 
 MARGIN = 0.03
-"""How much of a tile's side the cell around it is wider, as on the board."""
+"""How much wider than a tile the cell around it is, as a share of the tile's side, as on boards."""
 
 WIDE_MARGIN = 0.08
-"""The same where no numerals are seen so: bevels and shading may lie outside of what was found."""
+"""The same where that shows no numerals: bevels and shading may lie outside of the square found."""
 
 
 class RackReading(NamedTuple):
@@ -45,7 +45,7 @@ class RackReading(NamedTuple):
         boxes: R boxes of its tiles from left to right, in pixels of the picture.
         faces: What the tiles show.
         bare: ``(R,)`` bool, tiles without a letter.
-        unread: Slots in which something of a tile's colour lies that could not be read.
+        unread: Slots with something of a tile's colour that could not be read.
     """
 
     boxes: tuple[Box, ...]
@@ -110,14 +110,14 @@ def _see(
     board: TileObservations,
     templates: Templates,
 ) -> tuple[NDArray[np.uint8], TileObservations]:
-    """The cells around boxes and what they show, looked at in the way that shows most."""
+    """The cells around boxes and what they show, in the way that shows most."""
     cells, faces = _look(screen, boxes, templates, board, MARGIN)
     if faces.corner is None and board.corner is not None and faces.is_tile.any():
         wide = _look(screen, boxes, templates, board, WIDE_MARGIN)
         if wide[1].corner is not None and wide[1].is_tile.sum() >= faces.is_tile.sum():
             cells, faces = wide
     sure = int((faces.letters.best >= SURE).sum())
-    if 2 * sure < found.sum():  # the gloss of the tiles may run into their letters
+    if 2 * sure < found.sum():  # the gloss of the tiles may touch their letters
         even = _look(screen, boxes, templates, board, MARGIN, alike=found)
         if (even[1].letters.best >= SURE).sum() > sure:
             cells, faces = even
@@ -158,7 +158,7 @@ def _set_off(screen: Screen, box: Box, ground: NDArray[np.float32]) -> bool:
 def _middle_ink(
     cells: NDArray[np.uint8], faces: TileObservations, board: TileObservations
 ) -> NDArray[np.float64]:
-    """``(K,)`` share of each tile's middle that stands out from its ground as letters do."""
+    """``(K,)`` share of each tile's middle with the contrast of letters."""
     middle = cells[:, 22:56, 10:46].transpose(3, 0, 1, 2).astype(np.float32, order="C")
     middle -= faces.ground.T[:, :, None, None]
     middle *= middle

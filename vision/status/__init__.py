@@ -1,4 +1,4 @@
-"""What the game writes around the board: scores, turn, last move, letters left."""
+"""A picture and its board in; scores, turn, last move and letters left, as written there, out."""
 
 from vision.status.read import StatusText, read_status
 

@@ -1,4 +1,4 @@
-"""Bag: the yellow bag that carries the number of letters left."""
+"""A picture and its text lines in; the number of letters left, from a yellow bag, out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Move line: player, word and points of the line that tells the last move."""
+"""Text lines in; player, word and points of the line about the last move out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SURE = 0.85
 """Likeness of a well printed letter."""
 
 MARGIN = 0.05
-"""By how much a sure letter is more alike than every other one."""
+"""Lead in likeness of a sure letter over every other one."""
 
 WORD_GAP = 0.15
 """Least gap around a word, in heights."""
@@ -44,13 +44,13 @@ ACCENTED = 0.75
 """Most confidence in a word with an accented letter."""
 
 NAME = 0.75
-"""Mean likeness of a word of a name; flags and buttons beside it are less like letters."""
+"""Mean likeness of a word in a name; flags and buttons beside it are less like letters."""
 
 DOTLESS = 0.12
 """How far below a capital's top, in heights, an i begins whose dot was lost."""
 
 NAME_GAP = 0.9
-"""Gap, in heights, that separates a player's name from what else stands in the row."""
+"""Gap, in heights, that separates a player's name from other things in the row."""
 
 
 class MoveLine(NamedTuple):
@@ -61,7 +61,7 @@ class MoveLine(NamedTuple):
         word: The word in capitals, None where it is not certain.
         points: What it counted, None where that is not certain.
         confidence: 0 to 1, the least of those given.
-        rows: Upper and lower edge of where it stands, with some room.
+        rows: Its upper and lower edge, with a margin.
     """
 
     player: str | None
@@ -77,7 +77,7 @@ class MoveLine(NamedTuple):
 
 
 def find_move(lines: Sequence[TextLine]) -> MoveLine | None:
-    """The last move as some line tells it, None where none does."""
+    """The last move according to some line, None where no line is about it."""
     _, phrases = load_phrases()
     found = search([*lines, *_joined(lines)], phrases)
     told = [each for each in found if each[1].played]
@@ -89,7 +89,7 @@ def find_move(lines: Sequence[TextLine]) -> MoveLine | None:
 
 
 def _read(line: TextLine, match: Match) -> MoveLine | None:
-    """Word and points where the phrase has them; None where neither is certain."""
+    """Word and points at their places in the phrase; None where neither is certain."""
     word, sure = _word(line, match)
     figure = _points(line, match)
     known = sure >= LEAST_CONFIDENCE
@@ -135,14 +135,14 @@ def _joins(line: TextLine, place: int) -> bool:
 
 
 def _points(line: TextLine, match: Match) -> Figure | None:
-    """The number of points, with all the digits that stand with those of the phrase."""
+    """The number of points, with all digits beside those of the phrase."""
     if "points" not in match.fields:
         return None
     return grow_figure(line, *match.fields["points"])
 
 
 def _player(line: TextLine, end: int) -> str | None:
-    """What stands before the phrase, back to a wide gap or to a sign that is no text."""
+    """The text before the phrase, back to a wide gap or to a sign that is no text."""
     best = line.scores[:end].max(axis=1)
     start = end
     for k in range(end - 1, -1, -1):
@@ -156,7 +156,7 @@ def _player(line: TextLine, end: int) -> str | None:
 
 
 def _name(line: TextLine) -> str:
-    """What the line says; what looks like an I behind a small letter is an i or an l."""
+    """The text of the line; what looks like an I behind a small letter is an i or an l."""
     text = line.characters
     for k in range(1, len(text)):
         if text[k] == "I" and text[k - 1].islower() and line.gaps[k] <= SPACE:

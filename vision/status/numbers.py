@@ -1,4 +1,4 @@
-"""Figures: numbers in lines of text, and where a number stands beside the words that prove it."""
+"""Text lines in; the numbers in them, and the number that belongs to a phrase, out."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ SURE = 0.88
 """Likeness of a well printed digit."""
 
 MARGIN = 0.06
-"""By how much a sure digit is more alike than every other digit."""
+"""Lead in likeness of a sure digit over every other digit."""
 
 NO_LETTER = 0.05
-"""By how much at most a letter may be more alike than the digit."""
+"""Greatest lead in likeness of a letter over the digit."""
 
 TWINS = "OoDQlIiJZzSsBGbgqT.'!()/"
-"""Characters that are hardly told from a digit."""
+"""Characters that are hard to distinguish from a digit."""
 
 APART = 0.5
-"""Widest gap between the digits of a number, in heights: a 1 stands in much empty space."""
+"""Widest gap between the digits of a number, in heights: a 1 has much empty space around it."""
 
 CLOSE = 0.4
-"""Gap, in heights, within which what stands beside a number may be an unread digit of it."""
+"""Gap, in heights, within which a character beside a number may be an unread digit of it."""
 
 SMALL = 0.6
 """Height below which a character is no digit, as a share of a capital's."""
@@ -68,7 +68,7 @@ def read_figure(line: TextLine) -> Figure | None:
 
 
 def _read_digits(line: TextLine) -> Figure | None:
-    """The same for a line of nothing but likely digits."""
+    """The same for a line of likely digits only."""
     heights = (line.boxes[:, 3] - line.boxes[:, 1]).tolist()
     if min(heights) < 0.8 * max(heights):
         return None
@@ -111,7 +111,7 @@ def _alone(line: TextLine, gap: int, other: int) -> bool:
 
     Args:
         line: The line.
-        gap: The later one of the characters on both sides of the gap.
+        gap: The character after the gap.
         other: The character beside the number.
     """
     if not 0 <= other < len(line.boxes) or line.gaps[gap] > CLOSE:
@@ -135,7 +135,7 @@ def _split_words(line: TextLine, likely: NDArray[np.bool_]) -> list[tuple[int, i
 
 
 def grow_figure(line: TextLine, start: int, stop: int) -> Figure | None:
-    """The number of which some digits are known, with those that stand right beside them."""
+    """The number of which some digits are known, with the digits right beside them."""
     likely, gaps = likely_digits(line.scores), line.gaps
     while start > 0 and likely[start - 1] and gaps[start] <= APART:
         start -= 1
@@ -147,7 +147,7 @@ def grow_figure(line: TextLine, start: int, stop: int) -> Figure | None:
 def likely_digits(scores: NDArray[np.float32]) -> NDArray[np.bool_]:
     """``(K,)`` bool, characters that can be digits: ``(K, N)`` likeness to those of the bank.
 
-    No letter is much more like them, those that look the same aside.
+    No letter is much more like them, apart from those that look like a digit.
     """
     digits = scores[:, columns_of(DIGITS)].max(axis=1)
     letters = scores[:, _no_digits()].max(axis=1)
@@ -156,7 +156,7 @@ def likely_digits(scores: NDArray[np.float32]) -> NDArray[np.bool_]:
 
 @cache
 def _no_digits() -> NDArray[np.int64]:
-    """The columns of characters that no digit is mistaken for."""
+    """The columns of characters that are never mistaken for a digit."""
     known = text_bank().characters
     return np.array([k for k, each in enumerate(known) if each not in DIGITS + TWINS])
 
@@ -164,7 +164,7 @@ def _no_digits() -> NDArray[np.int64]:
 def figure_of(
     line: TextLine, match: Match, phrase: Phrase, lines: Sequence[TextLine]
 ) -> Figure | None:
-    """The number that the phrase found in a line speaks of."""
+    """The number that belongs to the phrase found in a line."""
     words = line.part(match.start, match.end)
     if "before" in phrase.number and (before := _before(line, match.start)):
         return before
@@ -201,7 +201,7 @@ def _above(words: TextLine, lines: Sequence[TextLine]) -> Figure | None:
 
 
 def _after(line: TextLine, start: int, words: TextLine, lines: Sequence[TextLine]) -> Figure | None:
-    """The number that follows words in their line or, apart, in their row."""
+    """The number that follows words in their line or, after a gap, in their row."""
     if start < len(line.boxes):
         while start < len(line.boxes) and line.boxes[start, 3] - line.top < 0.6 * line.height:
             start += 1

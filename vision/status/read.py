@@ -1,4 +1,4 @@
-"""Banner: what a game writes around its board: letters left, scores, the last move."""
+"""A picture and its board in; the status text around it (letters left, scores, last move) out."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from vision.status.turn import turn_of_scores, turn_of_words
 from vision.text import CELL, TextLine, gather_lines, load_phrases, scale_for, search
 
 EDGE = 0.05
-"""How far off the board its texts begin at least, as a share of a square."""
+"""Least distance of texts from the board, as a share of a square."""
 
 FINER = 2.0
-"""How much finer a second look is at pictures that are large enough."""
+"""Factor of scale for a second reading of pictures that are large enough."""
 
 LEAST_CONFIDENCE = 0.6
 """Confidence below which nothing is reported."""
@@ -36,7 +36,7 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StatusText:
-    """All that was read around the board; None for what is not there or not certain."""
+    """All that was read around the board; None for what is missing or not certain."""
 
     letters_left: Told | None = None
     scores: Scores | None = None
@@ -46,12 +46,12 @@ class StatusText:
 
 
 def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
-    """Read what stands above and below a board.
+    """Read the text above and below a board.
 
     Args:
         screen: The picture.
         grid: The board.
-        held: Boxes of the rack's tiles; what is printed on them is left out.
+        held: Boxes of the rack's tiles; their print is left out.
     """
     scale = scale_for(grid.cell)
     above_and_below = (0.0, grid.y - EDGE * grid.cell), (grid.box.bottom + EDGE * grid.cell, np.inf)

@@ -1,4 +1,4 @@
-"""Scores: the two players' numbers around a board, proven by names or by their places."""
+"""Text lines in; the two players' scores, proven by names or by their places, out."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ WIDE_APART = 0.1
 """Least distance of scores side by side, as a share of the board's width."""
 
 LEAST_PROOF = 0.7
-"""Two names, or one name and mirrored places; less proves nothing."""
+"""Least proof: two names, or one name and mirrored places."""
 
 LEAST_CONFIDENCE = 0.5
-"""Confidence from which a number comes into question: names prove it as well."""
+"""Confidence from which a number is a candidate: names prove it as well."""
 
 LEGIBLE = 0.8
 """Mean likeness from which a line is text."""
 
 DIGIT = 0.1
-"""How much less alike than its best letter a digit may be."""
+"""How much lower a digit's likeness may be than that of its best letter."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -42,7 +42,7 @@ class Scores(NamedTuple):
 
     Attributes:
         values: From left to right, or from top to bottom.
-        own: Which of them, 0 or 1, is the reader's own; None where the picture does not tell.
+        own: Which of them, 0 or 1, is the user's own; None where the picture does not show it.
         confidence: 0 to 1.
         boxes: Where their digits stand.
     """

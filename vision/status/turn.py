@@ -1,4 +1,4 @@
-"""Turn: whose turn a game says it is, in words or by setting off the score of who is to play."""
+"""Text lines and scores in; whose turn it is, by words or by a highlighted score, out."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from vision.status.scores import Scores
 from vision.text import Phrase, TextLine, parts_of, phrase_tables, search
 
 APART = 35.0
-"""Distance (0 to 441) from which two inks differ: the same ink stays below 8, faded is above 70."""
+"""Distance (0 to 441) from which two inks differ: equal inks stay below 8, faded ones above 70."""
 
 FADED = 0.1
 """Least share of the ground's colour in the ink of the player who waits."""
 
 ON_THE_WAY = 0.35
-"""Up to this share of its distance an ink may lie beside the way from the other to the ground."""
+"""How far beside the line from the other ink to the ground an ink may lie, as a share of it."""
 
 OFF_THE_WAY = 0.6
-"""From this share on it is another colour, not a fainter one."""
+"""Share from which it is another colour, not a fainter one."""
 
 COLOURFUL = 60
-"""By how much one ink must be more colourful than the other, of 255; the other is grey then."""
+"""Least lead in colourfulness of one ink, of 255; the other counts as grey then."""
 
 GREY = 24
-"""Most that the channels of a grey picture differ by, of 255: a few levels from compressing it."""
+"""Greatest difference of channels in a grey picture, of 255: compression adds a few levels."""
 
 SPARSE = 16
-"""Every how many pixels, down and across, a picture is asked for colours."""
+"""Step in pixels, down and across, at which a picture is sampled for colours."""
 
 RIM = 0.25
 """Width of the ground around digits that is looked at, as a share of their height."""
 
 FULL = 0.8
-"""Share of the strongest contrast from which a pixel is ink right through."""
+"""Share of the strongest contrast from which a pixel is pure ink."""
 
 
 @cache
 def load_turns() -> dict[Phrase, Turn]:
-    """The phrases that tell whose turn it is."""
+    """The phrases that say whose turn it is."""
     whose: tuple[Turn, ...] = "own", "other"
     return {
         Phrase(parts_of(words)): turn
@@ -61,10 +61,10 @@ def turn_of_words(lines: Sequence[TextLine]) -> Turn | None:
 
 
 def turn_of_scores(pixels: NDArray[np.uint8], scores: Scores) -> Turn | None:
-    """Whose score is set off from the other; None where none is, or whose is whose is not known.
+    """Whose score is highlighted; None where none is, or where the scores' owners are not known.
 
-    The score of who waits is fainter, or the score of who is to play has a colour and the other
-    has none. Without colours a picture tells neither, for then yellow is a fainter white.
+    The score of the waiting player is fainter, or only the score of the other player has a colour.
+    A picture without colours shows neither, as yellow is a fainter white there.
 
     Args:
         pixels: ``(H, W, 3)`` uint8 blue green red.
@@ -87,13 +87,13 @@ def turn_of_scores(pixels: NDArray[np.uint8], scores: Scores) -> Turn | None:
 
 
 def _most_colour(pixels: NDArray[np.uint8]) -> int:
-    """The most that the channels of a picture differ by."""
+    """The greatest difference of a picture's channels."""
     channels = np.ascontiguousarray(np.moveaxis(pixels[::SPARSE, ::SPARSE], 2, 0))
     return int(np.ptp(channels, axis=0).max())
 
 
 def _way(ink: Floats, other: Floats, ground: Floats) -> tuple[float, float]:
-    """How far ``other`` is on the way from an ink to its ground, and how far beside it."""
+    """How far ``other`` is along the line from an ink to its ground, and how far beside it."""
     way, step = ground - ink, other - ink
     share = float(step @ way) / max(1.0, float(way @ way))
     return share, float(np.linalg.norm(step - share * way) / np.linalg.norm(step))

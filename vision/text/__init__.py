@@ -1,4 +1,4 @@
-"""Text around the board: lines of characters, and the phrases that they may be."""
+"""Parts of a picture in; lines of characters, and the known phrases in them, out."""
 
 from vision.text.alignment import Match
 from vision.text.bank import MASK, STEPS, text_bank, unit_vectors

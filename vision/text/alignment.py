@@ -1,4 +1,4 @@
-"""Alignment: the cheapest way to lay phrases on lines of which each character is uncertain."""
+"""Phrases and lines of uncertain characters in; the cheapest alignment of each pair out."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ Numbers = NDArray[np.int64]
 KERNEL = kernel_in_use("vision")
 
 MISSING = 0.9
-"""Cost of a character that is not there; small points and commas are the ones often lost."""
+"""Cost of a missing character; small points and commas are often lost."""
 
 LOSS = 2.5
-"""Letters of evidence that a cost of 1 takes away."""
+"""Evidence, in letters, that a cost of 1 removes."""
 
 MOST = 0.17
-"""Most cost of a phrase for each of its letters."""
+"""Greatest cost of a phrase for each of its letters."""
 
 NEXT, STAY, BOTH, FOREIGN, GONE = range(5)
-"""What a character is, or that there is none: the next part, the same field, two parts in one, no
-part; and a part without a character."""
+"""Steps of an alignment: a character is the next part, the same field, two parts in one, or no
+part; or a part has no character."""
 
 STEPS = (1, 0, 2, 0, 1)
-"""How many parts each of these goes on."""
+"""How many parts each step advances."""
 
 
 class Match(NamedTuple):
@@ -57,7 +57,7 @@ class _Plan(NamedTuple):
     Attributes:
         columns: ``(S,)`` the bank's column of each part, any for fields.
         fields: Number of the part and columns of each field.
-        both: ``(2, M)`` parts that the bank has in one with the part before, and its column.
+        both: ``(2, M)`` parts that the bank has joined with the part before, and that column.
         couples: ``(S,)`` bool, parts that are letters behind a letter.
         field: ``(S,)`` bool, parts that are fields.
     """
@@ -92,10 +92,10 @@ def _plan(phrase: Phrase) -> _Plan:
 
 
 def align(pairs: Sequence[tuple[Phrase, Floats, Floats]]) -> list[Match | None]:
-    """The cheapest way to lay each phrase on its line, None where none is cheap enough.
+    """The cheapest alignment of each phrase with its line, None where none is cheap enough.
 
-    Each character is the next part, goes on with a field, is two parts run together, or foreign;
-    both ends of the line are free.
+    Each character is the next part, continues a field, is two joined parts, or foreign; both ends
+    of the line are free.
 
     Args:
         pairs: Phrases, each with what it costs to take the characters of a line for those of the
@@ -163,7 +163,7 @@ def _lay(
 
 
 def _trace(phrase: Phrase, cost: Doubles, ways: NDArray[np.uint8], plan: _Plan) -> Match | None:
-    """Where the phrase's fields lie on the cheapest way to its end, None where that costs much."""
+    """The places of the phrase's fields on the cheapest path, None where that costs too much."""
     states = len(plan.field)
     end = int(cost[:, states].argmin())
     letters = int((~plan.field).sum())

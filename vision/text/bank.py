@@ -1,4 +1,4 @@
-"""Text bank: characters of running text in many fonts, and how alike a piece of ink is to them."""
+"""Pieces of ink in; their likeness to characters of running text in many fonts out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STEPS = 127
 """Steps in which the bank keeps a vector's coordinates, from 0 to 1."""
 
 WEIGHTS = np.array([0.25, 0.6, 0.6], np.float32)
-"""What a character loses in likeness for squared differences of log aspect, height and top."""
+"""Loss of likeness for squared differences of log aspect, height and top."""
 
 
 class TextBank(NamedTuple):

@@ -1,4 +1,4 @@
-"""Characters: what the pieces of ink that make up a character look like."""
+"""Pieces of ink in lines in; the characters they form, with their likeness to the bank's, out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNREAD = 0.76
 """Likeness below which a wide piece may be two characters that touch."""
 
 TEXT = 0.65
-"""Mean likeness of a line from which touching characters are looked for; a lone one may be any."""
+"""Mean likeness of a line from which touching characters are split; a lone one may be anything."""
 
 WIDE = (0.9, 2.2)
 """Width over height of two characters that touch."""
@@ -30,7 +30,7 @@ PAIR = (1.05, 1.7)
 """The same for two digits that stand alone."""
 
 BETTER = 0.08
-"""By how much two halves must be more alike to something than the whole."""
+"""By how much the likeness of two halves must exceed that of the whole."""
 
 
 class Drafts(NamedTuple):
@@ -220,7 +220,7 @@ def _keep_own(
     rows: NDArray[np.uint32],
     columns: NDArray[np.uint32],
 ) -> NDArray[np.uint8]:
-    """Leave ink of others out of characters' samples, see ``_sampling``; the most of their own."""
+    """Remove other characters' ink from samples, see ``_sampling``; the most of their own."""
     most = np.empty(len(wanted), np.uint8)
     if KERNEL is not None:
         KERNEL.keep_own(ink, labels, owner, wanted, rows, columns, most)

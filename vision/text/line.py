@@ -1,4 +1,4 @@
-"""Text line: characters in a row, and what each of them could be."""
+"""A text line as a value: characters in a row, and what each of them could be."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SPACE = 0.27
 """Gap between words, as a share of a capital's height."""
 
 BACK = -0.6
-"""Gap from which what follows stands in another line."""
+"""Gap below which the next character stands in another line."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +50,7 @@ class TextLine:
     def gaps(self) -> Floats:
         """``(K,)`` empty space before each character, in heights.
 
-        It is endless before the first character and where the text goes on in another line.
+        It is infinite before the first character and where the text continues in another line.
         """
         apart = (self.boxes[1:, 0] - self.boxes[:-1, 2]) / max(1.0, self.height)
         apart = np.where(apart < BACK, np.inf, apart)
@@ -63,7 +63,7 @@ class TextLine:
 
     @property
     def characters(self) -> list[str]:
-        """What each character most likely is; two letters where they run into one another."""
+        """What each character most likely is; two letters where they touch."""
         return [text_bank().characters[k] for k in self.scores.argmax(axis=1)]
 
     def spaced(self, characters: Sequence[str]) -> str:

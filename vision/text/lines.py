@@ -1,4 +1,4 @@
-"""Lines: strokes put together to characters, characters to lines of text."""
+"""Strokes in; lines of text, made of characters, out."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ DOT = 0.08
 """Least size of a dot, as a share of a capital's height; less is dirt."""
 
 ELLIPSIS = 1.5
-"""How far behind its last letter the dots of a shortened name reach, in capitals' heights."""
+"""How far the dots of a shortened name reach behind its last letter, in capitals' heights."""
 
 ON_BASE = 0.15
-"""How far off the line's base they end, the same."""
+"""Greatest distance of their lower edge from the line's base, in the same unit."""
 
 WIDE_DOT = 0.3
-"""The largest of them, the same: what is larger is no dot."""
+"""Their greatest size, in the same unit: anything larger is no dot."""
 
 ACCENT = 0.4
 """How far an accent reaches above a capital, as a share of its height."""
 
 MOST_BODIES = 1600
-"""So many characters, and as many specks, are looked at; what has more is a photograph."""
+"""Most characters, and most specks, that are examined; a picture with more is a photograph."""
 
 REACH = 11
 """Widest gap within a line, in tenths of the higher neighbour's height."""
 
 HIGHER = 22
-"""How high one of two neighbours may be at most, in tenths of the other one's height."""
+"""Greatest height of one of two neighbours, in tenths of the other one's height."""
 
 LEGIBLE = 0.6
 """Mean likeness of characters below which they are no text."""
@@ -49,10 +49,10 @@ LONE = (0.15, 1.8)
 """Width over height of a piece that may be a number by itself."""
 
 OTHER_FONT = 0.04
-"""What a digit of another font than its line's loses in likeness."""
+"""Loss of likeness of a digit in another font than its line's."""
 
 FONTS_KEPT = 6
-"""A line is set in one font or two; so many of those most like it are kept."""
+"""Most similar fonts kept for a line, which is set in one font or two."""
 
 
 def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
@@ -90,7 +90,7 @@ def read_lines(strokes: Strokes, cell: float) -> list[TextLine]:
 
 
 def _lengths(found: Characters) -> NDArray[np.int64]:
-    """``(L,)`` how many characters each line has."""
+    """``(L,)`` number of characters in each line."""
     return np.diff(found.starts, append=len(found.boxes))
 
 
@@ -111,9 +111,9 @@ def _figure_like(edges: Ints) -> NDArray[np.bool_]:
 
 
 def _best_fonts(found: Characters, each: NDArray[np.int64], own: NDArray[np.int64]) -> Floats:
-    """``(M, N)`` what characters look like in the fonts that their lines look most like.
+    """``(M, N)`` likeness of characters in the fonts that their lines look most like.
 
-    Digits, which some apps set in figures unlike their letters, may be of another font.
+    Digits may have another font, as in some apps.
 
     Args:
         found: All characters.
@@ -149,7 +149,7 @@ def _chain(edges: Ints) -> list[list[int]]:
 
 
 def _link(edges: Ints) -> tuple[Ints, Ints]:
-    """The nearest body that may follow each, and that each may follow, see ``_lining``."""
+    """The nearest possible next body of each, and the nearest previous one, see ``_lining``."""
     following, before = np.full((2, len(edges)), -1, np.int32)
     if KERNEL is not None:
         KERNEL.link(edges, HIGHER, REACH, following, before, np.empty_like(following))
@@ -176,7 +176,7 @@ def _link(edges: Ints) -> tuple[Ints, Ints]:
 
 
 def _draft(boxes: Ints, chains: list[NDArray[np.int64]], specks: NDArray[np.int64]) -> Drafts:
-    """Lines of bodies, each with the specks that belong to it, put together to characters."""
+    """Lines of bodies and the specks that belong to them, joined to characters."""
     bodies, lengths = np.concatenate(chains), np.array([len(chain) for chain in chains])
     lines, starts = np.arange(len(chains)).repeat(lengths), lengths.cumsum() - lengths
     x, y, width, height = boxes[bodies].T
@@ -196,7 +196,7 @@ def _draft(boxes: Ints, chains: list[NDArray[np.int64]], specks: NDArray[np.int6
 
 
 def _assign_specks(specks: Floats, frames: Floats) -> NDArray[np.int64]:
-    """The line of each speck, -1 for none: one that it stands in, else one that it stands on.
+    """The line of each speck, -1 for none: the line it is in, else the line it stands on.
 
     Args:
         specks: ``(S, 4)`` left, top, width, height.
@@ -227,7 +227,7 @@ def _assign_specks(specks: Floats, frames: Floats) -> NDArray[np.int64]:
 
 
 def _group(boxes: Ints, lines: NDArray[np.int64]) -> list[int]:
-    """The first piece of each character: pieces above each other are put together.
+    """The first piece of each character: pieces above each other are joined.
 
     Args:
         boxes: ``(P, 4)`` left, top, width and height, line after line, each from left to right.

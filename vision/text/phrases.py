@@ -1,4 +1,4 @@
-"""Phrases: what the games are known to say, in the characters that are told apart."""
+"""The file of phrases in; the phrases that games write, in the bank's characters, out."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Phrase:
 
     Attributes:
         parts: Each a character to be found, or the name of a field: ``word`` or ``points``.
-        number: Where the number stands that it proves: ``before``, ``above``, ``after``.
-        played: Whether it tells of a move that was made.
+        number: Where the number that it proves stands: ``before``, ``above``, ``after``.
+        played: Whether it is about a move that was made.
     """
 
     parts: tuple[str, ...]
@@ -47,7 +47,7 @@ class Phrase:
 
 @cache
 def phrase_tables() -> dict[str, Any]:
-    """All that the file of phrases says."""
+    """The whole content of the file of phrases."""
     return tomllib.loads(PHRASES.read_text(encoding="utf-8"))
 
 
@@ -70,7 +70,7 @@ def load_phrases() -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
 
 
 def parts_of(text: str) -> tuple[str, ...]:
-    """The pattern's parts; who played stands before it and is no part."""
+    """The pattern's parts; the player's name before it is no part."""
     parts: list[str] = []
     for field, character in re.findall(r"\{(\w+)\}|(\S)", text.removeprefix("{player}")):
         parts.append(field or character)

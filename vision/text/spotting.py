@@ -1,4 +1,4 @@
-"""Search: find phrases in lines of text of which each character is uncertain."""
+"""Lines of uncertain characters in; the phrases found in them out."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from vision.text.phrases import Phrase, either_case, places_of
 Numbers = NDArray[np.int64]
 
 UNLIKE = 0.16
-"""Likeness below that of the best character at which a character counts as another one.
+"""How far a character's likeness is below the best one's where reading it so costs 1.
 
-To take it for that costs 1 then, as does a foreign character between those of a phrase."""
+A foreign character between those of a phrase costs as much."""
 
 LOOSE = 1.2
-"""Share of the most cost up to which a phrase's couples of letters make it worth a try."""
+"""Share of the greatest cost up to which a phrase's letter pairs make it a candidate."""
 
 CERTAIN = 0.6
-"""Cost from which it is worth to look for a phrase that fits better."""
+"""Cost from which a better phrase is searched for."""
 
 SHORTEST = 5
-"""Characters of a line that a phrase is looked for in."""
+"""Least number of characters of a line that is searched for phrases."""
 
 
 @cache
@@ -71,7 +71,7 @@ def _least_costs(
 
 
 def _weigh(scores: Floats) -> Floats:
-    """``(K, N)`` what it costs to take each of K characters for each one of the bank.
+    """``(K, N)`` the cost of reading each of K characters as each one of the bank.
 
     Args:
         scores: ``(K, N)`` likeness to each one.
@@ -97,7 +97,7 @@ def search(
     likely = [row[:count].tolist() for row, count in zip(order, few, strict=True)]
     parts = [slice(*each) for each in pairwise(starts.tolist())]
     best: dict[int, tuple[Phrase, Match]] = {}
-    for first in (True, False):  # mostly the likeliest of a line rules out all others
+    for first in (True, False):  # usually a line's likeliest phrase excludes all others
         pairs = [
             (each, phrases[k])
             for each, row in enumerate(likely)
@@ -116,5 +116,5 @@ def search(
 
 
 def _beyond(match: Match, phrase: Phrase) -> bool:
-    """Whether a match leaves no hope that another phrase fits better."""
+    """Whether a match is so good that no other phrase can fit better."""
     return match.evidence >= len(phrase.letters) - LOSS * CERTAIN

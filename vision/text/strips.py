@@ -1,4 +1,4 @@
-"""Strips: lines of text in parts of a picture, as those around a board or a grid of tiles."""
+"""A picture and the strips to read in it in; the lines of text there out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CELL = 44.0
 """Side of a board's square, in pixels, to which pictures are scaled for reading, or nearly so."""
 
 ENLARGED = 1.25
-"""Scales up to this are too near to 1 to be worth the blur."""
+"""Scales up to this are left at 1, to avoid the blur."""
 
 AROUND = 0.6
 """How far beside the board its texts may lie, as a share of its width."""
@@ -27,7 +27,7 @@ tile."""
 
 
 def scale_for(cell: float) -> float:
-    """How large the picture is read: large ones are reduced by whole steps, which is fast."""
+    """The scale at which a picture is read: large ones are reduced by integers, which is fast."""
     if cell * ENLARGED >= CELL:
         return 1 / max(1, round(cell / CELL))
     return min(2.0, CELL / cell)
@@ -46,7 +46,7 @@ def gather_lines(
         screen: The picture.
         grid: The board.
         held: Boxes of the rack's tiles, which are left out.
-        scale: At how many times its size the picture is read.
+        scale: Scale at which the picture is read.
         strips: Upper and lower edges of what is read.
     """
     board = grid.box

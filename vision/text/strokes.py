@@ -1,4 +1,4 @@
-"""Strokes: all that is thin in a part of a picture, dark or light, in connected pieces."""
+"""Parts of a picture in; their thin strokes, dark or light, as connected pieces out."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ THICK = 0.30
 
 GROUNDS = (0.6, 9), (1.2, 5)
 """Sides of the patches whose medians are a stroke's ground, as a share of a board's square, and
-the pixels a side to which such a patch is shrunk: what is wide need not be fine."""
+the pixels a side to which such a patch is reduced: wide patches need less detail."""
 
 FAINTEST = 22
-"""Least difference of grey levels, of 255, between a stroke and what it stands on."""
+"""Least difference of grey levels, of 255, between a stroke and its ground."""
 
 HALF = 0.45
 """Share of the strongest stroke nearby from which a pixel is ink."""
@@ -39,8 +39,7 @@ WIDEST = 2.2
 class Strokes(NamedTuple):
     """Pieces of ink in parts of a picture, in layers one below the other on one sheet.
 
-    Each part has two layers, as ink of one polarity is no ground for the other: its dark strokes
-    and below them its light ones.
+    Each part has two layers: its dark strokes and, below them, its light ones.
 
     Attributes:
         ink: ``(H, W)`` uint8, how far each pixel stands out from its ground.
@@ -100,10 +99,10 @@ def _stand_out(grey: NDArray[np.uint8], cell: float) -> tuple[NDArray[np.uint8],
 
 
 def _grounds(grey: NDArray[np.uint8], cell: float) -> Iterator[NDArray[np.uint8]]:
-    """What lies behind the strokes: the medians of patches around each pixel.
+    """The ground behind the strokes: the medians of patches around each pixel.
 
-    Without it the gaps between light letters would count as dark strokes. A small patch carries
-    small numbers, a wide one is not filled by large bold ones; a stroke has to stand out from one.
+    Without it the gaps between light letters would count as dark strokes. Small patches suit small
+    numbers, wide ones are not filled by large bold numbers; a stroke must stand out from one.
     """
     height, width = grey.shape
     small = grey

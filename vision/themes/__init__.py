@@ -1,4 +1,4 @@
-"""Looks: colours and glyphs of the games as data, a folder each, loaded and chosen."""
+"""Folders of looks in; colours and glyphs of the games, as values, out."""
 
 from vision.themes.load import FORMAT, load_theme, shipped_themes
 from vision.themes.store import (

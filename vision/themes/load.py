@@ -1,4 +1,4 @@
-"""Theme reading: a look from its folder, checked in every key; the looks that are shipped."""
+"""A theme's folder in; its look, with every key checked, out; the shipped looks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Value = TypeVar("Value")
 THEMES = Path(__file__).parent
 
 FORMAT = 1
-"""Version of the form of ``theme.toml``; a file without one is of the first."""
+"""Version of the format of ``theme.toml``; a file without one has version 1."""
 
 COLOURS = ("plain", "d", "t", "D", "T")
 TILE_COLOURS = ("rack", "last_move", "last_move_ink")
@@ -40,7 +40,7 @@ def load_theme(folder: Path, *, own: bool = False) -> Theme:
         own: Whether it is the user's.
 
     Raises:
-        ThemeMissing: It is not there or something in it is wrong; all faults are listed.
+        ThemeMissing: It does not exist or has faults; all of them are listed.
     """
     name = folder.name
     data = _table_of(folder)
@@ -86,10 +86,10 @@ def load_theme(folder: Path, *, own: bool = False) -> Theme:
 
 
 def _table_of(folder: Path) -> Mapping[str, object]:
-    """All that a theme file says.
+    """The content of a theme file.
 
     Raises:
-        ThemeMissing: It is not there or no TOML.
+        ThemeMissing: It does not exist or is no TOML.
     """
     name = folder.name
     try:
@@ -145,7 +145,7 @@ def _measures(
     reader: Callable[[object], Value],
     faults: list[str],
 ) -> dict[str, Value]:
-    """The entries of a table of measures; what is wrong with them is added to ``faults``."""
+    """The entries of a table of measures; their faults are added to ``faults``."""
     found: dict[str, Value] = {}
     for key, value in _table(data, table).items():
         if key not in known:

@@ -1,4 +1,4 @@
-"""Characters of open fonts as masks and measures, for the scripts beside this file."""
+"""Open fonts in; masks and measures of their characters out, for the scripts beside this file."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def render_fonts(
 
     Args:
         folder: Searched for ``NAME.ttf`` at any depth.
-        names: Of the fonts.
+        names: Names of the fonts.
         characters: One or more letters each.
         size: Pixels of an em while rendering.
         mask: Side of a mask in pixels.

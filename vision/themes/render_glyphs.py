@@ -4,8 +4,8 @@
 
 wwfsnap has to be installed for it (``pip install -e .``).
 FONTS is a folder of unpacked font packages, searched for the file names of ``generic/fonts.toml``.
-The fonts themselves are not shipped, only masks of their letters; origin and licence of each stand
-in that file. The same fonts give the same bytes again.
+The fonts themselves are not shipped, only masks of their letters; origin and licence of each are
+in that file. The same fonts give the same bytes.
 """
 
 from __future__ import annotations

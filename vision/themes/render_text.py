@@ -3,8 +3,8 @@
     python vision/themes/render_text.py FONTS vision/themes/generic/text.npz
 
 wwfsnap has to be installed for it (``pip install -e .``). FONTS is a folder of unpacked font
-packages; those of ``generic/fonts.toml`` suffice, where origin and licence of each stand. Only
-measures of the characters' masks ship. The same fonts give the same bytes.
+packages; those of ``generic/fonts.toml``, which has origin and licence of each, suffice. Only
+measures of the characters' masks are shipped. The same fonts give the same bytes.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ CHARACTERS = tuple(
     ".,:;!?'\"()+-/&@_%#>"
 )
 PAIRS = ("tt", "ft", "ff", "fo", "rt", "ti", "rs", "fi")
-"""Letters of known phrases that run into one another where the text is small."""
+"""Letter pairs of known phrases that touch where the text is small."""
 
 SIZE = 120
 AXES = 72
-"""Directions in which masks differ that are kept; the others hold next to nothing."""
+"""Principal directions of masks that are kept; the others hold hardly any difference."""
 
 
 def render_bank(folder: Path) -> dict[str, NDArray[np.generic]]:

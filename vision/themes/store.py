@@ -1,4 +1,4 @@
-"""Names of themes in; out come the looks, shipped and the user's own, and the glyphs they need."""
+"""Names of themes in; the looks, shipped and the user's own, and the glyphs they need, out."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from vision.themes.theme import Theme
 from vision.tiles import STRETCH, GlyphBank, generic_bank
 
 NO_THEME = "none"
-"""In place of a theme's name: read with what the picture itself shows."""
+"""Instead of a theme's name: read with the picture alone."""
 
 UNACCENTED = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""Letters that come in one piece; the others may be a letter with something above it."""
+"""Letters in one piece; the others may have a mark above a letter."""
 
 DIGITS = tuple("0123456789")
 
@@ -30,7 +30,7 @@ class Templates(NamedTuple):
     """What the tiles of a picture are compared with.
 
     Attributes:
-        letters: Letters of all languages that come into question.
+        letters: Letters of all possible languages.
         digits: The figures 0 to 9.
         accented: Those of the letters that may come in two pieces.
         values: Tile values of all these languages, ascending.
@@ -50,8 +50,8 @@ def choose_templates(languages: Sequence[TileSet], themes: Sequence[Theme] = ())
     Digraph tiles, which have no template of their own, are left out.
 
     Args:
-        languages: The tiles that come into question.
-        themes: The looks that come into question; their own letters are compared with as well.
+        languages: The possible tile sets.
+        themes: The possible looks; their own letters serve as templates as well.
     """
     bank = join_glyphs(themes)
     letters = tuple(dict.fromkeys(letter for tiles in languages for letter in tiles.letters))
@@ -74,7 +74,7 @@ def _reduced(bank: GlyphBank, characters: tuple[str, ...]) -> GlyphBank:
 
 
 def user_folder() -> Path:
-    """The folder of the user's own themes; it need not be there.
+    """The folder of the user's own themes; it need not exist.
 
     Raises:
         RuntimeError: The user has no home folder.
@@ -94,7 +94,7 @@ def user_themes() -> tuple[Theme, ...]:
 
 
 def damaged_themes() -> tuple[ThemeMissing, ...]:
-    """What is wrong with those of the user's themes that cannot be used."""
+    """The faults of the user's themes that cannot be used."""
     found = []
     for folder in _user_folders():
         try:
@@ -140,8 +140,8 @@ def choose_themes(name: str | None) -> tuple[Theme, ...]:
 def join_glyphs(themes: Sequence[Theme]) -> GlyphBank:
     """The generic bank, with the themes' own letters as further fonts before it.
 
-    Letters that a theme's pictures did not show are borrowed from the generic font that its other
-    letters look most like.
+    Letters missing in a theme are taken from the generic font that its other letters look most
+    like.
     """
     own = tuple(theme.glyphs for theme in themes if theme.glyphs is not None)
     return _joined(own) if own else generic_bank()
@@ -215,7 +215,7 @@ def _user_folders() -> list[Path]:
 
 
 def _state(folder: Path) -> tuple[int, ...]:
-    """What changes when the files of a theme do."""
+    """A value that changes when the files of a theme change."""
     files = [folder / "theme.toml", folder / "glyphs.npz"]
     stats = [file.stat() for file in files if file.is_file()]
     return tuple(number for stat in stats for number in (stat.st_mtime_ns, stat.st_size))

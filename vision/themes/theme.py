@@ -1,4 +1,4 @@
-"""Theme: a look as data: its game, colours and proportions, how it marks blanks, its own glyphs."""
+"""A look as a value: its game, colours and proportions, how it marks blanks, its own glyphs."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ GENERIC = "generic"
 """Name given to a look that no theme describes."""
 
 MATCH = 30.0
-"""Mean distance of colours (0 to 441) up to which a picture is of a theme's look."""
+"""Mean distance of colours (0 to 441) up to which a picture has a theme's look."""
 
 OWN_LEAD = 8.0
-"""So much farther off a user's own theme may be and still be taken for a shipped one."""
+"""How much farther a user's own theme may be and still be preferred to a shipped one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class Theme:
         inks: ``(I, 3)`` colours of their letters, the most common first; may be empty.
         others: Further colours where known: ``rack`` (ground of rack tiles), ``last_move`` and
             ``last_move_ink`` (of the tiles laid last).
-        spread: How far the samples of a colour lay from it, root mean square, 0 to 441; what is
-            missing is not known.
+        spread: Distance of the samples of a colour from it, root mean square, 0 to 441; missing
+            ones are not known.
         proportions: Lengths. ``letter_top``, ``letter_height``, ``numeral_top``,
-            ``numeral_height``, ``numeral_right`` (from the side farther off) as shares of a board
-            square, the numeral seen as if it stood in the upper right corner; ``rack_side``,
+            ``numeral_height``, ``numeral_right`` (from the farther side) as shares of a board
+            square, with the numeral mirrored to the upper right corner; ``rack_side``,
             ``rack_step`` and ``rack_gap`` (board to rack) in board squares.
         glyphs: Masks of its letters cut from pictures, one font; None where it has none.
         folder: Where it lies; None where it was not read from a folder.
@@ -74,7 +74,7 @@ class Theme:
     def distance(self, seen: Mapping[str, Floats]) -> float:
         """Mean distance of the colours seen to the theme's, over those that both know.
 
-        What lies within the spread of the theme's samples counts as no distance.
+        Distances within the spread of the theme's samples count as 0.
         """
         both = [
             max(0.0, math.dist(self.colours[kind], seen[kind]) - self._leeway(kind))
@@ -88,9 +88,9 @@ class Theme:
 
 
 def nearest_theme(seen: Mapping[str, Floats], themes: Sequence[Theme]) -> Theme | None:
-    """The theme whose colours are those seen, None where no theme's are near.
+    """The theme with the nearest colours, None where no theme is near.
 
-    A theme of the user's is taken before a shipped one that is about as near.
+    A theme of the user's is preferred to a shipped one that is about as near.
     """
     near = [
         (distance - OWN_LEAD * theme.own, theme.name, theme)

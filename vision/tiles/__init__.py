@@ -1,4 +1,4 @@
-"""A tile: crops in, the likeliest letters and numerals out, with how sure each is."""
+"""Crops of tiles in; the likeliest letters and numerals, with their likeness, out."""
 
 from vision.tiles.classify import TileObservations, classify
 from vision.tiles.digits import BARE_STROKE, LEGIBLE, TWO_DIGITS

@@ -1,8 +1,8 @@
-"""Rim: what lies around the tiles in their cells, seen where it is the same on all of them.
+"""Cells in; the background that all tiles of a picture share, and cells without it, out.
 
-Bevels, shadows and gaps of the ink's colour hang together with letters and numerals that reach the
-tile's edge; what all tiles of a picture share along the edges of their cells is none of their ink.
-Nor is the gloss on their faces, which thin numerals run into.
+Bevels, shadows and gaps in the ink's colour are connected with letters and numerals that reach the
+tile's edge; what all tiles of a picture share along the edges of their cells is not ink. Nor is the
+gloss on their faces, which thin numerals touch.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from vision.tiles.recover import TINTED, ObservedCells, near
 from vision.tiles.segment import find_marks, may_hold_letters
 
 SHARED = 0.8
-"""Share of the tiles on which a pixel must be unlike their faces; fewer have the same numeral."""
+"""Share of the tiles on which a pixel must differ from their faces; fewer have the same numeral."""
 
 SAMPLE = 24
-"""Tiles that show the rim well enough."""
+"""Tiles that suffice to show the background."""
 
 LEAST = 3
-"""Tiles below which a rim cannot be told from what is printed."""
+"""Tiles below which the background cannot be separated from print."""
 
 MOST = 0.8
-"""Coverage that gloss and shading may give; with more nothing printed would be seen there."""
+"""Greatest coverage by gloss and shading; with more, print would be invisible there."""
 
 
 class TileBackground(NamedTuple):
     """What tiles of a picture share.
 
     Attributes:
-        beyond: ``(CELL, CELL)`` bool, what lies around their faces.
+        beyond: ``(CELL, CELL)`` bool, the pixels around their faces.
         shade: ``(CELL, CELL)`` float32, coverage that gloss and shading give to their faces.
     """
 
@@ -47,14 +47,14 @@ class TileBackground(NamedTuple):
     shade: Floats
 
     def without(self, cells: Cells) -> Cells:
-        """The cells as if the tiles' faces were even and went on to their edges."""
+        """The cells as if the tiles' faces were even and reached to the cells' edges."""
         bare = np.maximum(cells.coverage - self.shade, 0.0) / (1.0 - self.shade)
         kept = ~self.beyond
         return cells._replace(coverage=bare * kept, foreign=cells.foreign & kept)
 
 
 def find_background(cells: Cells, sure: NDArray[np.bool_]) -> TileBackground | None:
-    """What the tiles share; None where they are too few to tell.
+    """The background that the tiles share; None where there are too few tiles.
 
     Args:
         cells: K cells.
@@ -77,7 +77,7 @@ def find_background(cells: Cells, sure: NDArray[np.bool_]) -> TileBackground | N
 
 
 def _mirrored(page: NDArray[Kind]) -> tuple[NDArray[Kind], ...]:
-    """A cell turned over in all three ways."""
+    """A cell mirrored in all three ways."""
     return page[::-1], page[:, ::-1], page[::-1, ::-1]
 
 
@@ -89,11 +89,11 @@ def look_past_background(
     accented: str,
     line: Line,
 ) -> ObservedCells:
-    """What cells of a tile's colour without a clear letter show when the rim is left out.
+    """What cells of a tile's colour without a clear letter show without the background.
 
     Args:
         plain: The cells as they are.
-        sure: ``(K,)`` bool, those that hold tiles for certain and show the rim.
+        sure: ``(K,)`` bool, those that hold tiles for certain and show the background.
         first: What the cells showed so far.
         fonts: The fonts of the sure letters.
         accented: Letters that are another letter with something above it.
@@ -104,7 +104,7 @@ def look_past_background(
     if clear.all():
         return first
     weak = np.flatnonzero(~clear & near(cells.ground, cells.ground[clear], TINTED))
-    weak = weak[may_hold_letters(cells.coverage[weak] > 0.5)]  # without a rim there is only less
+    weak = weak[may_hold_letters(cells.coverage[weak] > 0.5)]  # background removed: only less ink
     if not len(weak) or (rim := find_background(plain, sure)) is None:
         return first
     bare = rim.without(cells.only(weak))

@@ -1,4 +1,4 @@
-"""Classify: which cells hold a tile, and the likeness of each to every letter and value."""
+"""Cells in; which of them hold a tile, and their likeness to every letter and value, out."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from vision.tiles.recover import SAME_COLOUR, TINTED, ObservedCells, near, recov
 from vision.tiles.segment import Mark, find_marks, unhidden
 
 FEW = 0.4
-"""Share of the tiles with a numeral in the corner below which what lies around them may hang
-together with the others."""
+"""Share of the tiles with a numeral in the corner below which the other numerals may be connected
+with the background."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,17 +88,17 @@ def classify(
     likely: GlyphBank | None = None,
     alike: NDArray[np.bool_] | None = None,
 ) -> TileObservations:
-    """Look at cells that something is printed on.
+    """Look at cells that may hold print.
 
     Args:
         pixels: ``(K, CELL, CELL, 3)`` uint8.
-        bank: Templates of the letters that come into question.
+        bank: Templates of the possible letters.
         digits: Templates of 0 to 9.
         values: Tile values of the game.
         accented: Letters of the bank that are another letter with something above it.
         likely: Fonts of letters known from elsewhere in the picture.
-        alike: ``(K,)`` bool, cells that hold tiles of one colour; what these share, as gloss, is
-            left out before letters are looked for. None = nothing is.
+        alike: ``(K,)`` bool, cells that hold tiles of one colour; what these share, such as gloss,
+            is removed before letters are searched. None = nothing is removed.
     """
     cells = separate_ink(pixels)
     if alike is not None:

@@ -1,4 +1,4 @@
-"""Digits: the figures that stand in the corners of tiles, cut out and read as values."""
+"""Corners of tiles in; the likeness of the figures there to each value out."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ from vision.tiles.ink import CELL
 from vision.tiles.numeral_position import THIN, Corner, without_lines
 
 TWO_DIGITS = 10
-"""Value from which a numeral has two digits, which fill its place so that blur leaves no paper."""
+"""Value from which a numeral has two digits: they fill its place, so blur leaves no ground."""
 
 LEGIBLE = 0.6
 """Likeness from which a digit counts as read."""
 
 CLEAR = 0.9
-"""Likeness from which a value need not be looked at again."""
+"""Likeness from which a value is not read a second time."""
 
 PLAIN = (0.85, 0.1)
-"""The same where the value is so far ahead of all others."""
+"""The same likeness, with the lead over all others that it needs then."""
 
 INKED = 0.5
-"""Coverage from which a pixel counts as part of a numeral. Where that does not make it clear, it
-is THIN: the low one is for thin figures, which the high one tears apart, the high one for figures
-that the low one runs together."""
+"""Coverage from which a pixel counts as part of a numeral. Where the numeral stays unclear, THIN is
+used: the low level is for thin figures, which the high one tears apart, the high level for figures
+that the low one joins."""
 
 PEAK = 5
-"""Pixels of a page's strongest ink, which is a figure's own where the figure is faint."""
+"""Number of a page's strongest pixels whose ink is the figure's own, also for faint figures."""
 
 ROOM = 3
 """Columns of a page beside the place of numerals, unless the cell ends there."""
 
 TWO_TOUCHING = 0.65
-"""Likeness given by width alone to two digits that run together."""
+"""Likeness by width alone of two digits that touch."""
 
 BARE_STROKE = 0.8
 """Likeness of a bare stroke to a 1."""
 
 WIDE = 0.95
-"""Width over height that only two digits together go beyond."""
+"""Width over height that only two digits together exceed."""
 
 NARROW = 0.42
-"""Width over height that only a 1 goes below, with or without a flag and a foot."""
+"""Width over height below which there is only a 1, with or without a flag and a foot."""
 
 LAST_DIGIT = 0.1
-"""What a last digit alone, the first run into the letter, lacks in likeness to the value."""
+"""Loss of likeness to the value for a last digit alone, whose first digit touches the letter."""
 
 
 def read_digits(
@@ -56,8 +56,8 @@ def read_digits(
 ) -> tuple[list[dict[int, float]], list[int]]:
     """Likeness of what stands in each corner to each value, and in which of them a figure stands.
 
-    One look makes most of them clear. The others are looked at again, as thin figures, and what is
-    still not legible without the letter, which may have run into its numeral.
+    The first reading makes most of them clear. The others are read again as thin figures, and what
+    is still not legible is read without the letter, which may touch its numeral.
 
     Args:
         pages: ``(K, h, w)`` ink of the corners, turned as if they were the upper right ones.
@@ -90,14 +90,14 @@ def read_digits(
 
 
 def _levels(pages: Floats, edge: int) -> Floats:
-    """``(K, 1, 1)`` coverage from which pixels of each page count: faint figures are not torn."""
+    """``(K, 1, 1)`` coverage from which pixels of each page count, lower for faint figures."""
     shown = pages[:, : max(1, edge)].reshape(len(pages), -1)
     strongest = np.partition(shown, -PEAK, axis=1)[:, -PEAK:].mean(axis=1)
     return np.asarray(np.clip(INKED * strongest, THIN, INKED)[:, None, None], np.float32)
 
 
 def _outdoes(read: dict[int, float], before: dict[int, float]) -> bool:
-    """Whether a second look tells more: one of two figures alone may well look like a 1."""
+    """Whether a second reading is better: one of two figures alone may look like a 1."""
     most, best = (max(each.values(), default=0.0) for each in (read, before))
     two, two_before = (min(each, default=0) >= TWO_DIGITS for each in (read, before))
     if two and not two_before and most >= LEGIBLE:
@@ -106,7 +106,7 @@ def _outdoes(read: dict[int, float], before: dict[int, float]) -> bool:
 
 
 def is_clear(read: dict[int, float]) -> bool:
-    """Whether a second look would hardly change what was read."""
+    """Whether a second reading would hardly change the result."""
     first = max(read.values(), default=0.0)
     if first < PLAIN[0]:
         return False
@@ -150,10 +150,10 @@ def _read(
 
 
 def _cut_figures(pages: Floats, inked: NDArray[np.bool_], corner: Corner) -> list[list[Floats]]:
-    """For each page the parts that are as high as digits, as printed, from left to right.
+    """For each page the parts that are as high as digits, from left to right.
 
-    Ink that runs out of the page towards the letter is the letter's; what fills the page's outer
-    corner beside other figures lies beyond the tile, which is round there, and so does what begins
+    Ink that leaves the page towards the letter is the letter's; ink in the page's outer corner
+    beside other figures lies outside of the tile, which is round there, and so does ink that begins
     where numerals end.
     """
     pieces = find_blobs(inked)

@@ -1,4 +1,4 @@
-"""Glyphs: masks of letters and digits in many fonts, and how alike two masks are."""
+"""Glyphs' ink in; their likeness to letters and digits in many fonts out."""
 
 from __future__ import annotations
 
@@ -27,20 +27,21 @@ BLUR = 9
 """Pixels of the blur against sub-pixel shifts, whose deviation is one pixel."""
 
 WAVES = 16
-"""Cosine waves a side that a mask is told by: finer ones are lost in the blur against sub-pixel
-shifts. Likeness lacks less than 0.001 for them, and comparing takes a quarter of the time."""
+"""Cosine waves a side that describe a mask: finer ones are lost in the blur against sub-pixel
+shifts. Without them likeness changes by less than 0.001, and comparing takes a quarter of the
+time."""
 
 COARSE = 96
-"""Waves by which fonts are told that may fit at all."""
+"""Waves used to select the fonts that may fit at all."""
 
 FONTS_KEPT = 6
-"""A picture's letters come from one font; so many of the bank's fonts nearest to it are kept."""
+"""Number of the bank's nearest fonts that are kept: a picture's letters come from one font."""
 
 SAMPLE = 24
 """Glyphs that vote for the font."""
 
 STRETCH = 0.25
-"""What a glyph loses in likeness when it is e times as wide, for its height, as the template."""
+"""Loss of likeness of a glyph whose width over height is e times that of the template."""
 
 BANK = Path(__file__).parents[1] / "themes" / "generic" / "glyphs.npz"
 
@@ -92,7 +93,7 @@ class GlyphBank:
 
 
 def describe(glyphs: Sequence[Floats]) -> tuple[Floats, Floats]:
-    """What ``compare`` wants of K glyphs: ``(K, V)`` unit vectors and ``(K,)`` width over height.
+    """Input of ``compare`` for K glyphs: ``(K, V)`` unit vectors and ``(K,)`` width over height.
 
     Args:
         glyphs: Coverage in the glyphs' own boxes, ``(h, w)`` float32, 0 to 1.
@@ -118,7 +119,7 @@ def unit_vectors(masks: Floats) -> Floats:
 
 
 def show_vector(vector: Floats) -> Floats:
-    """``(MASK, MASK)`` the blurred mask that a vector tells of, 0 at its palest and 1 at best."""
+    """``(MASK, MASK)`` the blurred mask of a vector, from 0 (palest) to 1 (strongest)."""
     waves = np.zeros(WAVES * WAVES, np.float32)
     waves[_order()] = vector
     side = _waves()[:, RIM:-RIM]
@@ -129,7 +130,7 @@ def show_vector(vector: Floats) -> Floats:
 
 @cache
 def _order() -> NDArray[np.int64]:
-    """``(V,)`` numbers of the waves that count, the longest first; the even one tells nothing."""
+    """``(V,)`` numbers of the waves that count, the longest first, without the constant one."""
     down, across = np.divmod(np.arange(WAVES * WAVES), WAVES)
     bend = down**2 + across**2
     ranked = np.argsort(bend, kind="stable")
@@ -170,7 +171,7 @@ def compare(shapes: Floats, aspects: Floats, bank: GlyphBank) -> Floats:
 
 
 def likeness_among(shapes: Floats, aspects: Floats) -> Floats:
-    """``(K, K)`` likeness of K glyphs to each other, 1 at best, as ``compare`` tells it.
+    """``(K, K)`` likeness of K glyphs to each other, 1 at best, as of ``compare``.
 
     Args:
         shapes: ``(K, V)`` as of ``describe``.

@@ -1,4 +1,4 @@
-"""Cells: squares and rack tiles brought to one size, their ink told from their ground."""
+"""Squares and rack tiles in; cells of one size, with ink separated from ground, out."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ CELL = 64
 """Side of a normalised cell in pixels; every later measure is a share of it."""
 
 OPPOSITE = 0.35
-"""How far a pixel lies from the ground on the side away from the ink, as a share of the ink's
-distance, from which it is something else: white letters on grey have 0.5, shading below 0.25."""
+"""Distance of a pixel from the ground in the direction away from the ink, as a share of the ink's
+distance, from which it is foreign: white letters on grey have 0.5, shading below 0.25."""
 
 
 FAINT = 40.0
 """Distance of ink and ground below which nothing can be read: on screens dimmed to 40 % letters
-still have 64, what noise scales up to a letter has a few."""
+still have 64, noise that is scaled up to a letter has a few."""
 
 SHARP = 1.3
-"""Pixels of a picture for one of a cell up to which it is not blurred before it is resampled."""
+"""Pixels of a picture for each of a cell up to which it is not blurred before resampling."""
 
 BATCH = 16
-"""Cells taken at a time: so many fit into the processor's cache."""
+"""Cells processed at a time: so many fit into the processor's cache."""
 
 
 class Cells(NamedTuple):
     """A stack of K normalised cells.
 
     Attributes:
-        ground: ``(K, 3)`` the colour of what the glyph stands on.
+        ground: ``(K, 3)`` the colour behind the glyph.
         ink: ``(K, 3)`` the colour that stands out most from it.
         coverage: ``(K, CELL, CELL)`` float32, 0 (ground) to 1 (ink).
         foreign: ``(K, CELL, CELL)`` bool, pixels that are no mixture of ground and ink.
@@ -58,7 +58,7 @@ class Cells(NamedTuple):
         )
 
     def replaced(self, kept: list[int], others: Cells, taken: list[int]) -> Cells:
-        """The cells, some of them as others show them: number by number."""
+        """The cells, some of them replaced by others, number by number."""
         changed = Cells(
             self.ground.copy(),
             self.ink.copy(),
@@ -107,7 +107,7 @@ def cut_box(pixels: NDArray[np.uint8], box: Box, width: int, height: int) -> NDA
 
 
 def _kernel(sigma: float) -> int:
-    """Side of a Gaussian's kernel: all that weighs more than a five hundredth of its middle."""
+    """Side of a Gaussian's kernel: all weights above a five hundredth of the middle one."""
     return 2 * max(1, math.ceil(3.58 * sigma) - 1) + 1
 
 
@@ -130,7 +130,7 @@ def split_board(
 def separate_ink(
     cells: NDArray[np.uint8], ink: Floats | None = None, ground: Floats | None = None
 ) -> Cells:
-    """Tell ink from ground.
+    """Separate ink from ground.
 
     The ground is the median colour of a cell: no letter covers half of it. The ink is, unless
     given, the colour farthest from the ground in the middle of the cell, where no badge lies.

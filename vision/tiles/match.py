@@ -1,4 +1,4 @@
-"""Match: name the letters of many cells at once by comparing their marks with templates."""
+"""Marks of many cells in; their likeness to the letters of a bank out."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ PLAIN = 0.93
 """Likeness of letters to their own font."""
 
 UNKNOWN = (0.9, 0.15)
-"""Likeness of a letter that the fonts draw otherwise to itself in another one, and how much that is
-more than to any letter of theirs: a serif I is 0.93 and 0.26."""
+"""Likeness of a letter that the chosen fonts draw differently to the same letter in another font,
+and its lead over all letters of the chosen fonts: a serif I has 0.93 and 0.26."""
 
 LIKELY = 0.6
 """Likeness from which a cell of a tile's colour counts as a tile; below SURE it is a doubt."""
@@ -32,10 +32,10 @@ TWO_DOTS = "ÄÖÜËÏ"
 """Letters under two separate dots."""
 
 DOTS_WEIGHT = 0.08
-"""What a letter loses whose pieces are not as many as those seen."""
+"""Loss of likeness of a letter with another number of pieces than those seen."""
 
 TOPPED = 0.8
-"""Likeness from which what stands above a body is part of the letter."""
+"""Likeness from which pieces above a body are part of the letter."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,8 +70,8 @@ def choose_fonts(
         marks: Marks, letters among them.
         bank: Letters in many fonts.
         least: Likeness from which a mark counts as a letter.
-        likely: Fonts of letters elsewhere in the picture, which are taken where all marks are
-            plainly such letters.
+        likely: Fonts of letters elsewhere in the picture, which are taken where all marks clearly
+            have such a font.
     """
     whole = [mark for mark in marks if mark is not None and mark.hidden == 0.0]
     if not whole:
@@ -88,7 +88,7 @@ def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "
 
     Args:
         marks: One mark a cell, None where there is none.
-        bank: Templates, best reduced to the fonts and letters that come into question.
+        bank: Templates, best reduced to the possible fonts and letters.
         accented: Letters of the bank that may come in two parts, one above the other.
     """
     scores = np.full((len(marks), len(bank.characters)), NO_SCORE, np.float32)
@@ -124,9 +124,9 @@ def match_elsewhere(
     bank: GlyphBank,
     accented: str = "",
 ) -> Letters:
-    """The scores, some of them in any font where that is plainly what they are of.
+    """The scores, some of them in any font where that clearly fits better.
 
-    The fonts that most letters are like may draw one of them otherwise, as an I with serifs.
+    The fonts that fit most letters may draw one letter differently, such as an I with serifs.
 
     Args:
         marks: One mark a cell, None where there is none.
@@ -151,6 +151,6 @@ def _accented(mark: Mark | None) -> Floats | None:
 
 
 def shapes_of(marks: Sequence[Mark]) -> tuple[Floats, Floats]:
-    """What ``compare`` wants of K marks: ``(K, V)`` shapes and ``(K,)`` width over height."""
+    """Input of ``compare`` for K marks: ``(K, V)`` shapes and ``(K,)`` width over height."""
     aspects = [mark.blob.width / mark.blob.height for mark in marks]
     return np.array([mark.shape for mark in marks], np.float32), np.array(aspects, np.float32)

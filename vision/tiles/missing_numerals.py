@@ -1,7 +1,7 @@
-"""Vacant: whether a tile without a numeral in its corner is bare there, and has none elsewhere.
+"""Numerals of the tiles in; the same out, hidden where their absence is not certain.
 
-A badge of nearly the tile's colour leaves a corner that looks empty, and looks that print the value
-right behind the letter have it elsewhere on narrow letters' tiles.
+A badge of nearly the tile's colour makes a corner look empty, and looks that print the value right
+behind the letter have it elsewhere on tiles of narrow letters.
 """
 
 from __future__ import annotations
@@ -22,32 +22,32 @@ from vision.tiles.occluded_match import Line
 from vision.tiles.segment import Mark
 
 PAPER = 0.4
-"""Share of a numeral's box, where it is inked least, that shows the tile itself."""
+"""Share of a numeral's box, of its least inked pixels, that shows the tile itself."""
 
 OTHER_COLOUR = 45.0
-"""Distance of colours (0 to 441) from what any other tile has there, from which something lies on
+"""Distance of colours (0 to 441) from the corner of every other tile, from which something lies on
 the corner: bare ones differ by up to 30 on shaded tiles, badges of nearly the tile's by 67."""
 
 EVEN = (12.0, 3.0)
-"""The same where tiles are even: so much, and so many times as much as nine of ten corners with a
-numeral differ from the one most like them; bare ones differ by 5 beyond that, a badge of the tile's
-own hue by 21."""
+"""The same where tiles are even: a least distance, and a factor of the distance that nine of ten
+corners with a numeral have to the one most like them; bare ones differ by 5 beyond that, a badge
+of the tile's own hue by 21."""
 
 FELLOWS = 8
-"""Corners with a numeral that show how even tiles are."""
+"""Corners with a numeral that suffice to show how even tiles are."""
 
 ELSEWHERE = 0.62
 """Ink beside the letter, as a share of a usual numeral's, from which it may be one: blanks have up
 to 0.54 where shading is strong, numerals that are not in the corner 0.72 and more."""
 
 LEAST = 6
-"""Pixels of a corner that must be free of the letter for their colour to tell anything."""
+"""Pixels of a corner that must be free of the letter to measure its colour."""
 
 WIDTH = 0.7
 """Width of a numeral as a share of its height."""
 
 RIM = 3
-"""Pixels at both sides of a cell where no numeral is looked for."""
+"""Pixels at both sides of a cell where no numeral is searched."""
 
 
 def doubt_missing_numerals(
@@ -58,12 +58,12 @@ def doubt_missing_numerals(
     corner: Corner | None,
     line: Line | None,
 ) -> list[Numeral]:
-    """The numerals; those that seem to be missing are hidden where absence is not plain to see.
+    """The numerals; those that seem to be missing count as hidden where that is not certain.
 
     Args:
         numerals: The numeral of each of K cells.
         pixels: ``(K, CELL, CELL, 3)`` uint8, the cells.
-        cells: The same, ink told from ground.
+        cells: The same, with ink separated from ground.
         marks: Their marks.
         corner: Where numerals stand, None where the look has none.
         line: Where letters stand, None where that is not known.
@@ -93,7 +93,7 @@ def doubt_missing_numerals(
 
 
 def _other_colour(known: Floats) -> float:
-    """The distance from all of ``(N, 3)`` colours from which another one is not of their kind."""
+    """The distance from all of ``(N, 3)`` colours from which a colour differs from their kind."""
     if len(known) < FELLOWS:
         return OTHER_COLOUR
     nearest = np.partition(colour_distances(known, known), 1, axis=1)[:, 1]
@@ -108,10 +108,10 @@ def _papers(
     corner: Corner,
     line: Line | None,
 ) -> Floats:
-    """``(T, 3)`` the colour of what a numeral stands on; not a number where a letter covers it.
+    """``(T, 3)`` the colour behind a numeral; not a number where a letter covers it.
 
     Args:
-        turned: ``(T, 3, h, w)`` uint8, what stands in the boxes of numerals.
+        turned: ``(T, 3, h, w)`` uint8, the boxes of numerals.
         coverage: ``(T, h, w)`` ink, 0 to 1.
         marks: The letters.
         corner: Where numerals stand.

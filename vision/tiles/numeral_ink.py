@@ -1,4 +1,4 @@
-"""Corner ink: how much of a numeral stands in a tile's corner, whatever the letter does there."""
+"""Ink of tiles in; how much ink of a numeral is in each tile's corner, without the letter, out."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from vision.tiles.occluded_match import Line
 from vision.tiles.segment import Mark
 
 PAPER = 20.0
-"""Percentile of coverage in a numeral's box that is the tile itself, be it glossy or shaded."""
+"""Percentile of coverage in a numeral's box that is the tile itself, even if glossy or shaded."""
 
 PASTED = 0.4
-"""Such paper is none: something of the ink's colour, a badge, lies over the box."""
+"""Coverage at that percentile from which a badge of the ink's colour lies over the box."""
 
 BARE = 0.25
-"""Share of a numeral's box that the letter must leave free for absence to prove anything."""
+"""Share of a numeral's box that the letter must leave free so that absence is proof."""
 
 EDGE = 2
 """Pixels around a letter that its soft edge may reach."""
 
 REACH = 0.2
-"""Share of a numeral's height by which a letter must reach into its box to run into it."""
+"""Share of a numeral's height by which a letter must reach into its box to touch it."""
 
 
 def box_inks(
@@ -37,14 +37,14 @@ def box_inks(
     corner: Corner,
     line: Line | None,
 ) -> tuple[Floats, Floats]:
-    """How much of a numeral stands in each tile's corner, and how much of the corner is bare.
+    """How much ink of a numeral is in each tile's corner, and how much of the corner is free.
 
     The first is the mean coverage where a one-digit numeral stands, the letter left out; the
     second the share of that box which is not left out.
 
-    It is measured against the palest part of the box. No threshold is involved, so that faint and
-    blurred figures count for what they are. A letter that runs into its numeral is one blob with
-    it: the letter is what stands on the line.
+    It is measured against the palest part of the box, without a threshold, so that faint and
+    blurred figures count proportionally. A letter that touches its numeral forms one blob with it:
+    the letter is the part on the line.
 
     Args:
         coverage: ``(K, CELL, CELL)`` ink, 0 to 1, turned as if the corner were the upper right one.
@@ -75,7 +75,7 @@ def numeral_box(corner: Corner) -> tuple[slice, slice]:
 def bare_of_letters(
     marks: Sequence[Mark | None], corner: Corner, line: Line | None, rows: slice, columns: slice
 ) -> NDArray[np.bool_]:
-    """``(K, h, w)`` where in a box of the turned cells no letter stands nor casts its edge."""
+    """``(K, h, w)`` where a box of the turned cells has neither a letter nor its soft edge."""
     inner_rows = _turned(rows) if corner.below else rows
     inner_columns = _turned(columns) if corner.left else columns
     top, bottom = max(0, inner_rows.start - EDGE), min(CELL, inner_rows.stop + EDGE)
@@ -84,7 +84,7 @@ def bare_of_letters(
     below = bottom if line is None else min(bottom, round(line.bottom) + 1)
     letters = np.zeros(
         (len(marks), bottom - top + EDGE, right - left), np.uint8
-    )  # a gap parts them
+    )  # a gap separates them
     for letter, mark in zip(letters, marks if above < below else (), strict=False):
         if mark is None:
             continue

@@ -1,4 +1,4 @@
-"""Corner: where on its tiles a look prints the numerals."""
+"""Ink of tiles in; the corner and place where their look prints numerals out."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ CORNERS = ((False, False), (True, False), (True, True), (False, True))
 """Corners as (below, left), the usual one first."""
 
 MOST = 0.7
-"""Share of the tiles with a numeral in one corner from which no other corner is looked at."""
+"""Share of the tiles with a numeral in one corner from which no other corner is examined."""
 
 RIM = 0.75
-"""Share of a line of pixels along the cell's border that is inked where it is the tile's rim."""
+"""Share of ink in a line of pixels along the cell's border from which it is the tile's edge."""
 
 SPREAD = 0.25
 """How far numerals of one picture may differ in height, as a share of it."""
@@ -90,14 +90,14 @@ def find_corner(coverage: Floats, marks: Sequence[Mark | None]) -> Corner | None
 
 
 def _outermost(ends: list[int]) -> float:
-    """Where nine of ten numerals end, between the two that are nearest to that."""
+    """Where nine of ten numerals end, interpolated between the two nearest values."""
     place = 0.9 * (len(ends) - 1)
     lower, upper = sorted(ends)[int(place) :][:2] if len(ends) > 1 else (*ends, *ends)
     return lower + (upper - lower) * (place - int(place))
 
 
 def _small_ink(coverage: Floats, tiles: list[int]) -> tuple[Ints, Ints, Ints]:
-    """Small ink in the upper right of tiles that hangs together with nothing else.
+    """Small ink in the upper right of tiles that is connected with nothing else.
 
     Returns:
         Height of the figure farthest to the right, top and right end of all figures, for each tile
@@ -126,7 +126,7 @@ def _small_ink(coverage: Floats, tiles: list[int]) -> tuple[Ints, Ints, Ints]:
 
 
 def without_lines(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The ink less the lines along each page's outer sides, top and right: the tile's rim."""
+    """The ink without the lines along each page's outer sides, top and right: the tile's edge."""
     _, height, width = inked.shape
     if inked[:, 0].sum(axis=1).max(initial=0) >= RIM * width:
         above = np.logical_and.accumulate(inked.sum(axis=2) >= RIM * width, axis=1)

@@ -1,8 +1,8 @@
-"""The corner of each tile in; out comes the value printed there, if any.
+"""The corner of each tile in; the value printed there, if any, out.
 
 It limits the letters; its absence is a blank. Compression smears the colours of thin figures, not
-their brightness: parts of them are no mixture of the tile's and the letter's colours then, and seem
-to be something that lies there. So they are read by their brightness, too.
+their brightness: parts of them are no mixture of the tile's and the letter's colours then, and look
+like a foreign object. So they are read by their brightness, too.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from vision.tiles.occluded_match import Line
 from vision.tiles.segment import Mark
 
 COVERED = 0.25
-"""Share of the corner from which something foreign in it hides the numeral."""
+"""Share of foreign pixels in the corner from which the numeral is hidden."""
 
 STROKE = 0.2
-"""Mean coverage of a column of a numeral from which a figure stands there."""
+"""Mean coverage of a column of a numeral from which it belongs to a figure."""
 
 BESIDE = (0.8, 1.05)
-"""How far before a 0 another figure may stand, and how wide a 0 alone may be, as shares of its
+"""How far before a 0 another figure may stand, and how wide a single 0 may be, as shares of its
 height: the stem of a 10 is 0.4 before its 0, which is 0.5 to 0.95 wide."""
 
 PRESENT = 0.35
 """Ink in the corner, as a share of the picture's usual numeral, from which there is one."""
 
 LUMA = np.array((0.114, 0.587, 0.299), np.float32)
-"""What blue, green and red add to brightness, which is compressed least of all."""
+"""Weights of blue, green and red in brightness, which is compressed least."""
 
 LEAST = 30.0
-"""Brightness, of 255, by which ink must differ from the tile to be told by it."""
+"""Difference of brightness, of 255, between ink and tile from which brightness is usable."""
 
 STRONGEST = 0.97
-"""Share of a corner's pixels that stand out less from the tile than its figure's ink."""
+"""Quantile of a corner's pixels, by contrast with the tile, that is the figure's ink."""
 
 
 def read_luma_numerals(
@@ -56,12 +56,12 @@ def read_luma_numerals(
     corner: Corner | None,
     line: Line | None,
 ) -> list[Numeral]:
-    """The numerals, those that are not clear read anew by brightness.
+    """The numerals; unclear ones are read again by brightness.
 
     Args:
         numerals: The numeral of each of K cells.
         pixels: ``(K, CELL, CELL, 3)`` uint8, the cells.
-        cells: The same, ink told from ground.
+        cells: The same, with ink separated from ground.
         digits: Templates of the characters 0 to 9.
         values: Values that occur in the game.
         corner: Where numerals stand, None where the look has none.
@@ -93,7 +93,7 @@ def read_luma_numerals(
 
 
 def _pages(turned: NDArray[np.uint8], ground: Floats, ink: Floats, edge: int) -> Floats:
-    """``(K, h, w)`` the ink of corners by brightness: 0 to 1, which is what stands out most.
+    """``(K, h, w)`` the ink of corners by brightness: 0 to 1, the strongest contrast.
 
     Args:
         turned: ``(K, 3, h, w)`` corners, turned as if they were the upper right ones.
@@ -111,14 +111,14 @@ def _pages(turned: NDArray[np.uint8], ground: Floats, ink: Floats, edge: int) ->
 
 @dataclass(frozen=True)
 class Numeral:
-    """What stands in the corner of a tile.
+    """What is printed in the corner of a tile.
 
     Attributes:
-        ink: Ink in the corner as a share of what other tiles of the picture have there.
+        ink: Ink in the corner as a share of the usual ink there on the picture's tiles.
         hidden: Whether something lies on the corner, so that absence proves nothing.
-        scores: Likeness of what stands there to each value, empty where no digit is legible.
-        touched: Whether the letter reaches into the corner, so that figures may not come apart.
-        alone: Whether it is a 0 beside which no other figure stands, nor a part of one.
+        scores: Likeness to each value, empty where no digit is legible.
+        touched: Whether the letter reaches into the corner, so that figures may not be separable.
+        alone: Whether it is a 0 without another figure, or a part of one, beside it.
     """
 
     ink: float
@@ -137,7 +137,7 @@ class Numeral:
 
     @property
     def missing(self) -> bool:
-        """Whether it is plain to see that there is no numeral."""
+        """Whether there is certainly no numeral."""
         return self.ink < PRESENT and not self.hidden and self.value is None
 
 
@@ -158,7 +158,7 @@ def read_numerals(
         digits: Templates of the characters 0 to 9 in any fonts.
         values: Values that occur in the game.
         corner: Where numerals stand, None where the look has none.
-        is_tile: ``(K,)`` bool, cells that hold a tile; the others are passed over. None = all.
+        is_tile: ``(K,)`` bool, cells that hold a tile; the others are skipped. None = all.
         line: Where letters stand, None where that is not known.
     """
     found = [Numeral(ink=0.0, hidden=False, scores={})] * len(marks)
@@ -187,7 +187,7 @@ def read_numerals(
 
 
 def _stands_alone(lines: Floats, height: float) -> bool:
-    """Whether of what stands in the lines of a numeral only the last figure is a whole one."""
+    """Whether only the last figure in the lines of a numeral is complete."""
     strokes = lines.mean(axis=0) > STROKE
     if not strokes.any():
         return False
@@ -199,7 +199,7 @@ def _stands_alone(lines: Floats, height: float) -> bool:
 
 
 def numeral_page(corner: Corner) -> tuple[slice, slice]:
-    """Rows and columns of a turned cell in which all of a numeral stands."""
+    """Rows and columns of a turned cell that contain the whole numeral."""
     rows = slice(max(1, round(corner.top) - 3), round(corner.top + corner.height) + 4)
     left, right = round(corner.right - 2.0 * corner.height), round(corner.right) + ROOM
     return rows, slice(max(1, left), min(CELL - 1, right))

@@ -1,4 +1,4 @@
-"""Placed: name a letter that something lies on, by what of it can be seen where it must stand."""
+"""Cells with half hidden letters in; the letters' likeness by their visible parts out."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from vision.tiles.glyphs import GlyphBank, show_vector
 from vision.tiles.ink import CELL
 
 SHIFTS = tuple((0, right) for right in range(-5, 6, 2))
-"""Where a letter may stand, in cell pixels off the usual place: wide ones are set off it."""
+"""Offsets of a letter, in cell pixels, from the usual place: wide letters have one."""
 
 NUDGES = tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1))
-"""The same for a letter cut from another cell of the picture, which stands where it must."""
+"""The same for a letter cut from another cell of the picture, which has the right place."""
 
 TEMPLATE_FONTS = 2
-"""Fonts of the bank that are set up; the first ones fit best."""
+"""Fonts of the bank that serve as templates; the first ones fit best."""
 
 OWN_FONT = 0.03
-"""What a letter cut from the picture gains in likeness over one of another font."""
+"""Gain in likeness of a letter cut from the picture over one of another font."""
 
 COLUMNS = slice(6, CELL - 6)
 """Columns of a cell in which letters are looked for."""
@@ -61,7 +61,7 @@ def line_through(bodies: Sequence[Blob]) -> Line | None:
 
 
 class Placer:
-    """Templates set where the letters of one picture stand.
+    """Templates at the place of the letters of one picture.
 
     A letter that is seen clearly elsewhere in the picture is its own template; the others come
     from the bank.
@@ -96,8 +96,7 @@ class Placer:
 
         Args:
             coverage: ``(K, CELL, CELL)`` ink, 0 to 1.
-            foreign: ``(K, CELL, CELL)`` bool, what is neither ink nor ground; left out of the
-                comparison.
+            foreign: ``(K, CELL, CELL)`` bool, neither ink nor ground; left out of the comparison.
         """
         weight = np.zeros(coverage.shape, np.float32)
         weight[:, self._rows, COLUMNS] = 1.0
@@ -114,7 +113,7 @@ class Placer:
 
 
 def _page(bank: GlyphBank, font: int, letter: int, line: Line) -> Floats:
-    """A cell with nothing but the template on it."""
+    """A cell with only the template on it."""
     height = max(2, round(line.height * float(bank.heights[font, letter])))
     width = max(2, round(height * float(bank.aspects[font, letter])))
     mask = show_vector(bank.vectors[font, letter])
@@ -131,7 +130,7 @@ def _page(bank: GlyphBank, font: int, letter: int, line: Line) -> Floats:
 def _moved(
     pages: Sequence[Floats], shifts: Sequence[tuple[int, int]], part: tuple[slice, slice]
 ) -> Floats:
-    """P pages, ``(CELL, CELL)``, to ``(P * S, V)``: a part, shifted every way, at half size."""
+    """P pages, ``(CELL, CELL)``, to ``(P * S, V)``: a part, with all S shifts, at half size."""
     far = max(max(abs(down), abs(right)) for down, right in shifts)
     rows, columns = (slice(2 * each.start, 2 * each.stop) for each in part)
     framed = np.zeros((len(pages), CELL + 2 * far + 1, CELL + 2 * far + 1), np.float32)

@@ -1,10 +1,9 @@
 """Glyphs that the templates leave in doubt in; a second opinion on their letters out.
 
-Tesseract gives it, or the letter recogniser that comes with RapidOCR, run by itself through ONNX
-Runtime. Only the model is taken from that package, and looked for on this machine; none of its
-code is loaded. All glyphs of a picture go through the model in one call. Model: PP-OCR of
-PaddleOCR, which reads a line of text and gives, for each step along it, the chance of every
-character.
+It comes from Tesseract, or from the letter recogniser of RapidOCR, run directly through ONNX
+Runtime. Only the model of that package is used, if it is on this machine; none of its code is
+loaded. All glyphs of a picture go through the model in one call. Model: PP-OCR of PaddleOCR, which
+reads a line of text and gives, for each step along it, the probability of every character.
 """
 
 from __future__ import annotations
@@ -21,16 +20,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 GLYPH_HEIGHT = 48
-"""Height in pixels at which glyphs are shown: Tesseract is trained on about that."""
+"""Height in pixels of glyphs for Tesseract, which is trained on about that."""
 
 BORDER = 24
 """White border around a glyph, in pixels."""
 
 TIMEOUT = 20.0
-"""Seconds after which an engine that does not answer is given up."""
+"""Seconds after which an engine that does not answer is stopped."""
 
 OLDEST_TESSERACT = 4
-"""First major version with the reader that is relied upon."""
+"""First major version with the required recogniser."""
 
 HEIGHT = 48
 """Height in pixels of the lines that the model is trained on."""
@@ -39,16 +38,16 @@ LEAST_WIDTH = 48
 """Pixels; narrower lines are padded."""
 
 AT_ONCE = 32
-"""Glyphs in a call of the model: memory grows with them, and more are no faster."""
+"""Glyphs in a call of the model: more need more memory and are no faster."""
 
 LEAST_CHANCE = 0.3
-"""Chance below which a glyph is no letter to the model; random marks stay below it."""
+"""Probability below which the model sees no letter; random marks stay below it."""
 
 ALIKE = {
     "I": "l|1", "O": "o0", "C": "c", "K": "k", "P": "p", "S": "s", "U": "u", "V": "v", "W": "w",
     "X": "x", "Z": "z",
 }  # fmt: skip
-"""Characters that look like a letter when nothing beside it tells how tall it is."""
+"""Characters that look like a letter when nothing beside it shows its height."""
 
 
 class RapidProbe(NamedTuple):
@@ -149,12 +148,12 @@ class TextReader(Protocol):
 
         Args:
             glyphs: ``(h, w)`` uint8 pictures, black on white, of one letter each.
-            letters: The letters that come into question, upper case.
+            letters: The possible letters, upper case.
         """
 
 
 class NullReader:
-    """Reads nothing: for machines without an engine, and for those who want none."""
+    """Reads nothing: for machines without an engine, or if none is wanted."""
 
     name = "none"
 
@@ -247,7 +246,7 @@ def find_reader() -> TextReader:
 
 
 class ReaderOnDemand:
-    """The best engine on this machine, looked for when a letter is first in doubt."""
+    """The best engine on this machine, searched when a letter is first in doubt."""
 
     @property
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""Second look: cells of a tile's colour that gave no clear letter, seen with known inks."""
+"""Cells of a tile's colour without a clear letter in; their letters, by known inks, out."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from vision.tiles.occluded_match import Line, Placer
 from vision.tiles.segment import HIDDEN, Mark, find_marks, unhidden
 
 SAME_COLOUR = 40.0
-"""Distance of colours (0 to 441) within which two grounds are of one kind of tile."""
+"""Distance of colours (0 to 441) within which two grounds belong to one kind of tile."""
 
 TINTED = 90.0
 """The same for a tile through which a premium square shines."""
 
 HANGING = 1.1
-"""Height from the top of a capital to the foot of letters that go below the line."""
+"""Height from the top of a capital to the foot of letters that go below the line, in capitals."""
 
 PERHAPS = 0.7
 """Likeness from which a mark may be such a letter."""
 
 CUT_OFF = 0.9
-"""What the likeness of a part of a letter is worth beside that of the whole: a J without its hook
-is an I, and so is an L without its foot."""
+"""Factor on the likeness of a part of a letter against that of the whole: a J without its hook is
+an I, and so is an L without its foot."""
 
 HEAD, FOOT = slice(5, 9), slice(55, 59)
 """Rows of a cell that few letters reach."""
@@ -58,7 +58,7 @@ def recover_letters(
 
     Args:
         pixels: ``(K, CELL, CELL, 3)`` uint8.
-        first: What they showed at first sight.
+        first: What they showed in the first reading.
         sure: ``(K,)`` bool, cells whose letter is sure.
         fonts: The fonts of the sure letters.
         accented: Letters that are another letter with something above it.
@@ -109,7 +109,7 @@ def recover_letters(
 
 
 def _grounds(cells: Cells, sure: NDArray[np.bool_]) -> Floats:
-    """``(K, 3)`` the grounds; where a bold letter was taken for the ground, what was its ink."""
+    """``(K, 3)`` the grounds; where a bold letter was mistaken for the ground, its ink instead."""
     inks, known = cells.ink[sure], cells.ground[sure]
     turned = ~sure & near(cells.ink, known, SAME_COLOUR)
     if not turned.any():
@@ -134,7 +134,7 @@ class _Looks(NamedTuple):
 
 
 def _look(seen: Cells, placer: Placer, fonts: GlyphBank, accented: str, line: Line) -> _Looks:
-    """What cells of one ink each show."""
+    """What cells show, each with one ink."""
     marks = find_marks(seen, line.top)
     found = placer.rate(seen.coverage, seen.foreign)
     deep = [n for n, mark in enumerate(marks) if mark is None or mark.blob.bottom > line.bottom + 3]
@@ -156,7 +156,7 @@ def _look(seen: Cells, placer: Placer, fonts: GlyphBank, accented: str, line: Li
 
 
 def _hanging(marks: Sequence[Mark | None], fonts: GlyphBank) -> Floats:
-    """How much each mark looks like a letter that goes below the line, as a Q in many fonts."""
+    """Likeness of each mark to letters that go below the line, such as a Q in many fonts."""
     scores = match_marks(marks, fonts).scores
     return np.where(_low(fonts)[scores.argmax(axis=1)], scores.max(axis=1), np.float32(0.0))
 
@@ -177,7 +177,7 @@ def _own_letters(cells: Cells, letters: Letters, clear: NDArray[np.bool_]) -> di
 
 
 def _printed(cells: Cells, line: Line) -> NDArray[np.bool_]:
-    """``(K,)`` whether a cell shows something as high as letters are, ink or what covers it.
+    """``(K,)`` whether a cell shows something as high as letters: ink or something on it.
 
     A premium label is lower than that.
     """
@@ -191,20 +191,20 @@ def _printed(cells: Cells, line: Line) -> NDArray[np.bool_]:
 
 
 def _explains(seen: Cells, line: Line) -> NDArray[np.bool_]:
-    """``(K,)`` whether, where the letter must be, more is of this ink than is none nor ground."""
+    """``(K,)`` whether the letter's place has more of this ink than of foreign pixels."""
     rows = slice(round(line.top), round(line.bottom))
     inked = (seen.coverage[:, rows, 10:50] > 0.5).sum(axis=(1, 2))
     return np.asarray(inked > seen.foreign[:, rows, 10:50].sum(axis=(1, 2)), np.bool_)
 
 
 def _on_paper(seen: Cells) -> NDArray[np.bool_]:
-    """``(K,)`` whether above or below the letter is ground: premium squares are all of one ink."""
+    """``(K,)`` whether there is ground above or below the letter: premium squares are all ink."""
     head, foot = ((seen.coverage[:, rows, 8:56] > 0.5).mean(axis=(1, 2)) for rows in (HEAD, FOOT))
     return np.asarray(np.minimum(head, foot) < 0.5, np.bool_)
 
 
 def _stands(mark: Mark, line: Line) -> bool:
-    """Whether a mark begins where letters begin and is no lower than they are."""
+    """Whether a mark begins where letters begin and is at least as high."""
     return abs(mark.blob.y - line.top) <= 3 and mark.blob.height >= 0.94 * line.height
 
 

@@ -1,4 +1,4 @@
-"""Marks: the letter in a cell, as connected ink."""
+"""Cells in; the letter-like mark in each, as connected ink, out."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from vision.tiles.glyphs import describe
 from vision.tiles.ink import CELL, Cells
 
 EDGE = 2
-"""Pixels of a cell's border where its neighbours begin."""
+"""Pixels along a cell's border that may belong to its neighbours."""
 
 FRAME = 4
-"""Pixels of a cell's border in which a frame may stand, which no letter is without."""
+"""Pixels along a cell's border that may hold a frame; every letter reaches further in."""
 
 WITHIN_FRAME = np.packbits(np.arange(CELL) % (CELL - FRAME) >= FRAME)
 """The bits of a row of a cell within such a frame."""
@@ -27,13 +27,13 @@ LETTER_HEIGHT = (0.36, 0.86)
 """Height of a letter as a share of the cell; premium labels are smaller, outlines larger."""
 
 HIDDEN = 0.015
-"""Share of a letter's surroundings from which something is said to lie on it."""
+"""Share of foreign pixels in a letter's surroundings from which something lies on it."""
 
 BEYOND = 3
 """Pixels that a letter may reach beyond its line."""
 
 LEAST = 6
-"""Pixels of ink from which a piece is not dust."""
+"""Pixels of ink from which a piece is no speck."""
 
 NUMERAL_HEIGHT = (0.08, 0.36)
 """Height of a corner numeral as a share of the cell."""
@@ -45,7 +45,7 @@ class Mark(NamedTuple):
     Attributes:
         blob: Where the letter's body is.
         coverage: ``(h, w)`` float32, the body's ink in its box.
-        shape: ``(V,)`` what the body is compared by.
+        shape: ``(V,)`` the body's vector for comparison.
         accented: The body with what stands above it (dots, ring, tilde); None where nothing does.
         hidden: Share of the letter's surroundings covered by something foreign.
         above: How many separate pieces stand above the body.
@@ -67,7 +67,7 @@ def find_marks(
     Args:
         cells: The cells.
         top: Where letters begin, in cell pixels from above, once that is known: ink above it that
-            hangs together with the letter is a numeral that touches it, and is cut off.
+            is connected with the letter is a numeral that touches it, and is cut off.
         bottom: The same for where letters end. Some fonts let a J or a Q hang below the line.
     """
     inked = cells.coverage > 0.5
@@ -99,7 +99,7 @@ def find_marks(
 
 
 def unhidden(marks: Sequence[Mark | None], clear: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """``(K,)`` on which marks nothing lies; what lies on most clear letters belongs to the tiles.
+    """``(K,)`` marks with nothing on them; what lies on most clear letters belongs to the tiles.
 
     Args:
         marks: The mark of each cell, None where there is none.
@@ -111,11 +111,11 @@ def unhidden(marks: Sequence[Mark | None], clear: NDArray[np.bool_]) -> NDArray[
 
 
 def may_hold_letters(inked: NDArray[np.bool_], soft: int = 0) -> NDArray[np.bool_]:
-    """``(K,)`` whether ink stands in as many rows on end as the lowest letter is high.
+    """``(K,)`` whether ink is in as many consecutive rows as the lowest letter is high.
 
-    Frames at the rims aside, most premium labels have less, and need not be gone through. The
-    rows of a cell are the bits of one number: shifted and met with itself, the number keeps those
-    that so many others follow.
+    Apart from frames at the edges, most premium labels have fewer, and are skipped. The rows of a
+    cell are the bits of one number: a bitwise AND of the number with its shifted copies keeps rows
+    that are followed by enough others.
 
     Args:
         inked: ``(K, CELL, CELL)`` where there is ink.
@@ -157,7 +157,7 @@ def _find_bodies(
 def _find_beside(
     pieces: Blobs, bodies: dict[int, tuple[int, Blob]]
 ) -> tuple[set[int], dict[int, list[tuple[int, Blob]]]]:
-    """What there is beside the bodies, for the cells that have any of it.
+    """Ink other than the bodies, for the cells that have any.
 
     Returns:
         The cells in which other ink reaches into the body's box; and number and blob of the
@@ -212,7 +212,7 @@ def _with_top(
 def _cut(
     numbers: NDArray[np.int32], number: int, blob: Blob, top: float | None, bottom: float | None
 ) -> Blob:
-    """The blob without what goes far beyond the line."""
+    """The blob without the parts far beyond the line."""
     start = blob.y if top is None or blob.y >= top - BEYOND else round(top) - 1
     end = blob.bottom if bottom is None or blob.bottom <= bottom + BEYOND else round(bottom) + 1
     rows, columns = np.where(numbers[start:end] == number)
