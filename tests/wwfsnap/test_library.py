@@ -63,7 +63,7 @@ def test_a_client_is_typed(tmp_path: Path) -> None:
     client = tmp_path / "client.py"
     client.write_text(CLIENT)
     run = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", client],  # with what `make lint` has in its cache
+        [sys.executable, "-m", "mypy", "--strict", client],
         cwd=FOLDER.parent,
         capture_output=True,
         text=True,
