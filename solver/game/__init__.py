@@ -25,7 +25,6 @@ if TYPE_CHECKING:
         languages,
         layouts,
         load_game,
-        random_premiums,
     )
     from solver.game.score import score_move, score_tiles
     from solver.game.view import PASS, Turn, View, excess, scoreless_limit, swap_limit, unseen
@@ -66,7 +65,6 @@ __all__ = [
     "load_game",
     "move_record",
     "parse_placements",
-    "random_premiums",
     "read_board",
     "read_game_file",
     "recorded_turns",

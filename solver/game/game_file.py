@@ -5,7 +5,7 @@ The form of a file is shown by those in `solver/data`; its name without `.toml` 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, TypeGuard
@@ -28,11 +28,7 @@ from solver.words import BLANK, LARGEST_CODE
 
 
 class GameFile(NamedTuple):
-    """A game with all its layouts and languages, the usual one of each first.
-
-    `random` has how many premiums of each kind its random boards have, most first; none where it
-    has no such boards.
-    """
+    """A game with all its layouts and languages, the usual one of each first."""
 
     name: str
     title: str
@@ -42,7 +38,6 @@ class GameFile(NamedTuple):
     swap: SwapRule
     layouts: tuple[Layout, ...]
     languages: tuple[TileSet, ...]
-    random: Mapping[str, int]
     sources: tuple[str, ...]
 
 
@@ -64,6 +59,7 @@ def _read_once(path: Path, _changed: int, _size: int) -> GameFile:
     """The game of a file in the state it has."""
     faults: list[str] = []
     top = Section(read_table(path), "", faults)
+    random = _random(top.section("random")) if top.has("random") else ()
     game = GameFile(
         name=path.stem,
         title=top.value("title", ""),
@@ -71,9 +67,8 @@ def _read_once(path: Path, _changed: int, _size: int) -> GameFile:
         bonus=top.number("bonus", least=0),
         end=_end(top.section("end")),
         swap=_swap(top.section("swap")),
-        layouts=tuple(_layout(name, each) for name, each in top.sections("layouts")),
+        layouts=tuple(_layout(name, each, random) for name, each in top.sections("layouts")),
         languages=tuple(_language(code, each) for code, each in top.sections("languages")),
-        random=_random(top.section("random")) if top.has("random") else {},
         sources=top.texts("sources"),
     )
     top.finish()
@@ -103,7 +98,7 @@ def _swap(section: Section) -> SwapRule:
     return rule
 
 
-def _layout(name: str, section: Section) -> Layout:
+def _layout(name: str, section: Section, random: tuple[tuple[str, int], ...]) -> Layout:
     premiums = section.texts("premiums")
     for fault in premium_faults(premiums):
         section.fault(fault)
@@ -114,18 +109,19 @@ def _layout(name: str, section: Section) -> Layout:
         start=_start(section, premiums),
         bag_certain=section.value("bag_certain", default=True, needed=False),
         sources=section.texts("sources"),
+        random=random,
     )
     section.finish()
     return layout
 
 
-def _random(section: Section) -> Mapping[str, int]:
+def _random(section: Section) -> tuple[tuple[str, int], ...]:
     """A line a kind of premium: how many of it a random board has."""
     counts = {kind: section.number(kind, least=1) for kind, _ in section.items()}
     for kind in counts.keys() - set("dtDT"):
         section.fault(f"{kind!r} is no premium: there are d t D T")
     section.finish()
-    return dict(sorted(counts.items(), key=lambda pair: -pair[1]))
+    return tuple(sorted(counts.items(), key=lambda pair: -pair[1]))
 
 
 def _start(section: Section, premiums: tuple[str, ...]) -> Square:

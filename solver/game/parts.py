@@ -97,6 +97,8 @@ class Layout:
         start: The square the first move must cover.
         bag_certain: False where it is not known that the bag of this layout is the usual one.
         sources: Where it comes from.
+        random: How many premiums of each kind the game's random boards of this size have, most
+            first; empty where it has none.
     """
 
     name: str
@@ -105,6 +107,7 @@ class Layout:
     start: Square
     bag_certain: bool = True
     sources: tuple[str, ...] = ()
+    random: tuple[tuple[str, int], ...] = ()
 
     @property
     def size(self) -> int:

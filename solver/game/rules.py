@@ -163,16 +163,6 @@ def all_layouts(folder: Path | None = None) -> list[tuple[str, Layout]]:
     return [(name, layout) for name, path in found for layout in read_game_file(path).layouts]
 
 
-def random_premiums(name: str, folder: Path | None = None) -> Mapping[str, int]:
-    """How many premiums of each kind a game's random boards have, most first; none without such.
-
-    Raises:
-        UnknownGame: No such game.
-        GameFileError: Its file is faulty.
-    """
-    return _game_file(name, folder).random
-
-
 def languages(name: str, folder: Path | None = None) -> tuple[TileSet, ...]:
     """The tiles of all languages of a game, the usual one first.
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game import Layout, random_premiums
+from solver.game import Layout
 from vision.board.lattice import side_left
 from vision.board.premiums import fit_layouts, fit_part
 from vision.board.random_premiums import games_with_random_premiums, shows_random_premiums
@@ -99,10 +99,13 @@ def inspect_candidate(
                 squares, agreement = coloured, told
                 break
         else:
-            for game in games_with_random_premiums(grid.size, known)[:1]:
-                counts = random_premiums(game)
-                dealt = (each for each in looks if shows_random_premiums(squares, each, counts))
-                squares = next(dealt, squares)
+            dealt = (
+                each
+                for counts in games_with_random_premiums(grid.size, known).values()
+                for each in looks
+                if shows_random_premiums(squares, each, counts)
+            )
+            squares = next(dealt, squares)
     return BoardCandidate(screen, grid, board, squares, seen, agreement)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game import Layout, random_premiums
+from solver.game import Layout
 from vision.board.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of
 from vision.board.random_premiums import games_with_random_premiums, read_random_premiums
 from vision.board.squares import Squares
@@ -112,14 +112,13 @@ def _read_premiums(
     apart = [float(np.linalg.norm(theme.colours["plain"] - plain)) for theme in looks]
     theme = looks[apart.index(min(apart))] if looks else None
     known = min(apart, default=np.inf) <= KNOWN
-    dealt = read_random_premiums(
-        board, squares, tiles, theme.colours if theme else None, random_premiums(games[0])
-    )
+    game, counts = next(iter(games.items()))
+    dealt = read_random_premiums(board, squares, tiles, theme.colours if theme else None, counts)
     if dealt is None:
         return None
     sure = dealt.by == "numbers" or (known and dealt.by != "guess")
     return BoardKind(
-        games[0],
+        game,
         RANDOM,
         theme if known else None,
         dealt.premiums,
@@ -133,5 +132,5 @@ def likely_games(squares: Squares, layouts: Sequence[tuple[str, Layout]]) -> tup
     fits = fit_layouts(squares, layouts)
     best = fits[0].agreement if fits else 0.0
     near = [fit.game for fit in fits if fit.agreement > max(0.0, best - 0.15)]
-    dealt = [] if best >= AGREES else [game for game, _ in layouts if random_premiums(game)]
+    dealt = [] if best >= AGREES else [game for game, layout in layouts if layout.random]
     return tuple(dict.fromkeys([*dealt, *near]))

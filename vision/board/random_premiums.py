@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game import Layout, random_premiums
+from solver.game import Layout
 from vision.board.labels import read_labels
 from vision.board.premiums import PREMIUMS, SAME_KIND
 from vision.board.squares import Squares
@@ -69,9 +69,12 @@ class RandomPremiums(NamedTuple):
         return any(flat.count(kind) > most for kind, most in self.counts.items())
 
 
-def games_with_random_premiums(size: int, layouts: Iterable[tuple[str, Layout]]) -> list[str]:
-    """The games of these layouts that place random premiums on boards of a size."""
-    return [game for game, layout in layouts if layout.size == size and random_premiums(game)]
+def games_with_random_premiums(
+    size: int, layouts: Iterable[tuple[str, Layout]]
+) -> dict[str, Mapping[str, int]]:
+    """The games that place random premiums on boards of a size, with how many of each kind."""
+    found = {game: layout.random for game, layout in layouts if layout.size == size}
+    return {game: dict(counts) for game, counts in found.items() if counts}
 
 
 def shows_random_premiums(squares: Squares, coloured: Squares, counts: Mapping[str, int]) -> bool:

@@ -17,7 +17,6 @@ from solver.game import (
     languages,
     layouts,
     load_game,
-    random_premiums,
 )
 from tests.shared.places import SHARED
 
@@ -287,7 +286,7 @@ def test_every_game_file_is_shipped_beside_the_words() -> None:
 
 def test_premiums_of_random_boards(tmp_path: Path) -> None:
     """Most first; a game without such boards has none."""
-    assert list(random_premiums("wordfeud").items()) == [("d", 23), ("t", 18), ("D", 12), ("T", 9)]
-    assert random_premiums("wwf") == {}
+    assert layouts("wordfeud")[0].random == (("d", 23), ("t", 18), ("D", 12), ("T", 9))
+    assert {layout.random for layout in layouts("wwf")} == {()}
     text = SMALL.replace("[swap]", "[random]\nT = 1\nd = 4\n[swap]", 1)
-    assert list(random_premiums("small", own(tmp_path, text)).items()) == [("d", 4), ("T", 1)]
+    assert layouts("small", own(tmp_path, text))[0].random == (("d", 4), ("T", 1))

@@ -12,7 +12,7 @@ import pytest
 from sample_screens.look import load_look
 from sample_screens.render import render
 from sample_screens.scene import Scene, load_scene
-from solver.game import load_game, random_premiums
+from solver.game import layouts, load_game
 from tests.benchmarks.dressing import without_labels
 from tests.benchmarks.painting import BARE, LABELS, Pixels, paint_label
 from vision.board.random_premiums import RandomPremiums, read_random_premiums, shows_random_premiums
@@ -25,7 +25,7 @@ SCENE = load_scene("wordfeud-random-de")
 WORDFEUD = load_game("wordfeud").premiums
 
 
-DEALT = random_premiums("wordfeud")
+DEALT = dict(layouts("wordfeud")[0].random)
 
 
 def read_unlabelled(scene: Scene) -> Reading:
