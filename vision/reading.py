@@ -24,7 +24,6 @@ class TileReading:
         source: What decided: glyph templates, OCR or the proof.
         box: Where the tile lies, in pixels of the picture as it was read.
         value: The numeral in its corner; None where none is printed or legible.
-        last_move: Whether it is highlighted as part of the last move.
         tentative: Whether it is laid on the board but not yet played.
     """
 
@@ -35,7 +34,6 @@ class TileReading:
     source: Source
     box: Box
     value: int | None = None
-    last_move: bool = False
     tentative: bool = False
 
     @property

@@ -44,9 +44,9 @@ def tile_face(screen: Screen, reading: Reading, tile: str, width: int, height: i
 
 
 def _tiles(reading: Reading) -> Iterator[TileReading]:
-    """All tiles to cut from: the rack's, those laid, those played, the last move's."""
+    """All tiles to cut from: the rack's, those laid, those played."""
     played = [tile for line in reading.cells for tile in line if tile is not None]
-    played.sort(key=lambda tile: (not tile.tentative, tile.last_move))
+    played.sort(key=lambda tile: not tile.tentative)
     for tile in (*(reading.rack or ()), *played):
         rows, columns = tile.box.pixels(reading.width, reading.height)
         if min(rows.stop - rows.start, columns.stop - columns.start) > 0.8 * tile.box.height:
