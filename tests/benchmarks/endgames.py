@@ -1,6 +1,6 @@
 """Endgames of the program's own games, counted out turn by turn: the figures tests compare with.
 
-usage: python -m benchmarks.endgames [--write FILE] [--number N] [--seconds S]
+usage: python -m tests.benchmarks.endgames [--write FILE] [--number N] [--seconds S]
 
 Games of the equity player are played up to an empty bag and on until few enough tiles are left to
 try every turn of both, which is done here without any of the search's means. With --write they
@@ -132,7 +132,7 @@ def main() -> None:
             for state in ends(game, args.number, most=MOST_TILES[game])
         ]
         lines = ",\n".join(json.dumps(case) for case in found)
-        command = f"python -m benchmarks.endgames --write {args.write.name}"
+        command = f"python -m tests.benchmarks.endgames --write {args.write.name}"
         record = f'{{"command": "{command} --number {args.number}", "endgames": [\n{lines}\n]}}\n'
         args.write.write_text(record, encoding="utf-8")
         return

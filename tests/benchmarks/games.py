@@ -1,6 +1,6 @@
 """How often one way to play beats another, in seeded games; run it with -m benchmarks.games.
 
-usage: python -m benchmarks.games FIRST SECOND [--game NAME] [--games N] [--seed N]
+usage: python -m tests.benchmarks.games FIRST SECOND [--game NAME] [--games N] [--seed N]
 
 A player is points, leaves (equity without openings), equity, ends (equity, and the end of the game
 counted out), win:WORLDS:PLIES (simulations, and the endgame solved) or user:SECONDS[:PLIES]: the

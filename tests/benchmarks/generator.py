@@ -1,6 +1,6 @@
 """The move generator, plain and compiled, beside prefix queries on a trie: `make bench`.
 
-usage: python -m benchmarks.generator [--positions N] [--rounds N]
+usage: python -m tests.benchmarks.generator [--positions N] [--rounds N]
 
 The positions come from seeded games of two players who always take the dearest play. All contenders
 answer every position in turn, round after round in the same process, and processor time counts, so

@@ -1,6 +1,6 @@
 """Two-ply simulations a second of one core, and where their time goes.
 
-usage: python -m benchmarks.simulations [--game NAME] [--worlds N]
+usage: python -m tests.benchmarks.simulations [--game NAME] [--worlds N]
 
 One simulation is one turn tried in one world: it is laid, the other answers and the first answers
 that, each by points and leave. Positions are those of a seeded game; time is that of the processor.

@@ -1,6 +1,6 @@
 """Start-up: whole processes of the program, told as ratios to processes that do the least of it.
 
-    python -m benchmarks.starting
+    python -m tests.benchmarks.starting
 
 `solve` of one sample screen, with the picture it draws, is told as a ratio to a process that only
 loads OpenCV, decodes the same file and encodes it again; all else as a ratio to `python -c pass`.

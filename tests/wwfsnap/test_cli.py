@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -203,38 +202,6 @@ def test_data_is_plain_text_in_a_pipe(wwfsnap: Console, monkeypatch: pytest.Monk
     assert "\x1b" not in wwfsnap("moves", BOARD, "--rack", "QUELL?S").out
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert "\x1b" in wwfsnap("moves", BOARD, "--rack", "QUELL?S").out
-
-
-@pytest.mark.parametrize("arguments", [["--help"], ["moves", BOARD, "--rack", "QI", "--json"]])
-def test_pictures_are_not_loaded_for_what_needs_none(
-    wwfsnap: Console, arguments: list[str]
-) -> None:
-    wwfsnap("moves", BOARD, "--rack", "QI")  # the word graph is unpacked once
-    program = (
-        f"import sys; sys.argv = {['wwfsnap', *arguments]!r}\n"
-        "from wwfsnap.cli import main\n"
-        "try: main()\n"
-        "except SystemExit: pass\n"
-        "print(sorted({'cv2', 'numpy', 'PIL', 'pytesseract'} & set(sys.modules)))"
-    )
-    run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert run.stdout.splitlines()[-1] == "[]"
-
-
-def test_a_typed_board_loads_little() -> None:
-    program = (
-        f"import sys; sys.argv = {['wwfsnap', 'moves', BOARD, '--rack', 'QI']!r}\n"
-        "from wwfsnap.cli import main\n"
-        "try: main()\n"
-        "except SystemExit: pass\n"
-        "print(sorted({'multiprocessing', 'wwfsnap.commands.serve'} & set(sys.modules)))"
-    )
-    run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert run.stdout.splitlines()[-1] == "[]"
 
 
 @pytest.mark.parametrize(("before", "after"), [(None, "1"), ("3", "3")])

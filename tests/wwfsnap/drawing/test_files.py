@@ -15,42 +15,29 @@ from wwfsnap.drawing import Pixels, Target, drawn_by_us, refuse_own, write_pictu
 from wwfsnap.errors import Exit, OutputTaken, OutputUnwritable, OwnPicture, UsageFault
 
 
-@pytest.fixture
-def pixels() -> Pixels:
-    ramp = np.arange(60 * 40, dtype=np.uint32).reshape(60, 40)
-    return np.stack([ramp % 251, ramp % 241, ramp % 239], axis=2).astype(np.uint8)
-
-
-@pytest.fixture
-def shot(tmp_path: Path, pixels: Pixels) -> Path:
-    path = tmp_path / "shot.png"
-    cv2.imwrite(str(path), pixels)
-    return path
-
-
 def _seen(path: Path) -> Pixels:
     return np.asarray(cv2.imread(str(path)), dtype=np.uint8)
 
 
-def test_name_beside_the_picture(shot: Path, pixels: Pixels) -> None:
-    drawn = write_picture(pixels, shot, Target.of(None, 1))
-    assert drawn == shot.parent / "shot.solved.png"
+def test_name_beside_the_picture(source: Path, pixels: Pixels) -> None:
+    drawn = write_picture(pixels, source, Target.of(None, 1))
+    assert drawn == source.parent / "shot.solved.png"
     assert (_seen(drawn) == pixels).all()
 
 
-def test_second_run_replaces_its_own_work(shot: Path, pixels: Pixels) -> None:
-    first = write_picture(pixels, shot, Target())
-    second = write_picture(pixels // 2, shot, Target())
+def test_second_run_replaces_its_own_work(source: Path, pixels: Pixels) -> None:
+    first = write_picture(pixels, source, Target())
+    second = write_picture(pixels // 2, source, Target())
     assert first == second
     assert (_seen(second) == pixels // 2).all()
-    assert sorted(path.name for path in shot.parent.iterdir()) == ["shot.png", "shot.solved.png"]
+    assert sorted(path.name for path in source.parent.iterdir()) == ["shot.png", "shot.solved.png"]
 
 
-def test_name_taken_by_another_file_leads_to_the_next_number(shot: Path, pixels: Pixels) -> None:
-    foreign = shot.parent / "shot.solved.png"
+def test_name_taken_by_another_file_leads_to_the_next_number(source: Path, pixels: Pixels) -> None:
+    foreign = source.parent / "shot.solved.png"
     foreign.write_bytes(b"somebody's notes")
-    (shot.parent / "shot.solved-2.png").mkdir()
-    drawn = write_picture(pixels, shot, Target())
+    (source.parent / "shot.solved-2.png").mkdir()
+    drawn = write_picture(pixels, source, Target())
     assert drawn.name == "shot.solved-3.png"
     assert foreign.read_bytes() == b"somebody's notes"
 
@@ -58,28 +45,28 @@ def test_name_taken_by_another_file_leads_to_the_next_number(shot: Path, pixels:
 def test_two_pictures_of_one_name_do_not_replace_each_other(tmp_path: Path, pixels: Pixels) -> None:
     target = Target.of(tmp_path / "solved", 2)
     shots = [tmp_path / "a" / "1.png", tmp_path / "b" / "1.png"]
-    for shot in shots:
-        shot.parent.mkdir()
-        cv2.imwrite(str(shot), pixels)
-    names = [write_picture(pixels, shot, target).name for shot in shots * 2]
+    for source in shots:
+        source.parent.mkdir()
+        cv2.imwrite(str(source), pixels)
+    names = [write_picture(pixels, source, target).name for source in shots * 2]
     assert names == ["1.solved.png", "1.solved-2.png"] * 2
 
 
-def test_named_file_of_another_is_refused(shot: Path, pixels: Pixels) -> None:
+def test_named_file_of_another_is_refused(source: Path, pixels: Pixels) -> None:
     with pytest.raises(OutputTaken) as caught:
-        write_picture(pixels, shot, Target.of(shot, 1))
+        write_picture(pixels, source, Target.of(source, 1))
     assert caught.value.exit == Exit.USAGE
     assert "--out" in caught.value.hint
-    assert not drawn_by_us(shot)
+    assert not drawn_by_us(source)
 
 
 @pytest.mark.parametrize("suffix", [".png", ".jpg", ".JPEG", ".webp"])
-def test_formats_carry_the_mark(tmp_path: Path, shot: Path, pixels: Pixels, suffix: str) -> None:
+def test_formats_carry_the_mark(tmp_path: Path, source: Path, pixels: Pixels, suffix: str) -> None:
     out = tmp_path / f"drawn{suffix}"
     for _ in range(2):  # the second time over its own
-        assert write_picture(pixels, shot, Target.of(out, 1)) == out
+        assert write_picture(pixels, source, Target.of(out, 1)) == out
     assert drawn_by_us(out)
-    assert not drawn_by_us(shot)
+    assert not drawn_by_us(source)
     with Image.open(out) as image:
         assert image.size == (40, 60)
         assert image.format == {".png": "PNG", ".webp": "WEBP"}.get(suffix, "JPEG")
@@ -89,10 +76,10 @@ def test_formats_carry_the_mark(tmp_path: Path, shot: Path, pixels: Pixels, suff
 
 def test_colour_profile_is_carried_over(tmp_path: Path, pixels: Pixels) -> None:
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
-    shot = tmp_path / "shot.png"
-    Image.fromarray(pixels).save(shot, icc_profile=profile)
+    source = tmp_path / "shot.png"
+    Image.fromarray(pixels).save(source, icc_profile=profile)
     for suffix in (".png", ".jpg", ".webp"):
-        drawn = write_picture(pixels, shot, Target.of(tmp_path / f"drawn{suffix}", 1))
+        drawn = write_picture(pixels, source, Target.of(tmp_path / f"drawn{suffix}", 1))
         with Image.open(drawn) as image:
             assert image.info["icc_profile"] == profile
 
@@ -106,46 +93,48 @@ def test_unknown_format_and_one_file_for_many_are_refused(tmp_path: Path) -> Non
     assert Target.of(tmp_path / "folder.png", 2).folder
 
 
-def test_unwritable_folder(shot: Path, pixels: Pixels) -> None:
-    blocked = shot / "no folder"  # below a file
+def test_unwritable_folder(source: Path, pixels: Pixels) -> None:
+    blocked = source / "no folder"  # below a file
     with pytest.raises(OutputUnwritable) as caught:
-        write_picture(pixels, shot, Target.of(blocked, 1))
+        write_picture(pixels, source, Target.of(blocked, 1))
     assert caught.value.exit == Exit.UNREADABLE
 
 
-def test_no_draft_stays_behind(shot: Path, pixels: Pixels, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_draft_stays_behind(
+    source: Path, pixels: Pixels, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "link", full)
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(OutputUnwritable, match="No space left"):
-        write_picture(pixels, shot, Target())
-    assert [path.name for path in shot.parent.iterdir()] == ["shot.png"]
+        write_picture(pixels, source, Target())
+    assert [path.name for path in source.parent.iterdir()] == ["shot.png"]
 
 
 def test_file_system_without_links(
-    shot: Path, pixels: Pixels, monkeypatch: pytest.MonkeyPatch
+    source: Path, pixels: Pixels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*_: object) -> None:
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(os, "link", refused)
-    (shot.parent / "shot.solved.png").write_text("another's")
-    assert write_picture(pixels, shot, Target()).name == "shot.solved-2.png"
-    assert write_picture(pixels, shot, Target()).name == "shot.solved-2.png"
+    (source.parent / "shot.solved.png").write_text("another's")
+    assert write_picture(pixels, source, Target()).name == "shot.solved-2.png"
+    assert write_picture(pixels, source, Target()).name == "shot.solved-2.png"
 
 
 def test_many_writers_of_one_name_at_once(tmp_path: Path, pixels: Pixels) -> None:
     target = Target.of(tmp_path / "solved", 8)
     shots = [tmp_path / str(n) / "1.png" for n in range(8)]
-    for shot in shots:
-        shot.parent.mkdir()
-        cv2.imwrite(str(shot), pixels)
+    for source in shots:
+        source.parent.mkdir()
+        cv2.imwrite(str(source), pixels)
     drawn: list[Path] = []
     threads = [
-        threading.Thread(target=lambda s=shot: drawn.append(write_picture(pixels, s, target)))
-        for shot in shots
+        threading.Thread(target=lambda s=source: drawn.append(write_picture(pixels, s, target)))
+        for source in shots
     ]
     for thread in threads:
         thread.start()

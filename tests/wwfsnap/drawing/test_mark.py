@@ -11,8 +11,6 @@ import tracemalloc
 import zlib
 from pathlib import Path
 
-import cv2
-import numpy as np
 import pytest
 from PIL import Image, PngImagePlugin
 
@@ -21,19 +19,6 @@ from wwfsnap.drawing.mark import mark_of, origin_of, read_mark
 from wwfsnap.errors import OutputTaken, OwnPicture
 
 FORMATS = (".png", ".jpg", ".webp")
-
-
-@pytest.fixture
-def pixels() -> Pixels:
-    ramp = np.arange(60 * 40, dtype=np.uint32).reshape(60, 40)
-    return np.stack([ramp % 251, ramp % 241, ramp % 239], axis=2).astype(np.uint8)
-
-
-@pytest.fixture
-def shot(tmp_path: Path, pixels: Pixels) -> Path:
-    path = tmp_path / "shot.png"
-    cv2.imwrite(str(path), pixels)
-    return path
 
 
 def annotate(path: Path) -> None:
@@ -53,62 +38,62 @@ def annotate(path: Path) -> None:
 
 @pytest.mark.parametrize("suffix", FORMATS)
 def test_a_picture_that_was_annotated_is_its_users(
-    tmp_path: Path, shot: Path, pixels: Pixels, suffix: str
+    tmp_path: Path, source: Path, pixels: Pixels, suffix: str
 ) -> None:
     out = tmp_path / f"best{suffix}"
-    write_picture(pixels, shot, Target.of(out, 1))
+    write_picture(pixels, source, Target.of(out, 1))
     assert drawn_by_us(out)
     annotate(out)
     theirs = out.read_bytes()
     assert not drawn_by_us(out)
     with pytest.raises(OutputTaken):
-        write_picture(pixels, shot, Target.of(out, 1))
+        write_picture(pixels, source, Target.of(out, 1))
     assert out.read_bytes() == theirs
     with pytest.raises(OwnPicture):
         refuse_own(out)
 
 
-def test_beside_an_annotated_picture_the_next_number_is_taken(shot: Path, pixels: Pixels) -> None:
-    first = write_picture(pixels, shot, Target())
+def test_beside_an_annotated_picture_the_next_number_is_taken(source: Path, pixels: Pixels) -> None:
+    first = write_picture(pixels, source, Target())
     annotate(first)
     theirs = first.read_bytes()
     for _ in range(2):
-        assert write_picture(pixels, shot, Target()).name == "shot.solved-2.png"
+        assert write_picture(pixels, source, Target()).name == "shot.solved-2.png"
     assert first.read_bytes() == theirs
 
 
 @pytest.mark.parametrize("suffix", FORMATS)
 def test_any_change_of_a_byte_breaks_the_seal(
-    tmp_path: Path, shot: Path, pixels: Pixels, suffix: str
+    tmp_path: Path, source: Path, pixels: Pixels, suffix: str
 ) -> None:
-    data = encode_picture(pixels, shot, suffix)
+    data = encode_picture(pixels, source, suffix)
     file = tmp_path / f"drawn{suffix}"
     file.write_bytes(data)
-    assert drawn_by_us(file, shot)
+    assert drawn_by_us(file, source)
     seal = read_mark(file)[-32:].encode()
     place = data.index(seal) + 32
     chance = random.Random(5)  # noqa: S311 - damage, no secret
     for at in {*range(200), *chance.sample(range(len(data)), 300)} - set(range(place, place + 4)):
         file.write_bytes(data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1 :])
-        assert not drawn_by_us(file, shot), at
+        assert not drawn_by_us(file, source), at
     for other in (data[:-1], data + b"\0", data + data):
         file.write_bytes(other)
-        assert not drawn_by_us(file, shot)
+        assert not drawn_by_us(file, source)
 
 
-def test_sealed_files_are_sound(shot: Path, pixels: Pixels) -> None:
-    with Image.open(io.BytesIO(encode_picture(pixels, shot, ".png"))) as image:
+def test_sealed_files_are_sound(source: Path, pixels: Pixels) -> None:
+    with Image.open(io.BytesIO(encode_picture(pixels, source, ".png"))) as image:
         image.verify()  # the checksum of each chunk
-        assert image.info["Software"].startswith(mark_of(shot))
+        assert image.info["Software"].startswith(mark_of(source))
 
 
-def test_pictures_of_earlier_versions_are_not_overwritten(shot: Path, pixels: Pixels) -> None:
+def test_pictures_of_earlier_versions_are_not_overwritten(source: Path, pixels: Pixels) -> None:
     texts = PngImagePlugin.PngInfo()
-    texts.add_text("Software", f"wwfsnap 0.1.0 ({origin_of(shot)})")
-    old = shot.with_name("shot.solved.png")
+    texts.add_text("Software", f"wwfsnap 0.1.0 ({origin_of(source)})")
+    old = source.with_name("shot.solved.png")
     Image.fromarray(pixels).save(old, pnginfo=texts)
     before = old.read_bytes()
-    assert write_picture(pixels, shot, Target()).name == "shot.solved-2.png"
+    assert write_picture(pixels, source, Target()).name == "shot.solved-2.png"
     assert old.read_bytes() == before
     with pytest.raises(OwnPicture):
         refuse_own(old)
@@ -116,14 +101,14 @@ def test_pictures_of_earlier_versions_are_not_overwritten(shot: Path, pixels: Pi
 
 @pytest.mark.parametrize("packed", [False, True])
 def test_marks_that_an_editor_wrote_anew(
-    tmp_path: Path, shot: Path, pixels: Pixels, *, packed: bool
+    tmp_path: Path, source: Path, pixels: Pixels, *, packed: bool
 ) -> None:
     file, texts = tmp_path / "edited.png", PngImagePlugin.PngInfo()
-    texts.add_itxt("Software", mark_of(shot), zip=packed)
+    texts.add_itxt("Software", mark_of(source), zip=packed)
     Image.fromarray(pixels).save(file, pnginfo=texts)
     assert read_mark(file)
     texts = PngImagePlugin.PngInfo()
-    texts.add_text("Software", mark_of(shot), zip=packed)
+    texts.add_text("Software", mark_of(source), zip=packed)
     Image.fromarray(pixels).save(file, pnginfo=texts)
     assert read_mark(file)
 
@@ -174,8 +159,8 @@ def test_what_is_no_file_carries_no_mark(tmp_path: Path) -> None:
     assert not drawn_by_us(pipe)
 
 
-def test_a_seal_covers_all_but_itself(shot: Path, pixels: Pixels) -> None:
-    data = encode_picture(pixels, shot, ".jpg")
+def test_a_seal_covers_all_but_itself(source: Path, pixels: Pixels) -> None:
+    data = encode_picture(pixels, source, ".jpg")
     mark = read_mark(io.BytesIO(data))
     place = data.index(mark.encode()) + len(mark) - 32
     rest = data[:place] + data[place + 32 :]
