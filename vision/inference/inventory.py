@@ -7,7 +7,7 @@ letters left make up the bag; the tiles of a board are connected and cover the s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -126,7 +126,8 @@ def lend_blanks(
     bag: TileSet,
 ) -> None:
     """Make blanks of possible blanks where there would be too many of their letter otherwise."""
-    counts, spare = _count([*tiles.values(), *laid.values(), *rack], bag)
+    counts = Counter(choice.in_bag for choice in (*tiles.values(), *laid.values(), *rack))
+    spare = bag.counts.get("?", 0) - counts["?"]
     for letter, count in counts.items():
         over = count - bag.counts.get(letter, 0)
         if letter == "?" or over <= 0:
@@ -148,8 +149,7 @@ def prove_counts(
     held = [*tiles.values(), *rack]
     names = [Square(*place).name for place in tiles]
     names += [f"rack {k + 1}" for k in range(len(rack))]
-    counts, _ = _count(held, bag)
-    for letter, count in counts.items():
+    for letter, count in Counter(choice.in_bag for choice in held).items():
         holds = bag.counts.get(letter, 0)
         if count <= holds:
             continue
@@ -161,9 +161,3 @@ def prove_counts(
         )
         for k in alike:
             yield Doubt(names[k], held[k].text, held[k].runner_up, over)
-
-
-def _count(held: Iterable[Choice], bag: TileSet) -> tuple[Counter[str], int]:
-    """How many of each letter and of blanks there are, and how many more blanks the bag has."""
-    counts = Counter(choice.in_bag for choice in held)
-    return counts, bag.counts.get("?", 0) - counts["?"]
