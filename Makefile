@@ -71,7 +71,7 @@ else
 endif
 
 # Without a display library opencv-python does not load; its headless twin stands in.
-$(VENV)/.program: $(BIN)/python pyproject.toml setup.py $(wildcard solver/movegen/_*.p* vision/_*.p*)
+$(VENV)/.program: $(BIN)/python pyproject.toml setup.py $(wildcard solver/movegen/_*.p* solver/words/_*.p* vision/_*.p*)
 	$(INSTALL) --editable .
 	@$(BIN)/python -c "import cv2" 2>/dev/null || { \
 		echo "opencv-python does not load here; opencv-python-headless takes its place"; \

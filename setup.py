@@ -65,12 +65,23 @@ SOLVER = Kernel(
     ),
     frozenset(("SPREAD", "ALL", "NUMBER", "ODD", "PAIRS", "HALVES", "BYTES")),
 )
+WORDS = Kernel(
+    "solver.words",
+    ("building",),
+    frozenset(
+        (
+            *("LETTER_SHIFT", "ACCEPT", "CHILD", "LONGEST", "SAME", "SPARE", "ROW"),
+            *("KEPT", "LAST", "DIGIT", "DIGITS"),
+        )
+    ),
+    frozenset(("MIXER", "ALL")),
+)
 VISION = Kernel(
     "vision",
     ("tracing", "lining", "sampling", "laying"),
     wide_constants=frozenset(("ONES", "TOPS")),
 )
-KERNELS = {kernel.name: kernel for kernel in (SOLVER, VISION)}
+KERNELS = {kernel.name: kernel for kernel in (SOLVER, WORDS, VISION)}
 
 
 def flag(name: str) -> bool:

@@ -18,7 +18,7 @@ def main() -> None:
     """Write the file beside this one."""
     alphabet = load_game("wwf", language="en").alphabet
     lexicon = Lexicon.load(SHIPPED["en"])
-    packed = pack_lists(build_lists(filter(None, map(alphabet.encode, lexicon)))[0])
+    packed = pack_lists(build_lists(alphabet.encode_all(lexicon))[0])
     write_whole(SHIPPED_GRAPH, graph_key(lexicon, alphabet) + packed)
     sys.stdout.write(f"{SHIPPED_GRAPH.name}: {len(packed):,} bytes\n")
 

@@ -7,6 +7,7 @@ longest tile first, so a word with CH in it is spelled with the CH tile and neve
 from __future__ import annotations
 
 import re
+from codecs import charmap_build, charmap_encode
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +19,9 @@ SEPARATOR = 0
 """The number no letter has: in the word graph it stands between the two halves of a word."""
 LARGEST_CODE = 63
 """The highest number of a letter: an arc of the word graph has six bits for it."""
+UNKNOWN = 255
+"""The number that stands for what is no letter of the alphabet."""
+_UNDEFINED, _PRIVATE = "\ufffe", 0xE000  # what stands in no list of words
 
 
 @dataclass(frozen=True)
@@ -73,15 +77,41 @@ class Alphabet:
         except KeyError:
             return None
 
+    def encode_all(self, words: Iterable[str]) -> bytes:
+        """The numbers of many words' tiles: a 0 before and behind each word.
+
+        Args:
+            words: In upper case. What cannot be spelled has `UNKNOWN` in it.
+        """
+        text = "\0".join(("", *words, ""))
+        faces = list(self.letters)
+        for place, face in enumerate(faces):
+            if len(face) > 1:
+                faces[place] = chr(_PRIVATE + place)
+        if not self._singles_only:
+            single = dict(zip(self.letters, faces, strict=True))
+            text = self._several.sub(lambda found: single[found[0]], text)
+        undefined = [_UNDEFINED] * (UNKNOWN - 1 - len(faces))
+        codes = charmap_build("".join(("\0", *faces, *undefined, "?")))
+        return charmap_encode(text, "replace", codes)[0]  # what is not there is encoded as ? is
+
     def decode(self, codes: Iterable[int]) -> tuple[str, ...]:
         """The letters of some numbers; the inverse of `encode`."""
         return tuple(self.letters[code - 1] for code in codes)
 
     @cached_property
     def _tile(self) -> re.Pattern[str]:
-        longest_first = sorted(self.letters, key=lambda letter: (-len(letter), letter))
-        return re.compile("|".join(map(re.escape, longest_first)) or "(?!)")
+        return _any_of(self.letters)
+
+    @cached_property
+    def _several(self) -> re.Pattern[str]:
+        return _any_of(letter for letter in self.letters if len(letter) > 1)
 
     @cached_property
     def _singles_only(self) -> bool:
         return all(len(letter) == 1 for letter in self.letters)
+
+
+def _any_of(letters: Iterable[str]) -> re.Pattern[str]:
+    longest_first = sorted(letters, key=lambda letter: (-len(letter), letter))
+    return re.compile("|".join(map(re.escape, longest_first)) or "(?!)")

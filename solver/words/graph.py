@@ -23,7 +23,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Literal, cast
 
+from solver.compiled import kernel_in_use
+from solver.errors import WordListError
 from solver.files import keep_newest, write_whole
 from solver.folders import DATA, cache_folder
 from solver.words.alphabet import Alphabet
@@ -38,8 +41,12 @@ VERSION = 3
 """Counted up with every change of the form or of what is built; older files are not read."""
 KEPT_FILES = 12
 """This many graphs stay in the cache; the ones not used for longest are deleted."""
+EDIT = 40
+"""Changing a word takes about as long as building a graph of so many words, compiled."""
 SHIPPED_GRAPH = DATA / "en-wwf.graph.xz"
 """The packed graph of the shipped English list behind its key; see `data/build_graph.py`."""
+NO_WORDS = "no word of the list can be spelled with the tiles of this language"
+TOO_MANY = f"the words of the list need more than {CHILD:,} places in a word graph"
 _MAGIC = b"WWFGRAPH"
 # Magic, version, byte order, size, two roots, CRC-32 of all with 0 in its own place, key.
 _HEAD = struct.Struct("=8s6I32s")
@@ -103,12 +110,23 @@ def load_graph(lexicon: Lexicon, alphabet: Alphabet, folder: Path | None = None)
     path = _cached_file(key, folder)
     graph = open_graph(path, key, alphabet) if path else None
     if graph is None:
-        graph = _shipped_graph(key, alphabet) or build_graph(lexicon, alphabet)
+        graph = _shipped_graph(key, alphabet) or _made_graph(lexicon, alphabet, folder)
         if path:
             with contextlib.suppress(OSError):
                 _write(path, graph, key)
                 keep_newest(path.parent, "*.graph", KEPT_FILES)
     return graph
+
+
+def _made_graph(lexicon: Lexicon, alphabet: Alphabet, folder: Path | None) -> Graph:
+    """The graph of a list that has none yet."""
+    changes = len(lexicon.added) + len(lexicon.blocked)
+    if 0 < changes * EDIT <= len(lexicon):
+        from solver.words.graph_edit import with_words  # only few lists are changed
+
+        plain = load_graph(lexicon.without_changes(), alphabet, folder)
+        return with_words(plain, lexicon.added, lexicon.blocked)
+    return build_graph(lexicon, alphabet)
 
 
 def build_graph(words: Iterable[str], alphabet: Alphabet) -> Graph:
@@ -119,14 +137,29 @@ def build_graph(words: Iterable[str], alphabet: Alphabet) -> Graph:
         alphabet: The language's tiles.
 
     Raises:
-        WordListError: The alphabet can spell none of the words.
+        WordListError: The alphabet can spell none of the words, or they are too many.
     """
-    from solver.words.graph_build import (
-        build_lists,  # numpy is not needed where the graph is cached
-    )
+    text = alphabet.encode_all(words)
+    kernel = kernel_in_use("solver.words")
+    if kernel is None:
+        from solver.words.graph_build import build_lists  # numpy is needed here alone
 
-    lists, root, forward = build_lists(filter(None, map(alphabet.encode, words)))
-    return Graph(memoryview(lists.tobytes()).cast("Q"), root, forward, alphabet)
+        lists, root, forward = build_lists(text)
+        return Graph(memoryview(lists.tobytes()).cast("Q"), root, forward, alphabet)
+    try:
+        built = kernel.Builder(text, _room)
+    except OverflowError:
+        raise WordListError(TOO_MANY, hint="use a shorter word list") from None
+    if not built.words:
+        raise WordListError(NO_WORDS)
+    whole = memoryview(built.lists)[: built.size].tobytes()
+    return Graph(memoryview(whole).cast("Q"), built.root, built.words, alphabet)
+
+
+def _room(kind: str, count: int) -> memoryview:
+    """Memory for so many numbers of a type, all 0."""
+    memory: memoryview = memoryview(bytearray(count * struct.calcsize(kind)))
+    return memory.cast(cast("Literal['B', 'I', 'Q']", kind))
 
 
 def _shipped_graph(key: bytes, alphabet: Alphabet) -> Graph | None:

@@ -1,4 +1,6 @@
-"""Words in, the nodes of a word graph out; the same words give the same nodes.
+"""Encoded words in, the nodes of a word graph out, with numpy; `_building` does it where compiled.
+
+The two give the same nodes, numbered differently; each numbers the same words the same way.
 
 The graph is Steven Gordon's GADDAG ("A Faster Scrabble Move Generation Algorithm", 1994). It
 spells each word once for every tile it can be hooked at: the tiles up to there backwards, a
@@ -9,18 +11,20 @@ separator to its state in the first. Lists of arcs that read alike are merged, l
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from solver.errors import WordListError
-from solver.words.graph import ACCEPT
+from solver.words.alphabet import UNKNOWN
+from solver.words.graph import ACCEPT, NO_WORDS, TOO_MANY
 from solver.words.graph_nodes import Lists, assemble_nodes
 
 Ints = npt.NDArray[np.int64]
 Letters = npt.NDArray[np.uint8]
+
+LONGEST = 64  # letters of a word, as in `_building`
 
 # A list of arcs is a chain of cells: an arc and the cell of the next arc beside it. A cell is one
 # 63-bit number, so that equal chains are equal numbers: letter and accept, child cell, next cell.
@@ -49,11 +53,12 @@ class _Trie:
     end: Ints
 
 
-def build_lists(words: Iterable[bytes]) -> tuple[Lists, int, int]:
+def build_lists(text: bytes) -> tuple[Lists, int, int]:
     """Build the graph of some words.
 
     Args:
-        words: Each a string of letter numbers, 1 to 63, in any order.
+        text: The words as `Alphabet.encode_all` gives them, in any order; those that cannot be
+            spelled, or have more than `LONGEST` letters, are left out.
 
     Returns:
         The nodes in memory, see `solver.words.graph`, the number of the GADDAG's root, and that of
@@ -62,9 +67,10 @@ def build_lists(words: Iterable[bytes]) -> tuple[Lists, int, int]:
     Raises:
         WordListError: No words, or more nodes than an arc can number.
     """
-    table = _matrix(sorted(set(words)))
+    words = (word for word in set(text.split(b"\0")) if word and UNKNOWN not in word)
+    table = _matrix(sorted(word for word in words if len(word) <= LONGEST))
     if not table.size:
-        raise WordListError("no word of the list can be spelled with the tiles of this language")
+        raise WordListError(NO_WORDS)
     forward = _trie(table)
     is_word = np.zeros(len(forward.letter), np.int64)
     is_word[forward.end] = 1
@@ -153,7 +159,7 @@ def _merge(trie: _Trie, accept: Ints, rest: Ints, cells: dict[int, int]) -> Ints
             below = cells.setdefault(after << _CELL_BITS | below, len(cells) + 1)
         found[node] = cells.setdefault(arc | below << _CELL_BITS | found[sibling], len(cells) + 1)
     if len(cells) > _CELL:
-        raise WordListError(f"{len(cells)} cells are too many for a word graph")
+        raise WordListError(TOO_MANY, hint="use a shorter word list")
     return np.array(found)
 
 

@@ -95,6 +95,20 @@ class Lexicon:
             raise WordListError(message, hint=_HINT)
         return lexicon
 
+    @property
+    def added(self) -> frozenset[str]:
+        """The words added to the list, as far as they were not blocked later."""
+        return self._added
+
+    @property
+    def blocked(self) -> frozenset[str]:
+        """The words blocked, in the list or not."""
+        return self._blocked
+
+    def without_changes(self) -> Lexicon:
+        """The list alone, with nothing added or blocked."""
+        return Lexicon(self._trie, self._digest)
+
     def with_changes(self, add: Iterable[str] = (), block: Iterable[str] = ()) -> Lexicon:
         """The lexicon with words added and others blocked; the newest change of a word counts.
 

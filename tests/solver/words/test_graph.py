@@ -4,30 +4,38 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from hashlib import sha256
+from itertools import product
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.compiled import compiled_kernel
 from solver.errors import WordListError
 from solver.game import load_game
 from solver.words import ACCEPT, CHILD, LETTER_SHIFT, SHIPPED, Lexicon
+from solver.words._building import Builder
 from solver.words.alphabet import SEPARATOR, Alphabet
 from solver.words.graph import (
     KEPT_FILES,
     SHIPPED_GRAPH,
     Graph,
+    _room,
     build_graph,
     graph_key,
     load_graph,
     open_graph,
 )
+from solver.words.graph_build import build_lists
+from solver.words.graph_edit import with_words
 from solver.words.graph_nodes import pack_lists, unpack_lists
+from tests.shared.places import ROOT
 
 ABC = Alphabet(("A", "B", "C"))
 WORDS = Lexicon.of(["ab", "abba", "cab", "cabs"])
+SHORT = ["".join(letters) for letters in product("ABC", repeat=3)]
 ROUND = """
 import sys
 from pathlib import Path
@@ -78,14 +86,14 @@ def test_graph_spells_each_word_from_each_tile(words: set[str]) -> None:
 
 @given(st.sets(st.text("ABC", min_size=1, max_size=6), min_size=1, max_size=40))
 def test_packed_and_unpacked(words: set[str]) -> None:
-    graph = build_graph(words, ABC)
-    lists, root, forward = unpack_lists(pack_lists(np.frombuffer(graph.lists, np.uint64)))
-    assert lists.tobytes() == graph.lists.tobytes()
-    assert (root, forward) == (graph.root, graph.words)
+    lists, root, forward = build_lists(ABC.encode_all(words))
+    unpacked = unpack_lists(pack_lists(lists))
+    assert unpacked[0].tobytes() == lists.tobytes()
+    assert unpacked[1:] == (root, forward)
 
 
 def test_what_is_no_packed_graph() -> None:
-    packed = pack_lists(np.frombuffer(build_graph(["AB"], ABC).lists, np.uint64))
+    packed = pack_lists(build_lists(ABC.encode_all(["AB"]))[0])
     for broken in (b"", packed[:-9], b"x" + packed):
         with pytest.raises(ValueError, match="packed"):
             unpack_lists(broken)
@@ -108,7 +116,111 @@ def test_shipped_graph_is_that_of_the_shipped_words(
 def test_shipped_graph_is_the_one_that_is_built() -> None:
     lexicon, alphabet = Lexicon.load(SHIPPED["en"]), load_game("wwf", language="en").alphabet
     packed = SHIPPED_GRAPH.read_bytes()[len(graph_key(lexicon, alphabet)) :]
-    assert unpack_lists(packed)[0].tobytes() == build_graph(lexicon, alphabet).lists.tobytes()
+    assert (
+        unpack_lists(packed)[0].tobytes() == build_lists(alphabet.encode_all(lexicon))[0].tobytes()
+    )
+
+
+def ways_to_build() -> list[Callable[[bytes], Graph]]:
+    """With numpy, by the kernel's own Python and, where it is there, by the compiled kernel."""
+
+    def by(builder: type[Builder]) -> Callable[[bytes], Graph]:
+        def build(text: bytes) -> Graph:
+            built = builder(text, _room)
+            whole = memoryview(built.lists)[: built.size].tobytes()
+            return Graph(memoryview(whole).cast("Q"), built.root, built.words, ABC)
+
+        return build
+
+    def with_numpy(text: bytes) -> Graph:
+        lists, root, words = build_lists(text)
+        return Graph(memoryview(lists.tobytes()).cast("Q"), root, words, ABC)
+
+    kernel = compiled_kernel("solver.words")
+    return [with_numpy, by(Builder), *([by(kernel.Builder)] if kernel else [])]
+
+
+@pytest.mark.skipif(
+    compiled_kernel("solver.words") is None and not os.environ.get("WWFSNAP_REQUIRE_KERNEL"),
+    reason="the kernel was not compiled here",
+)
+def test_compiled_kernel_is_that_of_these_sources() -> None:
+    kernel = compiled_kernel("solver.words")
+    assert kernel is not None
+    folder = ROOT / "solver" / "words"
+    whole = b"".join((folder / name).read_bytes() for name in ("_building.py", "_kernel.pxd"))
+    assert sha256(whole).hexdigest() == kernel.SOURCE, "install anew: pip install --editable ."
+
+
+many_words = st.lists(st.text("ABC", min_size=2, max_size=7), min_size=1, max_size=60)
+
+
+@given(many_words, st.sampled_from(["", "ABCAB", "BACBACBACBACB", "C" * 50]))
+def test_all_ways_to_build_make_the_same_nodes(words: list[str], alike: str) -> None:
+    """Words that begin or end alike are sorted in several steps."""
+    words += [alike + word for word in words] + [word + alike for word in words]
+    first, *others = [build(ABC.encode_all(words)) for build in ways_to_build()]
+    for other in others:
+        assert len(other.lists) == len(first.lists)
+        pairs, met = [(first.root, other.root), (first.words, other.words)], set()
+        while pairs:
+            pair = pairs.pop()
+            if pair in met:
+                continue
+            met.add(pair)
+            one, two = pair
+            assert first.lists[one] == other.lists[two]
+            for letter in letters_of(first, one):
+                here, there = first.arc(one, letter), other.arc(two, letter)
+                assert here & ACCEPT == there & ACCEPT
+                assert bool(here & CHILD) == bool(there & CHILD)
+                if here & CHILD:
+                    pairs.append((here & CHILD, there & CHILD))
+
+
+def test_what_cannot_be_spelled_is_left_out() -> None:
+    text = ABC.encode_all(["AB", "AXB", "A" * 65, "C?", "BA"])
+    for build in ways_to_build():
+        graph = build(text)
+        assert set(spelled(graph, graph.words)) == {b"\1\2", b"\2\1"}
+
+
+def test_many_words_are_sorted_by_digits() -> None:
+    """More than a thousand items are sorted in another way."""
+    words = {"".join(letters) for letters in product("ABC", repeat=7)}
+    graph = build_graph(words, ABC)
+    assert {ABC.decode(code) for code in spelled(graph, graph.words)} == set(map(tuple, words))
+
+
+@given(st.sets(st.text("ABC", min_size=2, max_size=6), min_size=1, max_size=40), st.data())
+def test_changed_words_are_those_of_a_graph_built_anew(
+    words: set[str], data: st.DataObject
+) -> None:
+    some = st.sets(st.one_of(st.sampled_from(sorted(words)), st.text("ABC", min_size=2)))
+    blocked = data.draw(some)
+    added = data.draw(some) - blocked
+    graph = build_graph(words, ABC)
+    before = graph.lists.tobytes()
+    if not words - blocked | added:
+        with pytest.raises(WordListError, match="no word"):
+            with_words(graph, added, blocked)
+        return
+    changed, anew = with_words(graph, added, blocked), build_graph(words - blocked | added, ABC)
+    assert graph.lists.tobytes() == before
+    for one, two in ((changed.words, anew.words), (changed.root, anew.root)):
+        assert sorted(spelled(changed, one)) == sorted(spelled(anew, two))
+
+
+def test_a_changed_word_does_not_build_the_graph_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lexicon = Lexicon.of(first + second for first, second in product(SHORT, repeat=2))
+    load_graph(lexicon, ABC, tmp_path)
+    monkeypatch.delattr("solver.words.graph.build_graph")
+    changed = load_graph(lexicon.with_changes(add=["ABCABCA"], block=["AABBCC"]), ABC, tmp_path)
+    assert changed.accepts(b"\1\2\3\1\2\3\1")
+    assert not changed.accepts(b"\1\1\2\2\3\3")
+    assert changed.accepts(b"\1\1\2\2\3\2")
 
 
 def test_same_words_give_the_same_graph() -> None:
@@ -244,6 +356,9 @@ def test_alphabets() -> None:
     assert spanish.split("chollo") == ("CH", "O", "LL", "O")
     assert spanish.encode("CHALLA") == b"\3\1\5\1"
     assert spanish.decode(b"\3\1") == ("CH", "A")
+    many = ["CHOLLO", "LLLA", "LÑ", "C?"]
+    encoded = spanish.encode_all(many).split(b"\0")[1:-1]
+    assert encoded == [spanish.encode(word) or b"\2\xff" for word in many]
     assert spanish.split("CHAL-") is None
     assert spanish.encode("CHALX") is None
     assert spanish.encode("X") is None
@@ -280,7 +395,7 @@ def test_a_damaged_shipped_graph_is_built_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lexicon, alphabet = Lexicon.of(["ab", "abba", "cab"]), ABC
-    packed = pack_lists(np.frombuffer(build_graph(lexicon, alphabet).lists, np.uint64))
+    packed = pack_lists(build_lists(alphabet.encode_all(lexicon))[0])
     shipped = graph_key(lexicon, alphabet) + packed
     file = tmp_path / "shipped"
     monkeypatch.setattr("solver.words.graph.SHIPPED_GRAPH", file)
