@@ -55,8 +55,8 @@ def parse_typed(text: str, board: Board) -> Laid:
     if not found:
         return parse_placements(text, board)
     kind, inner = found[1].lower(), _QUOTES.sub("", found[2])
-    first, *middle, last = [part.strip() for part in inner.split(",")]
-    line = _LINE.fullmatch(first)
+    parts = [part.strip() for part in inner.split(",")]
+    line, middle, last = _LINE.fullmatch(parts[0]), parts[1:-1], parts[-1]
     tiles = [several or one for several, one in _TILE.findall(last)]
     if not line or not middle or not all(map(str.isdecimal, middle)) or not tiles:
         raise NotationError(f"{text.strip()!r} is not a move", hint=_HINT)

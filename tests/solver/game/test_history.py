@@ -81,6 +81,22 @@ def test_a_record_of_another_bag_is_dealt_anew() -> None:
     assert Gcg.parse(again.text()).scores == state.scores
 
 
+def test_tiles_that_a_player_named_are_kept() -> None:
+    history = History(NAMES, load_game("wwf"), 3)
+    history.deal(0, tuple("FRIENDS"))
+    history.take(Turn("swap", swapped=("F", "R")), ("Q", "Z"))
+    history.take(PASS)
+    for turns in (2, 0):
+        read = Gcg.parse(history.text())
+        again = History.resumed(read, load_game("wwf"), 3, own="ann", other="bob", typed=True)
+        assert again.state.racks == history.state.racks
+        assert sorted(again.state.bag) == sorted(history.state.bag)
+        assert again.lines() == history.lines()
+        for _ in range(turns):
+            history.back()
+    assert history.state.racks[0] == tuple("FRIENDS")
+
+
 def test_a_record_tells_the_rack_and_passes_in_a_row() -> None:
     text = ">ann: CABSEEE 8G CAB +10 10\n>bob: - +0 10\n>ann: SEEE -EE +0 10\n#rack2 QI\n"
     again = History.resumed(Gcg.parse(text), load_game("wwf"), 1, own="me", other="wwfsnap")
