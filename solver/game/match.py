@@ -168,7 +168,7 @@ def _check_number(tiles: Tiles, number: int) -> None:
         RackError: He does not.
     """
     if len(tiles) != number:
-        raise RackError(f"{len(tiles)} tiles are named, and {number} are drawn")
+        raise RackError(f"{number} to draw, and {len(tiles)} named")
 
 
 def _taken(tiles: Tiles, bag: list[str], other: Tiles, rng: random.Random) -> Tiles:

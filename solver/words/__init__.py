@@ -1,4 +1,4 @@
-"""Words: lists, and the word graphs made from them."""
+"""Words: lists, the word graphs made from them, what is found in either."""
 
 from typing import TYPE_CHECKING
 

@@ -129,7 +129,7 @@ def test_tiles_of_ones_own(play: Typist, user: Path) -> None:
     run = play(*OWN, types=types)
     assert run.status == 0
     assert "type the 7 tiles you draw" in run.out
-    assert "3 tiles are named, and 7 are drawn" in run.err
+    assert "7 to draw, and 3 named" in run.err
     assert run.err.count("more tiles than the bag can have") == 2
     assert "you keep ASTE: type the 3 tiles you draw" in run.out
     assert "your rack: ASTE?EE" in run.out
@@ -141,7 +141,8 @@ def test_tiles_of_ones_own(play: Typist, user: Path) -> None:
 def test_all_that_one_has_may_be_typed_and_nothing_takes_the_move_back(
     play: Typist, user: Path
 ) -> None:
-    run = play(*OWN, types=["PINASTE", "8G PIN", "", "board", "swap PI", "ABNASTE"])
+    types = ["PINASTE", "8G PIN", "", "8G PIN", "EES", "undo", "swap PI", "ABNASTE"]
+    run = play(*OWN, types=types)
     assert "the move is taken back" in run.err
     assert run.out.count("your rack: PINASTE") == 2
     assert "your rack: NASTEBA" in run.out
