@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from solver.game.gcg import ME, Gcg, RecordedTurn, parse_placements, write_record
     from solver.game.history import History, Names, recorded_turns, write_game
     from solver.game.legality import legal_move, unknown_words
-    from solver.game.match import Player, State, states
+    from solver.game.match import Player, State, states, without
     from solver.game.move import Move, move_record
     from solver.game.notation import Cgp, read_board
     from solver.game.observed_game import ObservedGame
@@ -27,7 +27,23 @@ if TYPE_CHECKING:
         load_game,
     )
     from solver.game.score import score_move, score_tiles
-    from solver.game.view import PASS, Turn, View, excess, scoreless_limit, swap_limit, unseen
+    from solver.game.typed_move import (
+        from_held,
+        is_bare_word,
+        is_fribble,
+        parse_typed,
+        word_places,
+    )
+    from solver.game.view import (
+        PASS,
+        Tiles,
+        Turn,
+        View,
+        excess,
+        scoreless_limit,
+        swap_limit,
+        unseen,
+    )
 
 __all__ = [
     "BLANK_BIT",
@@ -54,17 +70,22 @@ __all__ = [
     "Square",
     "State",
     "TileSet",
+    "Tiles",
     "Turn",
     "View",
     "all_layouts",
     "excess",
+    "from_held",
     "game_names",
+    "is_bare_word",
+    "is_fribble",
     "languages",
     "layouts",
     "legal_move",
     "load_game",
     "move_record",
     "parse_placements",
+    "parse_typed",
     "read_board",
     "read_game_file",
     "recorded_turns",
@@ -76,6 +97,8 @@ __all__ = [
     "tile_text",
     "unknown_words",
     "unseen",
+    "without",
+    "word_places",
     "write_game",
     "write_record",
 ]

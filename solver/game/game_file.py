@@ -83,6 +83,7 @@ def _end(section: Section) -> EndRule:
         leftover=section.choice("leftover", LEFTOVER),
         scoreless=section.number("scoreless", least=1) if section.has("scoreless") else None,
         scoreless_counts=section.choice("scoreless_counts", COUNTING),
+        scoreless_at_zero=section.value("scoreless_at_zero", default=True, needed=False),
         note=section.value("note", "", needed=False),
     )
     section.finish()

@@ -6,7 +6,9 @@ The seed deals the same tiles again, so that a record that names it leads back t
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
 
 from solver.errors import NotationError, SolverError
@@ -55,7 +57,9 @@ class History:
         self._marks = [self._rng.getstate()]
 
     @classmethod
-    def resumed(cls, record: Gcg, game: Game, seed: int, *, own: str, other: str) -> History:
+    def resumed(
+        cls, record: Gcg, game: Game, seed: int, *, own: str, other: str, typed: bool = False
+    ) -> History:
         """A game that goes on where its record ends.
 
         Args:
@@ -65,6 +69,7 @@ class History:
                 dealt by it now, and earlier turns cannot be taken back.
             own: Nickname of a player where the record lacks one and the other is on turn.
             other: Nickname where the record lacks one otherwise.
+            typed: Whether a player named his tiles himself: no seed leads to them.
 
         Raises:
             NotationError: More than two players.
@@ -75,14 +80,13 @@ class History:
         missing = [name for name in (own, other) if name not in record.players]
         first, second, *_ = (*record.players, *missing)
         again = cls((first, second), game, seed)
-        try:
-            for line in record.turns:
-                if line.turn is not None:
-                    again.take(line.turn)
-            if again.lines() == list(record.turns):
-                return again
-        except SolverError:
-            pass  # another bag than this seed's
+        if not typed:
+            with suppress(SolverError):  # another bag than this seed's
+                for line in record.turns:
+                    if line.turn is not None:
+                        again.take(line.turn)
+                if again.lines() == list(record.turns):
+                    return again
         return cls(
             (first, second),
             game,
@@ -101,9 +105,14 @@ class History:
         """Nickname of the player on turn."""
         return self.names[self.state.turn]
 
-    def take(self, turn: Turn) -> State:
-        """Make a turn; raises as `State.after`."""
-        self.states.append(self.state.after(turn, self._rng))
+    def deal(self, player: int, tiles: Tiles) -> None:
+        """Name the tiles that a player begins with; raises as `State.with_rack`."""
+        self.states[-1] = self.state.with_rack(player, tiles, self._rng)
+        self._marks[-1] = self._rng.getstate()
+
+    def take(self, turn: Turn, drawn: Tiles | None = None) -> State:
+        """Make a turn; see `State.after`."""
+        self.states.append(self.state.after(turn, self._rng, drawn))
         self._marks.append(self._rng.getstate())
         return self.state
 
@@ -209,16 +218,26 @@ def _settling(names: Names, before: State, after: State) -> Iterator[RecordedTur
 def _dealt(record: Gcg, game: Game, seed: int, first: str) -> State:
     """The game at the end of a record, what it does not say dealt by chance.
 
-    The player on turn has the known tiles, or some, the other what is drawn then.
+    Each has the tiles that the record says, or some that are drawn.
     """
     rng = random.Random(seed)  # noqa: S311 - as above
     place = State(game, record.board, ((), ()), ()).view.position
     hidden = list(unseen(place).elements())
     rng.shuffle(hidden)
-    known = record.rack.tiles if record.rack else ()
-    hidden = list(without(hidden, known))
-    own = (*known, *(hidden.pop() for _ in range(0 if known else min(game.rack_size, len(hidden)))))
-    other = tuple(hidden.pop() for _ in range(min(game.rack_size, len(hidden))))
+    told = {
+        name: rack.tiles for name, rack in zip(record.players, record.racks, strict=True) if rack
+    }
+    own = told.pop(record.on_turn, ())
+    hidden = list(without(hidden, own))
+    other = next(iter(told.values()), ())
+    if Counter(other) <= Counter(hidden):
+        hidden = list(without(hidden, other))
+    else:
+        other = ()
+    own, other = (
+        rack or tuple(hidden.pop() for _ in range(min(game.rack_size, len(hidden))))
+        for rack in (own, other)
+    )
     turn = 0 if record.on_turn in {"", first} else 1
     scores = (*record.scores, 0, 0)[:2]
     done = [line.turn for line in record.turns if line.turn is not None]

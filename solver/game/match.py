@@ -7,6 +7,7 @@ of it. A player is anything that answers a view with a turn; what he may not see
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
@@ -64,6 +65,23 @@ class State:
         other = tuple(bag.pop() for _ in range(min(game.rack_size, len(bag))))
         return cls(game, Board.empty(game.size), (racks, other), tuple(bag))
 
+    def with_rack(self, player: int, tiles: Tiles, rng: random.Random) -> State:
+        """The same with other tiles on a rack; see `_taken`.
+
+        Raises:
+            RackError: Not as many as there were, or more of a tile than there are.
+        """
+        _check_number(tiles, len(self.racks[player]))
+        bag = [*self.bag, *self.racks[player]]
+        other = _taken(tiles, bag, self.racks[1 - player], rng)
+        racks = (tiles, other) if player == 0 else (other, tiles)
+        return replace(self, racks=racks, bag=tuple(bag))
+
+    def draws(self, turn: Turn) -> int:
+        """How many tiles the player on turn draws after a turn."""
+        left = len(self.racks[self.turn]) - len(turn.used)
+        return min(self.game.rack_size - left, len(self.bag))
+
     @property
     def view(self) -> View:
         """What the player on turn sees."""
@@ -80,15 +98,16 @@ class State:
             last=self.last,
         )
 
-    def after(self, turn: Turn, rng: random.Random) -> State:
+    def after(self, turn: Turn, rng: random.Random, drawn: Tiles | None = None) -> State:
         """The game after a turn.
 
         Args:
             turn: What the player on turn does; words are not checked.
             rng: Where swapped tiles go into the bag.
+            drawn: What he draws; None = by chance. See `_taken`.
 
         Raises:
-            RackError: A tile is not on the rack, or tiles cannot be swapped now.
+            RackError: A tile is not on the rack, or tiles cannot be swapped or drawn now.
             BoardTextError: A square is taken.
             PlacementError: The game is over.
         """
@@ -100,7 +119,12 @@ class State:
             raise RackError(
                 f"{len(turn.swapped)} tiles cannot be swapped with {len(bag)} in the bag"
             )
-        fresh = tuple(bag.pop() for _ in range(min(self.game.rack_size - len(rack), len(bag))))
+        number, other = self.draws(turn), self.racks[1 - me]
+        if drawn is None:
+            fresh = tuple(bag.pop() for _ in range(number))
+        else:
+            _check_number(fresh := drawn, number)
+            other = _taken(drawn, bag, other, rng)
         for tile in turn.swapped:
             bag.insert(rng.randint(0, len(bag)), tile)
         final = self.final
@@ -111,7 +135,7 @@ class State:
         after = replace(
             self,
             board=self.board.with_tiles(turn.tiles) if turn.tiles else self.board,
-            racks=_with(self.racks, me, (*rack, *fresh)),
+            racks=_with((other, other), me, (*rack, *fresh)),
             bag=tuple(bag),
             scores=_with(self.scores, me, self.scores[me] + turn.score),
             turn=1 - me,
@@ -135,6 +159,35 @@ def without(rack: Sequence[str], used: Sequence[str]) -> Tiles:
         except ValueError:
             raise RackError(f"{tile} is not on the rack {Rack(tuple(rack))}") from None
     return tuple(left)
+
+
+def _check_number(tiles: Tiles, number: int) -> None:
+    """See that somebody names as many tiles as he draws.
+
+    Raises:
+        RackError: He does not.
+    """
+    if len(tiles) != number:
+        raise RackError(f"{number} to draw, and {len(tiles)} named")
+
+
+def _taken(tiles: Tiles, bag: list[str], other: Tiles, rng: random.Random) -> Tiles:
+    """Take tiles that a player drew himself out of the bag, and give the other rack after that.
+
+    He may have drawn what chance gave to the other, who then gets another tile from the bag.
+
+    Raises:
+        RackError: There are not as many of a tile; the bag is as it was.
+    """
+    hidden = Counter(bag) + Counter(other)
+    if more := Counter(tiles) - hidden:
+        names = ", ".join(f"{hidden[tile] or 'no'} {tile}" for tile in sorted(more))
+        raise RackError(f"more tiles than the bag can have: {names} left in it")
+    given = list(other)
+    for tile in tiles:
+        (bag if tile in bag else given).remove(tile)
+    rng.shuffle(bag)
+    return (*given, *(bag.pop() for _ in range(len(other) - len(given))))
 
 
 def is_scoreless(game: Game, turn: Turn) -> bool:
@@ -189,7 +242,7 @@ def _settled(state: State) -> State:
     """The same, or its end where it has come."""
     game = state.game
     out = not state.bag and not all(state.racks) and not game.end.final_turns
-    if not out and state.final != 0 and state.scoreless < scoreless_limit(game):
+    if not out and state.final != 0 and state.scoreless < scoreless_limit(game, state.board):
         return state
     scores = list(state.scores)
     if game.end.leftover == "moved":

@@ -124,6 +124,7 @@ class EndRule(NamedTuple):
             points and the player who went out gains them, `ignored` = nothing.
         scoreless: So many turns in a row without points end the game; None = not known.
         scoreless_counts: Which turns count for that: passes only, or swaps as well.
+        scoreless_at_zero: Whether they end it, too, where nobody has made a point yet.
         note: What else is to be known, in a sentence.
     """
 
@@ -131,6 +132,7 @@ class EndRule(NamedTuple):
     leftover: Leftover
     scoreless: int | None
     scoreless_counts: Counting
+    scoreless_at_zero: bool = True
     note: str = ""
 
 

@@ -16,6 +16,8 @@ Tiles = tuple[str, ...]
 """Tiles in no particular order, `?` for a blank."""
 USUAL_SCORELESS = 4
 """Passes that end a game whose rules do not say: both players have then passed twice."""
+SCORELESS_AT_ZERO = 20
+"""Turns that end a game of no points whose rules let it go on: programs would pass for ever."""
 
 
 class Turn(NamedTuple):
@@ -123,9 +125,17 @@ class View:
         )
 
 
-def scoreless_limit(game: Game) -> int:
-    """Turns in a row without points that end a game."""
-    return game.end.scoreless or USUAL_SCORELESS
+def scoreless_limit(game: Game, board: Board | None = None) -> int:
+    """Turns in a row without points that end a game.
+
+    Args:
+        game: Its rules.
+        board: What lies there; nobody has made a point where that is nothing, or blanks alone.
+            None = tiles that made points.
+    """
+    if board is None or game.end.scoreless_at_zero or any(t.isupper() for _, t in board.tiles()):
+        return game.end.scoreless or USUAL_SCORELESS
+    return SCORELESS_AT_ZERO
 
 
 def swap_limit(game: Game, bag: int) -> int:

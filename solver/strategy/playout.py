@@ -61,7 +61,7 @@ class Table:
         self.points = (0, *(view.game.tiles.values[letter] for letter in letters))
         self.out_ends = not view.game.end.final_turns
         self.settles = view.game.end.leftover == "moved"
-        self.limit = scoreless_limit(view.game)
+        self.limit = scoreless_limit(view.game, view.board)
         self._worth: dict[tuple[bytes, int, int], array[int]] = {}
 
     def worth(self, rack: bytes, bag: int, unseen: int) -> array[int]:

@@ -1,4 +1,4 @@
-"""Words: lists, and the word graphs made from them."""
+"""Words: lists, the word graphs made from them, what is found in either."""
 
 from typing import TYPE_CHECKING
 
@@ -24,8 +24,17 @@ from solver.words.lexicon import (
 from solver.words.trie_file import MOST_BYTES
 
 if TYPE_CHECKING:
+    from solver.words.find import Wanted, find_words
     from solver.words.graph_build import build_lists
     from solver.words.graph_nodes import Lists, arc_counts, arcs_of, pack_lists
+    from solver.words.study import (
+        Hooks,
+        ListStudy,
+        WordStudy,
+        hook_table,
+        study_list,
+        study_word,
+    )
 
 __all__ = [
     "ACCEPT",
@@ -39,17 +48,25 @@ __all__ = [
     "SUFFIXES",
     "Alphabet",
     "Graph",
+    "Hooks",
     "Lexicon",
+    "ListStudy",
     "Lists",
+    "Wanted",
+    "WordStudy",
     "arc_counts",
     "arcs_of",
     "build_lists",
     "cached_list",
     "default_lexicon",
+    "find_words",
     "graph_key",
+    "hook_table",
     "listed_languages",
     "load_graph",
     "pack_lists",
+    "study_list",
+    "study_word",
 ]
 
 __getattr__ = on_demand(__name__, __file__)  # what makes graphs loads numpy

@@ -64,6 +64,12 @@ def test_games_and_typed_boards_need_no_picture() -> None:
     assert not loaded("moves", BOARD, "--rack", "QI", "--json") & needless
 
 
+def test_words_are_checked_without_numpy() -> None:
+    needless = PICTURES | PROCESSES | OTHER_TASKS | OTHER_COMMANDS | PATH_GAMES | OCR
+    assert not loaded("words", "--help") & (needless | RULES)
+    assert not loaded("words", "check", "qi") & needless
+
+
 def test_board_in_a_picture_needs_no_path_game(tmp_path: Path) -> None:
     modules = loaded("solve", SCREEN, "--out", str(tmp_path / "drawn.png"))
     assert not modules & (PROCESSES | OTHER_TASKS | PATH_GAMES | OCR)

@@ -23,6 +23,14 @@ TOP = 5
 """How many moves a hint has, if the user does not say."""
 
 
+class Mode(StrEnum):
+    """Who plays: the program alone, the user against it, or both against somebody elsewhere."""
+
+    SELF = "self"
+    SOLO = "solo"
+    TEAM = "team"
+
+
 class First(StrEnum):
     """Who begins."""
 
@@ -31,6 +39,15 @@ class First(StrEnum):
 
 
 def play(
+    mode: Annotated[
+        Mode | None,
+        typer.Argument(
+            metavar="[self|solo|team]",
+            help="self: the same as --self; team: as --with-you; solo, if not given: you against "
+            "the program.",
+            show_default=False,
+        ),
+    ] = None,
     self_: Annotated[
         bool, typer.Option("--self", help="The program plays against itself.")
     ] = False,
@@ -62,6 +79,9 @@ def play(
             help="Time for a turn of --level win, and for hints --by win.",
         ),
     ] = None,
+    own_tiles: Annotated[
+        bool, typer.Option("--own-tiles", help="You draw tiles at a table, and type them.")
+    ] = False,
     first: Annotated[
         First | None,
         typer.Option("--first", help="Who begins: me (the user) or you (the program)."),
@@ -113,21 +133,26 @@ def play(
     there is. The game is always saved, in a file that is named at the start, and --resume
     continues it.
 
-    With --with-you the game is on another board, or on the phone: type rack LETTERS, me 8G WORD and
-    them 8G WORD, and moves are suggested.
+    A word alone is played where it fits in one place only. Moves in Fribble's notation will do,
+    too: m(r8,8,'word'), mf(c13,'7,9,10','pay').
+
+    With --with-you, or team, the game is on another board, or on the phone: type rack LETTERS, me
+    8G WORD and them 8G WORD, and moves are suggested.
 
     Levels: easy lays few tiles, points takes the move that scores most, equity also weighs what
     stays on the rack and solves the endgame, win simulates games.
 
-    Examples: wwfsnap play; wwfsnap play --with-you --from shot.png --by equity;
+    Examples: wwfsnap play; wwfsnap play team --from shot.png --by equity;
     wwfsnap play --game crossplay --level easy --first you;
-    wwfsnap play --self --level points --other equity --games 20 --quiet
+    wwfsnap play self --level points --other equity --games 20 --quiet
     """
     from wwfsnap.play import GameChoice, HintOptions, SelfPlayOutput
 
     check_game(game, paths=False)
-    if self_ and with_you:
-        raise UsageFault("--self and --with-you exclude each other")
+    mode = _mode(mode, self_=self_, with_you=with_you)
+    self_, with_you = mode is Mode.SELF, mode is Mode.TEAM
+    if own_tiles and mode is not Mode.SOLO:
+        raise UsageFault("--own-tiles is for games of yours against the program")
     if from_ and (resume or layout or not with_you):
         raise UsageFault("--from goes with --with-you, and without --resume and --layout")
     choice = GameChoice(game, layout, language, seed, level)
@@ -143,12 +168,22 @@ def play(
     ranking = ranking_options(by, seconds if with_you or by is By.WIN else None, why=False)
     hints = HintOptions(ranking, TOP if top is None else top, review)
     if not with_you:
-        raise typer.Exit(_against(choice, words, seconds, first, resume, hints))
+        raise typer.Exit(
+            _against(choice, words, seconds, first, resume, hints, own_tiles=own_tiles)
+        )
     if any((first, level, review, seed is not None)):
         raise UsageFault(
             "--first, --level, --review and --seed are for games that the program deals"
         )
     raise typer.Exit(_assist(choice, words, hints, from_, resume))
+
+
+def _mode(mode: Mode | None, *, self_: bool, with_you: bool) -> Mode:
+    """Who plays, said in one way or another."""
+    said = {mode, Mode.SELF if self_ else None, Mode.TEAM if with_you else None} - {None}
+    if len(said) > 1:
+        raise UsageFault("self (--self), solo and team (--with-you) exclude each other")
+    return said.pop() or Mode.SOLO if said else Mode.SOLO
 
 
 def _self_play(
@@ -181,6 +216,8 @@ def _against(
     first: First | None,
     resume: Path | None,
     hints: HintOptions,
+    *,
+    own_tiles: bool,
 ) -> Exit:
     """Play a game against the user."""
     from solver.game import History
@@ -202,22 +239,29 @@ def _against(
     if again:
         level = again.level or Level.EQUITY
         seed = new_seed() if again.seed is None else again.seed
-        history = History.resumed(again.record, again.game, seed, own=ME, other=PROGRAM)
+        own_tiles = own_tiles or again.own_tiles
+        history = History.resumed(
+            again.record, again.game, seed, own=ME, other=PROGRAM, typed=own_tiles
+        )
         own = ME if ME in history.names else history.on_turn
+        undealt = not dict(zip(again.record.players, again.record.racks, strict=True)).get(own)
     else:
         level = choice.level or Level.EQUITY
         seed = new_seed() if choice.seed is None else choice.seed
         names = (ME, PROGRAM) if first is not First.YOU else (PROGRAM, ME)
-        history, own = History(names, choice.load(), seed), ME
+        history, own, undealt = History(names, choice.load(), seed), ME, True
     if seconds is not None and level is not Level.WIN and hints.ranking.by is not By.WIN:
         raise UsageFault("--seconds goes with --level win or --by win")
     rules = history.state.game
     lexicon = words_for(rules.language, words)
     show(f"{rules.title}, {rules.layout} board, language {rules.language}; level {level.value}")
-    if not again or again.seed is not None:
+    if not own_tiles and (not again or again.seed is not None):
         show(f"seed {seed}: the same tiles again with --seed {seed}")
     player = player_of(level, rules, lexicon, seconds)
-    return AgainstProgram(history, own, level, player, lexicon, hints, GameFiles(resume)).run()
+    files = GameFiles(resume)
+    return AgainstProgram(
+        history, own, level, player, lexicon, hints, files, own_tiles=own_tiles, undealt=undealt
+    ).run()
 
 
 def _assist(

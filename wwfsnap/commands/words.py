@@ -8,12 +8,15 @@ import typer
 
 from wwfsnap.commands import flags
 from wwfsnap.commands.flags import check_language
+from wwfsnap.commands.word_tools import check, find, study
 
 app = typer.Typer(
     name="words",
     help="Add words to the lists, or block them; kept in your data folder.",
     no_args_is_help=True,
 )
+for tool in (check, find, study):
+    app.command()(tool)
 Given = Annotated[list[str], typer.Argument(metavar="WORD...", help="Words.")]
 Code = Annotated[str, typer.Option("--language", metavar="CODE", help="Language of the words.")]
 

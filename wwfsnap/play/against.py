@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.errors import RackError
-from solver.game import PASS, History, Player, Rack, Turn, legal_move
+from solver.errors import RackError, SolverError
+from solver.game import PASS, History, Player, Position, Rack, Tiles, Turn, legal_move, without
 from solver.words import Lexicon
-from wwfsnap.errors import Exit, UsageFault
+from wwfsnap.errors import Exit, Failure, UsageFault
 from wwfsnap.play.autosave import Autosave, run_saved
 from wwfsnap.play.files import GameFiles
 from wwfsnap.play.levels import Level
@@ -30,7 +30,7 @@ from wwfsnap.play.typed_commands import (
     entered_tiles,
 )
 from wwfsnap.ranking import RankingOptions
-from wwfsnap.reporting import board_text, show
+from wwfsnap.reporting import board_text, note, show, show_failure
 
 ME, PROGRAM = "me", "wwfsnap"
 """Nicknames of the user and of the program, in records."""
@@ -62,6 +62,8 @@ class AgainstProgram:
         lexicon: The words.
         hints: What he gets beside.
         files: Where the game is kept.
+        own_tiles: Whether the user draws tiles of his own, at a table, and types them.
+        undealt: Whether he is to say which tiles he has at the start.
     """
 
     def __init__(
@@ -73,7 +75,12 @@ class AgainstProgram:
         lexicon: Lexicon,
         hints: HintOptions,
         files: GameFiles,
+        *,
+        own_tiles: bool = False,
+        undealt: bool = False,
     ) -> None:
+        self._own_tiles = own_tiles
+        self._undealt = undealt
         self._history = history
         self._me = history.names.index(own)
         self._level = level
@@ -86,6 +93,8 @@ class AgainstProgram:
             TypedCommand(
                 "", "8G WORD", "play across; G8 WORD down; blanks in lower case", self._lay
             ),
+            TypedCommand("", "WORD", "the same, where it fits in one place only", self._lay),
+            TypedCommand("", "m(r8,7,'word')", "the same as Fribble has it", self._lay),
             TypedCommand("swap", "ABC", "swap tiles; ? is a blank", self._swap),
             TypedCommand("pass", "", "make no move", self._pass),
             TypedCommand("hint", "[N]", "the best moves of your rack", self._hint),
@@ -99,6 +108,8 @@ class AgainstProgram:
         return run_saved(self._play, self._autosave)
 
     def _play(self) -> None:
+        if self._own_tiles and self._undealt and not self._dealt():
+            return
         self._autosave.begin()
         self._answer()
         if not self._over():
@@ -114,7 +125,8 @@ class AgainstProgram:
 
     def _text(self) -> str:
         history = self._history
-        return history.text(notes_of(history.state.game, history.seed, self._level))
+        game = history.state.game
+        return history.text(notes_of(game, history.seed, self._level, own_tiles=self._own_tiles))
 
     def _show(self) -> None:
         state = self._history.state
@@ -124,13 +136,59 @@ class AgainstProgram:
         show(scores_line(titles, state.scores, len(state.bag)))
         show(f"your rack: {Rack(state.racks[self._me])}")
 
+    def _dealt(self) -> bool:
+        """Ask for the tiles that the user begins with; False where he does not say."""
+        number = len(self._history.state.racks[self._me])
+        show(f"type the {number} tiles you draw, ? for a blank")
+        while True:
+            line = asked("> ")
+            if line is None:
+                return False
+            try:
+                self._history.deal(self._me, self._tiles(line))
+            except SolverError as error:
+                show_failure(Failure.of(error))
+            else:
+                return True
+
+    def _tiles(self, text: str) -> Tiles:
+        """Tiles that the user typed; raises RackError where the game has none such."""
+        state = self._history.state
+        return Position(state.board, Rack.parse(text), state.game).rack.tiles
+
     def _take(self, turn: Turn) -> None:
         """The user's turn, and the answer."""
-        self._history.take(turn)
+        state = self._history.state
+        if not self._own_tiles or not state.draws(turn):
+            self._history.take(turn)
+        elif not self._drawn(turn):
+            return
         self._autosave.keep()
         self._answer()
         if not self._over():
             self._show()
+
+    def _drawn(self, turn: Turn) -> bool:
+        """Make a turn of the user's with the tiles that he draws; False where he takes it back."""
+        state = self._history.state
+        kept, number = without(state.racks[self._me], turn.used), state.draws(turn)
+        show(
+            f"you keep {Rack(kept) or 'nothing'}: type the {number} tiles you draw, or all you have"
+        )
+        while True:
+            line = asked("> ") or ""
+            if not line.strip():
+                note("the move is taken back")
+                return False
+            try:
+                tiles = self._tiles(line)
+                if len(tiles) > number:  # all he has now
+                    tiles = without(tiles, kept)
+                self._history.take(turn, tiles)
+            except SolverError as error:
+                show_failure(Failure.of(error))
+            else:
+                return True
 
     def _answer(self) -> None:
         """The program's turn, if it is on turn."""
@@ -148,9 +206,9 @@ class AgainstProgram:
         self._autosave.keep()
 
     def _lay(self, text: str) -> None:
-        place = self._history.state.view.position
-        tiles = entered_tiles(text, place.board, place.rack.tiles.count("?"))
-        move = legal_move(place, tiles, self._lexicon)
+        view = self._history.state.view
+        tiles = entered_tiles(text, view, self._lexicon)
+        move = legal_move(view.position, tiles, self._lexicon)
         show(f"you play {move.notation} for {points_text(move.score)}")
         self._take(Turn.of(move))
 

@@ -54,7 +54,12 @@ class Assistant:
             TypedCommand(
                 "rack", "LETTERS", "your tiles, ? for a blank; moves are suggested", self._rack
             ),
-            TypedCommand("me", "8G WORD", "you played that; also me swap ABC, me pass", self._me),
+            TypedCommand(
+                "me",
+                "8G WORD",
+                "you played that; also me WORD, me swap ABC, me pass",
+                self._me,
+            ),
             TypedCommand(
                 "them", "8G WORD", "the other did; also them swap 3, them pass", self._them
             ),
@@ -141,17 +146,15 @@ class Assistant:
             lines = after.lines[len(observed.lines) :]
             show(*settled_lines(dict(zip(after.names, TITLES, strict=True)), lines))
             show(result_line(TITLES, after.scores))
-        elif after.scoreless >= scoreless_limit(after.game):
+        elif after.scoreless >= scoreless_limit(after.game, after.board):
             turns = f"{after.scoreless} turns without points"
             note(f"{turns}: by its rules the game is over; enter the points with score 120 98")
 
     def _laid(self, player: int, text: str) -> ObservedGame:
         """Tiles laid; the game accepted words that the list does not have, and the user is told."""
         observed = self._observed
-        blanks = min(1, observed.view.unseen["?"])  # hardly ever are two laid and nothing else
-        if player == 0 and observed.rack:
-            blanks = observed.rack.count("?")
-        tiles = entered_tiles(text, observed.board, blanks)
+        theirs = player == 1 or not observed.rack
+        tiles = entered_tiles(text, observed.view, self._lexicon, theirs=theirs, unlisted=True)
         after = observed.lay(player, tiles)
         made = after.lines[len(observed.lines)]
         show(f"{TITLES[player]} played {made.text} for {points_text(made.score)}")

@@ -13,7 +13,7 @@ from wwfsnap.typed_boards import read_text
 
 _NOTE = re.compile(
     r"^#note wwfsnap play: game (\S+), layout (\S+), language ([^\s,]+)"
-    r"(?:, seed (\d+))?(?:, level (\w+))?$",
+    r"(?:, seed (\d+))?(?:, level (\w+))?(, own tiles)?$",
     re.MULTILINE,
 )
 _PREMIUMS = re.compile(r"^#note premiums (\S+)$", re.MULTILINE)
@@ -51,12 +51,14 @@ class ResumedGame:
         game: Its rules.
         seed: What dealt it; None where it is not known.
         level: How well the program plays; None where it is not known.
+        own_tiles: Whether the user names the tiles that he draws.
     """
 
     record: Gcg
     game: Game
     seed: int | None
     level: Level | None
+    own_tiles: bool
 
 
 def new_seed() -> int:
@@ -64,11 +66,21 @@ def new_seed() -> int:
     return secrets.randbelow(10**6)
 
 
-def notes_of(game: Game, seed: int | None = None, level: Level | None = None) -> list[str]:
-    """What a record must say so that the game can go on; seed and level, if the program dealt."""
+def notes_of(
+    game: Game, seed: int | None = None, level: Level | None = None, *, own_tiles: bool = False
+) -> list[str]:
+    """What a record must say so that the game can go on.
+
+    Args:
+        game: Its rules.
+        seed: What dealt it, if the program did.
+        level: How well the program plays, if it does.
+        own_tiles: Whether the user names the tiles that he draws.
+    """
     rules = f"game {game.name}, layout {game.layout}, language {game.language}"
     rules += "" if seed is None else f", seed {seed}"
     rules += f", level {level}" if level else ""
+    rules += ", own tiles" if own_tiles else ""
     notes = [f"wwfsnap play: {rules}"]
     if game.layout == RANDOM_LAYOUT:
         notes.append("premiums " + "/".join(game.premiums))
@@ -84,7 +96,8 @@ def resume_game(file: Path, choice: GameChoice) -> ResumedGame:
     """
     text = read_text(file)
     premiums = _PREMIUMS.search(text)
-    if note := _NOTE.search(text):
+    note = _NOTE.search(text)
+    if note:
         layout = None if premiums else note[2]
         level = Level(note[5]) if note[5] in set(Level) else None
         noted = GameChoice(note[1], layout, note[3], int(note[4]) if note[4] else None, level)
@@ -98,4 +111,5 @@ def resume_game(file: Path, choice: GameChoice) -> ResumedGame:
     game = choice.load()
     if premiums:
         game = game.with_premiums(premiums[1].split("/"))
-    return ResumedGame(Gcg.parse(text, size=game.size), game, choice.seed, choice.level)
+    record = Gcg.parse(text, size=game.size)
+    return ResumedGame(record, game, choice.seed, choice.level, bool(note and note[6]))

@@ -8,11 +8,26 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rich.table import Table
+from rich.text import Text
 
-from solver.errors import SolverError
-from solver.game import Board, Square, parse_placements
+from solver.errors import PlacementError, SolverError
+from solver.game import (
+    Move,
+    Square,
+    View,
+    from_held,
+    is_bare_word,
+    is_fribble,
+    parse_typed,
+    word_places,
+)
+from solver.words import BLANK, Lexicon
 from wwfsnap.errors import Failure, FrontDoorError, UsageFault
+from wwfsnap.play.texts import points_text
 from wwfsnap.reporting import show, show_failure
+
+MOST_PLACES = 12
+"""Places of a word that are shown where it fits in several; the rest score less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,23 +98,53 @@ def help_table(commands: Sequence[TypedCommand]) -> Table:
     return table
 
 
-def entered_tiles(text: str, board: Board, blanks: int) -> list[tuple[Square, str]]:
-    """The tiles that a typed move lays.
+def entered_tiles(
+    text: str, view: View, lexicon: Lexicon, *, theirs: bool = False, unlisted: bool = False
+) -> list[tuple[Square, str]]:
+    """The tiles that a typed move lays; `solver.game.typed_move` has the forms.
 
-    A word all in lower case is taken for one in upper case where there are not as many blanks.
+    What is all in lower case is taken for upper case where it is in Fribble's notation, or has more
+    tiles than there are blanks; letters that the player lacks are blanks then.
 
     Args:
         text: The move.
-        board: The board before it.
-        blanks: How many blanks there may be among them.
+        view: The game before it.
+        lexicon: The words.
+        theirs: Whether a player makes it whose rack is not known, as that of the other.
+        unlisted: Whether a word alone may be one that the list does not have.
 
     Raises:
         NotationError: It is no move, or does not agree with the board.
+        PlacementError: It is a word alone that fits in no place, or in several; these are shown.
     """
-    tiles = parse_placements(text, board)
-    if all(tile.islower() for _, tile in tiles) and len(tiles) > blanks:
-        return [(square, tile.upper()) for square, tile in tiles]
+    board, game = view.board, view.game
+    held = tuple(view.unseen.elements()) if theirs else view.rack
+    if is_bare_word(text):
+        moves = word_places(board, game, text, held, lexicon, unlisted=unlisted)
+        return _only_place(text.upper(), moves)
+    tiles = parse_typed(text, board)
+    blanks = held.count(BLANK)
+    if theirs:  # hardly ever are two laid and nothing else
+        blanks = min(1, blanks)
+    if all(tile.islower() for _, tile in tiles) and (is_fribble(text) or len(tiles) > blanks):
+        return from_held(board, game, tiles, held)
     return tiles
+
+
+def _only_place(word: str, moves: Sequence[Move]) -> list[tuple[Square, str]]:
+    """The tiles of the one move that there is.
+
+    Raises:
+        PlacementError: There are several; these are shown.
+    """
+    if len(moves) == 1:
+        return list(moves[0].tiles)
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    for move in moves[:MOST_PLACES]:
+        table.add_row(Text(move.notation), points_text(move.score))
+    show(table)
+    hint = f"write where, as in {moves[0].notation}"
+    raise PlacementError(f"{word} fits in {len(moves)} places", hint=hint)
 
 
 def entered_number(text: str, usual: int) -> int:
@@ -128,7 +173,14 @@ def _run(line: str, commands: Sequence[TypedCommand]) -> None:
             command.run(rest.strip())
             return
     for command in commands:
-        if not command.verb and verb[0].isalnum() and any(map(str.isdigit, verb)):
+        if not command.verb and _is_move(line):
             command.run(line.strip())
             return
     raise UsageFault(f"{line.strip()!r} is not understood", "help lists what can be typed")
+
+
+def _is_move(line: str) -> bool:
+    """Whether a line without the name of a command is meant as a move."""
+    first = line.split(maxsplit=1)[0]
+    begun = first[0].isalnum() and any(map(str.isdigit, first))
+    return begun or is_fribble(line) or is_bare_word(line)

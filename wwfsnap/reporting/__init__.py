@@ -38,8 +38,20 @@ if TYPE_CHECKING:
         reading_lines,
     )
     from wwfsnap.reporting.themes import theme_list_record, theme_parts, theme_record, themes_table
+    from wwfsnap.reporting.word_text import (
+        FoundWord,
+        found_words_parts,
+        found_words_record,
+        hooks_record,
+        hooks_table,
+        list_study_parts,
+        list_study_record,
+        word_study_parts,
+        word_study_record,
+    )
 
 __all__ = [
+    "FoundWord",
     "Record",
     "advice_parts",
     "board_text",
@@ -50,10 +62,16 @@ __all__ = [
     "confirm",
     "doubt_lines",
     "failure_record",
+    "found_words_parts",
+    "found_words_record",
     "game_records",
     "grid_reading_record",
     "grid_record",
+    "hooks_record",
+    "hooks_table",
     "line",
+    "list_study_parts",
+    "list_study_record",
     "move_records",
     "moves_table",
     "note",
@@ -72,6 +90,8 @@ __all__ = [
     "themes_table",
     "visible",
     "word_parts",
+    "word_study_parts",
+    "word_study_record",
     "words_record",
 ]
 

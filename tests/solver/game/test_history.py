@@ -1,5 +1,8 @@
 """Games as records: written, read back, taken up again; and moves that somebody made up."""
 
+import random
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,6 +18,7 @@ from solver.game import (
     Rack,
     Square,
     Turn,
+    excess,
     legal_move,
     load_game,
     parse_placements,
@@ -79,6 +83,48 @@ def test_a_record_of_another_bag_is_dealt_anew() -> None:
     again.take(PASS)
     assert again.lines()[:-1] == list(record(seen).turns)
     assert Gcg.parse(again.text()).scores == state.scores
+
+
+def test_tiles_that_a_player_named_are_kept() -> None:
+    history = History(NAMES, load_game("wwf"), 3)
+    history.deal(0, tuple("FRIENDS"))
+    history.take(Turn("swap", swapped=("F", "R")), ("Q", "Z"))
+    history.take(PASS)
+    for turns in (2, 0):
+        read = Gcg.parse(history.text())
+        again = History.resumed(read, load_game("wwf"), 3, own="ann", other="bob", typed=True)
+        assert again.state.racks == history.state.racks
+        assert sorted(again.state.bag) == sorted(history.state.bag)
+        assert again.lines() == history.lines()
+        for _ in range(turns):
+            history.back()
+    assert history.state.racks[0] == tuple("FRIENDS")
+
+
+@FEW
+@given(st.sampled_from(["wwf", "crossplay"]), st.randoms(use_true_random=False))
+def test_a_game_with_a_bag_on_the_table(name: str, chance: random.Random) -> None:
+    """One draws from a bag that holds what the program gave to the other, too."""
+    game = load_game(name)
+    history = History(NAMES, game, chance.randrange(10**6))
+    players = (PointsPlayer(game, WORDS), EasyPlayer(game, WORDS))
+
+    def drawn(hidden: Sequence[str], number: int) -> tuple[str, ...]:
+        return tuple(chance.sample(sorted(hidden), number))
+
+    history.deal(0, drawn([*history.state.bag, *sum(history.state.racks, ())], game.rack_size))
+    while not history.state.over:
+        state = history.state
+        turn = players[state.turn].choose(state.view)
+        own = drawn([*state.bag, *state.racks[1]], state.draws(turn)) if not state.turn else None
+        after = history.take(turn, own)
+        tiles = len(after.bag) + sum(map(len, after.racks)) + len(list(after.board.tiles()))
+        assert tiles == game.tiles.total
+        assert not excess(Position(after.board, Rack(after.racks[0]), game))
+        if own:
+            assert after.racks[0][-len(own) :] == own
+    read = Gcg.parse(history.text())
+    assert (read.scores, read.board) == (history.state.scores, history.state.board)
 
 
 def test_a_record_tells_the_rack_and_passes_in_a_row() -> None:

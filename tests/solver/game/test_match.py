@@ -106,13 +106,83 @@ def test_crossplay_plays_one_turn_each_after_the_bag_and_counts_no_leftovers() -
     assert state.scores == (110, 95)
 
 
-@pytest.mark.parametrize(("name", "passes"), [("wwf", 3), ("crossplay", 4), ("scrabble", 6)])
-def test_turns_without_points_end_the_game(name: str, passes: int) -> None:
+@pytest.mark.parametrize(("name", "passes"), [("wordfeud", 3), ("crossplay", 4), ("scrabble", 6)])
+def test_turns_without_points_end_the_game_at_zero_too(name: str, passes: int) -> None:
     seen = list(states(load_game(name), (Scripted(), Scripted()), 3))
     assert len(seen) == passes + 1
     left = [sum(map(seen[0].game.tiles.points, rack)) for rack in seen[0].racks]
     moved = seen[0].game.end.leftover == "moved"
     assert seen[-1].scores == ((-left[0], -left[1]) if moved else (0, 0))
+
+
+@pytest.mark.parametrize(
+    ("name", "turns"), [("wwf", 3), ("wordfeud", 3), ("crossplay", 4), ("scrabble", 6)]
+)
+def test_turns_without_points_end_the_game_behind_points(name: str, turns: int) -> None:
+    state = near_end(name, ("ABCDEFG", "QZ"), "EEEEEEE").after(lay("A"), RNG)
+    for number in range(1, turns + 1):
+        assert not state.over
+        state = state.after(PASS, RNG)
+        assert state.scoreless == number
+    assert state.over
+
+
+def test_words_with_friends_goes_on_at_zero() -> None:
+    seen = list(states(load_game("wwf"), (Scripted(), Scripted()), 3))
+    assert len(seen) == 21  # two programs that pass are stopped in the end
+    state = State.start(load_game("wwf"), RNG)
+    for _ in range(3):
+        state = state.after(PASS, RNG)
+    assert not state.over
+    blanks = state.after(PASS, RNG).after(PASS, RNG)
+    blanks = replace(blanks, board=blanks.board.with_tiles([(Square(7, 7), "a")]))
+    assert not blanks.after(PASS, RNG).over  # a blank makes no points
+    laid = replace(state, board=state.board.with_tiles([(Square(7, 7), "A")]))
+    assert laid.after(PASS, RNG).over
+
+
+def test_a_swap_between_passes_starts_the_count_anew_where_passes_count() -> None:
+    for name, counted in (("wordfeud", 1), ("crossplay", 1), ("wwf", 3), ("scrabble", 3)):
+        state = State.start(load_game(name), RNG).after(PASS, RNG)
+        state = state.after(Turn("swap", swapped=state.racks[1][:1]), RNG).after(PASS, RNG)
+        assert state.scoreless == counted, name
+
+
+def tiles_of(state: State) -> list[str]:
+    laid = (tile if tile.isupper() else "?" for _, tile in state.board.tiles())
+    return sorted((*laid, *state.bag, *state.racks[0], *state.racks[1]))
+
+
+def test_a_player_may_draw_his_tiles_himself() -> None:
+    state = State.start(load_game("wwf"), RNG)
+    whole = tiles_of(state)
+    state = state.with_rack(0, tuple("QZJXK??"), RNG)
+    assert state.racks[0] == tuple("QZJXK??")
+    assert tiles_of(state) == whole
+    turn = lay("Q", "Z")
+    assert state.draws(turn) == 2
+    after = state.after(turn, RNG, drawn=("E", "S"))
+    assert after.racks[0] == tuple("JXK??ES")
+    assert tiles_of(after) == whole
+    assert len(after.racks[1]) == 7
+
+
+def test_what_he_draws_the_other_cannot_have() -> None:
+    state = near_end("wwf", ("AB", "QZ"), "EEEEEEE").after(lay("A"), RNG, drawn=tuple("QZEEEE"))
+    assert state.racks == (tuple("BQZEEEE"), ("E", "E"))
+    assert state.bag == ("E",)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "message"),
+    [("E", "6 to draw, and 1 named"), ("EEEEJJ", "no J left in it")],
+)
+def test_only_tiles_that_are_left_can_be_drawn(drawn: str, message: str) -> None:
+    state = near_end("wwf", ("AB", "QZ"), "EEEEEEE")
+    with pytest.raises(RackError, match=message):
+        state.after(lay("A"), RNG, drawn=tuple(drawn))
+    with pytest.raises(RackError):
+        state.with_rack(0, ("J", "J"), RNG)
 
 
 def test_swaps_count_as_turns_without_points_where_the_rules_say_so() -> None:

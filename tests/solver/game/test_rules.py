@@ -126,6 +126,16 @@ def test_figures_are_the_collected_facts() -> None:
         assert {k: v for k, v in game.tiles.values.items() if k != "?"} == fact["letter_values"]
         assert game.tiles.counts == fact["distribution"]
         assert game.bonus == fact["bingo_bonus"]
+    told = {
+        "wwf": facts["wwf"]["end_of_game"]["scoreless_turns"],
+        "wordfeud": facts["wordfeud"]["end_of_game"]["passes"],
+        "crossplay": facts["crossplay"]["end_of_game"]["passes"],
+    }
+    for name, rule in told.items():
+        end = load_game(name).end
+        assert {3: "three", 4: "four"}[end.scoreless or 0] in rule
+        assert ("swaps" in rule) is (end.scoreless_counts == "passes and swaps")
+        assert ("unless the score is 0-0" in rule) is not end.scoreless_at_zero
     small = facts["wwf_11"]
     assert load_game("wwf", layout="messenger").premiums == tuple(small["variant_A_TL"]["board"])
     assert load_game("wwf", layout="solo").premiums == tuple(small["variant_B_DL"]["board"])
@@ -146,7 +156,14 @@ def test_small_boards_have_a_doubtful_bag() -> None:
 def test_end_and_swap_rules() -> None:
     assert load_game("wordfeud").swap.minimum_bag == 7
     assert load_game("wwf").swap.minimum_bag is None
-    assert load_game("wwf").end.scoreless == 3
+    ends = {name: load_game(name).end for name in GAMES}
+    assert {name: (end.scoreless, end.scoreless_counts) for name, end in ends.items()} == {
+        "wwf": (3, "passes and swaps"),
+        "wordfeud": (3, "passes"),
+        "scrabble": (6, "passes and swaps"),
+        "crossplay": (4, "passes"),
+    }
+    assert [name for name, end in ends.items() if not end.scoreless_at_zero] == ["wwf"]
     crossplay = load_game("crossplay").end
     assert (crossplay.final_turns, crossplay.leftover) == (1, "ignored")
 

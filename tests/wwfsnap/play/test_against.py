@@ -80,7 +80,8 @@ def test_a_move_is_answered_and_kept(play: Typist, words: Path, user: Path) -> N
         ("hint much", "'much' is no number of moves"),
         ("save", "no file is named"),
         ("save game.txt", "is no name of a GCG file"),
-        ("jump", "'jump' is not understood"),
+        ("jump", "JUMP is not in the word list"),
+        ("jump it", "'jump it' is not understood"),
     ],
 )
 def test_what_cannot_be_done_costs_nothing(
@@ -148,12 +149,12 @@ def test_the_same_seed_gives_the_same_game(play: Typist, words: Path) -> None:
 
 @pytest.mark.parametrize(
     ("game", "turns", "left"),
-    [("wwf", 2, True), ("wordfeud", 2, True), ("crossplay", 2, False), ("scrabble", 3, True)],
+    [("wwf", 10, True), ("wordfeud", 2, True), ("crossplay", 2, False), ("scrabble", 3, True)],
 )
 def test_passing_ends_the_game_by_its_own_rule(
     play: Typist, no_words: Path, game: str, turns: int, *, left: bool
 ) -> None:
-    run = play("--game", game, "--words", no_words, "--level", "easy", types=["pass"] * 9 + ["n"])
+    run = play("--game", game, "--words", no_words, "--level", "easy", types=["pass"] * 10 + ["n"])
     assert run.status == 0
     assert run.out.count("wwfsnap passes") + run.out.count("your rack: ") in {
         2 * turns,
