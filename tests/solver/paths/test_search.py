@@ -247,8 +247,9 @@ def test_of_paths_of_equal_points_the_plainest() -> None:
     ],
 )
 def test_awkward_paths(path: str, crossings: int, turns: int) -> None:
-    squares = [Square.parse(name) for name in path.split()]
-    assert awkwardness(squares) == awkwardness(squares[::-1]) == (crossings, turns)
+    squares = map(Square.parse, path.split())
+    numbers = tuple(5 * square.row + square.column for square in squares)
+    assert awkwardness(numbers, 5) == awkwardness(numbers[::-1], 5) == (crossings, turns)
 
 
 def test_too_many_paths_leave_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
