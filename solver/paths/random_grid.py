@@ -1,0 +1,84 @@
+"""A path game, a language and chance in, a random grid out.
+
+Letters come as often as the game's file says; where it does not, as often as there are tiles of
+them in a board game of that language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from solver.errors import UnknownGame
+from solver.game import game_names, languages
+from solver.paths.game import PathGame
+from solver.paths.grid import PathGrid
+
+USUAL_SIDE = 4
+"""Rows, and columns, of a game that does not say how its grids look."""
+
+
+def random_grid(
+    game: PathGame,
+    language: str,
+    chance: Random,
+    *,
+    rows: int | None = None,
+    columns: int | None = None,
+) -> PathGrid:
+    """A grid of letters by chance.
+
+    Args:
+        game: Says how often multipliers come, and which letters count.
+        language: Whose letters they are.
+        chance: The same seed deals the same grid.
+        rows: How many; None for as many as the game usually has.
+        columns: The same.
+
+    Raises:
+        UnknownGame: It is not known how often letters come in the language.
+        BoardTextError: That many rows or columns are too many, or none.
+    """
+    side = (game.look.sides or (USUAL_SIDE,))[0]
+    rows, columns = side if rows is None else rows, side if columns is None else columns
+    often = letter_shares(game, language)
+    tiles = rows * columns
+    letters = chance.choices(list(often), list(often.values()), k=tiles)
+    shares = {**game.random.shares, ".": 100 - sum(game.random.shares.values())}
+    times = chance.choices(list(shares), list(shares.values()), k=tiles)
+    whole = {text[0]: text for text in game.random.whole}
+    texts = [whole.get(letter, letter) for letter in letters]
+    starts = range(0, tiles, columns or 1)
+    return PathGrid.of(
+        [texts[start : start + columns] for start in starts],
+        [times[start : start + columns] for start in starts],
+    )
+
+
+def letter_shares(game: PathGame, language: str) -> Mapping[str, float]:
+    """How often each letter comes in a language, in any unit.
+
+    Raises:
+        UnknownGame: That is not known.
+    """
+    known = game.known(language)
+    if known and known.letters:
+        return known.letters
+    plain = language.partition("-")[0]
+    names = [name for name in game_names() if name != game.random.tiles_of]
+    preferred = [game.random.tiles_of] if game.random.tiles_of else []
+    found = [tiles for name in (*preferred, *names) for tiles in languages(name)]
+    for wanted in (language, plain):
+        for tiles in found:
+            if wanted in {tiles.language, tiles.language.partition("-")[0]}:
+                counts = {each: tiles.counts[each] for each in tiles.letters if len(each) == 1}
+                return {
+                    letter: count
+                    for letter, count in counts.items()
+                    if known is None or letter in known.values
+                }
+    raise UnknownGame(
+        f"how often letters come in the language {language} is not known",
+        hint=f"say it under letters of [languages.{plain}] in the file of {game.title}, or add "
+        "the tiles of that language to a board game",
+    )
