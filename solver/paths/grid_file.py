@@ -19,7 +19,8 @@ _TILE = re.compile(
     re.IGNORECASE,
 )
 _UNKNOWN = re.compile(r"[^\W\d_]{1,2}(?:=\d+)?([^\W\d_]{2})")
-_TOKEN = re.compile(r"\([^()]*\)|\S+")
+_TOKEN = re.compile(r"(?:\([^()]*\)|\S)+")
+_IN_PARENTHESES = re.compile(r"\([^()]*\)")
 _STROKE = re.compile(r"/(?![^()]*\))")
 _MARKED = re.compile(rf"(?<![^\s])[^\W\d_]{{1,2}}(?:{_TIMES.lower()})(?![^\s])")
 
@@ -63,7 +64,9 @@ def written_grid(text: str) -> PathGrid:
 
 def file_text(grid: PathGrid) -> str:
     """What a board file of a grid holds; `written_grid` reads it."""
-    tokens = [[_token(tile) for tile in row] for row in grid.rows]
+    # Alone in its row `Qu` would be two tiles.
+    most = 2 if len(grid.rows[0]) > 1 else 1
+    tokens = [[_token(tile, most) for tile in row] for row in grid.rows]
     width = max(len(token) for row in tokens for token in row)
     return "".join(" ".join(each.ljust(width) for each in row).rstrip() + "\n" for row in tokens)
 
@@ -78,7 +81,7 @@ def _tile(text: str, line: int) -> PathTile | None:
     if text == ".":
         return None
     try:
-        if text.startswith("("):
+        if _IN_PARENTHESES.fullmatch(text):
             return PathGrid.parse(text).rows[0][0]
         parts = _TILE.fullmatch(text)
         if parts:
@@ -96,9 +99,10 @@ def _tile(text: str, line: int) -> PathTile | None:
     raise BoardTextError(f"line {line}: {text!r} is no tile", hint=_HINT)
 
 
-def _token(tile: PathTile | None) -> str:
+def _token(tile: PathTile | None, most: int) -> str:
+    """A tile as it is written; one of more than so many letters in parentheses."""
     if tile is None:
         return "."
     times = "" if tile.multiplier == "." else tile.multiplier.lower()
-    plain = len(tile.text) <= 2 and tile.text.isalpha() and tile.value is None
+    plain = len(tile.text) <= most and tile.text.isalpha() and tile.value is None
     return tile.text.capitalize() + times if plain else str(tile)

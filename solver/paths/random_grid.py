@@ -1,4 +1,4 @@
-"""A path game, a language and chance in, a random grid out.
+"""A path game, a language and a seed in, a random grid out.
 
 Letters come as often as the game's file says; where it does not, as often as there are tiles of
 them in a board game of that language.
@@ -21,7 +21,7 @@ USUAL_SIDE = 4
 def random_grid(
     game: PathGame,
     language: str,
-    chance: Random,
+    seed: int,
     *,
     rows: int | None = None,
     columns: int | None = None,
@@ -31,7 +31,7 @@ def random_grid(
     Args:
         game: Says how often multipliers come, and which letters count.
         language: Whose letters they are.
-        chance: The same seed deals the same grid.
+        seed: The same one makes the same grid.
         rows: How many; None for as many as the game usually has.
         columns: The same.
 
@@ -43,6 +43,7 @@ def random_grid(
     rows, columns = side if rows is None else rows, side if columns is None else columns
     often = letter_shares(game, language)
     tiles = rows * columns
+    chance = Random(seed)  # noqa: S311 - no secret
     letters = chance.choices(list(often), list(often.values()), k=tiles)
     shares = {**game.random.shares, ".": 100 - sum(game.random.shares.values())}
     times = chance.choices(list(shares), list(shares.values()), k=tiles)

@@ -170,14 +170,12 @@ def _generate(
 ) -> None:
     """Make a grid, and print it."""
     import secrets
-    from random import Random
 
     from solver.paths import file_text, random_grid
     from wwfsnap.reporting import grid_record, note, print_json, show
 
     dealt = secrets.randbelow(1_000_000) if seed is None else seed
-    chance = Random(dealt)  # noqa: S311 - no secret
-    tiles = random_grid(rules, code, chance, rows=rows, columns=columns)
+    tiles = random_grid(rules, code, dealt, rows=rows, columns=columns)
     if out is not None:
         _write(out, tiles)
     if json:
