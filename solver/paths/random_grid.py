@@ -68,16 +68,16 @@ def letter_shares(game: PathGame, language: str) -> Mapping[str, float]:
     plain = language.partition("-")[0]
     names = [name for name in game_names() if name != game.random.tiles_of]
     preferred = [game.random.tiles_of] if game.random.tiles_of else []
-    found = [tiles for name in (*preferred, *names) for tiles in languages(name)]
-    for wanted in (language, plain):
-        for tiles in found:
-            if wanted in {tiles.language, tiles.language.partition("-")[0]}:
-                counts = {each: tiles.counts[each] for each in tiles.letters if len(each) == 1}
-                return {
-                    letter: count
-                    for letter, count in counts.items()
-                    if known is None or letter in known.values
-                }
+    for name in (*preferred, *names):
+        codes = {tiles.language.partition("-")[0]: tiles for tiles in reversed(languages(name))}
+        codes |= {tiles.language: tiles for tiles in languages(name)}
+        tiles = codes.get(language) or codes.get(plain)
+        if tiles:
+            return {
+                letter: tiles.counts[letter]
+                for letter in tiles.letters
+                if len(letter) == 1 and (known is None or letter in known.values)
+            }
     raise UnknownGame(
         f"how often letters come in the language {language} is not known",
         hint=f"say it under letters of [languages.{plain}] in the file of {game.title}, or add "

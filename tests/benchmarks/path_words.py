@@ -38,7 +38,7 @@ def plain_answer(trie: marisa_trie.Trie, values: dict[str, int], bonus: tuple[in
         }
         best: dict[str, int] = {}
         for start in tiles:
-            waiting = deque([(start,)])
+            waiting: deque[tuple[tuple[int, int], ...]] = deque([(start,)])
             while waiting:
                 path = waiting.popleft()
                 word = "".join(tiles[place].text for place in path)
