@@ -144,17 +144,19 @@ def test_each_game_has_a_board_for_every_language_it_knows(wwfsnap: Console, gam
 
 
 def test_demo_takes_the_words_of_its_language(wwfsnap: Console, user: Path, tmp_path: Path) -> None:
-    run = wwfsnap("ruzzle", "--demo", "nl")
+    run = wwfsnap("ruzzle", "--demo", "pt")
     assert run.status == 5
-    assert "no word list for the language 'nl'" in run.err
+    assert "no word list for the language 'pt'" in run.err
     folder = user / "data" / "wwfsnap" / "words"
     folder.mkdir(parents=True)
-    (folder / "nl.txt").write_text("later\nlaten\nkater\n", encoding="utf-8")
-    out = tmp_path / "nl.txt"
-    (record,) = wwfsnap("ruzzle", "--demo", "nl", "--json", "--out", out).lines
-    assert record["language"] == "nl"
-    assert {each["word"] for each in record["words"]} == {"KATER", "LATER"}
-    assert out.read_text(encoding="utf-8").splitlines()[0] == "E   U   A   K"
+    (folder / "pt.txt").write_text("raziarem\ncremaria\namar\n", encoding="utf-8")
+    out = tmp_path / "pt.txt"
+    (record,) = wwfsnap("ruzzle", "--demo", "pt", "--json", "--out", out).lines
+    assert record["language"] == "pt"
+    # what elzzur tells of them, too
+    found = {each["word"]: each["points"] for each in record["words"]}
+    assert found == {"RAZIAREM": 272, "CREMARIA": 200}
+    assert out.read_text(encoding="utf-8").splitlines()[0] == "Atw C   Edl U"
 
 
 def test_what_is_there_as_a_file_is_no_tiles(
