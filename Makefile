@@ -4,7 +4,7 @@
 # make corpus read the real screenshots in ../shared/corpus, where they are there
 # make coverage  the tests once more, and how much of each room they run
 # make lint   ruff, mypy and the import contracts
-# make bench  time per stage of one picture, of starting, and of the move generator
+# make bench  time per stage of one picture, of starting, of the move generator and of words on paths
 # make clean  remove what the above made
 #
 # All of it happens in .venv; uv is used where it is installed, venv and pip otherwise.
@@ -57,6 +57,7 @@ bench: $(VENV)/.developer
 	$(BIN)/python -m tests.benchmarks.stages
 	$(BIN)/python -m tests.benchmarks.starting
 	$(BIN)/python -m tests.benchmarks.generator
+	$(BIN)/python -m tests.benchmarks.path_words
 
 clean:
 	rm -rf $(VENV) .coverage build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from solver.errors import GameFileError
 from solver.files import read_whole
@@ -111,6 +111,19 @@ class Section:
         self._unread.clear()
         return list(self._table.items())
 
+    def keys(self) -> list[str]:
+        """All keys."""
+        return list(self._table)
+
+    def amount(self, key: str) -> float | None:
+        """A number from 0, whole or not; None, with a fault noted, where there is none."""
+        self._unread.discard(key)
+        found = self._table.get(key)
+        if _is_number(found):
+            return found
+        self.fault(f"{key} must be a number from 0")
+        return None
+
     def numbers(self, key: str) -> tuple[float, ...]:
         """A list of numbers from 0, not an empty one."""
         self._unread.discard(key)
@@ -154,7 +167,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise ValueError("nested too deep") from None
 
 
-def _is_number(found: object) -> bool:
+def _is_number(found: object) -> TypeGuard[float]:
     return (
         isinstance(found, int | float)
         and not isinstance(found, bool)

@@ -1,4 +1,4 @@
-"""Typed text in, a `Position` out."""
+"""Typed text in, a `Position` or the grid of a path game out."""
 
 from __future__ import annotations
 
@@ -8,17 +8,24 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from solver.errors import RackError
+from solver.errors import BoardTextError, RackError
 from solver.files import read_whole
 from solver.game import USUAL_GAME, Game, Position, Rack, layouts, load_game, read_board
 from solver.words import BLANK
 from wwfsnap.errors import UnreadableText, UsageFault
 
+if TYPE_CHECKING:
+    from solver.paths import PathGrid
+
 MOST_TEXT = 250_000
 """Bytes of a board or of a game: 2,500 turns of a hundred bytes."""
 MOST_POSITIONS = 64_000_000
 """Bytes of a file of positions: some 250,000."""
+SURE_NAME = re.compile(r"(~|\.\.?|[A-Za-z]:)?[/\\].+|.+\.(txt|board|grid)", re.IGNORECASE)
+LIKELY_NAME = re.compile(r"(.*/)?[^/.()\s]+\.[^\W_]{1,9}")
+"""Names of files; the second kind may be a grid with a hole, too."""
 CGP = re.compile(r"\s*[^\s/]+(/[^\s/]+){8,}(\s|$)")
 
 
@@ -65,6 +72,45 @@ def board_text(argument: str) -> str:
     if not argument.strip(".").isalpha() and len(argument) < 100:
         raise UnreadableText(f"{argument}: no such file, and no board")
     return argument
+
+
+def grid_of(argument: str) -> PathGrid:
+    """What GRID means: a board file, standard input, or the tiles themselves.
+
+    What is there as a file, or looks like the name of one, is never taken for tiles.
+
+    Raises:
+        UnreadableText: The file cannot be read, or is not there.
+        BoardTextError: It is no grid.
+    """
+    from solver.paths import typed_grid, written_grid
+
+    if argument == "-":
+        return written_grid(read_stdin_text())
+    path = Path(argument)
+    try:
+        there = bool(argument.strip()) and "\n" not in argument and path.exists()
+    except (OSError, ValueError):  # too long for the name of a file, or with a character of none
+        there = False
+    if there:
+        text = read_text(path)
+        try:
+            return written_grid(text)
+        except BoardTextError as error:
+            raise BoardTextError(f"{argument}: {error.message}", hint=error.hint) from None
+    likely = LIKELY_NAME.fullmatch(argument)
+    missing = "check its name; tiles are typed as in CATS/OVEN"
+    if SURE_NAME.fullmatch(argument):
+        raise UnreadableText(f"{argument}: no such file", missing)
+    try:
+        grid = typed_grid(argument)
+    except BoardTextError as error:
+        if likely:
+            raise UnreadableText(f"{argument}: no such file, and no grid ({error})") from None
+        raise
+    if likely and len(grid.rows) == 1:  # no path leads over a hole: nobody would type that
+        raise UnreadableText(f"{argument}: no such file", missing)
+    return grid
 
 
 def parse_position(

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
         path_game_names,
     )
     from solver.paths.grid import PathGrid, PathTile
+    from solver.paths.grid_file import file_text, typed_grid, written_grid
+    from solver.paths.random_grid import random_grid
     from solver.paths.search import LATIN, PathWord, find_words
 
 __all__ = [
@@ -23,9 +25,13 @@ __all__ = [
     "PathGrid",
     "PathTile",
     "PathWord",
+    "file_text",
     "find_words",
     "load_path_game",
     "path_game_names",
+    "random_grid",
+    "typed_grid",
+    "written_grid",
 ]
 
 __getattr__ = on_demand(__name__, __file__)

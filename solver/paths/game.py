@@ -6,13 +6,15 @@ own, in `games/paths` of the user's configuration, wins over a shipped one of th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from solver.errors import GameFileError, UnknownGame
+from solver.errors import BoardTextError, GameFileError, UnknownGame
 from solver.folders import DATA, config_folder
+from solver.paths.grid import MULTIPLIERS, PathGrid
+from solver.paths.grid_file import written_grid
 from solver.toml_section import Section, read_table
 
 USUAL_PATH_GAME = "ruzzle"
@@ -60,12 +62,14 @@ class PathLanguage(NamedTuple):
     Attributes:
         language: Its code.
         values: By letter, upper case.
+        letters: How often each comes on random grids, in any unit; empty where that is not said.
         note: What is not certain about them; empty where all is.
         sources: Where they come from.
     """
 
     language: str
     values: Mapping[str, int]
+    letters: Mapping[str, float]
     note: str
     sources: tuple[str, ...]
 
@@ -90,6 +94,21 @@ class GridLook(NamedTuple):
     tile: tuple[int, ...] | None = None
 
 
+class RandomGrids(NamedTuple):
+    """What random grids of a path game hold.
+
+    Attributes:
+        tiles_of: The board game whose tiles tell how often letters come in a language for which
+            this game does not; empty for any.
+        whole: Tiles of several letters that stand for the first of them: a Q comes as QU.
+        shares: Of 100 tiles, so many have a multiplier, by its name.
+    """
+
+    tiles_of: str = ""
+    whole: tuple[str, ...] = ()
+    shares: Mapping[str, float] = {}
+
+
 class PathGame(NamedTuple):
     """A path game.
 
@@ -106,6 +125,8 @@ class PathGame(NamedTuple):
         either: What a tile of two letters to choose from counts; None for the lesser of the two.
         languages: The letters of the languages that are known, the usual one first; empty where
             letters count nothing, and any language will do.
+        random: What random grids hold.
+        demos: A grid to try it with, by language.
         note: What is not certain about the rules.
         sources: Where they come from.
     """
@@ -121,6 +142,8 @@ class PathGame(NamedTuple):
     affix: int | None
     either: int | None
     languages: tuple[PathLanguage, ...]
+    random: RandomGrids
+    demos: Mapping[str, PathGrid]
     note: str
     sources: tuple[str, ...]
 
@@ -131,11 +154,13 @@ class PathGame(NamedTuple):
 
     def values(self, language: str) -> Mapping[str, int]:
         """What letters count; nothing is known of a language that is none of `languages`."""
+        known = self.known(language)
+        return known.values if known else {}
+
+    def known(self, language: str) -> PathLanguage | None:
+        """What is known of a language, or of the plain one: `en` for `en-US`."""
         plain = language.partition("-")[0]
-        for each in self.languages:
-            if each.language in {language, plain}:
-                return each.values
-        return {}
+        return next((each for each in self.languages if each.language in {language, plain}), None)
 
     def shortest(self, tiles: int) -> int:
         """Letters of the shortest words on a grid of so many tiles."""
@@ -199,6 +224,8 @@ def _read(path: Path, _changed: int, _size: int) -> PathGame:
         affix=tiles.number("affix", least=0) if tiles.has("affix") else None,
         either=tiles.number("either", least=0) if tiles.has("either") else None,
         languages=_languages(top),
+        random=_random(top),
+        demos=_demos(top),
         note=top.value("note", "", needed=False),
         sources=top.texts("sources"),
     )
@@ -249,18 +276,67 @@ def _languages(top: Section) -> tuple[PathLanguage, ...]:
         return ()
     found = []
     for code, section in top.sections("languages"):
-        letters = section.section("values")
         values = {}
-        for letter, value in letters.items():
-            if len(letter) != 1 or not letter.isalpha() or not letter.isupper():
-                letters.fault(f"{letter!r} is not an upper-case letter")
-            elif type(value) is not int or value < 0:
-                letters.fault(f"{letter} must be a number from 0")
-            else:
+        for letter, value in _by_letter(section.section("values")):
+            if isinstance(value, int):
                 values[letter] = value
-        if not values:
-            letters.fault("no letters")
+            else:
+                section.fault(f"values.{letter} must be a whole number")
+        letters = section.section("letters") if section.has("letters") else None
+        often = dict(_by_letter(letters)) if letters else {}
+        for letter in sorted(often.keys() - values):
+            section.fault(f"letters.{letter}: what {letter} counts is not said")
         note = section.value("note", "", needed=False)
-        found.append(PathLanguage(code, values, note, section.texts("sources")))
+        found.append(PathLanguage(code, values, often, note, section.texts("sources")))
         section.finish()
     return tuple(found)
+
+
+def _by_letter(section: Section) -> Iterator[tuple[str, float]]:
+    """The number of each letter."""
+    numbers = 0
+    for letter in section.keys():  # noqa: SIM118 - a section is no mapping
+        if len(letter) != 1 or not letter.isalpha() or not letter.isupper():
+            section.fault(f"{letter!r} is not an upper-case letter")
+        elif (number := section.amount(letter)) is not None:
+            numbers += 1
+            yield letter, number
+    if not numbers:
+        section.fault("no letters")
+
+
+def _random(top: Section) -> RandomGrids:
+    if not top.has("random"):
+        return RandomGrids()
+    section = top.section("random")
+    shares: dict[str, float] = {}
+    if section.has("multipliers"):
+        inner = section.section("multipliers")
+        for name in inner.keys():  # noqa: SIM118 - a section is no mapping
+            if name not in MULTIPLIERS or name == ".":
+                inner.fault(f"{name} multiplies nothing; known: DL, TL, DW, TW")
+            elif (share := inner.amount(name)) is not None:
+                shares[name] = share
+        if sum(shares.values()) > 100:
+            inner.fault("more than 100 of 100 tiles")
+    whole = section.texts("whole") if section.has("whole") else ()
+    for text in whole:
+        if len(text) < 2 or not text.isalpha() or not text.isupper():
+            section.fault(f"whole: {text!r} is no tile of several upper-case letters")
+    found = RandomGrids(section.value("tiles_of", "", needed=False), whole, shares)
+    if section.has("sources"):
+        section.texts("sources")
+    section.finish()
+    return found
+
+
+def _demos(top: Section) -> dict[str, PathGrid]:
+    if not top.has("demos"):
+        return {}
+    section, found = top.section("demos"), {}
+    for language in section.keys():  # noqa: SIM118 - a section is no mapping
+        try:
+            found[language] = written_grid("\n".join(section.texts(language)))
+        except BoardTextError as error:
+            section.fault(f"{language}: {error.message}")
+    return found

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 from solver.errors import BoardTextError
 
-LARGEST = 8
-"""The most rows, and the most columns."""
+LARGEST = 26
+"""The most rows, and the most columns: their letters end with Z."""
 MULTIPLIERS = {".": (1, 1), "DL": (2, 1), "TL": (3, 1), "DW": (1, 2), "TW": (1, 3)}
 """By what each multiplies its tile, and by what the word."""
 _HINT = "a letter a tile, / between rows, as in CATS/O(QU)EE/(D/U)RN(-ING)/.AB(E DW)"

@@ -1,16 +1,19 @@
 """A grid of a path game in, all its words out: traced from tile to neighbouring tile.
 
-The word graph is followed letter by letter, all paths that spell one prefix at a time. Of a prefix
-only what matters is kept: on which tile it ends and which tiles it used; their order does not
-change the points. Of the paths of a word with equal points the one that is easiest to trace with a
-finger is shown.
+It is searched twice. At first only the tiles are told on which a beginning may end, as one number
+with a bit for each: its neighbours are a few shifts away, and what no word goes on with is known
+for all paths at once. Few beginnings lead to a word, and only those are then followed path by path.
+Of the paths that spell one beginning only what matters is kept: on which tile it ends and which
+tiles it used; their order does not change the points. Of the paths of a word with equal points the
+one that is easiest to trace with a finger is shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
+from operator import ne
 from typing import NamedTuple
 
 from solver.errors import UnknownGame
@@ -26,6 +29,8 @@ tens on a grid, and thousands on one of nothing but S and E; this is for strange
 
 Path = tuple[int, ...]
 """Numbers of tiles, in order."""
+_Ways = dict[tuple[int, int], Path]
+"""A path for each way to stand: the bits of the tiles used, and the number of the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,37 +48,43 @@ class PathWord:
     path: tuple[Square, ...]
 
 
-class _Way(NamedTuple):
-    """Where a path stands: the bits of the tiles it used, and its last tile."""
+class _Step(NamedTuple):
+    """The tiles that may stand for some letters, as bits.
 
-    used: int
-    last: int
+    Attributes:
+        first: Those that may be the first of a word.
+        later: Those that may be a later one.
+        open: Those of them that do not end the word.
+    """
+
+    first: int = 0
+    later: int = 0
+    open: int = 0
 
 
 @dataclass(slots=True)
 class _Prefix:
-    """The paths that spell one beginning.
+    """A beginning of words.
 
     Attributes:
         arc: The arc of the word graph that leads there.
-        open: Those that may go on.
+        reach: The tiles on which it may end, as bits, if no tile is asked for whether it was used.
+        nexts: What it goes on with, and where that leads.
+        is_word: Whether it is a word that counts.
+        open: Its paths that may go on; like the rest only there if it is a word, or begins one.
         ended: Those whose last tile only ends words.
     """
 
     arc: int
-    open: dict[_Way, Path] = field(default_factory=dict)
-    ended: dict[_Way, Path] = field(default_factory=dict)
+    reach: int = 0
+    nexts: list[tuple[bytes, _Prefix]] = field(default_factory=list)
+    is_word: bool = False
+    open: _Ways = field(init=False)
+    ended: _Ways = field(init=False)
 
 
-_Layers = dict[int, dict[bytes, _Prefix]]
+_Layers = list[dict[bytes, _Prefix]]
 """Beginnings by how many letters they have."""
-
-
-class _Choice(NamedTuple):
-    """What a tile may stand for."""
-
-    tile: int
-    letters: bytes
 
 
 def find_words(grid: PathGrid, game: PathGame, lexicon: Lexicon, language: str) -> list[PathWord]:
@@ -96,141 +107,175 @@ def find_words(grid: PathGrid, game: PathGame, lexicon: Lexicon, language: str) 
 
 
 class _Search:
-    """One grid being searched."""
+    """One grid being searched. Its squares are numbered row by row, with an idle one after each."""
 
     def __init__(self, grid: PathGrid, game: PathGame, lexicon: Lexicon, language: str) -> None:
-        places = [
-            (Square(row, column), tile)
+        self._width = len(grid.rows[0]) + 1
+        self._tiles = {
+            row * self._width + column: tile
             for row, line in enumerate(grid.rows)
             for column, tile in enumerate(line)
             if tile is not None
-        ]
+        }
         self._game = game
-        self._squares = [square for square, _ in places]
-        self._tiles = [tile for _, tile in places]
-        self._shortest = game.shortest(len(places))
-        self._graph = _graph(self._tiles, lexicon)
-        values = game.values(language)
-        self._values = [
-            0 if game.lengths.counts == "points" else tile_value(tile, game, values, language)
-            for tile in self._tiles
-        ]
-        self._beside = list(self._neighbours())
+        self._squares = {number: Square(*divmod(number, self._width)) for number in self._tiles}
+        self._shortest = game.shortest(len(self._tiles))
+        self._graph = _graph(self._tiles.values(), lexicon)
+        values, by_length = game.values(language), game.lengths.counts == "points"
+        self._values = {
+            number: 0
+            if by_length
+            else tile_value(tile, game, values, language) * MULTIPLIERS[tile.multiplier][0]
+            for number, tile in self._tiles.items()
+        }
+        self._factors = {n: MULTIPLIERS[tile.multiplier][1] for n, tile in self._tiles.items()}
+        self._there = sum(1 << number for number in self._tiles)
+        self._ends = sum(1 << number for number, tile in self._tiles.items() if tile.ends)
+        self._steps = self._tiles_of_letters()
+        self._by_first: dict[int, list[tuple[bytes, _Step]]] = {}
+        for letters, step in self._steps.items():
+            self._by_first.setdefault(1 << letters[0], []).append((letters, step))
+        self._letters = sum(self._by_first)
+        self._beside = {number: self._around(1 << number) for number in self._tiles}
 
     def words(self) -> list[PathWord]:
         """The words, in order."""
         found = []
-        for word, ways in self._spelled():
-            values = [self._value(way.used) for way, _ in ways]
+        for word, paths in self._spelled():
+            values = list(map(self._value, paths))
             most = max(values)
-            path = self._plainest(
-                path for (_, path), value in zip(ways, values, strict=True) if value == most
-            )
+            best = [path for path, value in zip(paths, values, strict=True) if value == most]
             points = self._game.lengths.points(len(word), most)
-            found.append(PathWord("".join(self._graph.alphabet.decode(word)), points, path))
+            text = "".join(self._graph.alphabet.decode(word))
+            squares = tuple(map(self._squares.__getitem__, self._plainest(best)))
+            found.append(PathWord(text, points, squares))
         return sorted(found, key=lambda each: (-each.points, -len(each.word), each.word))
 
-    def _plainest(self, paths: Iterable[Path]) -> tuple[Square, ...]:
+    def _plainest(self, paths: list[Path]) -> Path:
         """The path that is easiest to trace; of several the first in reading order."""
-        traced = [tuple(self._squares[tile] for tile in path) for path in paths]
-        return min(traced, key=lambda path: (awkwardness(path), path))
+        if len(paths) == 1:
+            return paths[0]
+        return min(paths, key=lambda path: (awkwardness(path, self._width), path))
 
-    def _spelled(self) -> Iterator[tuple[bytes, list[tuple[_Way, Path]]]]:
+    def _spelled(self) -> Iterator[tuple[bytes, list[Path]]]:
         """Each word with its paths, the shorter ones first."""
-        layers: _Layers = {}
-        for tile in range(len(self._tiles)):
-            for choice in self._choices(tile, first=True):
-                self._enter(layers, b"", self._graph.words, choice, 0, ())
-        going = [self._choices(tile, first=False) for tile in range(len(self._tiles))]
-        while layers:
-            length = min(layers)
-            for word, prefix in layers.pop(length).items():
+        layers = self._beginnings()
+        self._prune(layers)
+        for letters, prefix in layers[0][b""].nexts:
+            self._enter(prefix, self._steps[letters].first, 0, ())
+        for layer in layers[1:]:
+            for word, prefix in layer.items():
+                if not prefix.is_word and not prefix.nexts:
+                    continue
                 self._keep_best(prefix)
-                is_word = prefix.arc & ACCEPT and length >= self._shortest
-                if is_word and (whole := self._whole(prefix)):
+                if prefix.is_word and (whole := self._whole(prefix)):
                     yield word, whole
-                if prefix.arc & CHILD:
-                    self._go_on(layers, word, prefix, going)
+                for letters, longer in prefix.nexts:
+                    self._go_on(prefix, letters, longer)
 
-    def _go_on(
-        self,
-        layers: _Layers,
-        word: bytes,
-        prefix: _Prefix,
-        going: list[list[_Choice]],
-    ) -> None:
-        """Each path of a beginning on to each tile beside its last."""
-        node = prefix.arc & CHILD
-        for way, path in prefix.open.items():
-            for tile in self._beside[way.last]:
-                if not way.used >> tile & 1:
-                    for choice in going[tile]:
-                        self._enter(layers, word, node, choice, way.used, path)
+    def _beginnings(self) -> _Layers:
+        """All beginnings of words that could be spelled if a tile might be used again."""
+        start = _Prefix(self._graph.words)
+        layers: _Layers = [{b"": start}]
+        for letters, step in self._steps.items():
+            if step.first:
+                self._lead(layers, b"", start, letters, step.first)
+        for length, layer in enumerate(layers):
+            for word, prefix in layer.items() if length else ():
+                node = prefix.arc & CHILD
+                left = self._graph.lists[node] & self._letters if node else 0
+                around = self._around(prefix.reach) if left else 0
+                while left:
+                    bit = left & -left
+                    left ^= bit
+                    for letters, step in self._by_first[bit]:
+                        if around & step.later:
+                            self._lead(layers, word, prefix, letters, around & step.open)
+        return layers
 
-    def _enter(
-        self,
-        layers: _Layers,
-        word: bytes,
-        node: int,
-        choice: _Choice,
-        used: int,
-        path: Path,
+    def _prune(self, layers: _Layers) -> None:
+        """Drop what leads to no word, from the longest to the shortest."""
+        for length in range(len(layers) - 1, -1, -1):
+            for prefix in layers[length].values():
+                prefix.nexts = [one for one in prefix.nexts if one[1].is_word or one[1].nexts]
+                prefix.is_word = length >= self._shortest and bool(prefix.arc & ACCEPT)
+                if prefix.is_word or prefix.nexts:
+                    prefix.open, prefix.ended = {}, {}
+
+    def _lead(
+        self, layers: _Layers, word: bytes, prefix: _Prefix, letters: bytes, reach: int
     ) -> None:
-        """Put a path that goes on with a tile where its letters belong, if words begin so."""
-        arc = 0
-        for letter in choice.letters:
-            arc = self._graph.arc(node, letter) if node else 0
-            if not arc:
-                return
-            node = arc & CHILD
-        longer = word + choice.letters
-        layer = layers.setdefault(len(longer), {})
-        prefix = layer.get(longer)
-        if prefix is None:
-            prefix = layer[longer] = _Prefix(arc)
-        ways = prefix.ended if self._tiles[choice.tile].ends else prefix.open
-        ways.setdefault(_Way(used | 1 << choice.tile, choice.tile), (*path, choice.tile))
+        """From a beginning on by some letters, if words go on so."""
+        arc = prefix.arc
+        for letter in letters:
+            arc = self._graph.arc(arc & CHILD, letter) if arc & CHILD else 0
+        if not arc:
+            return
+        word += letters
+        while len(layers) <= len(word):
+            layers.append({})
+        longer = layers[len(word)].get(word)
+        if longer is None:
+            longer = layers[len(word)][word] = _Prefix(arc)
+        longer.reach |= reach
+        prefix.nexts.append((letters, longer))
+
+    def _go_on(self, prefix: _Prefix, letters: bytes, longer: _Prefix) -> None:
+        """Each path of a beginning on to each tile beside its last that has the letters."""
+        onto = self._steps[letters].later
+        for (used, last), path in prefix.open.items():
+            free = self._beside[last] & onto & ~used
+            if free:
+                self._enter(longer, free, used, path)
+
+    def _enter(self, prefix: _Prefix, onto: int, used: int, path: Path) -> None:
+        """Put a path that goes on with each of some tiles where its letters belong."""
+        while onto:
+            bit = onto & -onto
+            onto ^= bit
+            number = bit.bit_length() - 1
+            ways = prefix.ended if bit & self._ends else prefix.open
+            ways.setdefault((used | bit, number), (*path, number))
 
     def _keep_best(self, prefix: _Prefix) -> None:
         """Keep the paths of the most points, where there are too many."""
         if len(prefix.open) > MOST_PATHS:
-            best = sorted(
-                prefix.open.items(), key=lambda item: (-self._value(item[0].used), item[1])
-            )
+            best = sorted(prefix.open.items(), key=lambda item: (-self._value(item[1]), item[1]))
             prefix.open = dict(best[:MOST_PATHS])
 
-    def _whole(self, prefix: _Prefix) -> list[tuple[_Way, Path]]:
+    def _whole(self, prefix: _Prefix) -> list[Path]:
         """The paths that may stop here: a tile that only begins or ends words is none by itself."""
         return [
-            (way, path)
-            for way, path in (*prefix.open.items(), *prefix.ended.items())
-            if len(path) > 1 or not self._tiles[way.last].begins
+            path
+            for path in (*prefix.open.values(), *prefix.ended.values())
+            if len(path) > 1 or not self._tiles[path[0]].begins
         ]
 
-    def _choices(self, tile: int, *, first: bool) -> list[_Choice]:
-        """What a tile may stand for at the beginning of a word, or later."""
-        if self._tiles[tile].ends if first else self._tiles[tile].begins:
-            return []
-        codes = map(self._graph.alphabet.encode, self._tiles[tile].choices)
-        return [_Choice(tile, letters) for letters in codes if letters]
+    def _tiles_of_letters(self) -> dict[bytes, _Step]:
+        """The tiles that may stand for each letter, or several, that there are."""
+        steps: dict[bytes, _Step] = {}
+        for number, tile in self._tiles.items():
+            for letters in filter(None, map(self._graph.alphabet.encode, tile.choices)):
+                bit, step = 1 << number, steps.get(letters, _Step())
+                steps[letters] = _Step(
+                    step.first | (0 if tile.ends else bit),
+                    step.later | (0 if tile.begins else bit),
+                    step.open | (0 if tile.begins or tile.ends else bit),
+                )
+        return steps
 
-    def _neighbours(self) -> Iterator[list[int]]:
-        """The numbers of the tiles beside each."""
-        for here in self._squares:
-            yield [
-                number
-                for number, there in enumerate(self._squares)
-                if max(abs(here.row - there.row), abs(here.column - there.column)) == 1
-            ]
+    def _around(self, tiles: int) -> int:
+        """The tiles beside some, as bits."""
+        sides = tiles << 1 | tiles >> 1
+        three = tiles | sides
+        return (sides | three << self._width | three >> self._width) & self._there
 
-    def _value(self, used: int) -> int:
-        """What some tiles count together, multipliers included."""
+    def _value(self, path: Path) -> int:
+        """What the tiles of a path count together, multipliers included."""
         value, factor = 0, 1
-        for number, tile in enumerate(self._tiles):
-            if used >> number & 1:
-                times, words = MULTIPLIERS[tile.multiplier]
-                value += self._values[number] * times
-                factor *= words
+        for number in path:
+            value += self._values[number]
+            factor *= self._factors[number]
         return value * factor
 
 
@@ -258,24 +303,22 @@ def tile_value(tile: PathTile, game: PathGame, values: Mapping[str, int], langua
     return min(sums) + (game.several if several else 0)
 
 
-def _graph(tiles: list[PathTile], lexicon: Lexicon) -> Graph:
+def _graph(tiles: Iterable[PathTile], lexicon: Lexicon) -> Graph:
     """The graph of all words of Latin letters, and of those on the tiles: one for most grids."""
     there = {letter for tile in tiles for choice in tile.choices for letter in choice}
     return load_graph(lexicon, Alphabet((*LATIN, *sorted(there - set(LATIN)))))
 
 
-def awkwardness(path: Sequence[Square]) -> tuple[int, int]:
+def awkwardness(path: Path, width: int) -> tuple[int, int]:
     """How often a path crosses itself, and how often it turns.
 
     Args:
-        path: Squares, each beside the one before it.
+        path: Numbers of squares, each beside the one before it.
+        width: By how much they grow from row to row, more than there are columns.
     """
-    steps = [(there.row - here.row, there.column - here.column) for here, there in pairwise(path)]
-    turns = sum(one != other for one, other in pairwise(steps))
+    steps = [there - here for here, there in pairwise(path)]
+    turns = sum(map(ne, steps, steps[1:]))
     # Two diagonal steps cross where they have the same middle, the corner of four squares.
-    middles = [
-        (here.row + there.row, here.column + there.column)
-        for here, there in pairwise(path)
-        if here.row != there.row and here.column != there.column
-    ]
+    slants = {width - 1, width + 1, 1 - width, -1 - width}
+    middles = [sum(each) for each in pairwise(path) if each[1] - each[0] in slants]
     return len(middles) - len(set(middles)), turns

@@ -4,9 +4,10 @@ usage: python -P trie_file.py SECONDS MEMORY MOST < TRIE > WORDS
 
 The library that reads marisa tries trusts them: with a damaged one it crashes, never ends, or
 returns other words. So this file also runs as a program: a process of its own reads the words,
-and may die. It succeeds only where a trie made again from the words is the same, byte for byte;
-nothing else reveals a letter that was changed. The words are then made into a trie of our own,
-which is kept in the user's cache under a hash of the file it comes from.
+and may die. It succeeds where a trie made again from the words is the same, byte for byte; nothing
+else reveals a letter that was changed. A list that has words twice makes a trie in another order,
+see `_in_other_order`. The words are then made into a trie of our own, which is kept in the user's
+cache under a hash of the file it comes from.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import struct
 import sys
 from collections.abc import Callable, Iterable
 from itertools import islice
+from operator import ne
 from pathlib import Path
 
 import marisa_trie
@@ -31,6 +33,10 @@ VERSION = 1
 """Counted up with every change of what is made of a file; older tries are not read."""
 KEPT_FILES = 12
 """This many tries stay in the cache; the ones not used for longest are deleted."""
+OTHER_ORDER = 0.01
+"""Of the bytes of a trie, so many at least differ where its list had words twice: 2 to 19 % of the
+bytes of those of elzzur. Of 300 damages of a trie of 20,000 words 3 changed as many and left all
+else sound."""
 _PROGRAM = Path(__file__)
 # A trie of 170,000 words has 0.4 MB, and takes 0.3 s and 43 MB there.
 _SECONDS, _SECONDS_A_MB = 3, 4
@@ -130,10 +136,31 @@ def main(seconds: int, memory: int, most: int) -> int:
         binary=how & 0xF000 == marisa_trie.BINARY_TAIL,
         order=how & 0xF0000,
     )
-    if again.tobytes() != data:
+    made = again.tobytes()
+    if made != data and not _in_other_order(trie, words, made, data):
         return 1
     sys.stdout.buffer.write("".join(f"{word}\n" for word in words if "\n" not in word).encode())
     return 0
+
+
+def _in_other_order(trie: marisa_trie.Trie, words: list[str], made: bytes, data: bytes) -> bool:
+    """Whether a trie may be of the same words, some of them counted twice when it was made.
+
+    What was counted twice stands further in front, so that the bytes are others, but as many.
+
+    Args:
+        trie: The trie.
+        words: Those in it.
+        made: The bytes of the trie that they make.
+        data: Those of the trie.
+    """
+    if len(made) != len(data) or len(set(words)) != len(words):
+        return False
+    if sum(map(ne, made, data)) < OTHER_ORDER * len(data):
+        return False
+    return all(
+        (key := trie.get(word)) is not None and trie.restore_key(key) == word for word in words
+    )
 
 
 def _limit(seconds: int, memory: int) -> None:

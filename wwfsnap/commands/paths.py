@@ -1,48 +1,209 @@
-"""`wwfsnap ruzzle`: the words of a path game whose tiles are typed."""
+"""`wwfsnap ruzzle`: the words of a path game whose tiles are typed, and grids made by chance."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Option
 
 from wwfsnap.commands import flags
 from wwfsnap.commands.flags import check_language
+from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
+
+if TYPE_CHECKING:
+    from solver.paths import PathGame, PathGrid, PathWord
+
+TOP = 10
+PICTURES = {".png", ".jpg", ".jpeg", ".webp"}
+
+
+class SortBy(StrEnum):
+    """What the order of words goes by; after it their points, most first, and the alphabet."""
+
+    SCORE = "score"
+    LENGTH = "length"
+    START = "start"
+    END = "end"
 
 
 def ruzzle(
     grid: Annotated[
-        str, typer.Argument(metavar="GRID", help="The tiles, or - for standard input.")
-    ],
+        str | None,
+        typer.Argument(metavar="GRID", help="A board file, - for standard input, or the tiles."),
+    ] = None,
     game: flags.PathGame = "ruzzle",
     language: flags.Language = None,
     words: flags.Words = None,
     top: Annotated[
-        int, typer.Option("--top", metavar="N", min=0, help="How many words; 0 for all.")
-    ] = 10,
+        int | None,
+        Option("--top", metavar="N", min=0, help="How many words, 10 if not given; 0 for all."),
+    ] = None,
+    sort: Annotated[
+        SortBy | None, Option("--sort", help="What the words are sorted by; score if not given.")
+    ] = None,
+    reverse: Annotated[bool, Option("--reverse", help="The last words first.")] = False,
+    quiet: Annotated[bool, Option("--quiet", help="Print the words alone.")] = False,
+    demo: Annotated[
+        str | None, Option("--demo", metavar="CODE", help="Solve a grid of that language.")
+    ] = None,
+    generate: Annotated[bool, Option("--generate", help="Make a grid by chance.")] = False,
+    rows: Annotated[
+        int | None, Option("--rows", metavar="N", min=1, help="With --generate: how many.")
+    ] = None,
+    columns: Annotated[
+        int | None, Option("--columns", metavar="N", min=1, help="With --generate: how many.")
+    ] = None,
+    seed: Annotated[
+        int | None,
+        Option("--seed", metavar="N", min=0, help="With --generate: makes the same grid again."),
+    ] = None,
+    out: Annotated[
+        Path | None, Option("--out", metavar="FILE", help="Write the grid to a board file.")
+    ] = None,
     json: flags.Json = False,
 ) -> None:
     """Find all words of Ruzzle, Wordament, Word Hunt or Boggle, each with its best path.
 
-    A letter is a tile, / ends a row, a dot is a hole. What more there is to a tile goes in
+    A board file has a row a line, tiles separated by spaces, as in Ttl R S Ndl. Tiles typed here: a
+    letter is a tile, / ends a row, a dot is a hole. What more there is to a tile goes in
     parentheses: (QU) several letters, (UN-) or (-ING) only the beginning or end of a word, (D/U)
     one of two, (A DW) its multiplier DL, TL, DW or TW, (A=3) the value printed on it.
 
-    Examples: wwfsnap ruzzle "(O DW)SES/SHE(M TL)/AYAR/TNNS" --top 20;
-    wwfsnap ruzzle "LU(VE=12)A/KNPR/SNEA/MODT" --game wordament
+    Examples: wwfsnap ruzzle board.txt --sort length; wwfsnap ruzzle --demo en;
+    wwfsnap ruzzle "LU(VE=12)A/KNPR/SNEA/MODT" --game wordament;
+    wwfsnap ruzzle --generate --rows 5 --columns 6 --out board.txt
     """
-    from solver.paths import PathGrid, find_words, load_path_game
-    from wwfsnap.reporting import grid_record, print_json, show, word_parts, words_record
-    from wwfsnap.typed_boards import read_stdin_text
-    from wwfsnap.words import words_for
+    from solver.paths import load_path_game
+    from wwfsnap.typed_boards import grid_of
 
     rules = load_path_game(game)
+    if [grid is not None, demo is not None, generate].count(True) != 1:
+        raise UsageFault(
+            "name one of: a GRID, --demo CODE, --generate",
+            "as in: wwfsnap ruzzle board.txt, wwfsnap ruzzle --demo en",
+        )
+    if out is not None:
+        _check_out(out)
+    if generate:
+        if words or quiet or reverse or sort is not None or top is not None:
+            raise UsageFault(
+                "--generate makes a grid and finds no words",
+                "write it with --out FILE, then solve it: wwfsnap ruzzle FILE",
+            )
+        check_language(language, game)
+        _generate(rules, language or rules.usual_language, rows, columns, seed, out, json=json)
+        return
+    if rows is not None or columns is not None or seed is not None:
+        raise UsageFault("--rows, --columns and --seed go with --generate")
+    if json and quiet:
+        raise UsageFault("--quiet is about the text, and --json prints none")
+    if demo is not None and language is not None:
+        raise UsageFault("--demo names the language", "leave --language out")
     check_language(language, game, words)
-    tiles = PathGrid.parse(read_stdin_text() if grid == "-" else grid)
-    code = language or rules.usual_language
+    tiles = _demo(rules, demo) if demo is not None else grid_of(grid or "")
+    if out is not None:
+        _write(out, tiles)
+    code = demo or language or rules.usual_language
+    order = SortBy.SCORE if sort is None else sort
+    wanted = TOP if top is None else top
+    _solve(rules, tiles, code, words, (order, reverse, wanted), json=json, quiet=quiet)
+
+
+def _solve(
+    rules: PathGame,
+    tiles: PathGrid,
+    code: str,
+    words: Path | None,
+    choice: tuple[SortBy, bool, int],
+    *,
+    json: bool,
+    quiet: bool,
+) -> None:
+    """Print the words of a grid: in which order, whether the last first, how many."""
+    from solver.paths import find_words
+    from wwfsnap.reporting import grid_record, print_json, show, word_parts, words_record
+    from wwfsnap.words import words_for
+
+    sort, reverse, top = choice
     found = find_words(tiles, rules, words_for(code, words), code)
+    ordered = sorted(found, key=ORDERS[sort])
+    if reverse:
+        ordered.reverse()
     if json:
-        record = {"game": game, "language": code}
-        print_json(record | grid_record(tiles) | words_record(found, top))
+        record = {"game": rules.name, "language": code}
+        print_json(record | grid_record(tiles) | words_record(ordered, top))
     else:
-        show(*word_parts(tiles, found, found[: top or None]))
+        show(*word_parts(tiles, found, ordered[: top or None], quiet=quiet))
+
+
+ORDERS: dict[SortBy, Callable[[PathWord], Any]] = {
+    SortBy.SCORE: lambda each: (-each.points, -len(each.word), each.word),
+    SortBy.LENGTH: lambda each: (-len(each.word), -each.points, each.word),
+    SortBy.START: lambda each: (each.path[0], -each.points, each.word),
+    SortBy.END: lambda each: (each.path[-1], -each.points, each.word),
+}
+
+
+def _demo(rules: PathGame, language: str) -> PathGrid:
+    """The grid that a game has for trying it in a language."""
+    from solver.errors import UnknownGame
+
+    if language in rules.demos:
+        return rules.demos[language]
+    known = ", ".join(rules.demos) or "none: add some under [demos] of its file"
+    raise UnknownGame(f"{rules.title} has no demo in {language!r}", hint=f"known: {known}")
+
+
+def _generate(
+    rules: PathGame,
+    code: str,
+    rows: int | None,
+    columns: int | None,
+    seed: int | None,
+    out: Path | None,
+    *,
+    json: bool,
+) -> None:
+    """Make a grid, and print it."""
+    import secrets
+
+    from solver.paths import file_text, random_grid
+    from wwfsnap.reporting import grid_record, note, print_json, show
+
+    dealt = secrets.randbelow(1_000_000) if seed is None else seed
+    tiles = random_grid(rules, code, dealt, rows=rows, columns=columns)
+    if out is not None:
+        _write(out, tiles)
+    if json:
+        print_json({"game": rules.name, "language": code, "seed": dealt} | grid_record(tiles))
+        return
+    show(file_text(tiles).removesuffix("\n"))
+    if seed is None:
+        note(f"--seed {dealt} makes this grid again")
+
+
+def _check_out(path: Path) -> None:
+    """See that a board file may be written there."""
+    if path.suffix.lower() in PICTURES:
+        raise UsageFault(
+            f"{path}: is the name of a picture, and this is a board file", "end it in .txt"
+        )
+    if path.exists():
+        raise OutputTaken(f"{path}: is there already", "choose another name")
+
+
+def _write(path: Path, tiles: PathGrid) -> None:
+    """Write a board file, never in the place of another."""
+    from solver.files import write_new
+    from solver.paths import file_text
+
+    try:
+        written = write_new(path, file_text(tiles).encode())
+    except OSError as fault:
+        raise OutputUnwritable(f"{path}: cannot be written ({fault.strerror})") from None
+    if not written:  # only just now
+        _check_out(path)

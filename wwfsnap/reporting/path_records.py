@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,12 +28,13 @@ def grid_record(grid: PathGrid) -> Record:
 
 
 def words_record(words: Sequence[PathWord], top: int) -> Record:
-    """The best words, how many there are in all, and what they count together.
+    """Words to show, how many there are in all, what they count together, and the longest.
 
     Args:
         words: All of them, in order.
         top: How many to show; 0 for all.
     """
+    longest = longest_word(words)
     return {
         "words": [
             {
@@ -45,7 +46,14 @@ def words_record(words: Sequence[PathWord], top: int) -> Record:
         ],
         "count": len(words),
         "points": sum(each.points for each in words),
+        "longest": longest and longest.word,
     }
+
+
+def longest_word(words: Iterable[PathWord]) -> PathWord | None:
+    """The word of the most letters, of several that of the most points; None of no words."""
+    order = sorted(words, key=lambda each: (-len(each.word), -each.points, each.word))
+    return order[0] if order else None
 
 
 def grid_reading_record(reading: GridReading) -> Record:

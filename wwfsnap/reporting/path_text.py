@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -12,6 +12,7 @@ from solver.game import Square
 from solver.paths import PathGrid, PathTile, PathWord, load_path_game
 from vision.paths import GridReading
 from wwfsnap.path_solution import PathSolution, grid_of
+from wwfsnap.reporting.path_records import longest_word
 
 STYLES = {
     ".": "",
@@ -20,21 +21,27 @@ STYLES = {
     "DW": "white on red",
     "TW": "black on yellow",
 }
+NARROW = 40
+"""Columns of a narrow terminal; where a grid does not fit, its tiles are written closer."""
 ON_PATH = "bold white on dark_green"
 
 
 def word_parts(
-    grid: PathGrid, words: Sequence[PathWord], shown: Sequence[PathWord]
+    grid: PathGrid, words: Sequence[PathWord], shown: Sequence[PathWord], *, quiet: bool = False
 ) -> Iterator[RenderableType]:
     """The tiles with the best word, the words, and how many there are.
 
     Args:
         grid: The tiles.
-        words: All that were found.
-        shown: Those to show.
+        words: All that were found, best first.
+        shown: Those to show, in the order in which to show them.
+        quiet: Whether they are to stand alone.
     """
-    yield grid_text(grid, shown[0].path if shown else ())
-    yield from _words(words, shown)
+    if quiet and shown:
+        yield words_table(words, shown)
+    if not quiet:
+        yield grid_text(grid, words[0].path if words else ())
+        yield from _words(words, shown)
 
 
 def reading_line(reading: GridReading) -> str:
@@ -63,8 +70,11 @@ def _words(words: Sequence[PathWord], shown: Sequence[PathWord]) -> Iterator[Ren
     if not words:
         yield "no word can be traced"
         return
-    yield words_table(shown)
+    yield words_table(words, shown)
     yield totals(words)
+    longest = longest_word(words)
+    if longest:
+        yield f"the longest has {len(longest.word)} letters: {longest.word}"
 
 
 def grid_text(grid: PathGrid, path: Sequence[Square] = ()) -> Text:
@@ -74,13 +84,16 @@ def grid_text(grid: PathGrid, path: Sequence[Square] = ()) -> Text:
         grid: The tiles.
         path: Squares of a word, shown in brackets.
     """
-    width = max(len(_face(tile)) for row in grid.rows for tile in row) + 4
+    width = _widest(grid, _face) + 4
+    face_of = _face
+    if 3 + width * len(grid.rows[0]) > NARROW:
+        width, face_of = _widest(grid, _small_face) + 2, _small_face
     heads = "".join(chr(65 + column).center(width) for column in range(len(grid.rows[0])))
     text = Text(f"   {heads}".rstrip(), "dim", no_wrap=True)
     for row, line in enumerate(grid.rows):
         text.append(f"\n{row + 1:>2} ", "dim")
         for column, tile in enumerate(line):
-            face = _face(tile)
+            face = face_of(tile)
             if Square(row, column) in path:
                 text.append(f"[{face}]".center(width), ON_PATH)
             else:
@@ -88,19 +101,24 @@ def grid_text(grid: PathGrid, path: Sequence[Square] = ()) -> Text:
     return text
 
 
-def words_table(words: Sequence[PathWord]) -> Table:
-    """The words: place, points, and the squares in order; words of equal points share a rank."""
+def words_table(words: Sequence[PathWord], shown: Sequence[PathWord]) -> Table:
+    """Words: rank by points among all, points, and the squares in order.
+
+    Args:
+        words: All, best first; those of equal points share a rank.
+        shown: Those to show.
+    """
+    ranks: dict[int, int] = {}
+    for number, each in enumerate(words, start=1):
+        ranks.setdefault(each.points, number)
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for title in ("", "Word", "Points", "Path"):
         right = title in {"", "Points"}
         table.add_column(title, justify="right" if right else "left", no_wrap=title != "Path")
-    rank = 0
-    for number, each in enumerate(words, start=1):
-        if number == 1 or each.points < words[number - 2].points:
-            rank = number
+    for each in shown:
         path = " ".join(square.name for square in each.path)
-        style = "bold" if number == 1 else ""
-        table.add_row(str(rank), each.word, str(each.points), path, style=style)
+        style = "bold" if each == words[0] else ""
+        table.add_row(str(ranks[each.points]), each.word, str(each.points), path, style=style)
     return table
 
 
@@ -108,6 +126,16 @@ def totals(words: Sequence[PathWord]) -> str:
     """``281 words, 9,876 points in all``."""
     points = sum(each.points for each in words)
     return f"{len(words):,} word{'' if len(words) == 1 else 's'}, {points:,} points in all"
+
+
+def _widest(grid: PathGrid, face_of: Callable[[PathTile | None], str]) -> int:
+    return max(len(face_of(tile)) for row in grid.rows for tile in row)
+
+
+def _small_face(tile: PathTile | None) -> str:
+    """As in a board file: `Etl`."""
+    times = "" if tile is None or tile.multiplier == "." else tile.multiplier.lower()
+    return tile.text + times if tile else ""
 
 
 def _face(tile: PathTile | None) -> str:

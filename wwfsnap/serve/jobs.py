@@ -6,7 +6,7 @@ import io
 from dataclasses import dataclass
 
 from solver.game import USUAL_GAME, View
-from solver.paths import USUAL_PATH_GAME, PathGrid, find_words, load_path_game
+from solver.paths import USUAL_PATH_GAME, find_words, load_path_game, typed_grid
 from solver.solve import solve
 from vision.imaging import MOST_PIXELS, Screen
 from wwfsnap.drawing import encode_picture
@@ -167,7 +167,7 @@ def _typed_grid(job: TypedGrid) -> Answer:
     """Find the words of a typed grid."""
     settings = job.options.settings
     try:
-        rules, grid = load_path_game(settings.game or USUAL_PATH_GAME), PathGrid.parse(job.text)
+        rules, grid = load_path_game(settings.game or USUAL_PATH_GAME), typed_grid(job.text)
         code = settings.language or rules.usual_language
         found = find_words(grid, rules, words_for(code, settings.words), code)
         record: Record = {"ok": True, "game": rules.name, "language": code}

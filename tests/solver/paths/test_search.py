@@ -247,8 +247,9 @@ def test_of_paths_of_equal_points_the_plainest() -> None:
     ],
 )
 def test_awkward_paths(path: str, crossings: int, turns: int) -> None:
-    squares = [Square.parse(name) for name in path.split()]
-    assert awkwardness(squares) == awkwardness(squares[::-1]) == (crossings, turns)
+    squares = map(Square.parse, path.split())
+    numbers = tuple(5 * square.row + square.column for square in squares)
+    assert awkwardness(numbers, 5) == awkwardness(numbers[::-1], 5) == (crossings, turns)
 
 
 def test_too_many_paths_leave_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,8 +310,8 @@ def test_any_text_is_a_grid_or_refused(text: str) -> None:
         ("A(B DX)", "is no tile"),
         ("A(B-C)", "is no tile"),
         ("A(A/B/C)", "is no tile"),
-        ("ABCDEFGHI/ABCDEFGHI", "a grid of 2 rows of 9; 8 are the most"),
-        ("/".join("A" * 9), "a grid of 9 rows of 1; 8 are the most"),
+        ("/".join(["A" * 27] * 2), "a grid of 2 rows of 27; 26 are the most"),
+        ("/".join("A" * 27), "a grid of 27 rows of 1; 26 are the most"),
     ],
 )
 def test_text_that_is_no_grid(text: str, message: str) -> None:

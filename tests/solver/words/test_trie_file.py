@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
+from operator import ne
 from pathlib import Path
 
 import marisa_trie
@@ -12,7 +13,7 @@ import pytest
 
 from solver.errors import WordListError
 from solver.folders import cache_folder
-from solver.words import Lexicon, trie_file
+from solver.words import Lexicon, default_lexicon, trie_file
 from solver.words.trie_file import words_of_trie
 from tests.shared.console import Console
 from wwfsnap.errors import Exit
@@ -70,7 +71,9 @@ def test_damaged_tries(count: int) -> None:
         found = list(pool.map(verdict, spoiled))
     for each, words in zip(spoiled, found, strict=True):
         # A damage may make a sound trie of other words, which nothing can tell; that is all.
-        assert words is None or marisa_trie.Trie(sorted(words)).tobytes() == each
+        made = b"" if words is None else marisa_trie.Trie(sorted(words)).tobytes()
+        changed = sum(map(ne, made, each)) / len(each)
+        assert words is None or made == each or (len(made) == len(each) and changed >= 0.01)
     assert found.count(None) > 0.9 * count
 
 
@@ -88,6 +91,14 @@ def test_damaged_tries(count: int) -> None:
 def test_sound_tries_of_any_settings(tmp_path: Path, settings: dict[str, int]) -> None:
     file = save(tmp_path, marisa_trie.Trie(WORDS, **settings).tobytes())
     assert set(Lexicon.load(file)) == set(WORDS)
+
+
+def test_a_trie_of_a_list_with_words_twice(tmp_path: Path) -> None:
+    words = sorted(default_lexicon("en"))[:20_000]
+    twice = [*words, *words[::9]]
+    data = marisa_trie.Trie(twice).tobytes()
+    assert data != marisa_trie.Trie(words).tobytes()
+    assert set(Lexicon.load(save(tmp_path, data))) == set(words)
 
 
 def test_a_trie_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

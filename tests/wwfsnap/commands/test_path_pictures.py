@@ -73,7 +73,8 @@ def test_solve_tells_and_draws(wwfsnap: Console, shot: Path) -> None:
         ["2", "DYEING", "112", "A4", "B4", "C3", "B2", "A3", "B3"],
     ]
     assert lines[9] == "233 words, 4,716 points in all"
-    assert lines[10] == f"drawn: {shot.with_name('shot.solved.png')}"
+    assert lines[10] == "the longest has 8 letters: ALERTING"
+    assert lines[11] == f"drawn: {shot.with_name('shot.solved.png')}"
     assert drawn_by_us(shot.with_name("shot.solved.png"))
 
 

@@ -21,6 +21,7 @@ def test_words_paths_and_totals(wwfsnap: Console) -> None:
         ["1", "ESSAYERS", "254", "C1", "B1", "A2", "A3", "B3", "C2", "D3", "D4"],
         ["2", "ESSAYER", "231", "C1", "B1", "A2", "A3", "B3", "C2", "D3"],
         ["281", "words,", "8,413", "points", "in", "all"],
+        ["the", "longest", "has", "8", "letters:", "ESSAYERS"],
     ]
     assert "[S TL]" in run.out
     assert "[E TW]" in run.out
@@ -38,6 +39,7 @@ def test_json(wwfsnap: Console) -> None:
         "values": [[None, None], [3, None]],
         "count": 4,
         "points": 11 + 11 + 7 + 7,
+        "longest": "ACT",
     }
     assert words[1] == {"word": "CAT", "points": 11, "path": ["A1", "B1", "A2"]}
     assert [word["word"] for word in words] == ["ACT", "CAT", "AT", "TA"]
@@ -50,7 +52,7 @@ def test_top_counts_words_but_not_the_totals(wwfsnap: Console) -> None:
         shown[top] = len(record["words"])
         assert (record["count"], record["points"]) == (281, 8413)
     assert shown == {0: 281, 3: 3, 10: 10}
-    assert len(wwfsnap("ruzzle", REAL).out.splitlines()) == 5 + 1 + 10 + 1
+    assert len(wwfsnap("ruzzle", REAL).out.splitlines()) == 5 + 1 + 10 + 2
 
 
 @pytest.mark.parametrize(
@@ -102,7 +104,7 @@ def test_nothing_to_trace(wwfsnap: Console) -> None:
     [
         (["AB/ABC"], "row 2 has 3 tiles, row 1 has 2", "draw a dot"),
         (["A1"], "'1' is no tile", "a letter a tile"),
-        (["/".join(["A" * 9] * 2)], "8 are the most", "a letter a tile"),
+        (["/".join(["A" * 27] * 2)], "26 are the most", "a letter a tile"),
         ([""], "the grid has no tiles", "a letter a tile"),
         (["CAT", "--game", "wwf"], "no path game is called 'wwf'", "boggle, ruzzle"),
         (["Å", "--language", "en"], "what Å counts in Ruzzle", "(Å=4)"),

@@ -1,0 +1,85 @@
+"""A path game, a language and a seed in, a random grid out.
+
+Letters come as often as the game's file says; where it does not, as often as there are tiles of
+them in a board game of that language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from solver.errors import UnknownGame
+from solver.game import game_names, languages
+from solver.paths.game import PathGame
+from solver.paths.grid import PathGrid
+
+USUAL_SIDE = 4
+"""Rows, and columns, of a game that does not say how its grids look."""
+
+
+def random_grid(
+    game: PathGame,
+    language: str,
+    seed: int,
+    *,
+    rows: int | None = None,
+    columns: int | None = None,
+) -> PathGrid:
+    """A grid of letters by chance.
+
+    Args:
+        game: Says how often multipliers come, and which letters count.
+        language: Whose letters they are.
+        seed: The same one makes the same grid.
+        rows: How many; None for as many as the game usually has.
+        columns: The same.
+
+    Raises:
+        UnknownGame: It is not known how often letters come in the language.
+        BoardTextError: That many rows or columns are too many, or none.
+    """
+    side = (game.look.sides or (USUAL_SIDE,))[0]
+    rows, columns = side if rows is None else rows, side if columns is None else columns
+    often = letter_shares(game, language)
+    tiles = rows * columns
+    chance = Random(seed)  # noqa: S311 - no secret
+    letters = chance.choices(list(often), list(often.values()), k=tiles)
+    shares = {**game.random.shares, ".": 100 - sum(game.random.shares.values())}
+    times = chance.choices(list(shares), list(shares.values()), k=tiles)
+    whole = {text[0]: text for text in game.random.whole}
+    texts = [whole.get(letter, letter) for letter in letters]
+    starts = range(0, tiles, columns or 1)
+    return PathGrid.of(
+        [texts[start : start + columns] for start in starts],
+        [times[start : start + columns] for start in starts],
+    )
+
+
+def letter_shares(game: PathGame, language: str) -> Mapping[str, float]:
+    """How often each letter comes in a language, in any unit.
+
+    Raises:
+        UnknownGame: That is not known.
+    """
+    known = game.known(language)
+    if known and known.letters:
+        return known.letters
+    plain = language.partition("-")[0]
+    names = [name for name in game_names() if name != game.random.tiles_of]
+    preferred = [game.random.tiles_of] if game.random.tiles_of else []
+    for name in (*preferred, *names):
+        codes = {tiles.language.partition("-")[0]: tiles for tiles in reversed(languages(name))}
+        codes |= {tiles.language: tiles for tiles in languages(name)}
+        tiles = codes.get(language) or codes.get(plain)
+        if tiles:
+            return {
+                letter: tiles.counts[letter]
+                for letter in tiles.letters
+                if len(letter) == 1 and (known is None or letter in known.values)
+            }
+    raise UnknownGame(
+        f"how often letters come in the language {language} is not known",
+        hint=f"say it under letters of [languages.{plain}] in the file of {game.title}, or add "
+        "the tiles of that language to a board game",
+    )
