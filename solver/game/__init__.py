@@ -9,12 +9,14 @@ if TYPE_CHECKING:
     from solver.game.game_file import read_game_file
     from solver.game.gcg import ME, Gcg, RecordedTurn, parse_placements, write_record
     from solver.game.history import History, Names, recorded_turns, write_game
+    from solver.game.layout_text import read_layout
     from solver.game.legality import legal_move, unknown_words
     from solver.game.match import Player, State, states
     from solver.game.move import Move, move_record
     from solver.game.notation import Cgp, read_board
     from solver.game.observed_game import ObservedGame
     from solver.game.parts import LETTER_TIMES, WORD_TIMES, Layout, TileSet
+    from solver.game.places import Gathered, Spelled, Speller, gather
     from solver.game.play import BLANK_BIT, Play
     from solver.game.rules import (
         RANDOM_LAYOUT,
@@ -40,6 +42,7 @@ __all__ = [
     "Board",
     "Cgp",
     "Game",
+    "Gathered",
     "Gcg",
     "History",
     "Layout",
@@ -51,6 +54,8 @@ __all__ = [
     "Position",
     "Rack",
     "RecordedTurn",
+    "Spelled",
+    "Speller",
     "Square",
     "State",
     "TileSet",
@@ -59,6 +64,7 @@ __all__ = [
     "all_layouts",
     "excess",
     "game_names",
+    "gather",
     "languages",
     "layouts",
     "legal_move",
@@ -67,6 +73,7 @@ __all__ = [
     "parse_placements",
     "read_board",
     "read_game_file",
+    "read_layout",
     "recorded_turns",
     "score_move",
     "score_tiles",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 
-from solver.game import USUAL_GAME, View
+from solver.game import USUAL_GAME, View, read_layout
 from solver.paths import USUAL_PATH_GAME, PathGrid, find_words, load_path_game
 from solver.solve import solve
 from vision.imaging import MOST_PIXELS, Screen
@@ -51,6 +51,7 @@ class TypedBoard:
         options: What is asked for.
         layout: Name of the game's board; None for the usual one of that size.
         premiums: Rows of premium squares where the board is one of a kind.
+        longest: So many tiles the rack may hold, for study; 0 for as many as the game's.
     """
 
     text: str
@@ -58,6 +59,7 @@ class TypedBoard:
     options: RequestOptions
     layout: str | None = None
     premiums: tuple[str, ...] | None = None
+    longest: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +139,10 @@ def _typed(job: TypedBoard) -> Answer:
     options = job.options
     settings = options.settings
     try:
-        rules = Rules(settings.game or USUAL_GAME, job.layout, settings.language)
-        place = parse_position(job.text, job.rack, rules, job.premiums)
+        drawn = None if job.premiums is None else read_layout("\n".join(job.premiums))
+        game = settings.game or USUAL_GAME
+        rules = Rules(game, job.layout, settings.language, drawn, job.longest)
+        place = parse_position(job.text, job.rack, rules)
         lexicon = words_for(place.game.language, settings.words)
         record: Record = {
             "ok": True,
