@@ -10,7 +10,6 @@ from solver.game import Play as Play  # noqa: PLC0414 - what this module's funct
 from solver.movegen import Session
 from solver.words import Graph, Lexicon, load_graph
 
-
 AT_FIRST = 64
 """Plays looked at for each move wanted: a word seldom lies in more places."""
 MORE = 8

@@ -23,6 +23,7 @@ from solver.game import (
 )
 from solver.words import BLANK
 from wwfsnap.errors import UnreadableText, UsageFault
+from wwfsnap.ranking import LONGEST_RACK
 
 MOST_TEXT = 250_000
 """Bytes of a board or of a game: 2,500 turns of a hundred bytes."""
@@ -30,8 +31,6 @@ MOST_POSITIONS = 64_000_000
 """Bytes of a file of positions: some 250,000."""
 MOST_LAYOUT = 10_000
 """Bytes of a layout: 26 rows of 26 squares and a few blanks."""
-LONGEST_RACK = 12
-"""Tiles of the longest rack that can be studied: the kernel numbers the parts of no longer one."""
 MOST_BLANKS = 4
 """On a typed rack, where the game has fewer: each may be any letter, and with seven of them nearly
 every word lies nearly everywhere."""
@@ -62,11 +61,11 @@ class Rules:
         Raises:
             UnknownGame: There is no such game, layout or language.
         """
-        if self.premiums is not None:
-            return load_game(self.game, language=self.language).with_premiums(self.premiums)
+        size = size if self.premiums is None else len(self.premiums)
         fitting = [each.name for each in layouts(self.game) if each.size == size]
         layout = self.layout or (fitting[0] if fitting else None)
-        return load_game(self.game, language=self.language, layout=layout)
+        game = load_game(self.game, language=self.language, layout=layout)
+        return game if self.premiums is None else game.with_premiums(self.premiums)
 
 
 def layout_rows(layout: str | None, game: str | None) -> tuple[str, ...] | None:
@@ -90,10 +89,10 @@ def layout_rows(layout: str | None, game: str | None) -> tuple[str, ...] | None:
         rows = read_layout(read_text(Path(layout), MOST_LAYOUT))
     except BoardTextError as fault:
         raise BoardTextError(f"{layout}: {fault}", hint=fault.hint) from None
-    if not any("*" in row for row in rows):
+    if "*" not in "".join(rows):
         from wwfsnap.reporting import note
 
-        start = rules.with_premiums(rows).start
+        start = Rules(rules.name, premiums=rows).for_size(0).start
         note(f"{layout}: no start square is drawn; {start} is taken")
     return rows
 

@@ -1,6 +1,8 @@
-"""A typed layout of premium squares in, its rows out; in digits or in the signs of the games' files."""
+"""A typed layout of premium squares in, its rows out; in digits or in the letters of game files."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from solver.errors import BoardTextError
 from solver.game.parts import PLAIN, PREMIUMS, START
@@ -18,39 +20,41 @@ def read_layout(text: str) -> tuple[str, ...]:
     Raises:
         BoardTextError: It is no square layout; the message says in which line and column.
     """
-    first, start, rows = "", "", []
-    for number, line in enumerate(text.splitlines(), start=1):
-        row = ""
-        for column, sign in enumerate(line, start=1):
-            place = f"line {number}, column {column}"
-            if sign.isspace():
-                continue
-            if sign not in OF_DIGIT and sign not in PREMIUMS:
-                raise BoardTextError(f"{place}: {sign!r} is no premium square", hint=_HINT)
-            if sign != PLAIN:
-                first = first or sign
-                if (sign in OF_DIGIT) != (first in OF_DIGIT):
-                    raise BoardTextError(
-                        f"{place}: {sign!r} beside {first!r}: a layout is drawn in digits or in"
-                        " letters, not in both",
-                        hint=_HINT,
-                    )
-            premium = OF_DIGIT.get(sign, sign)
-            if premium == START:
-                if start:
-                    raise BoardTextError(f"{place}: a second start square, after {start}")
-                start = place
-            row += premium
-        if row:
-            rows.append((number, row))
+    _check_signs(text)
+    drawn = ("".join(line.split()) for line in text.splitlines())
+    rows = {number: row for number, row in enumerate(drawn, start=1) if row}
     size = len(rows)
     if not 2 <= size <= 26:
         raise BoardTextError(f"a layout of {size} rows; 2 to 26 are possible", hint=_HINT)
-    for number, row in rows:
+    for number, row in rows.items():
         if len(row) != size:
-            end = f"column {min(len(row), size) + 1}"
             raise BoardTextError(
-                f"line {number}, {end}: the row has {len(row)} squares, but there are {size} rows",
+                f"line {number}, column {min(len(row), size) + 1}: the row has {len(row)} squares,"
+                f" but there are {size} rows",
                 hint="draw as many squares in each row as there are rows",
             )
-    return tuple(row for _, row in rows)
+    return tuple("".join(OF_DIGIT.get(sign, sign) for sign in row) for row in rows.values())
+
+
+def _check_signs(text: str) -> None:
+    """See that all signs are known, of one kind, and that no two of them are the start."""
+    first, start = "", ""
+    for place, sign in _signs(text):
+        if sign not in OF_DIGIT and sign not in PREMIUMS:
+            raise BoardTextError(f"{place}: {sign!r} is no premium square", hint=_HINT)
+        first = first or sign
+        if (sign in OF_DIGIT) != (first in OF_DIGIT):
+            fault = f"{place}: {sign!r} beside {first!r}: draw in digits or in letters, not in both"
+            raise BoardTextError(fault, hint=_HINT)
+        if OF_DIGIT.get(sign, sign) == START:
+            if start:
+                raise BoardTextError(f"{place}: a second start square, after {start}", hint=_HINT)
+            start = place
+
+
+def _signs(text: str) -> Iterator[tuple[str, str]]:
+    """The squares that are not plain, each with its place."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        for column, sign in enumerate(line, start=1):
+            if not sign.isspace() and sign != PLAIN:
+                yield f"line {number}, column {column}", sign

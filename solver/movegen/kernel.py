@@ -161,7 +161,9 @@ class Session:
         for key in keys:
             at = (key & _NUMBER) * stride
             lane = pool[at]
-            plays.append(Play(key >> 32, lane < 128, lane & 127, bytes(pool[at + 1 : at + 1 + size])))
+            plays.append(
+                Play(key >> 32, lane < 128, lane & 127, bytes(pool[at + 1 : at + 1 + size]))
+            )
         return plays
 
     def best_play(self, rack: bytes, worth: Sequence[int] | None = None) -> Play | None:
