@@ -69,9 +69,13 @@ def check_study(place: Position, ranking: RankingOptions, top: int) -> None:
         return
     what = f"the rack {rack} is for study: no game deals it"
     if ranking.needs_strategy:
-        raise UsageFault(f"{what}, and its moves are found by points alone", "leave out by and why")
+        raise UsageFault(
+            f"{what}, and its moves are found by points alone", "leave out --by and --why"
+        )
     if not top:
-        raise UsageFault(f"{what}, and it has too many moves to list them all", "give top a number")
+        raise UsageFault(
+            f"{what}, and it has too many moves to list them all", "say with --top how many"
+        )
 
 
 def best_moves(

@@ -87,7 +87,7 @@ Words = Annotated[
 ]
 Top = Annotated[
     int,
-    Option("--top", metavar="N", min=0, help="How many moves; 0 for all, each place by itself."),
+    Option("--top", metavar="N", min=0, help="How many moves; 0 for all."),
 ]
 By = Annotated[
     ByWhat | None, Option("--by", help="What makes a move the best; score if not given.")
