@@ -143,10 +143,10 @@ def play(
     if self_:
         if first or resume or review:
             raise UsageFault("--first, --resume and --review are for games of yours, not --self")
-        if by or all_places or top is not None:
-            raise UsageFault(
-                "--by, --top and --all-places are for hints, and with --self nobody gets any"
-            )
+        if all_places:
+            raise UsageFault("--all-places is for hints, and with --self nobody gets any")
+        if by or top is not None:
+            raise UsageFault("--by and --top are for hints, and with --self nobody gets any")
         _self_play(choice, words, other, seconds, games or 1, SelfPlayOutput(json, quiet, save))
         return
     if any((other, games, save, quiet, json)):
