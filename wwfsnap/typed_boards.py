@@ -136,7 +136,8 @@ def parse_position(text: str, rack: str | None, rules: Rules) -> Position:
         raise UsageFault("no rack is given", "add your tiles with --rack, ? for a blank")
     game = rules.for_size(board.size)
     if len(held) > (most := max(game.rack_size, rules.longest)):
-        hint = f"for study up to {LONGEST_RACK} are possible: --rack-size {LONGEST_RACK}"
+        flag = f"--rack-size {LONGEST_RACK}, rack_size in the API"
+        hint = f"for study up to {LONGEST_RACK} are possible: {flag}"
         raise RackError(f"{len(held)} tiles on the rack {held}; {most} is the most", hint=hint)
     blanks, most = held.tiles.count(BLANK), max(game.tiles.counts.get(BLANK, 0), MOST_BLANKS)
     if blanks > most:

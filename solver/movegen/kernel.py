@@ -156,14 +156,12 @@ class Session:
                 top += 1
             del keys[top:]
         size, stride = self.game.size, 8 * kernel.words
-        pool = memoryview(kernel.pool).cast("B")
+        pool = memoryview(kernel.pool).cast("B")[: count * stride].tobytes()
         plays = []
         for key in keys:
             at = (key & _NUMBER) * stride
             lane = pool[at]
-            plays.append(
-                Play(key >> 32, lane < 128, lane & 127, bytes(pool[at + 1 : at + 1 + size]))
-            )
+            plays.append(Play(key >> 32, lane < 128, lane & 127, pool[at + 1 : at + 1 + size]))
         return plays
 
     def best_play(self, rack: bytes, worth: Sequence[int] | None = None) -> Play | None:

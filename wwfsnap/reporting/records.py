@@ -104,8 +104,9 @@ def rack_text(reading: Reading) -> str | None:
 
 def gathered_record(found: Gathered) -> Record:
     """A move, with the other places where the same word brings the same."""
-    places = [other.notation for other in found.others]
-    return dict(move_record(found.move)) | {"places": places}
+    record = dict(move_record(found.move))
+    record["places"] = [other.notation for other in found.others]
+    return record
 
 
 def move_records(found: Iterable[Gathered]) -> list[Record]:
