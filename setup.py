@@ -55,7 +55,7 @@ SOLVER = Kernel(
     frozenset(
         (
             *("LETTER_SHIFT", "ACCEPT", "CHILD", "BLANK_BIT", "NO_WORD", "SQUARE"),
-            *("NOWHERE", "TOUCHING", "ANYWHERE"),
+            *("NOWHERE", "TOUCHING", "ANYWHERE", "TALLIED"),
             *("POINT", "WIDTH", "MOST_PARTS", "KEY_BITS", "KEY_MASK", "BUCKET_BITS", "HEAD"),
             *("PLACE_SHIFT", "WORD_PLACES"),
             *("FIELDS", "FAR", "LEAST_TABLE", "MOST_TABLE", "PROBES", "TRIED", "STRONG"),

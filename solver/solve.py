@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import groupby
 
-from solver.game import Move, Position, Square, score_move
+from solver.game import Gathered, Move, Position, Speller, Square, gather, score_move
 from solver.game import Play as Play  # noqa: PLC0414 - what this module's functions give and take
 from solver.movegen import Session
 from solver.words import Graph, Lexicon, load_graph
+
+AT_FIRST = 64
+"""Plays looked at for each move wanted: a word seldom lies in more places."""
+MORE = 8
+"""So many times as many where those were not enough."""
 
 
 def solve(position: Position, lexicon: Lexicon, *, top: int = 0) -> list[Move]:
@@ -31,6 +37,58 @@ def solve(position: Position, lexicon: Lexicon, *, top: int = 0) -> list[Move]:
     session = Session(position.game, graph, position.board)
     chosen = session.all_plays(session.rack(position.rack), top, ties=True)
     return by_score(score_move(position, placements(play, graph)) for play in chosen)
+
+
+def solve_gathered(
+    position: Position,
+    lexicon: Lexicon,
+    *,
+    top: int,
+    worth: Callable[[bytes], float] | None = None,
+    apart: bool = False,
+) -> list[Gathered]:
+    """The legal moves that score most, each word told once for the same points and tiles.
+
+    Args:
+        position: Board, rack and game.
+        lexicon: The words the game accepts.
+        top: How many are wanted, at least 1.
+        worth: What tiles that stay are worth; of equal blanks the one that leaves most is told.
+        apart: Whether each place is told by itself.
+
+    Returns:
+        As of `solve`, each with its other places.
+
+    Raises:
+        WordListError: As of `solve`.
+    """
+    graph = load_graph(lexicon, position.game.alphabet)
+    session = Session(position.game, graph, position.board)
+    rack, speller, take = session.rack(position.rack), Speller(position), AT_FIRST * top
+    while True:
+        plays = session.all_plays(rack, take, ties=True)
+        spelled = {play: speller(play) for play in plays}
+        best = plays
+        if worth and 0 in rack:
+            left = {play: play.leave(rack) for play in plays}
+            values = {leave: worth(leave) for leave in set(left.values())}
+            best = sorted(plays, key=lambda play: (-play.score, -values[left[play]]))
+        groups = gather(best, spelled.__getitem__, lambda play: play.score, apart=apart)
+        if len(groups) >= top or len(plays) < take:
+            break
+        take *= MORE
+    found: list[Gathered] = []
+    for _, level in groupby(groups, key=lambda group: group[0].score):
+        lines = {}
+        for group in level:
+            first, *rest = sorted(group, key=spelled.__getitem__)
+            lines[score_move(position, placements(first, graph))] = rest
+        for move in by_score(lines):
+            if len(found) == top:
+                return found
+            others = (score_move(position, placements(play, graph)) for play in lines[move])
+            found.append(Gathered(move, tuple(others)))
+    return found
 
 
 def legal_plays(position: Position, graph: Graph) -> list[Play]:

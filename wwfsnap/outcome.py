@@ -61,7 +61,7 @@ class Outcome:
             record |= grid_reading_record(self.reading)
         if isinstance(self.solution, Solution):
             solved = self.solution
-            record |= solution_record(solved.moves, self.drawn, solved.sensitivities)
+            record |= solution_record(solved.gathered, self.drawn, solved.sensitivities)
             if advice := self.solution.advice:
                 record |= advice_record(advice, self.solution.outlook)
         elif self.solution is not None:

@@ -9,6 +9,7 @@ picture among many.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import starmap, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -17,6 +18,7 @@ from solver.game import (
     RANDOM_LAYOUT,
     Board,
     Game,
+    Gathered,
     Move,
     Position,
     Rack,
@@ -27,7 +29,6 @@ from solver.game import (
     score_tiles,
 )
 from solver.paths import path_game_names
-from solver.solve import solve
 from solver.words import Lexicon
 from vision.errors import NoBoardFound
 from vision.imaging import Screen
@@ -42,6 +43,7 @@ from wwfsnap.ranking import (
     By,
     RankingOptions,
     among_others,
+    best_moves,
     moves_of,
     outlook_of,
     rank_turns,
@@ -96,6 +98,7 @@ class Solution:
         advice: What was found beside points; None where it was not asked for.
         outlook: What is worth knowing beside the moves, a line each.
         sensitivities: The doubts that would make another move the best.
+        others: For each of the moves, the same in other places; empty where none was looked for.
     """
 
     reading: Reading
@@ -104,6 +107,12 @@ class Solution:
     advice: Advice | None = None
     outlook: tuple[str, ...] = ()
     sensitivities: tuple[Sensitivity[Move], ...] = ()
+    others: tuple[tuple[Move, ...], ...] = ()
+
+    @property
+    def gathered(self) -> list[Gathered]:
+        """The moves with their other places."""
+        return list(starmap(Gathered, zip_longest(self.moves, self.others, fillvalue=())))
 
     @property
     def found(self) -> bool:
@@ -175,12 +184,14 @@ def solve_board(reading: Reading, settings: Settings) -> Solution:
         raise NoRack("no rack is visible, so there is no move to find")
     position = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game_of(reading))
     lexicon = words_for(settings.language or reading.language, settings.words)
-    best = next(iter(moves := tuple(solve(position, lexicon, top=settings.top))), None)
-    sensitivities = find_sensitivities(reading, position, lexicon, best)
+    found = best_moves(position, lexicon, settings.top, all_places=settings.ranking.all_places)
+    moves, others = tuple(each.move for each in found), tuple(each.others for each in found)
+    sensitivities = find_sensitivities(reading, position, lexicon, next(iter(moves), None))
     if not settings.ranking.needs_strategy:
-        return Solution(reading, position, moves, sensitivities=sensitivities)
+        return Solution(reading, position, moves, sensitivities=sensitivities, others=others)
     advice, outlook = advised(reading, position, lexicon, settings)
-    return Solution(reading, position, moves_of(advice), advice, outlook, sensitivities)
+    others = tuple(each.others for each in advice.turns if each.move)
+    return Solution(reading, position, moves_of(advice), advice, outlook, sensitivities, others)
 
 
 def advised(

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from wwfsnap.errors import UsageFault
+
 if TYPE_CHECKING:
-    from solver.game import Move, Turn, View
+    from solver.game import Gathered, Move, Position, Turn, View
     from solver.strategy import Advice, Progress, RankedTurn
     from solver.words import Lexicon
     from wwfsnap.reporting import Record
@@ -29,11 +31,13 @@ class RankingOptions:
         by: What makes a move the best.
         seconds: Time for each position, where moves are tried out.
         why: Whether each move is given a reason.
+        all_places: Whether each place of a word is told by itself.
     """
 
     by: By = By.SCORE
     seconds: float = 10.0
     why: bool = False
+    all_places: bool = False
 
     @property
     def needs_strategy(self) -> bool:
@@ -48,8 +52,54 @@ def among_others() -> bool:
     return parent_process() is not None
 
 
+LONGEST_RACK = 12
+"""Tiles of the longest rack that can be studied: the kernel numbers the parts of no longer one."""
 POINTS = RankingOptions()
 """The most points, and no reasons."""
+
+
+def check_study(place: Position, ranking: RankingOptions, top: int) -> None:
+    """See that a rack the game never deals, longer or with more blanks, is not asked for too much.
+
+    Raises:
+        UsageFault: All its moves are wanted, which may be millions, or more than points.
+    """
+    rack, tiles = place.rack, place.game.tiles
+    if len(rack) <= place.game.rack_size and rack.tiles.count("?") <= tiles.counts.get("?", 0):
+        return
+    what = f"the rack {rack} is for study: no game deals it"
+    if ranking.needs_strategy:
+        raise UsageFault(
+            f"{what}, and its moves are found by points alone", "leave out --by and --why"
+        )
+    if not top:
+        raise UsageFault(
+            f"{what}, and it has too many moves to list them all", "say with --top how many"
+        )
+
+
+def best_moves(
+    place: Position, lexicon: Lexicon, top: int, *, all_places: bool = False
+) -> list[Gathered]:
+    """The moves of the most points, each word told once for the same points and tiles.
+
+    Args:
+        place: Board, rack and game.
+        lexicon: The words.
+        top: How many; 0 for all, each by itself.
+        all_places: Whether each place of a word is told by itself.
+    """
+    from solver.game import Gathered
+    from solver.solve import solve, solve_gathered
+
+    if not top:
+        return [Gathered(move) for move in solve(place, lexicon)]
+    worth = None
+    if "?" in place.rack.tiles and len(place.rack) <= place.game.rack_size:
+        from solver.strategy import load_leaves
+
+        worth = load_leaves(place.game).value
+    return solve_gathered(place, lexicon, top=top, worth=worth, apart=all_places)
 
 
 def rank_turns(
@@ -81,6 +131,7 @@ def rank_turns(
         top=top,
         effort=effort,
         why=ranking.why,
+        apart=ranking.all_places,
         last=last,
         progress=progress,
     )
@@ -115,10 +166,13 @@ def turn_text(ranked: RankedTurn) -> str:
 
 def ranked_records(advice: Advice) -> list[Record]:
     """The moves advised, each as any move with what was found beside it."""
-    from solver.game import move_record
+    from solver.game import Gathered
+    from wwfsnap.reporting import gathered_record
 
     return [
-        dict(move_record(ranked.move)) | _found(ranked) for ranked in advice.turns if ranked.move
+        gathered_record(Gathered(ranked.move, ranked.others)) | _found(ranked)
+        for ranked in advice.turns
+        if ranked.move
     ]
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from solver.errors import SolverError
 from solver.game import Board, Move, Position, Rack, Square
-from solver.solve import solve
 from solver.words import Lexicon
+from wwfsnap.ranking import best_moves
 
 if TYPE_CHECKING:
     from vision.reading import Doubt, Reading
@@ -53,10 +53,10 @@ def find_sensitivities(
     found = []
     for doubt, other in _alternatives(reading, position):
         try:
-            moves = solve(other, lexicon, top=1)
+            best_there = best_moves(other, lexicon, top=1)
         except SolverError:  # a board that cannot be: it is not that letter
             continue
-        first = moves[0] if moves else None
+        first = best_there[0].move if best_there else None
         if (first and first.tiles) != (best and best.tiles) and doubt.runner_up:
             found.append(Sensitivity(doubt.where, doubt.read, doubt.runner_up, first))
     return tuple(found)

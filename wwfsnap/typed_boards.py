@@ -5,16 +5,26 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solver.errors import BoardTextError, RackError
+from solver.errors import BoardTextError, RackError, UnknownGame
 from solver.files import read_whole
-from solver.game import USUAL_GAME, Game, Position, Rack, layouts, load_game, read_board
+from solver.game import (
+    USUAL_GAME,
+    Game,
+    Position,
+    Rack,
+    layouts,
+    load_game,
+    read_board,
+    read_layout,
+)
 from solver.words import BLANK
 from wwfsnap.errors import UnreadableText, UsageFault
+from wwfsnap.ranking import LONGEST_RACK
 
 if TYPE_CHECKING:
     from solver.paths import PathGrid
@@ -26,6 +36,11 @@ MOST_POSITIONS = 64_000_000
 SURE_NAME = re.compile(r"(~|\.\.?|[A-Za-z]:)?[/\\].+|.+\.(txt|board|grid)", re.IGNORECASE)
 LIKELY_NAME = re.compile(r"(.*/)?[^/.()\s]+\.[^\W_]{1,9}")
 """Names of files; the second kind may be a grid with a hole, too."""
+MOST_LAYOUT = 10_000
+"""Bytes of a layout: 26 rows of 26 squares and a few blanks."""
+MOST_BLANKS = 4
+"""On a typed rack, where the game has fewer: each may be any letter, and with seven of them nearly
+every word lies nearly everywhere."""
 CGP = re.compile(r"\s*[^\s/]+(/[^\s/]+){8,}(\s|$)")
 
 
@@ -37,11 +52,15 @@ class Rules:
         game: Name of the game.
         layout: Name of the board; None for the game's usual one of that size.
         language: Language code; None for the game's first.
+        premiums: Rows of premium squares where they are not those of a layout.
+        longest: So many tiles a rack may hold, for study; 0 for as many as the game's.
     """
 
     game: str = USUAL_GAME
     layout: str | None = None
     language: str | None = None
+    premiums: tuple[str, ...] | None = None
+    longest: int = 0
 
     def for_size(self, size: int) -> Game:
         """The game on a board of ``size`` rows.
@@ -49,9 +68,40 @@ class Rules:
         Raises:
             UnknownGame: There is no such game, layout or language.
         """
+        size = size if self.premiums is None else len(self.premiums)
         fitting = [each.name for each in layouts(self.game) if each.size == size]
         layout = self.layout or (fitting[0] if fitting else None)
-        return load_game(self.game, language=self.language, layout=layout)
+        game = load_game(self.game, language=self.language, layout=layout)
+        return game if self.premiums is None else game.with_premiums(self.premiums)
+
+
+def layout_rows(layout: str | None, game: str | None) -> tuple[str, ...] | None:
+    """The premium rows that a file named by ``--layout`` draws; None for the name of a layout.
+
+    Raises:
+        UnknownGame: It is neither the name of a layout of the game nor of a file.
+        UnreadableText: The file cannot be read.
+        BoardTextError: It draws no layout; the message says where.
+    """
+    rules = load_game(game or USUAL_GAME)
+    known = [each.name for each in layouts(rules.name)]
+    if layout is None or layout in known:
+        return None
+    if not Path(layout).exists():
+        raise UnknownGame(
+            f"no layout of {rules.title} is called {layout!r}, and there is no such file",
+            hint=f"known: {', '.join(known)}; or draw one in a file, a row a line",
+        )
+    try:
+        rows = read_layout(read_text(Path(layout), MOST_LAYOUT))
+    except BoardTextError as fault:
+        raise BoardTextError(f"{layout}: {fault}", hint=fault.hint) from None
+    if "*" not in "".join(rows):
+        from wwfsnap.reporting import note
+
+        start = Rules(rules.name, premiums=rows).for_size(0).start
+        note(f"{layout}: no start square is drawn; {start} is taken")
+    return rows
 
 
 def board_text(argument: str) -> str:
@@ -113,16 +163,13 @@ def grid_of(argument: str) -> PathGrid:
     return grid
 
 
-def parse_position(
-    text: str, rack: str | None, rules: Rules, premiums: Sequence[str] | None = None
-) -> Position:
+def parse_position(text: str, rack: str | None, rules: Rules) -> Position:
     """A typed board and rack as the solver takes them.
 
     Args:
         text: The board as ``read_board`` takes it: drawn, CGP or GCG.
         rack: The tiles; None where the text says them.
         rules: The game.
-        premiums: Rows of premium squares where they are not those of a layout.
 
     Raises:
         UsageFault: No rack is given.
@@ -134,11 +181,14 @@ def parse_position(
     if held is None:
         raise UsageFault("no rack is given", "add your tiles with --rack, ? for a blank")
     game = rules.for_size(board.size)
-    blanks, most = held.tiles.count(BLANK), game.tiles.counts.get(BLANK, 0)
-    if blanks > most and len(held) <= game.rack_size:
-        # Each of them may be any letter: with seven, nearly every word lies nearly everywhere.
-        raise RackError(f"{blanks} blanks on the rack {held}; {game.title} has {most}")
-    return Position(board, held, game if premiums is None else game.with_premiums(premiums))
+    if len(held) > (most := max(game.rack_size, rules.longest)):
+        flag = f"--rack-size {LONGEST_RACK}, rack_size in the API"
+        hint = f"for study up to {LONGEST_RACK} are possible: {flag}"
+        raise RackError(f"{len(held)} tiles on the rack {held}; {most} is the most", hint=hint)
+    blanks, most = held.tiles.count(BLANK), max(game.tiles.counts.get(BLANK, 0), MOST_BLANKS)
+    if blanks > most:
+        raise RackError(f"{blanks} blanks on the rack {held}; {most} are the most")
+    return Position(board, held, game, rules.longest)
 
 
 def batch_lines(file: Path) -> Iterator[str]:

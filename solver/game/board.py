@@ -197,6 +197,12 @@ class Rack:
 class Position:
     """What a player on turn sees; the game carries the premiums in force.
 
+    Attributes:
+        board: The board.
+        rack: The player's tiles.
+        game: The rules.
+        longest: So many tiles the rack may hold, for study; 0 = as many as the game's.
+
     Raises:
         BoardTextError: The board has not the game's size, or a tile the language does not have.
         RackError: More tiles than a rack holds, or a tile the language does not have.
@@ -205,6 +211,7 @@ class Position:
     board: Board
     rack: Rack
     game: Game
+    longest: int = 0
 
     def __post_init__(self) -> None:
         game = self.game
@@ -223,8 +230,8 @@ class Position:
                     f"{game.title} in {game.language} has no tile " + ", ".join(tiles),
                     hint="name the language of the game",
                 )
-        if (count := len(self.rack)) > game.rack_size:
-            raise RackError(f"{count} tiles on the rack {self.rack}; {game.rack_size} is the most")
+        if (count := len(self.rack)) > (most := max(game.rack_size, self.longest)):
+            raise RackError(f"{count} tiles on the rack {self.rack}; {most} is the most")
 
 
 def tile_text(tile: str) -> str:

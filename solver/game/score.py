@@ -2,7 +2,8 @@
 
 Letter premiums count before word premiums, premiums under new tiles only, a word premium also
 under a blank; several word premiums multiply. Every word of two or more tiles the new tiles are
-part of is paid. A move of as many tiles as a full rack holds earns the bonus on top.
+part of is paid. A move of as many tiles as a full rack holds earns the bonus on
+top, and so does one of more tiles, from a longer rack of study.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def score_tiles(
     _check_places(board, laid)
     if strange := [tile for tile in laid.values() if tile.upper() not in game.alphabet.codes]:
         raise PlacementError(f"{game.title} in {game.language} has no tile {' '.join(strange)}")
-    bonus = game.bonus if len(laid) == game.rack_size else 0
+    bonus = game.bonus if len(laid) >= game.rack_size else 0
     first = min(laid)
     if len(laid) == 1:
         both = [_word(board, game, laid, first, across=across) for across in (True, False)]

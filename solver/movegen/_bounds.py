@@ -15,7 +15,7 @@ class Bounds(Words):
     __slots__ = ("bonus", "full")
 
     def _set_bonus(self, full: int, bonus: int) -> None:
-        """Points for laying so many tiles."""
+        """Points for laying so many tiles, or more."""
         self.full = full
         self.bonus = bonus
 
@@ -61,7 +61,7 @@ class Bounds(Words):
                 high = points + self.sums[laid] + self.sums[dear & 255]
                 high += self.sums[dear >> 8 & 255] + self.sums[dear >> 16 & 255]
                 high = high * times + cross
-                if laid == self.full:
+                if laid >= self.full:
                     high += self.bonus
                 high = high * POINT + self.kept[laid]
                 if high > highest and (

@@ -158,7 +158,8 @@ cdef class Spans(Bounds):
 
 
 cdef class Plays(Spans):
-    cdef unsigned int done, plays_room
+    cdef unsigned int done, plays_room, wanted
+    cdef Long floor
     cdef readonly unsigned int count
     cdef readonly object found, pool
     cdef Wide[::1] key_view, pool_view
@@ -171,6 +172,9 @@ cdef class Plays(Spans):
     @cython.final
     @cython.locals(place=cython.uint)
     cdef int _in_a_row(self) except -1
+    @cython.final
+    @cython.locals(tally=int[::1], top=Wide, number=cython.uint, found=cython.uint, floor=Long, kept=cython.uint, score=Wide, word=cython.uint)
+    cdef int _prune(self) except -1
     @cython.final
     cdef int _grow(self) except -1
 
@@ -270,7 +274,7 @@ cdef class Kernel(Order):
     cdef Wide[::1] order
 
     @cython.locals(every=Wide)
-    cpdef int find_all(self, const unsigned char[::1] rack) except -1
+    cpdef int find_all(self, const unsigned char[::1] rack, unsigned int wanted=*) except -1
     @cython.locals(packed=Wide)
     cpdef int find_best(self, const unsigned char[::1] rack, const int[::1] worth) except -1
     @cython.locals(fitting=Wide, first=cython.uint, limit=cython.uint, above=cython.uint, before=cython.uint, cell=cython.uint)

@@ -59,18 +59,24 @@ class Kernel(Order):
         self.order = make("Q", self.cells)  # anchors and what their plays can bring
         self.waiting = 0  # so many of them
 
-    def find_all(self, rack: bytes) -> int:
+    def find_all(self, rack: bytes, wanted: int = 0) -> int:
         """Find every play once.
 
         Args:
             rack: Numbers of the tiles, 0 for a blank.
+            wanted: So many of the best, with those that score the same, will do; 0 = all.
 
         Returns:
             How many; see `found` and `pool`.
         """
         self._take(rack)
+        self.wanted = wanted
+        self.floor = 0
         every = 1
         self.sweep((every << 2 * self.size) - 1)
+        self._prune()
+        self.wanted = 0
+        self.floor = 0
         return self.count
 
     def find_best(self, rack: bytes, worth: Ints | None) -> int:

@@ -182,7 +182,7 @@ class Places(Runs):
         if number != 1 or start < self.grid or not any(self.crossed[start:end]):
             times = prod(self.times[start:end])
             points = sum(self.points[start:end]) * times + sum(self.sides[start:end])
-            if enough and number == self.full:
+            if enough and number >= self.full:
                 points += self.bonus
             weights = self.flat[start:end]
             if times > 1:

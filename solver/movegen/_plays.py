@@ -10,6 +10,7 @@ from array import array
 from solver.movegen._spans import Spans
 
 HIGHEST = (1 << 31) - 1
+TALLIED = 1024
 
 
 class Plays(Spans):
@@ -21,23 +22,29 @@ class Plays(Spans):
         pool: Of each play, by its number: `words` numbers of 64 bits; their bytes are the number
             of the lane (128 and more for columns), then the tile laid on each of its squares.
         words: So many numbers of 64 bits a play takes.
+        wanted: So many of the best plays are kept, with those that score the same; 0 = all.
+        floor: Plays of fewer points are not among them.
     """
 
     __slots__ = (
         "count",
         "done",
+        "floor",
         "found",
         "key_view",
         "plays_room",
         "pool",
         "pool_bytes",
         "pool_view",
+        "wanted",
     )
 
     def _find_nothing(self) -> None:
         """No plays yet."""
         self.done = 0  # tiles laid
         self.count = 0
+        self.wanted = 0
+        self.floor = 0
         self.plays_room = 1024
         self.found = array("Q", bytes(8 * self.plays_room))
         self.pool = array("Q", bytes(8 * self.plays_room * self.words))
@@ -57,15 +64,19 @@ class Plays(Spans):
             OverflowError: More points than fit.
         """
         score = points * times + cross
-        if self.done == self.full:
+        if self.done >= self.full:
             score += self.bonus
         if self.down and self.done == 1 and self._in_a_row():
             return 0
         if score > HIGHEST:
             raise OverflowError(f"a play of {score} points")
+        if score < self.floor:
+            return 0
+        if self.count == self.plays_room:
+            self._prune()
+            if self.count > self.plays_room // 2:
+                self._grow()
         number = self.count
-        if number == self.plays_room:
-            self._grow()
         high = score
         self.key_view[number] = high << 32 | number
         at = number * self.words
@@ -79,6 +90,30 @@ class Plays(Spans):
         for place in range(1, self.size + 1):
             if self.laid[place]:
                 return 1 if self.hooks[self.base + place] >= 0 else 0
+        return 0
+
+    def _prune(self) -> int:
+        """Drop the plays that are not among the best, where so many are not wanted."""
+        if not self.wanted or self.count <= self.wanted:
+            return 0
+        tally, top = self.make("i", TALLIED), TALLIED - 1
+        for number in range(self.count):
+            tally[min(self.key_view[number] >> 32, top)] += 1
+        found, floor, kept = tally[top], top, 0
+        while found < self.wanted:
+            floor -= 1
+            found += tally[floor]
+        for number in range(self.count):
+            score = self.key_view[number] >> 32
+            if score >= floor:
+                self.key_view[kept] = score << 32 | kept
+                for word in range(self.words):
+                    self.pool_view[kept * self.words + word] = self.pool_view[
+                        number * self.words + word
+                    ]
+                kept += 1
+        self.count = kept
+        self.floor = floor
         return 0
 
     def _grow(self) -> None:

@@ -62,11 +62,12 @@ class Wide(Onward):
         super().__init__(nodes, graph, size, values, start, full, bonus)
         self.swept = False
 
-    def find_all(self, rack: bytes) -> int:
+    def find_all(self, rack: bytes, wanted: int = 0) -> int:
         """Find every play once.
 
         Args:
             rack: Numbers of the tiles, 0 for a blank.
+            wanted: As for `Kernel`.
 
         Returns:
             How many; see `plays`.
@@ -74,7 +75,7 @@ class Wide(Onward):
         self._take(rack)
         self.swept = self.dear or not self._deal()
         if self.swept:  # no tables for such tiles or such a rack
-            return super().find_all(rack)
+            return super().find_all(rack, wanted)
         self._look()
         self._forget_plays()
         if rack:

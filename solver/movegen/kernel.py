@@ -146,7 +146,7 @@ class Session:
             ValueError: More than 30 tiles on the rack.
         """
         kernel = self._kernel
-        count = kernel.find_all(rack)
+        count = kernel.find_all(rack, min(top, _NUMBER))
         if self._wide and not self._wide.swept:
             return self._wide.plays(top, ties=ties)
         kernel.arrange()

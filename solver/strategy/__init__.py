@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from solver.strategy.advice import Advice, RankedTurn, advise, outlook
     from solver.strategy.endgame import Budget
     from solver.strategy.equity import Option
-    from solver.strategy.leaves import Leaves, formula, from_record
+    from solver.strategy.leaves import Leaves, formula, from_record, load_leaves
     from solver.strategy.openings import KINDS, opened
     from solver.strategy.players import (
         SHORT,
@@ -41,6 +41,7 @@ __all__ = [
     "advise",
     "formula",
     "from_record",
+    "load_leaves",
     "opened",
     "outlook",
     "percent",

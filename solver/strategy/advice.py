@@ -6,11 +6,12 @@ few tiles in the bag every rest is gone through, with none the end is solved.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
-from solver.game import Move, Rack, Turn, View, score_move
+from solver.game import Move, Rack, Spelled, Speller, Turn, View, gather, score_move
 from solver.movegen import Session
 from solver.strategy.endgame import Budget, Endgame, solve_endgame
 from solver.strategy.equity import Option, options, turn_of
@@ -25,6 +26,8 @@ from solver.words import Graph, Lexicon, load_graph
 By = Literal["score", "equity", "win"]
 LEAST_WIDTH = 12
 """At least so many turns of the highest equity are simulated."""
+MORE = 4
+"""So many turns are looked at for each that is wanted, as some say the same; then so many more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,7 @@ class RankedTurn:
         win_error: Standard error of that; 0 where nothing is left to chance.
         margin: Points ahead at the end, on average; None where nothing was tried.
         why: One line in a player's words; empty where it was not asked for.
+        others: The same word for the same points, tiles and figures in other places.
     """
 
     turn: Turn
@@ -50,6 +54,7 @@ class RankedTurn:
     win_error: float = 0.0
     margin: float | None = None
     why: str = ""
+    others: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +80,20 @@ def advise(
     top: int = 10,
     effort: Effort | None = None,
     why: bool = False,
+    apart: bool = False,
     last: Turn | None = None,
     progress: Progress | None = None,
 ) -> Advice:
-    """The best turns.
+    """The best turns, those that say the same told once.
 
     Args:
         view: What the player on turn sees.
         lexicon: The words.
         by: What makes a turn the best.
-        top: How many are wanted; 0 = all.
+        top: How many are wanted; 0 = all, each by itself.
         effort: How much is tried by win.
         why: Whether each is given a reason.
+        apart: Whether each place is told by itself.
         last: What the other laid last; by win it indicates what he may hold.
         progress: Receives the progress of a simulation.
     """
@@ -95,24 +102,36 @@ def advise(
     effort = effort or Effort()
     if by == "win" and not view.bag:
         ends = solve_endgame(view, session, Budget(seconds=effort.seconds), top=max(1, top))
-        return _counted(view, ends)
+        return _counted(view, ends, apart=apart)
+    gathered = partial(_gathered, Speller(view.position), apart=apart) if top else _single
     if by == "score":
         every = [option for option in options(view, session) if option.play]
         every.sort(key=lambda option: -option.score)  # equity settles what scores the same
-        ranked = _advice(view, session, every[: top or None], None, why=why)
-        return Advice(ranked, "the most points", certain=True)
-    found = options(view, session, top=max(top, LEAST_WIDTH) if by == "win" or top else 0)
+        lines = gathered(every, lambda option: option.score)[: top or None]
+        return Advice(_advice(view, session, lines, None, why=why), "the most points", certain=True)
     if by == "equity":
-        ranked = _advice(view, session, found, None, why=why)
-        return Advice(ranked[: top or None], "points, leave and openings weighed")
+        take = MORE * top
+        while True:
+            found = options(view, session, top=take)
+            lines = gathered(found, lambda option: round(option.equity, 2))
+            if len(lines) >= top or len(found) < take:
+                break
+            take *= MORE
+        ranked = _advice(view, session, lines[: top or None], None, why=why)
+        return Advice(ranked, "points, leave and openings weighed")
+    width = max(top, LEAST_WIDTH)
+    found = options(view, session, top=MORE * width)
+    found = [same[0] for same in _gathered(Speller(view.position), found, apart=True)][:width]
     if is_preendgame(view):
         tried = solve_preendgame(view, found, lexicon, effort, progress=progress)
     else:
         guess = infer(view, last, graph) if last else None
         tried = simulate(view, found, lexicon, effort, guess=guess, progress=progress)
     tried = by_figures(tried)
-    ranked = _advice(view, session, [o.option for o in tried.outcomes], tried, why=why)
-    return Advice(ranked[: top or None], _method(tried), tried.complete)
+    figures = {o.option: (round(o.win, 4), round(o.margin, 2)) for o in tried.outcomes}
+    lines = gathered([o.option for o in tried.outcomes], figures.__getitem__)[: top or None]
+    ranked = _advice(view, session, lines, tried, why=why)
+    return Advice(ranked, _method(tried), tried.complete)
 
 
 def outlook(view: View, ranked: RankedTurn, graph: Graph) -> list[str]:
@@ -144,19 +163,48 @@ def outlook(view: View, ranked: RankedTurn, graph: Graph) -> list[str]:
     return lines
 
 
+def _gathered(
+    speller: Speller,
+    found: Sequence[Option],
+    value: Callable[[Option], Hashable] = id,
+    *,
+    apart: bool,
+) -> list[list[Option]]:
+    """Options that say the same together, the best first."""
+    return gather(found, lambda each: speller(each.play) if each.play else None, value, apart=apart)
+
+
+def _single(found: Sequence[Option], _value: Callable[[Option], Hashable]) -> list[list[Option]]:
+    """Options each by itself."""
+    return [[option] for option in found]
+
+
 def _advice(
-    view: View, session: Session, found: Sequence[Option], tried: Simulation | None, *, why: bool
+    view: View,
+    session: Session,
+    lines: Sequence[Sequence[Option]],
+    tried: Simulation | None,
+    *,
+    why: bool,
 ) -> tuple[RankedTurn, ...]:
-    """Options as advice, with what a simulation gave."""
+    """Options as advice, with what a simulation gave; of those that say the same the first."""
     rack = session.rack(Rack(view.rack))
     outcomes = {outcome.option: outcome for outcome in tried.outcomes} if tried else {}
     ranked = []
-    for option in found:
+    for option, *same in lines:
         turn = turn_of(option, session, rack)
         move = score_move(view.position, turn.tiles) if turn.tiles else None
+        others = (turn_of(each, session, rack) for each in same)
         outcome = outcomes.get(option)
         text = reason(view, option, move, outcome) if why else ""
-        each = RankedTurn(turn, move, option.equity, option.leave, why=text)
+        each = RankedTurn(
+            turn,
+            move,
+            option.equity,
+            option.leave,
+            why=text,
+            others=tuple(score_move(view.position, other.tiles) for other in others),
+        )
         if outcome:
             each = replace(
                 each, win=outcome.win, win_error=outcome.win_error, margin=outcome.margin
@@ -165,7 +213,7 @@ def _advice(
     return tuple(ranked)
 
 
-def _counted(view: View, ends: Endgame) -> Advice:
+def _counted(view: View, ends: Endgame, *, apart: bool) -> Advice:
     """An endgame as advice."""
     ranked = []
     for line in ends.lines:
@@ -183,7 +231,17 @@ def _counted(view: View, ends: Endgame) -> Advice:
         method = f"the best turn solved, the others searched {ends.depth} turns deep"
     else:
         method = f"the endgame searched {ends.depth} turns deep; time ran out"
-    return Advice(tuple(ranked), method, ends.exact)
+    lines = gather(
+        ranked,
+        lambda each: Spelled.of(each.move) if each.move else None,
+        lambda each: each.margin,
+        apart=apart,
+    )
+    told = (
+        replace(first, others=tuple(each.move for each in same if each.move))
+        for first, *same in lines
+    )
+    return Advice(tuple(told), method, ends.exact)
 
 
 def _turn_text(turn: Turn) -> str:

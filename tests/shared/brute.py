@@ -54,7 +54,7 @@ def judged(position: Position, laid: Laid, words: set[tuple[str, ...]]) -> int |
             return None
     elif not any(touches(before, square) for square in fresh):
         return None
-    score = game.bonus if len(fresh) == game.rack_size else 0
+    score = game.bonus if len(fresh) >= game.rack_size else 0
     for start, across, tiles in after.runs():
         run = [
             Square(start.row, start.column + i) if across else Square(start.row + i, start.column)

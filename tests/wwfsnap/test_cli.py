@@ -31,7 +31,7 @@ def test_moves_of_a_typed_board(wwfsnap: Console) -> None:
 def test_moves_json_is_the_list(wwfsnap: Console) -> None:
     run = wwfsnap("moves", BOARD, "--rack", "QUELL?S", "--top", 1, "--json")
     (moves,) = run.lines
-    assert [move["move"] for move in moves] == [BEST, "G6 QU(E)LLErS"]  # equal, both kept
+    assert [(move["move"], move["places"]) for move in moves] == [(BEST, ["G6 QU(E)LLErS"])]
     assert moves[0]["tiles"][:2] == [["G3", "Q"], ["G4", "U"]]
 
 

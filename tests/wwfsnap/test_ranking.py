@@ -109,7 +109,7 @@ def test_turns_as_text_and_records() -> None:
     record = advice_record(advice)
     assert record["others"][0] == {"rank": 1, "turn": "swap A?", "equity": 3.0, "leave_value": 3.0}
     assert record["others"][1]["win"] == 0.25
-    assert advice_table(advice).row_count == 2
+    assert len(advice_table(advice).rows) == 2
 
 
 def test_no_bar_where_nobody_looks() -> None:

@@ -10,7 +10,7 @@ import typer
 from wwfsnap.commands import flags
 from wwfsnap.commands.flags import check_game, ranking_options
 from wwfsnap.errors import Exit, Failure, UsageFault
-from wwfsnap.ranking import By, RankingOptions
+from wwfsnap.ranking import LONGEST_RACK, By, RankingOptions, best_moves, check_study
 
 if TYPE_CHECKING:
     from solver.game import Position
@@ -29,6 +29,7 @@ def moves(
     by: flags.By = None,
     seconds: flags.Seconds = None,
     why: flags.Why = False,
+    all_places: flags.AllPlaces = False,
     lead: Annotated[
         int | None,
         typer.Option(
@@ -41,11 +42,23 @@ def moves(
     layout: Annotated[
         str | None,
         typer.Option(
-            "--layout", metavar="NAME", help="The board; known from its size if not given."
+            "--layout",
+            metavar="NAME|FILE",
+            help="The board, or a file that draws one; known from its size if not given.",
         ),
     ] = None,
     language: flags.Language = None,
     words: flags.Words = None,
+    rack_size: Annotated[
+        int | None,
+        typer.Option(
+            "--rack-size",
+            metavar="N",
+            min=1,
+            max=LONGEST_RACK,
+            help=f"For study: tiles that the rack may hold, {LONGEST_RACK} at the most.",
+        ),
+    ] = None,
     json: flags.Json = False,
     batch: Annotated[
         Path | None,
@@ -60,10 +73,12 @@ def moves(
 
     Examples: wwfsnap moves board.txt --rack QUELL?S; wwfsnap moves - --rack AEIRST --by equity
     """
-    from wwfsnap.typed_boards import Rules, board_text, parse_position
+    from wwfsnap.typed_boards import Rules, board_text, layout_rows, parse_position
 
     check_game(game, paths=False)
-    rules = Rules(game or Rules().game, layout, language)
+    drawn = layout_rows(layout, game)
+    named = layout if drawn is None else None
+    rules = Rules(game or Rules().game, named, language, drawn, rack_size or 0)
     rules.for_size(0)
     if lead is not None and by is not By.WIN:
         raise UsageFault("--lead goes with --by win", "add --by win, or leave it out")
@@ -72,21 +87,17 @@ def moves(
             raise UsageFault("--batch takes boards and racks from the file alone")
         if by not in {None, By.SCORE} or seconds is not None or why:
             raise UsageFault("--batch answers by score alone")
-        raise typer.Exit(_answer_all(batch, rules, words, top))
+        ranking = ranking_options(by, seconds, why=why, all_places=all_places)
+        raise typer.Exit(_answer_all(batch, rules, words, ranking, top))
     if board is None:
         raise UsageFault("no board is given", "name a file, - for standard input, or use --batch")
-    ranking = ranking_options(by, seconds, why=why)
+    ranking = ranking_options(by, seconds, why=why, all_places=all_places)
+    place = parse_position(board_text(board), rack, rules)
+    check_study(place, ranking, top)
     if ranking.needs_strategy:
-        _advise(
-            parse_position(board_text(board), rack, rules),
-            words,
-            ranking,
-            top,
-            lead or 0,
-            json=json,
-        )
+        _advise(place, words, ranking, top, lead or 0, json=json)
     else:
-        _answer(board_text(board), rack, rules, words, top, json=json)
+        _answer(place, words, ranking, top, json=json)
 
 
 def _advise(
@@ -111,28 +122,27 @@ def _advise(
 
 
 def _answer(
-    text: str, rack: str | None, rules: Rules, words: Path | None, top: int, *, json: bool
+    place: Position, words: Path | None, ranking: RankingOptions, top: int, *, json: bool
 ) -> None:
     """Print the moves of one board."""
-    from solver.solve import solve
     from wwfsnap.reporting import move_records, print_json, show
-    from wwfsnap.typed_boards import parse_position
     from wwfsnap.words import words_for
 
-    place = parse_position(text, rack, rules)
-    found = solve(place, words_for(place.game.language, words), top=top)
+    lexicon = words_for(place.game.language, words)
+    found = best_moves(place, lexicon, top, all_places=ranking.all_places)
     if json:
         print_json(move_records(found))
         return
     from wwfsnap.reporting import board_text, moves_table
 
-    show(board_text(place.board, place.game.premiums, found[0].tiles if found else ()))
+    show(board_text(place.board, place.game.premiums, found[0].move.tiles if found else ()))
     show(moves_table(found) if found else "no move fits: swap tiles or pass")
 
 
-def _answer_all(file: Path, rules: Rules, words: Path | None, top: int) -> Exit:
+def _answer_all(
+    file: Path, rules: Rules, words: Path | None, ranking: RankingOptions, top: int
+) -> Exit:
     """Print a JSON object for each position of a file; a faulty line stops no other."""
-    from solver.solve import solve
     from wwfsnap.reporting import failure_record, move_records, print_json
     from wwfsnap.typed_boards import batch_lines, parse_position
     from wwfsnap.words import words_for
@@ -142,7 +152,9 @@ def _answer_all(file: Path, rules: Rules, words: Path | None, top: int) -> Exit:
     for line in batch_lines(file):
         try:
             place = parse_position(line, None, rules)
-            print_json({"ok": True, "moves": move_records(solve(place, lexicon, top=top))})
+            check_study(place, ranking, top)
+            found = best_moves(place, lexicon, top, all_places=ranking.all_places)
+            print_json({"ok": True, "moves": move_records(found)})
         except Exception as error:  # noqa: BLE001 - Failure.of separates ours from other faults
             failure = Failure.of(error)
             print_json(failure_record(failure))

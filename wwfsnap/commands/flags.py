@@ -85,7 +85,10 @@ Words = Annotated[
     Path | None,
     Option("--words", metavar="FILE", help="A word list: text, .gz or .marisa."),
 ]
-Top = Annotated[int, Option("--top", metavar="N", min=0, help="How many moves; 0 for all.")]
+Top = Annotated[
+    int,
+    Option("--top", metavar="N", min=0, help="How many moves; 0 for all."),
+]
 By = Annotated[
     ByWhat | None, Option("--by", help="What makes a move the best; score if not given.")
 ]
@@ -99,10 +102,13 @@ Seconds = Annotated[
     ),
 ]
 Why = Annotated[bool, Option("--why", help="Give each move a reason, the best also an outlook.")]
+AllPlaces = Annotated[bool, Option("--all-places", help="Tell each place of a word by itself.")]
 Json = Annotated[bool, Option("--json", help="Print JSON, one object a line.")]
 
 
-def ranking_options(by: ByWhat | None, seconds: float | None, *, why: bool) -> RankingOptions:
+def ranking_options(
+    by: ByWhat | None, seconds: float | None, *, why: bool, all_places: bool = False
+) -> RankingOptions:
     """How moves are to be found; None for what is usual.
 
     Raises:
@@ -111,7 +117,8 @@ def ranking_options(by: ByWhat | None, seconds: float | None, *, why: bool) -> R
     if seconds is not None and by is not ByWhat.WIN:
         raise UsageFault("--seconds goes with --by win", "add --by win, or leave it out")
     usual = RankingOptions()
-    return RankingOptions(by or usual.by, usual.seconds if seconds is None else seconds, why)
+    thinking = usual.seconds if seconds is None else seconds
+    return RankingOptions(by or usual.by, thinking, why, all_places)
 
 
 def settings_of(

@@ -35,6 +35,7 @@ def solve(
     by: flags.By = None,
     seconds: flags.Seconds = None,
     why: flags.Why = False,
+    all_places: flags.AllPlaces = False,
     game: flags.Game = None,
     theme: flags.Theme = None,
     language: flags.Language = None,
@@ -70,7 +71,7 @@ def solve(
         language=language,
         words=words,
         top=top,
-        ranking=ranking_options(by, seconds, why=why),
+        ranking=ranking_options(by, seconds, why=why, all_places=all_places),
     )
     names, data = _given(images, clipboard=clipboard)
     target = Target.of(out, len(names))

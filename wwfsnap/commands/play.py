@@ -92,7 +92,12 @@ def play(
     ] = None,
     game: flags.BoardGame = None,
     layout: Annotated[
-        str | None, typer.Option("--layout", metavar="NAME", help="The board (`wwfsnap games`).")
+        str | None,
+        typer.Option(
+            "--layout",
+            metavar="NAME|FILE",
+            help="The board (`wwfsnap games`), or a file that draws one.",
+        ),
     ] = None,
     language: flags.Language = None,
     words: flags.Words = None,
@@ -103,6 +108,7 @@ def play(
             "--top", metavar="N", min=0, help="How many moves; 0 for all, 5 if not given."
         ),
     ] = None,
+    all_places: flags.AllPlaces = False,
     review: Annotated[
         bool, typer.Option("--review", help="Show at the end what you missed.")
     ] = False,
@@ -147,6 +153,7 @@ def play(
     wwfsnap play self --level points --other equity --games 20 --quiet
     """
     from wwfsnap.play import GameChoice, HintOptions, SelfPlayOutput
+    from wwfsnap.typed_boards import layout_rows
 
     check_game(game, paths=False)
     mode = _mode(mode, self_=self_, with_you=with_you)
@@ -155,17 +162,22 @@ def play(
         raise UsageFault("--own-tiles is for games of yours against the program")
     if from_ and (resume or layout or not with_you):
         raise UsageFault("--from goes with --with-you, and without --resume and --layout")
-    choice = GameChoice(game, layout, language, seed, level)
+    drawn = layout_rows(layout, game)
+    named = layout if drawn is None else None
+    choice = GameChoice(game, named, language, seed, level, drawn)
     if self_:
         if first or resume or review:
             raise UsageFault("--first, --resume and --review are for games of yours, not --self")
+        if all_places:
+            raise UsageFault("--all-places is for hints, and with --self nobody gets any")
         if by or top is not None:
             raise UsageFault("--by and --top are for hints, and with --self nobody gets any")
         _self_play(choice, words, other, seconds, games or 1, SelfPlayOutput(json, quiet, save))
         return
     if any((other, games, save, quiet, json)):
         raise UsageFault("--other, --games, --save, --quiet and --json go with --self")
-    ranking = ranking_options(by, seconds if with_you or by is By.WIN else None, why=False)
+    limit = seconds if with_you or by is By.WIN else None
+    ranking = ranking_options(by, limit, why=False, all_places=all_places)
     hints = HintOptions(ranking, TOP if top is None else top, review)
     if not with_you:
         raise typer.Exit(

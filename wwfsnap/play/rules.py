@@ -29,6 +29,7 @@ class GameChoice:
         language: Language code.
         seed: What deals the tiles.
         level: How strong the program plays.
+        premiums: Rows of premium squares where they are not those of a layout.
     """
 
     game: str | None = None
@@ -36,10 +37,12 @@ class GameChoice:
     language: str | None = None
     seed: int | None = None
     level: Level | None = None
+    premiums: tuple[str, ...] | None = None
 
     def load(self) -> Game:
         """The game; raises as `load_game`."""
-        return load_game(self.game or USUAL_GAME, language=self.language, layout=self.layout)
+        game = load_game(self.game or USUAL_GAME, language=self.language, layout=self.layout)
+        return game if self.premiums is None else game.with_premiums(self.premiums)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +110,10 @@ def resume_game(file: Path, choice: GameChoice) -> ResumedGame:
             choice.language or noted.language,
             noted.seed if choice.seed is None else choice.seed,
             choice.level or noted.level,
+            choice.premiums,
         )
     game = choice.load()
-    if premiums:
+    if premiums and not (choice.premiums or choice.layout):
         game = game.with_premiums(premiums[1].split("/"))
     record = Gcg.parse(text, size=game.size)
     return ResumedGame(record, game, choice.seed, choice.level, bool(note and note[6]))

@@ -14,7 +14,7 @@ from solver.game import Game, RecordedTurn, State, Turn, View, score_move
 from solver.solve import solve
 from solver.strategy import RankedTurn
 from solver.words import Lexicon
-from wwfsnap.ranking import By, RankingOptions, outlook_of, rank_turns, turn_text
+from wwfsnap.ranking import By, RankingOptions, best_moves, outlook_of, rank_turns, turn_text
 from wwfsnap.reporting import advice_parts, moves_table, progress_bar
 
 
@@ -74,7 +74,7 @@ def suggestions(
         yield from advice_parts(advice)
         yield from outlook_of(advice, view, lexicon, ranking)
         return
-    found = solve(view.position, lexicon, top=top)
+    found = best_moves(view.position, lexicon, top, all_places=ranking.all_places)
     yield moves_table(found) if found else "no move fits: swap tiles or pass"
 
 

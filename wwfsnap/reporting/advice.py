@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, TextColumn
-from rich.table import Table
-from rich.text import Text
 
 from solver.game import tile_text
 from solver.strategy import percent
 from wwfsnap.ranking import turn_text
+from wwfsnap.reporting.text import STAYS, MovesTable, places_text
 
 if TYPE_CHECKING:
     from solver.strategy import Advice, Option, RankedTurn
@@ -29,26 +28,25 @@ def advice_parts(advice: Advice) -> Iterator[RenderableType]:
     yield advice.method
 
 
-def advice_table(advice: Advice) -> Table:
+def advice_table(advice: Advice) -> MovesTable:
     """The turns advised: points, equity, how often they win, what stays on the rack."""
     tried = any(ranked.win is not None for ranked in advice.turns)
     valued = any(ranked.equity is not None for ranked in advice.turns)
-    titles = ["", "Move", "Points"]
-    titles += ["Equity"] * valued + ["Wins", "Margin"] * tried + ["Stays on the rack"]
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for title in titles:
-        left = title in {"Move", "Stays on the rack"}
-        table.add_column(title, justify="left" if left else "right", no_wrap=True)
+    places = any(ranked.others for ranked in advice.turns)
+    titles = ["", "Move", "Points", *["Places"] * places]
+    titles += ["Equity"] * valued + ["Wins", "Margin"] * tried + [STAYS]
+    rows = []
     for rank, ranked in enumerate(advice.turns, start=1):
         row = [str(rank), turn_text(ranked), str(ranked.turn.score)]
+        row += [places_text(ranked.others)] * places
         if valued:
             row.append("" if ranked.equity is None else f"{ranked.equity:.1f}")
         if tried:
             row += [_wins(ranked), "" if ranked.margin is None else f"{ranked.margin:+.1f}"]
         rest = "".join(map(tile_text, ranked.move.leave)) if ranked.move else ""
         row.append(rest or ("nothing" if ranked.move else ""))
-        table.add_row(*map(Text, row), style="bold" if rank == 1 else "")
-    return table
+        rows.append(row)
+    return MovesTable(titles, rows)
 
 
 def _wins(ranked: RankedTurn) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solver.game import (
     Board,
+    Gathered,
     Move,
     Square,
     game_names,
@@ -101,17 +102,24 @@ def rack_text(reading: Reading) -> str | None:
     return "".join(map(tile_text, reading.rack_tiles()))
 
 
-def move_records(moves: Sequence[Move]) -> list[Record]:
+def gathered_record(found: Gathered) -> Record:
+    """A move, with the other places where the same word brings the same."""
+    record = dict(move_record(found.move))
+    record["places"] = [other.notation for other in found.others]
+    return record
+
+
+def move_records(found: Iterable[Gathered]) -> list[Record]:
     """Moves, in the order given."""
-    return [dict(move_record(move)) for move in moves]
+    return [gathered_record(each) for each in found]
 
 
 def solution_record(
-    moves: Sequence[Move], drawn: Path | None, sensitivities: Sequence[Sensitivity[Move]] = ()
+    found: Iterable[Gathered], drawn: Path | None, sensitivities: Sequence[Sensitivity[Move]] = ()
 ) -> Record:
     """What solving adds to a reading: the best moves, the drawn picture, and what doubts change."""
     return {
-        "moves": move_records(moves),
+        "moves": move_records(found),
         "drawn": None if drawn is None else str(drawn),
         "otherwise": [
             {

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
-from rich.console import RenderableType
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from solver.game import Board, Move, Square, tile_text
+from solver.game import Board, Gathered, Move, Square, tile_text
 from wwfsnap.reporting.records import rack_text
 from wwfsnap.reporting.safe_text import visible
 
@@ -31,6 +34,10 @@ PREMIUMS = {
     "T": ("TW ", "black on yellow"),
     "Q": ("QW ", "white on magenta"),
 }
+WORDS, STAYS = "Words", "Stays on the rack"
+GAP = 2
+LEAST_WORDS = 20
+"""Columns between the others, and those that the words of a move take at least."""
 TILE, BLANK, NEW = "bold black on grey85", "italic black on grey70", "bold white on dark_green"
 
 
@@ -79,7 +86,7 @@ def _board_parts(reading: Reading, solved: AnySolution | None) -> Iterator[Rende
         yield from advice_parts(solution.advice)
         yield from solution.outlook
     elif best and solution:
-        yield moves_table(solution.moves)
+        yield moves_table(solution.gathered)
     elif solution:
         yield "no move fits: swap tiles or pass"
     if solution and solution.sensitivities:
@@ -112,26 +119,69 @@ def board_text(
     return text
 
 
-def moves_table(moves: Sequence[Move]) -> Table:
+def moves_table(found: Sequence[Gathered]) -> MovesTable:
     """The best moves: place, words with their points, points in all, what stays on the rack.
 
     Moves of equal points share a rank.
     """
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for title in ("", "Move", "Points", "Words", "Stays on the rack"):
-        right = title in {"", "Points"}
-        table.add_column(title, justify="right" if right else "left", no_wrap=title != "Words")
+    places = any(each.others for each in found)
+    titles = ["", "Move", "Points", *["Places"] * places, WORDS, STAYS]
+    rows = []
     rank = 0
-    for number, move in enumerate(moves, start=1):
-        if number == 1 or move.score < moves[number - 2].score:
+    for number, (move, others) in enumerate(found, start=1):
+        if number == 1 or move.score < found[number - 2].move.score:
             rank = number
         words = ", ".join(f"{word} {points}" for word, points in move.words)
         if bonus := move.score - sum(points for _, points in move.words):
             words += f", all tiles {bonus}"
         rest = "".join(map(tile_text, move.leave)) or "nothing"
-        style = "bold" if number == 1 else ""
-        table.add_row(str(rank), Text(move.notation), str(move.score), words, rest, style=style)
-    return table
+        several = [places_text(others)] * places
+        rows.append([str(rank), move.notation, str(move.score), *several, words, rest])
+    return MovesTable(titles, rows)
+
+
+def places_text(others: Collection[Move]) -> str:
+    """`8 places` where a word lies in so many; nothing where it lies in one."""
+    return f"{len(others) + 1} places" if others else ""
+
+
+@dataclass(frozen=True, slots=True)
+class MovesTable:
+    """Moves in columns; where the terminal is too narrow for them, a few lines each.
+
+    Attributes:
+        titles: Of the columns; the first two are rank and move.
+        rows: The best move first.
+    """
+
+    titles: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """No cell but the words of a move is spread over lines, and none is cut."""
+        table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+        needed = 0
+        for number, title in enumerate(self.titles):
+            widest = max(cell_len(text) for text in (title, *(row[number] for row in self.rows)))
+            needed += GAP + (min(widest, LEAST_WORDS) if title == WORDS else widest)
+            left = title in {"Move", WORDS, STAYS}
+            justify: Literal["left", "right"] = "left" if left else "right"
+            table.add_column(title, justify=justify, no_wrap=title != WORDS)
+        for number, row in enumerate(self.rows):
+            table.add_row(*map(Text, row), style="bold" if number == 0 else "")
+        if needed - GAP <= options.max_width:
+            yield table
+            return
+        for number, row in enumerate(self.rows):
+            told = {title: text for title, text in zip(self.titles, row, strict=True) if text}
+            head = " ".join(told.pop(title, "") for title in ("", "Move", "Points")).strip()
+            head += f", {told.pop('Places')}" if "Places" in told else ""
+            facts = [
+                text if title == WORDS else f"{title.lower()} {text}"
+                for title, text in told.items()
+            ]
+            yield Text(head, "bold" if number == 0 else "")
+            yield Padding(Text("; ".join(facts)), (0, 0, 0, 4))
 
 
 def reading_lines(reading: Reading) -> Text:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 
-from solver.game import USUAL_GAME, View
+from solver.game import USUAL_GAME, View, read_layout
 from solver.paths import USUAL_PATH_GAME, find_words, load_path_game, typed_grid
-from solver.solve import solve
 from vision.imaging import MOST_PIXELS, Screen
 from wwfsnap.drawing import encode_picture
 from wwfsnap.errors import Failure, WorkerLost
 from wwfsnap.outcome import Outcome, read_data, solve_data
 from wwfsnap.pipeline import AnySolution, draw_best
-from wwfsnap.ranking import advice_record, outlook_of, rank_turns
+from wwfsnap.ranking import advice_record, best_moves, check_study, outlook_of, rank_turns
 from wwfsnap.reporting import Record, failure_record, grid_record, solution_record, words_record
 from wwfsnap.serve.faults import status_of
 from wwfsnap.serve.options import RequestOptions
@@ -50,7 +49,7 @@ class TypedBoard:
         rack: The player's tiles; None where the text says them.
         options: What is asked for.
         layout: Name of the game's board; None for the usual one of that size.
-        premiums: Rows of premium squares where the board is one of a kind.
+        premiums: Rows of premium squares of a board of its own, as in a file of `--layout`.
     """
 
     text: str
@@ -137,8 +136,11 @@ def _typed(job: TypedBoard) -> Answer:
     options = job.options
     settings = options.settings
     try:
-        rules = Rules(settings.game or USUAL_GAME, job.layout, settings.language)
-        place = parse_position(job.text, job.rack, rules, job.premiums)
+        drawn = None if job.premiums is None else read_layout("\n".join(job.premiums))
+        game = settings.game or USUAL_GAME
+        rules = Rules(game, job.layout, settings.language, drawn, options.longest)
+        place = parse_position(job.text, job.rack, rules)
+        check_study(place, settings.ranking, settings.top)
         lexicon = words_for(place.game.language, settings.words)
         record: Record = {
             "ok": True,
@@ -155,7 +157,8 @@ def _typed(job: TypedBoard) -> Answer:
             outlook = outlook_of(advice, view, lexicon, settings.ranking)
             record |= solution_record((), None) | advice_record(advice, outlook)
         else:
-            record |= solution_record(solve(place, lexicon, top=settings.top), None)
+            found = best_moves(place, lexicon, settings.top, all_places=settings.ranking.all_places)
+            record |= solution_record(found, None)
         if options.more:
             record["more"] = page_data_of_position(place)
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from wwfsnap.pipeline import Settings
-from wwfsnap.ranking import By, RankingOptions
+from wwfsnap.ranking import LONGEST_RACK, By, RankingOptions
 from wwfsnap.serve.faults import Refused
 from wwfsnap.serve.limits import Limits
 
@@ -36,6 +36,7 @@ class RequestOptions:
         more: Whether the answer holds what a page needs to draw it.
         lead: On a typed board, the player's points less those of the other.
         left: On a typed board, the letters left in the bag; None where that is not known.
+        longest: On a typed board, so many tiles the rack may hold; 0 for as many as the game's.
     """
 
     settings: Settings
@@ -43,6 +44,7 @@ class RequestOptions:
     more: bool = False
     lead: int = 0
     left: int | None = None
+    longest: int = 0
 
 
 def parse_options(
@@ -65,6 +67,7 @@ def parse_options(
         read("by", By.SCORE, _by),
         read("seconds", min(10.0, limits.thinking), _number(0.1, limits.thinking)),
         read("why", False, _truth),  # noqa: FBT003 - the value where it is not given
+        read("all_places", False, _truth),  # noqa: FBT003 - the same
     )
     settings = Settings(
         game=read("game", None, _matching(NAME)),
@@ -80,6 +83,7 @@ def parse_options(
         more=read("more", False, _truth),  # noqa: FBT003 - the value where it is not given
         lead=read("lead", 0, _whole(-9999, 9999)) if typed else 0,
         left=read("letters_left", None, _whole(0, 999)) if typed else None,
+        longest=read("rack_size", 0, _whole(1, LONGEST_RACK)) if typed else 0,
     )
     if read.left_over:
         names = ", ".join(sorted(read.left_over))

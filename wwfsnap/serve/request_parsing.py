@@ -23,7 +23,10 @@ UTF_8 = {b"utf-8", b"utf8"}
 PICTURE = "picture"
 """Name of the field of a form that holds the picture."""
 OF_PICTURES = {"name", "theme"}
-OF_BOARDS = {"board", "rack", "premiums", "layout", "by", "seconds", "why"}
+OF_BOARDS = {
+    *("board", "rack", "rack_size", "premiums", "layout"),
+    *("by", "seconds", "why", "all_places"),
+}
 MOST_FIELDS = 20
 LONGEST_BOARD = 20_000
 LONGEST_RACK = 100
@@ -164,10 +167,11 @@ def _typed(
         raise Refused(
             "beside a board send texts, numbers, true or false, and no options for pictures"
         )
+    options = parse_options(beside, limits, words, typed=True)
     return TypedBoard(
         _text(lines),
         rack,
-        parse_options(beside, limits, words, typed=True),
+        options,
         layout=layout,
         premiums=None if premiums is None else tuple(_text(premiums).splitlines()),
     )

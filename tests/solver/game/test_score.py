@@ -118,7 +118,7 @@ def test_word_premiums_multiply() -> None:
     tiles = [(Square(0, column), "A") for column in range(3, 12)]
     words, bonus = score_tiles(board, game, tiles)
     assert [word.points for word in words] == [(9 + 2 + 2) * 9]
-    assert bonus == 0
+    assert bonus == 35  # for seven tiles or more: a longer rack is one of study
 
 
 def test_single_tile_both_ways_is_one_move_with_the_longer_word_first() -> None:

@@ -99,10 +99,10 @@ def positions(draw: st.DrawFn) -> tuple[Position, set[tuple[str, ...]]]:
     game = replace(
         load_game("wwf").with_premiums(premiums),
         tiles=FIFTY,
-        rack_size=draw(st.integers(max(len(rack), 1), 12)),
+        rack_size=draw(st.integers(1, 12)),
         bonus=draw(st.sampled_from([0, 35, 50])),
     )
-    return Position(Board(tuple(map(tuple, rows))), Rack(tuple(rack)), game), words
+    return Position(Board(tuple(map(tuple, rows))), Rack(tuple(rack)), game, longest=12), words
 
 
 @settings(
@@ -192,6 +192,11 @@ def test_many_plays_make_room_for_themselves() -> None:
         found.append(session.all_plays(rack))
         assert len(found[-1]) > 20_000
         assert len(set(found[-1])) == len(found[-1])
+        scores = [play.score for play in found[-1]]
+        for top in (1, 700, 9000):
+            least = scores.index(scores[top - 1]) + scores.count(scores[top - 1])
+            assert session.all_plays(rack, top, ties=True) == found[-1][:least]
+            assert session.all_plays(rack, top) == found[-1][:top]
         assert session.best_play(rack, [0] * len(session.leaves(rack))) in found[-1]
     assert found[0] == found[-1]
 

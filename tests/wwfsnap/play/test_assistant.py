@@ -187,3 +187,18 @@ def test_what_cannot_be_begun_with(show_failure: Typist, tmp_path: Path) -> None
     assert show_failure("--seed", 3).status == Exit.USAGE
     assert show_failure("--level", "easy").status == Exit.USAGE
     assert show_failure("--from", "a.txt", "--resume", "b.gcg").status == Exit.USAGE
+
+
+def test_a_board_of_ones_own_is_kept(show_failure: Typist, tmp_path: Path, user: Path) -> None:
+    layout = tmp_path / "random.board"
+    layout.write_text("\n".join(["T" + "." * 10] * 5 + ["." * 11] * 6))
+    run = show_failure("--layout", layout, "--all-places", types=["rack CAB", "quit"])
+    assert run.status == 0, run.err
+    assert "random board" in run.out
+    assert "no start square is drawn; F6 is taken" in run.err
+    (file,) = (user / "state" / "wwfsnap" / "games").glob("*.gcg")
+    assert "#note premiums T........../T.........." in file.read_text(encoding="utf-8")
+    again = show_failure("--resume", file, types=["board", "quit"])
+    assert "random board" in again.out
+    assert "11 TW" not in again.out
+    assert "  5 TW" in again.out

@@ -256,6 +256,32 @@ def test_racks_are_refused_as_on_the_command_line(
         assert f"error: {told.json()['error']['message']}" in printed.err
 
 
+def test_racks_and_boards_of_study(server: Served, contract: dict[str, Any]) -> None:
+    rows = ["3" + "." * 14] + ["." * 15] * 14
+    sent = {"board": HELLO, "rack": "ABCDEFG????", "premiums": rows, "top": 3, "rack_size": 12}
+    found = server.client.post("/api/solve", json=sent).json()
+    fits(contract, "TypedSolution", found)
+    assert len(found["moves"]) == 3
+    assert found["premiums"][0][0] == "t"
+    for wrong in ({"top": 0}, {"by": "equity"}, {"rack": "????????????"}, {"rack_size": 8}):
+        answer = server.client.post("/api/solve", json=sent | wrong)
+        assert (answer.status_code, answer.json()["ok"]) == (422, False)
+    assert server.client.post("/api/solve", json=sent | {"rack_size": 13}).status_code == 400
+    drawn = sent | {"premiums": [*rows[:-1], "." * 14 + "9"]}
+    told = server.client.post("/api/solve", json=drawn).json()["error"]
+    assert told["message"] == "line 15, column 15: '9' is no premium square"
+
+
+def test_places_of_a_word(server: Served, contract: dict[str, Any]) -> None:
+    sent = {"board": "/".join(["15"] * 15), "rack": "CAT", "top": 1}
+    found = server.client.post("/api/solve", json=sent).json()
+    fits(contract, "TypedSolution", found)
+    places = found["moves"][0]["places"]
+    assert places
+    each = server.client.post("/api/solve", json=sent | {"top": 99, "all_places": True}).json()
+    assert {found["moves"][0]["move"], *places} < {move["move"] for move in each["moves"]}
+
+
 @pytest.mark.parametrize("query", ["theme=wwf2", "name=a.png", "by=luck", "layout=random", "a=b"])
 @pytest.mark.parametrize("typed", [BOARD, {"grid": "CATS/OXEE/SRNA"}], ids=["board", "grid"])
 def test_wishes_of_others_in_the_query_are_refused(

@@ -39,16 +39,20 @@ export function showMoves(state, choose) {
     return h("li", {}, h("button", {
       type: "button",
       "aria-pressed": String(index === state.chosen),
-      "aria-label": `${rank}. ${move.word.toUpperCase()}, ${whereText(move)}, ${move.score} ${t("points", { n: move.score })}`,
+      "aria-label": `${rank}. ${move.word.toUpperCase()}, ${whereText(move)}${placesOf(move)}, ${move.score} ${t("points", { n: move.score })}`,
       onclick: () => choose(index),
       onkeydown: (event) => step(event),
     },
     h("span", { class: "rank" }, String(rank)),
     h("span", { class: "word" }, ...spelled(move)),
-    h("span", { class: "start" }, `${startOf(move)} ${move.across ? "→" : "↓"}`),
+    h("span", { class: "start" }, `${startOf(move)} ${move.across ? "→" : "↓"}${placesOf(move)}`),
     h("span", { class: "score" }, figureOf(move, state))));
   });
   list.replaceChildren(...items);
+}
+
+function placesOf(move) {
+  return move.places?.length ? `, ${t("places", { n: move.places.length + 1 })}` : "";
 }
 
 export function showDoubts(state, pick) {
