@@ -136,14 +136,14 @@ def _own_words() -> str:
         if file.suffix == ".changes":
             own = load_words(file.stem)
             return f"{file.name} {len(own.added):,} learnt, {len(own.blocked):,} blocked"
-        count = f"{len(Lexicon.load(file)):,} words"
+        code = file.name.partition(".")[0]
+        count = f"{len(Lexicon.load(file, code)):,} words"
         if not file.name.endswith(SUFFIXES):
-            code = file.name.partition(".")[0]
             raise OwnFileFaulty(f"{file.name} {count}, not looked for", f"name it {code}.txt.gz")
         return f"{file.name} {count}"
 
     folder = data_folder() / "words"
-    kinds = ("*.txt", "*.gz", "*.marisa", "*.changes")
+    kinds = ("*.txt", "*.gz", "*.marisa", "*.dic", "*.json", "*.changes")
     files = sorted(file for kind in kinds for file in folder.glob(kind) if file.name[0] != ".")
     return _each(files, describe) or f"none in {folder}"
 

@@ -22,12 +22,12 @@ from solver.words.lexicon import (
     default_lexicon,
     listed_languages,
 )
+from solver.words.list_file import ListFile, read_list
 from solver.words.trie_file import MOST_BYTES
 
 if TYPE_CHECKING:
     from solver.words.graph_build import build_lists
     from solver.words.graph_nodes import Lists, arc_counts, arcs_of, pack_lists
-    from solver.words.list_file import read_list
 
 __all__ = [
     "ACCEPT",
@@ -43,6 +43,7 @@ __all__ = [
     "CleanedWords",
     "Graph",
     "Lexicon",
+    "ListFile",
     "Lists",
     "arc_counts",
     "arcs_of",

@@ -1,4 +1,4 @@
-"""The entries of a list in, the words that a game can use out, and how many were left out and why."""
+"""The entries of a list in, the words that a game can use out, and what was left out and why."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIGN = "digit, dot or other sign"
 FOREIGN = "letter that is no tile of the language"
 SHORT = f"fewer than {SHORTEST} letters"
 LONG = f"more than {LONGEST} letters"
-_SEVERAL = re.compile(r"[\s'’‘ʼ`´_-]|[\u2010-\u2015]")
+_SEVERAL = re.compile(r"[\s'`_\u00b4\u02bc\u2018\u2019\u2010-\u2015-]")
 
 
 @dataclass(frozen=True)
@@ -83,13 +83,14 @@ class Cleaner:
         self._capitals = capitals
         self._words: set[str] = set()
         self._dropped: Counter[str] = Counter()
-        letters = language.letters or r"[^\W\d_]"
-        lower = f"[{letters.lower()}]" if language.letters else letters
-        both = f"[{letters}{letters.lower()}]" if language.letters else letters
-        self._word = re.compile(f"{both}+")
+        lower = f"[{language.letters.lower()}]" if language.letters else r"[^\W\d_]"
+        both = f"[{language.letters}{language.letters.lower()}]" if language.letters else lower
         first = both if language.nouns or not capitals else lower
         rest = lower if capitals else both
-        self._plain = re.compile(f"{first}{rest}{{{SHORTEST - 1},{LONGEST - 1}}}")
+        plain = f"{first}{rest}{{{SHORTEST - 1},{LONGEST - 1}}}"
+        self._word = re.compile(f"{both}+")
+        # No pattern tells capitals from other letters where the letters are not known.
+        self._plain = re.compile(plain if language.letters or not capitals else "(?!)")
 
     def take(self, entries: list[str]) -> None:
         """Clean some entries.
@@ -131,17 +132,13 @@ class Cleaner:
         """Why a folded entry is left out; None where it is not."""
         if self._plain.fullmatch(entry):
             return None
-        if _SEVERAL.search(entry):
-            return SEVERAL
         if not entry.isalpha():
-            return SIGN if entry else SHORT
+            return SHORT if not entry else SEVERAL if _SEVERAL.search(entry) else SIGN
         if self._capitals and entry[1:] != entry[1:].lower():
             return ABBREVIATION
         if self._capitals and not self._language.nouns and entry[0] != entry[0].lower():
             return NAME
         upper = entry.upper()
-        if self._language.letters and not self._word.fullmatch(upper):
+        if not self._word.fullmatch(upper):
             return FOREIGN
-        if len(upper) < SHORTEST:
-            return SHORT
-        return LONG if len(upper) > LONGEST else None
+        return SHORT if len(upper) < SHORTEST else LONG if len(upper) > LONGEST else None

@@ -1,8 +1,8 @@
 """A Hunspell dictionary in (`.dic` and `.aff`), all forms of its words out.
 
 spylls reads the affixes; here they are put on. An entry has flags, each of which stands for some
-suffixes or prefixes. A suffix may have flags of its own, for a second one and for prefixes; a prefix
-and a suffix go together where both allow it. Compounds are not made: there is no end of them.
+suffixes or prefixes. A suffix may have flags of its own, for a second one and for prefixes; a
+prefix and a suffix go together where both allow it. Compounds are not made: they have no end.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _COUNT = re.compile(r"\d+(\s|$)")
 _TAGS = re.compile(r"\t|[ \t]\w\w:")
 _SLASH = re.compile(r"(?<!\\)/")
 _FLAGGED = re.compile(r"^[^\s/#]+/\w", re.MULTILINE)
-# An affix with one of these makes no word for a game, as the French l' and d'. They are left out from
-# the start: it is half of the work.
-_NO_LETTER = re.compile(r"[\s\d'’.-]")
+# An affix with one of these makes no word for a game, as the French l' and d'. They are left out
+# from the start: it is half of the work.
+_NO_LETTER = re.compile(r"[\s\d'\u2019.-]")
 _CONDITION = re.compile(r"\[\^?[^\]]+\]|.", re.DOTALL)
 
 
@@ -205,14 +205,12 @@ class _Expander:
     @staticmethod
     def _cross(prefixes: Iterable[_Change], word: _Suffixed, made: list[str]) -> None:
         """Put prefixes on a word that has a suffix."""
-        for prefix in prefixes:
-            if (
-                prefix.cross
-                and word.cross
-                and (prefix.alone or word.alone)
-                and prefix.around == word.around
-            ):
-                made.append(prefix.add + word.form[prefix.cut :])
+        if word.cross:
+            made += [
+                prefix.add + word.form[prefix.cut :]
+                for prefix in prefixes
+                if prefix.cross and prefix.around == word.around and (prefix.alone or word.alone)
+            ]
         _check(len(made))
 
     @staticmethod
@@ -326,7 +324,7 @@ def _check(count: int) -> None:
         raise ValueError(f"makes more than {MOST_OF_ONE:,} forms of one entry with its .aff")
 
 
-class _Lines(BaseReader):
+class _Lines(BaseReader):  # type: ignore[misc] # spylls ships no types
     """The lines of an .aff, for spylls."""
 
     def __init__(self, data: bytes) -> None:

@@ -22,12 +22,10 @@ SHIPPED_LANGUAGES = DATA / "words" / "languages.toml"
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CODE = re.compile(r"[a-z]{2,3}(-\w+)*", re.ASCII)
 # Letters that Unicode does not take apart into a plain letter and a mark.
-_PLAIN = {
-    **{"Æ": "AE", "Œ": "OE", "Ø": "O", "ẞ": "SS", "Ð": "D", "Đ": "D", "Þ": "TH", "Ħ": "H"},
-    **{"Ł": "L", "Ŀ": "L", "Ŧ": "T", "Ŋ": "NG"},
-}
+_PLAIN = dict(zip("ØÐĐĦŁĿŦ", "ODDHLLT", strict=True))
+_PLAIN |= {"Æ": "AE", "Œ": "OE", "ẞ": "SS", "Þ": "TH", "Ŋ": "NG"}
 _PLAIN |= {letter.lower(): plain.lower() for letter, plain in _PLAIN.items()}
-_PLAIN |= {"ı": "i", "ŉ": "n"}
+_PLAIN |= {"\u0131": "i"}  # Turkish, without a dot
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,28 +1,23 @@
 """A file with a word list in, its words out, cleaned for a language.
 
-Read are texts of a word a line, JSON arrays and objects, each also packed (.gz, .bz2, .xz), Hunspell
-dictionaries (`.dic` with the `.aff` beside it) and `.marisa` tries. What a text is written in is
-found out: UTF-8, UTF-16 with its mark, else Windows-1252.
+Read are texts of a word a line, JSON arrays and objects, each also packed (.gz, .bz2, .xz),
+Hunspell dictionaries (`.dic` with the `.aff` beside it) and `.marisa` tries. How a text is written
+is found out: UTF-8, UTF-16 with its mark, else Windows-1252.
 
-A word in a text is the first thing on its line, lines that begin with `#` are passed over, and a tab
-ends the word. Blanks do so in a list where most lines have some, as one with definitions; else they
-show an entry of several words.
+A word in a text is the first thing on its line, and a tab ends it; lines that begin with `#` are
+passed over. Blanks end a word where at least half of the lines have some, as in a list with
+definitions; in other lists they show an entry of several words.
 """
 
 from __future__ import annotations
 
-import bz2
 import codecs
-import gzip
 import hashlib
 import io
-import json
-import lzma
 import re
-import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,11 +35,8 @@ HINT = (
     "its .aff, or a .marisa trie"
 )
 _STRANGE = re.compile(r"[\0-\x08\x0e-\x1a\x7f]")  # in no text; Ctrl-Z ends some, of old
-_PACKED: dict[bytes, Callable[[io.BytesIO], io.BufferedIOBase]] = {
-    b"\x1f\x8b": gzip.open,  # type: ignore[dict-item] # its overloads are wider
-    b"BZh": bz2.open,  # type: ignore[dict-item]
-    b"\xfd7zXZ\0": lzma.open,  # type: ignore[dict-item]
-}
+_PACKED = {b"\x1f\x8b": "gzip", b"BZh": "bz2", b"\xfd7zXZ\0": "lzma"}
+"""How packed files begin, and the modules that unpack them, loaded only where there is one."""
 _OTHERS = {
     b"\x7fELF": "a program",
     b"MZ\x90": "a program",
@@ -95,6 +87,11 @@ class ListFile:
         return cls(path, _bytes(path), _bytes(beside, MOST_AFFIX_BYTES) if beside else None)
 
     @property
+    def kind(self) -> str:
+        """What its name says that it is, as `.dic`."""
+        return self.path.suffix.lower()
+
+    @property
     def digest(self) -> str:
         """A hash of all of it."""
         whole = hashlib.sha256(self.data)
@@ -110,38 +107,28 @@ class ListFile:
         """
         try:
             cleaned = self._cleaned(language)
-            if not cleaned.words:
-                raise ValueError(f"holds no words of {SHORTEST} to {LONGEST} letters")  # noqa: TRY301
         except ValueError as error:
             hint = getattr(error, "hint", "") or HINT
             raise WordListError(f"the word list {self.path} {error}", hint=hint) from error
-        return cleaned
+        if cleaned.words:
+            return cleaned
+        message = f"the word list {self.path} holds no words of {SHORTEST} to {LONGEST} letters"
+        raise WordListError(message, hint=HINT)
 
     def _cleaned(self, language: Language) -> CleanedWords:
-        kind = self.path.suffix.lower()
-        if kind == ".marisa":
+        if self.kind == ".marisa":
             return _clean(_in_batches(self._trie_words()), language)
         for magic, what in _OTHERS.items():
             if self.data.startswith(magic):
                 raise ValueError(f"is {what}")
-        if kind == ".aff":
+        if self.kind == ".aff":
             raise ValueError("holds only the affixes of a dictionary")
-        if kind == ".dic":
-            dictionary = self._dictionary()
-            if dictionary is not None:
-                return _expand(dictionary, language)
-        data = _unpacked(self.data)
-        text = _text(data)
-        name = self.path.name.lower()
-        if text.lstrip()[:1] in {"[", "{"}:
-            try:
-                return _clean(_in_batches(_json_words(text)), language)
-            except json.JSONDecodeError as error:
-                if ".json" in name:
-                    raise ValueError(f"is no JSON: {error}") from None
-        elif ".json" in name:
-            raise ValueError("is no JSON array")
-        return _clean(_TextLines(text, counted=kind == ".dic").batches, language)
+        if self.kind == ".dic" and (dictionary := self._dictionary()):
+            return _expand(dictionary, language)
+        text = _text(_unpacked(self.data))
+        if ".json" in self.path.suffixes[-2:] or text.lstrip()[:1] in {"[", "{"}:
+            return _clean(_in_batches(_json_words(text)), language)
+        return _clean(_TextLines(text, counted=self.kind == ".dic").batches, language)
 
     def _trie_words(self) -> list[str]:
         if not self.data.startswith(b"We love Marisa."):
@@ -226,24 +213,28 @@ def _in_batches(entries: list[str]) -> Batches:
 
 def _unpacked(data: bytes) -> bytes:
     """What is in a packed file; others are given back as they are."""
-    for magic, opened in _PACKED.items():
-        if data.startswith(magic):
-            try:
-                with opened(io.BytesIO(data)) as file:
-                    data = file.read(MOST_BYTES + 1)
-            except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
-                raise ValueError("is packed, and damaged") from error
-            if len(data) > MOST_BYTES:
-                raise ValueError(f"is packed, and holds more than {MOST_BYTES:,} bytes")
-    return data
+    module = next((_PACKED[magic] for magic in _PACKED if data.startswith(magic)), None)
+    if module is None:
+        return data
+    import lzma
+    import zlib
+
+    try:
+        with import_module(module).open(io.BytesIO(data)) as file:
+            unpacked: bytes = file.read(MOST_BYTES + 1)
+    except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
+        raise ValueError("is packed, and damaged") from error
+    if len(unpacked) > MOST_BYTES:
+        raise ValueError(f"is packed, and holds more than {MOST_BYTES:,} bytes")
+    return unpacked
 
 
 def _text(data: bytes) -> str:
     coding = next((coding for mark, coding in _MARKS.items() if data.startswith(mark)), "utf-8")
-    for each in (coding, "cp1252", "latin-1"):  # the last has a letter for every byte
-        with suppress(UnicodeDecodeError):
-            text = data.decode(each)
-            break
+    try:
+        text = data.decode(coding)
+    except UnicodeDecodeError:
+        text = data.decode("cp1252", "replace")
     if _STRANGE.search(text):
         raise ValueError("is not a text")
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
@@ -251,13 +242,18 @@ def _text(data: bytes) -> str:
 
 def _json_words(text: str) -> list[str]:
     """The strings of an array, or the keys of an object."""
+    import json
+
     if len(text) > MOST_JSON:
         raise ValueError(f"is JSON of more than {MOST_JSON:,} letters; make it a text")
     try:
         found = json.loads(text)
     except RecursionError:
         raise ValueError("is JSON that is nested too deep") from None
-    words = [each for each in found if isinstance(each, str)]
+    except ValueError as error:
+        raise ValueError(f"is no sound JSON: {error}") from None
+    entries = found if isinstance(found, list | dict) else ()
+    words = [each for each in entries if isinstance(each, str)]
     if not words:
         raise ValueError("is JSON without a list of strings")
     return words

@@ -16,7 +16,7 @@ from solver.folders import DATA
 from solver.words import SHIPPED, Lexicon, cached_list, default_lexicon
 from tests.shared.places import ROOT
 
-LIST = "# a list\naa\nqi\t1\nZA a word with its meaning\n\ndon't\nx\nstraße\n"
+LIST = "# a list\naa\nqi\t1\nza\ta word with its meaning\n\ndon't\nx\nstraße\nad hoc\n"
 WORDS = {"AA", "QI", "ZA", "STRASSE"}
 
 
@@ -129,8 +129,8 @@ def test_files_that_are_no_list(tmp_path: Path, name: str, data: bytes) -> None:
 
 def test_words_longer_than_any_board_are_left_out(tmp_path: Path) -> None:
     file = tmp_path / "words.txt"
-    file.write_text("\n".join(["aa", "b" * 64, "c" * 65, "d" * 100_000]), encoding="utf-8")
-    assert set(Lexicon.load(file)) == {"AA", "B" * 64}
+    file.write_text("\n".join(["aa", "b" * 21, "c" * 22, "d" * 100_000]), encoding="utf-8")
+    assert set(Lexicon.load(file)) == {"AA", "B" * 21}
 
 
 @pytest.mark.parametrize("name", ["words.txt", "words.marisa"])
