@@ -143,7 +143,7 @@ def _own_words() -> str:
         return f"{file.name} {count}"
 
     folder = data_folder() / "words"
-    kinds = ("*.txt", "*.gz", "*.marisa", "*.dic", "*.json", "*.changes")
+    kinds = ("*.txt", "*.gz", "*.marisa", "*.dic", "*.changes")
     files = sorted(file for kind in kinds for file in folder.glob(kind) if file.name[0] != ".")
     return _each(files, describe) or f"none in {folder}"
 

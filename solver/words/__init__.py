@@ -14,12 +14,14 @@ from solver.words.graph import (
     graph_key,
     load_graph,
 )
+from solver.words.languages import Language, known_languages, language_of
 from solver.words.lexicon import (
     SHIPPED,
     SUFFIXES,
     Lexicon,
     cached_list,
     default_lexicon,
+    list_path,
     listed_languages,
 )
 from solver.words.list_file import ListFile, read_list
@@ -42,6 +44,7 @@ __all__ = [
     "Alphabet",
     "CleanedWords",
     "Graph",
+    "Language",
     "Lexicon",
     "ListFile",
     "Lists",
@@ -51,6 +54,9 @@ __all__ = [
     "cached_list",
     "default_lexicon",
     "graph_key",
+    "known_languages",
+    "language_of",
+    "list_path",
     "listed_languages",
     "load_graph",
     "pack_lists",

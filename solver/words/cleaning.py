@@ -19,7 +19,7 @@ MOST_WORDS = 5_000_000
 _LOWER_SHARE = 0.2
 
 NAME = "capitalised, so a name"
-ABBREVIATION = "several capitals, so an abbreviation"
+ABBREVIATION = "capitals within, as in abbreviations"
 SEVERAL = "hyphen, apostrophe or space"
 SIGN = "digit, dot or other sign"
 FOREIGN = "letter that is no tile of the language"

@@ -349,7 +349,10 @@ def _entries(text: str, context: Context) -> Iterator[tuple[str, str]]:
     lines = text.removeprefix("\ufeff").splitlines()
     if lines and _COUNT.match(lines[0]):
         del lines[0]
-    for line in map(str.strip, lines):
+    for written in lines:
+        if written[:1] in {"\t", "#"}:  # a comment
+            continue
+        line = written.strip()
         tags = _TAGS.search(line) if "\t" in line or ":" in line else None
         entry = line[: tags.start()] if tags else line
         stem, flags = entry, ""

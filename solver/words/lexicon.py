@@ -24,7 +24,7 @@ from solver.words.trie_file import cached_trie
 
 SHIPPED = {"en": DATA / "en-wwf.marisa"}
 """The lists that come with the program, by language."""
-SUFFIXES = (".marisa", ".txt", ".txt.gz", ".dic", ".json")
+SUFFIXES = (".marisa", ".txt", ".txt.gz", ".dic")
 """The kinds of word list that are looked for in a user's folder, the preferred first."""
 MOST_LETTERS = 64
 """Of a word that is given by itself: no grid has more tiles, no board more than 26 rows."""
@@ -163,20 +163,30 @@ def default_lexicon(language: str, *, folder: Path | None = None) -> Lexicon:
     Args:
         language: A code such as `en`, `nl`, `sv-strict`; after the whole code the part before
             the hyphen is tried.
-        folder: Where the user's lists are, named `nl.marisa`, `nl.txt` or `nl.txt.gz`; None =
-            `words` in the user's data folder.
+        folder: Where the user's lists are, named by the code and one of `SUFFIXES`; None = `words`
+            in the user's data folder.
 
     Raises:
         WordsMissing: There is no list for the language.
         WordListError: The list there is cannot be used.
     """
+    path = list_path(language, folder)
+    return cached_list(path, path.name.partition(".")[0])  # one list for en-US and en-intl
+
+
+def list_path(language: str, folder: Path | None = None) -> Path:
+    """The file that `default_lexicon` reads.
+
+    Raises:
+        WordsMissing: There is no list for the language.
+    """
     own = _own_words() if folder is None else folder
     for code in dict.fromkeys((language, language.partition("-")[0])):
         for suffix in SUFFIXES if own else ():
             if own and (own / (code + suffix)).is_file():
-                return cached_list(own / (code + suffix), code)
+                return own / (code + suffix)
         if code in SHIPPED:
-            return cached_list(SHIPPED[code], code)
+            return SHIPPED[code]
     place = f"put one at {own / (language + '.txt')}, or {HINT}" if own else HINT
     raise WordsMissing(f"there is no word list for the language {language!r}", hint=place)
 
