@@ -97,7 +97,7 @@ class Dictionary:
         """
         try:
             with warnings.catch_warnings(action="ignore"):  # of strange conditions
-                aff, context = read_aff(_Lines(affixes))
+                aff, context = read_aff(Lines(affixes))
             text = words.decode(_coding(context.encoding), "surrogateescape")
         except (ValueError, LookupError, TypeError, AttributeError, re.error) as error:
             raise ValueError(f"has a damaged .aff beside it: {error}") from error
@@ -324,7 +324,7 @@ def _check(count: int) -> None:
         raise ValueError(f"makes more than {MOST_OF_ONE:,} forms of one entry with its .aff")
 
 
-class _Lines(BaseReader):  # type: ignore[misc] # spylls ships no types
+class Lines(BaseReader):  # type: ignore[misc] # spylls ships no types
     """The lines of an .aff, for spylls."""
 
     def __init__(self, data: bytes) -> None:

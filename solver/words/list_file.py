@@ -53,6 +53,8 @@ _MARKS = {
 }
 MOST_JSON = 32_000_000
 """Letters of a list in JSON, which takes ten times the memory of a text while it is read."""
+MOST_LINES = 10_000_000
+"""Of a list: twice the words it may have; the rest may be names and the like."""
 MOST_AFFIX_BYTES = 4_000_000
 """Of an .aff: four times those of the largest known, of Portuguese."""
 _CHUNK = 1_000_000  # characters of a text that are looked at in one go
@@ -275,6 +277,8 @@ class _TextLines:
         for chunk in self._chunks():
             lines += len(chunk)
             blanks += sum(" " in line.rstrip() for line in chunk)
+            if lines > MOST_LINES:
+                raise ValueError(f"has more than {MOST_LINES:,} lines")
         self._explained = 2 * blanks >= lines
 
     def batches(self) -> Iterator[list[str]]:

@@ -91,7 +91,7 @@ class Request:
         """
         environment, words = Environment.here(), None
         if settings.words is not None:
-            cached_list(settings.words)
+            cached_list(settings.words, settings.language or "en")
             words = ListFile.read(settings.words)
         return cls(settings, environment, words)
 
