@@ -129,10 +129,13 @@ def _own_words() -> str:
     Raises:
         OwnFileFaulty: Something among them cannot be used; the others are reported, too.
     """
-    from solver.words import SUFFIXES, Lexicon
+    from solver.words import SUFFIXES, Lexicon, known_languages
     from wwfsnap.words import load_words
 
     def describe(file: Path) -> str:
+        if file.name == letters.name:
+            known_languages()
+            return file.name
         if file.suffix == ".changes":
             own = load_words(file.stem)
             return f"{file.name} {len(own.added):,} learnt, {len(own.blocked):,} blocked"
@@ -145,6 +148,8 @@ def _own_words() -> str:
     folder = data_folder() / "words"
     kinds = ("*.txt", "*.gz", "*.marisa", "*.dic", "*.changes")
     files = sorted(file for kind in kinds for file in folder.glob(kind) if file.name[0] != ".")
+    letters = config_folder() / "languages.toml"
+    files += [letters] if letters.is_file() else []
     return _each(files, describe) or f"none in {folder}"
 
 

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from solver.errors import GameFileError
+from solver.errors import WordListError
 from solver.folders import DATA, config_folder
-from solver.toml_section import Section, read_table
+from solver.toml_section import Section, read_toml
 
 SHIPPED_LANGUAGES = DATA / "words" / "languages.toml"
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -104,7 +104,7 @@ def language_of(code: str) -> Language:
     """The language of a code such as `nl`, `sv-strict`; after the whole the part before the hyphen.
 
     Raises:
-        GameFileError: The user's file of languages is faulty.
+        WordListError: The user's file of languages is faulty.
     """
     known = known_languages()
     for each in (code, code.partition("-")[0]):
@@ -117,7 +117,7 @@ def known_languages() -> Mapping[str, Language]:
     """All languages whose letters are known, by code.
 
     Raises:
-        GameFileError: The user's file of languages is faulty.
+        WordListError: The user's file of languages is faulty.
     """
     known = _read(SHIPPED_LANGUAGES, 0)
     try:
@@ -131,10 +131,17 @@ def known_languages() -> Mapping[str, Language]:
 @lru_cache(maxsize=4)
 def _read(file: Path, _changed: int) -> Mapping[str, Language]:
     faults: list[str] = []
-    top = Section(read_table(file), "", faults)
-    found = {code: _language(code, top.section(code)) for code, _ in top.items()}
+    found: dict[str, Language] = {}
+    try:
+        top = Section(read_toml(file), "", faults)
+        found = {code: _language(code, top.section(code)) for code, _ in top.items()}
+    except (OSError, ValueError) as error:
+        faults.append(str(error))
     if faults:
-        raise GameFileError(file, faults)
+        raise WordListError(
+            f"the file of languages {file} has faults: " + "; ".join(faults),
+            hint=f"correct {file}; {SHIPPED_LANGUAGES.name} in solver/data/words shows the form",
+        )
     return found
 
 

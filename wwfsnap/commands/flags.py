@@ -83,7 +83,9 @@ Theme = Annotated[
 ]
 Words = Annotated[
     Path | None,
-    Option("--words", metavar="FILE", help="A word list: text, .gz, JSON, Hunspell .dic or .marisa."),
+    Option(
+        "--words", metavar="FILE", help="A word list: text, .gz, JSON, Hunspell .dic or .marisa."
+    ),
 ]
 Top = Annotated[int, Option("--top", metavar="N", min=0, help="How many moves; 0 for all.")]
 By = Annotated[

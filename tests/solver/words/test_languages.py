@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.errors import GameFileError
+from solver.errors import WordListError
 from solver.folders import DATA
 from solver.game import game_names, languages
 from solver.paths import load_path_game, path_game_names
@@ -121,6 +121,6 @@ def test_faults_are_told(user: Path, text: str, fault: str) -> None:
     file = user / "config" / "wwfsnap" / "languages.toml"
     file.parent.mkdir(parents=True)
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(GameFileError, match=fault) as caught:
+    with pytest.raises(WordListError, match=fault) as caught:
         language_of("cs")
     assert caught.value.hint
