@@ -129,22 +129,27 @@ def _own_words() -> str:
     Raises:
         OwnFileFaulty: Something among them cannot be used; the others are reported, too.
     """
-    from solver.words import SUFFIXES, Lexicon
+    from solver.words import SUFFIXES, Lexicon, known_languages
     from wwfsnap.words import load_words
 
     def describe(file: Path) -> str:
+        if file.name == letters.name:
+            known_languages()
+            return file.name
         if file.suffix == ".changes":
             own = load_words(file.stem)
             return f"{file.name} {len(own.added):,} learnt, {len(own.blocked):,} blocked"
-        count = f"{len(Lexicon.load(file)):,} words"
+        code = file.name.partition(".")[0]
+        count = f"{len(Lexicon.load(file, code)):,} words"
         if not file.name.endswith(SUFFIXES):
-            code = file.name.partition(".")[0]
             raise OwnFileFaulty(f"{file.name} {count}, not looked for", f"name it {code}.txt.gz")
         return f"{file.name} {count}"
 
     folder = data_folder() / "words"
-    kinds = ("*.txt", "*.gz", "*.marisa", "*.changes")
+    kinds = ("*.txt", "*.gz", "*.marisa", "*.dic", "*.changes")
     files = sorted(file for kind in kinds for file in folder.glob(kind) if file.name[0] != ".")
+    letters = config_folder() / "languages.toml"
+    files += [letters] if letters.is_file() else []
     return _each(files, describe) or f"none in {folder}"
 
 

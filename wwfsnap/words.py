@@ -123,7 +123,7 @@ def words_for(language: str, file: Path | None) -> Lexicon:
     Raises:
         SolverError: There is no such list, or it cannot be used.
     """
-    lexicon = default_lexicon(language) if file is None else cached_list(file)
+    lexicon = default_lexicon(language) if file is None else cached_list(file, language)
     own = load_words(language)
     return lexicon.with_changes(add=own.added, block=own.blocked) if own else lexicon
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from solver.on_demand import on_demand
 from solver.words.alphabet import BLANK, LARGEST_CODE, Alphabet
+from solver.words.cleaning import CleanedWords
 from solver.words.graph import (
     ACCEPT,
     CHILD,
@@ -13,14 +14,17 @@ from solver.words.graph import (
     graph_key,
     load_graph,
 )
+from solver.words.languages import Language, known_languages, language_of
 from solver.words.lexicon import (
     SHIPPED,
     SUFFIXES,
     Lexicon,
     cached_list,
     default_lexicon,
+    list_path,
     listed_languages,
 )
+from solver.words.list_file import ListFile, read_list
 from solver.words.trie_file import MOST_BYTES
 
 if TYPE_CHECKING:
@@ -47,9 +51,12 @@ __all__ = [
     "SHIPPED_GRAPH",
     "SUFFIXES",
     "Alphabet",
+    "CleanedWords",
     "Graph",
     "Hooks",
+    "Language",
     "Lexicon",
+    "ListFile",
     "ListStudy",
     "Lists",
     "Wanted",
@@ -62,9 +69,13 @@ __all__ = [
     "find_words",
     "graph_key",
     "hook_table",
+    "known_languages",
+    "language_of",
+    "list_path",
     "listed_languages",
     "load_graph",
     "pack_lists",
+    "read_list",
     "study_list",
     "study_word",
 ]

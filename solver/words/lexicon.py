@@ -1,38 +1,33 @@
 """Word lists in, a `Lexicon` out, with the user's own changes applied.
 
-All words are in upper case. A word in a text list is the first thing on its line; lines that are
-empty, start with `#` or hold no word of letters only are passed over, so that a list with
-definitions, counts or evidence behind the words can be read as it is.
+All words are in upper case. What is read from a file is cleaned for the language it is wanted in,
+see `cleaning`, and kept as a trie in the user's cache, so that it is read once. A question is
+folded to the letters of the language, too: where ELEVAGE is a word, `élevage` is one.
 """
 
 from __future__ import annotations
 
-import gzip
 import hashlib
-import io
-import re
 import unicodedata
-import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import marisa_trie
 
 from solver.errors import WordListError, WordsMissing
-from solver.files import read_whole
 from solver.folders import DATA, data_folder
-from solver.words.trie_file import MOST_BYTES, cached_trie, words_of_trie
+from solver.words.languages import Language, language_of
+from solver.words.list_file import HINT, ListFile, affix_file
+from solver.words.trie_file import cached_trie
 
 SHIPPED = {"en": DATA / "en-wwf.marisa"}
 """The lists that come with the program, by language."""
-SUFFIXES = (".marisa", ".txt", ".txt.gz")
+SUFFIXES = (".marisa", ".txt", ".txt.gz", ".dic")
 """The kinds of word list that are looked for in a user's folder, the preferred first."""
-LONGEST = 64
-"""Letters of the longest word: no board has more than 26 rows, no grid more than 64 tiles."""
-_STRANGE = re.compile(r"[\0-\x08\x0e-\x1a\x7f]")  # in no text; Ctrl-Z ends some, of old
-_HINT = "give a word list: a .txt with a word a line, the same as .gz, or a .marisa trie"
+MOST_LETTERS = 64
+"""Of a word that is given by itself: no grid has more tiles, no board more than 26 rows."""
 
 
 class Lexicon:
@@ -48,12 +43,14 @@ class Lexicon:
         trie: marisa_trie.Trie,
         digest: str,
         *,
+        language: str = "",
         added: frozenset[str] = frozenset(),
         blocked: frozenset[str] = frozenset(),
     ) -> None:
         """Use `Lexicon.load`, `Lexicon.of` or `default_lexicon`."""
         self._trie = trie
         self._digest = digest
+        self._language = language
         self._added = added
         self._blocked = blocked
         changes = [digest, *sorted(added), "", *sorted(blocked)]
@@ -66,34 +63,32 @@ class Lexicon:
         return cls(marisa_trie.Trie(kept), _digest("\n".join(kept).encode()))
 
     @classmethod
-    def load(cls, path: Path | str) -> Lexicon:
-        """Read a word list.
+    def load(cls, path: Path | str, language: str = "") -> Lexicon:
+        """Read a word list, from the cache where it has been read before.
 
         Args:
-            path: A `.marisa` trie, or a text list (UTF-8, else Latin-1), also packed as `.gz`.
+            path: A text, JSON, a Hunspell `.dic` or a `.marisa` trie, see `list_file`.
+            language: For which it is cleaned; where it is not known all letters stay as they are.
 
         Raises:
             WordsMissing: There is no such file.
             WordListError: It cannot be read, is damaged, too large or holds no words.
         """
         path = Path(path)
-        try:
-            data = read_whole(path, MOST_BYTES)
-        except FileNotFoundError as error:
-            raise WordsMissing(f"there is no word list {path}", hint=_HINT) from error
-        except OSError as error:
-            reason = error.strerror or str(error)
-            message = f"the word list {path} cannot be read: {reason}"
-            raise WordListError(message, hint=_HINT) from error
-        if path.suffix == ".marisa":
-            digest = _digest(data)
-            lexicon = cls(_trie(path, data, digest), digest)
-        else:
-            lexicon = cls.of(_text_words(path, data))
-        if len(lexicon) == 0:
-            message = f"the word list {path} holds no words of 2 to {LONGEST} letters"
-            raise WordListError(message, hint=_HINT)
-        return lexicon
+        file = ListFile.read(path)
+        digest = file.digest
+        if file.kind == ".marisa" and digest in _shipped_digests():
+            trie = marisa_trie.Trie()  # known to be whole and clean
+            trie.frombytes(file.data)
+            return cls(trie, digest, language=language)
+        if path in SHIPPED.values():
+            raise WordListError(f"the word list {path} is damaged", hint="install wwfsnap again")
+        cleaned_for = language_of(language)
+        trie = cached_trie(
+            f"{digest} {file.kind} {cleaned_for.identity}",
+            lambda: file.words(cleaned_for).words,
+        )
+        return cls(trie, _digest(trie.tobytes()), language=language)
 
     @property
     def added(self) -> frozenset[str]:
@@ -107,17 +102,18 @@ class Lexicon:
 
     def without_changes(self) -> Lexicon:
         """The list alone, with nothing added or blocked."""
-        return Lexicon(self._trie, self._digest)
+        return Lexicon(self._trie, self._digest, language=self._language)
 
     def with_changes(self, add: Iterable[str] = (), block: Iterable[str] = ()) -> Lexicon:
         """The lexicon with words added and others blocked; the newest change of a word counts.
 
         A word both added and blocked in one call is blocked.
         """
-        added, blocked = _usable(add), _usable(block)
+        added, blocked = (_usable(map(self._folded, words)) for words in (add, block))
         return Lexicon(
             self._trie,
             self._digest,
+            language=self._language,
             added=frozenset((self._added | added) - blocked),
             blocked=frozenset((self._blocked - added) | blocked),
         )
@@ -126,7 +122,19 @@ class Lexicon:
         if not isinstance(word, str):
             return False
         upper = word.upper()
-        return upper in self._added or (upper in self._trie and upper not in self._blocked)
+        if upper in self._added or upper in self._trie:
+            return upper not in self._blocked
+        if upper.isascii():
+            return False
+        folded = self._letters.fold(upper).upper()
+        return folded != upper and folded in self
+
+    def _folded(self, word: str) -> str:
+        return word if word.isascii() else self._letters.fold(word)
+
+    @cached_property
+    def _letters(self) -> Language:
+        return language_of(self._language)
 
     def __iter__(self) -> Iterator[str]:
         """Every word once, in no particular order."""
@@ -155,21 +163,31 @@ def default_lexicon(language: str, *, folder: Path | None = None) -> Lexicon:
     Args:
         language: A code such as `en`, `nl`, `sv-strict`; after the whole code the part before
             the hyphen is tried.
-        folder: Where the user's lists are, named `nl.marisa`, `nl.txt` or `nl.txt.gz`; None =
-            `words` in the user's data folder.
+        folder: Where the user's lists are, named by the code and one of `SUFFIXES`; None = `words`
+            in the user's data folder.
 
     Raises:
         WordsMissing: There is no list for the language.
         WordListError: The list there is cannot be used.
     """
+    path = list_path(language, folder)
+    return cached_list(path, path.name.partition(".")[0])  # one list for en-US and en-intl
+
+
+def list_path(language: str, folder: Path | None = None) -> Path:
+    """The file that `default_lexicon` reads.
+
+    Raises:
+        WordsMissing: There is no list for the language.
+    """
     own = _own_words() if folder is None else folder
     for code in dict.fromkeys((language, language.partition("-")[0])):
         for suffix in SUFFIXES if own else ():
             if own and (own / (code + suffix)).is_file():
-                return cached_list(own / (code + suffix))
+                return own / (code + suffix)
         if code in SHIPPED:
-            return cached_list(SHIPPED[code])
-    place = f"put one at {own / (language + '.txt')}, or {_HINT}" if own else _HINT
+            return SHIPPED[code]
+    place = f"put one at {own / (language + '.txt')}, or {HINT}" if own else HINT
     raise WordsMissing(f"there is no word list for the language {language!r}", hint=place)
 
 
@@ -186,24 +204,29 @@ def listed_languages(folder: Path | None = None) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*SHIPPED, *codes]))
 
 
-def cached_list(path: Path) -> Lexicon:
+def cached_list(path: Path, language: str = "") -> Lexicon:
     """A word list that is kept until its file changes: many pictures and positions share it.
+
+    Args:
+        path: The file, as of `Lexicon.load`.
+        language: For which it is cleaned.
 
     Raises:
         WordsMissing: There is no such file.
         WordListError: It cannot be read or holds no words.
     """
     try:
-        state = path.stat()
+        states = [each.stat() for each in (path, affix_file(path)) if each]
     except OSError:  # loading it says what is wrong
-        return Lexicon.load(path)
-    return _load_once(path, state.st_mtime_ns, state.st_size)
+        return Lexicon.load(path, language)
+    changed = tuple((state.st_mtime_ns, state.st_size) for state in states)
+    return _load_once(path, language, changed)
 
 
 @lru_cache(maxsize=4)
-def _load_once(path: Path, _changed: int, _size: int) -> Lexicon:
+def _load_once(path: Path, language: str, _changed: tuple[tuple[int, int], ...]) -> Lexicon:
     """The list of a file in the state it has."""
-    return Lexicon.load(path)
+    return Lexicon.load(path, language)
 
 
 def _own_words() -> Path | None:
@@ -215,26 +238,9 @@ def _own_words() -> Path | None:
 
 def _usable(words: Iterable[str]) -> set[str]:
     # A letter may be written as several characters, but not as more than four.
-    short = (stripped for word in words if len(stripped := word.strip()) <= 4 * LONGEST)
+    short = (each for word in words if len(each := word.strip()) <= 4 * MOST_LETTERS)
     upper = (unicodedata.normalize("NFC", word).upper() for word in short)
-    return {word for word in upper if 1 < len(word) <= LONGEST and word.isalpha()}
-
-
-def _trie(path: Path, data: bytes, digest: str) -> marisa_trie.Trie:
-    """A trie from the bytes of a .marisa file, its words in upper case."""
-    if not data.startswith(b"We love Marisa."):
-        raise WordListError(f"{path} is not a marisa trie", hint=_HINT)
-    if digest in _shipped_digests():  # known to be whole and in upper case
-        trie = marisa_trie.Trie()
-        trie.frombytes(data)
-        return trie
-    if path in SHIPPED.values():
-        raise WordListError(f"the word list {path} is damaged", hint="install wwfsnap again")
-    try:
-        return cached_trie(digest, lambda: _usable(words_of_trie(data)))
-    except ValueError as error:
-        message = f"the marisa trie {path} is damaged, or was made with weights: {error}"
-        raise WordListError(message, hint=_HINT) from error
+    return {word for word in upper if 1 < len(word) <= MOST_LETTERS and word.isalpha()}
 
 
 def _shipped_digests() -> Iterator[str]:
@@ -244,29 +250,6 @@ def _shipped_digests() -> Iterator[str]:
     for file in SHIPPED.values():
         with suppress(OSError, ValueError, KeyError):  # damaged, so the list counts as damaged too
             yield json.loads(file.with_suffix(".json").read_bytes())["sha256"]
-
-
-def _text_words(path: Path, data: bytes) -> Iterator[str]:
-    """The first thing of each line of a text list."""
-    if data.startswith(b"\x1f\x8b"):
-        try:
-            with gzip.open(io.BytesIO(data)) as file:
-                data = file.read(MOST_BYTES + 1)
-        except (OSError, EOFError, zlib.error) as error:
-            raise WordListError(f"the packed word list {path} is damaged", hint=_HINT) from error
-        if len(data) > MOST_BYTES:
-            message = f"the packed word list {path} holds more than {MOST_BYTES:,} bytes"
-            raise WordListError(message, hint=_HINT)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")
-    if _STRANGE.search(text):
-        raise WordListError(f"{path} is not a text", hint=_HINT)
-    for line in io.StringIO(text, newline=None):
-        fields = line.split(maxsplit=1)
-        if fields and not fields[0].startswith("#"):
-            yield fields[0]
 
 
 def _digest(data: bytes) -> str:

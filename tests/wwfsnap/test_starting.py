@@ -28,7 +28,7 @@ PROCESSES = {"multiprocessing", "concurrent.futures"}
 OTHER_TASKS = {
     *("calibration.calibrate", "solver.strategy.advice", "solver.training", "wwfsnap.play.files"),
     *("wwfsnap.commands.clipboard", "wwfsnap.serve.app", "wwfsnap.watching.watcher"),
-    "rich.progress",
+    *("rich.progress", "spylls"),
 }
 OTHER_COMMANDS = {"wwfsnap.commands.serve"}  # the help of all commands loads it
 PATH_GAMES = {"vision.paths.reader", "wwfsnap.path_solution", "solver.paths.search"}

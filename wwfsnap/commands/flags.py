@@ -83,7 +83,9 @@ Theme = Annotated[
 ]
 Words = Annotated[
     Path | None,
-    Option("--words", metavar="FILE", help="A word list: text, .gz or .marisa."),
+    Option(
+        "--words", metavar="FILE", help="A word list: text, .gz, JSON, Hunspell .dic or .marisa."
+    ),
 ]
 Top = Annotated[
     int,

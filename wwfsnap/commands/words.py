@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from wwfsnap.commands import flags
+from wwfsnap.commands import flags, word_files
 from wwfsnap.commands.flags import check_language
 from wwfsnap.commands.word_tools import check, find, study
 
@@ -77,3 +77,8 @@ def _change(verb: str, given: list[str], language: str) -> None:
     change = {"learn": words.learn, "block": words.block, "forget": words.forget}[verb]
     file = save_words(language, change(checked_words(given)))
     note(f"written to {file}")
+
+
+app.command("compile")(word_files.compile_)
+app.command()(word_files.cat)
+app.command()(word_files.export)

@@ -17,9 +17,9 @@ from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
 
-from solver.files import read_whole, write_whole
+from solver.files import write_whole
 from solver.folders import config_folder, data_folder
-from solver.words import MOST_BYTES, cached_list
+from solver.words import ListFile, cached_list
 from vision.imaging import Screen
 from wwfsnap import __version__
 from wwfsnap.drawing import encode_picture
@@ -37,7 +37,7 @@ class Environment:
     Attributes:
         version: Of wwfsnap.
         words: A hash of the user's own word lists and words; empty where there are none.
-        looks: The same for his own themes and games.
+        looks: The same for his own themes, games and letters of languages.
     """
 
     version: str
@@ -51,7 +51,7 @@ class Environment:
             words, config = data_folder() / "words", config_folder()
         except RuntimeError:  # no home folder
             return cls(__version__, "", "")
-        looks = (config / "themes", config / "games")
+        looks = (config / "themes", config / "games", config / "languages.toml")
         return cls(__version__, _digest([words]), _digest(looks))
 
     def difference(self) -> str:
@@ -80,7 +80,7 @@ class Request:
 
     settings: Settings
     environment: Environment
-    words: bytes | None = None
+    words: ListFile | None = None
 
     @classmethod
     def of(cls, settings: Settings) -> Request:
@@ -91,16 +91,15 @@ class Request:
         """
         environment, words = Environment.here(), None
         if settings.words is not None:
-            cached_list(settings.words)
-            words = read_whole(settings.words, MOST_BYTES)
+            cached_list(settings.words, settings.language or "en")
+            words = ListFile.read(settings.words)
         return cls(settings, environment, words)
 
     def unpacked(self) -> Settings:
         """The settings, with the word list as a file of this machine."""
-        file = self.settings.words
-        if file is None or self.words is None:
+        if self.words is None:
             return self.settings
-        return replace(self.settings, words=_unpacked(self.words, file.suffix))
+        return replace(self.settings, words=_unpacked(self.words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +162,7 @@ def _digest(folders: Iterable[Path]) -> str:
     found = sorted(
         (file.relative_to(folder).as_posix(), file.read_bytes())
         for folder in folders
-        for file in folder.rglob("*")
+        for file in (folder, *folder.rglob("*"))
         if file.is_file()
     )
     return hashlib.sha256(repr(found).encode()).hexdigest() if found else ""
@@ -175,7 +174,7 @@ def _environment_here() -> Environment:
 
 
 @lru_cache(maxsize=2)
-def _unpacked(data: bytes, suffix: str) -> Path:
+def _unpacked(words: ListFile) -> Path:
     """A word list as a file, which goes when the process ends.
 
     Raises:
@@ -184,8 +183,10 @@ def _unpacked(data: bytes, suffix: str) -> Path:
     try:
         folder = mkdtemp(prefix="wwfsnap-")
         atexit.register(rmtree, folder, ignore_errors=True)
-        file = Path(folder) / f"words{suffix}"
-        write_whole(file, data)
+        file = Path(folder) / f"words{words.kind}"
+        write_whole(file, words.data)
+        if words.affixes is not None:
+            write_whole(file.with_suffix(".aff"), words.affixes)
     except OSError as fault:
         raise ClusterUnusable(
             f"a worker cannot keep the word list ({fault.strerror})", "make room on its disk"

@@ -30,7 +30,14 @@ if TYPE_CHECKING:
         solution_record,
     )
     from wwfsnap.reporting.safe_text import visible
-    from wwfsnap.reporting.terminal import confirm, note, print_json, show, show_failure
+    from wwfsnap.reporting.terminal import (
+        confirm,
+        note,
+        print_json,
+        show,
+        show_failure,
+        show_lines,
+    )
     from wwfsnap.reporting.text import (
         board_text,
         doubt_lines,
@@ -85,6 +92,7 @@ __all__ = [
     "reading_record",
     "show",
     "show_failure",
+    "show_lines",
     "solution_record",
     "theme_list_record",
     "theme_parts",

@@ -60,6 +60,11 @@ def print_json(record: Record | list[Record]) -> None:
     sys.stdout.flush()
 
 
+def show_lines(lines: Iterable[str]) -> None:
+    """Print lines that are nothing but letters, however many."""
+    sys.stdout.writelines(f"{each}\n" for each in lines)
+
+
 def show_failure(failure: Failure, about: str = "") -> None:
     """Tell a failure and its hint, on standard error.
 

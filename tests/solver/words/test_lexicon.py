@@ -14,9 +14,10 @@ import pytest
 from solver.errors import WordListError, WordsMissing
 from solver.folders import DATA
 from solver.words import SHIPPED, Lexicon, cached_list, default_lexicon
+from solver.words.trie_file import KEPT_FILES
 from tests.shared.places import ROOT
 
-LIST = "# a list\naa\nqi\t1\nZA a word with its meaning\n\ndon't\nx\nstraße\n"
+LIST = "# a list\naa\nqi\t1\nza\ta word with its meaning\n\ndon't\nx\nstraße\nad hoc\n"
 WORDS = {"AA", "QI", "ZA", "STRASSE"}
 
 
@@ -129,8 +130,8 @@ def test_files_that_are_no_list(tmp_path: Path, name: str, data: bytes) -> None:
 
 def test_words_longer_than_any_board_are_left_out(tmp_path: Path) -> None:
     file = tmp_path / "words.txt"
-    file.write_text("\n".join(["aa", "b" * 64, "c" * 65, "d" * 100_000]), encoding="utf-8")
-    assert set(Lexicon.load(file)) == {"AA", "B" * 64}
+    file.write_text("\n".join(["aa", "b" * 21, "c" * 22, "d" * 100_000]), encoding="utf-8")
+    assert set(Lexicon.load(file)) == {"AA", "B" * 21}
 
 
 @pytest.mark.parametrize("name", ["words.txt", "words.marisa"])
@@ -236,3 +237,68 @@ def test_lists_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(WordsMissing) as caught:
         default_lexicon("nl")
     assert caught.value.hint
+
+
+def test_a_list_is_cleaned_for_its_language(tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text("élevage\nÅre\nåka\nParis\nstrasse\n", encoding="utf-8")
+    assert set(cached_list(file, "fr")) == {"ELEVAGE", "AKA", "STRASSE"}
+    assert set(cached_list(file, "sv")) == {"ELEVAGE", "ÅKA", "STRASSE"}
+    assert set(cached_list(file, "de")) == {"ELEVAGE", "ARE", "AKA", "PARIS", "STRASSE"}
+    assert set(cached_list(file)) == {"ÉLEVAGE", "ÅKA", "STRASSE"}
+    trie = tmp_path / "words.marisa"
+    marisa_trie.Trie(["ÉLEVAGE", "ÉTÉ"]).save(str(trie))
+    assert set(Lexicon.load(trie, "fr")) == {"ELEVAGE", "ETE"}
+
+
+def test_questions_are_folded(tmp_path: Path) -> None:
+    file = tmp_path / "fr.txt"
+    file.write_text("élevage\nœuf\nça\n", encoding="utf-8")
+    lexicon = default_lexicon("fr", folder=tmp_path)
+    for word in ("ELEVAGE", "élevage", "ÉLEVAGE", "E\u0301levage", "ŒUF", "oeuf", "Ça"):
+        assert word in lexicon
+    for word in ("ÉLEVAGES", "θ", "Å"):
+        assert word not in lexicon
+    changed = lexicon.with_changes(add=["forêt"], block=["Élevage"])
+    assert set(changed) == {"OEUF", "CA", "FORET"}
+    assert "FORÊT" in changed
+    assert "ÉLEVAGE" not in changed
+    assert "naïve" in default_lexicon("en")
+
+
+def test_changes_can_be_read_and_taken_away() -> None:
+    base = Lexicon.of(["aa", "ab"])
+    changed = base.with_changes(add=["zz", "aa"], block=["ab", "qq"])
+    assert changed.added == {"ZZ", "AA"}
+    assert changed.blocked == {"AB", "QQ"}
+    assert changed.without_changes().identity == base.identity
+    assert set(changed.without_changes()) == {"AA", "AB"}
+    assert not base.added | base.blocked
+
+
+def test_the_same_words_are_the_same_list(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("aa\nab\n")
+    (tmp_path / "b.json").write_text('["ab", "aa"]')
+    first, second = (Lexicon.load(tmp_path / name, "en") for name in ("a.txt", "b.json"))
+    assert first == second
+    assert first.identity == second.identity
+
+
+def test_a_dictionary_is_expanded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    dic, aff = tmp_path / "nl.dic", tmp_path / "nl.aff"
+    dic.write_text("1\nboek/S\n")
+    aff.write_text("SFX S Y 1\nSFX S 0 en .\n")
+    assert set(default_lexicon("nl", folder=tmp_path)) == {"BOEK", "BOEKEN"}
+    monkeypatch.setattr("solver.words.list_file.ListFile.words", lambda *_: pytest.fail("again"))
+    assert set(Lexicon.load(dic, "nl")) == {"BOEK", "BOEKEN"}
+    monkeypatch.undo()
+    aff.write_text("SFX S Y 1\nSFX S 0 je .\n")
+    assert set(default_lexicon("nl", folder=tmp_path)) == {"BOEK", "BOEKJE"}
+
+
+def test_what_is_kept_is_pruned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    for number in range(KEPT_FILES + 3):
+        (tmp_path / "a.txt").write_text(f"aa\na{chr(98 + number)}\n")
+        Lexicon.load(tmp_path / "a.txt", "en")
+    assert len(list((tmp_path / "wwfsnap" / "words").iterdir())) == KEPT_FILES

@@ -117,7 +117,7 @@ def test_a_flip_in_what_is_kept_is_seen(tmp_path: Path, monkeypatch: pytest.Monk
     Lexicon.load(file)
     (cached,) = kept()
     sound = cached.read_bytes()
-    monkeypatch.setattr("solver.words.lexicon.words_of_trie", lambda _: WORDS)  # quick
+    monkeypatch.setattr("solver.words.list_file.words_of_trie", lambda _: WORDS)  # quick
     for at in [*range(64), *range(64, len(sound), 97)]:
         cached.write_bytes(sound[:at] + bytes([sound[at] ^ 16]) + sound[at + 1 :])
         assert set(Lexicon.load(file)) == set(WORDS)

@@ -186,6 +186,15 @@ def test_doctor_tells_the_own_words_and_games(wwfsnap: Console, user: Path) -> N
     assert found["own words"]["ok"]
     assert "nl.txt 2 words" in found["own words"]["found"]
     assert "en.changes 1 learnt, 2 blocked" in found["own words"]["found"]
+    (words / "sv.dic").write_text("1\nåka/S\nÅre\n", encoding="utf-8")
+    (words / "sv.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S a te a\n", encoding="utf-8")
+    (games.parent / "languages.toml").write_text('[cs]\nname = "Czech"\nletters = "ž"')
+    found = {each["part"]: each for each in wwfsnap("doctor", "--json").lines[0]}
+    assert not found["own words"]["ok"]
+    assert "letters in upper case" in found["own words"]["found"]
+    (games.parent / "languages.toml").unlink()
+    found = {each["part"]: each for each in wwfsnap("doctor", "--json").lines[0]}
+    assert "sv.dic 2 words" in found["own words"]["found"]
     (words / "sv.marisa").write_bytes(b"no trie")
     (games / "mine.toml").write_text("no game", encoding="utf-8")
     run = wwfsnap("doctor", "--json")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -17,12 +18,14 @@ from typing import Any
 import pytest
 
 from sample_screens.truth import FOLDER
+from solver.words import read_list
 from tests.shared.console import Console
 from wwfsnap.drawing import drawn_by_us
 from wwfsnap.errors import ClusterMissing, Exit
 from wwfsnap.many import Results, cluster
 from wwfsnap.many import messages as task
-from wwfsnap.many.messages import Environment
+from wwfsnap.many.messages import Environment, Request
+from wwfsnap.pipeline import Settings
 from wwfsnap.reporting import Record
 from wwfsnap.words import UserWords, save_words
 
@@ -275,3 +278,15 @@ def test_household_tells_own_words_and_looks(
     (tmp_path / "wwfsnap" / "games").mkdir(parents=True)
     (tmp_path / "wwfsnap" / "games" / "mine.toml").touch()
     assert Environment.here().looks
+
+
+def test_a_dictionary_travels_with_its_affixes(tmp_path: Path) -> None:
+    words = tmp_path / "nl.dic"
+    words.write_text("1\nboek/S\n")
+    words.with_suffix(".aff").write_text("SFX S Y 1\nSFX S 0 en .\n")
+    request = pickle.loads(pickle.dumps(Request.of(Settings(language="nl", words=words))))  # noqa: S301
+    words.unlink()
+    there = request.unpacked().words
+    assert there
+    assert there.parent != tmp_path
+    assert read_list(there, "nl").words == {"BOEK", "BOEKEN"}
