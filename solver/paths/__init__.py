@@ -12,9 +12,9 @@ if TYPE_CHECKING:
         load_path_game,
         path_game_names,
     )
+    from solver.paths.generate import random_grid
     from solver.paths.grid import PathGrid, PathTile
     from solver.paths.grid_file import file_text, typed_grid, written_grid
-    from solver.paths.random_grid import random_grid
     from solver.paths.search import LATIN, PathWord, find_words
 
 __all__ = [

@@ -121,7 +121,7 @@ def test_points_need_a_game(wwfsnap: Console, tmp_path: Path) -> None:
     assert [line.split() for line in run.out.splitlines()[1:-1]] == [
         ["1", "CANE", "4"],
         ["2", "CASA", "4"],
-        ["3", "PERÒ", "4"],
+        ["3", "PERO", "4"],
     ]
     assert wwfsnap("words", "find", "....", *italian, "--sort", "points").status == Exit.USAGE
     assert "points" in wwfsnap("words", "study", "casa", *italian).out

@@ -10,7 +10,7 @@ import pytest
 from solver.errors import BoardTextError, UnknownGame
 from solver.game import load_game
 from solver.paths import load_path_game, random_grid
-from solver.paths.random_grid import letter_shares
+from solver.paths.generate import letter_shares
 
 OWN = """
 title = "Small"
