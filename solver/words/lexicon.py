@@ -155,8 +155,11 @@ def default_lexicon(language: str, *, folder: Path | None = None) -> Lexicon:
                 return cached_list(own / (code + suffix))
         if code in SHIPPED:
             return cached_list(SHIPPED[code])
-    place = f"put one at {own / (language + '.txt')}, or {_HINT}" if own else _HINT
-    raise WordsMissing(f"there is no word list for the language {language!r}", hint=place)
+    place = f"or put one at {own / (language + '.txt')}" if own else f"or {_HINT}"
+    raise WordsMissing(
+        f"there is no word list for the language {language!r}",
+        hint=f"`wwfsnap words install {language.partition('-')[0]}` gets one; {place}",
+    )
 
 
 def listed_languages(folder: Path | None = None) -> tuple[str, ...]:

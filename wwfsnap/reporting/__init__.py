@@ -29,7 +29,15 @@ if TYPE_CHECKING:
         solution_record,
     )
     from wwfsnap.reporting.safe_text import visible
-    from wwfsnap.reporting.terminal import confirm, note, print_json, show, show_failure
+    from wwfsnap.reporting.terminal import (
+        confirm,
+        note,
+        print_json,
+        show,
+        show_failure,
+        terminal_width,
+        working,
+    )
     from wwfsnap.reporting.text import (
         board_text,
         doubt_lines,
@@ -38,6 +46,12 @@ if TYPE_CHECKING:
         reading_lines,
     )
     from wwfsnap.reporting.themes import theme_list_record, theme_parts, theme_record, themes_table
+    from wwfsnap.reporting.word_lists import (
+        installed_lines,
+        installed_record,
+        language_parts,
+        language_records,
+    )
 
 __all__ = [
     "Record",
@@ -53,6 +67,10 @@ __all__ = [
     "game_records",
     "grid_reading_record",
     "grid_record",
+    "installed_lines",
+    "installed_record",
+    "language_parts",
+    "language_records",
     "line",
     "move_records",
     "moves_table",
@@ -66,6 +84,7 @@ __all__ = [
     "show",
     "show_failure",
     "solution_record",
+    "terminal_width",
     "theme_list_record",
     "theme_parts",
     "theme_record",
@@ -73,6 +92,7 @@ __all__ = [
     "visible",
     "word_parts",
     "words_record",
+    "working",
 ]
 
 __getattr__ = on_demand(__name__, __file__)
