@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from solver.on_demand import on_demand
 from solver.words.alphabet import BLANK, LARGEST_CODE, Alphabet
+from solver.words.cleaning import CleanedWords
 from solver.words.graph import (
     ACCEPT,
     CHILD,
@@ -26,6 +27,7 @@ from solver.words.trie_file import MOST_BYTES
 if TYPE_CHECKING:
     from solver.words.graph_build import build_lists
     from solver.words.graph_nodes import Lists, arc_counts, arcs_of, pack_lists
+    from solver.words.list_file import read_list
 
 __all__ = [
     "ACCEPT",
@@ -38,6 +40,7 @@ __all__ = [
     "SHIPPED_GRAPH",
     "SUFFIXES",
     "Alphabet",
+    "CleanedWords",
     "Graph",
     "Lexicon",
     "Lists",
@@ -50,6 +53,7 @@ __all__ = [
     "listed_languages",
     "load_graph",
     "pack_lists",
+    "read_list",
 ]
 
 __getattr__ = on_demand(__name__, __file__)  # what makes graphs loads numpy

@@ -1,0 +1,161 @@
+"""A language's code in, its letters out: which are tiles, and what the others are folded to.
+
+The languages stand in `solver/data/words/languages.toml`, which shows the form. A `languages.toml`
+in the user's config folder adds some and replaces others. In a language that is in neither every
+letter is kept as it is.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from solver.errors import GameFileError
+from solver.folders import DATA, config_folder
+from solver.toml_section import Section, read_table
+
+SHIPPED_LANGUAGES = DATA / "words" / "languages.toml"
+LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_CODE = re.compile(r"[a-z]{2,3}(-\w+)*", re.ASCII)
+# Letters that Unicode does not take apart into a plain letter and a mark.
+_PLAIN = {
+    **{"Æ": "AE", "Œ": "OE", "Ø": "O", "ẞ": "SS", "Ð": "D", "Đ": "D", "Þ": "TH", "Ħ": "H"},
+    **{"Ł": "L", "Ŀ": "L", "Ŧ": "T", "Ŋ": "NG"},
+}
+_PLAIN |= {letter.lower(): plain.lower() for letter, plain in _PLAIN.items()}
+_PLAIN |= {"ı": "i", "ŉ": "n"}
+
+
+@dataclass(frozen=True, eq=False)
+class Language:
+    """A language of words.
+
+    Attributes:
+        code: As in `nl`; empty for none in particular.
+        name: For people.
+        letters: Upper case, those that words have once they are cleaned; empty for any.
+        nouns: Whether nouns are written with a capital.
+        special: What a letter or a sign is folded to besides what is usual.
+    """
+
+    code: str = ""
+    name: str = ""
+    letters: str = ""
+    nouns: bool = False
+    special: Mapping[str, str] = field(default_factory=dict)
+
+    def fold(self, text: str) -> str:
+        """The text with the letters of this language in place of others, each in its case.
+
+        Precomposed (NFC), and with ligatures spelled out. What no rule is known for stays.
+        """
+        if text.isascii():
+            return text
+        if not unicodedata.is_normalized("NFC", text):
+            text = unicodedata.normalize("NFC", text)
+        return text.translate(self._table)
+
+    @property
+    def identity(self) -> str:
+        """A text that differs between languages by which lists are cleaned differently."""
+        return f"{self.letters} {self.nouns} {sorted(self.special.items())}"
+
+    @cached_property
+    def _table(self) -> _Folds:
+        return _Folds(self)
+
+
+class _Folds(dict[int, str]):
+    """What each character is folded to, found out when it is first met."""
+
+    def __init__(self, language: Language) -> None:
+        super().__init__()
+        self._letters = set(language.letters + language.letters.lower())
+        for sign, plain in language.special.items():
+            for each in {sign, sign.upper(), sign.lower()}:
+                if len(each) == 1:
+                    self[ord(each)] = plain.upper() if each.isupper() else plain.lower()
+
+    def __missing__(self, number: int) -> str:
+        letter = chr(number)
+        self[number] = folded = self._folded(letter)
+        return folded
+
+    def _folded(self, letter: str) -> str:
+        if letter in self._letters or letter.isascii():
+            return letter
+        if not self._letters:  # any letter will do, but a ligature is two
+            whole = unicodedata.normalize("NFKC", letter)
+            return whole if whole.isalpha() else letter
+        if letter in _PLAIN:
+            return "".join(map(self._folded, _PLAIN[letter]))
+        parts = unicodedata.normalize("NFKD", letter)
+        plain = "".join(part for part in parts if not unicodedata.combining(part))
+        if plain in {letter, ""}:
+            return letter
+        # Å with an acute is Å and an acute: what is a tile stays, the other mark goes.
+        whole = unicodedata.normalize("NFC", parts[:2])
+        return whole if whole in self._letters else "".join(map(self._folded, plain))
+
+
+def language_of(code: str) -> Language:
+    """The language of a code such as `nl`, `sv-strict`; after the whole the part before the hyphen.
+
+    Raises:
+        GameFileError: The user's file of languages is faulty.
+    """
+    known = known_languages()
+    for each in (code, code.partition("-")[0]):
+        if each in known:
+            return known[each]
+    return Language(code)
+
+
+def known_languages() -> Mapping[str, Language]:
+    """All languages whose letters are known, by code.
+
+    Raises:
+        GameFileError: The user's file of languages is faulty.
+    """
+    known = _read(SHIPPED_LANGUAGES, 0)
+    try:
+        own = config_folder() / "languages.toml"
+        changed = own.stat().st_mtime_ns
+    except (RuntimeError, OSError):  # no home folder, or no such file
+        return known
+    return {**known, **_read(own, changed)}
+
+
+@lru_cache(maxsize=4)
+def _read(file: Path, _changed: int) -> Mapping[str, Language]:
+    faults: list[str] = []
+    top = Section(read_table(file), "", faults)
+    found = {code: _language(code, top.section(code)) for code, _ in top.items()}
+    if faults:
+        raise GameFileError(file, faults)
+    return found
+
+
+def _language(code: str, section: Section) -> Language:
+    if not _CODE.fullmatch(code):
+        section.fault("a language has a code such as nl or sv")
+    letters = section.value("letters", "", needed=False)
+    if not all(letter.isalpha() and letter.isupper() for letter in letters):
+        section.fault("letters must be letters in upper case")
+    special = dict(section.section("fold").items()) if section.has("fold") else {}
+    if not all(len(sign) == 1 and isinstance(plain, str) for sign, plain in special.items()):
+        section.fault("fold must give a string for each letter or sign")
+        special = {}
+    language = Language(
+        code,
+        section.value("name", ""),
+        "".join(dict.fromkeys(LATIN + unicodedata.normalize("NFC", letters))),
+        section.value("nouns", False, needed=False),  # noqa: FBT003 - the value if there is none
+        {sign: str(plain) for sign, plain in special.items()},
+    )
+    section.finish()
+    return language

@@ -1,0 +1,299 @@
+"""A file with a word list in, its words out, cleaned for a language.
+
+Read are texts of a word a line, JSON arrays and objects, each also packed (.gz, .bz2, .xz), Hunspell
+dictionaries (`.dic` with the `.aff` beside it) and `.marisa` tries. What a text is written in is
+found out: UTF-8, UTF-16 with its mark, else Windows-1252.
+
+A word in a text is the first thing on its line, lines that begin with `#` are passed over, and a tab
+ends the word. Blanks do so in a list where most lines have some, as one with definitions; else they
+show an entry of several words.
+"""
+
+from __future__ import annotations
+
+import bz2
+import codecs
+import gzip
+import hashlib
+import io
+import json
+import lzma
+import re
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from solver.errors import WordListError, WordsMissing
+from solver.files import read_whole
+from solver.words.cleaning import LONGEST, SHORTEST, CaseTally, CleanedWords, Cleaner
+from solver.words.languages import Language, language_of
+from solver.words.trie_file import MOST_BYTES, words_of_trie
+
+if TYPE_CHECKING:  # spylls, behind it, is loaded only where a dictionary is read
+    from solver.words.hunspell import Dictionary
+
+HINT = (
+    "give a word list: a text with a word a line (also as .gz), a JSON array, a Hunspell .dic with "
+    "its .aff, or a .marisa trie"
+)
+_STRANGE = re.compile(r"[\0-\x08\x0e-\x1a\x7f]")  # in no text; Ctrl-Z ends some, of old
+_PACKED: dict[bytes, Callable[[io.BytesIO], io.BufferedIOBase]] = {
+    b"\x1f\x8b": gzip.open,  # type: ignore[dict-item] # its overloads are wider
+    b"BZh": bz2.open,  # type: ignore[dict-item]
+    b"\xfd7zXZ\0": lzma.open,  # type: ignore[dict-item]
+}
+_OTHERS = {
+    b"\x7fELF": "a program",
+    b"MZ\x90": "a program",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"%PDF": "a PDF",
+    b"SQLite format 3": "a database",
+    b"PK\x03\x04": "an archive; unpack it and give the list in it",
+}
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+MOST_JSON = 32_000_000
+"""Letters of a list in JSON, which takes ten times the memory of a text while it is read."""
+MOST_AFFIX_BYTES = 4_000_000
+"""Of an .aff: four times those of the largest known, of Portuguese."""
+_CHUNK = 1_000_000  # characters of a text that are looked at in one go
+
+Batches = Callable[[], Iterable[list[str]]]
+"""Gives the entries of a list, some thousands at a time, as often as it is called."""
+
+
+@dataclass(frozen=True)
+class ListFile:
+    """The files of a word list as they are.
+
+    Attributes:
+        path: The list.
+        data: All bytes of it.
+        affixes: Those of the `.aff` beside a Hunspell `.dic`; None where there is none.
+    """
+
+    path: Path
+    data: bytes
+    affixes: bytes | None = None
+
+    @classmethod
+    def read(cls, path: Path) -> ListFile:
+        """Read a list.
+
+        Raises:
+            WordsMissing: There is no such file.
+            WordListError: It cannot be read, or is too large.
+        """
+        beside = affix_file(path)
+        return cls(path, _bytes(path), _bytes(beside, MOST_AFFIX_BYTES) if beside else None)
+
+    @property
+    def digest(self) -> str:
+        """A hash of all of it."""
+        whole = hashlib.sha256(self.data)
+        if self.affixes is not None:
+            whole.update(hashlib.sha256(self.affixes).digest())
+        return whole.hexdigest()
+
+    def words(self, language: Language) -> CleanedWords:
+        """The words of the list, cleaned for a language.
+
+        Raises:
+            WordListError: It is damaged, no list at all, or holds no words.
+        """
+        try:
+            cleaned = self._cleaned(language)
+            if not cleaned.words:
+                raise ValueError(f"holds no words of {SHORTEST} to {LONGEST} letters")  # noqa: TRY301
+        except ValueError as error:
+            hint = getattr(error, "hint", "") or HINT
+            raise WordListError(f"the word list {self.path} {error}", hint=hint) from error
+        return cleaned
+
+    def _cleaned(self, language: Language) -> CleanedWords:
+        kind = self.path.suffix.lower()
+        if kind == ".marisa":
+            return _clean(_in_batches(self._trie_words()), language)
+        for magic, what in _OTHERS.items():
+            if self.data.startswith(magic):
+                raise ValueError(f"is {what}")
+        if kind == ".aff":
+            raise ValueError("holds only the affixes of a dictionary")
+        if kind == ".dic":
+            dictionary = self._dictionary()
+            if dictionary is not None:
+                return _expand(dictionary, language)
+        data = _unpacked(self.data)
+        text = _text(data)
+        name = self.path.name.lower()
+        if text.lstrip()[:1] in {"[", "{"}:
+            try:
+                return _clean(_in_batches(_json_words(text)), language)
+            except json.JSONDecodeError as error:
+                if ".json" in name:
+                    raise ValueError(f"is no JSON: {error}") from None
+        elif ".json" in name:
+            raise ValueError("is no JSON array")
+        return _clean(_TextLines(text, counted=kind == ".dic").batches, language)
+
+    def _trie_words(self) -> list[str]:
+        if not self.data.startswith(b"We love Marisa."):
+            raise ValueError("is not a marisa trie")
+        try:
+            return words_of_trie(self.data)
+        except ValueError as error:
+            raise ValueError(f"is damaged, or was made with weights: {error}") from error
+
+    def _dictionary(self) -> Dictionary | None:
+        """The Hunspell dictionary; None where the file is a text that needs no affixes."""
+        from solver.words.hunspell import Dictionary, has_flags
+
+        if self.affixes is not None:
+            return Dictionary.read(self.data, self.affixes)
+        if has_flags(_text(self.data)):
+            beside = self.path.with_suffix(".aff").name
+            raise WordListError(
+                f"is a Hunspell dictionary, and {beside} with its affixes is not beside it",
+                hint=f"put {beside} there; packages that have the .dic have it too",
+            )
+        return None
+
+
+def read_list(path: Path, language: str) -> CleanedWords:
+    """The words of a list of any form, cleaned for a language.
+
+    Args:
+        path: The file, see `solver.words.list_file` for the forms.
+        language: A code such as `nl`; in one that is not known all letters are kept as they are.
+
+    Raises:
+        WordsMissing: There is no such file.
+        WordListError: It cannot be read, is damaged, too large, or holds no words.
+    """
+    return ListFile.read(path).words(language_of(language))
+
+
+def affix_file(path: Path) -> Path | None:
+    """The file with the affixes of a Hunspell dictionary, which is named as it is."""
+    if path.suffix.lower() == ".dic":
+        for suffix in (".aff", ".AFF"):
+            if path.with_suffix(suffix).is_file():
+                return path.with_suffix(suffix)
+    return None
+
+
+def _bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    try:
+        return read_whole(path, most)
+    except FileNotFoundError as error:
+        raise WordsMissing(f"there is no word list {path}", hint=HINT) from error
+    except OSError as error:
+        reason = error.strerror or str(error)
+        message = f"the word list {path} cannot be read: {reason}"
+        raise WordListError(message, hint=HINT) from error
+
+
+def _clean(batches: Batches, language: Language) -> CleanedWords:
+    tally = CaseTally()
+    for batch in batches():
+        tally.count(batch)
+    cleaner = Cleaner(language, capitals=tally.meant)
+    for batch in batches():
+        cleaner.take(batch)
+    return cleaner.cleaned()
+
+
+def _expand(dictionary: Dictionary, language: Language) -> CleanedWords:
+    tally = CaseTally()
+    tally.count(dictionary.stems())
+    cleaner = Cleaner(language, capitals=tally.meant)
+    for forms in dictionary.forms(cleaner.refuses):
+        cleaner.take(forms)
+    return cleaner.cleaned()
+
+
+def _in_batches(entries: list[str]) -> Batches:
+    size = _CHUNK // 10
+    return lambda: (entries[at : at + size] for at in range(0, len(entries), size))
+
+
+def _unpacked(data: bytes) -> bytes:
+    """What is in a packed file; others are given back as they are."""
+    for magic, opened in _PACKED.items():
+        if data.startswith(magic):
+            try:
+                with opened(io.BytesIO(data)) as file:
+                    data = file.read(MOST_BYTES + 1)
+            except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
+                raise ValueError("is packed, and damaged") from error
+            if len(data) > MOST_BYTES:
+                raise ValueError(f"is packed, and holds more than {MOST_BYTES:,} bytes")
+    return data
+
+
+def _text(data: bytes) -> str:
+    coding = next((coding for mark, coding in _MARKS.items() if data.startswith(mark)), "utf-8")
+    for each in (coding, "cp1252", "latin-1"):  # the last has a letter for every byte
+        with suppress(UnicodeDecodeError):
+            text = data.decode(each)
+            break
+    if _STRANGE.search(text):
+        raise ValueError("is not a text")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def _json_words(text: str) -> list[str]:
+    """The strings of an array, or the keys of an object."""
+    if len(text) > MOST_JSON:
+        raise ValueError(f"is JSON of more than {MOST_JSON:,} letters; make it a text")
+    try:
+        found = json.loads(text)
+    except RecursionError:
+        raise ValueError("is JSON that is nested too deep") from None
+    words = [each for each in found if isinstance(each, str)]
+    if not words:
+        raise ValueError("is JSON without a list of strings")
+    return words
+
+
+class _TextLines:
+    """The entries of a text.
+
+    Args:
+        text: With a line break for each end of a line.
+        counted: Whether the number of entries may stand in the first line.
+    """
+
+    def __init__(self, text: str, *, counted: bool) -> None:
+        self._text = text
+        self._start = text.find("\n") + 1 if counted and re.match(r"\d+\s*\n", text) else 0
+        self._explained = False
+        lines = blanks = 0
+        for chunk in self._chunks():
+            lines += len(chunk)
+            blanks += sum(" " in line.rstrip() for line in chunk)
+        self._explained = 2 * blanks >= lines
+
+    def batches(self) -> Iterator[list[str]]:
+        """The entries, some thousands at a time."""
+        for lines in self._chunks():
+            if self._explained:
+                yield [line.split(None, 1)[0] for line in lines]
+            else:
+                yield [line.split("\t", 1)[0].rstrip() for line in lines]
+
+    def _chunks(self) -> Iterator[list[str]]:
+        """The lines that hold anything, without blanks before it."""
+        start, text = self._start, self._text
+        while start < len(text):
+            end = text.find("\n", start + _CHUNK) + 1 or len(text)
+            lines = map(str.lstrip, text[start:end].split("\n"))
+            yield [line for line in lines if line and line[0] != "#"]
+            start = end
