@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -14,7 +15,7 @@ from wwfsnap.reporting.records import Record
 if TYPE_CHECKING:
     from wwfsnap.wordlists import Installed, LanguageState
 
-NARROW = 72
+NARROW = 110
 """Columns below which a language is told in lines, not in a table."""
 
 
@@ -87,15 +88,14 @@ def installed_record(installed: Installed) -> Record:
     }
 
 
-def _lines(state: LanguageState) -> Text:
-    text = Text.assemble((f"{state.code} {state.title}", "bold"), ": ")
-    count = _count(state)
-    text.append(state.state, _style(state)).append(f", {count} words" if count else "")
-    if state.tiles:
-        text.append(f"\n   tiles {' '.join(state.tiles)}")
-    for line in (state.fault or state.origin, state.licence):
-        text.append(f"\n   {line}" if line else "")
-    return text
+def _lines(state: LanguageState) -> RenderableType:
+    head = Text.assemble((f"{state.code}  {state.title}", "bold"), ": ")
+    head.append(state.state, _style(state))
+    facts = [f"{_count(state)} words" if state.words is not None else ""]
+    facts.append(f"tiles {' '.join(state.tiles)}" if state.tiles else "")
+    head.append("".join(f", {fact}" for fact in facts if fact))
+    about = ", ".join(filter(None, (state.fault or state.origin, state.licence)))
+    return Group(head, Padding(Text(about), (0, 0, 0, 4))) if about else Group(head)
 
 
 def _count(state: LanguageState) -> str:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Lock
 
 from starlette.concurrency import run_in_threadpool
 
 from wwfsnap.errors import Failure, ListUnobtainable
 from wwfsnap.many import Worker
-from wwfsnap.reporting import failure_record, installed_record, language_records
-from wwfsnap.reporting import Record
+from wwfsnap.reporting import Record, failure_record, installed_record, language_records
 from wwfsnap.serve.faults import Busy, NotFound, status_of
 from wwfsnap.serve.jobs import Answer
 from wwfsnap.wordlists import Installing, check_installable, install, language_states
@@ -42,8 +41,7 @@ class ListInstaller:
         if code not in known:
             raise NotFound("no word list of that language is known")
         with self._alone():
-            answer = await run_in_threadpool(self._install, code)
-        return answer
+            return await run_in_threadpool(self._install, code)
 
     def close(self) -> None:
         """End the process, also in the middle of something."""

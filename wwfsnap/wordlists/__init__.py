@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from wwfsnap.wordlists.install import Installed, Installing, install
+    from wwfsnap.wordlists.installing import Installed, Installing, install
     from wwfsnap.wordlists.languages import LanguageState, check_installable, language_states
     from wwfsnap.wordlists.store import Kept, kept_list
 

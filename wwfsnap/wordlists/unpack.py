@@ -1,8 +1,8 @@
 """An archive in, the few files of it that are wanted out; nothing in it is executed or followed.
 
 Archives are those of package clients and add-ons: ``.tgz``, ``.deb`` and ``.zip`` under any of its
-names. A file is written under the last part of its name into a folder of ours, so that no name leads
-elsewhere; links and devices are no files; and nothing is unpacked beyond a size.
+names. A file is written under the last part of its name into a folder of ours, so that no name
+leads elsewhere; links and devices are no files; and nothing is unpacked beyond a size.
 """
 
 from __future__ import annotations

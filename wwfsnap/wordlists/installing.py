@@ -6,7 +6,7 @@ far as their clients are there. Whoever calls says what may be fetched, and hear
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import hashlib
 import tempfile
 from collections.abc import Callable, Mapping
@@ -250,7 +250,7 @@ def _stored(code: str, source: _Source, cleaned: CleanedWords, wishes: Installin
         "language": code,
         "words": len(words),
         "sha256": hashlib.sha256(data).hexdigest(),
-        "date": datetime.datetime.now(tz=datetime.UTC).date().isoformat(),
+        "date": dt.datetime.now(tz=dt.UTC).date().isoformat(),
         "origin": source.origin,
         "licence": source.licence,
     }
@@ -271,7 +271,7 @@ def _stored(code: str, source: _Source, cleaned: CleanedWords, wishes: Installin
 
 
 def build_graphs(code: str) -> None:
-    """Build and keep the word graph of each game that has the language: the first move need not wait."""
+    """Build and keep the word graphs of a language, so that the first move need not wait."""
     from solver.game import game_names, languages
     from solver.words import load_graph
     from wwfsnap.words import words_for
