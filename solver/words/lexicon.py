@@ -25,7 +25,7 @@ from solver.files import read_whole
 from solver.folders import DATA, data_folder
 from solver.words.trie_file import MOST_BYTES, cached_trie, words_of_trie
 
-SHIPPED = {"en": DATA / "en-wwf.marisa"}
+SHIPPED = {"en": DATA / "en-wwf.marisa", "nl": DATA / "nl.marisa"}
 """The lists that come with the program, by language."""
 SUFFIXES = (".marisa", ".txt", ".txt.gz")
 """The kinds of word list that are looked for in a user's folder, the preferred first."""
