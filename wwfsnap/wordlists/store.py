@@ -49,6 +49,11 @@ class Kept:
         return self.file in SHIPPED.values()
 
 
+def list_file(code: str) -> Path:
+    """Where the list of a language is installed."""
+    return data_folder() / "words" / f"{code}.marisa"
+
+
 def own_lists(code: str) -> list[Path]:
     """The user's lists of a language, the one that is used first."""
     try:
@@ -100,7 +105,7 @@ def write_list(code: str, data: bytes, record: Mapping[str, Any]) -> tuple[Path,
     Raises:
         OutputUnwritable: The folder cannot be written to; what was there is there still.
     """
-    path = data_folder() / "words" / f"{code}.marisa"
+    path = list_file(code)
     text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
     try:
         backups = [_backed_up(old) for old in own_lists(code)]
