@@ -81,7 +81,17 @@ def test_packages_as_they_are_typed() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["words.txt", "gem:words", "npm:", "npm:--help", "pip:-r", "apt:a", "npm:a b", "npm:x@--y", "pip:x/y"],
+    [
+        "words.txt",
+        "gem:words",
+        "npm:",
+        "npm:--help",
+        "pip:-r",
+        "apt:a",
+        "npm:a b",
+        "npm:x@--y",
+        "pip:x/y",
+    ],
 )
 def test_no_packages(text: str) -> None:
     assert parse_package(text, sources_of("nl")) is None

@@ -98,16 +98,17 @@ def test_links_and_devices_are_no_files(tmp_path: Path) -> None:
     assert archive_names(zipped) == []
 
 
-def test_nothing_is_unpacked_beyond_a_size(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_unpacked_beyond_a_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bomb = tmp_path / "bomb.tgz"
     bomb.write_bytes(gzip.compress(bytes(5_000_000)))
     monkeypatch.setattr(unpacking, "MOST_UNPACKED", 1_000_000)
     with pytest.raises(ListUnobtainable, match="1,000,000 bytes come out"):
         archive_names(bomb)
     monkeypatch.setattr(unpacking, "MOST_BYTES", 1_000)
-    for name, data in (("a.zip", whl({"big.dic": bytes(2_000)})), ("a.tar", tar({"big.dic": bytes(2_000)}))):
+    for name, data in (
+        ("a.zip", whl({"big.dic": bytes(2_000)})),
+        ("a.tar", tar({"big.dic": bytes(2_000)})),
+    ):
         path = tmp_path / name
         path.write_bytes(data)
         with pytest.raises(ListUnobtainable, match="more than 1,000 bytes"):
