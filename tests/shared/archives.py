@@ -32,12 +32,13 @@ def whl(files: Mapping[str, bytes]) -> bytes:
 
 def deb(files: Mapping[str, bytes], packing: str = "xz") -> bytes:
     """A Debian package; its names begin with ``./``, as dpkg writes them."""
-    pack = {"xz": lzma.compress, "gz": gzip.compress}[packing]
     dotted = {f"./{name}": content for name, content in files.items()}
+    plain = tar(dotted)
+    packed = lzma.compress(plain) if packing == "xz" else gzip.compress(plain)
     parts = {
         "debian-binary": b"2.0\n",
         "control.tar.xz": lzma.compress(tar({"./control": b"Package: w\n"})),
-        f"data.tar.{packing}": pack(tar(dotted)),
+        f"data.tar.{packing}": packed,
     }
     data = b"!<arch>\n"
     for name, content in parts.items():

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from wwfsnap.wordlists import packages, places
+from wwfsnap.wordlists.sources import LanguageSources, Package, sources_of
 
 
 class Clients:
@@ -44,14 +45,14 @@ pathlib.Path({str(told)!r}).write_text(" ".join(sys.argv[1:]))
         told = self.folder / f"{name}.called"
         return told.read_text() if told.exists() else None
 
-    def known(self, code: str, *known: packages.Package) -> None:
+    def known(self, code: str, *known: Package) -> None:
         """Have these be all packages of a language that are known."""
         from wwfsnap.wordlists import installing
-        from wwfsnap.wordlists.sources import sources_of
 
-        def only(asked: str) -> object:
-            found = sources_of(asked)
-            return found if asked != code else type(found)(code, "Test", ("test.dic",), known)
+        def only(asked: str) -> LanguageSources:
+            if asked != code:
+                return sources_of(asked)
+            return LanguageSources(code, "Test", ("test.dic",), known)
 
         self._patch.setattr(installing, "sources_of", only)
 

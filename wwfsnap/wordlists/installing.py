@@ -258,10 +258,10 @@ def _stored(code: str, source: _Source, cleaned: CleanedWords, wishes: Installin
     if source.package:
         record["package"] = source.package
     record["dropped"] = dict(cleaned.dropped)
-    before = kept_list(code)
+    before, backups = kept_list(code), list[Path]()
     same = before is not None and not before.shipped and before.file.suffix == ".marisa"
     if same and before is not None and before.file.read_bytes() == data:
-        path, backups = before.file, []
+        path = before.file
     else:
         path, backups = write_list(code, data, record)
     wishes.tell("building the word graph")

@@ -72,8 +72,12 @@ def test_only_known_languages(server: Served, contract: dict[str, Any], address:
 
 def test_refused_without_the_key_and_from_elsewhere() -> None:
     done: list[str] = []
-    work = installer(lambda code: done.append(code) or Answer(200, DONE))  # type: ignore[func-returns-value]
-    with serving(key="secret", installer=work) as served:
+
+    def work(code: str) -> Answer:
+        done.append(code)
+        return Answer(200, DONE)
+
+    with serving(key="secret", installer=installer(work)) as served:
         assert served.client.post("/api/words/sv").status_code == 401
         assert served.client.get("/api/words").status_code == 401
         known = {"Authorization": "Bearer secret"}
