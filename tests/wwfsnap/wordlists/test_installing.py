@@ -252,6 +252,7 @@ def test_a_folder_that_cannot_be_written(user: Path, tmp_path: Path) -> None:
         install("sv", str(path), Person().wishes)
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_leaves_nothing_half_written(
     clients: Clients, lists: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

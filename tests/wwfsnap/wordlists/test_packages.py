@@ -122,6 +122,7 @@ def test_a_client_that_hangs(
     assert _ended(folder / "pid")
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_the_interrupt_key_ends_a_client(clients: Clients, folder: Path) -> None:
     clients.put(
         "npm", "pathlib.Path('pid').write_text(str(__import__('os').getpid()))\ntime.sleep(600)"
