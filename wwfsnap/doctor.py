@@ -130,6 +130,7 @@ def _own_words() -> str:
         OwnFileFaulty: Something among them cannot be used; the others are reported, too.
     """
     from solver.words import SUFFIXES, Lexicon, known_languages
+    from wwfsnap.wordlists import kept_list
     from wwfsnap.words import load_words
 
     def describe(file: Path) -> str:
@@ -143,7 +144,8 @@ def _own_words() -> str:
         count = f"{len(Lexicon.load(file, code)):,} words"
         if not file.name.endswith(SUFFIXES):
             raise OwnFileFaulty(f"{file.name} {count}, not looked for", f"name it {code}.txt.gz")
-        return f"{file.name} {count}"
+        kept = kept_list(code) if file.suffix == ".marisa" else None
+        return f"{file.name} {count}" + (f" ({kept.origin})" if kept and kept.origin else "")
 
     folder = data_folder() / "words"
     kinds = ("*.txt", "*.gz", "*.marisa", "*.dic", "*.changes")
@@ -254,6 +256,12 @@ def _unwritable(path: Path) -> str:
 
 
 def _words() -> str:
-    from solver.words import default_lexicon
+    """The lists that come with the program.
 
-    return f"en {len(default_lexicon('en')):,} words"
+    Raises:
+        OwnFileFaulty: One is damaged.
+    """
+    from solver.words import SHIPPED, Lexicon
+
+    codes = {file: code for code, file in SHIPPED.items()}
+    return _each(list(codes), lambda file: f"{codes[file]} {len(Lexicon.load(file)):,} words")

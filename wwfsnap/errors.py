@@ -216,6 +216,23 @@ class OwnFileFaulty(FrontDoorError):
     default_hint = "correct that file, or remove it"
 
 
+class ListUnobtainable(FrontDoorError):
+    """A word list is neither here nor can it be fetched, or what was fetched cannot be used."""
+
+    kind = "list-unobtainable"
+    stage = "words"
+    exit = Exit.MISSING
+    default_hint = "give a list of your own with --from FILE"
+
+
+class ListThere(FrontDoorError):
+    """The language has an installed word list already."""
+
+    kind = "list-there"
+    stage = "words"
+    default_hint = "--replace takes the new one and keeps the old one beside it as .bak"
+
+
 class SelfTestFailed(FrontDoorError):
     """The program does not do what it should on a picture of its own."""
 

@@ -22,7 +22,7 @@ from solver.words.languages import Language, language_of
 from solver.words.list_file import HINT, ListFile, affix_file
 from solver.words.trie_file import cached_trie
 
-SHIPPED = {"en": DATA / "en-wwf.marisa"}
+SHIPPED = {"en": DATA / "en-wwf.marisa", "nl": DATA / "nl.marisa"}
 """The lists that come with the program, by language."""
 SUFFIXES = (".marisa", ".txt", ".txt.gz", ".dic")
 """The kinds of word list that are looked for in a user's folder, the preferred first."""
@@ -187,8 +187,11 @@ def list_path(language: str, folder: Path | None = None) -> Path:
                 return own / (code + suffix)
         if code in SHIPPED:
             return SHIPPED[code]
-    place = f"put one at {own / (language + '.txt')}, or {HINT}" if own else HINT
-    raise WordsMissing(f"there is no word list for the language {language!r}", hint=place)
+    place = f"or put one at {own / (language + '.txt')}" if own else f"or {HINT}"
+    raise WordsMissing(
+        f"there is no word list for the language {language!r}",
+        hint=f"`wwfsnap words install {language.partition('-')[0]}` gets one; {place}",
+    )
 
 
 def listed_languages(folder: Path | None = None) -> tuple[str, ...]:

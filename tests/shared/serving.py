@@ -26,6 +26,7 @@ from wwfsnap.serve import (
     open_socket,
 )
 from wwfsnap.serve.jobs import Answer, Job, Picture
+from wwfsnap.serve.word_lists import ListInstaller
 
 PATIENCE = 120.0  # seconds; a busy machine is no fault
 MUCH = 20_000_000  # bytes; more than the system takes from a server whose client does not read
@@ -54,6 +55,7 @@ def serving(
     key: str | None = None,
     certificate: Certificate | None = None,
     pool: Pool | None = None,
+    installer: ListInstaller | None = None,
 ) -> Iterator[Served]:
     """A server with one process; ended on leaving."""
     log: list[str] = []
@@ -64,6 +66,7 @@ def serving(
         limits=limits or Limits(),
         certificate=certificate.authority if certificate else None,
         log=log.append,
+        installer=installer or ListInstaller(),
     )
     place, ready = Endpoint(0, certificate=certificate, key=key), Event()
     server = make_server(build(config), place, ready.set, config.limits)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import vision
+from solver.words import SHIPPED
 from tests.shared.console import Console
 from tests.shared.shots import OPENING
 from wwfsnap import __version__
@@ -176,14 +177,16 @@ def test_doctor(wwfsnap: Console) -> None:
     assert all(record["ok"] for record in records)
 
 
-def test_doctor_tells_every_fault(wwfsnap: Console, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> object:
-        raise RuntimeError("no list")
-
-    monkeypatch.setattr("solver.words.default_lexicon", broken)
+def test_doctor_tells_every_fault(
+    wwfsnap: Console, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    damaged = tmp_path / "nl.marisa"
+    damaged.write_bytes(b"We love Marisa. Not much more")
+    monkeypatch.setitem(SHIPPED, "nl", damaged)
     run = wwfsnap("doctor")
-    assert run.status == Exit.INTERNAL
-    assert "fault  words:" in run.out
+    assert run.status == Exit.MISSING
+    assert "fault  words: en 168,912 words; the word list" in run.out
+    assert "is damaged (install wwfsnap again)" in run.out
     assert "good   games:" in run.out
 
 

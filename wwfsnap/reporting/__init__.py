@@ -37,6 +37,8 @@ if TYPE_CHECKING:
         show,
         show_failure,
         show_lines,
+        terminal_width,
+        working,
     )
     from wwfsnap.reporting.text import (
         board_text,
@@ -46,6 +48,12 @@ if TYPE_CHECKING:
         reading_lines,
     )
     from wwfsnap.reporting.themes import theme_list_record, theme_parts, theme_record, themes_table
+    from wwfsnap.reporting.word_lists import (
+        installed_lines,
+        installed_record,
+        language_parts,
+        language_records,
+    )
     from wwfsnap.reporting.word_text import (
         FoundWord,
         found_words_parts,
@@ -78,6 +86,10 @@ __all__ = [
     "grid_record",
     "hooks_record",
     "hooks_table",
+    "installed_lines",
+    "installed_record",
+    "language_parts",
+    "language_records",
     "line",
     "list_study_parts",
     "list_study_record",
@@ -94,6 +106,7 @@ __all__ = [
     "show_failure",
     "show_lines",
     "solution_record",
+    "terminal_width",
     "theme_list_record",
     "theme_parts",
     "theme_record",
@@ -103,6 +116,7 @@ __all__ = [
     "word_study_parts",
     "word_study_record",
     "words_record",
+    "working",
 ]
 
 __getattr__ = on_demand(__name__, __file__)

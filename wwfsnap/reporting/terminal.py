@@ -7,7 +7,8 @@ screen or turn a line round is shown as an escape, here and nowhere else.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 import typer
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -88,3 +89,39 @@ def note(message: str) -> None:
 def confirm(question: str, *, default: bool = False, abort: bool = False) -> bool:
     """Ask on standard error; with ``abort`` a no ends the program."""
     return typer.confirm(visible(question), default=default, abort=abort, err=True)
+
+
+def terminal_width() -> int:
+    """Columns that standard output has."""
+    return _Screen().width
+
+
+Told = tuple[Callable[[str], None], Callable[[], AbstractContextManager[None]]]
+
+
+@contextmanager
+def working() -> Iterator[Told]:
+    """Shows what is under way, on one line that moves; line by line where that cannot be seen.
+
+    Yields:
+        What tells it, and what stops the line while a question is asked.
+    """
+    console = _Screen(stderr=True)
+    if not console.is_terminal:
+        yield note, nullcontext
+        return
+    status = console.status("")
+
+    @contextmanager
+    def quiet() -> Iterator[None]:
+        status.stop()
+        yield
+
+    def tell(text: str) -> None:
+        status.update(visible(text))
+        status.start()
+
+    try:
+        yield tell, quiet
+    finally:
+        status.stop()

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -30,6 +31,7 @@ from wwfsnap.serve.guard import Guard, Log, Rules
 from wwfsnap.serve.limits import Limits
 from wwfsnap.serve.pool import Pool
 from wwfsnap.serve.request_parsing import FORM, content_type_of, parse_form, parse_request
+from wwfsnap.serve.word_lists import ListInstaller, list_records
 
 PICTURE = "image/png"
 
@@ -46,6 +48,7 @@ class AppConfig:
         limits: What is taken.
         certificate: The authority's certificate for phones to trust; None where there is none.
         log: Receives each request.
+        installer: Installs word lists.
     """
 
     pool: Pool
@@ -55,6 +58,7 @@ class AppConfig:
     limits: Limits = field(default_factory=Limits)
     certificate: bytes | None = None
     log: Log = lambda _line: None
+    installer: ListInstaller = field(default_factory=ListInstaller)
 
 
 def build(config: AppConfig) -> ASGIApp:
@@ -64,6 +68,8 @@ def build(config: AppConfig) -> ASGIApp:
         Route("/api/read", _worker(config, solve=False), methods=["POST"]),
         Route("/api/solve", _worker(config, solve=True), methods=["POST"]),
         Route("/api/games", _games),
+        Route("/api/words", _words),
+        Route("/api/words/{code}", _installer(config.installer), methods=["POST"]),
         Route("/healthz", _health),
         Route("/openapi.json", serve_asset(load_contract())),
         Route("/share", _share(config, assets["/"]), methods=["POST"]),
@@ -80,6 +86,7 @@ def build(config: AppConfig) -> ASGIApp:
             yield
         finally:
             config.pool.close()
+            config.installer.close()
 
     rules = Rules(config.names, config.key, assets["/web/locked.html"])
     return guarded(routes, rules, config.log, lifespan)
@@ -117,6 +124,16 @@ def _worker(config: AppConfig, *, solve: bool) -> Callable[[Request], object]:
     return answer
 
 
+def _installer(installer: ListInstaller) -> Callable[[Request], object]:
+    """Installs the word list of a language."""
+
+    async def answer(request: Request) -> Response:
+        done = await installer.install(request.path_params["code"])
+        return JSONResponse(done.record, done.status)
+
+    return answer
+
+
 def _share(config: AppConfig, page: Asset) -> Callable[[Request], object]:
     """Takes a picture that a phone shares while its service worker sleeps."""
 
@@ -128,6 +145,10 @@ def _share(config: AppConfig, page: Asset) -> Callable[[Request], object]:
 
 async def _games(_request: Request) -> Response:
     return JSONResponse(game_records())
+
+
+async def _words(_request: Request) -> Response:
+    return JSONResponse(await run_in_threadpool(list_records))
 
 
 async def _health(_request: Request) -> Response:

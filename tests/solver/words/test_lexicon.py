@@ -62,6 +62,22 @@ def later(length: int = 0) -> dict[str, str]:
     return {word: evidence for word, evidence in rows if length in {0, len(word)}}
 
 
+def test_dutch_comes_with_the_program() -> None:
+    dutch = default_lexicon("nl", folder=Path("/nonexistent"))
+    origin = json.loads((DATA / "nl.json").read_text(encoding="utf-8"))
+    data = (DATA / "nl.marisa").read_bytes()
+    assert hashlib.sha256(data).hexdigest() == origin["sha256"]
+    assert len(dutch) == origin["words"] == 299_609
+    assert marisa_trie.Trie(sorted(dutch)).tobytes() == data
+    assert all(word.isascii() and word.isupper() and 2 <= len(word) <= 15 for word in dutch)
+    for word in ("STEPS", "GEBAKJE", "RAAM", "MUFFINS", "ZEERST", "IJS"):
+        assert word in dutch
+    for word in ("AMSTERDAM", "NAVO", "UNICEF"):
+        assert word not in dutch
+    assert "OpenTaal" in (DATA / "LICENSE-opentaal.txt").read_text("utf-8")
+    assert "OpenTaal" in (ROOT / "NOTICE").read_text("utf-8")
+
+
 def test_licence_and_credit_are_kept() -> None:
     assert "Copyright (c) 2019 David H." in (DATA / "LICENSE-scrabble.txt").read_text("utf-8")
     notice = (ROOT / "NOTICE").read_text("utf-8")
@@ -69,11 +85,12 @@ def test_licence_and_credit_are_kept() -> None:
     assert "Copyright (c) 2019 David H." in notice
 
 
-def test_build_script_refuses_another_package(tmp_path: Path) -> None:
+@pytest.mark.parametrize("language", sorted(SHIPPED))
+def test_build_script_refuses_another_package(tmp_path: Path, language: str) -> None:
     other = tmp_path / "englishWords.js"
     other.write_text('module.exports = ["aa"]', encoding="utf-8")
     run = subprocess.run(
-        [sys.executable, DATA / "build_words.py", "--check", other],
+        [sys.executable, "-m", "solver.data.build_words", language, other, "--check"],
         capture_output=True,
         text=True,
         check=False,
@@ -199,9 +216,10 @@ def test_identity_follows_the_words() -> None:
 
 
 def test_language_without_a_list(tmp_path: Path) -> None:
-    with pytest.raises(WordsMissing, match="'nl'") as caught:
-        default_lexicon("nl", folder=tmp_path)
-    assert "nl.txt" in caught.value.hint
+    with pytest.raises(WordsMissing, match="'sv-strict'") as caught:
+        default_lexicon("sv-strict", folder=tmp_path)
+    assert "`wwfsnap words install sv`" in caught.value.hint
+    assert "sv-strict.txt" in caught.value.hint
 
 
 def test_a_users_list_serves_its_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,8 +253,8 @@ def test_lists_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "home", nowhere)
     assert len(default_lexicon("en")) > 100_000
     with pytest.raises(WordsMissing) as caught:
-        default_lexicon("nl")
-    assert caught.value.hint
+        default_lexicon("sv")
+    assert "`wwfsnap words install sv`" in caught.value.hint
 
 
 def test_a_list_is_cleaned_for_its_language(tmp_path: Path) -> None:

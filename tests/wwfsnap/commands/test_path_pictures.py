@@ -170,9 +170,9 @@ def test_no_word(wwfsnap: Console, shot: Path, tmp_path: Path) -> None:
 def test_words_in_another_language(wwfsnap: Console, shot: Path, tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("tegel\nring\n", encoding="utf-8")
-    (record,) = wwfsnap("solve", "--json", shot, "--words", words, "--language", "nl").lines
+    (record,) = wwfsnap("solve", "--json", shot, "--words", words, "--language", "it").lines
     assert [word["word"] for word in record["words"]] == ["RING"]
-    assert wwfsnap("solve", shot, "--language", "nl").status == 5
+    assert wwfsnap("solve", shot, "--language", "it").status == 5
 
 
 def test_game_of_paths_tries_no_board(

@@ -66,15 +66,15 @@ def test_game(wwfsnap: Console, game: str, points: int) -> None:
 def test_language_and_words(wwfsnap: Console, tmp_path: Path, user: Path) -> None:
     own = tmp_path / "own.txt"
     own.write_text("kaas\naks\n", encoding="utf-8")
-    args = ("ruzzle", "KA/SA", "--language", "nl", "--json")
+    args = ("ruzzle", "KA/SA", "--language", "de", "--json")
     (record,) = wwfsnap(*args, "--words", own).lines
-    assert [(each["word"], each["points"]) for each in record["words"]] == [("KAAS", 7), ("AKS", 6)]
+    assert [(each["word"], each["points"]) for each in record["words"]] == [("KAAS", 5), ("AKS", 4)]
     run = wwfsnap(*args)
     assert run.status == 5
     assert "no word list" in run.err
     folder = user / "data" / "wwfsnap" / "words"
     folder.mkdir(parents=True)
-    (folder / "nl.txt").write_text("kas\n", encoding="utf-8")
+    (folder / "de.txt").write_text("kas\n", encoding="utf-8")
     (record,) = wwfsnap(*args).lines
     assert [each["word"] for each in record["words"]] == ["KAS"]
 

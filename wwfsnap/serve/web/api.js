@@ -41,6 +41,16 @@ export function games() {
   return ask("/api/games");
 }
 
+// What there is of words for each language.
+export function wordLists() {
+  return ask("/api/words");
+}
+
+// Install the word list of a language on the server's machine.
+export function getWords(language) {
+  return ask(`/api/words/${language}`, { method: "POST" });
+}
+
 export async function ask(address, options) {
   const answer = await send(address, options);
   if (!answer.ok) throw await troubleOf(answer);

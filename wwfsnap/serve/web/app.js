@@ -1,9 +1,9 @@
 // The page: a picture arrives and is shown at once, is read and solved, and can be corrected.
 
-import { drawnPicture, solvePicture, solveTyped, Trouble } from "./api.js";
+import { drawnPicture, getWords, solvePicture, solveTyped, Trouble, wordLists } from "./api.js";
 import { listen, sharedPicture } from "./arrival.js";
 import { askFor, doubtText } from "./correct.js";
-import { $ } from "./dom.js";
+import { $, h } from "./dom.js";
 import { cellsOf, placeOf, startOf, textOf } from "./notation.js";
 import { paint } from "./paint.js";
 import { askForTile, gridText, heardWord, pathState, putTile, showPath } from "./path.js";
@@ -293,11 +293,40 @@ function fail(trouble) {
   strong.textContent = text;
   box.replaceChildren(strong, document.createTextNode(hint ? ` ${hint}` : ""));
   box.hidden = false;
+  const language = (state ?? trouble.record)?.language?.split("-")[0];
+  if (["words-missing", "list-unobtainable"].includes(trouble.kind) && language) offerWords(box, language);
+}
+
+// A button that installs the word list that is missing, and says what it will fetch.
+async function offerWords(box, language) {
+  const about = h("p", { class: "fine" });
+  const button = h("button", { type: "button", class: "primary", onclick: () => fetchWords(button, language) }, t("get_words"));
+  box.append(h("p", {}, button), about);
+  const found = (await wordLists().catch(() => [])).find((each) => each.language === language);
+  if (found) about.textContent = [found.title, found.origin, found.licence].filter((part) => part).join(", ");
+  if (!found || found.list === "none") button.hidden = true;
+}
+
+async function fetchWords(button, language) {
+  const mine = turn;
+  button.disabled = true;
+  button.textContent = t("getting_words");
+  busy(true, t("getting_words"));
+  try {
+    await getWords(language);
+    if (mine !== turn) return;
+    if (state?.corrected.size) solveAgain();
+    else take(file);
+  } catch (trouble) {
+    if (mine !== turn) return;
+    busy(false);
+    fail(trouble);
+  }
 }
 
 function troubleText(trouble) {
   const known = `error_${trouble.kind ?? "internal"}`;
-  if (has(known)) return [t(known), has(`${known}_hint`) ? t(`${known}_hint`) : ""];
+  if (has(known)) return [t(known), has(`${known}_hint`) ? t(`${known}_hint`, trouble) : ""];
   return [trouble.message, trouble.hint ?? ""];
 }
 

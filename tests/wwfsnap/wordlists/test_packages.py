@@ -1,0 +1,157 @@
+"""Package clients: what they fetch is checked, and what goes wrong is told."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.shared.clients import Clients
+from wwfsnap.errors import ListUnobtainable
+from wwfsnap.wordlists import packages
+from wwfsnap.wordlists.packages import client_of, fetch, typed_command
+from wwfsnap.wordlists.sources import Package
+
+NPM = Package("npm", "words", "1.0.0", "package/index.dic")
+DATA = b"an archive"
+QUIET = "--disable-pip-version-check --no-input --quiet"
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the clients here are scripts")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "fetched"
+    made.mkdir()
+    return made
+
+
+@pytest.mark.parametrize(
+    ("package", "client", "file", "arguments", "version"),
+    [
+        (NPM, "npm", "words-1.0.0.tgz", "pack words@1.0.0 --ignore-scripts --silent", "1.0.0"),
+        (
+            Package("npm", "words"),
+            "npm",
+            "words-2.1.0.tgz",
+            "pack words@latest --ignore-scripts --silent",
+            "2.1.0",
+        ),
+        (
+            Package("pip", "some-words", "3.4"),
+            "pip3",
+            "some_words-3.4-py3-none-any.whl",
+            f"download --no-deps --only-binary :all: {QUIET} some-words==3.4",
+            "3.4",
+        ),
+        (
+            Package("apt", "wdutch"),
+            "apt-get",
+            "wdutch_1%3a2.20-2_all.deb",
+            "download -q -o APT::Get::AllowUnauthenticated=false wdutch",
+            "1:2.20-2",
+        ),
+    ],
+)
+def test_each_client_is_called_as_it_wants(
+    clients: Clients,
+    folder: Path,
+    package: Package,
+    client: str,
+    file: str,
+    arguments: str,
+    version: str,
+) -> None:
+    clients.hands_out(client, file, DATA)
+    archive, fetched = fetch(package, folder)
+    assert archive == folder / file
+    assert clients.called_with(client) == arguments
+    assert fetched.version == version
+    assert fetched.sha256 == hashlib.sha256(DATA).hexdigest()
+
+
+def test_a_client_that_is_not_there(clients: Clients, folder: Path) -> None:
+    assert clients.folder.is_dir()
+    assert client_of(NPM) is None
+    with pytest.raises(ListUnobtainable, match="no npm to fetch the npm package words"):
+        fetch(NPM, folder)
+
+
+def test_another_checksum(clients: Clients, folder: Path) -> None:
+    clients.hands_out("npm", "words-1.0.0.tgz", DATA)
+    expected = Package("npm", "words", "1.0.0", sha256="0" * 64)
+    with pytest.raises(ListUnobtainable, match="another checksum") as caught:
+        fetch(expected, folder)
+    assert "nothing of it is used" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("program", "told"),
+    [
+        ("print('npm error network ENOTFOUND'); sys.exit(1)", "ENOTFOUND"),
+        ("sys.exit(7)", r"\(7\)"),
+        ("pass", "fetched no archive"),
+    ],
+)
+def test_a_client_that_fails(clients: Clients, folder: Path, program: str, told: str) -> None:
+    clients.put("npm", program)
+    with pytest.raises(ListUnobtainable, match=told):
+        fetch(NPM, folder)
+
+
+def test_a_client_that_cannot_be_run(clients: Clients, folder: Path) -> None:
+    clients.put("npm", "pass")
+    (clients.folder / "npm").write_bytes(b"\x7fELF nothing")
+    with pytest.raises(ListUnobtainable, match="does not run"):
+        fetch(NPM, folder)
+
+
+def test_a_client_that_hangs(
+    clients: Clients, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clients.put(
+        "npm", "pathlib.Path('pid').write_text(str(__import__('os').getpid()))\ntime.sleep(600)"
+    )
+    monkeypatch.setattr(packages, "PATIENCE", 2.0)
+    with pytest.raises(ListUnobtainable, match="longer than 2 seconds"):
+        fetch(NPM, folder)
+    assert _ended(folder / "pid")
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_the_interrupt_key_ends_a_client(clients: Clients, folder: Path) -> None:
+    clients.put(
+        "npm", "pathlib.Path('pid').write_text(str(__import__('os').getpid()))\ntime.sleep(600)"
+    )
+
+    def press() -> None:
+        while not (folder / "pid").exists() or not (folder / "pid").read_text():
+            time.sleep(0.01)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=press).start()
+    with pytest.raises(KeyboardInterrupt):
+        fetch(NPM, folder)
+    assert _ended(folder / "pid")
+
+
+def test_what_a_person_may_type() -> None:
+    assert (
+        typed_command(NPM, "sv")
+        == "npm pack words@1.0.0, then wwfsnap words install sv --from FILE"
+    )
+    assert "apt-get download wdutch" in typed_command(Package("apt", "wdutch"), "nl")
+    assert "--no-deps" in typed_command(Package("pip", "words", "1"), "nl")
+
+
+def _ended(told: Path) -> bool:
+    """Whether a process that told its number is no more."""
+    try:
+        os.kill(int(told.read_text()), 0)
+    except ProcessLookupError:
+        return True
+    return False

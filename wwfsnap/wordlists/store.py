@@ -1,0 +1,129 @@
+"""A cleaned list in, the file that a language is played with out; and what is told of such files.
+
+Beside ``nl.marisa`` lies ``nl.json``: where the words come from, and what was dropped. A list that
+was there before is kept as ``nl.marisa.bak``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from solver.files import read_whole, write_new, write_whole
+from solver.folders import data_folder
+from solver.words import MOST_BYTES, SHIPPED, SUFFIXES
+from wwfsnap.errors import OutputUnwritable
+
+MOST_RECORD = 100_000
+"""Bytes of a record; one has some hundred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is told of a list, in the record beside it.
+
+    Attributes:
+        file: The list.
+        words: How many it has.
+        origin: Where they come from.
+        licence: What they are under; empty where that is not known.
+        date: When it was installed; empty for a shipped one.
+        dropped: How many entries were left out, for each reason.
+    """
+
+    file: Path
+    words: int | None = None
+    origin: str = ""
+    licence: str = ""
+    date: str = ""
+    dropped: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def shipped(self) -> bool:
+        """Whether it came with the program."""
+        return self.file in SHIPPED.values()
+
+
+def list_file(code: str) -> Path:
+    """Where the list of a language is installed."""
+    return data_folder() / "words" / f"{code}.marisa"
+
+
+def own_lists(code: str) -> list[Path]:
+    """The user's lists of a language, the one that is used first."""
+    try:
+        folder = data_folder() / "words"
+    except RuntimeError:  # no home folder, no lists
+        return []
+    return [path for suffix in SUFFIXES if (path := folder / (code + suffix)).is_file()]
+
+
+def kept_list(code: str) -> Kept | None:
+    """The list that a language is played with, as its record tells it; None where there is none."""
+    own = own_lists(code)
+    path = own[0] if own else SHIPPED.get(code)
+    if path is None:
+        return None
+    told = _record_of(path) if path.suffix == ".marisa" else {}
+    sources = told.get("sources") or [told]
+    return Kept(
+        path,
+        told.get("words"),
+        str(sources[0].get("origin", "")),
+        str(sources[0].get("licence", "")),
+        str(told.get("date", "")),
+        told.get("dropped", {}),
+    )
+
+
+def _record_of(path: Path) -> dict[str, Any]:
+    """The record beside a list; empty where there is none, or it is another list's."""
+    try:
+        told = json.loads(read_whole(path.with_suffix(".json"), MOST_RECORD))
+        digest = hashlib.sha256(read_whole(path, MOST_BYTES)).hexdigest()
+    except (OSError, ValueError):
+        return {}
+    return told if isinstance(told, dict) and told.get("sha256") == digest else {}
+
+
+def write_list(code: str, data: bytes, record: Mapping[str, Any]) -> tuple[Path, list[Path]]:
+    """Write a list with its record, by rename; what was there before is kept beside it.
+
+    Args:
+        code: The language.
+        data: The list as a trie.
+        record: What is told of it.
+
+    Returns:
+        The list, and where those are that it takes the place of.
+
+    Raises:
+        OutputUnwritable: The folder cannot be written to; what was there is there still.
+    """
+    path = list_file(code)
+    text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+    try:
+        backups = [_backed_up(old) for old in own_lists(code)]
+        write_whole(path.with_suffix(".json"), text.encode(), lasting=True)
+        write_whole(path, data, lasting=True)
+        for old in own_lists(code):
+            if old != path:  # it would lie there and not be used; its backup is there
+                old.unlink()
+    except OSError as fault:
+        raise OutputUnwritable(
+            f"{fault.filename or path}: cannot be written ({fault.strerror})",
+            "make room there, or set XDG_DATA_HOME to a folder you may write to",
+        ) from None
+    return path, backups
+
+
+def _backed_up(path: Path) -> Path:
+    """A copy of a list under a name that was free."""
+    data = read_whole(path, MOST_BYTES)
+    names = (f"{path.name}.bak{f'-{number}' if number > 1 else ''}" for number in count(1))
+    return next(path.with_name(name) for name in names if write_new(path.with_name(name), data))

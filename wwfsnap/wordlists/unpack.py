@@ -1,0 +1,192 @@
+"""An archive in, the few files of it that are wanted out; nothing in it is executed or followed.
+
+Archives are those of package clients and add-ons: ``.tgz``, ``.deb`` and ``.zip`` under any of its
+names. A file is written under the last part of its name into a folder of ours, so that no name
+leads elsewhere; links and devices are no files; and nothing is unpacked beyond a size.
+"""
+
+from __future__ import annotations
+
+import io
+import lzma
+import shutil
+import stat
+import subprocess
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+from typing import Protocol
+
+from solver.files import read_whole
+from solver.words import MOST_BYTES
+from wwfsnap.errors import ListUnobtainable
+
+SUFFIXES = (".tgz", ".tar.gz", ".tar.xz", ".tar", ".deb", ".zip", ".whl", ".xpi", ".oxt")
+MOST_PACKED = 256_000_000
+"""Bytes of an archive; the largest that is known has 65 million."""
+MOST_UNPACKED = 256_000_000
+"""Bytes of a whole tar; the largest that is known has 60 million."""
+MOST_MEMBERS = 100_000
+_AR = b"!<arch>\n"
+_AR_HEAD = 60
+_LZMA_MEMORY = 256_000_000
+
+
+class _Archive(Protocol):
+    """An archive that is open."""
+
+    def names(self) -> list[str]:
+        """The files in it; no folders, links or devices."""
+
+    def read(self, name: str) -> bytes:
+        """The file of that name; not more than a byte above the most a list may have."""
+
+
+def is_archive(path: Path) -> bool:
+    """Whether the name is that of an archive."""
+    return path.name.lower().endswith(SUFFIXES)
+
+
+def archive_names(path: Path) -> list[str]:
+    """The names of the files in an archive.
+
+    Raises:
+        ListUnobtainable: It cannot be read.
+    """
+    with _opened(path) as archive:
+        return archive.names()
+
+
+def unpack(path: Path, names: list[str], folder: Path) -> list[Path]:
+    """Write files of an archive into a folder, each under the last part of its name.
+
+    Raises:
+        ListUnobtainable: The archive cannot be read, has no such file, or one is too large.
+    """
+    written = []
+    with _opened(path) as archive:
+        there = set(archive.names())
+        for name in names:
+            if name not in there:
+                raise ListUnobtainable(f"{path.name} has no file {name}")
+            data = archive.read(name)
+            if len(data) > MOST_BYTES:
+                raise ListUnobtainable(f"{name} in {path.name} has more than {MOST_BYTES:,} bytes")
+            target = folder / PurePosixPath(name).name
+            target.write_bytes(data)
+            written.append(target)
+    return written
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[_Archive]:
+    """An archive by its content, whatever its name.
+
+    Raises:
+        ListUnobtainable: It is none, damaged or too large.
+    """
+    try:
+        with path.open("rb") as file:
+            head = file.read(len(_AR))
+        if head.startswith(b"PK"):
+            if path.stat().st_size > MOST_PACKED:
+                raise ListUnobtainable(f"{path.name} has more than {MOST_PACKED:,} bytes")
+            with zipfile.ZipFile(path) as archive:
+                yield _Zip(archive)
+            return
+        data = _tar_of_deb(path) if head == _AR else _inflated(read_whole(path, MOST_PACKED))
+        with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as tar:
+            yield _Tar(tar)
+    except OSError as fault:
+        raise ListUnobtainable(f"{path}: cannot be read ({fault.strerror or fault})") from None
+    except (
+        *(tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError),
+        *(EOFError, ValueError, RuntimeError, NotImplementedError),  # of damaged or locked zips
+    ) as fault:
+        raise ListUnobtainable(f"{path.name} is damaged, or no archive ({fault})") from None
+
+
+class _Zip:
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._archive = archive
+
+    def names(self) -> list[str]:
+        return [
+            each.filename
+            for each in self._archive.infolist()[:MOST_MEMBERS]
+            if not each.is_dir() and not stat.S_ISLNK(each.external_attr >> 16)
+        ]
+
+    def read(self, name: str) -> bytes:
+        with self._archive.open(name) as file:
+            return file.read(MOST_BYTES + 1)
+
+
+class _Tar:
+    def __init__(self, archive: tarfile.TarFile) -> None:
+        self._members: dict[str, tarfile.TarInfo] = {}
+        for count, member in enumerate(archive):
+            if count >= MOST_MEMBERS:
+                break
+            if member.isreg():
+                self._members[member.name.removeprefix("./")] = member
+        self._archive = archive
+
+    def names(self) -> list[str]:
+        return list(self._members)
+
+    def read(self, name: str) -> bytes:
+        file = self._archive.extractfile(self._members[name])
+        return b"" if file is None else file.read(MOST_BYTES + 1)
+
+
+def _tar_of_deb(path: Path) -> bytes:
+    """The files of a Debian package as a tar: the part ``data.tar`` of an ``ar`` archive."""
+    data = read_whole(path, MOST_PACKED)
+    place = len(_AR)
+    while place + _AR_HEAD <= len(data):
+        head = data[place : place + _AR_HEAD]
+        name, size = head[:16].decode("ascii").strip().rstrip("/"), int(head[48:58])
+        place += _AR_HEAD
+        if name.startswith("data.tar"):
+            packed = data[place : place + size]
+            return _unpacked_by_dpkg(path) if name.endswith(".zst") else _inflated(packed)
+        place += size + size % 2
+    raise ValueError("it has no data.tar")
+
+
+def _unpacked_by_dpkg(path: Path) -> bytes:
+    """The same where it is packed with zstd, as Ubuntu does and Python cannot yet read.
+
+    ``dpkg-deb --fsys-tarfile`` unpacks, and executes nothing of a package.
+    """
+    program = shutil.which("dpkg-deb")
+    if program is None:
+        raise ValueError("it is packed with zstd, and there is no dpkg-deb to unpack it")
+    with subprocess.Popen(  # noqa: S603 - the system's own program, on a file
+        [program, "--fsys-tarfile", str(path.resolve())],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as run:
+        assert run.stdout is not None  # noqa: S101 - a pipe was asked for
+        data = run.stdout.read(MOST_UNPACKED + 1)
+        run.kill()
+    return _bounded(data)
+
+
+def _inflated(data: bytes) -> bytes:
+    """The tar in data that are packed with gzip or xz, or not at all."""
+    if data.startswith(b"\x1f\x8b"):
+        data = zlib.decompressobj(wbits=31).decompress(data, MOST_UNPACKED + 1)
+    elif data.startswith(b"\xfd7zXZ"):
+        data = lzma.LZMADecompressor(memlimit=_LZMA_MEMORY).decompress(data, MOST_UNPACKED + 1)
+    return _bounded(data)
+
+
+def _bounded(data: bytes) -> bytes:
+    if len(data) > MOST_UNPACKED:
+        raise ValueError(f"more than {MOST_UNPACKED:,} bytes come out of it")
+    return data
