@@ -53,11 +53,14 @@ class CaseTally:
 
     def count(self, entries: Iterable[str]) -> None:
         """Take note of some entries."""
+        lower = upper = 0
         for entry in entries:
             if entry.islower():
-                self._lower += 1
+                lower += 1
             elif entry[:1].isupper():
-                self._upper += 1
+                upper += 1
+        self._lower += lower
+        self._upper += upper
 
     @property
     def meant(self) -> bool:

@@ -20,6 +20,7 @@ from solver.toml_section import Section, read_toml
 
 SHIPPED_LANGUAGES = DATA / "words" / "languages.toml"
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_NOT_ASCII = re.compile(r"[^\0-\x7f]+")
 _CODE = re.compile(r"[a-z]{2,3}(-\w+)*", re.ASCII)
 # Letters that Unicode does not take apart into a plain letter and a mark.
 _PLAIN = dict(zip("ØÐĐĦŁĿŦ", "ODDHLLT", strict=True))
@@ -55,7 +56,7 @@ class Language:
             return text
         if not unicodedata.is_normalized("NFC", text):
             text = unicodedata.normalize("NFC", text)
-        return text.translate(self._table)
+        return _NOT_ASCII.sub(lambda found: found[0].translate(self._table), text)
 
     @property
     def identity(self) -> str:

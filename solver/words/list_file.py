@@ -287,7 +287,9 @@ class _TextLines:
             if self._explained:
                 yield [line.split(None, 1)[0] for line in lines]
             else:
-                yield [line.split("\t", 1)[0].rstrip() for line in lines]
+                yield [
+                    line if line.isalpha() else line.split("\t", 1)[0].rstrip() for line in lines
+                ]
 
     def _chunks(self) -> Iterator[list[str]]:
         """The lines that hold anything, without blanks before it."""
