@@ -1,7 +1,7 @@
 r"""A word graph as cspell's dictionaries keep it (TrieXv3) in, its words out.
 
 The graph is written as it is walked: a character goes one node down and makes that node, ``$`` says
-that a word ends here and goes one up (``$3`` three), ``<`` goes up as well. ``#n;`` puts node ``n``,
+that a word ends here and goes one up (``$3`` three), ``<`` goes up too. ``#n;`` puts node ``n``,
 which was made before, in the place of the one just made. A node that ends a word and has nothing
 below gives its number to the next. ``\`` stands before a character that means something else.
 """
