@@ -94,7 +94,7 @@ def dutch(source: bytes) -> Made:
         "sha256": hashlib.sha256(source).hexdigest(),
         "words": len(source.splitlines()),
         "kept": len(words),
-        "dropped": dict(cleaned.dropped),
+        "dropped": sum(cleaned.dropped.values()),
         "longer": len(cleaned.words) - len(words),
     }
     return words, [about]

@@ -25,7 +25,8 @@ from wwfsnap.wordlists.unpack import archive_names, is_archive, unpack
 if TYPE_CHECKING:
     from solver.words import CleanedWords
 
-LISTS = (".dic", ".txt", ".json", ".gz", ".marisa")
+GRAPHS = (".trie", ".trie.gz")
+LISTS = (".dic", ".txt", ".json", ".gz", ".marisa", *GRAPHS)
 """What a list in a package may be, where its name tells nothing more."""
 NO_LISTS = (
     "package.json",
@@ -116,7 +117,7 @@ def install(code: str, source: str | None, wishes: Installing) -> Installed | No
             else _named(source, language, Path(folder), wishes)
         )
         wishes.tell(f"reading {found.origin}")
-        return _stored(code, found, _read(found.path, code), wishes)
+        return _stored(code, found, _read(found.path, code, Path(folder)), wishes)
 
 
 def _best(language: LanguageSources, folder: Path, wishes: Installing) -> _Source:
@@ -232,9 +233,17 @@ def _list_among(names: list[str], archive: Path, language: LanguageSources) -> s
     )
 
 
-def _read(path: Path, code: str) -> CleanedWords:
+def _read(path: Path, code: str, folder: Path) -> CleanedWords:
+    """The words of a list, cleaned; a graph of cspell's is written out first."""
     from solver.words import read_list
 
+    if path.name.endswith(GRAPHS):
+        from wwfsnap.wordlists.cspell import read_graph
+
+        words = folder / "words.txt"
+        with words.open("w", encoding="utf-8") as file:
+            file.writelines(f"{word}\n" for word in read_graph(path))
+        path = words
     return read_list(path, code)
 
 

@@ -93,7 +93,7 @@ def test_languages_that_need_or_have_no_list(wwfsnap: Console, tmp_path: Path) -
     run = wwfsnap("words", "install", "fi", "--yes")
     assert run.status == 5
     assert "no word list for Finnish" in run.err
-    assert "--from FILE" in run.err
+    assert "npm pack @cspell/dict-fi-fi@1.1.3, then wwfsnap words install fi --from" in run.err
     klingon = tmp_path / "words.txt"
     klingon.write_text("qapla\nqagh\n")
     assert wwfsnap("words", "install", "tlh", "--from", klingon).status == 0
@@ -113,7 +113,7 @@ def test_languages(wwfsnap: Console, user: Path, monkeypatch: pytest.MonkeyPatch
     assert found["sv"]["origin"] == "DSSO, npm package words 1.0.0"
     assert found["es"]["tiles"] == ["CH", "LL", "RR", "Ñ"]
     assert found["es"]["list"] == "to be had"
-    assert found["fi"]["list"] == "none"
+    assert found["fi"]["list"] == "to be had"
     assert found["da"]["list"] == "damaged"
     assert "damaged" in found["da"]["fault"]
     assert "wordfeud" in found["de"]["games"]

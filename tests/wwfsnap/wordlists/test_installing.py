@@ -145,7 +145,7 @@ def test_a_list_on_the_machine_comes_first(
 
 
 @pytest.mark.parametrize(
-    ("code", "hint"), [("fi", "--from FILE"), ("sv", "npm pack dictionary-sv@4.0.0, then")]
+    ("code", "hint"), [("tlh", "--from FILE"), ("sv", "npm pack dictionary-sv@4.0.0, then")]
 )
 def test_nothing_to_be_had(clients: Clients, code: str, hint: str) -> None:
     assert clients.folder.is_dir()

@@ -1,0 +1,101 @@
+r"""A word graph as cspell's dictionaries keep it (TrieXv3) in, its words out.
+
+The graph is written as it is walked: a character goes one node down and makes that node, ``$`` says
+that a word ends here and goes one up (``$3`` three), ``<`` goes up too. ``#n;`` puts node ``n``,
+which was made before, in the place of the one just made. A node that ends a word and has nothing
+below gives its number to the next. ``\`` stands before a character that means something else.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from solver.files import read_whole
+from solver.words import MOST_BYTES
+from wwfsnap.errors import ListUnobtainable
+
+MOST_WORDS = 5_000_000
+MOST_STEPS = 50_000_000
+"""Nodes that are walked through; Finnish, the largest known, has 12 million."""
+DEEPEST = 64
+FOLDED = "~"
+"""Below it stand the same words once more, without capitals and accents."""
+_HEAD = re.compile(r"\ATrieXv3\nbase=(\d+)\n.*?^__DATA__\n", re.MULTILINE | re.DOTALL)
+_PARTS = re.compile(
+    r"\\(?P<escaped>.)|#(?P<node>\w*);|(?P<up>[$<])(?P<by>\d?)|(?P<plain>.)", re.DOTALL
+)
+Node = list[Any]
+"""Whether a word ends here, then each letter with the node below; objects take more memory."""
+
+
+def read_graph(path: Path) -> Iterator[str]:
+    """The words of a graph, also where it is packed with gzip.
+
+    Raises:
+        ListUnobtainable: It is damaged, or holds more than any list does.
+    """
+    try:
+        data = read_whole(path, MOST_BYTES)
+        if data.startswith(b"\x1f\x8b"):
+            data = zlib.decompressobj(wbits=31).decompress(data, MOST_BYTES)
+        yield from _walk(_root(_without_line(data.decode())))
+    except (OSError, zlib.error, IndexError, ValueError) as fault:
+        raise ListUnobtainable(f"the word graph {path.name} cannot be read ({fault})") from None
+
+
+def _without_line(text: str) -> str:
+    """The text without a first line that says which program reads it."""
+    return text.partition("\n")[2] if text.startswith("#!") else text
+
+
+def _root(text: str) -> Node:
+    head = _HEAD.match(text)
+    if head is None:
+        raise ValueError("its head is another")
+    base = int(head[1])
+    root: Node = [False]
+    nodes, way = [root], [root]
+    for part in _PARTS.finditer(text, head.end()):
+        if part["up"]:
+            top = way[-1]
+            if part["up"] == "$":
+                top[0] = True
+                if len(top) == 1 and nodes[-1] is top:
+                    nodes.pop()
+            up = int(part["by"] or 1)
+            if up >= len(way):
+                raise ValueError("it goes up beyond its root")
+            del way[-up:]
+        elif part["node"] is not None:
+            way[-2][-1] = nodes[int(part["node"], base)]
+            nodes.pop()
+        elif (sign := part["escaped"] or part["plain"]) != "\n" or part["escaped"]:
+            node: Node = [False]
+            way[-1] += (sign, node)
+            way.append(node)
+            nodes.append(node)
+    return root
+
+
+def _walk(root: Node) -> Iterator[str]:
+    """The words below a node; a graph that leads back into itself comes to an end, too."""
+    words = steps = 0
+    left: list[tuple[Node, str]] = [(root, "")]
+    while left:
+        node, word = left.pop()
+        steps += 1
+        words += bool(node[0])
+        if words > MOST_WORDS or steps > MOST_STEPS:
+            raise ValueError(f"more than {MOST_WORDS:,} words")
+        if node[0]:
+            yield word
+        if len(word) < DEEPEST:
+            left += [
+                (below, word + letter)
+                for letter, below in zip(node[1::2], node[2::2], strict=True)
+                if word or letter != FOLDED
+            ]
