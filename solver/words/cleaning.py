@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -20,11 +21,13 @@ _LOWER_SHARE = 0.2
 
 NAME = "capitalised, so a name"
 ABBREVIATION = "capitals within, as in abbreviations"
+NO_VOWEL = "no vowel, so an abbreviation"
 SEVERAL = "hyphen, apostrophe or space"
 SIGN = "digit, dot or other sign"
 FOREIGN = "letter that is no tile of the language"
 SHORT = f"fewer than {SHORTEST} letters"
 LONG = f"more than {LONGEST} letters"
+_VOWELS = set("AEIOUY")
 _SEVERAL = re.compile(r"[\s'`_\u00b4\u02bc\u2018\u2019\u2010-\u2015-]")
 
 
@@ -74,7 +77,8 @@ class Cleaner:
     An entry is folded to the letters of the language, in upper case. Left out is what has a sign in
     it, what is too short or too long, and what has letters that are no tiles. Where capitals mean
     something also names (not in German, where nouns have a capital) and abbreviations, which are
-    what has a capital behind the first letter, as in CD or GmbH.
+    what has a capital behind the first letter, as in CD or GmbH. Those in lower case are told by
+    having no vowel, where the language says which words have none.
 
     Args:
         language: Of the words.
@@ -92,6 +96,13 @@ class Cleaner:
         rest = lower if capitals else both
         plain = f"{first}{rest}{{{SHORTEST - 1},{LONGEST - 1}}}"
         self._word = re.compile(f"{both}+")
+        consonants = (
+            each
+            for each in language.letters
+            if not _VOWELS & set(unicodedata.normalize("NFD", each)) and each not in "ÆØ"
+        )
+        mute = f"^[{''.join(consonants)}]+$" if language.sounds is not None else "(?!)"
+        self._mute = re.compile(mute, re.MULTILINE)
         # No pattern tells capitals from other letters where the letters are not known.
         self._plain = re.compile(plain if language.letters or not capitals else "(?!)")
 
@@ -115,7 +126,11 @@ class Cleaner:
                 self._dropped[reason] += 1
             else:
                 plain.append(entry)
-        self._words.update("\n".join(plain).upper().split("\n") if plain else ())
+        text = "\n".join(plain).upper()
+        self._words.update(text.split("\n") if plain else ())
+        if mute := set(self._mute.findall(text)) - (self._language.sounds or set()):
+            self._words -= mute
+            self._dropped[NO_VOWEL] += len(mute)
         if len(self._words) > MOST_WORDS:
             raise ValueError(f"holds more than {MOST_WORDS:,} words")
 

@@ -38,6 +38,7 @@ class Language:
         name: For people.
         letters: Upper case, those that words have once they are cleaned; empty for any.
         nouns: Whether nouns are written with a capital.
+        sounds: The words without a vowel; None where abbreviations are not told by having none.
         special: What a letter or a sign is folded to besides what is usual.
     """
 
@@ -45,6 +46,7 @@ class Language:
     name: str = ""
     letters: str = ""
     nouns: bool = False
+    sounds: frozenset[str] | None = None
     special: Mapping[str, str] = field(default_factory=dict)
 
     def fold(self, text: str) -> str:
@@ -61,7 +63,8 @@ class Language:
     @property
     def identity(self) -> str:
         """A text that differs between languages by which lists are cleaned differently."""
-        return f"{self.letters} {self.nouns} {sorted(self.special.items())}"
+        sounds = None if self.sounds is None else sorted(self.sounds)
+        return f"{self.letters} {self.nouns} {sounds} {sorted(self.special.items())}"
 
     @cached_property
     def _table(self) -> _Folds:
@@ -161,6 +164,7 @@ def _language(code: str, section: Section) -> Language:
         section.value("name", ""),
         "".join(dict.fromkeys(LATIN + unicodedata.normalize("NFC", letters))),
         section.value("nouns", False, needed=False),  # noqa: FBT003 - the value if there is none
+        frozenset(section.value("sounds", "").split()) if section.has("sounds") else None,
         {sign: str(plain) for sign, plain in special.items()},
     )
     section.finish()

@@ -24,6 +24,9 @@ def clean(text: str, code: str) -> CleanedWords:
         ("nl", "huis,Amsterdam,WC,GmbH,ijs", "HUIS IJS"),
         ("de", "Haus,gehen,GmbH,PKW,Straße", "HAUS GEHEN STRASSE"),
         ("fr", "élevage,garçon,Élise,œuf,aujourd'hui,d\u2019abord,ça", "ELEVAGE GARCON OEUF CA"),
+        ("nl", "huis,km,dvd,hm,ijs,st", "HUIS HM IJS ST"),
+        ("de", "gehen,kfz,pst,fünf,öl", "GEHEN PST FÜNF ÖL"),
+        ("pl", "dom,w,krwi,trwść", "DOM KRWI TRWŚĆ"),  # which words have no vowel is not said
         ("sv", "åka,öl,idé,Åre", "ÅKA ÖL IDE"),
         ("es", "niño,pingüino,chico", "NIÑO PINGUINO CHICO"),
         ("en", "AA,AB,CWM,NTH", "AA AB CWM NTH"),  # capitals that mean nothing
@@ -42,10 +45,11 @@ def test_words_kept(code: str, text: str, words: str) -> None:
 
 
 def test_what_was_left_out_is_counted() -> None:
-    text = "huis,Amsterdam,Rotterdam,Utrecht,CD,BV,op-en-top,zo'n,ad hoc,m3,a.u.b.,θ,x,"
+    text = "huis,km,kg,Amsterdam,Rotterdam,Utrecht,CD,BV,op-en-top,zo'n,ad hoc,m3,a.u.b.,θ,x,"
     assert clean(text + ",bed,dag,fiets,gans" + ",z" * 22, "nl").dropped == {
         cleaning.SHORT: 22 + 2,
         cleaning.NAME: 3,
+        cleaning.NO_VOWEL: 2,
         cleaning.SEVERAL: 3,
         cleaning.ABBREVIATION: 2,
         cleaning.SIGN: 2,
