@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from solver.errors import WordsMissing
 from solver.files import read_whole, write_whole
 from solver.folders import data_folder
-from solver.words import MOST_BYTES, Lexicon, cached_list, default_lexicon
+from solver.words import (
+    MOST_BYTES,
+    Alphabet,
+    Lexicon,
+    cached_list,
+    default_lexicon,
+    load_graph,
+)
 from wwfsnap.errors import OutputUnwritable, UnreadableText, UsageFault
+from wwfsnap.ranking import among_others
 
 SHORTEST, LONGEST = 2, 21
 """Letters of a word that can be learnt: no board in use has more than 21 rows."""
@@ -117,15 +127,34 @@ def checked_words(words: Iterable[str]) -> list[str]:
     return spellings
 
 
-def words_for(language: str, file: Path | None) -> Lexicon:
+def words_for(language: str, file: Path | None, alphabet: Alphabet | None = None) -> Lexicon:
     """The word list of ``language``, or ``file``, with the user's own words on top.
+
+    Where its word graph is wanted, too, for the tiles of ``alphabet``, it is ready then. On a
+    terminal it is told where this takes long, as it may when a list is first used.
 
     Raises:
         SolverError: There is no such list, or it cannot be used.
     """
-    lexicon = default_lexicon(language) if file is None else cached_list(file, language)
-    own = load_words(language)
-    return lexicon.with_changes(add=own.added, block=own.blocked) if own else lexicon
+    with _patience(f"making the words of {file or language} ready"):
+        lexicon = default_lexicon(language) if file is None else cached_list(file, language)
+        own = load_words(language)
+        if own:
+            lexicon = lexicon.with_changes(add=own.added, block=own.blocked)
+        if alphabet:
+            load_graph(lexicon, alphabet)
+    return lexicon
+
+
+@contextmanager
+def _patience(text: str) -> Iterator[None]:
+    if not sys.stderr.isatty() or among_others():
+        yield
+        return
+    from wwfsnap.reporting import waiting
+
+    with waiting(text):
+        yield
 
 
 def words_to_check(language: str, file: Path | None) -> Lexicon | None:

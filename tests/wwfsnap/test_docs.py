@@ -214,3 +214,11 @@ def _apart(one: Path, other: Path) -> float:
         with Image.open(path) as picture:
             small.append(np.asarray(picture.convert("RGB").resize((60, 60)), np.float32))
     return float(np.abs(small[0] - small[1]).mean())
+
+
+def test_tests_that_are_named_are_there() -> None:
+    named = re.findall(r"`([\w/]+\.py)(?:::(\w+))?`", PAGES["docs/older-programs.md"])
+    assert len(named) > 20
+    for file, test in named:
+        text = (HOUSE / "tests" / file).read_text(encoding="utf-8")
+        assert f"def {test}" in text, (file, test)

@@ -109,7 +109,10 @@ def _advise(
     from wwfsnap.reporting import advice_parts, board_text, print_json, progress_bar, show
     from wwfsnap.words import words_for
 
-    lexicon, view = words_for(place.game.language, words), View.of(place, lead=lead)
+    lexicon, view = (
+        words_for(place.game.language, words, place.game.alphabet),
+        View.of(place, lead=lead),
+    )
     with progress_bar(wanted=ranking.by is By.WIN and not json) as bar:
         found = rank_turns(view, lexicon, ranking, top=top, progress=bar)
     outlook = outlook_of(found, view, lexicon, ranking)
@@ -128,7 +131,7 @@ def _answer(
     from wwfsnap.reporting import move_records, print_json, show
     from wwfsnap.words import words_for
 
-    lexicon = words_for(place.game.language, words)
+    lexicon = words_for(place.game.language, words, place.game.alphabet)
     found = best_moves(place, lexicon, top, all_places=ranking.all_places)
     if json:
         print_json(move_records(found))

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         show_failure,
         show_lines,
         terminal_width,
+        waiting,
         working,
     )
     from wwfsnap.reporting.text import (
@@ -112,6 +113,7 @@ __all__ = [
     "theme_record",
     "themes_table",
     "visible",
+    "waiting",
     "word_parts",
     "word_study_parts",
     "word_study_record",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from threading import Timer
 
 import typer
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -124,4 +125,19 @@ def working() -> Iterator[Told]:
     try:
         yield tell, quiet
     finally:
+        status.stop()
+
+
+@contextmanager
+def waiting(text: str) -> Iterator[None]:
+    """Shows on standard error, a terminal, what takes longer than a second."""
+    status = _Screen(stderr=True).status(visible(text))
+    timer = Timer(1.0, status.start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
         status.stop()

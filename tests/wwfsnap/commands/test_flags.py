@@ -180,7 +180,7 @@ def test_doctor_tells_the_own_words_and_games(wwfsnap: Console, user: Path) -> N
     games = user / "config" / "wwfsnap" / "games"
     words.mkdir(parents=True)
     games.mkdir(parents=True)
-    (words / "nl.txt").write_text("AA\nBB\n", encoding="utf-8")
+    (words / "nl.txt").write_text("AA\nBE\n", encoding="utf-8")
     (words / "en.changes").write_text("+QI\n-ZZZ\n-ZZ\n", encoding="utf-8")
     found = {each["part"]: each for each in wwfsnap("doctor", "--json").lines[0]}
     assert found["own words"]["ok"]

@@ -120,7 +120,7 @@ def find(
     rules = _rules(language, game, words)
     if sort is Sort.POINTS and rules is None:
         raise UsageFault(f"no game has tiles of {language}: there are no points to sort by")
-    lexicon = words_for(language, words)
+    lexicon = words_for(language, words, rules.alphabet if rules else None)
     shortest, longest = _lengths(length)
     wanted = Wanted(letters, all_letters, pattern, prefix, suffix, containing, shortest, longest)
     graph = load_graph(lexicon, _alphabet(rules, lexicon))
