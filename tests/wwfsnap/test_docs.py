@@ -220,5 +220,5 @@ def test_tests_that_are_named_are_there() -> None:
     named = re.findall(r"`([\w/]+\.py)(?:::(\w+))?`", PAGES["docs/older-programs.md"])
     assert len(named) > 20
     for file, test in named:
-        text = (HOUSE / "tests" / file).read_text(encoding="utf-8")
+        text = (HOUSE / file).read_text(encoding="utf-8")
         assert f"def {test}" in text, (file, test)
