@@ -55,7 +55,7 @@ class Builder:
         self.number = 0
         self.held = self.held_tails = 0
         self.text: Sequence[int] = text
-        self.table = room("I", 1)
+        self.table = room("Q", 1)
         self.lists = room("Q", DIGITS)
         self.arcs = memoryview(self.lists).cast("B").cast("I")
         self.sums = room("I", DIGITS)
@@ -89,6 +89,7 @@ class Builder:
         room = self.room
         self.backwards = backwards
         self.keys, self.other_keys = room("Q", count), room("Q", count)
+        self.heads = room("Q", count)
         self.items, self.other_items = room("I", count), room("I", count)
         self.shared = room("B", count)
         for place in range(count):
@@ -103,6 +104,8 @@ class Builder:
             self._sort_few(first, last)
         else:
             self._sort_many(first, last)
+        if not depth:
+            self.heads[:] = self.keys
         here = first
         while here < last:
             key, there = self.keys[here], here + 1
@@ -194,16 +197,19 @@ class Builder:
         for place in range(first, first + count):
             mixed = (mixed ^ self.open[place]) * MIXER & ALL
             mixed ^= mixed >> 29
+        mixed &= ~CHILD  # the number of the node stands there
         slots = len(self.table) - 1
-        slot = mixed & slots
+        slot = mixed >> 32 & slots
         while self.table[slot]:
-            if self._is_row(self.table[slot], first, count):
-                return self.table[slot]
+            if (self.table[slot] ^ mixed) <= CHILD:
+                node = self.table[slot] & CHILD
+                if self._is_row(node, first, count):
+                    return node
             slot = slot + 1 & slots
         node = self._new_node(first, count)
-        self.table[slot] = node
+        self.table[slot] = mixed | node
         self.held += 1
-        if 4 * self.held > 3 * slots:
+        if 2 * self.held > slots:
             self._widen_table()
         return node
 
@@ -239,21 +245,14 @@ class Builder:
     def _widen_table(self) -> int:
         """Make twice the room for nodes that are looked for."""
         old = self.table
-        self.table = self.room("I", 2 * len(old))
+        self.table = self.room("Q", 2 * len(old))
         slots = len(self.table) - 1
         for here in range(len(old)):
-            node = old[here]
-            if node:
-                mixed, place, letters = 0, 2 * node + 2, self.lists[node]
-                while letters:
-                    mixed = (mixed ^ self.arcs[place]) * MIXER & ALL
-                    mixed ^= mixed >> 29
-                    letters &= letters - 1
-                    place += 1
-                slot = mixed & slots
+            if old[here]:
+                slot = old[here] >> 32 & slots
                 while self.table[slot]:
                     slot = slot + 1 & slots
-                self.table[slot] = node
+                self.table[slot] = old[here]
         return 0
 
     def _read_words(self, text: bytes, starts: memoryview) -> int:
@@ -264,7 +263,7 @@ class Builder:
         """
         self.places = starts
         self._sort(0, len(starts), 0)
-        self.table = self.room("I", 1 << len(starts).bit_length())
+        self.table = self.room("Q", 1 << len(starts).bit_length())
         most = len(text) + 1
         ordered, places = self.room("B", most), self.room("I", most)
         self.above, self.state = self.room("I", most), self.room("I", most)
@@ -310,13 +309,13 @@ class Builder:
         """
         self._sort(1, self.number, 1)
         self._look_up_items()
-        self.tails = self.room("Q", 2 << self.number.bit_length())
+        self.tails = self.room("Q", 4 << self.number.bit_length())
         deep = 0
         self.counts[0] = self.live[0] = 0
         for row in range(self.number):
             common = self.shared[row] if row + 1 < self.number else 0
             while deep < common:
-                self._open_arc(deep, self.text[self.places[self.items[row]] - deep] << LETTER_SHIFT)
+                self._open_arc(deep, self._letter(row, deep) << LETTER_SHIFT)
                 deep += 1
                 self.counts[deep] = self.live[deep] = 0
             state, letter, leads = self.states[row], self.letters[row], deep
@@ -355,10 +354,16 @@ class Builder:
             deep = max(deep, before)
             before = after
             self.states[row] = self.state[item]
-            self.letters[row] = self.text[self.places[item] - deep]
+            self.letters[row] = self._letter(row, deep)
             if self.letters[row]:
                 self.rests[row] = self._shorter(item, deep + 1)
         return 0
+
+    def _letter(self, row: int, depth: int) -> int:
+        """The last letter but so many of the beginning in a row; 0 before the first one."""
+        if depth < KEPT:
+            return self.heads[row] >> 6 * (KEPT - 1 - depth) & LAST
+        return self.text[self.places[self.items[row]] - depth]
 
     def _shorter(self, item: int, letters: int) -> int:
         """A beginning without its last so many letters."""
@@ -407,12 +412,12 @@ class Builder:
         return key << 26 | (state if rest else state & CHILD)
 
     def _keep_tail(self, rest: int, state: int, node: int) -> int:
-        """Add a tail to the table, and make twice the room where it is nearly full."""
+        """Add a tail to the table, and make twice the room where it is half full."""
         slot = self._tail_slot(rest, state)
         self.tails[slot] = self._tail_key(rest, state)
         self.tails[slot + 1] = node
         self.held_tails += 1
-        if 8 * self.held_tails > 3 * len(self.tails):
+        if 4 * self.held_tails > len(self.tails):
             old = self.tails
             self.tails = self.room("Q", 2 * len(old))
             for here in range(0, len(old), 2):

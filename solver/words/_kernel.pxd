@@ -11,10 +11,10 @@ cdef class Builder:
     cdef object room
     cdef readonly unsigned int size, root, words
     cdef readonly Wide[::1] lists
-    cdef unsigned int[::1] arcs, table, sums, open, counts, live, path, alone
+    cdef unsigned int[::1] arcs, sums, open, counts, live, path, alone
     cdef unsigned int number, held, held_tails
     cdef int backwards
-    cdef Wide[::1] tails, keys, other_keys
+    cdef Wide[::1] table, tails, keys, other_keys, heads
     cdef unsigned int[::1] items, other_items, places, above, state, states, rests
     cdef unsigned char[::1] shared, letters
     cdef const unsigned char[::1] text
@@ -56,7 +56,7 @@ cdef class Builder:
     @cython.locals(node=cython.uint, place=cython.uint, old=cython.ulonglong[::1])
     cdef unsigned int _new_node(self, unsigned int first, unsigned int count) except? 1
     @cython.final
-    @cython.locals(here=cython.uint, node=cython.uint, place=cython.uint, mixed=Wide, letters=Wide, slots=Wide, slot=Wide, old=cython.uint[::1])
+    @cython.locals(here=Wide, slots=Wide, slot=Wide, old=cython.ulonglong[::1])
     cdef int _widen_table(self) except -1
 
     @cython.final
@@ -70,6 +70,8 @@ cdef class Builder:
     @cython.final
     @cython.locals(row=cython.uint, item=cython.uint, deep=cython.uint, before=cython.uint, after=cython.uint)
     cdef int _look_up_items(self) except -1
+    @cython.final
+    cdef inline unsigned int _letter(self, unsigned int row, unsigned int depth) except? 1
     @cython.final
     @cython.locals(_=cython.uint)
     cdef inline unsigned int _shorter(self, unsigned int item, unsigned int letters) except? 1
