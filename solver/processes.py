@@ -35,6 +35,8 @@ def pool_of(
     try:
         yield pool
     except BaseException:
+        # Until 3.12 Python writes to a pipe at its end that this thread may just be closing.
+        manager = getattr(pool, "_executor_manager_thread", None)
         # In this order: a process that dies while futures are cancelled would break the pool.
         pool.shutdown(wait=False, cancel_futures=True)
         ours = set(active_children()) - others
@@ -42,6 +44,8 @@ def pool_of(
             child.terminate()
         for child in ours:
             child.join()
+        if manager:
+            manager.join()
         raise
     pool.shutdown()
 
