@@ -58,6 +58,7 @@ bench: $(VENV)/.developer
 	$(BIN)/python -m tests.benchmarks.starting
 	$(BIN)/python -m tests.benchmarks.generator
 	$(BIN)/python -m tests.benchmarks.path_words
+	$(BIN)/python -m tests.benchmarks.word_graphs
 
 clean:
 	rm -rf $(VENV) .coverage build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

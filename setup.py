@@ -70,7 +70,7 @@ WORDS = Kernel(
     ("building",),
     frozenset(
         (
-            *("LETTER_SHIFT", "ACCEPT", "CHILD", "LONGEST", "SAME", "SPARE", "ROW"),
+            *("LETTER_SHIFT", "ACCEPT", "CHILD", "DEEPEST", "SAME", "SPARE", "ROW"),
             *("KEPT", "LAST", "DIGIT", "DIGITS"),
         )
     ),

@@ -7,8 +7,8 @@ from itertools import groupby
 
 from solver.game import Gathered, Move, Position, Speller, Square, gather, score_move
 from solver.game import Play as Play  # noqa: PLC0414 - what this module's functions give and take
-from solver.movegen import Session
-from solver.words import Graph, Lexicon, load_graph
+from solver.movegen import Session, graph_for
+from solver.words import Graph, Lexicon
 
 AT_FIRST = 64
 """Plays looked at for each move wanted: a word seldom lies in more places."""
@@ -33,7 +33,7 @@ def solve(position: Position, lexicon: Lexicon, *, top: int = 0) -> list[Move]:
     Raises:
         WordListError: The lexicon has no word that the language's tiles can spell.
     """
-    graph = load_graph(lexicon, position.game.alphabet)
+    graph = graph_for(position.game, lexicon)
     session = Session(position.game, graph, position.board)
     chosen = session.all_plays(session.rack(position.rack), top, ties=True)
     return by_score(score_move(position, placements(play, graph)) for play in chosen)
@@ -62,7 +62,7 @@ def solve_gathered(
     Raises:
         WordListError: As of `solve`.
     """
-    graph = load_graph(lexicon, position.game.alphabet)
+    graph = graph_for(position.game, lexicon)
     session = Session(position.game, graph, position.board)
     rack, speller, take = session.rack(position.rack), Speller(position), AT_FIRST * top
     while True:

@@ -183,9 +183,7 @@ def solve_board(reading: Reading, settings: Settings) -> Solution:
     if reading.rack is None and not reading.tentative:
         raise NoRack("no rack is visible, so there is no move to find")
     position = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game_of(reading))
-    lexicon = words_for(
-        settings.language or reading.language, settings.words, position.game.alphabet
-    )
+    lexicon = words_for(settings.language or reading.language, settings.words, position.game)
     found = best_moves(position, lexicon, settings.top, all_places=settings.ranking.all_places)
     moves, others = tuple(each.move for each in found), tuple(each.others for each in found)
     sensitivities = find_sensitivities(reading, position, lexicon, next(iter(moves), None))

@@ -143,10 +143,10 @@ def outlook_of(
     """Tiles left, chances and hooks of the best turn; nothing where no reasons are wanted."""
     if not ranking.why or not advice.turns:
         return ()
+    from solver.movegen import graph_for
     from solver.strategy import outlook
-    from solver.words import load_graph
 
-    graph = load_graph(lexicon, view.game.alphabet)
+    graph = graph_for(view.game, lexicon)
     return tuple(outlook(view, advice.turns[0], graph))
 
 

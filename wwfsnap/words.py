@@ -12,14 +12,8 @@ from pathlib import Path
 from solver.errors import WordsMissing
 from solver.files import read_whole, write_whole
 from solver.folders import data_folder
-from solver.words import (
-    MOST_BYTES,
-    Alphabet,
-    Lexicon,
-    cached_list,
-    default_lexicon,
-    load_graph,
-)
+from solver.game import Game
+from solver.words import MOST_BYTES, Lexicon, cached_list, default_lexicon
 from wwfsnap.errors import OutputUnwritable, UnreadableText, UsageFault
 from wwfsnap.ranking import among_others
 
@@ -127,10 +121,10 @@ def checked_words(words: Iterable[str]) -> list[str]:
     return spellings
 
 
-def words_for(language: str, file: Path | None, alphabet: Alphabet | None = None) -> Lexicon:
+def words_for(language: str, file: Path | None, game: Game | None = None) -> Lexicon:
     """The word list of ``language``, or ``file``, with the user's own words on top.
 
-    Where its word graph is wanted, too, for the tiles of ``alphabet``, it is ready then. On a
+    Where its word graph is wanted, too, for ``game``, it is ready then. On a
     terminal it is told where this takes long, as it may when a list is first used.
 
     Raises:
@@ -141,8 +135,10 @@ def words_for(language: str, file: Path | None, alphabet: Alphabet | None = None
         own = load_words(language)
         if own:
             lexicon = lexicon.with_changes(add=own.added, block=own.blocked)
-        if alphabet:
-            load_graph(lexicon, alphabet)
+        if game:
+            from solver.movegen import graph_for
+
+            graph_for(game, lexicon)
     return lexicon
 
 

@@ -1,6 +1,6 @@
 """The generator as players and simulators drive it: a board that plays are laid on and taken back.
 
-    session = Session(game, load_graph(lexicon, game.alphabet), board)
+    session = Session(game, graph_for(game, lexicon), board)
     rack = session.rack(Rack.parse("QUIZ?ES"))      # tiles as numbers, 0 for a blank
     best = session.best_play(rack)                  # a Play, or None where nothing can be laid
     for play in session.all_plays(rack, top=20):
@@ -28,7 +28,7 @@ from solver.compiled import kernel_in_use
 from solver.errors import BoardTextError
 from solver.game import BLANK_BIT, LETTER_TIMES, WORD_TIMES, Board, Game, Play, Rack
 from solver.movegen._words import POINT as POINT  # noqa: PLC0414 - the unit belongs to this interface
-from solver.words import BLANK, Graph
+from solver.words import BLANK, BOARD, Graph, Lexicon, load_graph
 
 if TYPE_CHECKING:
     from solver.movegen._branches import Ints
@@ -42,6 +42,15 @@ _NUMBER = (1 << 32) - 1
 _COMPILED = kernel_in_use("solver.movegen")
 COMPILED = _COMPILED is not None
 """Whether the compiled kernel is in use."""
+
+
+def graph_for(game: Game, lexicon: Lexicon) -> Graph:
+    """The word graph for a game: its tiles, and words that have room on its boards.
+
+    Raises:
+        WordListError: The tiles can spell none of the words, or they are too many.
+    """
+    return load_graph(lexicon, game.alphabet, longest=max(game.size, BOARD))
 
 
 class Session:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Literal
 
 from solver.game import Move, Rack, Spelled, Speller, Turn, View, gather, score_move
-from solver.movegen import Session
+from solver.movegen import Session, graph_for
 from solver.strategy.endgame import Budget, Endgame, solve_endgame
 from solver.strategy.equity import Option, options, turn_of
 from solver.strategy.inference import infer
@@ -21,7 +21,7 @@ from solver.strategy.reasons import bingo_chance, hooks, reason
 from solver.strategy.simulate import Progress, Simulation, by_figures, simulate
 from solver.strategy.winning import final, percent
 from solver.strategy.workers import Effort
-from solver.words import Graph, Lexicon, load_graph
+from solver.words import Graph, Lexicon
 
 By = Literal["score", "equity", "win"]
 LEAST_WIDTH = 12
@@ -97,7 +97,7 @@ def advise(
         last: What the other laid last; by win it indicates what he may hold.
         progress: Receives the progress of a simulation.
     """
-    graph = load_graph(lexicon, view.game.alphabet)
+    graph = graph_for(view.game, lexicon)
     session = Session(view.game, graph, view.board)
     effort = effort or Effort()
     if by == "win" and not view.bag:

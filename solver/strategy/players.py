@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.game import PASS, Board, Game, Rack, Turn, View
-from solver.movegen import POINT, Session
+from solver.movegen import POINT, Session, graph_for
 from solver.strategy.endgame import Budget, solve_endgame
 from solver.strategy.equity import CLOSE, Option, load_evaluator, options, swaps, turn_of
 from solver.strategy.leaves import leaves_of
 from solver.strategy.preendgame import is_preendgame, solve_preendgame
 from solver.strategy.simulate import simulate
 from solver.strategy.workers import Effort
-from solver.words import Graph, Lexicon, load_graph
+from solver.words import Graph, Lexicon
 
 MODEST = Effort(seconds=None, worlds=200, plies=1, processes=1)
 """What a simulating player tries for each turn, in one process. With so few worlds one ply shows
@@ -32,7 +32,7 @@ class PointsPlayer:
 
     def __init__(self, game: Game, lexicon: Lexicon) -> None:
         self._game = game
-        self._graph: Graph = load_graph(lexicon, game.alphabet)
+        self._graph: Graph = graph_for(game, lexicon)
         self._session = Session(game, self._graph)
         self._board = Board.empty(game.size)
 

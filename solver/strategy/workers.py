@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from solver.game import View
-from solver.movegen import Session
+from solver.movegen import Session, graph_for
 from solver.processes import interrupts_held, pool_of
 from solver.strategy.equity import Option
 from solver.strategy.playout import Result, Table
 from solver.strategy.worlds import Dealer, Guess
-from solver.words import Lexicon, load_graph
+from solver.words import Lexicon
 
 Results = list[list[Result]]
 """For each turn its result in each world."""
@@ -55,7 +55,7 @@ class _Setup:
 
     @classmethod
     def of(cls, view: View, lexicon: Lexicon, guess: Guess | None, seed: int) -> _Setup:
-        graph = load_graph(lexicon, view.game.alphabet)
+        graph = graph_for(view.game, lexicon)
         session = Session(view.game, graph, view.board)
         return cls(Table(view, session), Dealer(view, session, seed, guess))
 

@@ -29,10 +29,11 @@ import numpy as np
 from solver.files import write_whole
 from solver.folders import cache_folder
 from solver.game import Game, load_game
+from solver.movegen import graph_for
 from solver.strategy import Leaves, formula, from_record, table_path
 from solver.training.fit import Table, fit
 from solver.training.gather import Samples, gather_named
-from solver.words import default_lexicon, load_graph
+from solver.words import default_lexicon
 
 START = {"blank": 0.5, "constant": 0.5, "value": -0.2, "twin": -2.0}
 """Figures for `solver.strategy.leaves.formula` in the first games. They were guessed before
@@ -80,7 +81,7 @@ def _samples(
         for start in range(0, games, CHUNK)
     }
     missing = {path: seeds for path, seeds in jobs.items() if not path.exists()}
-    load_graph(default_lexicon(game.language), game.alphabet)  # cached for the workers
+    graph_for(game, default_lexicon(game.language))  # cached for the workers
     with ProcessPoolExecutor(args.processes, mp_context=get_context("spawn")) as pool:
         work_on = partial(gather_named, game.name, game.language, leaves)
         for path, samples in zip(missing, pool.map(work_on, missing.values()), strict=True):

@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.game import Board, Game, Play, Turn, load_game
-from solver.movegen import Session
+from solver.movegen import Session, graph_for
 from solver.strategy import KINDS, Leaves, opened
-from solver.words import Graph, default_lexicon, load_graph
+from solver.words import Graph, default_lexicon
 
 DRAWS = 8
 """Random racks on each board."""
@@ -62,7 +62,7 @@ def gather(game: Game, graph: Graph, leaves: Leaves, seeds: range) -> Samples:
 def gather_named(name: str, language: str, leaves: Leaves, seeds: range) -> Samples:
     """The same for processes of a pool, which are handed names."""
     game = load_game(name, language=language)
-    return gather(game, load_graph(default_lexicon(language), game.alphabet), leaves, seeds)
+    return gather(game, graph_for(game, default_lexicon(language)), leaves, seeds)
 
 
 class _Notes:

@@ -7,6 +7,7 @@ from solver.words.alphabet import BLANK, LARGEST_CODE, Alphabet
 from solver.words.cleaning import CleanedWords
 from solver.words.graph import (
     ACCEPT,
+    BOARD,
     CHILD,
     LETTER_SHIFT,
     SHIPPED_GRAPH,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ACCEPT",
     "BLANK",
+    "BOARD",
     "CHILD",
     "LARGEST_CODE",
     "LETTER_SHIFT",

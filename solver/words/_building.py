@@ -17,7 +17,7 @@ Room = Callable[[str, int], memoryview]  # so many numbers of a type, all 0
 LETTER_SHIFT = 26
 ACCEPT = 1 << 25
 CHILD = ACCEPT - 1
-LONGEST = 64  # letters of a word
+DEEPEST = 64  # letters of the longest word there can be
 SAME = 255  # in place of a number of letters: the next word is the same
 SPARE = 65  # the row of open arcs that tails are made in
 ROW = 64  # arcs a node may have
@@ -39,13 +39,14 @@ class Builder:
         words: The node the graph of plain words begins with.
     """
 
-    def __init__(self, text: bytes, room: Room) -> None:
+    def __init__(self, text: bytes, room: Room, longest: int) -> None:
         """Build the graph.
 
         Args:
             text: The numbers of the words' letters, 1 to 63; a 0 before and behind each word. Words
-                with other numbers, or more than 64 letters, are left out.
+                with other numbers are left out.
             room: Makes memory.
+            longest: Letters a word may have, 64 at most; longer ones are left out.
 
         Raises:
             OverflowError: There are more nodes than an arc can number.
@@ -62,10 +63,10 @@ class Builder:
         self.open = room("I", (SPARE + 1) * ROW)
         self.counts, self.live = room("I", SPARE + 1), room("I", SPARE + 1)
         self.path, self.alone = room("I", SPARE + 1), room("I", SPARE + 1)
-        self.words = self._read_words(text, self._find_words(text, text.count(b"\0")))
+        self.words = self._read_words(text, self._find_words(text, text.count(b"\0"), longest))
         self.root = self._read_beginnings()
 
-    def _find_words(self, text: bytes, most: int) -> memoryview:
+    def _find_words(self, text: bytes, most: int, longest: int) -> memoryview:
         """Where the words begin."""
         starts = self.room("I", most)
         count = start = 0
@@ -75,7 +76,7 @@ class Builder:
             if letter > LAST:
                 usable = 0
             if letter == 0:
-                if usable and start < here <= start + LONGEST:
+                if usable and start < here <= start + longest:
                     starts[count] = start
                     count += 1
                 start = here + 1
@@ -274,7 +275,7 @@ class Builder:
             while deep > common:
                 deep = self._end_beginning(deep)
             here = starts[self.items[row]]
-            for depth in range(LONGEST + 1):
+            for depth in range(DEEPEST + 1):
                 letter = text[here + depth]
                 if not letter:
                     break

@@ -21,7 +21,7 @@ cdef class Builder:
 
     @cython.final
     @cython.locals(starts=cython.uint[::1], count=cython.uint, start=cython.uint, usable=int, here=cython.uint, letter=cython.uint)
-    cdef unsigned int[::1] _find_words(self, const unsigned char[::1] text, unsigned int most)
+    cdef unsigned int[::1] _find_words(self, const unsigned char[::1] text, unsigned int most, unsigned int longest)
     @cython.final
     @cython.locals(place=cython.uint)
     cdef int _sort(self, unsigned int first, unsigned int count, int backwards) except -1

@@ -37,8 +37,11 @@ ACCEPT = 1 << 25
 CHILD = ACCEPT - 1
 
 
-VERSION = 3
+VERSION = 4
 """Counted up with every change of the form or of what is built; older files are not read."""
+BOARD = 15
+"""Letters of the longest word in a graph, if no larger board asks for more: none that comes with
+the program has more rows, and on no grid of letters are longer words traced."""
 KEPT_FILES = 12
 """This many graphs stay in the cache; the ones not used for longest are deleted."""
 EDIT = 40
@@ -93,7 +96,9 @@ class Graph:
 
 
 @lru_cache(maxsize=4)
-def load_graph(lexicon: Lexicon, alphabet: Alphabet, folder: Path | None = None) -> Graph:
+def load_graph(
+    lexicon: Lexicon, alphabet: Alphabet, folder: Path | None = None, *, longest: int = BOARD
+) -> Graph:
     """The graph of a word list, from the cache where it is there and sound.
 
     A cache that cannot be read or written is no error: the graph is then built each time.
@@ -102,15 +107,16 @@ def load_graph(lexicon: Lexicon, alphabet: Alphabet, folder: Path | None = None)
         lexicon: The words; those the alphabet cannot spell are left out.
         alphabet: The language's tiles.
         folder: The cache; None = `graphs` in the user's cache folder.
+        longest: Letters of the longest word that is wanted, 64 at most.
 
     Raises:
         WordListError: The alphabet can spell none of the words.
     """
-    key = graph_key(lexicon, alphabet)
+    key = graph_key(lexicon, alphabet, longest)
     path = _cached_file(key, folder)
     graph = open_graph(path, key, alphabet) if path else None
     if graph is None:
-        graph = _shipped_graph(key, alphabet) or _made_graph(lexicon, alphabet, folder)
+        graph = _shipped_graph(key, alphabet) or _made_graph(lexicon, alphabet, folder, longest)
         if path:
             with contextlib.suppress(OSError):
                 _write(path, graph, key)
@@ -118,23 +124,24 @@ def load_graph(lexicon: Lexicon, alphabet: Alphabet, folder: Path | None = None)
     return graph
 
 
-def _made_graph(lexicon: Lexicon, alphabet: Alphabet, folder: Path | None) -> Graph:
+def _made_graph(lexicon: Lexicon, alphabet: Alphabet, folder: Path | None, longest: int) -> Graph:
     """The graph of a list that has none yet."""
     changes = len(lexicon.added) + len(lexicon.blocked)
     if 0 < changes * EDIT <= len(lexicon):
         from solver.words.graph_edit import with_words  # only few lists are changed
 
-        plain = load_graph(lexicon.without_changes(), alphabet, folder)
-        return with_words(plain, lexicon.added, lexicon.blocked)
-    return build_graph(lexicon, alphabet)
+        plain = load_graph(lexicon.without_changes(), alphabet, folder, longest=longest)
+        return with_words(plain, lexicon.added, lexicon.blocked, longest)
+    return build_graph(lexicon, alphabet, longest)
 
 
-def build_graph(words: Iterable[str], alphabet: Alphabet) -> Graph:
+def build_graph(words: Iterable[str], alphabet: Alphabet, longest: int = BOARD) -> Graph:
     """Build a graph in memory.
 
     Args:
         words: In upper case; those the alphabet cannot spell are left out.
         alphabet: The language's tiles.
+        longest: Letters a word may have, 64 at most; longer ones are left out.
 
     Raises:
         WordListError: The alphabet can spell none of the words, or they are too many.
@@ -144,10 +151,10 @@ def build_graph(words: Iterable[str], alphabet: Alphabet) -> Graph:
     if kernel is None:
         from solver.words.graph_build import build_lists  # numpy is needed here alone
 
-        lists, root, forward = build_lists(text)
+        lists, root, forward = build_lists(text, longest)
         return Graph(memoryview(lists.tobytes()).cast("Q"), root, forward, alphabet)
     try:
-        built = kernel.Builder(text, _room)
+        built = kernel.Builder(text, _room, longest)
     except OverflowError:
         raise WordListError(TOO_MANY, hint="use a shorter word list") from None
     if not built.words:
@@ -180,9 +187,10 @@ def _shipped_graph(key: bytes, alphabet: Alphabet) -> Graph | None:
     return Graph(memoryview(lists.tobytes()).cast("Q"), root, forward, alphabet)
 
 
-def graph_key(lexicon: Lexicon, alphabet: Alphabet) -> bytes:
-    """32 bytes that differ for another word list, another alphabet or another format."""
-    return hashlib.sha256(f"{VERSION} {lexicon.identity} {alphabet.identity}".encode()).digest()
+def graph_key(lexicon: Lexicon, alphabet: Alphabet, longest: int = BOARD) -> bytes:
+    """32 bytes that differ for another word list, alphabet, length or format."""
+    what = f"{VERSION} {longest} {lexicon.identity} {alphabet.identity}"
+    return hashlib.sha256(what.encode()).digest()
 
 
 def open_graph(path: Path, key: bytes, alphabet: Alphabet) -> Graph | None:

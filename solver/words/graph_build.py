@@ -18,13 +18,11 @@ import numpy.typing as npt
 
 from solver.errors import WordListError
 from solver.words.alphabet import UNKNOWN
-from solver.words.graph import ACCEPT, NO_WORDS, TOO_MANY
+from solver.words.graph import ACCEPT, BOARD, NO_WORDS, TOO_MANY
 from solver.words.graph_nodes import Lists, assemble_nodes
 
 Ints = npt.NDArray[np.int64]
 Letters = npt.NDArray[np.uint8]
-
-LONGEST = 64  # letters of a word, as in `_building`
 
 # A list of arcs is a chain of cells: an arc and the cell of the next arc beside it. A cell is one
 # 63-bit number, so that equal chains are equal numbers: letter and accept, child cell, next cell.
@@ -53,12 +51,13 @@ class _Trie:
     end: Ints
 
 
-def build_lists(text: bytes) -> tuple[Lists, int, int]:
+def build_lists(text: bytes, longest: int = BOARD) -> tuple[Lists, int, int]:
     """Build the graph of some words.
 
     Args:
         text: The words as `Alphabet.encode_all` gives them, in any order; those that cannot be
-            spelled, or have more than `LONGEST` letters, are left out.
+            spelled are left out.
+        longest: Letters a word may have; longer ones are left out.
 
     Returns:
         The nodes in memory, see `solver.words.graph`, the number of the GADDAG's root, and that of
@@ -68,7 +67,7 @@ def build_lists(text: bytes) -> tuple[Lists, int, int]:
         WordListError: No words, or more nodes than an arc can number.
     """
     words = (word for word in set(text.split(b"\0")) if word and UNKNOWN not in word)
-    table = _matrix(sorted(word for word in words if len(word) <= LONGEST))
+    table = _matrix(sorted(word for word in words if len(word) <= longest))
     if not table.size:
         raise WordListError(NO_WORDS)
     forward = _trie(table)

@@ -12,16 +12,19 @@ from collections.abc import Iterable
 
 from solver.errors import WordListError
 from solver.words.alphabet import SEPARATOR
-from solver.words.graph import ACCEPT, CHILD, LETTER_SHIFT, NO_WORDS, TOO_MANY, Graph
+from solver.words.graph import ACCEPT, BOARD, CHILD, LETTER_SHIFT, NO_WORDS, TOO_MANY, Graph
 
 
-def with_words(graph: Graph, added: Iterable[str], blocked: Iterable[str]) -> Graph:
+def with_words(
+    graph: Graph, added: Iterable[str], blocked: Iterable[str], longest: int = BOARD
+) -> Graph:
     """The graph with words added and others taken out; those it cannot spell are passed over.
 
     Args:
         graph: It stays as it is.
         added: In upper case.
         blocked: In upper case; no word is in both.
+        longest: Letters a word may have; longer ones are passed over.
 
     Raises:
         WordListError: No word is left, or they are too many.
@@ -30,7 +33,7 @@ def with_words(graph: Graph, added: Iterable[str], blocked: Iterable[str]) -> Gr
         code: accept
         for words, accept in ((added, ACCEPT), (blocked, 0))
         for code in map(graph.alphabet.encode, words)
-        if code
+        if code and len(code) <= longest
     }
     edits = _Edits(graph)
     for word, accept in changes.items():

@@ -110,7 +110,7 @@ def _advise(
     from wwfsnap.words import words_for
 
     lexicon, view = (
-        words_for(place.game.language, words, place.game.alphabet),
+        words_for(place.game.language, words, place.game),
         View.of(place, lead=lead),
     )
     with progress_bar(wanted=ranking.by is By.WIN and not json) as bar:
@@ -131,7 +131,7 @@ def _answer(
     from wwfsnap.reporting import move_records, print_json, show
     from wwfsnap.words import words_for
 
-    lexicon = words_for(place.game.language, words, place.game.alphabet)
+    lexicon = words_for(place.game.language, words, place.game)
     found = best_moves(place, lexicon, top, all_places=ranking.all_places)
     if json:
         print_json(move_records(found))

@@ -215,7 +215,7 @@ def _self_play(
     if seconds is not None and Level.WIN not in levels:
         raise UsageFault("--seconds goes with --level win or --other win")
     rules = choice.load()
-    lexicon = words_for(rules.language, words, rules.alphabet)
+    lexicon = words_for(rules.language, words, rules)
     one, two = (player_of(level, rules, lexicon, seconds) for level in levels)
     self_play = SelfPlay(rules, (one, two), names_of(*levels), output)
     self_play.run(games, new_seed() if choice.seed is None else choice.seed)
@@ -265,7 +265,7 @@ def _against(
     if seconds is not None and level is not Level.WIN and hints.ranking.by is not By.WIN:
         raise UsageFault("--seconds goes with --level win or --by win")
     rules = history.state.game
-    lexicon = words_for(rules.language, words, rules.alphabet)
+    lexicon = words_for(rules.language, words, rules)
     show(f"{rules.title}, {rules.layout} board, language {rules.language}; level {level.value}")
     if not own_tiles and (not again or again.seed is not None):
         show(f"seed {seed}: the same tiles again with --seed {seed}")
@@ -293,7 +293,7 @@ def _assist(
     show(f"{rules.title}, {rules.layout} board, language {rules.language}")
     return Assistant(
         observed,
-        words_for(rules.language, words, rules.alphabet),
+        words_for(rules.language, words, rules),
         hints.ranking,
         hints.top,
         GameFiles(resume),

@@ -126,14 +126,14 @@ def ways_to_build() -> list[Callable[[bytes], Graph]]:
 
     def by(builder: type[Builder]) -> Callable[[bytes], Graph]:
         def build(text: bytes) -> Graph:
-            built = builder(text, _room)
+            built = builder(text, _room, 64)
             whole = memoryview(built.lists)[: built.size].tobytes()
             return Graph(memoryview(whole).cast("Q"), built.root, built.words, ABC)
 
         return build
 
     def with_numpy(text: bytes) -> Graph:
-        lists, root, words = build_lists(text)
+        lists, root, words = build_lists(text, 64)
         return Graph(memoryview(lists.tobytes()).cast("Q"), root, words, ABC)
 
     kernel = compiled_kernel("solver.words")
@@ -185,6 +185,19 @@ def test_what_cannot_be_spelled_is_left_out() -> None:
         assert set(spelled(graph, graph.words)) == {b"\1\2", b"\2\1"}
 
 
+def test_words_longer_than_the_board_are_left_out(tmp_path: Path) -> None:
+    lexicon = Lexicon.of(["AB", "A" * 15, "A" * 16]).with_changes(add=["B" * 16], block=["C" * 16])
+    usual, larger = (load_graph(lexicon, ABC, tmp_path, longest=longest) for longest in (15, 16))
+    for length, letter, there in ((15, 1, (True, True)), (16, 1, (False, True))):
+        word = bytes([letter]) * length
+        assert (usual.accepts(word), larger.accepts(word)) == there
+    assert not usual.accepts(b"\2" * 16)
+    assert larger.accepts(b"\2" * 16)
+    changed = with_words(build_graph(["AB"], ABC), ["B" * 15, "B" * 16], [])
+    assert changed.accepts(b"\2" * 15)
+    assert not changed.accepts(b"\2" * 16)
+
+
 def test_many_words_are_sorted_by_digits() -> None:
     """More than a thousand items are sorted in another way."""
     words = {"".join(letters) for letters in product("ABC", repeat=7)}
@@ -196,7 +209,9 @@ def test_many_words_are_sorted_by_digits() -> None:
 def test_changed_words_are_those_of_a_graph_built_anew(
     words: set[str], data: st.DataObject
 ) -> None:
-    some = st.sets(st.one_of(st.sampled_from(sorted(words)), st.text("ABC", min_size=2)))
+    some = st.sets(
+        st.one_of(st.sampled_from(sorted(words)), st.text("ABC", min_size=2, max_size=15))
+    )
     blocked = data.draw(some)
     added = data.draw(some) - blocked
     graph = build_graph(words, ABC)

@@ -107,7 +107,7 @@ def find(
     Examples: wwfsnap words find QUELL?S; wwfsnap words find ..A.T --sort word;
     wwfsnap words find --prefix qu --length 4-5 --top 0
     """
-    from solver.words import Wanted, find_words, load_graph
+    from solver.words import BOARD, Wanted, find_words, load_graph
     from wwfsnap.reporting import FoundWord, found_words_parts, found_words_record, print_json, show
     from wwfsnap.words import words_for
 
@@ -120,10 +120,13 @@ def find(
     rules = _rules(language, game, words)
     if sort is Sort.POINTS and rules is None:
         raise UsageFault(f"no game has tiles of {language}: there are no points to sort by")
-    lexicon = words_for(language, words, rules.alphabet if rules else None)
+    lexicon = words_for(language, words)
     shortest, longest = _lengths(length)
     wanted = Wanted(letters, all_letters, pattern, prefix, suffix, containing, shortest, longest)
-    graph = load_graph(lexicon, _alphabet(rules, lexicon))
+    most = min(longest, len(given)) if given else longest  # ? and . are a letter each
+    graph = load_graph(
+        lexicon, _alphabet(rules, lexicon), longest=BOARD if most <= BOARD else LONGEST
+    )
     tiles = rules.tiles if rules else None
     found = [
         FoundWord("".join(cells), len(cells), sum(map(tiles.points, cells)) if tiles else None)
