@@ -210,15 +210,16 @@ def _unwarped(
 ) -> BoardCandidate | None:
     """The board of a picture that was straightened by the borders around a rough place.
 
-    None where it is straight already, or shows no board then.
+    None where it is straight already, or shows no board then with which a known layout agrees.
     """
     pose = None if screen.pose is not None else find_warp(screen.pixels, grid)
     if pose is None:
         return None
     try:
-        return _straight(screen.straightened(pose), known)
+        found = _straight(screen.straightened(pose), known)
     except (NoBoardFound, BoardNotWhole):
         return None
+    return found if found.agreement >= CLEAR_AGREEMENT else None
 
 
 def _not_found(
