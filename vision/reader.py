@@ -15,6 +15,7 @@ from vision.board import (
     RANDOM,
     BoardCandidate,
     BoardKind,
+    beyond_picture,
     hidden_squares,
     identify_layout,
     legible_labels,
@@ -97,7 +98,12 @@ def _read(
     printed = np.flatnonzero(located.squares.high.ravel())
     cells = split_board(located.board, printed)
     board = classify(
-        cells, templates.letters, templates.digits, templates.values, templates.accented
+        cells,
+        templates.letters,
+        templates.digits,
+        templates.values,
+        templates.accented,
+        beyond=beyond_picture(located, printed),
     )
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile

@@ -58,7 +58,7 @@ def photograph(pixels: Pixels, degrees: float, seed: int) -> bytes:
         shrunk,
         matrix,
         tuple(size.tolist()),
-        dst=_table(size, dice),
+        dst=table_top(size, dice),
         flags=cv2.INTER_CUBIC,
         borderMode=cv2.BORDER_TRANSPARENT,
     )
@@ -104,7 +104,7 @@ def _reduced(device: Pixels, matrix: Floats, scale: float) -> tuple[Pixels, Floa
     return np.asarray(small, np.uint8), matrix @ back
 
 
-def _table(size: NDArray[np.int64], dice: random.Random) -> Pixels:
+def table_top(size: NDArray[np.int64], dice: random.Random) -> Pixels:
     """Wood, more or less."""
     wide, high = size.tolist()
     fibres = np.random.default_rng(dice.randrange(1 << 30)).normal(0, 1, (high, 1 + wide // 60))

@@ -5,7 +5,7 @@ from vision.board.labels import kind_of, legible_labels, read_label_cells
 from vision.board.lattice import find_squares, measure_edges
 from vision.board.layout import RANDOM, BoardKind, identify_layout, likely_games
 from vision.board.locate import locate
-from vision.board.occlusion import hidden_squares
+from vision.board.occlusion import beyond_picture, hidden_squares
 from vision.board.pending import PendingTiles, find_pending
 from vision.board.premiums import PREMIUMS, repeated_labels
 from vision.board.squares import inspect_squares
@@ -16,6 +16,7 @@ __all__ = [
     "BoardCandidate",
     "BoardKind",
     "PendingTiles",
+    "beyond_picture",
     "find_pending",
     "find_squares",
     "hidden_squares",

@@ -26,7 +26,7 @@ from vision.board.lattice import (
     side_left,
 )
 from vision.board.profiles import find_rasters, match_profiles
-from vision.board.rectify import find_pose
+from vision.board.rectify import find_pose, find_warp
 from vision.board.squares import framed_squares
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.imaging import Doubles, Grid, Pose, Screen, even_light
@@ -88,7 +88,8 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
                 break
         if best is not None and best.agreement >= CLEAR_AGREEMENT:
             if edges.scale == finest or best.grid.cell >= FINE * edges.scale:
-                return best
+                straight = None if best.largely_seen else _unwarped(screen, best.grid, known)
+                return straight or best
             best = None  # a higher resolution places it more exactly
         elif best is not None and best.largely_seen and edges.scale == finest:
             return best  # brightness alone would show no other place
@@ -190,13 +191,35 @@ def _by_profiles(screen: Screen, known: Sequence[tuple[str, Layout]]) -> BoardCa
         return None
     for raster in find_rasters(screen.pixels):
         best: BoardCandidate | None = None
-        for grid in match_profiles(screen.pixels, raster, known):
+        places = match_profiles(screen.pixels, raster, known)
+        for grid in places:
             seen = np.zeros((grid.size, grid.size), bool)
             best = better(best, inspect_candidate(screen, grid, seen, known))
+        if places:
+            straight = _unwarped(screen, places[0] if best is None else best.grid, known)
+            if straight is not None:
+                return straight
         if best is not None:
             seen = framed_squares(best.board, best.squares.plain)  # none was found by itself
             return best._replace(seen=seen)
     return None
+
+
+def _unwarped(
+    screen: Screen, grid: Grid, known: Sequence[tuple[str, Layout]]
+) -> BoardCandidate | None:
+    """The board of a picture that was straightened by the borders around a rough place.
+
+    None where it is straight already, or shows no board then with which a known layout agrees.
+    """
+    pose = None if screen.pose is not None else find_warp(screen.pixels, grid)
+    if pose is None:
+        return None
+    try:
+        found = _straight(screen.straightened(pose), known)
+    except (NoBoardFound, BoardNotWhole):
+        return None
+    return found if found.agreement >= CLEAR_AGREEMENT else None
 
 
 def _not_found(

@@ -29,6 +29,29 @@ LEAST_ALIKE = 3
 OTHER = 45.0
 """Distance of colours (0 to 441) from which a square differs from the others of its kind."""
 
+COARSE = 4
+"""Pixels of a cell a side that are taken together where a board leaves the picture."""
+
+
+def beyond_picture(located: BoardCandidate, numbers: NDArray[np.int64]) -> NDArray[np.bool_] | None:
+    """``(K, CELL, CELL)`` bool: what of some squares the picture does not show; None for nothing.
+
+    Args:
+        located: The board.
+        numbers: ``(K,)`` which squares, counted row by row.
+    """
+    grid, screen = located.grid, located.screen
+    box, side = grid.box, grid.size * CELL // COARSE
+    corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    if screen.shows(np.array(corners)).all():
+        return None
+    rows, columns = np.divmod(np.arange(side * side), side) + np.array(0.5)
+    points = np.stack([box.x + columns * box.width / side, box.y + rows * box.width / side], axis=1)
+    lacking = ~screen.shows(points).reshape(side, side)
+    whole = lacking.repeat(COARSE, axis=0).repeat(COARSE, axis=1)
+    squares = whole.reshape(grid.size, CELL, grid.size, CELL).transpose(0, 2, 1, 3)
+    return np.asarray(squares[np.divmod(numbers, grid.size)], np.bool_)
+
 
 def hidden_squares(
     located: BoardCandidate, tiles: NDArray[np.bool_], kind: BoardKind | None

@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board.grown import OFF, grow
 from vision.imaging import Doubles, Grid, Pose, level_pose, map_points
 
 Numbers = NDArray[np.int64]
@@ -27,9 +28,6 @@ LEAST_NUMBERED = 40
 
 LEAST_SPAN = 8
 """Rows and columns from the first to the last of them."""
-
-OFF = 0.12
-"""How far off its place on the lattice, in steps, a square may lie."""
 
 UNLEVEL = 1.6
 """Ratio of the squares' distance from the best level lattice to that from a perspective one, above
@@ -296,7 +294,25 @@ def find_perspective(squares: Doubles, width: int, height: int, seen: int = 0) -
     least = max(_missed(map_points(matrix, chart.numbers.astype(np.float64)), chart), EXACT)
     if _missed(_levelled(chart), chart) < UNLEVEL * least:
         return None
-    return _pose(matrix, chart, width, height)
+    return _pose(matrix, chart.numbers, width, height)
+
+
+def find_warp(pixels: NDArray[np.uint8], grid: Grid) -> Pose | None:
+    """The pose that straightens a board whose squares do not stand out; None where it is straight.
+
+    Args:
+        pixels: The picture, ``(H, W, 3)`` uint8.
+        grid: Where the board lies roughly.
+    """
+    matrix = grow(pixels, grid)
+    if matrix is None:
+        return None
+    numbers = np.array(list(np.ndindex(grid.size, grid.size)))
+    off, there = numbers - numbers.mean(axis=0), map_points(matrix, numbers.astype(np.float64))
+    level = there.mean(axis=0) + off * (off * there).sum() / (off**2).sum()
+    if np.abs(there - level).max() < OFF * grid.cell:
+        return None
+    return _pose(matrix, numbers, pixels.shape[1], pixels.shape[0])
 
 
 def _homography(chart: Chart, method: int = 0) -> Doubles | None:
@@ -343,9 +359,9 @@ def _missed(places: Doubles, chart: Chart) -> float:
     return float(np.percentile(np.abs(places - chart.centres).max(axis=1), 90))
 
 
-def _pose(matrix: Doubles, chart: Chart, width: int, height: int) -> Pose | None:
+def _pose(matrix: Doubles, numbers: Numbers, width: int, height: int) -> Pose:
     """The pose in which a step is as long as the longest of the board."""
-    low, high = chart.numbers.min(axis=0), chart.numbers.max(axis=0)
+    low, high = numbers.min(axis=0), numbers.max(axis=0)
     corners = np.array([[x, y] for x in (low[0], high[0]) for y in (low[1], high[1])], float)
     steps = [
         np.linalg.norm(

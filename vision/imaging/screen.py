@@ -16,8 +16,9 @@ from PIL import Image, UnidentifiedImageError
 
 from solver.files import read_whole
 from vision.errors import ImageTooLarge, UnreadableImage
+from vision.imaging.arrays import Doubles
 from vision.imaging.formats import USUAL, formats_of, is_simple, refuse_piecemeal
-from vision.imaging.pose import Pose
+from vision.imaging.pose import Pose, map_points
 
 MOST_PIXELS = 64_000_000
 """More than any screen: an 8K display has 33 million pixels."""
@@ -43,11 +44,13 @@ class Screen:
         pixels: ``(H, W, 3)`` uint8, channels blue, green, red (OpenCV's order), upright.
         name: Where it came from, for messages.
         pose: How it was straightened from the picture, None where it is the picture's own pixels.
+        taken: Width and height of the picture that was straightened, None where none was.
     """
 
     pixels: NDArray[np.uint8]
     name: str
     pose: Pose | None = None
+    taken: tuple[int, int] | None = None
 
     @property
     def width(self) -> int:
@@ -66,7 +69,18 @@ class Screen:
         """The same screen in another pose; itself where there is none."""
         if pose is None:
             return self
-        return Screen(pose.straighten(self.pixels), self.name, pose)
+        taken = self.width, self.height
+        return Screen(pose.straighten(self.pixels), self.name, pose, taken)
+
+    def shows(self, points: Doubles) -> NDArray[np.bool_]:
+        """``(N,)`` which of ``(N, 2)`` points of the screen the picture shows, straightened or not.
+
+        The edge of a picture goes on beyond it where it is straightened.
+        """
+        size = self.taken or (self.width, self.height)
+        if self.pose is not None:
+            points = map_points(np.asarray(np.linalg.inv(self.pose.matrix), np.float64), points)
+        return np.asarray(((points >= 0) & (points <= size)).all(axis=1), np.bool_)
 
 
 def load_screen(path: Path) -> Screen:

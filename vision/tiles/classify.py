@@ -87,6 +87,7 @@ def classify(
     accented: str = "",
     likely: GlyphBank | None = None,
     alike: NDArray[np.bool_] | None = None,
+    beyond: NDArray[np.bool_] | None = None,
 ) -> TileObservations:
     """Look at cells that may hold print.
 
@@ -99,6 +100,7 @@ def classify(
         likely: Fonts of letters known from elsewhere in the picture.
         alike: ``(K,)`` bool, cells that hold tiles of one colour; what these share, such as gloss,
             is removed before letters are searched. None = nothing is removed.
+        beyond: ``(K, CELL, CELL)`` bool, what lies outside the picture. None = nothing does.
     """
     cells = separate_ink(pixels)
     if alike is not None:
@@ -135,6 +137,8 @@ def classify(
         other = find_corner(bare.coverage, tiles)
         if other is not None and (corner is None or other.seen > corner.seen):
             cells, corner = bare, other
+    if beyond is not None:
+        cells = cells._replace(foreign=cells.foreign | beyond)
     numerals = read_numerals(cells, marks, digits, values, corner, is_tile, line)
     numerals = read_luma_numerals(numerals, pixels, cells, digits, values, corner, line)
     numerals = doubt_missing_numerals(numerals, pixels, cells, tiles, corner, line)

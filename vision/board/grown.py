@@ -1,0 +1,162 @@
+"""A rough place of a board in; its squares as they lie under perspective, grown outwards, out.
+
+Where squares do not stand out, as in the grain of a photo, the borders between them still do, all
+borders of a neighbourhood taken together. They are followed from the clearest neighbourhood to the
+next ones, each looked for where those known by then let it be expected, so that rows may rise, and
+columns run together.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.imaging import Box, Doubles, Floats, Grid, map_points
+from vision.tiles import cut_box
+
+SIDE = 20
+"""Pixels to which a square is reduced: grain is gone, and a border is a pixel wide still."""
+
+RIM = 1.5
+"""Squares around the rough place that are looked at too: so far off may a corner lie."""
+
+ALONG = 0.8
+"""Length of a border between its ends, in squares: corners may be round."""
+
+AROUND = 2
+"""Squares in each direction whose borders are taken together: single ones are hidden by tiles."""
+
+FAR, NEAR = 0.5, 0.25
+"""How far off its expected place, in squares, the first neighbourhood is looked for and any other:
+beyond a half the next border is nearer."""
+
+AGAIN = 3
+"""How often the whole board is fitted again: what is measured beside its edge is drawn inwards."""
+
+OFF = 0.12
+"""How far off its place on the lattice, in squares, a square may lie."""
+
+AGREE = 0.9
+"""Share of the squares that must lie on it. Boards have 0.94 and more, in grain too; grids of other
+games mostly less, which saves looking for a board on them."""
+
+ROUNDS = 6
+"""Times that squares are weighted anew by how far off they lie."""
+
+
+def grow(pixels: NDArray[np.uint8], grid: Grid) -> Doubles | None:
+    """The homography from the numbers of a board's squares to their centres in the picture.
+
+    Args:
+        pixels: The picture, ``(H, W, 3)`` uint8.
+        grid: Where the board lies roughly.
+
+    Returns:
+        ``(3, 3)`` for columns and rows; None where the borders are those of no board.
+    """
+    size, side = grid.size, round((grid.size + 2 * RIM) * SIDE)
+    wide = grid.cell * side / SIDE
+    left, top = (each - (wide - grid.box.width) / 2 for each in (grid.x, grid.y))
+    borders = _borders(cut_box(pixels, Box(left, top, wide, wide), side, side))
+    numbers = np.array(list(np.ndindex(size, size)), np.float64)
+    first = (side - size * SIDE) / 2 + SIDE / 2
+    model = np.array([[SIDE, 0.0, first], [0.0, SIDE, first], [0.0, 0.0, 1.0]])
+    centres, clear = _measure(borders, model, size, FAR)
+    known = np.arange(len(numbers)) == clear.argmax()
+    while True:
+        model = _fit(numbers[known], centres[known], clear[known], model)
+        centres, clear = _measure(borders, model, size, NEAR)
+        if known.all():
+            break
+        square = known.reshape(size, size).view(np.uint8)
+        known = cv2.dilate(square, np.ones((3, 3), np.uint8)).ravel().astype(bool)
+    for _ in range(AGAIN):
+        model = _fit(numbers, centres, clear, model)
+        centres, clear = _measure(borders, model, size, NEAR)
+    off = np.abs(centres - map_points(model, numbers)).max(axis=1)
+    if (off < OFF * SIDE).mean() < AGREE:
+        return None
+    back = np.array([[grid.cell / SIDE, 0, left], [0, grid.cell / SIDE, top], [0, 0, 1.0]])
+    return np.asarray(back @ model, np.float64)
+
+
+def _borders(sheet: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+    """How clearly an upright border, and a level one, runs through each pixel, 0 to 1.
+
+    Half is what most pixels show, so that clear borders count hardly more than faint ones.
+    """
+    maps = []
+    for turned in (sheet, sheet.transpose(1, 0, 2)):
+        steps = cv2.Sobel(np.ascontiguousarray(turned), cv2.CV_32F, 1, 0, ksize=3)
+        strengths = np.abs(cv2.blur(steps, (1, round(ALONG * SIDE)))).max(axis=2)
+        maps.append(strengths / (strengths + np.median(strengths) + 1e-3))
+    return maps[0], np.ascontiguousarray(maps[1].T)
+
+
+def _measure(
+    borders: tuple[Floats, Floats], model: Doubles, size: int, reach: float
+) -> tuple[Doubles, Doubles]:
+    """Where squares lie, and how clearly, by their borders and those of the squares around.
+
+    Args:
+        borders: As of ``_borders``.
+        model: The homography from the squares' numbers to where they are expected.
+        size: Squares a side.
+        reach: How far off they are looked for, in squares.
+    """
+    half = round(reach * SIDE)
+    shifts = np.arange(-half, half + 1, dtype=np.float64)
+    found, clear = [], []
+    for axis, image in enumerate(borders):
+        shape = (size + 1, size) if axis == 0 else (size, size + 1)
+        ends = np.array(list(np.ndindex(*shape)), np.float64)
+        ends[:, axis] -= 0.5
+        at = map_points(model, ends) - 0.5
+        there = np.repeat(at[:, None], len(shifts), axis=1)
+        there[:, :, axis] += shifts
+        x, y = cv2.split(there.astype(np.float32))
+        votes = cv2.remap(image, x, y, cv2.INTER_LINEAR)
+        votes = votes.reshape(*shape, -1)
+        votes = votes[:-1] + votes[1:] if axis == 0 else votes[:, :-1] + votes[:, 1:]
+        kernel = (2 * AROUND + 1, 2 * AROUND + 1)
+        near = cv2.blur(votes, kernel, borderType=cv2.BORDER_REFLECT)
+        near = cv2.blur(near.reshape(size * size, -1), (3, 1))
+        rows, peak = np.arange(len(near)), np.clip(near.argmax(axis=1), 1, len(shifts) - 2)
+        before, most, after = (near[rows, peak + each] for each in (-1, 0, 1))
+        bend = np.maximum(2 * most - before - after, 1e-6)
+        found.append(shifts[peak] + np.clip((after - before) / bend / 2, -0.5, 0.5))
+        clear.append(most - near.mean(axis=1))
+    numbers = np.array(list(np.ndindex(size, size)), np.float64)
+    return map_points(model, numbers) + np.stack(found, axis=1), np.maximum(np.minimum(*clear), 0.0)
+
+
+def _fit(numbers: Doubles, places: Doubles, clear: Doubles, model: Doubles) -> Doubles:
+    """The homography through most of the places, with Cauchy weights; a shift of the last for few.
+
+    Args:
+        numbers: ``(N, 2)`` columns and rows.
+        places: ``(N, 2)`` pixels.
+        clear: ``(N,)`` how much each counts.
+        model: The last homography.
+    """
+    if np.ptp(numbers, axis=0).min() <= 2 * AROUND:
+        off = np.average(places - map_points(model, numbers), axis=0, weights=clear + 1e-9)
+        return np.array([[1, 0, off[0]], [0, 1, off[1]], [0, 0, 1.0]]) @ model
+    (x, y), (u, v) = numbers.T, (places / SIDE).T
+    one, zero = np.ones_like(x), np.zeros_like(x)
+    equations = np.vstack(
+        [
+            np.stack([x, y, one, zero, zero, zero, -u * x, -u * y], axis=1),
+            np.stack([zero, zero, zero, x, y, one, -v * x, -v * y], axis=1),
+        ]
+    )
+    for _ in range(ROUNDS):
+        off = np.abs(places - map_points(model, numbers)).max(axis=1)
+        root = np.sqrt(clear / (1.0 + (off / (2.0 * float(np.median(off)) + 1e-3)) ** 2))
+        twice = np.tile(root, 2)
+        solved = np.linalg.lstsq(
+            equations * twice[:, None], np.concatenate([u, v]) * twice, rcond=None
+        )[0]
+        model = np.diag([SIDE, SIDE, 1.0]) @ np.append(solved, 1.0).reshape(3, 3)
+    return model
