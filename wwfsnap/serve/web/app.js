@@ -1,9 +1,11 @@
 // The page: a picture arrives and is shown at once, is read and solved, and can be corrected.
 
-import { drawnPicture, getWords, solvePicture, solveTyped, Trouble, wordLists } from "./api.js";
+import { drawnPicture, solvePicture, solveTyped, Trouble } from "./api.js";
 import { listen, sharedPicture } from "./arrival.js";
 import { askFor, doubtText } from "./correct.js";
-import { $, h } from "./dom.js";
+import { askForPart } from "./crop.js";
+import { $ } from "./dom.js";
+import { forget, forgetAll, keep, keptAnswer, showKept } from "./kept.js";
 import { cellsOf, placeOf, startOf, textOf } from "./notation.js";
 import { paint } from "./paint.js";
 import { askForTile, gridText, heardWord, pathState, putTile, showPath } from "./path.js";
@@ -11,7 +13,9 @@ import { showBest, showDoubts, showMoves, showUnseen } from "./panel.js";
 import { dress, openSettings, setting } from "./settings.js";
 import { buildRack, buildSquares, nameSquares } from "./squares.js";
 import { fit, look, partOf, placeBoard, showPicture } from "./stage.js";
-import { has, speak, t } from "./texts.js";
+import { listenForSteps } from "./swipe.js";
+import { speak, t } from "./texts.js";
+import { fetchWords, showTrouble, troubleText } from "./trouble.js";
 
 let file = null;
 let url = "";
@@ -30,26 +34,90 @@ async function start() {
   $("#copy-cgp").addEventListener("click", () => copy(state.cgp));
   $("#copy-gcg").addEventListener("click", () => copy(state.gcg));
   $("#save").addEventListener("click", save);
+  $("#share-drawn").addEventListener("click", share);
+  $("#open-kept").addEventListener("click", goHome);
+  $("#forget-all").addEventListener("click", askToForget);
+  listenForSteps((way) => {
+    if (state?.moves.length > 1 && !$("#result").hidden) choose((state.chosen + way + state.moves.length) % state.moves.length);
+  });
   addEventListener("resize", fit);
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
-  document.documentElement.dataset.ready = "";
   const shared = await sharedPicture();
+  const last = shared ? undefined : await keptAnswer(history.state?.number ?? 0); // as before a reload
   if (shared) take(shared);
+  else if (last) await openKept(last);
+  else await listKept();
+  document.documentElement.dataset.ready = "";
+}
+
+function listKept() {
+  const remove = async (number) => {
+    await forget(number);
+    if (state?.number === number) state.number = null;
+    toast(t("forgotten"));
+    await listKept();
+    ($("#kept button.open") ?? $("#choose")).focus();
+  };
+  return showKept({ open: async (number) => openKept(await keptAnswer(number)), remove });
+}
+
+function askToForget() {
+  const dialog = $("#forget");
+  dialog.returnValue = "";
+  dialog.onclose = async () => {
+    if (dialog.returnValue !== "done") return;
+    await forgetAll();
+    if (state) state.number = null;
+    await listKept();
+    $("#choose").focus();
+  };
+  dialog.showModal();
+}
+
+// Where pictures are chosen, and those of before are listed.
+async function goHome() {
+  history.replaceState(null, "");
+  await listKept();
+  showPlace(false);
+  scrollTo(0, 0);
+  $("#choose").focus({ preventScroll: true });
+}
+
+function showPlace(answer) {
+  $("#start").hidden = answer;
+  $("#result").hidden = !answer;
+  $("#another").hidden = $("#open-kept").hidden = !answer;
+  if (answer) $("#kept").hidden = true;
+}
+
+// An answer of before, without asking the server again.
+async function openKept(kept) {
+  turn += 1;
+  showFile(kept.file);
+  await showPicture(url);
+  state = { ...kept.state, url, number: kept.number };
+  history.replaceState({ number: state.number }, "");
+  showState();
+  busy(false);
+}
+
+// The picture alone, before anything is known of it.
+function showFile(picture) {
+  file = picture;
+  state = null;
+  if (url) URL.revokeObjectURL(url);
+  url = URL.createObjectURL(picture);
+  for (const id of ["best", "facts", "doubts", "rack", "moves", "unseen", "copy", "trouble", "tile-help", "views"]) $(`#${id}`).hidden = true;
+  $("#board").hidden = true;
+  $("#rack-layer").replaceChildren();
+  showPlace(true);
+  scrollTo(0, 0);
 }
 
 // Show a picture at once, then what is found on it.
 async function take(picture) {
   const mine = ++turn;
-  file = picture;
-  state = null;
-  if (url) URL.revokeObjectURL(url);
-  url = URL.createObjectURL(picture);
-  for (const id of ["best", "doubts", "rack", "moves", "unseen", "copy", "trouble", "tile-help"]) $(`#${id}`).hidden = true;
-  $("#board").hidden = true;
-  $("#rack-layer").replaceChildren();
-  $("#start").hidden = true;
-  $("#result").hidden = false;
-  $("#another").hidden = false;
+  showFile(picture);
   busy(true, t("reading_picture"));
   try {
     const answer = solvePicture(file, { by: setting("by"), game: setting("game") });
@@ -72,11 +140,26 @@ async function take(picture) {
 function begin(record, trouble) {
   state = record.geometry ? pathState(record) : boardState(record);
   Object.assign(state, { url, corrected: new Set(), chosen: 0, by: setting("by"), trouble });
+  showState();
+  keepState();
+}
+
+function showState() {
   placeBoard(state.grid);
+  $("#views").hidden = false;
   $("#view-whole").setAttribute("aria-pressed", "false");
   look(partOf(state.grid, state.rackBoxes));
   buildSquares(state, { pick, type });
   show();
+}
+
+async function keepState() {
+  const mine = state;
+  if (mine.trouble) return;
+  const number = await keep(mine.number, mine, file, partOf(mine.grid, mine.rackBoxes));
+  if (mine !== state || !number) return;
+  mine.number = number;
+  history.replaceState({ number }, "");
 }
 
 function boardState(record) {
@@ -88,6 +171,7 @@ function boardState(record) {
     size: record.grid.size,
     grid: record.grid,
     game: record.game,
+    title: more.title,
     language: record.language,
     premiums: record.premiums,
     tentative: record.tentative,
@@ -118,10 +202,12 @@ function show() {
   $("#tile-help").hidden = !state.path;
   for (const id of ["copy-cgp", "copy-gcg"]) $(`#${id}`).hidden = !state.cgp;
   $("#save").hidden = state.corrected.size > 0 || !state.moves.length;
+  $("#share-drawn").hidden = $("#save").hidden || !navigator.canShare;
   $("#copy").hidden = !state.cgp && $("#save").hidden;
   if (state.trouble) fail(state.trouble);
   else {
     $("#trouble").hidden = true;
+    fit();
     say(state.path ? heardWord(state) : moveText());
   }
 }
@@ -236,13 +322,17 @@ async function solveAgain(top = 10) {
   }
   Object.assign(state, { chosen: 0, by: setting("by") });
   show();
+  keepState();
 }
 
 async function settingsChanged(names) {
-  if (names.includes("speech")) await speak(setting("speech"));
+  if (names.includes("speech")) {
+    await speak(setting("speech"));
+    if (!$("#kept").hidden) await listKept();
+    if (state) show();
+  }
   if (file && names.includes("game")) take(file);
   else if (state && !state.path && names.includes("by")) solveAgain();
-  else if (state && names.includes("speech")) show();
 }
 
 function toggleWhole() {
@@ -275,45 +365,55 @@ async function copy(text) {
 }
 
 async function save() {
+  const drawn = await drawnFile();
+  if (!drawn) return;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(drawn);
+  link.download = drawn.name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+async function share() {
+  const drawn = await drawnFile();
+  if (drawn) await navigator.share({ files: [drawn] }).catch(() => {}); // who thinks better of it
+}
+
+// The picture as the server draws it; null where it cannot, which is told.
+async function drawnFile() {
   try {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await drawnPicture(file, { by: setting("by"), game: setting("game") }));
-    link.download = `${(file.name || "picture").replace(/\.\w+$/, "")}.solved.png`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    const drawn = await drawnPicture(file, { by: setting("by"), game: setting("game") });
+    return new File([drawn], `${(file.name || "picture").replace(/\.\w+$/, "")}.solved.png`, { type: "image/png" });
   } catch (trouble) {
     toast(troubleText(trouble)[0]);
+    return null;
   }
 }
 
 function fail(trouble) {
-  const box = $("#trouble");
-  const [text, hint] = troubleText(trouble);
-  const strong = document.createElement("b");
-  strong.textContent = text;
-  box.replaceChildren(strong, document.createTextNode(hint ? ` ${hint}` : ""));
-  box.hidden = false;
   const language = (state ?? trouble.record)?.language?.split("-")[0];
-  if (["words-missing", "list-unobtainable"].includes(trouble.kind) && language) offerWords(box, language);
+  showTrouble(trouble, language, {
+    again: () => (state ? solveAgain() : take(file)),
+    another: () => $("#file").click(),
+    crop: trouble.kind === "not-shown" ? null : crop,
+    choose_game: () => openSettings(settingsChanged, "game"),
+    add_tiles: state && !state.path ? () => pick(`rack ${state.rack.length + 1}`) : null,
+    enter_key: () => location.reload(),
+    words: getWords,
+  });
+  fit();
 }
 
-// A button that installs the word list that is missing, and says what it will fetch.
-async function offerWords(box, language) {
-  const about = h("p", { class: "fine" });
-  const button = h("button", { type: "button", class: "primary", onclick: () => fetchWords(button, language) }, t("get_words"));
-  box.append(h("p", {}, button), about);
-  const found = (await wordLists().catch(() => [])).find((each) => each.language === language);
-  if (found) about.textContent = [found.title, found.origin, found.licence].filter((part) => part).join(", ");
-  if (!found || found.list === "none") button.hidden = true;
+async function crop() {
+  const part = await askForPart(file, url);
+  if (part) take(part);
 }
 
-async function fetchWords(button, language) {
+async function getWords(language, button) {
   const mine = turn;
-  button.disabled = true;
-  button.textContent = t("getting_words");
   busy(true, t("getting_words"));
   try {
-    await getWords(language);
+    await fetchWords(language, button);
     if (mine !== turn) return;
     if (state?.corrected.size) solveAgain();
     else take(file);
@@ -322,12 +422,6 @@ async function fetchWords(button, language) {
     busy(false);
     fail(trouble);
   }
-}
-
-function troubleText(trouble) {
-  const known = `error_${trouble.kind ?? "internal"}`;
-  if (has(known)) return [t(known), has(`${known}_hint`) ? t(`${known}_hint`, trouble) : ""];
-  return [trouble.message, trouble.hint ?? ""];
 }
 
 function moveText() {

@@ -25,6 +25,6 @@ function dress(element, properties, children) {
 export function tile(letter, points, properties = {}, name = "span") {
   const blank = letter === "?" || letter !== letter.toUpperCase();
   const face = letter === "?" ? "\u00a0" : letter.toUpperCase();
-  const shown = blank || points === undefined ? null : h("sub", {}, String(points));
-  return h(name, { class: `tile${blank ? " blank" : ""}`, ...properties }, face, shown);
+  const worth = blank || points === undefined ? null : String(points);
+  return h(name, { class: `tile${blank ? " blank" : ""}`, "data-points": worth, ...properties }, face);
 }
