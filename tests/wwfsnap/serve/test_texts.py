@@ -21,13 +21,21 @@ ENGLISH = json.loads((WEB / "texts" / "en.json").read_text(encoding="utf-8"))
 DOUBTS = {f"doubt_{why.name.lower()}": why.value for why in Why}  # told in English as they come
 
 
-@pytest.mark.parametrize("language", ["de", "nl"])
+@pytest.mark.parametrize("language", ["de", "nl", "sv", "fr", "es"])
 def test_every_text_is_in_every_language(language: str) -> None:
     told = json.loads((WEB / "texts" / f"{language}.json").read_text(encoding="utf-8"))
     assert list(told) == list(ENGLISH | DOUBTS)
     for name, text in told.items():
         english = (ENGLISH | DOUBTS)[name]
         assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", english)), name
+
+
+def test_every_language_can_be_chosen() -> None:
+    there = {entry.name.removesuffix(".json") for entry in (WEB / "texts").iterdir()}
+    assert set(re.findall(r'<option value="(\w\w)" lang="\1"', CODE)) == there
+    listed = re.search(r"LANGUAGES = (\[.*\]);", CODE)
+    assert listed
+    assert set(json.loads(listed[1])) == there
 
 
 def test_every_text_that_is_used_is_there_and_the_other_way_round() -> None:

@@ -1,10 +1,11 @@
 // The page: a picture arrives and is shown at once, is read and solved, and can be corrected.
 
-import { drawnPicture, solvePicture, solveTyped, Trouble } from "./api.js";
+import { solvePicture, solveTyped, Trouble } from "./api.js";
 import { listen, sharedPicture } from "./arrival.js";
 import { askFor, doubtText } from "./correct.js";
 import { askForPart } from "./crop.js";
-import { $ } from "./dom.js";
+import { $, say, toast } from "./dom.js";
+import { copy, drawnFile, save, share } from "./export.js";
 import { forget, forgetAll, keep, keptAnswer, showKept } from "./kept.js";
 import { cellsOf, placeOf, startOf, textOf } from "./notation.js";
 import { paint } from "./paint.js";
@@ -15,7 +16,7 @@ import { buildRack, buildSquares, nameSquares } from "./squares.js";
 import { fit, look, partOf, placeBoard, showPicture } from "./stage.js";
 import { listenForSteps } from "./swipe.js";
 import { speak, t } from "./texts.js";
-import { fetchWords, showTrouble, troubleText } from "./trouble.js";
+import { fetchWords, showTrouble } from "./trouble.js";
 
 let file = null;
 let url = "";
@@ -31,10 +32,10 @@ async function start() {
   $("#open-settings").addEventListener("click", () => openSettings(settingsChanged));
   $("#view-whole").addEventListener("click", toggleWhole);
   $("#view-reading").addEventListener("click", toggleReading);
-  $("#copy-cgp").addEventListener("click", () => copy(state.cgp));
-  $("#copy-gcg").addEventListener("click", () => copy(state.gcg));
-  $("#save").addEventListener("click", save);
-  $("#share-drawn").addEventListener("click", share);
+  const drawn = () => drawnFile(file, { by: setting("by"), game: setting("game") });
+  for (const name of ["cgp", "gcg"]) $(`#copy-${name}`).addEventListener("click", () => copy(state[name]));
+  $("#save").addEventListener("click", () => save(drawn));
+  $("#share-drawn").addEventListener("click", () => share(drawn));
   $("#open-kept").addEventListener("click", goHome);
   $("#forget-all").addEventListener("click", askToForget);
   listenForSteps((way) => {
@@ -80,7 +81,7 @@ async function goHome() {
   await listKept();
   showPlace(false);
   scrollTo(0, 0);
-  $("#choose").focus({ preventScroll: true });
+  ($("#kept button.open") ?? $("#choose")).focus();
 }
 
 function showPlace(answer) {
@@ -350,46 +351,6 @@ function flip(button) {
   return on;
 }
 
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch { // not over plain HTTP
-    const field = document.createElement("textarea");
-    field.value = text;
-    document.body.append(field);
-    field.select();
-    document.execCommand("copy");
-    field.remove();
-  }
-  toast(t("copied"));
-}
-
-async function save() {
-  const drawn = await drawnFile();
-  if (!drawn) return;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(drawn);
-  link.download = drawn.name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-async function share() {
-  const drawn = await drawnFile();
-  if (drawn) await navigator.share({ files: [drawn] }).catch(() => {}); // who thinks better of it
-}
-
-// The picture as the server draws it; null where it cannot, which is told.
-async function drawnFile() {
-  try {
-    const drawn = await drawnPicture(file, { by: setting("by"), game: setting("game") });
-    return new File([drawn], `${(file.name || "picture").replace(/\.\w+$/, "")}.solved.png`, { type: "image/png" });
-  } catch (trouble) {
-    toast(troubleText(trouble)[0]);
-    return null;
-  }
-}
-
 function fail(trouble) {
   const language = (state ?? trouble.record)?.language?.split("-")[0];
   showTrouble(trouble, language, {
@@ -432,16 +393,4 @@ function moveText() {
 function busy(on, text = "") {
   $("#stage").setAttribute("aria-busy", String(on));
   if (on) say(text);
-}
-
-function say(text) {
-  $("#status").textContent = text;
-}
-
-function toast(text) {
-  say(text);
-  const box = $("#toast");
-  box.textContent = text;
-  box.classList.add("shown");
-  setTimeout(() => box.classList.remove("shown"), 2500);
 }

@@ -50,7 +50,9 @@ export async function showKept({ open, remove }) {
 }
 
 function card({ number, when, word, points, title, small }, open, remove) {
-  const time = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(when);
+  const { lang } = document.documentElement;
+  const own = navigator.languages.find((code) => code.split("-")[0] === lang) ?? lang; // with its region
+  const time = new Intl.DateTimeFormat(own, { dateStyle: "medium", timeStyle: "short" }).format(when);
   const answer = word ? `${word} ${points}` : t("no_move");
   return h("li", {},
     h("button", { type: "button", class: "open", onclick: () => open(number) },
