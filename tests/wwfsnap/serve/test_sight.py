@@ -77,7 +77,7 @@ def assert_named(page: Page) -> None:
 
 SWIPE = """([from, to]) => {
   const stage = document.querySelector("#stage");
-  const touch = { bubbles: true, isPrimary: true, pointerType: "touch", pointerId: 9, clientY: 200 };
+  const touch = { bubbles: true, isPrimary: true, pointerType: "touch", clientY: 200 };
   const finger = (type, clientX) =>
     stage.dispatchEvent(new PointerEvent(type, { ...touch, clientX }));
   finger("pointerdown", from);

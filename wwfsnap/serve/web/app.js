@@ -2,12 +2,13 @@
 
 import { solvePicture, solveTyped, Trouble } from "./api.js";
 import { listen, sharedPicture } from "./arrival.js";
+import { boardState, boardTyped, textsOf } from "./board.js";
 import { askFor, doubtText } from "./correct.js";
 import { askForPart } from "./crop.js";
 import { $, say, toast } from "./dom.js";
 import { copy, drawnFile, save, share } from "./export.js";
 import { forget, forgetAll, keep, keptAnswer, showKept } from "./kept.js";
-import { cellsOf, placeOf, startOf, textOf } from "./notation.js";
+import { placeOf, startOf } from "./notation.js";
 import { paint } from "./paint.js";
 import { askForTile, gridText, heardWord, pathState, putTile, showPath } from "./path.js";
 import { showBest, showDoubts, showMoves, showUnseen } from "./panel.js";
@@ -22,6 +23,7 @@ let file = null;
 let url = "";
 let state = null;
 let turn = 0; // counts what was asked, so that a late answer to an old question is not shown
+const PASSING = new Set(["unreachable", "busy", "worker-lost", "key-needed"]); // another try may do
 
 start();
 
@@ -93,6 +95,10 @@ function showPlace(answer) {
 
 // An answer of before, without asking the server again.
 async function openKept(kept) {
+  if (!kept.state) {
+    take(kept.file, kept.number);
+    return;
+  }
   turn += 1;
   showFile(kept.file);
   await showPicture(url);
@@ -116,9 +122,10 @@ function showFile(picture) {
 }
 
 // Show a picture at once, then what is found on it.
-async function take(picture) {
+async function take(picture, number = null) {
   const mine = ++turn;
   showFile(picture);
+  const kept = number ?? keepPicture(mine);
   busy(true, t("reading_picture"));
   try {
     const answer = solvePicture(file, { by: setting("by"), game: setting("game") });
@@ -127,22 +134,33 @@ async function take(picture) {
       throw new Trouble({ kind: "not-shown", message: "", hint: "" });
     });
     const record = await answer;
-    if (mine === turn) begin(record, null);
+    if (mine === turn) begin(record, null, kept);
   } catch (trouble) {
     if (mine !== turn) return;
-    if ((trouble.record?.board || trouble.record?.geometry) && trouble.record.more) begin(trouble.record, trouble);
+    if (!trouble.record?.more && !PASSING.has(trouble.kind)) forget(await kept);
+    if (mine !== turn) return;
+    if ((trouble.record?.board || trouble.record?.geometry) && trouble.record.more) begin(trouble.record, trouble, kept);
     else fail(trouble);
   } finally {
     if (mine === turn) busy(false);
   }
 }
 
+// Keep a picture before it is read, so that it is there again after a lost connection.
+async function keepPicture(mine) {
+  const number = await keep(null, null, file);
+  if (mine === turn && number) history.replaceState({ number }, "");
+  return number;
+}
+
 // What was read, as the page keeps it.
-function begin(record, trouble) {
+async function begin(record, trouble, kept) {
   state = record.geometry ? pathState(record) : boardState(record);
   Object.assign(state, { url, corrected: new Set(), chosen: 0, by: setting("by"), trouble });
   showState();
-  keepState();
+  const mine = state;
+  mine.number = await kept;
+  if (mine === state) keepState();
 }
 
 function showState() {
@@ -156,43 +174,11 @@ function showState() {
 
 async function keepState() {
   const mine = state;
-  if (mine.trouble) return;
+  if (mine.trouble || mine.number === undefined) return;
   const number = await keep(mine.number, mine, file, partOf(mine.grid, mine.rackBoxes));
   if (mine !== state || !number) return;
   mine.number = number;
   history.replaceState({ number }, "");
-}
-
-function boardState(record) {
-  const { more } = record;
-  const image = $("#picture");
-  return {
-    width: image.naturalWidth,
-    height: image.naturalHeight,
-    size: record.grid.size,
-    grid: record.grid,
-    game: record.game,
-    title: more.title,
-    language: record.language,
-    premiums: record.premiums,
-    tentative: record.tentative,
-    lead: record.scores ? record.scores[0] - record.scores[1] : 0,
-    lettersLeft: record.letters_left,
-    cells: record.board.map(cellsOf),
-    rack: cellsOf(record.rack ?? ""),
-    rackBoxes: more.rack_boxes,
-    rackSize: more.rack_size,
-    tiles: more.tiles,
-    points: new Map(more.tiles),
-    doubts: record.doubts,
-    otherwise: record.otherwise ?? [],
-    moves: record.moves ?? [],
-    ...textsOf(more),
-  };
-}
-
-function textsOf(more) {
-  return { unseen: more.unseen, unseenCertain: more.unseen_certain, cgp: more.cgp, gcg: more.gcg };
 }
 
 function show() {
@@ -233,6 +219,10 @@ function choose(index) {
 
 // A square or a tile of the rack was tapped.
 async function pick(where) {
+  if (where === "game") {
+    openSettings(settingsChanged, "game");
+    return;
+  }
   const doubt = state.doubts.find((each) => each.where === where);
   if (state.path) {
     const found = await askForTile(where, doubt, state, doubtText);
@@ -290,20 +280,7 @@ function allWords() {
 
 function asTyped(top) {
   const { game, language } = state;
-  return state.path ? { grid: gridText(state), game, language, top } : boardTyped();
-}
-
-function boardTyped() {
-  return {
-    board: state.cells.map(textOf),
-    rack: textOf(state.rack),
-    premiums: state.premiums,
-    game: state.game,
-    language: state.language,
-    lead: state.lead,
-    letters_left: state.lettersLeft,
-    by: setting("by"),
-  };
+  return state.path ? { grid: gridText(state), game, language, top } : boardTyped(state);
 }
 
 async function solveAgain(top = 10) {
@@ -354,7 +331,7 @@ function flip(button) {
 function fail(trouble) {
   const language = (state ?? trouble.record)?.language?.split("-")[0];
   showTrouble(trouble, language, {
-    again: () => (state ? solveAgain() : take(file)),
+    again: () => (state ? solveAgain() : take(file, history.state?.number)),
     another: () => $("#file").click(),
     crop: trouble.kind === "not-shown" ? null : crop,
     choose_game: () => openSettings(settingsChanged, "game"),

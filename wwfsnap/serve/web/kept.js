@@ -8,10 +8,11 @@ const SHAPE = 1; // of what is kept; another one is not read
 const WIDTH = 320; // px, of the small picture
 
 // Keep an answer under its number, a new one where it has none; gives the number, or null where nothing is kept.
-export async function keep(number, state, file, part) {
-  const told = { shape: SHAPE, when: Date.now(), file, name: file.name, state: plain(state), ...summaryOf(state) };
+// Without a state it is a picture alone, to be read yet.
+export async function keep(number, state, file, part = null) {
+  const told = { shape: SHAPE, when: Date.now(), file, name: file.name, ...(state ? summaryOf(state) : {}) };
   try {
-    const small = await smallPicture(part).catch(() => null);
+    const small = state && await smallPicture(part).catch(() => null);
     const found = await inStore("readwrite", (store) => store.put({ ...told, small, ...(number ? { number } : {}) }));
     await dropOldest();
     return found;
@@ -49,11 +50,11 @@ export async function showKept({ open, remove }) {
   return all.length;
 }
 
-function card({ number, when, word, points, title, small }, open, remove) {
+function card({ number, when, word, points, title, name, state, small }, open, remove) {
   const { lang } = document.documentElement;
   const own = navigator.languages.find((code) => code.split("-")[0] === lang) ?? lang; // with its region
   const time = new Intl.DateTimeFormat(own, { dateStyle: "medium", timeStyle: "short" }).format(when);
-  const answer = word ? `${word} ${points}` : t("no_move");
+  const answer = word ? `${word} ${points}` : state ? t("no_move") : name;
   return h("li", {},
     h("button", { type: "button", class: "open", onclick: () => open(number) },
       small ? h("img", { src: URL.createObjectURL(small), alt: "" }) : null,
@@ -62,9 +63,10 @@ function card({ number, when, word, points, title, small }, open, remove) {
     h("button", { type: "button", class: "quiet forget", "aria-label": t("forget", { answer, time }), title: t("forget", { answer, time }), onclick: () => remove(number) }, "×"));
 }
 
-function summaryOf({ moves, title }) {
+function summaryOf(state) {
+  const { moves, title } = state;
   const best = moves[0];
-  return { title, word: best?.word.toUpperCase(), points: best?.score ?? best?.points };
+  return { state: plain(state), title, word: best?.word.toUpperCase(), points: best?.score ?? best?.points };
 }
 
 // A state without what only a page that is open can hold.

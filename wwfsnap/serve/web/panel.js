@@ -1,7 +1,7 @@
 // Beside the picture: the move chosen, all moves, doubts, and the tiles unseen.
 
 import { $, h, tile } from "./dom.js";
-import { doubtText } from "./correct.js";
+import { doubtPlace, doubtText } from "./correct.js";
 import { startOf } from "./notation.js";
 import { t } from "./texts.js";
 
@@ -82,8 +82,8 @@ export function showDoubts(state, pick) {
     const case_ = state.otherwise.find((each) => each.where === doubt.where && each.other === doubt.runner_up);
     const instead = case_
       ? t("otherwise", { letter: case_.other, move: case_.move ?? t("no_move"), score: case_.score ?? "" }) : null;
-    const text = [h("b", {}, doubt.where), ` ${doubtText(doubt)}`, instead && h("em", {}, ` ${instead}`)];
-    const fixable = /^([A-Z]\d+|rack \d+)$/.test(doubt.where);
+    const text = [h("b", {}, doubtPlace(doubt)), ` ${doubtText(doubt)}`, instead && h("em", {}, ` ${instead}`)];
+    const fixable = /^([A-Z]\d+|rack \d+|game)$/.test(doubt.where);
     return h("li", {}, fixable ? h("button", { type: "button", onclick: () => pick(doubt.where) }, ...text) : h("p", {}, ...text));
   });
   $("#doubts ul").replaceChildren(...items);
