@@ -71,7 +71,7 @@ def assert_beside(page: Page, *, wide: bool) -> None:
 def assert_named(page: Page) -> None:
     """Whatever can be used has a name."""
     for role in ("button", "combobox", "textbox"):
-        for each in page.get_by_role(role).all():  # type: ignore[arg-type]
+        for each in page.get_by_role(role).all():
             assert each.evaluate("(it) => (it.ariaLabel ?? it.textContent).trim()") != ""
 
 
@@ -124,6 +124,28 @@ def test_what_was_read_is_shown_on_demand(open_page: Open) -> None:
     toggle.click()
     expect(toggle).to_have_attribute("aria-pressed", "true")
     assert chips.count() > 60
+
+
+FOCUSED = """() => {
+  const it = document.activeElement;
+  const { x, y, width, height } = it.getBoundingClientRect();
+  const seen = it.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  return [it.id || it.dataset.square || it.textContent.slice(0, 6), seen];
+}"""
+
+
+def test_focus_goes_from_the_board_to_the_answer_to_the_moves(open_page: Open) -> None:
+    """And what has it is never behind the picture that stays in sight."""
+    page = upload(ready(open_page(viewport={"width": 320, "height": 568})), SAMPLE)
+    found = []
+    for _ in range(18):
+        page.keyboard.press("Tab")
+        name, seen = page.evaluate(FOCUSED)
+        assert seen, name
+        found.append(name)
+    first = ["another", "open-kept", "open-settings", "A1", "before", "after"]
+    assert found[:9] == [*first, "view-reading", "view-whole", "1. TED"]
+    assert found[-1].startswith("9. ")
 
 
 INK = """() => {
