@@ -21,13 +21,21 @@ ENGLISH = json.loads((WEB / "texts" / "en.json").read_text(encoding="utf-8"))
 DOUBTS = {f"doubt_{why.name.lower()}": why.value for why in Why}  # told in English as they come
 
 
-@pytest.mark.parametrize("language", ["de", "nl"])
+@pytest.mark.parametrize("language", ["de", "nl", "sv", "fr", "es"])
 def test_every_text_is_in_every_language(language: str) -> None:
     told = json.loads((WEB / "texts" / f"{language}.json").read_text(encoding="utf-8"))
     assert list(told) == list(ENGLISH | DOUBTS)
     for name, text in told.items():
         english = (ENGLISH | DOUBTS)[name]
         assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", english)), name
+
+
+def test_every_language_can_be_chosen() -> None:
+    there = {entry.name.removesuffix(".json") for entry in (WEB / "texts").iterdir()}
+    assert set(re.findall(r'<option value="(\w\w)" lang="\1"', CODE)) == there
+    listed = re.search(r"LANGUAGES = (\[.*\]);", CODE)
+    assert listed
+    assert set(json.loads(listed[1])) == there
 
 
 def test_every_text_that_is_used_is_there_and_the_other_way_round() -> None:
@@ -62,3 +70,32 @@ def test_service_worker_knows_the_version_and_the_files() -> None:
     found = re.match(r'const VERSION = "\w{16}";\nconst FILES = (\[.*\]);\n', worker)
     assert found
     assert set(json.loads(found[1])) == set(assets) - NOT_KEPT
+
+
+@pytest.mark.parametrize(
+    ("ink", "ground"),
+    [
+        *((ink, ground) for ink in ("ink", "soft", "brand") for ground in ("paper", "card")),
+        *(("doubt", "doubt-wash"), ("ink", "doubt-wash"), ("soft", "doubt-wash")),
+        *(("on-brand", "brand"), ("tile-ink", "tile")),
+    ],
+)
+def test_colours_can_be_read_in_light_and_dark(ink: str, ground: str) -> None:
+    css = (WEB / "style.css").read_text(encoding="utf-8")
+    light, dark, chosen_dark = (
+        dict(re.findall(r"--([\w-]+): (#\w{6});", part))
+        for part in re.findall(r":root[^{]*{([^}]*)}", css)[:3]
+    )
+    assert dark == chosen_dark
+    for colours in (light, light | dark):
+        one, other = sorted((_light_of(colours[ink]), _light_of(colours[ground])), reverse=True)
+        assert (one + 0.05) / (other + 0.05) >= 4.5
+
+
+def _light_of(colour: str) -> float:
+    """The relative luminance of WCAG of a colour such as #0f5c58."""
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

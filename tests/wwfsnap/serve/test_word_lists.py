@@ -154,8 +154,9 @@ def test_the_button_gets_the_words(
         expect(button).to_be_disabled()
         expect(page.locator("#stage")).to_have_attribute("aria-busy", "true")
         may_end.set()
-        expect(page.locator("#trouble b")).to_have_text("The word list could not be had.")
-        expect(page.locator("#trouble")).to_contain_text("npm cannot be reached")
+        expect(page.locator("#trouble b")).to_have_text("The word list could not be fetched.")
+        expect(page.locator("#trouble")).to_contain_text("wwfsnap words install sv")
+        expect(page.locator("#trouble")).not_to_contain_text("npm cannot be reached")
         if told := os.environ.get("WWFSNAP_SHOW"):
             page.screenshot(path=told)
         button.tap()

@@ -1,22 +1,29 @@
 // The page: a picture arrives and is shown at once, is read and solved, and can be corrected.
 
-import { drawnPicture, getWords, solvePicture, solveTyped, Trouble, wordLists } from "./api.js";
+import { solvePicture, solveTyped, Trouble } from "./api.js";
 import { listen, sharedPicture } from "./arrival.js";
+import { boardState, boardTyped, textsOf } from "./board.js";
 import { askFor, doubtText } from "./correct.js";
-import { $, h } from "./dom.js";
-import { cellsOf, placeOf, startOf, textOf } from "./notation.js";
+import { askForPart } from "./crop.js";
+import { $, say, toast } from "./dom.js";
+import { copy, drawnFile, save, share } from "./export.js";
+import { forget, forgetAll, keep, keptAnswer, showKept } from "./kept.js";
+import { placeOf, startOf } from "./notation.js";
 import { paint } from "./paint.js";
 import { askForTile, gridText, heardWord, pathState, putTile, showPath } from "./path.js";
 import { showBest, showDoubts, showMoves, showUnseen } from "./panel.js";
 import { dress, openSettings, setting } from "./settings.js";
 import { buildRack, buildSquares, nameSquares } from "./squares.js";
 import { fit, look, partOf, placeBoard, showPicture } from "./stage.js";
-import { has, speak, t } from "./texts.js";
+import { listenForSteps } from "./swipe.js";
+import { speak, t } from "./texts.js";
+import { fetchWords, showTrouble } from "./trouble.js";
 
 let file = null;
 let url = "";
 let state = null;
 let turn = 0; // counts what was asked, so that a late answer to an old question is not shown
+const PASSING = new Set(["unreachable", "busy", "worker-lost", "key-needed"]); // another try may do
 
 start();
 
@@ -27,29 +34,98 @@ async function start() {
   $("#open-settings").addEventListener("click", () => openSettings(settingsChanged));
   $("#view-whole").addEventListener("click", toggleWhole);
   $("#view-reading").addEventListener("click", toggleReading);
-  $("#copy-cgp").addEventListener("click", () => copy(state.cgp));
-  $("#copy-gcg").addEventListener("click", () => copy(state.gcg));
-  $("#save").addEventListener("click", save);
+  const drawn = () => drawnFile(file, { by: setting("by"), game: setting("game") });
+  for (const name of ["cgp", "gcg"]) $(`#copy-${name}`).addEventListener("click", () => copy(state[name]));
+  $("#save").addEventListener("click", () => save(drawn));
+  $("#share-drawn").addEventListener("click", () => share(drawn));
+  $("#open-kept").addEventListener("click", goHome);
+  $("#forget-all").addEventListener("click", askToForget);
+  listenForSteps((way) => {
+    if (state?.moves.length > 1 && !$("#result").hidden) choose((state.chosen + way + state.moves.length) % state.moves.length);
+  });
   addEventListener("resize", fit);
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
-  document.documentElement.dataset.ready = "";
   const shared = await sharedPicture();
+  const last = shared ? undefined : await keptAnswer(history.state?.number ?? 0); // as before a reload
   if (shared) take(shared);
+  else if (last) await openKept(last);
+  else await listKept();
+  document.documentElement.dataset.ready = "";
 }
 
-// Show a picture at once, then what is found on it.
-async function take(picture) {
-  const mine = ++turn;
+function listKept() {
+  const remove = async (number) => {
+    await forget(number);
+    if (state?.number === number) state.number = null;
+    toast(t("forgotten"));
+    await listKept();
+    ($("#kept button.open") ?? $("#choose")).focus();
+  };
+  return showKept({ open: async (number) => openKept(await keptAnswer(number)), remove });
+}
+
+function askToForget() {
+  const dialog = $("#forget");
+  dialog.returnValue = "";
+  dialog.onclose = async () => {
+    if (dialog.returnValue !== "done") return;
+    await forgetAll();
+    if (state) state.number = null;
+    await listKept();
+    $("#choose").focus();
+  };
+  dialog.showModal();
+}
+
+// Where pictures are chosen, and those of before are listed.
+async function goHome() {
+  history.replaceState(null, "");
+  await listKept();
+  showPlace(false);
+  scrollTo(0, 0);
+  ($("#kept button.open") ?? $("#choose")).focus();
+}
+
+function showPlace(answer) {
+  $("#start").hidden = answer;
+  $("#result").hidden = !answer;
+  $("#another").hidden = $("#open-kept").hidden = !answer;
+  if (answer) $("#kept").hidden = true;
+}
+
+// An answer of before, without asking the server again.
+async function openKept(kept) {
+  if (!kept.state) {
+    take(kept.file, kept.number);
+    return;
+  }
+  turn += 1;
+  showFile(kept.file);
+  await showPicture(url);
+  state = { ...kept.state, url, number: kept.number };
+  history.replaceState({ number: state.number }, "");
+  showState();
+  busy(false);
+}
+
+// The picture alone, before anything is known of it.
+function showFile(picture) {
   file = picture;
   state = null;
   if (url) URL.revokeObjectURL(url);
   url = URL.createObjectURL(picture);
-  for (const id of ["best", "doubts", "rack", "moves", "unseen", "copy", "trouble", "tile-help"]) $(`#${id}`).hidden = true;
+  for (const id of ["best", "facts", "doubts", "rack", "moves", "unseen", "copy", "trouble", "tile-help", "views"]) $(`#${id}`).hidden = true;
   $("#board").hidden = true;
   $("#rack-layer").replaceChildren();
-  $("#start").hidden = true;
-  $("#result").hidden = false;
-  $("#another").hidden = false;
+  showPlace(true);
+  scrollTo(0, 0);
+}
+
+// Show a picture at once, then what is found on it.
+async function take(picture, number = null) {
+  const mine = ++turn;
+  showFile(picture);
+  const kept = number ?? keepPicture(mine);
   busy(true, t("reading_picture"));
   try {
     const answer = solvePicture(file, { by: setting("by"), game: setting("game") });
@@ -58,56 +134,51 @@ async function take(picture) {
       throw new Trouble({ kind: "not-shown", message: "", hint: "" });
     });
     const record = await answer;
-    if (mine === turn) begin(record, null);
+    if (mine === turn) begin(record, null, kept);
   } catch (trouble) {
     if (mine !== turn) return;
-    if ((trouble.record?.board || trouble.record?.geometry) && trouble.record.more) begin(trouble.record, trouble);
+    if (!trouble.record?.more && !PASSING.has(trouble.kind)) forget(await kept);
+    if (mine !== turn) return;
+    if ((trouble.record?.board || trouble.record?.geometry) && trouble.record.more) begin(trouble.record, trouble, kept);
     else fail(trouble);
   } finally {
     if (mine === turn) busy(false);
   }
 }
 
+// Keep a picture before it is read, so that it is there again after a lost connection.
+async function keepPicture(mine) {
+  const number = await keep(null, null, file);
+  if (mine === turn && number) history.replaceState({ number }, "");
+  return number;
+}
+
 // What was read, as the page keeps it.
-function begin(record, trouble) {
+async function begin(record, trouble, kept) {
   state = record.geometry ? pathState(record) : boardState(record);
   Object.assign(state, { url, corrected: new Set(), chosen: 0, by: setting("by"), trouble });
+  showState();
+  const mine = state;
+  mine.number = await kept;
+  if (mine === state) keepState();
+}
+
+function showState() {
   placeBoard(state.grid);
+  $("#views").hidden = false;
   $("#view-whole").setAttribute("aria-pressed", "false");
   look(partOf(state.grid, state.rackBoxes));
   buildSquares(state, { pick, type });
   show();
 }
 
-function boardState(record) {
-  const { more } = record;
-  const image = $("#picture");
-  return {
-    width: image.naturalWidth,
-    height: image.naturalHeight,
-    size: record.grid.size,
-    grid: record.grid,
-    game: record.game,
-    language: record.language,
-    premiums: record.premiums,
-    tentative: record.tentative,
-    lead: record.scores ? record.scores[0] - record.scores[1] : 0,
-    lettersLeft: record.letters_left,
-    cells: record.board.map(cellsOf),
-    rack: cellsOf(record.rack ?? ""),
-    rackBoxes: more.rack_boxes,
-    rackSize: more.rack_size,
-    tiles: more.tiles,
-    points: new Map(more.tiles),
-    doubts: record.doubts,
-    otherwise: record.otherwise ?? [],
-    moves: record.moves ?? [],
-    ...textsOf(more),
-  };
-}
-
-function textsOf(more) {
-  return { unseen: more.unseen, unseenCertain: more.unseen_certain, cgp: more.cgp, gcg: more.gcg };
+async function keepState() {
+  const mine = state;
+  if (mine.trouble || mine.number === undefined) return;
+  const number = await keep(mine.number, mine, file, partOf(mine.grid, mine.rackBoxes));
+  if (mine !== state || !number) return;
+  mine.number = number;
+  history.replaceState({ number }, "");
 }
 
 function show() {
@@ -118,10 +189,12 @@ function show() {
   $("#tile-help").hidden = !state.path;
   for (const id of ["copy-cgp", "copy-gcg"]) $(`#${id}`).hidden = !state.cgp;
   $("#save").hidden = state.corrected.size > 0 || !state.moves.length;
+  $("#share-drawn").hidden = $("#save").hidden || !navigator.canShare;
   $("#copy").hidden = !state.cgp && $("#save").hidden;
   if (state.trouble) fail(state.trouble);
   else {
     $("#trouble").hidden = true;
+    fit();
     say(state.path ? heardWord(state) : moveText());
   }
 }
@@ -146,6 +219,10 @@ function choose(index) {
 
 // A square or a tile of the rack was tapped.
 async function pick(where) {
+  if (where === "game") {
+    openSettings(settingsChanged, "game");
+    return;
+  }
   const doubt = state.doubts.find((each) => each.where === where);
   if (state.path) {
     const found = await askForTile(where, doubt, state, doubtText);
@@ -203,20 +280,7 @@ function allWords() {
 
 function asTyped(top) {
   const { game, language } = state;
-  return state.path ? { grid: gridText(state), game, language, top } : boardTyped();
-}
-
-function boardTyped() {
-  return {
-    board: state.cells.map(textOf),
-    rack: textOf(state.rack),
-    premiums: state.premiums,
-    game: state.game,
-    language: state.language,
-    lead: state.lead,
-    letters_left: state.lettersLeft,
-    by: setting("by"),
-  };
+  return state.path ? { grid: gridText(state), game, language, top } : boardTyped(state);
 }
 
 async function solveAgain(top = 10) {
@@ -236,13 +300,17 @@ async function solveAgain(top = 10) {
   }
   Object.assign(state, { chosen: 0, by: setting("by") });
   show();
+  keepState();
 }
 
 async function settingsChanged(names) {
-  if (names.includes("speech")) await speak(setting("speech"));
+  if (names.includes("speech")) {
+    await speak(setting("speech"));
+    if (!$("#kept").hidden) await listKept();
+    if (state) show();
+  }
   if (file && names.includes("game")) take(file);
   else if (state && !state.path && names.includes("by")) solveAgain();
-  else if (state && names.includes("speech")) show();
 }
 
 function toggleWhole() {
@@ -260,60 +328,30 @@ function flip(button) {
   return on;
 }
 
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch { // not over plain HTTP
-    const field = document.createElement("textarea");
-    field.value = text;
-    document.body.append(field);
-    field.select();
-    document.execCommand("copy");
-    field.remove();
-  }
-  toast(t("copied"));
-}
-
-async function save() {
-  try {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await drawnPicture(file, { by: setting("by"), game: setting("game") }));
-    link.download = `${(file.name || "picture").replace(/\.\w+$/, "")}.solved.png`;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  } catch (trouble) {
-    toast(troubleText(trouble)[0]);
-  }
-}
-
 function fail(trouble) {
-  const box = $("#trouble");
-  const [text, hint] = troubleText(trouble);
-  const strong = document.createElement("b");
-  strong.textContent = text;
-  box.replaceChildren(strong, document.createTextNode(hint ? ` ${hint}` : ""));
-  box.hidden = false;
   const language = (state ?? trouble.record)?.language?.split("-")[0];
-  if (["words-missing", "list-unobtainable"].includes(trouble.kind) && language) offerWords(box, language);
+  showTrouble(trouble, language, {
+    again: () => (state ? solveAgain() : take(file, history.state?.number)),
+    another: () => $("#file").click(),
+    crop: trouble.kind === "not-shown" ? null : crop,
+    choose_game: () => openSettings(settingsChanged, "game"),
+    add_tiles: state && !state.path ? () => pick(`rack ${state.rack.length + 1}`) : null,
+    enter_key: () => location.reload(),
+    words: getWords,
+  });
+  fit();
 }
 
-// A button that installs the word list that is missing, and says what it will fetch.
-async function offerWords(box, language) {
-  const about = h("p", { class: "fine" });
-  const button = h("button", { type: "button", class: "primary", onclick: () => fetchWords(button, language) }, t("get_words"));
-  box.append(h("p", {}, button), about);
-  const found = (await wordLists().catch(() => [])).find((each) => each.language === language);
-  if (found) about.textContent = [found.title, found.origin, found.licence].filter((part) => part).join(", ");
-  if (!found || found.list === "none") button.hidden = true;
+async function crop() {
+  const part = await askForPart(file, url);
+  if (part) take(part);
 }
 
-async function fetchWords(button, language) {
+async function getWords(language, button) {
   const mine = turn;
-  button.disabled = true;
-  button.textContent = t("getting_words");
   busy(true, t("getting_words"));
   try {
-    await getWords(language);
+    await fetchWords(language, button);
     if (mine !== turn) return;
     if (state?.corrected.size) solveAgain();
     else take(file);
@@ -324,12 +362,6 @@ async function fetchWords(button, language) {
   }
 }
 
-function troubleText(trouble) {
-  const known = `error_${trouble.kind ?? "internal"}`;
-  if (has(known)) return [t(known), has(`${known}_hint`) ? t(`${known}_hint`, trouble) : ""];
-  return [trouble.message, trouble.hint ?? ""];
-}
-
 function moveText() {
   const move = state.moves[state.chosen];
   return move ? t("heard", { word: move.word.toUpperCase(), where: startOf(move), score: move.score }) : t("no_move");
@@ -338,16 +370,4 @@ function moveText() {
 function busy(on, text = "") {
   $("#stage").setAttribute("aria-busy", String(on));
   if (on) say(text);
-}
-
-function say(text) {
-  $("#status").textContent = text;
-}
-
-function toast(text) {
-  say(text);
-  const box = $("#toast");
-  box.textContent = text;
-  box.classList.add("shown");
-  setTimeout(() => box.classList.remove("shown"), 2500);
 }

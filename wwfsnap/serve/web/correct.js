@@ -3,6 +3,8 @@
 import { $, tile } from "./dom.js";
 import { has, t } from "./texts.js";
 
+const WHOLE = ["rack", "board", "game"];
+
 // Ask; gives the cell ("" for empty), or null where nothing is to be changed.
 export function askFor(where, current, doubt, state) {
   const dialog = $("#correct");
@@ -41,10 +43,16 @@ export function askFor(where, current, doubt, state) {
   });
 }
 
+// What a doubt is about: a square by its name, else in words.
+export function doubtPlace({ where }) {
+  if (where.startsWith("rack ")) return t("rack_tile", { n: where.split(" ")[1] });
+  return WHOLE.includes(where) ? t(where === "rack" ? "your_rack" : where) : where;
+}
+
 export function doubtText(doubt) {
   const reason = `doubt_${doubt.reason.replaceAll("-", "_")}`;
   const why = has(reason) ? t(reason, doubt.told) : doubt.why;
-  if (!doubt.read) return why;
+  if (!doubt.read || WHOLE.includes(doubt.where)) return why;
   const other = doubt.runner_up ? ` ${t("may_be", { letter: doubt.runner_up })}` : "";
   return `${t("read_as", { letter: doubt.read === "." ? t("empty") : doubt.read })}${other} (${why})`;
 }

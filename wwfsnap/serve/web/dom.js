@@ -25,6 +25,20 @@ function dress(element, properties, children) {
 export function tile(letter, points, properties = {}, name = "span") {
   const blank = letter === "?" || letter !== letter.toUpperCase();
   const face = letter === "?" ? "\u00a0" : letter.toUpperCase();
-  const shown = blank || points === undefined ? null : h("sub", {}, String(points));
-  return h(name, { class: `tile${blank ? " blank" : ""}`, ...properties }, face, shown);
+  const worth = blank || points === undefined ? null : String(points);
+  return h(name, { class: `tile${blank ? " blank" : ""}`, "data-points": worth, ...properties }, face);
+}
+
+// Tell those who hear the page.
+export function say(text) {
+  $("#status").textContent = text;
+}
+
+// Tell in passing, and to everybody.
+export function toast(text) {
+  say(text);
+  const box = $("#toast");
+  box.textContent = text;
+  box.classList.add("shown");
+  setTimeout(() => box.classList.remove("shown"), 2500);
 }

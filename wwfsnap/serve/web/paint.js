@@ -1,7 +1,7 @@
 // What is painted on the board: the reading, the doubts, and a move in place.
 
 import { $, svg } from "./dom.js";
-import { isBlank, placeOf } from "./notation.js";
+import { isBlank, placeOf, squareName } from "./notation.js";
 import { UNIT } from "./stage.js";
 
 // Paint all of it anew.
@@ -17,14 +17,17 @@ export function paint(state) {
 
 function* readMarks(state) {
   const length = state.size * UNIT;
-  yield svg("rect", { class: "edge", x: 0, y: 0, width: length, height: length, rx: 10 });
+  const doubts = new Set(state.doubts.map((doubt) => doubt.where));
+  yield svg("rect", { class: "edge sure", x: 0, y: 0, width: length, height: length, rx: 10 });
   for (const [row, column, cell] of filled(state.cells)) {
     const x = column * UNIT;
     const y = row * UNIT;
     const wide = 16 + 19 * [...cell].length;
-    yield svg("rect", { class: "chip", x: x + 3, y: y + 61, width: wide, height: 36, rx: 9 });
+    const name = squareName(row, column);
     const text = { x: x + 3 + wide / 2, y: y + 89, class: isBlank(cell) ? "blank" : "" };
-    yield svg("text", text, cell.toUpperCase());
+    yield svg("g", { class: doubts.has(name) || state.corrected.has(name) ? "said" : "sure" },
+      svg("rect", { class: "chip", x: x + 3, y: y + 61, width: wide, height: 36, rx: 9 }),
+      svg("text", text, cell.toUpperCase()));
   }
 }
 

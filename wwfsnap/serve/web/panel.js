@@ -1,16 +1,15 @@
 // Beside the picture: the move chosen, all moves, doubts, and the tiles unseen.
 
 import { $, h, tile } from "./dom.js";
-import { doubtText } from "./correct.js";
+import { doubtPlace, doubtText } from "./correct.js";
 import { startOf } from "./notation.js";
 import { t } from "./texts.js";
 
 export function showBest(state) {
   const move = state.moves[state.chosen];
-  const box = $("#best");
-  box.hidden = state.trouble !== null;
+  $("#best").hidden = $("#facts").hidden = !move && state.trouble !== null;
   if (!move) {
-    box.replaceChildren(h("p", { class: "none" }, t("no_move")));
+    showNone(t("no_move"));
     return;
   }
   const words = move.words.map(([word, points]) => h("li", {}, `${word.toUpperCase()} `, h("b", {}, String(points))));
@@ -21,13 +20,27 @@ export function showBest(state) {
     move.equity !== undefined ? t("equity", { n: move.equity.toFixed(1) }) : null,
     move.leave ? t("leave", { letters: move.leave }) : t("leave_nothing"),
   ].filter((fact) => fact);
-  box.replaceChildren(
-    h("div", { class: "headline" },
-      h("p", { class: "word" }, ...spelled(move)),
-      h("p", { class: "points" }, h("b", {}, String(move.score)), ` ${t("points", { n: move.score })}`)),
-    h("p", { class: "where" }, whereText(move)),
+  showAnswer(state, spelled(move), move.score, whereText(move));
+  $("#facts").replaceChildren(
     h("ul", { class: "words", "aria-label": t("words_formed") }, ...words),
     h("p", { class: "fine" }, facts.join(" · ")));
+}
+
+// The word chosen, its points and its place, between the buttons for the move before and after.
+export function showAnswer(state, word, points, where) {
+  $("#best .told").replaceChildren(
+    h("div", { class: "headline" },
+      h("p", { class: "word" }, ...word),
+      h("p", { class: "points" }, h("b", {}, String(points)), ` ${t("points", { n: points })}`)),
+    h("div", { class: "headline" },
+      h("p", { class: "where" }, where),
+      h("p", { class: "fine" }, `${state.chosen + 1} / ${state.moves.length}`)));
+  for (const id of ["before", "after"]) $(`#${id}`).hidden = state.moves.length < 2;
+}
+
+export function showNone(text) {
+  $("#best .told").replaceChildren(h("p", { class: "none" }, text));
+  $("#facts").hidden = $("#before").hidden = $("#after").hidden = true;
 }
 
 export function showMoves(state, choose) {
@@ -39,16 +52,24 @@ export function showMoves(state, choose) {
     return h("li", {}, h("button", {
       type: "button",
       "aria-pressed": String(index === state.chosen),
-      "aria-label": `${rank}. ${move.word.toUpperCase()}, ${whereText(move)}${placesOf(move)}, ${move.score} ${t("points", { n: move.score })}`,
       onclick: () => choose(index),
       onkeydown: (event) => step(event),
     },
-    h("span", { class: "rank" }, String(rank)),
-    h("span", { class: "word" }, ...spelled(move)),
-    h("span", { class: "start" }, `${startOf(move)} ${move.across ? "→" : "↓"}${placesOf(move)}`),
-    h("span", { class: "score" }, figureOf(move, state))));
+    heard(rank, move.word.toUpperCase(), whereText(move) + placesOf(move), move.score),
+    ...columns(rank, spelled(move), `${startOf(move)} ${move.across ? "→" : "↓"}${placesOf(move)}`, figureOf(move, state))));
   });
   list.replaceChildren(...items);
+}
+
+// A line of the list in words, for those who hear it.
+export function heard(rank, word, where, points) {
+  return h("span", { class: "hearing" }, `${rank}. ${word}, ${where}, ${points} ${t("points", { n: points })}`);
+}
+
+// The columns of a line for those who see it.
+export function columns(rank, word, start, score) {
+  const column = (name, ...text) => h("span", { class: name, "aria-hidden": "true" }, ...text);
+  return [column("rank", String(rank)), column("word", ...word), column("start", start), column("score", String(score))];
 }
 
 function placesOf(move) {
@@ -61,8 +82,8 @@ export function showDoubts(state, pick) {
     const case_ = state.otherwise.find((each) => each.where === doubt.where && each.other === doubt.runner_up);
     const instead = case_
       ? t("otherwise", { letter: case_.other, move: case_.move ?? t("no_move"), score: case_.score ?? "" }) : null;
-    const text = [h("b", {}, doubt.where), ` ${doubtText(doubt)}`, instead && h("em", {}, ` ${instead}`)];
-    const fixable = /^([A-Z]\d+|rack \d+)$/.test(doubt.where);
+    const text = [h("b", {}, doubtPlace(doubt)), ` ${doubtText(doubt)}`, instead && h("em", {}, ` ${instead}`)];
+    const fixable = /^([A-Z]\d+|rack \d+|game)$/.test(doubt.where);
     return h("li", {}, fixable ? h("button", { type: "button", onclick: () => pick(doubt.where) }, ...text) : h("p", {}, ...text));
   });
   $("#doubts ul").replaceChildren(...items);

@@ -1,8 +1,9 @@
 // A path game: its tiles, a word drawn through them, and the list of words.
 
 import { $, $$, h, svg } from "./dom.js";
-import { placeOf } from "./notation.js";
-import { step } from "./panel.js";
+import { lettersOf } from "./ink.js";
+import { placeOf, squareName } from "./notation.js";
+import { columns, heard, showAnswer, showNone, step } from "./panel.js";
 import { UNIT } from "./stage.js";
 import { t } from "./texts.js";
 
@@ -64,24 +65,36 @@ export function heardWord(state) {
 
 function paintPath(state) {
   const [width, height] = [state.grid.columns * UNIT, state.grid.rows * UNIT];
-  const painting = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
+  const layer = (...parts) => {
+    const painting = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
+    painting.append(...parts);
+    return painting;
+  };
   const word = state.moves[state.chosen];
-  painting.append(
-    svg("g", { class: "read" }, ...readParts(state)),
-    svg("g", { class: "trace" }, ...(word ? traceParts(word) : [])),
-    svg("g", { class: "marks" }, ...markParts(state)));
-  $("#painting").replaceChildren(painting);
+  const [trace, numbers] = word ? [traceParts(word), numberParts(word, state)] : [[], []];
+  $("#painting").replaceChildren(
+    layer(svg("g", { class: "trace" }, ...trace)),
+    ...(word ? [lettersOf(state)] : []),
+    layer(
+      svg("g", { class: "trace" }, ...numbers),
+      svg("g", { class: "read" }, ...readParts(state)),
+      svg("g", { class: "marks" }, ...markParts(state))));
 }
 
+// What was read, in the gap below each tile, where it hides no letter.
 function* readParts(state) {
+  const doubts = new Set(state.doubts.map((doubt) => doubt.where));
   for (const [row, line] of state.cells.entries()) {
     for (const [column, text] of line.entries()) {
       if (!text) continue;
       const times = state.multipliers[row][column];
       const told = times === "." ? text : `${text} ${times}`;
-      const wide = 12 + 12 * told.length;
-      yield svg("rect", { class: "chip", x: column * UNIT + 6, y: row * UNIT + 70, width: wide, height: 24, rx: 7 });
-      yield svg("text", { class: "small", x: column * UNIT + 6 + wide / 2, y: row * UNIT + 89 }, told);
+      const wide = 12 + 11 * told.length;
+      const name = squareName(row, column);
+      const kind = doubts.has(name) || state.corrected.has(name) ? "said" : "sure";
+      yield svg("g", { class: kind },
+        svg("rect", { class: "chip", x: column * UNIT + 6, y: row * UNIT + 80, width: wide, height: 20, rx: 7 }),
+        svg("text", { class: "small", x: column * UNIT + 6 + wide / 2, y: row * UNIT + 96 }, told));
     }
   }
 }
@@ -96,23 +109,39 @@ function* markParts(state) {
   }
 }
 
-// A line from tile to tile that lets letters shine through, its start, and each tile's number.
+// A line from tile to tile, its start, and frames round the tiles; the letters come on top of them.
 function* traceParts(word) {
-  const points = word.path.map((name) => {
-    const { row, column } = placeOf(name);
-    return [column * UNIT + UNIT / 2, row * UNIT + UNIT / 2];
-  });
+  const points = middles(word);
   const line = points.map(([x, y]) => `${x},${y}`).join(" ");
   const [[x, y]] = points;
+  for (const [left, top] of points) {
+    yield svg("rect", { class: "tile-frame", x: left - 46, y: top - 46, width: 92, height: 92, rx: 12 });
+  }
   for (const kind of ["dark", "bright"]) {
     yield svg("polyline", { class: kind, points: line });
     yield svg("circle", { class: kind, cx: x, cy: y, r: 18 });
   }
-  for (const [index, [left, top]] of points.entries()) {
-    yield svg("rect", { class: "tile-frame", x: left - 46, y: top - 46, width: 92, height: 92, rx: 12 });
-    yield svg("circle", { class: index ? "step" : "step first", cx: left + 36, cy: top + 36, r: 15 });
-    yield svg("text", { class: index ? "step" : "step first", x: left + 36, y: top + 43 }, String(index + 1));
+}
+
+// Which tile of the word each is, and what multiplies it, where the frame runs over the game's own mark.
+function* numberParts(word, state) {
+  for (const [index, [left, top]] of middles(word).entries()) {
+    const kind = index ? "step" : "step first";
+    yield svg("circle", { class: kind, cx: left + 38, cy: top + 38, r: 12 });
+    yield svg("text", { class: kind, x: left + 38, y: top + 43.5 }, String(index + 1));
+    const { row, column } = placeOf(word.path[index]);
+    const times = state.multipliers[row][column];
+    if (times === ".") continue;
+    yield svg("rect", { class: "times", x: left - 50, y: top - 50, width: 32, height: 21, rx: 10.5 });
+    yield svg("text", { class: "times", x: left - 34, y: top - 34 }, times);
   }
+}
+
+function middles(word) {
+  return word.path.map((name) => {
+    const { row, column } = placeOf(name);
+    return [column * UNIT + UNIT / 2, row * UNIT + UNIT / 2];
+  });
 }
 
 function nameTiles(state) {
@@ -131,17 +160,13 @@ function nameTiles(state) {
 
 function showWord(state) {
   const word = state.moves[state.chosen];
-  const box = $("#best");
-  box.hidden = state.trouble !== null;
+  $("#best").hidden = $("#facts").hidden = !word && state.trouble !== null;
   if (!word) {
-    box.replaceChildren(h("p", { class: "none" }, t("no_word")));
+    showNone(t("no_word"));
     return;
   }
-  box.replaceChildren(
-    h("div", { class: "headline" },
-      h("p", { class: "word" }, word.word),
-      h("p", { class: "points" }, h("b", {}, String(word.points)), ` ${t("points", { n: word.points })}`)),
-    h("p", { class: "where" }, word.path.join(" ")),
+  showAnswer(state, [word.word], word.points, word.path.join(" "));
+  $("#facts").replaceChildren(
     h("p", { class: "fine" }, `${state.title}: ${t("words_total", { n: state.count, points: state.all })}`));
 }
 
@@ -153,14 +178,11 @@ function showWords(state, choose, all) {
     return h("li", {}, h("button", {
       type: "button",
       "aria-pressed": String(index === state.chosen),
-      "aria-label": `${rank}. ${word.word}, ${word.path.join(" ")}, ${word.points} ${t("points", { n: word.points })}`,
       onclick: () => choose(index),
       onkeydown: (event) => step(event),
     },
-    h("span", { class: "rank" }, String(rank)),
-    h("span", { class: "word" }, word.word),
-    h("span", { class: "start" }, word.path[0]),
-    h("span", { class: "score" }, String(word.points))));
+    heard(rank, word.word, word.path.join(" "), word.points),
+    ...columns(rank, [word.word], word.path[0], word.points)));
   });
   if (state.moves.length < state.count) {
     const label = t("all_words", { n: state.count });

@@ -13,21 +13,23 @@ export function setting(name) {
   }
 }
 
-// Open the dialog; `changed` is told the names of what was changed, once it is closed.
-export async function openSettings(changed) {
+// Open the dialog; `changed` is told the names of what was changed: at once what one sees, else once it is closed.
+export async function openSettings(changed, first = "by") {
   const dialog = $("#settings");
   const fields = $("form", dialog).elements;
   await listGames(fields.game);
-  const before = Object.fromEntries(NAMES.map((name) => [name, setting(name)]));
-  for (const name of NAMES) fields[name].value = before[name];
-  dialog.onclick = (event) => void (event.target === dialog && dialog.close());
-  dialog.onclose = () => {
-    const different = NAMES.filter((name) => fields[name].value !== before[name]);
+  for (const name of NAMES) fields[name].value = setting(name);
+  const take = (names) => {
+    const different = names.filter((name) => fields[name].value !== setting(name));
     for (const name of different) keep(name, fields[name].value);
     dress();
-    changed(different);
+    if (different.length) changed(different);
   };
+  for (const name of ["speech", "look"]) fields[name].onchange = () => take([name]);
+  dialog.onclick = (event) => void (event.target === dialog && dialog.close());
+  dialog.onclose = () => take(NAMES);
   dialog.showModal();
+  fields[first].focus();
 }
 
 // Light or dark, as chosen or as the system is.

@@ -7,6 +7,10 @@ import { $ } from "./dom.js";
 
 export const UNIT = 100;
 const MARGIN = 0.25;
+const BESIDE = "(min-width: 60rem), (min-width: 36rem) and (max-height: 32rem)"; // as in style.css
+const FLAT = 512; // px, of a phone that is held across
+const BELOW = 236; // px: the answer, and three moves
+const BELOW_TROUBLE = 380; // px: what went wrong, and its buttons
 
 let region = null;
 let picture = { width: 1, height: 1 };
@@ -67,16 +71,21 @@ export function look(part) {
   fit();
 }
 
+// Beside the answer where there is width for both, else above it: then the answer below it, and some of
+// the moves, are in sight as well.
 export function fit() {
   if (!region) return;
   const stage = $("#stage");
-  const room = stage.parentElement.clientWidth;
-  const wide = matchMedia("(min-width: 60rem)").matches;
-  const width = wide ? Math.min(room * 0.56, 860) : Math.min(room, 760);
-  const height = wide ? innerHeight - 110 : Math.max(340, innerHeight * 0.78);
+  const room = $("#result").clientWidth;
+  const seen = document.documentElement.clientHeight; // unlike innerHeight the same while bars come and go
+  const beside = matchMedia(BESIDE).matches;
+  const flat = beside && seen < FLAT;
+  const width = beside ? Math.min(room * (flat ? 0.5 : 0.56), 860) : Math.min(room, 760);
+  const height = !beside ? Math.max(200, seen - ($("#trouble").hidden ? BELOW : BELOW_TROUBLE)) : flat ? seen : seen - 110;
   const scale = Math.min(width / region.width, height / region.height);
   stage.style.width = `${region.width * scale}px`;
   stage.style.height = `${region.height * scale}px`;
+  document.documentElement.style.setProperty("--stage", beside ? "0px" : stage.style.height);
   const sheet = $("#sheet");
   sheet.style.transform = `scale(${scale}) translate(${-region.left}px, ${-region.top}px)`;
   sheet.style.setProperty("--px", `${1 / scale}px`);

@@ -1,6 +1,6 @@
 // What the page says, in the language of the person before it; the words are data.
 
-const LANGUAGES = ["en", "de", "nl"];
+const LANGUAGES = ["en", "de", "nl", "sv", "fr", "es"];
 let words = {};
 let english = {};
 
@@ -25,6 +25,11 @@ export function t(name, values = {}) {
   const one = values.n === 1 ? `${name}_one` : name;
   const text = words[one] ?? words[name] ?? english[one] ?? english[name] ?? name;
   return text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+}
+
+// The name of a language, in the language of the page.
+export function languageName(code) {
+  return new Intl.DisplayNames([document.documentElement.lang], { type: "language" }).of(code);
 }
 
 // Whether there is a text of that name.

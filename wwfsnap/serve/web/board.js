@@ -1,0 +1,51 @@
+// A board as it was read: as the page keeps it, and as it is sent back when it was corrected.
+
+import { $ } from "./dom.js";
+import { cellsOf, textOf } from "./notation.js";
+import { setting } from "./settings.js";
+
+export function boardState(record) {
+  const { more } = record;
+  const image = $("#picture");
+  return {
+    width: image.naturalWidth,
+    height: image.naturalHeight,
+    size: record.grid.size,
+    grid: record.grid,
+    game: record.game,
+    title: more.title,
+    language: record.language,
+    premiums: record.premiums,
+    tentative: record.tentative,
+    lead: record.scores ? record.scores[0] - record.scores[1] : 0,
+    lettersLeft: record.letters_left,
+    cells: record.board.map(cellsOf),
+    rack: cellsOf(record.rack ?? ""),
+    rackBoxes: more.rack_boxes,
+    rackSize: more.rack_size,
+    tiles: more.tiles,
+    points: new Map(more.tiles),
+    doubts: record.doubts,
+    otherwise: record.otherwise ?? [],
+    moves: record.moves ?? [],
+    ...textsOf(more),
+  };
+}
+
+// What is copied, and what is not seen yet.
+export function textsOf(more) {
+  return { unseen: more.unseen, unseenCertain: more.unseen_certain, cgp: more.cgp, gcg: more.gcg };
+}
+
+export function boardTyped(state) {
+  return {
+    board: state.cells.map(textOf),
+    rack: textOf(state.rack),
+    premiums: state.premiums,
+    game: state.game,
+    language: state.language,
+    lead: state.lead,
+    letters_left: state.lettersLeft,
+    by: setting("by"),
+  };
+}
