@@ -232,48 +232,25 @@ def _against(
     own_tiles: bool,
 ) -> Exit:
     """Play a game against the user."""
-    from solver.game import History
-    from wwfsnap.play import (
-        ME,
-        PROGRAM,
-        AgainstProgram,
-        GameFiles,
-        new_seed,
-        player_of,
-        resume_game,
-    )
+    from wwfsnap.play import AgainstProgram, GameFiles, new_session, player_of, resumed_session
     from wwfsnap.reporting import show
-    from wwfsnap.words import words_for
 
     if resume and first:
         raise UsageFault("--first is for new games; the record says who began")
-    again = resume_game(resume, choice) if resume else None
-    if again:
-        level = again.level or Level.EQUITY
-        seed = new_seed() if again.seed is None else again.seed
-        own_tiles = own_tiles or again.own_tiles
-        history = History.resumed(
-            again.record, again.game, seed, own=ME, other=PROGRAM, typed=own_tiles
-        )
-        own = ME if ME in history.names else history.on_turn
-        undealt = not dict(zip(again.record.players, again.record.racks, strict=True)).get(own)
-    else:
-        level = choice.level or Level.EQUITY
-        seed = new_seed() if choice.seed is None else choice.seed
-        names = (ME, PROGRAM) if first is not First.YOU else (PROGRAM, ME)
-        history, own, undealt = History(names, choice.load(), seed), ME, True
+    session = (
+        resumed_session(resume, choice, words, own_tiles=own_tiles)
+        if resume
+        else new_session(choice, words, program_first=first is First.YOU, own_tiles=own_tiles)
+    )
+    level, rules = session.level, session.state.game
     if seconds is not None and level is not Level.WIN and hints.ranking.by is not By.WIN:
         raise UsageFault("--seconds goes with --level win or --by win")
-    rules = history.state.game
-    lexicon = words_for(rules.language, words, rules.alphabet)
     show(f"{rules.title}, {rules.layout} board, language {rules.language}; level {level.value}")
-    if not own_tiles and (not again or again.seed is not None):
+    if session.seeded:
+        seed = session.history.seed
         show(f"seed {seed}: the same tiles again with --seed {seed}")
-    player = player_of(level, rules, lexicon, seconds)
-    files = GameFiles(resume)
-    return AgainstProgram(
-        history, own, level, player, lexicon, hints, files, own_tiles=own_tiles, undealt=undealt
-    ).run()
+    player = player_of(level, rules, session.lexicon, seconds)
+    return AgainstProgram(session, player, hints, GameFiles(resume)).run()
 
 
 def _assist(
