@@ -41,11 +41,13 @@ class Served:
         url: Where, without a slash at the end.
         client: Speaks to it.
         log: The lines of its access log.
+        state: The folder for state of its user, as the environment has it.
     """
 
     url: str
     client: httpx.Client
     log: list[str] = field(default_factory=list)
+    state: str = ""
 
 
 @contextmanager
@@ -78,7 +80,7 @@ def serving(
         try:
             assert ready.wait(PATIENCE), "the server does not start"
             with httpx.Client(base_url=url, timeout=PATIENCE, verify=trust(certificate)) as client:
-                yield Served(url, client, log)
+                yield Served(url, client, log, os.environ.get("XDG_STATE_HOME", ""))
         finally:
             server.should_exit = True
             thread.join(PATIENCE)

@@ -1,4 +1,4 @@
-"""Games in the terminal and on the page: against the program or by it, and help with one elsewhere."""
+"""Games in the terminal and on the page: against the program, by it, help with one elsewhere."""
 
 from typing import TYPE_CHECKING
 
@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from wwfsnap.play.against import AgainstProgram, HintOptions
     from wwfsnap.play.assistant import Assistant
     from wwfsnap.play.files import GameFiles
+    from wwfsnap.play.kept import KeptGame, games_folder, kept_file, kept_games
     from wwfsnap.play.levels import Level, player_of
     from wwfsnap.play.rules import GameChoice, new_seed
     from wwfsnap.play.self_play import SelfPlay, SelfPlayOutput, names_of
@@ -23,9 +24,13 @@ __all__ = [
     "GameFiles",
     "GameSession",
     "HintOptions",
+    "KeptGame",
     "Level",
     "SelfPlay",
     "SelfPlayOutput",
+    "games_folder",
+    "kept_file",
+    "kept_games",
     "names_of",
     "new_seed",
     "new_session",
