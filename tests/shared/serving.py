@@ -28,7 +28,7 @@ from wwfsnap.serve import (
 from wwfsnap.serve.jobs import Answer, Job, Picture
 from wwfsnap.serve.word_lists import ListInstaller
 
-PATIENCE = 120.0  # seconds; a busy machine is no fault
+PATIENCE = 12.0  # seconds; a busy machine is no fault
 MUCH = 20_000_000  # bytes; more than the system takes from a server whose client does not read
 NAMES = frozenset({"localhost", "127.0.0.1"})
 
@@ -41,13 +41,11 @@ class Served:
         url: Where, without a slash at the end.
         client: Speaks to it.
         log: The lines of its access log.
-        state: The folder for state of its user, as the environment has it.
     """
 
     url: str
     client: httpx.Client
     log: list[str] = field(default_factory=list)
-    state: str = ""
 
 
 @contextmanager
@@ -80,7 +78,7 @@ def serving(
         try:
             assert ready.wait(PATIENCE), "the server does not start"
             with httpx.Client(base_url=url, timeout=PATIENCE, verify=trust(certificate)) as client:
-                yield Served(url, client, log, os.environ.get("XDG_STATE_HOME", ""))
+                yield Served(url, client, log)
         finally:
             server.should_exit = True
             thread.join(PATIENCE)

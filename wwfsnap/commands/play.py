@@ -116,6 +116,12 @@ def play(
         Path | None,
         typer.Option("--resume", metavar="FILE.gcg", help="Continue a game that was saved."),
     ] = None,
+    page: Annotated[
+        bool, typer.Option("--page", help="Play in the browser, at a page of this computer.")
+    ] = False,
+    open_: Annotated[
+        bool, typer.Option("--open", help="With --page: open the page in the browser.")
+    ] = False,
     games: Annotated[
         int | None,
         typer.Option("--games", metavar="N", min=1, help="With --self: how many; 1 if not given."),
@@ -148,6 +154,8 @@ def play(
     Levels: easy lays few tiles, points takes the move that scores most, equity also weighs what
     stays on the rack and solves the endgame, win simulates games.
 
+    With --page the game is played in the browser, and kept in the same place.
+
     Examples: wwfsnap play; wwfsnap play team --from shot.png --by equity;
     wwfsnap play --game crossplay --level easy --first you;
     wwfsnap play self --level points --other equity --games 20 --quiet
@@ -165,6 +173,18 @@ def play(
     drawn = layout_rows(layout, game)
     named = layout if drawn is None else None
     choice = GameChoice(game, named, language, seed, level, drawn)
+    if open_ and not page:
+        raise UsageFault("--open goes with --page")
+    if page:
+        if self_ or with_you or own_tiles:
+            raise UsageFault("--page is for games of yours against the program")
+        if (
+            any((other, games, save, quiet, json, by, all_places, review, seconds))
+            or top is not None
+        ):
+            raise UsageFault("--page goes with the flags that choose a game, --resume and --words")
+        _on_page(choice, words, first, resume, opened=open_)
+        return
     if self_:
         if first or resume or review:
             raise UsageFault("--first, --resume and --review are for games of yours, not --self")
@@ -251,6 +271,46 @@ def _against(
         show(f"seed {seed}: the same tiles again with --seed {seed}")
     player = player_of(level, rules, session.lexicon, seconds)
     return AgainstProgram(session, player, hints, GameFiles(resume)).run()
+
+
+def _on_page(
+    choice: GameChoice,
+    words: Path | None,
+    first: First | None,
+    resume: Path | None,
+    *,
+    opened: bool,
+) -> None:
+    """Serve the page to this computer; a game that is named or chosen is there already."""
+    from wwfsnap.opencv import require_opencv
+
+    require_opencv()
+    from wwfsnap.play import GameChoice, GameFiles, games_folder, new_session, resumed_session
+    from wwfsnap.reporting import note
+    from wwfsnap.serve import serve_table
+
+    if resume and first:
+        raise UsageFault("--first is for new games; the record says who began")
+    name = ""
+    if resume or first or choice != GameChoice():
+        session = (
+            resumed_session(resume, choice, words)
+            if resume
+            else new_session(choice, words, program_first=first is First.YOU)
+        )
+        if session.own_tiles:
+            raise UsageFault("a game with tiles of your own is played in the terminal")
+        if resume and resume.resolve().parent == games_folder().resolve():
+            name = resume.stem
+        else:
+            name = GameFiles().keep(session.text()).stem
+
+    def ready(address: str) -> None:
+        note(f"play at {address}; Ctrl-C ends it")
+        if opened:
+            typer.launch(address)
+
+    serve_table(words, f"play#{name}" if name else "play", ready)
 
 
 def _assist(

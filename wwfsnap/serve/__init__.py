@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from wwfsnap.serve.app import AppConfig, build
     from wwfsnap.serve.calibration_page import CalibrationSession, serve_calibration
     from wwfsnap.serve.certificate import Certificate, make_certificate
+    from wwfsnap.serve.game_page import serve_table
     from wwfsnap.serve.keys import server_key
     from wwfsnap.serve.limits import Limits
     from wwfsnap.serve.pool import Pool
@@ -37,6 +38,7 @@ __all__ = [
     "own_host_names",
     "page_addresses",
     "serve_calibration",
+    "serve_table",
     "server_key",
 ]
 

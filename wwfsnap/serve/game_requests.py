@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
@@ -15,6 +15,7 @@ from starlette.routing import Route
 from solver.errors import SolverError
 from solver.game import Rack, Square
 from wwfsnap.play import GameChoice, Level, kept_file, kept_games
+from wwfsnap.reporting import Record
 from wwfsnap.serve.faults import Busy, NotFound, Refused, WrongType
 from wwfsnap.serve.games import CHANGING, LOOKING, GameJob
 from wwfsnap.serve.limits import Limits, whole
@@ -26,6 +27,7 @@ MOST_KEPT = 50
 """So many games a list has; who wants an older one finds it in the folder."""
 MOST_SEED = 10**9
 FIRST = {"me": False, "you": True, None: False}
+OF_BOARDS = {"game", "layout", "language"}
 OF_NEW = {"game", "layout", "language", "level", "first", "seed"}
 OF_ACTS = {"turn", "tiles", "letters", "step"}
 
@@ -63,7 +65,12 @@ def game_routes(pool: Pool, limits: Limits, words: Path | None) -> list[Route]:
         with _alone(file.stem, under_way):
             return await _answer(pool, job)
 
+    async def boards(request: Request) -> Response:
+        sent = {name: request.query_params.get(name) or None for name in OF_BOARDS}
+        return JSONResponse(await run_in_threadpool(_board_record, _choice(sent)))
+
     answer: list[tuple[str, str, Callable[[Request], Awaitable[Response]]]] = [
+        ("/api/boards", "GET", boards),
         ("/api/play", "GET", kept),
         ("/api/play", "POST", new),
         ("/api/play/{id}", "GET", state),
@@ -124,7 +131,33 @@ async def _sent(request: Request, limits: Limits, known: set[str]) -> Mapping[st
     return sent
 
 
-def _new_job(sent: Mapping[str, object], words: Path | None) -> GameJob:
+def _board_record(choice: GameChoice) -> Record:
+    """Squares and tiles of a game.
+
+    Raises:
+        Refused: There is no such game, layout or language.
+    """
+    try:
+        game = choice.load()
+    except SolverError as fault:
+        raise Refused(str(fault), fault.hint) from None
+    return {
+        "game": game.name,
+        "layout": game.layout,
+        "language": game.language,
+        "premiums": list(game.premiums),
+        "start": game.start.name,
+        "rack_size": game.rack_size,
+        "tiles": [[tile.letter, tile.value] for tile in game.tiles.tiles],
+    }
+
+
+def _choice(sent: Mapping[str, object]) -> GameChoice:
+    """Game, layout and language, as they are named.
+
+    Raises:
+        Refused: One is no name.
+    """
     named: dict[str, str | None] = {}
     for name in ("game", "layout", "language"):
         value = sent.get(name)
@@ -132,6 +165,11 @@ def _new_job(sent: Mapping[str, object], words: Path | None) -> GameJob:
         if value is not None and not (isinstance(value, str) and form.fullmatch(value)):
             raise Refused(f"{name}: must be letters and digits, with hyphens between them")
         named[name] = value
+    return GameChoice(named["game"], named["layout"], named["language"])
+
+
+def _new_job(sent: Mapping[str, object], words: Path | None) -> GameJob:
+    choice = _choice(sent)
     level, first, seed = sent.get("level"), sent.get("first"), sent.get("seed")
     if level is not None and level not in list(Level):
         raise Refused(f"level: is one of {', '.join(Level)}")
@@ -140,7 +178,7 @@ def _new_job(sent: Mapping[str, object], words: Path | None) -> GameJob:
     if seed is not None:
         seed = _whole("seed", seed, 0, MOST_SEED)
     strength = None if level is None else Level(str(level))
-    choice = GameChoice(named["game"], named["layout"], named["language"], seed, strength)
+    choice = replace(choice, seed=seed, level=strength)
     return GameJob("new", None, choice, FIRST[first], words=words)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -12,7 +11,7 @@ import pytest
 from solver.folders import state_folder
 from solver.game import Gcg
 from tests.shared.console import Console
-from tests.shared.serving import Served, fits, serving
+from tests.shared.serving import Served, fits
 from tests.shared.typing_in import Typist
 from wwfsnap.play import PROGRAM
 
@@ -21,27 +20,11 @@ NEW = {"game": "wwf", "level": "points", "seed": 3}
 PIN = [["G8", "P"], ["H8", "I"], ["I8", "N"]]
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server whose games are kept where nobody else's are."""
-    with pytest.MonkeyPatch.context() as patch:
-        for folder in ("DATA", "CONFIG", "STATE"):
-            patch.setenv(f"XDG_{folder}_HOME", str(tmp_path_factory.mktemp(folder)))
-        with serving() as found:
-            yield found
-
-
-@pytest.fixture(autouse=True)
-def same_folder(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The folder of the server's process, in that of the test, too."""
-    monkeypatch.setenv("XDG_STATE_HOME", served.state)
-
-
 class Table:
     """Somebody who plays."""
 
-    def __init__(self, served: Served, **new: object) -> None:
-        self.client = served.client
+    def __init__(self, tables: Served, **new: object) -> None:
+        self.client = tables.client
         self.now = self._good(self.client.post("/api/play", json=NEW | new))
 
     def _good(self, answer: httpx.Response) -> dict[str, Any]:
@@ -60,8 +43,8 @@ class Table:
         return found
 
 
-def test_a_move_is_laid_and_answered(served: Served, contract: dict[str, Any]) -> None:
-    table = Table(served)
+def test_a_move_is_laid_and_answered(tables: Served, contract: dict[str, Any]) -> None:
+    table = Table(tables)
     fits(contract, "PlayState", table.now)
     assert (table.now["rack"], table.now["your_turn"], table.now["turn"]) == ("ERPDIRN", True, 0)
     table.do("lay", tiles=PIN)
@@ -76,8 +59,8 @@ def test_a_move_is_laid_and_answered(served: Served, contract: dict[str, Any]) -
     assert table.do("answer")["turn"] == 2  # nothing happens where the program is not on turn
 
 
-def test_what_the_player_may_not_know_is_not_told(served: Served) -> None:
-    table = Table(served, first="you")
+def test_what_the_player_may_not_know_is_not_told(tables: Served) -> None:
+    table = Table(tables, first="you")
     table.do("answer")
     record = Gcg.parse((state_folder() / "games" / f"{table.now['id']}.gcg").read_text("utf-8"))
     assert record.players[0] == PROGRAM
@@ -87,8 +70,8 @@ def test_what_the_player_may_not_know_is_not_told(served: Served) -> None:
     assert sum(number for _, number in table.now["unseen"]) == table.now["bag"] + 7
 
 
-def test_points_and_words_are_told_while_laying(served: Served, contract: dict[str, Any]) -> None:
-    table = Table(served)
+def test_points_and_words_are_told_while_laying(tables: Served, contract: dict[str, Any]) -> None:
+    table = Table(tables)
     good = table.do("try", tiles=PIN)
     fits(contract, "PlayTry", good)
     assert good == {"ok": True, "legal": True, "why": "", "score": 7, "words": [["PIN", 7, True]]}
@@ -98,8 +81,8 @@ def test_points_and_words_are_told_while_laying(served: Served, contract: dict[s
     assert table.do("try", tiles=[["A1", "P"], ["C1", "R"]])["score"] is None
 
 
-def test_a_hint_tells_more_by_and_by(served: Served, contract: dict[str, Any]) -> None:
-    table = Table(served)
+def test_a_hint_tells_more_by_and_by(tables: Served, contract: dict[str, Any]) -> None:
+    table = Table(tables)
     told = [table.do("hint", step=step)["best"] for step in (1, 2, 3)]
     assert [sorted(each) for each in told] == [
         ["squares"],
@@ -111,8 +94,8 @@ def test_a_hint_tells_more_by_and_by(served: Served, contract: dict[str, Any]) -
     assert table.now["scores"][0] == told[2]["move"]["score"]
 
 
-def test_swap_pass_and_undo(served: Served) -> None:
-    table = Table(served)
+def test_swap_pass_and_undo(tables: Served) -> None:
+    table = Table(tables)
     table.do("swap", letters="ER")
     assert table.now["lines"] == [
         {"mine": True, "kind": "swap", "score": 0, "total": 0, "count": 2, "letters": "ER"}
@@ -136,14 +119,14 @@ def test_swap_pass_and_undo(served: Served) -> None:
     ],
 )
 def test_what_cannot_be_done_changes_nothing(
-    served: Served, contract: dict[str, Any], act: str, sent: dict[str, Any], message: str
+    tables: Served, contract: dict[str, Any], act: str, sent: dict[str, Any], message: str
 ) -> None:
-    table = Table(served)
+    table = Table(tables)
     answer = table.ask(act, **sent)
     assert answer.status_code == 422
     fits(contract, "Failure", answer.json())
     assert message in answer.json()["error"]["message"]
-    again = served.client.get(f"/api/play/{table.now['id']}").json()
+    again = tables.client.get(f"/api/play/{table.now['id']}").json()
     assert again == table.now
 
 
@@ -172,35 +155,35 @@ def test_what_cannot_be_done_changes_nothing(
     ],
 )
 def test_strange_requests_are_refused(
-    served: Served, address: str, sent: object, status: int
+    tables: Served, address: str, sent: object, status: int
 ) -> None:
-    name = Table(served).now["id"]
-    answer = served.client.post("/api/play" + address.replace("{id}", name), json=sent)
+    name = Table(tables).now["id"]
+    answer = tables.client.post("/api/play" + address.replace("{id}", name), json=sent)
     assert answer.status_code == status, answer.text
     assert answer.json()["error"]["message"]
 
 
 def test_the_terminal_goes_on_with_a_game_of_the_page_and_the_other_way_round(
-    served: Served, wwfsnap: Console, monkeypatch: pytest.MonkeyPatch
+    tables: Served, wwfsnap: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = Table(served)
+    table = Table(tables)
     table.do("lay", tiles=PIN)
     table.do("answer")
     file = state_folder() / "games" / f"{table.now['id']}.gcg"
     run = Typist(monkeypatch, wwfsnap)("--resume", file, types=["pass"])
     assert f"your rack: {table.now['rack']}" in run.out
     kept = sorted(file.parent.glob("*.gcg"))
-    games = served.client.get("/api/play").json()
+    games = tables.client.get("/api/play").json()
     assert {each["id"] for each in games} <= {each.stem for each in kept}
     newer = next(
         each["id"] for each in games if each["id"] != table.now["id"] and each["scores"][0] == 7
     )
-    again = served.client.get(f"/api/play/{newer}").json()
+    again = tables.client.get(f"/api/play/{newer}").json()
     assert (again["turn"], again["lines"][2]["kind"]) == (4, "pass")
 
 
-def test_a_game_is_played_to_its_end_and_reviewed(served: Served, contract: dict[str, Any]) -> None:
-    table = Table(served, layout="solo", level="easy")
+def test_a_game_is_played_to_its_end_and_reviewed(tables: Served, contract: dict[str, Any]) -> None:
+    table = Table(tables, layout="solo", level="easy")
     while not table.now["over"]:
         if table.now["your_turn"]:
             best = table.do("hint", step=3)["best"]
@@ -221,13 +204,13 @@ def test_a_game_is_played_to_its_end_and_reviewed(served: Served, contract: dict
     read = Gcg.parse(found["gcg"], size=11)
     assert read.settled
     (game,) = [
-        each for each in served.client.get("/api/play").json() if each["id"] == table.now["id"]
+        each for each in tables.client.get("/api/play").json() if each["id"] == table.now["id"]
     ]
     assert game["over"]
     assert game["scores"] == table.now["scores"]
 
 
-def test_games_of_other_kinds_are_not_listed(served: Served) -> None:
+def test_games_of_other_kinds_are_not_listed(tables: Served) -> None:
     folder = state_folder() / "games"
     folder.mkdir(parents=True, exist_ok=True)
     note = "#note wwfsnap play: game wwf, layout standard, language en"
@@ -243,7 +226,7 @@ def test_games_of_other_kinds_are_not_listed(served: Served) -> None:
             text.encode("utf-8", "surrogateescape")
         )
     assert not [
-        each for each in served.client.get("/api/play").json() if each["id"].startswith("2020")
+        each for each in tables.client.get("/api/play").json() if each["id"].startswith("2020")
     ]
-    refused = served.client.get("/api/play/20200101-000003")
+    refused = tables.client.get("/api/play/20200101-000003")
     assert refused.status_code == 422

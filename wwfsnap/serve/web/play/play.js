@@ -447,8 +447,10 @@ async function finish() {
 }
 
 function shuffleOrRecall() {
-  if (laid.size) recallAll();
-  else {
+  if (laid.size) {
+    cursor = null;
+    recallAll();
+  } else {
     slots = shuffled(slots);
     show();
   }
