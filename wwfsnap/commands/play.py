@@ -173,25 +173,13 @@ def play(
     drawn = layout_rows(layout, game)
     named = layout if drawn is None else None
     choice = GameChoice(game, named, language, seed, level, drawn)
-    if open_ and not page:
-        raise UsageFault("--open goes with --page")
-    if page:
-        if self_ or with_you or own_tiles:
-            raise UsageFault("--page is for games of yours against the program")
-        if (
-            any((other, games, save, quiet, json, by, all_places, review, seconds))
-            or top is not None
-        ):
-            raise UsageFault("--page goes with the flags that choose a game, --resume and --words")
-        _on_page(choice, words, first, resume, opened=open_)
+    if page or open_:
+        plain = not any((other, games, save, quiet, json, by, all_places, review, seconds))
+        fits = mode is Mode.SOLO and plain and top is None and not own_tiles
+        _on_page(choice, words, first, resume, fits=fits and page, opened=open_)
         return
     if self_:
-        if first or resume or review:
-            raise UsageFault("--first, --resume and --review are for games of yours, not --self")
-        if all_places:
-            raise UsageFault("--all-places is for hints, and with --self nobody gets any")
-        if by or top is not None:
-            raise UsageFault("--by and --top are for hints, and with --self nobody gets any")
+        _check_self(by, top, played=bool(first or resume or review), all_places=all_places)
         _self_play(choice, words, other, seconds, games or 1, SelfPlayOutput(json, quiet, save))
         return
     if any((other, games, save, quiet, json)):
@@ -216,6 +204,20 @@ def _mode(mode: Mode | None, *, self_: bool, with_you: bool) -> Mode:
     if len(said) > 1:
         raise UsageFault("self (--self), solo and team (--with-you) exclude each other")
     return said.pop() or Mode.SOLO if said else Mode.SOLO
+
+
+def _check_self(by: By | None, top: int | None, *, played: bool, all_places: bool) -> None:
+    """See that nothing is wished for that goes with a game of the user's.
+
+    Raises:
+        UsageFault: Something is.
+    """
+    if played:
+        raise UsageFault("--first, --resume and --review are for games of yours, not --self")
+    if all_places:
+        raise UsageFault("--all-places is for hints, and with --self nobody gets any")
+    if by or top is not None:
+        raise UsageFault("--by and --top are for hints, and with --self nobody gets any")
 
 
 def _self_play(
@@ -279,9 +281,19 @@ def _on_page(
     first: First | None,
     resume: Path | None,
     *,
+    fits: bool,
     opened: bool,
 ) -> None:
-    """Serve the page to this computer; a game that is named or chosen is there already."""
+    """Serve the page to this computer; a game that is named or chosen is there already.
+
+    Raises:
+        UsageFault: Something else is wished for, too, or --open without --page.
+    """
+    if not fits:
+        raise UsageFault(
+            "--page is for games of yours against the program",
+            "beside it go --open, --resume, --words and the flags that choose a game",
+        )
     from wwfsnap.opencv import require_opencv
 
     require_opencv()

@@ -51,7 +51,7 @@ class MovedOn(FrontDoorError):
     """The game is not where the page that asks believes it to be."""
 
     kind = "moved-on"
-    stage = "game"
+    stage = "request"
     default_hint = "load the game again"
 
 

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.shared.console import Console
 from tests.shared.pages import PHONE, Open, needs_chromium, opener, ready
 from tests.shared.serving import Served
+from tests.shared.typing_in import Typist
 
 pytestmark = needs_chromium
 NEW = {"game": "wwf", "level": "points", "seed": 3}  # the first rack is ERPDIRN
@@ -185,3 +187,52 @@ def test_nothing_scrolls_sideways_and_nothing_jumps(
     expect(page.locator("#score-sheet li")).to_have_count(2)
     assert page.evaluate(places) == before
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_a_position_is_typed_and_solved(sit_down: Open) -> None:
+    page = ready(sit_down("/analysis", **PHONE))
+    page.focus("#field [data-square=F8]")
+    page.keyboard.type("HELLO".upper())
+    expect(page.locator("#field .piece")).to_have_count(5)
+    page.fill("#rack", "QUELL?S")
+    page.tap("#solve")
+    expect(page.locator("#found button")).to_have_count(10)
+    best = page.locator("#found button").first
+    expect(best).to_have_attribute("aria-pressed", "true")
+    laid = page.locator("#field .now").count()
+    assert laid >= 6
+    page.locator("#found button").nth(8).tap()
+    field = page.locator("#field").bounding_box()
+    assert field
+    assert 0 <= field["y"] < 40  # in sight, beside the move that was tapped
+    page.reload()
+    expect(page.locator("#field .piece")).to_have_count(5)
+
+
+def test_a_board_is_pasted_and_its_premiums_changed(sit_down: Open) -> None:
+    page = ready(sit_down("/analysis"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.fill("#text", "11/11/11/11/11/3CATS4/11/11/11/11/11 AEIRST?/ 0/0 0")
+    page.click("#read")
+    expect(page.locator("#field [role=row]")).to_have_count(11)
+    expect(page.locator("#rack")).to_have_value("AEIRST?")
+    expect(page.locator("#found button")).to_have_count(10)
+    before = page.locator("#found button b").first.inner_text()
+    page.click("#premiums")
+    for name in ("D7", "E7", "F7", "G7", "H5"):
+        for _ in range(4):
+            page.click(f"#field [data-square={name}]")
+    page.click("#solve")
+    expect(page.locator("#found button b").first).not_to_have_text(before)
+
+
+def test_a_game_goes_on_where_the_terminal_stopped(
+    sit_down: Open, tables: Served, wwfsnap: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Typist(monkeypatch, wwfsnap)("--seed", 3, "--level", "points", types=["8G PIN"])
+    assert run.status == 0
+    name = tables.client.get("/api/play").json()[0]["id"]
+    page = ready(sit_down("/play"))
+    page.click(f"#kept a[href='#{name}']")
+    expect(page.locator("#mine dd")).to_have_text("7")
+    expect(page.locator("#score-sheet li")).to_have_count(2)
