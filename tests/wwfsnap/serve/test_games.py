@@ -11,7 +11,7 @@ import pytest
 from solver.folders import state_folder
 from solver.game import Gcg
 from tests.shared.console import Console
-from tests.shared.serving import Served, fits
+from tests.shared.serving import Served, fits, serving
 from tests.shared.typing_in import Typist
 from wwfsnap.play import PROGRAM
 
@@ -230,3 +230,24 @@ def test_games_of_other_kinds_are_not_listed(tables: Served) -> None:
     ]
     refused = tables.client.get("/api/play/20200101-000003")
     assert refused.status_code == 422
+
+
+def test_without_the_key_there_is_no_table() -> None:
+    with serving(key="secret") as served:
+        for page in ("/play", "/analysis"):
+            locked = served.client.get(page)
+            assert locked.status_code == 401
+            assert "text/html" in locked.headers["content-type"]
+        assert served.client.get("/api/play").status_code == 401
+        assert served.client.post("/api/play", json=NEW).status_code == 401
+        foreign = {"Authorization": "Bearer secret", "Origin": "http://elsewhere.example"}
+        assert served.client.post("/api/play", json=NEW, headers=foreign).status_code == 403
+
+
+def test_squares_and_tiles_of_a_game_are_told(tables: Served, contract: dict[str, Any]) -> None:
+    board = tables.client.get("/api/boards?game=wwf&layout=solo").json()
+    fits(contract, "Board", board)
+    assert len(board["premiums"]) == 11
+    assert dict(board["tiles"])["Q"] == 10
+    for query in ("game=ludo", "layout=none", "language=tlh", "game=..%2f"):
+        assert tables.client.get(f"/api/boards?{query}").status_code == 400

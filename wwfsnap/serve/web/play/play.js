@@ -121,6 +121,7 @@ function rackView() {
 }
 
 function showButtons() {
+  if (!game) return; // the table was left meanwhile
   const mine = game.your_turn && !busy;
   const button = $("#lay");
   if (again) button.textContent = t("again");
@@ -241,7 +242,7 @@ async function changed() {
     return;
   }
   try {
-    const found = await act("try", { tiles: tilesLaid() });
+    const found = await act("try", { tiles: tilesLaid(), turn: undefined });
     if (mine !== asked) return;
     tried = found;
     tellTried(found);
@@ -372,7 +373,7 @@ function act(name, sent = {}) {
 
 async function turn(name, sent = {}) {
   const record = await trying(() => act(name, sent), () => turn(name, sent));
-  if (!record) return;
+  if (!record || !game) return;
   const focused = document.activeElement?.dataset?.square;
   take(record);
   tellLast();
@@ -413,6 +414,7 @@ async function trying(todo, retry) {
     return await todo();
   } catch (trouble) {
     busy = false;
+    if (!game) return null;
     if (trouble.kind === "moved-on") open(await ask(`/api/play/${game.id}`));
     else if (["unreachable", "busy", "worker-lost", "internal"].includes(trouble.kind)) again = retry;
     say(troubleText(trouble));
@@ -475,7 +477,7 @@ async function undo() {
   closeReview();
   looking = null;
   const record = await trying(() => act("undo"), undo);
-  if (!record) return;
+  if (!record || !game) return;
   take(record);
   say(t("undone"));
   programTurn();
@@ -484,7 +486,7 @@ async function undo() {
 async function giveHint() {
   const step = Math.min(3, hint.step + 1);
   const found = await trying(() => act("hint", { step }), giveHint);
-  if (!found) return;
+  if (!found || !game) return;
   if (!found.best) return say(t("no_move"));
   const { squares, letters, move } = found.best;
   hint = { step, squares: new Set(squares) };
