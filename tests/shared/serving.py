@@ -28,7 +28,7 @@ from wwfsnap.serve import (
 from wwfsnap.serve.jobs import Answer, Job, Picture
 from wwfsnap.serve.word_lists import ListInstaller
 
-PATIENCE = 12.0  # seconds; a busy machine is no fault
+PATIENCE = 120.0  # seconds; a busy machine is no fault
 MUCH = 20_000_000  # bytes; more than the system takes from a server whose client does not read
 NAMES = frozenset({"localhost", "127.0.0.1"})
 

@@ -236,3 +236,29 @@ def test_a_game_goes_on_where_the_terminal_stopped(
     page.click(f"#kept a[href='#{name}']")
     expect(page.locator("#mine dd")).to_have_text("7")
     expect(page.locator("#score-sheet li")).to_have_count(2)
+
+
+def test_missing_words_are_offered_where_they_are_missed(sit_down: Open) -> None:
+    page = ready(sit_down("/play"))
+    page.select_option("[name=game]", "wordfeud")
+    page.select_option("[name=language]", "sv")
+    page.click("#new-game button")
+    expect(page.locator("#lobby-trouble")).to_contain_text("no word list for this language yet")
+    expect(page.locator("#lobby-trouble button")).to_have_text("Get the word list")
+    expect(page.locator("#table")).to_be_hidden()
+
+
+def test_a_lost_connection_costs_nothing(sit_down: Open, tables: Served) -> None:
+    page = ready(sit_down(f"/play#{begun(tables)['id']}"))
+    for _ in range(3):
+        page.click("#do-hint")
+        expect(page.locator("#do-hint")).to_be_enabled()
+    expect(page.locator("#lay")).to_be_enabled()
+    laid = page.locator("#field .now").count()
+    page.context.set_offline(True)
+    page.click("#lay")
+    expect(page.locator("#lay")).to_have_text("Try again")
+    expect(page.locator("#field .now")).to_have_count(laid)
+    page.context.set_offline(False)
+    page.click("#lay")
+    expect(page.locator("#score-sheet li")).to_have_count(2)

@@ -74,7 +74,7 @@ PLAY_CODE = "".join(
 PLAY_ENGLISH = json.loads((PLAY / "texts" / "en.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("language", ["de", "nl"])
+@pytest.mark.parametrize("language", ["de", "es", "fr", "nl", "sv"])
 def test_every_text_of_the_table_is_in_every_language(language: str) -> None:
     told = json.loads((PLAY / "texts" / f"{language}.json").read_text(encoding="utf-8"))
     assert list(told) == list(PLAY_ENGLISH)

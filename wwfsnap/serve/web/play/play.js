@@ -9,7 +9,7 @@ import { buildBoard, fly, focusSquare, showBoard } from "./board.js";
 import { openLobby, troubleText } from "./lobby.js";
 import { listenToDrags, showRack, shuffled, slotsOf } from "./rack.js";
 import { closeReview, openReview, recordText } from "./review.js";
-import { buildActs, doneText, renameAct, showScores, showSheet, showUnseen, signed } from "./sheet.js";
+import { buildActs, renameAct, showScores, showSheet, showUnseen, toldText } from "./sheet.js";
 
 let game = null;
 let cells = [];
@@ -80,7 +80,7 @@ function open(record) {
   points = new Map(record.tiles);
   take(record);
   const end = record.lines.at(-1);
-  say(end ? `${end.mine ? t("you") : "wwfsnap"}: ${doneText(end)} ${signed(end.score)}` : t("your_turn"));
+  say(end ? toldText(end) : t("your_turn"));
   if (record.over) finish();
   else programTurn();
 }
@@ -427,7 +427,7 @@ async function trying(todo, retry) {
 
 function tellLast() {
   const made = game.lines.filter((line) => line.kind !== "settled").at(-1);
-  if (made) say(`${made.mine ? t("you") : "wwfsnap"}: ${doneText(made)} ${signed(made.score)}`);
+  if (made) say(toldText(made));
   else say(t("your_turn"));
 }
 

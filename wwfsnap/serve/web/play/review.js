@@ -4,7 +4,7 @@ import { ask } from "../api.js";
 import { $, svg } from "../dom.js";
 import { placeOf } from "../notation.js";
 import { t } from "../texts.js";
-import { doneText, signed } from "./sheet.js";
+import { toldText } from "./sheet.js";
 
 const HIGH = 100;
 let found = null;
@@ -60,7 +60,7 @@ function step(to) {
 }
 
 function nextText(line, turn) {
-  const did = `${line.mine ? t("you") : "wwfsnap"}: ${doneText(line)} ${signed(line.score)}`;
+  const did = toldText(line);
   if (!line.mine || turn.behind === undefined) return did;
   if (!turn.behind) return `${did}. ${t("review_best")}`;
   return `${did}. ${t("review_missed", { move: turn.best.move, score: turn.best.score, n: turn.behind })}`;

@@ -64,6 +64,12 @@ export function doneText(line) {
   return t(line.kind === "pass" ? "passed" : "other");
 }
 
-export function signed(score) {
+// The same with who it was and what it brought.
+export function toldText(line) {
+  const who = line.mine ? t("you") : "wwfsnap";
+  return `${who}: ${doneText(line)}${line.kind === "lay" || line.score ? ` ${signed(line.score)}` : ""}`;
+}
+
+function signed(score) {
   return score < 0 ? `−${-score}` : `+${score}`;
 }
