@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     from wwfsnap.serve.app import AppConfig, build
     from wwfsnap.serve.calibration_page import CalibrationSession, serve_calibration
     from wwfsnap.serve.certificate import Certificate, make_certificate
-    from wwfsnap.serve.game_page import serve_table
     from wwfsnap.serve.keys import server_key
     from wwfsnap.serve.limits import Limits
     from wwfsnap.serve.pool import Pool
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
         own_host_names,
         page_addresses,
     )
+    from wwfsnap.serve.table.page import serve_table
 
 __all__ = [
     "AppConfig",

@@ -27,11 +27,11 @@ from wwfsnap.serve.faults import (
     fault_record,
     internal_record,
 )
-from wwfsnap.serve.game_requests import game_routes
 from wwfsnap.serve.guard import Guard, Log, Rules
 from wwfsnap.serve.limits import Limits
 from wwfsnap.serve.pool import Pool
 from wwfsnap.serve.request_parsing import FORM, content_type_of, parse_form, parse_request
+from wwfsnap.serve.table.requests import game_routes
 from wwfsnap.serve.word_lists import ListInstaller, list_records
 
 PICTURE = "image/png"

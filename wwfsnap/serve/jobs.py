@@ -15,9 +15,9 @@ from wwfsnap.pipeline import AnySolution, draw_best
 from wwfsnap.ranking import advice_record, best_moves, check_study, outlook_of, rank_turns
 from wwfsnap.reporting import Record, failure_record, grid_record, solution_record, words_record
 from wwfsnap.serve.faults import status_of
-from wwfsnap.serve.games import GameJob, play_game
 from wwfsnap.serve.options import RequestOptions
 from wwfsnap.serve.page_data import page_data_of_game, page_data_of_position, page_data_of_reading
+from wwfsnap.serve.table.games import GameJob, play_game
 from wwfsnap.typed_boards import Rules, parse_position
 from wwfsnap.words import words_for
 

@@ -17,11 +17,11 @@ from solver.game import Rack, Square
 from wwfsnap.play import GameChoice, Level, kept_file, kept_games
 from wwfsnap.reporting import Record
 from wwfsnap.serve.faults import Busy, NotFound, Refused, WrongType
-from wwfsnap.serve.games import CHANGING, LOOKING, GameJob
 from wwfsnap.serve.limits import Limits, whole
 from wwfsnap.serve.options import LANGUAGE, NAME
 from wwfsnap.serve.pool import Pool
 from wwfsnap.serve.request_parsing import JSON, content_type_of, parse_json
+from wwfsnap.serve.table.games import CHANGING, LOOKING, GameJob
 
 MOST_KEPT = 50
 """So many games a list has; who wants an older one finds it in the folder."""
