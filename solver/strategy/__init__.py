@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     )
     from solver.strategy.simulate import Progress
     from solver.strategy.trained import table_path
-    from solver.strategy.winning import percent
+    from solver.strategy.winning import Chances, final, load_chances, percent
     from solver.strategy.workers import Effort
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "SHORT",
     "Advice",
     "Budget",
+    "Chances",
     "EasyPlayer",
     "Effort",
     "EquityPlayer",
@@ -39,8 +40,10 @@ __all__ = [
     "Style",
     "WinPlayer",
     "advise",
+    "final",
     "formula",
     "from_record",
+    "load_chances",
     "load_leaves",
     "opened",
     "outlook",

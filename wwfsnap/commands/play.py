@@ -116,6 +116,12 @@ def play(
         Path | None,
         typer.Option("--resume", metavar="FILE.gcg", help="Continue a game that was saved."),
     ] = None,
+    page: Annotated[
+        bool, typer.Option("--page", help="Play in the browser, at a page of this computer.")
+    ] = False,
+    open_: Annotated[
+        bool, typer.Option("--open", help="With --page: open the page in the browser.")
+    ] = False,
     games: Annotated[
         int | None,
         typer.Option("--games", metavar="N", min=1, help="With --self: how many; 1 if not given."),
@@ -148,6 +154,8 @@ def play(
     Levels: easy lays few tiles, points takes the move that scores most, equity also weighs what
     stays on the rack and solves the endgame, win simulates games.
 
+    With --page the game is played in the browser, and kept in the same place.
+
     Examples: wwfsnap play; wwfsnap play team --from shot.png --by equity;
     wwfsnap play --game crossplay --level easy --first you;
     wwfsnap play self --level points --other equity --games 20 --quiet
@@ -165,13 +173,13 @@ def play(
     drawn = layout_rows(layout, game)
     named = layout if drawn is None else None
     choice = GameChoice(game, named, language, seed, level, drawn)
+    if page or open_:
+        plain = not any((other, games, save, quiet, json, by, all_places, review, seconds))
+        fits = mode is Mode.SOLO and plain and top is None and not own_tiles
+        _on_page(choice, words, first, resume, fits=fits and page, opened=open_)
+        return
     if self_:
-        if first or resume or review:
-            raise UsageFault("--first, --resume and --review are for games of yours, not --self")
-        if all_places:
-            raise UsageFault("--all-places is for hints, and with --self nobody gets any")
-        if by or top is not None:
-            raise UsageFault("--by and --top are for hints, and with --self nobody gets any")
+        _check_self(by, top, played=bool(first or resume or review), all_places=all_places)
         _self_play(choice, words, other, seconds, games or 1, SelfPlayOutput(json, quiet, save))
         return
     if any((other, games, save, quiet, json)):
@@ -196,6 +204,20 @@ def _mode(mode: Mode | None, *, self_: bool, with_you: bool) -> Mode:
     if len(said) > 1:
         raise UsageFault("self (--self), solo and team (--with-you) exclude each other")
     return said.pop() or Mode.SOLO if said else Mode.SOLO
+
+
+def _check_self(by: By | None, top: int | None, *, played: bool, all_places: bool) -> None:
+    """See that nothing is wished for that goes with a game of the user's.
+
+    Raises:
+        UsageFault: Something is.
+    """
+    if played:
+        raise UsageFault("--first, --resume and --review are for games of yours, not --self")
+    if all_places:
+        raise UsageFault("--all-places is for hints, and with --self nobody gets any")
+    if by or top is not None:
+        raise UsageFault("--by and --top are for hints, and with --self nobody gets any")
 
 
 def _self_play(
@@ -232,48 +254,75 @@ def _against(
     own_tiles: bool,
 ) -> Exit:
     """Play a game against the user."""
-    from solver.game import History
-    from wwfsnap.play import (
-        ME,
-        PROGRAM,
-        AgainstProgram,
-        GameFiles,
-        new_seed,
-        player_of,
-        resume_game,
-    )
+    from wwfsnap.play import AgainstProgram, GameFiles, new_session, player_of, resumed_session
     from wwfsnap.reporting import show
-    from wwfsnap.words import words_for
 
     if resume and first:
         raise UsageFault("--first is for new games; the record says who began")
-    again = resume_game(resume, choice) if resume else None
-    if again:
-        level = again.level or Level.EQUITY
-        seed = new_seed() if again.seed is None else again.seed
-        own_tiles = own_tiles or again.own_tiles
-        history = History.resumed(
-            again.record, again.game, seed, own=ME, other=PROGRAM, typed=own_tiles
-        )
-        own = ME if ME in history.names else history.on_turn
-        undealt = not dict(zip(again.record.players, again.record.racks, strict=True)).get(own)
-    else:
-        level = choice.level or Level.EQUITY
-        seed = new_seed() if choice.seed is None else choice.seed
-        names = (ME, PROGRAM) if first is not First.YOU else (PROGRAM, ME)
-        history, own, undealt = History(names, choice.load(), seed), ME, True
+    session = (
+        resumed_session(resume, choice, words, own_tiles=own_tiles)
+        if resume
+        else new_session(choice, words, program_first=first is First.YOU, own_tiles=own_tiles)
+    )
+    level, rules = session.level, session.state.game
     if seconds is not None and level is not Level.WIN and hints.ranking.by is not By.WIN:
         raise UsageFault("--seconds goes with --level win or --by win")
-    rules = history.state.game
-    lexicon = words_for(rules.language, words, rules)
     show(f"{rules.title}, {rules.layout} board, language {rules.language}; level {level.value}")
-    if not own_tiles and (not again or again.seed is not None):
+    if session.seeded:
+        seed = session.history.seed
         show(f"seed {seed}: the same tiles again with --seed {seed}")
-    player = player_of(level, rules, lexicon, seconds)
-    files = GameFiles(resume)
-    return AgainstProgram(
-        history, own, level, player, lexicon, hints, files, own_tiles=own_tiles, undealt=undealt
-    ).run()
+    player = player_of(level, rules, session.lexicon, seconds)
+    return AgainstProgram(session, player, hints, GameFiles(resume)).run()
+
+
+def _on_page(
+    choice: GameChoice,
+    words: Path | None,
+    first: First | None,
+    resume: Path | None,
+    *,
+    fits: bool,
+    opened: bool,
+) -> None:
+    """Serve the page to this computer; a game that is named or chosen is there already.
+
+    Raises:
+        UsageFault: Something else is wished for, too, or --open without --page.
+    """
+    if not fits:
+        raise UsageFault(
+            "--page is for games of yours against the program",
+            "beside it go --open, --resume, --words and the flags that choose a game",
+        )
+    from wwfsnap.opencv import require_opencv
+
+    require_opencv()
+    from wwfsnap.play import GameChoice, GameFiles, games_folder, new_session, resumed_session
+    from wwfsnap.reporting import note
+    from wwfsnap.serve import serve_table
+
+    if resume and first:
+        raise UsageFault("--first is for new games; the record says who began")
+    name = ""
+    if resume or first or choice != GameChoice():
+        session = (
+            resumed_session(resume, choice, words)
+            if resume
+            else new_session(choice, words, program_first=first is First.YOU)
+        )
+        if session.own_tiles:
+            raise UsageFault("a game with tiles of your own is played in the terminal")
+        if resume and resume.resolve().parent == games_folder().resolve():
+            name = resume.stem
+        else:
+            name = GameFiles().keep(session.text()).stem
+
+    def ready(address: str) -> None:
+        note(f"play at {address}; Ctrl-C ends it")
+        if opened:
+            typer.launch(address)
+
+    serve_table(words, f"play#{name}" if name else "play", ready)
 
 
 def _assist(

@@ -1,16 +1,18 @@
-"""Games in the terminal: against the program, of the program alone, and help with one elsewhere."""
+"""Games in the terminal and on the page: against the program, by it, help with one elsewhere."""
 
 from typing import TYPE_CHECKING
 
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from wwfsnap.play.against import ME, PROGRAM, AgainstProgram, HintOptions
+    from wwfsnap.play.against import AgainstProgram, HintOptions
     from wwfsnap.play.assistant import Assistant
     from wwfsnap.play.files import GameFiles
+    from wwfsnap.play.kept import KeptGame, games_folder, kept_file, kept_games
     from wwfsnap.play.levels import Level, player_of
-    from wwfsnap.play.rules import GameChoice, new_seed, resume_game
+    from wwfsnap.play.rules import GameChoice, new_seed
     from wwfsnap.play.self_play import SelfPlay, SelfPlayOutput, names_of
+    from wwfsnap.play.session import ME, PROGRAM, GameSession, new_session, resumed_session
     from wwfsnap.play.start import start_game
 
 __all__ = [
@@ -20,14 +22,20 @@ __all__ = [
     "Assistant",
     "GameChoice",
     "GameFiles",
+    "GameSession",
     "HintOptions",
+    "KeptGame",
     "Level",
     "SelfPlay",
     "SelfPlayOutput",
+    "games_folder",
+    "kept_file",
+    "kept_games",
     "names_of",
     "new_seed",
+    "new_session",
     "player_of",
-    "resume_game",
+    "resumed_session",
     "start_game",
 ]
 

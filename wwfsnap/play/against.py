@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.errors import RackError, SolverError
-from solver.game import PASS, History, Player, Position, Rack, Tiles, Turn, legal_move, without
-from solver.words import Lexicon
-from wwfsnap.errors import Exit, Failure, UsageFault
+from solver.game import PASS, Player, Position, Rack, Tiles, Turn, without
+from wwfsnap.errors import Exit, Failure
 from wwfsnap.play.autosave import Autosave, run_saved
 from wwfsnap.play.files import GameFiles
-from wwfsnap.play.levels import Level
-from wwfsnap.play.rules import notes_of
+from wwfsnap.play.session import PROGRAM, GameSession
 from wwfsnap.play.texts import (
     made_text,
     points_text,
@@ -31,9 +29,6 @@ from wwfsnap.play.typed_commands import (
 )
 from wwfsnap.ranking import RankingOptions
 from wwfsnap.reporting import board_text, note, show, show_failure
-
-ME, PROGRAM = "me", "wwfsnap"
-"""Nicknames of the user and of the program, in records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,40 +50,23 @@ class AgainstProgram:
     """A game at the terminal.
 
     Args:
-        history: The game.
-        own: Nickname of the user in it.
-        level: How strong the program plays.
-        player: Who answers him.
-        lexicon: The words.
+        session: The game.
+        player: Who answers the user.
         hints: What he gets beside.
         files: Where the game is kept.
-        own_tiles: Whether the user draws tiles of his own, at a table, and types them.
-        undealt: Whether he is to say which tiles he has at the start.
     """
 
     def __init__(
-        self,
-        history: History,
-        own: str,
-        level: Level,
-        player: Player,
-        lexicon: Lexicon,
-        hints: HintOptions,
-        files: GameFiles,
-        *,
-        own_tiles: bool = False,
-        undealt: bool = False,
+        self, session: GameSession, player: Player, hints: HintOptions, files: GameFiles
     ) -> None:
-        self._own_tiles = own_tiles
-        self._undealt = undealt
-        self._history = history
-        self._me = history.names.index(own)
-        self._level = level
+        self._session = session
         self._player = player
-        self._lexicon = lexicon
         self._hints = hints
-        self._autosave = Autosave(files, self._text, "play --resume")
-        self._titles = {name: "you" if name == own else PROGRAM for name in history.names}
+        self._autosave = Autosave(files, session.text, "play --resume")
+        names = session.history.names
+        self._titles = {
+            name: PROGRAM if place != session.me else "you" for place, name in enumerate(names)
+        }
         self._commands = (
             TypedCommand(
                 "", "8G WORD", "play across; G8 WORD down; blanks in lower case", self._lay
@@ -108,44 +86,36 @@ class AgainstProgram:
         return run_saved(self._play, self._autosave)
 
     def _play(self) -> None:
-        if self._own_tiles and self._undealt and not self._dealt():
+        if self._session.own_tiles and self._session.undealt and not self._dealt():
             return
         self._autosave.begin()
         self._answer()
-        if not self._over():
+        if not self._session.over:
             self._show()
-        command_loop((*self._commands, self._autosave.command), self._over)
-        if self._over():
+        command_loop((*self._commands, self._autosave.command), lambda: self._session.over)
+        if self._session.over:
             self._end()
         else:
             self._autosave.leave()
 
-    def _over(self) -> bool:
-        return self._history.state.over
-
-    def _text(self) -> str:
-        history = self._history
-        game = history.state.game
-        return history.text(notes_of(game, history.seed, self._level, own_tiles=self._own_tiles))
-
     def _show(self) -> None:
-        state = self._history.state
-        last = state.last.tiles if state.last and state.turn == self._me else ()
+        state = self._session.state
+        last = state.last.tiles if state.last and state.turn == self._session.me else ()
         show(board_text(state.board, state.game.premiums, last))
         titles = list(self._titles.values())
         show(scores_line(titles, state.scores, len(state.bag)))
-        show(f"your rack: {Rack(state.racks[self._me])}")
+        show(f"your rack: {Rack(state.racks[self._session.me])}")
 
     def _dealt(self) -> bool:
         """Ask for the tiles that the user begins with; False where he does not say."""
-        number = len(self._history.state.racks[self._me])
+        number = len(self._session.state.racks[self._session.me])
         show(f"type the {number} tiles you draw, ? for a blank")
         while True:
             line = asked("> ")
             if line is None:
                 return False
             try:
-                self._history.deal(self._me, self._tiles(line))
+                self._session.history.deal(self._session.me, self._tiles(line))
             except SolverError as error:
                 show_failure(Failure.of(error))
             else:
@@ -153,25 +123,25 @@ class AgainstProgram:
 
     def _tiles(self, text: str) -> Tiles:
         """Tiles that the user typed; raises RackError where the game has none such."""
-        state = self._history.state
+        state = self._session.state
         return Position(state.board, Rack.parse(text), state.game).rack.tiles
 
     def _take(self, turn: Turn) -> None:
         """The user's turn, and the answer."""
-        state = self._history.state
-        if not self._own_tiles or not state.draws(turn):
-            self._history.take(turn)
+        state = self._session.state
+        if not self._session.own_tiles or not state.draws(turn):
+            self._session.take(turn)
         elif not self._drawn(turn):
             return
         self._autosave.keep()
         self._answer()
-        if not self._over():
+        if not self._session.over:
             self._show()
 
     def _drawn(self, turn: Turn) -> bool:
         """Make a turn of the user's with the tiles that he draws; False where he takes it back."""
-        state = self._history.state
-        kept, number = without(state.racks[self._me], turn.used), state.draws(turn)
+        state = self._session.state
+        kept, number = without(state.racks[self._session.me], turn.used), state.draws(turn)
         show(
             f"you keep {Rack(kept) or 'nothing'}: type the {number} tiles you draw, or all you have"
         )
@@ -184,7 +154,7 @@ class AgainstProgram:
                 tiles = self._tiles(line)
                 if len(tiles) > number:  # all he has now
                     tiles = without(tiles, kept)
-                self._history.take(turn, tiles)
+                self._session.take(turn, tiles)
             except SolverError as error:
                 show_failure(Failure.of(error))
             else:
@@ -192,23 +162,21 @@ class AgainstProgram:
 
     def _answer(self) -> None:
         """The program's turn, if it is on turn."""
-        state = self._history.state
-        if state.over or state.turn == self._me:
+        made = self._session.answer(self._player)
+        if made is None:
             return
-        turn = self._player.choose(state.view)
+        view, turn = made
         if turn.kind == "lay":
-            show(f"{PROGRAM} plays {made_text(state.view, turn)} for {points_text(turn.score)}")
+            show(f"{PROGRAM} plays {made_text(view, turn)} for {points_text(turn.score)}")
         elif turn.kind == "swap":
             show(f"{PROGRAM} swaps {len(turn.swapped)} tile{'s' * (len(turn.swapped) > 1)}")
         else:
             show(f"{PROGRAM} passes")
-        self._history.take(turn)
         self._autosave.keep()
 
     def _lay(self, text: str) -> None:
-        view = self._history.state.view
-        tiles = entered_tiles(text, view, self._lexicon)
-        move = legal_move(view.position, tiles, self._lexicon)
+        view = self._session.state.view
+        move = self._session.move(entered_tiles(text, view, self._session.lexicon))
         show(f"you play {move.notation} for {points_text(move.score)}")
         self._take(Turn.of(move))
 
@@ -222,31 +190,28 @@ class AgainstProgram:
         self._take(PASS)
 
     def _hint(self, text: str) -> None:
-        view, top = self._history.state.view, entered_number(text, self._hints.top)
-        show(*suggestions(view, self._lexicon, self._hints.ranking, top=top, last=view.last))
+        view, top = self._session.state.view, entered_number(text, self._hints.top)
+        show(
+            *suggestions(view, self._session.lexicon, self._hints.ranking, top=top, last=view.last)
+        )
 
     def _unseen(self, _text: str) -> None:
-        show(unseen_line(self._history.state.view))
+        show(unseen_line(self._session.state.view))
 
     def _undo(self, _text: str) -> None:
-        states = self._history.states
-        mine = [place for place, each in enumerate(states[:-1]) if each.turn == self._me]
-        if not mine:
-            raise UsageFault("you have no move to undo")
-        while len(states) > mine[-1] + 1:
-            self._history.back()
+        self._session.undo()
         self._autosave.keep()
         self._show()
 
     def _end(self) -> None:
         """Who won, and what the user missed."""
-        state = self._history.state
+        state = self._session.state
         show(board_text(state.board, state.game.premiums, state.last.tiles if state.last else ()))
-        show(*settled_lines(self._titles, self._history.lines()))
+        show(*settled_lines(self._titles, self._session.history.lines()))
         show(result_line(list(self._titles.values()), state.scores))
         wanted = self._hints.review
         if not wanted:
             answer = asked("show what you missed? [y/N] ") or ""
             wanted = answer.strip().lower() in {"y", "yes"}
         if wanted:
-            show(*review(self._history.states, self._me, self._lexicon))
+            show(*review(self._session.review()))

@@ -17,7 +17,8 @@ from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
 
 MOST_FINISHED = 200
 """This many finished games are kept by themselves: a game a day for more than half a year, 1 MB."""
-_BY_ITSELF = re.compile(r"\d{8}-\d{6}(-\d+)?\.gcg", re.ASCII)
+BY_ITSELF = re.compile(r"\d{8}-\d{6}(-\d+)?\.gcg", re.ASCII)
+"""Names of games that are kept by themselves."""
 _SETTLED = re.compile(r">[^:]+: (\S+ )?\([^a-z)]*\) [+-]\d+ -?\d+$")
 
 
@@ -34,6 +35,13 @@ class GameFiles:
     def __init__(self, resumed: Path | None = None) -> None:
         self.kept: Path | None = None
         self._own = {resumed.resolve()} if resumed else set()
+
+    @classmethod
+    def going_on(cls, kept: Path) -> GameFiles:
+        """Files of a sitting that goes on with a game kept by itself, in the same file."""
+        files = cls(kept)
+        files.kept = kept
+        return files
 
     def keep(self, text: str) -> Path:
         """Keep the game so far, in a file of its own in the user's state folder.
@@ -78,7 +86,7 @@ def prune(folder: Path, kept: Path) -> int:
         folder: Where games are kept by themselves.
         kept: The game under way.
     """
-    found = sorted(file for file in folder.glob("*.gcg") if _BY_ITSELF.fullmatch(file.name))
+    found = sorted(file for file in folder.glob("*.gcg") if BY_ITSELF.fullmatch(file.name))
     finished = [file for file in found if file != kept and _finished(file)]
     removed = 0
     for file in finished[: max(0, len(finished) - MOST_FINISHED)]:
@@ -89,11 +97,16 @@ def prune(folder: Path, kept: Path) -> int:
 
 
 def _finished(file: Path) -> bool:
-    """Whether a record of ours says how the tiles left were settled, as its last line of play."""
+    """Whether the file can be read, and is such a record."""
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
+        return is_finished(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
         return False
+
+
+def is_finished(text: str) -> bool:
+    """Whether a record of ours says how the tiles left were settled, as its last line of play."""
+    lines = text.splitlines()
     played = [line for line in lines if line.startswith(">")]
     ours = any(line.startswith("#note wwfsnap play: ") for line in lines)
     return ours and bool(played) and _SETTLED.match(played[-1]) is not None

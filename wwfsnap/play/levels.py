@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from wwfsnap.ranking import among_others
+
 if TYPE_CHECKING:
     from solver.game import Game, Player
     from solver.words import Lexicon
@@ -50,5 +52,8 @@ def player_of(level: Level, game: Game, lexicon: Lexicon, seconds: float | None 
         case Level.WIN if seconds is None:
             return WinPlayer(game, lexicon)
         case Level.WIN:
-            style = Style(effort=Effort(seconds=seconds), ends=Budget(seconds=seconds))
+            processes = 1 if among_others() else None
+            style = Style(
+                effort=Effort(seconds=seconds, processes=processes), ends=Budget(seconds=seconds)
+            )
             return WinPlayer(game, lexicon, style)

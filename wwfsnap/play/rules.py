@@ -99,14 +99,11 @@ def resume_game(file: Path, choice: GameChoice) -> ResumedGame:
     """
     text = read_text(file)
     premiums = _PREMIUMS.search(text)
-    note = _NOTE.search(text)
-    if note:
-        layout = None if premiums else note[2]
-        level = Level(note[5]) if note[5] in set(Level) else None
-        noted = GameChoice(note[1], layout, note[3], int(note[4]) if note[4] else None, level)
+    noted = noted_choice(text)
+    if noted:
         choice = GameChoice(
             choice.game or noted.game,
-            choice.layout or noted.layout,
+            choice.layout or (None if premiums else noted.layout),
             choice.language or noted.language,
             noted.seed if choice.seed is None else choice.seed,
             choice.level or noted.level,
@@ -116,4 +113,19 @@ def resume_game(file: Path, choice: GameChoice) -> ResumedGame:
     if premiums and not (choice.premiums or choice.layout):
         game = game.with_premiums(premiums[1].split("/"))
     record = Gcg.parse(text, size=game.size)
-    return ResumedGame(record, game, choice.seed, choice.level, bool(note and note[6]))
+    return ResumedGame(record, game, choice.seed, choice.level, names_own_tiles(text))
+
+
+def noted_choice(text: str) -> GameChoice | None:
+    """What the note of a record says; None where it has none."""
+    note = _NOTE.search(text)
+    if note is None:
+        return None
+    level = Level(note[5]) if note[5] in set(Level) else None
+    return GameChoice(note[1], note[2], note[3], int(note[4]) if note[4] else None, level)
+
+
+def names_own_tiles(text: str) -> bool:
+    """Whether the note of a record says that the user names the tiles that he draws."""
+    note = _NOTE.search(text)
+    return bool(note and note[6])

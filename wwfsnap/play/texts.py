@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.game import Game, RecordedTurn, State, Turn, View, score_move
-from solver.solve import solve
+from solver.game import Game, RecordedTurn, Turn, View, score_move
 from solver.strategy import RankedTurn
 from solver.words import Lexicon
+from wwfsnap.play.session import ReviewedTurn
 from wwfsnap.ranking import By, RankingOptions, best_moves, outlook_of, rank_turns, turn_text
 from wwfsnap.reporting import advice_parts, moves_table, progress_bar
 
@@ -78,24 +77,20 @@ def suggestions(
     yield moves_table(found) if found else "no move fits: swap tiles or pass"
 
 
-def review(states: Sequence[State], player: int, lexicon: Lexicon) -> Iterator[RenderableType]:
+def review(turns: Iterable[ReviewedTurn]) -> Iterator[RenderableType]:
     """How many points each turn of a player lay behind the best move there was."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for title in ("Turn", "You played", "Points", "Best", "Points", "Behind"):
         left = title in {"You played", "Best"}
         table.add_column(title, justify="left" if left else "right", no_wrap=True)
-    missed = turns = 0
-    for before, after in pairwise(states):
-        if before.turn != player or after.last is None:
-            continue
-        best = next(iter(solve(before.view.position, lexicon, top=1)), None)
-        most = best.score if best else 0
-        behind = max(0, most - after.last.score)
-        turns += 1
+    missed = number = 0
+    for number, each in enumerate(turns, start=1):
+        best, behind = each.best, each.behind
         missed += behind
-        played = made_text(before.view, after.last), str(after.last.score)
-        missing = (best.notation, str(most)) if best and behind else ("", "")
-        table.add_row(*map(Text, (str(turns), *played, *missing, str(behind) if behind else "")))
-    if turns:
+        played = made_text(each.before.view, each.turn), str(each.turn.score)
+        missing = (best.notation, str(best.score)) if best and behind else ("", "")
+        cells = (str(number), *played, *missing, str(behind) if behind else "")
+        table.add_row(*map(Text, cells))
+    if number:
         yield table
-    yield f"{points_text(missed)} behind the best moves in {turns} turn{'s' * (turns != 1)}"
+    yield f"{points_text(missed)} behind the best moves in {number} turn{'s' * (number != 1)}"

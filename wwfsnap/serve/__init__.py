@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         own_host_names,
         page_addresses,
     )
+    from wwfsnap.serve.table.page import serve_table
 
 __all__ = [
     "AppConfig",
@@ -37,6 +38,7 @@ __all__ = [
     "own_host_names",
     "page_addresses",
     "serve_calibration",
+    "serve_table",
     "server_key",
 ]
 

@@ -31,6 +31,7 @@ from wwfsnap.serve.guard import Guard, Log, Rules
 from wwfsnap.serve.limits import Limits
 from wwfsnap.serve.pool import Pool
 from wwfsnap.serve.request_parsing import FORM, content_type_of, parse_form, parse_request
+from wwfsnap.serve.table.requests import game_routes
 from wwfsnap.serve.word_lists import ListInstaller, list_records
 
 PICTURE = "image/png"
@@ -70,6 +71,7 @@ def build(config: AppConfig) -> ASGIApp:
         Route("/api/games", _games),
         Route("/api/words", _words),
         Route("/api/words/{code}", _installer(config.installer), methods=["POST"]),
+        *game_routes(config.pool, config.limits, config.words),
         Route("/healthz", _health),
         Route("/openapi.json", serve_asset(load_contract())),
         Route("/share", _share(config, assets["/"]), methods=["POST"]),

@@ -20,7 +20,12 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
-AT_THE_ROOT = {"index.html": "/", "sw.js": "/sw.js"}
+AT_THE_ROOT = {
+    "index.html": "/",
+    "sw.js": "/sw.js",
+    "play/play.html": "/play",
+    "play/analysis.html": "/analysis",
+}
 """A service worker is in charge of what lies below it, so it is not in a folder."""
 NOT_KEPT = {"/sw.js", "/web/locked.html", "/web/calibrate.html", "/web/calibrate.js"}
 

@@ -1,4 +1,4 @@
-"""A job in (a picture, a typed board or grid), its answer out; runs in a process of the pool."""
+"""A job in (a picture, a typed board or grid, a game), its answer out; runs in the pool."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from wwfsnap.reporting import Record, failure_record, grid_record, solution_reco
 from wwfsnap.serve.faults import status_of
 from wwfsnap.serve.options import RequestOptions
 from wwfsnap.serve.page_data import page_data_of_game, page_data_of_position, page_data_of_reading
+from wwfsnap.serve.table.games import GameJob, play_game
 from wwfsnap.typed_boards import Rules, parse_position
 from wwfsnap.words import words_for
 
@@ -72,7 +73,7 @@ class TypedGrid:
     options: RequestOptions
 
 
-Job = Picture | TypedBoard | TypedGrid
+Job = Picture | TypedBoard | TypedGrid | GameJob
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +95,16 @@ def work(job: Job) -> Answer:
     """Do what is asked; raises nothing."""
     if isinstance(job, Picture):
         return _picture(job)
+    if isinstance(job, GameJob):
+        return _game(job)
     return _typed(job) if isinstance(job, TypedBoard) else _typed_grid(job)
 
 
 def lost(job: Job) -> Answer:
     """The answer where the process died, or was killed because it took too long."""
     name = job.options.name if isinstance(job, Picture) else "the board"
+    if isinstance(job, GameJob):
+        name = "the game"
     fault = WorkerLost(
         f"{name}: took too long, or its process died",
         "send it again; if it fails again, please report it with the picture",
@@ -164,6 +169,14 @@ def _typed(job: TypedBoard) -> Answer:
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
         return _failed(error)
     return Answer(200, record)
+
+
+def _game(job: GameJob) -> Answer:
+    """Go on with a game."""
+    try:
+        return Answer(200, play_game(job))
+    except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
+        return _failed(error)
 
 
 def _typed_grid(job: TypedGrid) -> Answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import posixpath
 import re
 from importlib.resources import files
 
@@ -99,3 +100,58 @@ def _light_of(colour: str) -> float:
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+PLAY = WEB / "play"
+PLAY_CODE = "".join(
+    entry.read_text(encoding="utf-8")
+    for entry in PLAY.iterdir()
+    if entry.name.endswith((".js", ".html"))
+)
+PLAY_ENGLISH = json.loads((PLAY / "texts" / "en.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "nl", "sv"])
+def test_every_text_of_the_table_is_in_every_language(language: str) -> None:
+    told = json.loads((PLAY / "texts" / f"{language}.json").read_text(encoding="utf-8"))
+    assert list(told) == list(PLAY_ENGLISH)
+    for name, text in told.items():
+        english = PLAY_ENGLISH[name]
+        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", english)), name
+
+
+def test_every_text_of_the_table_is_used_and_there() -> None:
+    used = set(re.findall(r"\bt\(\"(\w+)\"", PLAY_CODE))
+    used |= set(re.findall(r"data-(?:text|label)=\"(\w+)\"", PLAY_CODE))
+    assert used <= set(PLAY_ENGLISH) | set(ENGLISH)
+    own = {name.removesuffix("_one") for name in PLAY_ENGLISH}
+    some = tuple(f"{start}_" for start in ("error", "level", "premium", "do"))  # put together
+    assert {name for name in own if not name.startswith(some)} <= used | set(
+        re.findall(r"\"(\w+)\"", PLAY_CODE)
+    )
+    assert not own & set(ENGLISH)
+
+
+def test_nothing_of_the_table_comes_from_elsewhere() -> None:
+    css = (PLAY / "play.css").read_text(encoding="utf-8")
+    assert not re.findall(r"https?://", PLAY_CODE + css)
+    assert "innerHTML" not in PLAY_CODE
+    assert " style=" not in PLAY_CODE
+
+
+@pytest.mark.parametrize("address", ["/play", "/analysis"])
+def test_a_page_of_the_table_is_light(address: str) -> None:
+    assets = load_assets()
+    texts = {f"/web/{room}texts/{code}.json" for room in ("", "play/") for code in ("de", "en")}
+    known, left = texts | {address}, [address]
+    while left:
+        name = left.pop()
+        code = assets[name].data.decode()
+        found = set(re.findall(r"(?:href|src)=\"(/web/[^\"]+\.(?:js|css|svg))\"", code))
+        for path in re.findall(r"from \"(\.[^\"]+)\"", code):
+            found.add(posixpath.normpath(posixpath.join(posixpath.dirname(name), path)))
+        left += found - known
+        known |= found
+    assert f"/web{'/play/play' if address == '/play' else '/play/analysis'}.js" in known
+    assert "/web/notation.js" in known
+    assert sum(len(assets[name].data) for name in known) < 150_000

@@ -5,11 +5,12 @@ let words = {};
 let english = {};
 
 // Load the words of the language chosen, or of the first one the browser wants and we have.
-export async function speak(chosen) {
+// `room` names the folder with the words of a page of its own.
+export async function speak(chosen, room = "") {
   const wanted = [chosen, ...navigator.languages.map((code) => code.split("-")[0])];
   const language = wanted.find((code) => LANGUAGES.includes(code)) ?? "en";
-  english = await load("en");
-  words = language === "en" ? english : await load(language);
+  english = await load("en", room);
+  words = language === "en" ? english : await load(language, room);
   document.documentElement.lang = language;
   for (const element of document.querySelectorAll("[data-text]")) {
     element.textContent = t(element.dataset.text);
@@ -37,6 +38,11 @@ export function has(name) {
   return name in words || name in english;
 }
 
-async function load(language) {
-  return (await fetch(`/web/texts/${language}.json`)).json();
+async function load(language, room) {
+  const folders = room ? ["", `${room}/`] : [""];
+  const parts = folders.map(async (folder) => {
+    const answer = await fetch(`/web/${folder}texts/${language}.json`);
+    return answer.ok ? answer.json() : {}; // English stands in for what is not told yet
+  });
+  return Object.assign({}, ...(await Promise.all(parts)));
 }

@@ -1,0 +1,264 @@
+"""The table in a real browser: a game by keyboard alone, tapping, dragging, nothing that jumps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.shared.console import Console
+from tests.shared.pages import PHONE, Open, needs_chromium, opener, ready
+from tests.shared.serving import Served
+from tests.shared.typing_in import Typist
+
+pytestmark = needs_chromium
+NEW = {"game": "wwf", "level": "points", "seed": 3}  # the first rack is ERPDIRN
+SIZES = [(320, 568), (390, 844), (844, 390), (820, 1180), (1280, 900)]
+
+
+@pytest.fixture
+def sit_down(browser: Browser, tables: Served) -> Iterator[Open]:
+    with opener(browser, tables) as opened:
+        yield opened
+
+
+def begun(served: Served, **wishes: object) -> dict[str, Any]:
+    answer = served.client.post("/api/play", json=NEW | wishes)
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def mine(page: Page) -> Page:
+    """Wait until the player is on turn, or the game is over."""
+    page.locator("#mine.on, #review:not([hidden])").first.wait_for()
+    return page
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Press Tab until that control has the focus."""
+    for _ in range(60):
+        if page.evaluate("document.activeElement.id") == name:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {name}")
+
+
+def type_move(page: Page, move: dict[str, Any]) -> None:
+    """Go to the first of the new tiles with the arrow keys, and type them."""
+    squares = [name for name, _ in move["tiles"]]
+    at = page.evaluate("document.activeElement.dataset.square")
+    if at is None:
+        tab_to_board(page)
+        at = page.evaluate("document.activeElement.dataset.square")
+    down = int(squares[0][1:]) - int(at[1:])
+    right = ord(squares[0][0]) - ord(at[0])
+    for key, number in (("Down", down), ("Up", -down), ("Right", right), ("Left", -right)):
+        for _ in range(max(0, number)):
+            page.keyboard.press(f"Arrow{key}")
+    square = page.locator(f"#field [data-square={squares[0]}]")
+    expect(square).to_be_focused()
+    for _ in range(2):
+        if (
+            page.locator("#field .cursor.across").count() != move["across"]
+            or not page.locator(f"#field .cursor[data-square={squares[0]}]").count()
+        ):
+            page.keyboard.press("Space")
+    for name, tile in move["tiles"]:
+        page.keyboard.press(f"Shift+{tile.upper()}" if tile.islower() else tile)
+        expect(page.locator(f"#field [data-square={name}] .piece")).to_be_visible()
+
+
+def tab_to_board(page: Page) -> None:
+    for _ in range(60):
+        if page.evaluate("document.activeElement.dataset.square ?? ''"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("Tab does not lead to the board")
+
+
+def test_a_game_is_played_to_its_end_by_keyboard_alone(sit_down: Open, tables: Served) -> None:
+    page = ready(sit_down("/play"))
+    tab_to_name = "document.activeElement.name"
+    for name, choice in (("layout", "so"), ("level", "ea")):
+        for _ in range(20):
+            if page.evaluate(tab_to_name) == name:
+                break
+            page.keyboard.press("Tab")
+        page.keyboard.type(choice)
+    page.keyboard.press("Tab")  # over who begins
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#table")).to_be_visible()
+    name = page.url.rpartition("#")[2]
+    state: dict[str, Any] = {}
+    while not state.get("over"):
+        mine(page)
+        state = tables.client.get(f"/api/play/{name}").json()
+        if state["over"]:
+            break
+        best = tables.client.post(f"/api/play/{name}/hint", json={"step": 3}).json()["best"]
+        if best:
+            type_move(page, best["move"])
+            expect(page.locator("#lay")).to_have_text(f"Play {best['move']['score']}")
+            page.keyboard.press("Enter")
+        else:
+            tab_to(page, "do-pass")
+            page.keyboard.press("Enter")
+            page.keyboard.press("Tab")
+            page.keyboard.press("Enter")
+        expect(page.locator("#score-sheet li").nth(len(state["lines"]))).to_be_visible()
+    assert state["level"] == "easy"
+    assert len(state["premiums"]) == 11
+    expect(page.locator("#review")).to_be_visible()
+    expect(page.locator("#plot svg")).to_have_attribute(
+        "aria-label", "0 points behind the best moves in all"
+    )
+    tab_to(page, "back")
+    page.keyboard.press("Enter")
+    expect(page.locator("#walk")).to_have_value(str(state["turn"] - 1))
+
+
+def test_words_and_points_are_told_while_tiles_are_tapped(sit_down: Open, tables: Served) -> None:
+    game = begun(tables)
+    page = ready(sit_down(f"/play#{game['id']}", **PHONE))
+    page.tap("#field [data-square=G8]")
+    for letter in "PRI":
+        page.locator("#holder .tile:not(.out)", has_text=letter).first.tap()
+    expect(page.locator("#say")).to_contain_text("not in the list: PRI")
+    expect(page.locator("#lay")).to_be_disabled()
+    page.tap("#do-shuffle")
+    expect(page.locator("#field .now")).to_have_count(0)
+    for letter, square in (("P", "G8"), ("I", "H8"), ("N", "I8")):
+        page.locator("#holder .tile:not(.out)", has_text=letter).first.tap()
+        page.tap(f"#field [data-square={square}]")
+    expect(page.locator("#lay")).to_have_text("Play 7")
+    page.tap("#lay")
+    expect(page.locator("#mine dd")).to_have_text("7")
+    expect(page.locator("#score-sheet li")).to_have_count(2)
+    page.reload()
+    expect(page.locator("#score-sheet li")).to_have_count(2)
+    page.tap("#do-undo")
+    expect(page.locator("#mine dd")).to_have_text("0")
+
+
+def test_tiles_are_dragged_to_the_board_and_back(sit_down: Open, tables: Served) -> None:
+    page = ready(sit_down(f"/play#{begun(tables)['id']}"))
+
+    def drag(start: str, end: str) -> None:
+        for step, selector in enumerate((start, end)):
+            box = page.locator(selector).first.bounding_box()
+            assert box
+            page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+            (page.mouse.up if step else page.mouse.down)()
+
+    for number, square in ((3, "G8"), (5, "H8"), (7, "I8")):  # of ERPDIRN
+        drag(f"#holder .tile:nth-child({number})", f"#field [data-square={square}]")
+    expect(page.locator("#lay")).to_have_text("Play 7")
+    drag("#field [data-square=I8]", "#field [data-square=I9]")
+    expect(page.locator("#lay")).to_be_disabled()
+    drag("#field [data-square=I9]", "#do-hint")
+    expect(page.locator("#field .now")).to_have_count(2)
+    drag("#holder .tile:nth-child(1)", "#holder .tile:nth-child(4)")
+    expect(page.locator("#holder .tile").nth(0)).to_contain_text("R")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_scrolls_sideways_and_nothing_jumps(
+    sit_down: Open, tables: Served, size: tuple[int, int]
+) -> None:
+    game = begun(tables)
+    view = {"width": size[0], "height": size[1]}
+    page = ready(sit_down(f"/play#{game['id']}", viewport=view))
+    places = "['field', 'told', 'holder', 'acts'].map((id) => boxOf(id))".replace(
+        "boxOf(id)", "document.getElementById(id).getBoundingClientRect().toJSON()"
+    )
+    before = page.evaluate(places)
+    for box in before:
+        assert 0 <= box["left"] < box["right"] <= size[0]
+        assert box["bottom"] <= size[1]
+    for _ in range(3):
+        page.click("#do-hint")
+        expect(page.locator("#do-hint")).to_be_enabled()
+    expect(page.locator("#lay")).to_be_enabled()
+    assert page.evaluate(places) == before
+    page.click("#lay")
+    expect(page.locator("#score-sheet li")).to_have_count(2)
+    assert page.evaluate(places) == before
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_a_position_is_typed_and_solved(sit_down: Open) -> None:
+    page = ready(sit_down("/analysis", **PHONE))
+    page.focus("#field [data-square=F8]")
+    page.keyboard.type("HELLO".upper())
+    expect(page.locator("#field .piece")).to_have_count(5)
+    page.fill("#rack", "QUELL?S")
+    page.tap("#solve")
+    expect(page.locator("#found button")).to_have_count(10)
+    best = page.locator("#found button").first
+    expect(best).to_have_attribute("aria-pressed", "true")
+    laid = page.locator("#field .now").count()
+    assert laid >= 6
+    page.locator("#found button").nth(8).tap()
+    field = page.locator("#field").bounding_box()
+    assert field
+    assert 0 <= field["y"] < 40  # in sight, beside the move that was tapped
+    page.reload()
+    expect(page.locator("#field .piece")).to_have_count(5)
+
+
+def test_a_board_is_pasted_and_its_premiums_changed(sit_down: Open) -> None:
+    page = ready(sit_down("/analysis"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.fill("#text", "11/11/11/11/11/3CATS4/11/11/11/11/11 AEIRST?/ 0/0 0")
+    page.click("#read")
+    expect(page.locator("#field [role=row]")).to_have_count(11)
+    expect(page.locator("#rack")).to_have_value("AEIRST?")
+    expect(page.locator("#found button")).to_have_count(10)
+    before = page.locator("#found button b").first.inner_text()
+    page.click("#premiums")
+    for name in ("D7", "E7", "F7", "G7", "H5"):
+        for _ in range(4):
+            page.click(f"#field [data-square={name}]")
+    page.click("#solve")
+    expect(page.locator("#found button b").first).not_to_have_text(before)
+
+
+def test_a_game_goes_on_where_the_terminal_stopped(
+    sit_down: Open, tables: Served, wwfsnap: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Typist(monkeypatch, wwfsnap)("--seed", 3, "--level", "points", types=["8G PIN"])
+    assert run.status == 0
+    name = tables.client.get("/api/play").json()[0]["id"]
+    page = ready(sit_down("/play"))
+    page.click(f"#kept a[href='#{name}']")
+    expect(page.locator("#mine dd")).to_have_text("7")
+    expect(page.locator("#score-sheet li")).to_have_count(2)
+
+
+def test_missing_words_are_offered_where_they_are_missed(sit_down: Open) -> None:
+    page = ready(sit_down("/play"))
+    page.select_option("[name=game]", "wordfeud")
+    page.select_option("[name=language]", "sv")
+    page.click("#new-game button")
+    expect(page.locator("#lobby-trouble")).to_contain_text("no word list for this language yet")
+    expect(page.locator("#lobby-trouble button")).to_have_text("Get the word list")
+    expect(page.locator("#table")).to_be_hidden()
+
+
+def test_a_lost_connection_costs_nothing(sit_down: Open, tables: Served) -> None:
+    page = ready(sit_down(f"/play#{begun(tables)['id']}"))
+    for _ in range(3):
+        page.click("#do-hint")
+        expect(page.locator("#do-hint")).to_be_enabled()
+    expect(page.locator("#lay")).to_be_enabled()
+    laid = page.locator("#field .now").count()
+    page.context.set_offline(True)
+    page.click("#lay")
+    expect(page.locator("#lay")).to_have_text("Try again")
+    expect(page.locator("#field .now")).to_have_count(laid)
+    page.context.set_offline(False)
+    page.click("#lay")
+    expect(page.locator("#score-sheet li")).to_have_count(2)

@@ -1,0 +1,210 @@
+"""A game of the user against the program as values: moves in, turns and records out.
+
+Nothing is printed and nothing written here: the terminal and the page show the same session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from solver.errors import PlacementError
+from solver.game import History, Move, Player, Square, State, Tiles, Turn, View, legal_move
+from solver.solve import solve
+from solver.words import Lexicon
+from wwfsnap.errors import UsageFault
+from wwfsnap.play.levels import Level
+from wwfsnap.play.rules import GameChoice, new_seed, notes_of, resume_game
+from wwfsnap.words import words_for
+
+ME, PROGRAM = "me", "wwfsnap"
+"""Nicknames of the user and of the program, in records."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedTurn:
+    """A turn of the user, and what he could have had.
+
+    Attributes:
+        before: The game before it.
+        turn: What he did.
+        best: The move of the most points; None where none fitted.
+        behind: So many points more than his it brings.
+    """
+
+    before: State
+    turn: Turn
+    best: Move | None
+    behind: int
+
+
+class GameSession:
+    """A game under way.
+
+    Attributes:
+        history: The game.
+        me: Whether the user is the first player, 0, or the second, 1.
+        level: How strong the program plays.
+        lexicon: The words.
+        own_tiles: Whether the user draws tiles of his own, at a table, and names them.
+        undealt: Whether he has yet to say which tiles he has at the start.
+        seeded: Whether the seed deals the whole game again.
+    """
+
+    def __init__(
+        self,
+        history: History,
+        own: str,
+        level: Level,
+        lexicon: Lexicon,
+        *,
+        own_tiles: bool = False,
+        undealt: bool = False,
+        seeded: bool = True,
+    ) -> None:
+        self.history = history
+        self.me = history.names.index(own)
+        self.level = level
+        self.lexicon = lexicon
+        self.own_tiles = own_tiles
+        self.undealt = undealt
+        self.seeded = seeded and not own_tiles
+
+    @property
+    def state(self) -> State:
+        """The game now."""
+        return self.history.state
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.over
+
+    @property
+    def mine(self) -> bool:
+        """Whether the user is on turn."""
+        return not self.over and self.state.turn == self.me
+
+    def text(self) -> str:
+        """The game as GCG, with what it takes to go on with it."""
+        history, game = self.history, self.state.game
+        return history.text(notes_of(game, history.seed, self.level, own_tiles=self.own_tiles))
+
+    def move(self, tiles: Sequence[tuple[Square, str]]) -> Move:
+        """The user's move that lays some tiles; raises as `legal_move`."""
+        self._check_turn()
+        return legal_move(self.state.view.position, tiles, self.lexicon)
+
+    def take(self, turn: Turn, drawn: Tiles | None = None) -> None:
+        """Make the user's turn; raises as `State.after`."""
+        self._check_turn()
+        self.history.take(turn, drawn)
+
+    def answer(self, player: Player) -> tuple[View, Turn] | None:
+        """Make the program's turn: what it saw and did; None where it is not on turn."""
+        state = self.state
+        if state.over or self.mine:
+            return None
+        turn = player.choose(state.view)
+        self.history.take(turn)
+        return state.view, turn
+
+    def undo(self) -> None:
+        """Take the user's last turn back, and the answer.
+
+        Raises:
+            UsageFault: He has made none.
+        """
+        states = self.history.states
+        turns = [place for place, each in enumerate(states[:-1]) if each.turn == self.me]
+        if not turns:
+            raise UsageFault("you have no move to undo")
+        while len(states) > turns[-1] + 1:
+            self.history.back()
+
+    def review(self) -> Iterator[ReviewedTurn]:
+        """The user's turns beside the best there were."""
+        return reviewed_turns(self.history.states, self.me, self.lexicon)
+
+    def _check_turn(self) -> None:
+        """See that the user is on turn.
+
+        Raises:
+            PlacementError: He is not.
+        """
+        if self.over:
+            raise PlacementError("the game is over")
+        if not self.mine:
+            raise PlacementError("it is not your turn")
+
+
+def new_session(
+    choice: GameChoice, words: Path | None, *, program_first: bool = False, own_tiles: bool = False
+) -> GameSession:
+    """A new game.
+
+    Args:
+        choice: What the user chose.
+        words: His word list; None for that of the language.
+        program_first: Whether the program begins.
+        own_tiles: Whether the user names the tiles that he draws.
+
+    Raises:
+        SolverError: No such game, or no words for it.
+    """
+    names = (PROGRAM, ME) if program_first else (ME, PROGRAM)
+    game = choice.load()
+    seed = new_seed() if choice.seed is None else choice.seed
+    lexicon = words_for(game.language, words, game.alphabet)
+    level = choice.level or Level.EQUITY
+    history = History(names, game, seed)
+    return GameSession(history, ME, level, lexicon, own_tiles=own_tiles, undealt=True)
+
+
+def resumed_session(
+    file: Path, choice: GameChoice, words: Path | None, *, own_tiles: bool = False
+) -> GameSession:
+    """A game that goes on; what the user chose counts before what the record says.
+
+    Args:
+        file: The record.
+        choice: What the user chose.
+        words: His word list; None for that of the language.
+        own_tiles: Whether the user names the tiles that he draws.
+
+    Raises:
+        UnreadableText: The file cannot be read.
+        SolverError: It is no record of such a game, or there are no words for it.
+    """
+    again = resume_game(file, choice)
+    seed = new_seed() if again.seed is None else again.seed
+    own_tiles = own_tiles or again.own_tiles
+    history = History.resumed(
+        again.record, again.game, seed, own=ME, other=PROGRAM, typed=own_tiles
+    )
+    own = ME if ME in history.names else history.on_turn
+    held = dict(zip(again.record.players, again.record.racks, strict=True))
+    lexicon = words_for(again.game.language, words, again.game.alphabet)
+    return GameSession(
+        history,
+        own,
+        again.level or Level.EQUITY,
+        lexicon,
+        own_tiles=own_tiles,
+        undealt=not held.get(own),
+        seeded=again.seed is not None,
+    )
+
+
+def reviewed_turns(
+    states: Sequence[State], player: int, lexicon: Lexicon
+) -> Iterator[ReviewedTurn]:
+    """The turns of a player, each beside the move of the most points that there was."""
+    for before, after in pairwise(states):
+        if before.turn != player or after.last is None:
+            continue
+        best = next(iter(solve(before.view.position, lexicon, top=1)), None)
+        most = best.score if best else 0
+        yield ReviewedTurn(before, after.last, best, max(0, most - after.last.score))

@@ -1,0 +1,266 @@
+"""What the page wants of a game against the program in, the game as the page may know it out.
+
+Nothing of a game stays in memory: each job reads its record, goes on with it and writes it again.
+So every process of the pool can do it, a restart loses nothing, and the terminal's `play` goes on
+with the same files.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from solver.errors import RackError, SolverError
+from solver.game import (
+    PASS,
+    Board,
+    Position,
+    Rack,
+    RecordedTurn,
+    Square,
+    Turn,
+    score_move,
+    score_tiles,
+    swap_limit,
+    tile_text,
+    unknown_words,
+    unseen,
+)
+from solver.strategy import Chances, final, load_chances
+from wwfsnap.errors import FrontDoorError, UsageFault
+from wwfsnap.play import (
+    GameChoice,
+    GameFiles,
+    GameSession,
+    Level,
+    new_session,
+    player_of,
+    resumed_session,
+)
+from wwfsnap.ranking import best_moves
+from wwfsnap.reporting import Record, gathered_record
+
+THINKING = 5.0
+"""Seconds for a turn of the best level: nobody at a page waits longer without wondering."""
+CHANGING = {"lay", "swap", "pass", "answer", "undo"}
+"""What changes a game; of these one is done at a time."""
+LOOKING = {"try", "hint", "review"}
+
+
+class MovedOn(FrontDoorError):
+    """The game is not where the page that asks believes it to be."""
+
+    kind = "moved-on"
+    stage = "request"
+    default_hint = "load the game again"
+
+
+@dataclass(frozen=True, slots=True)
+class GameJob:
+    """Something to be done with a game.
+
+    Attributes:
+        act: `new`, `state`, or one of `CHANGING` and `LOOKING`.
+        file: The record; None for a new game.
+        choice: What the user chose for a new game.
+        program_first: Whether the program begins a new game.
+        tiles: Squares and tiles to lay.
+        swapped: Tiles to swap.
+        step: How much a hint tells: where, 1; the letters, 2; the move, 3.
+        turn: How many turns the page has seen; None where it does not matter.
+        words: The word list of whoever started the server.
+    """
+
+    act: str
+    file: Path | None = None
+    choice: GameChoice = field(default_factory=GameChoice)
+    program_first: bool = False
+    tiles: tuple[tuple[Square, str], ...] = ()
+    swapped: tuple[str, ...] = ()
+    step: int = 1
+    turn: int | None = None
+    words: Path | None = None
+
+
+def play_game(job: GameJob) -> Record:
+    """Do it.
+
+    Raises:
+        MovedOn: Somebody has gone on with the game meanwhile.
+        SolverError: It cannot be done by the rules.
+        FrontDoorError: The game cannot be read or written.
+    """
+    if job.file is None:
+        session = new_session(job.choice, job.words, program_first=job.program_first)
+        return _state(session, GameFiles().keep(session.text()))
+    session = resumed_session(job.file, GameChoice(), job.words)
+    if session.own_tiles:
+        raise UsageFault("a game with tiles of your own is played in the terminal")
+    if job.turn is not None and job.turn != _made(session):
+        raise MovedOn("the game has gone on elsewhere")
+    match job.act:
+        case "try":
+            return {"ok": True} | _tried(session, job.tiles)
+        case "hint":
+            return {"ok": True} | _hint(session, job.step)
+        case "review":
+            return {"ok": True} | _review(session)
+        case "state":
+            return _state(session, job.file)
+    _change(session, job)
+    GameFiles.going_on(job.file).keep(session.text())
+    return _state(session, job.file)
+
+
+def _change(session: GameSession, job: GameJob) -> None:
+    """Make a turn of either player, or take one back."""
+    match job.act:
+        case "lay":
+            session.take(Turn.of(session.move(job.tiles)))
+        case "swap":
+            if not job.swapped:
+                raise RackError("no tile is named")
+            session.take(Turn("swap", swapped=job.swapped))
+        case "pass":
+            session.take(PASS)
+        case "undo":
+            session.undo()
+        case _:
+            seconds = THINKING if session.level is Level.WIN else None
+            game = session.state.game
+            session.answer(player_of(session.level, game, session.lexicon, seconds))
+
+
+def _made(session: GameSession) -> int:
+    """How many turns were made."""
+    return sum(not line.settles for line in session.history.lines())
+
+
+def _state(session: GameSession, file: Path) -> Record:
+    """The game as its player may know it: neither the other rack nor the order of the bag."""
+    state, me = session.state, session.me
+    game = state.game
+    place = _place(session)
+    left = unseen(place)
+    return {
+        "ok": True,
+        "id": file.stem,
+        "game": game.name,
+        "title": game.title,
+        "layout": game.layout,
+        "language": game.language,
+        "level": session.level.value,
+        "premiums": list(game.premiums),
+        "start": game.start.name,
+        "rack_size": game.rack_size,
+        "tiles": [[tile.letter, tile.value] for tile in game.tiles.tiles],
+        "board": state.board.lines(),
+        "rack": str(place.rack),
+        "opponent": len(state.racks[1 - me]),
+        "bag": len(state.bag),
+        "unseen": [[tile.letter, left[tile.letter]] for tile in game.tiles.tiles],
+        "scores": [state.scores[me], state.scores[1 - me]],
+        "your_turn": session.mine,
+        "over": session.over,
+        "turn": _made(session),
+        "swap": min(swap_limit(game, len(state.bag)), len(place.rack)),
+        "undo": any(each.turn == me for each in session.history.states[:-1]),
+        "lines": _lines(session),
+    }
+
+
+def _place(session: GameSession) -> Position:
+    """The board with the user's tiles, whoever is on turn."""
+    state = session.state
+    return Position(state.board, Rack(state.racks[session.me]), state.game)
+
+
+def _lines(session: GameSession) -> list[Record]:
+    """The score sheet; of tiles that the program swapped only their number."""
+    game, lines = session.state.game, session.history.lines()
+    board, found = Board.empty(game.size), []
+    own = session.history.names[session.me]
+    for line in lines:
+        record = _line(line, mine=line.player == own)
+        if line.turn is not None and line.turn.kind == "lay":
+            words, _ = score_tiles(board, game, line.turn.tiles)
+            board = board.with_tiles(line.turn.tiles)
+            record["word"] = words[0].text if words else ""
+            record["tiles"] = [[square.name, tile] for square, tile in line.turn.tiles]
+            record["place"] = line.text.partition(" ")[0]
+        found.append(record)
+    return found
+
+
+def _line(line: RecordedTurn, *, mine: bool) -> Record:
+    kind = "settled" if line.settles else line.turn.kind if line.turn else "other"
+    record: Record = {"mine": mine, "kind": kind, "score": line.score, "total": line.total}
+    if line.turn is not None and line.turn.swapped:
+        record["count"] = len(line.turn.swapped)
+        if mine:
+            record["letters"] = "".join(map(tile_text, line.turn.swapped))
+    if kind == "settled":
+        record["letters"] = line.text.strip("()")
+    return record
+
+
+def _tried(session: GameSession, tiles: tuple[tuple[Square, str], ...]) -> Record:
+    """What some tiles would score and spell, and why they may not lie there."""
+    place, lexicon = _place(session), session.lexicon
+    found: Record = {"legal": False, "why": "", "score": None, "words": []}
+    try:
+        move = score_move(place, tiles)
+        unknown = set(unknown_words(place.board, place.game, tiles, lexicon))
+        words = [[word, points, word.upper() not in unknown] for word, points in move.words]
+        found |= {"score": move.score, "words": words}
+        if session.mine:
+            session.move(tiles)
+            found["legal"] = True
+    except SolverError as fault:
+        found["why"] = str(fault)
+    return found
+
+
+def _hint(session: GameSession, step: int) -> Record:
+    """The best move, told by and by; `best` is None where none fits."""
+    found = best_moves(_place(session), session.lexicon, 1)
+    if not found:
+        return {"best": None}
+    move = found[0].move
+    told: Record = {"squares": [square.name for square in move.squares]}
+    if step > 1:
+        told["letters"] = sorted(tile if tile.isupper() else "?" for _, tile in move.tiles)
+    if step > 2:
+        told["move"] = gathered_record(found[0])
+    return {"best": told}
+
+
+def _review(session: GameSession) -> Record:
+    """What the user's turns lost, and how his chances stood after every turn."""
+    history, chances = session.history, load_chances(session.state.game)
+    reviewed = {id(each.before): each for each in session.review()}
+    turns: list[Record] = []
+    for place, state in enumerate(history.states):
+        rack = "".join(map(tile_text, state.racks[session.me]))
+        turn: Record = {"rack": rack, "chance": round(_chance(session, place, chances), 3)}
+        if each := reviewed.get(id(state)):
+            turn |= {"behind": each.behind, "played": each.turn.score}
+            if each.best is not None:
+                best = each.best
+                turn["best"] = {
+                    "move": best.notation,
+                    "score": best.score,
+                    "tiles": [[square.name, tile] for square, tile in best.tiles],
+                }
+        turns.append(turn)
+    first = _made(session) - len(turns) + 1  # where the seed did not deal the game, not 0
+    return {"first": first, "turns": turns, "gcg": session.text()}
+
+
+def _chance(session: GameSession, place: int, chances: Chances) -> float:
+    """The user's chance to win at a state, 0 to 1."""
+    state, me = session.history.states[place], session.me
+    if state.over:
+        return final(state.scores[me] - state.scores[1 - me])
+    chance = chances.win(state.view.lead, state.view.bag)
+    return chance if state.turn == me else 1 - chance

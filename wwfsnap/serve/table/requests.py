@@ -1,0 +1,221 @@
+"""Requests about games against the program in, jobs for the pool out; their addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from solver.errors import SolverError
+from solver.game import Rack, Square
+from wwfsnap.play import GameChoice, Level, kept_file, kept_games
+from wwfsnap.reporting import Record
+from wwfsnap.serve.faults import Busy, NotFound, Refused, WrongType
+from wwfsnap.serve.limits import Limits, whole
+from wwfsnap.serve.options import LANGUAGE, NAME
+from wwfsnap.serve.pool import Pool
+from wwfsnap.serve.request_parsing import JSON, content_type_of, parse_json
+from wwfsnap.serve.table.games import CHANGING, LOOKING, GameJob
+
+MOST_KEPT = 50
+"""So many games a list has; who wants an older one finds it in the folder."""
+MOST_SEED = 10**9
+FIRST = {"me": False, "you": True, None: False}
+OF_BOARDS = {"game", "layout", "language"}
+OF_NEW = {"game", "layout", "language", "level", "first", "seed"}
+OF_ACTS = {"turn", "tiles", "letters", "step"}
+
+
+def game_routes(pool: Pool, limits: Limits, words: Path | None) -> list[Route]:
+    """All addresses of games.
+
+    Args:
+        pool: Who does the work.
+        limits: What is taken.
+        words: The word list of whoever started the server.
+    """
+    under_way: set[str] = set()
+
+    async def kept(_request: Request) -> Response:
+        games = await run_in_threadpool(lambda: list(kept_games(MOST_KEPT)))
+        return JSONResponse([{"id": game.name} | _without_name(asdict(game)) for game in games])
+
+    async def new(request: Request) -> Response:
+        sent = await _sent(request, limits, OF_NEW)
+        return await _answer(pool, _new_job(sent, words))
+
+    async def state(request: Request) -> Response:
+        file = await _file(request)
+        return await _answer(pool, GameJob("state", file, words=words))
+
+    async def act(request: Request) -> Response:
+        act = request.path_params["act"]
+        if act not in CHANGING | LOOKING:
+            raise NotFound("nothing of that name can be done with a game")
+        file = await _file(request)
+        job = _act_job(act, file, await _sent(request, limits, OF_ACTS), words)
+        if act in LOOKING:
+            return await _answer(pool, job)
+        with _alone(file.stem, under_way):
+            return await _answer(pool, job)
+
+    async def boards(request: Request) -> Response:
+        sent = {name: request.query_params.get(name) or None for name in OF_BOARDS}
+        return JSONResponse(await run_in_threadpool(_board_record, _choice(sent)))
+
+    answer: list[tuple[str, str, Callable[[Request], Awaitable[Response]]]] = [
+        ("/api/boards", "GET", boards),
+        ("/api/play", "GET", kept),
+        ("/api/play", "POST", new),
+        ("/api/play/{id}", "GET", state),
+        ("/api/play/{id}/{act}", "POST", act),
+    ]
+    return [Route(address, function, methods=[method]) for address, method, function in answer]
+
+
+async def _answer(pool: Pool, job: GameJob) -> Response:
+    found = await pool.answer(job)
+    return JSONResponse(found.record, found.status)
+
+
+@contextmanager
+def _alone(name: str, under_way: set[str]) -> Iterator[None]:
+    """See that a game is changed by one at a time.
+
+    Raises:
+        Busy: Somebody else is about to.
+    """
+    if name in under_way:
+        raise Busy("a turn of this game is being made")
+    under_way.add(name)
+    try:
+        yield
+    finally:
+        under_way.discard(name)
+
+
+async def _file(request: Request) -> Path:
+    """The record that an address names.
+
+    Raises:
+        NotFound: There is none.
+    """
+    file = await run_in_threadpool(kept_file, request.path_params["id"])
+    if file is None:
+        raise NotFound("there is no such game")
+    return file
+
+
+async def _sent(request: Request, limits: Limits, known: set[str]) -> Mapping[str, object]:
+    """What a request says.
+
+    Raises:
+        Refused: It is no JSON object of known names.
+    """
+    data = await whole(request, limits.text, limits.upload)
+    if not data:
+        return {}
+    if content_type_of(request) != JSON:
+        raise WrongType("that content type is not accepted here", f"send {JSON}")
+    sent = parse_json(data)
+    if not isinstance(sent, dict):
+        raise Refused("the JSON is no object")
+    if strange := sorted(set(sent) - known):
+        raise Refused(f"unknown: {', '.join(strange)[:100]}")
+    return sent
+
+
+def _board_record(choice: GameChoice) -> Record:
+    """Squares and tiles of a game.
+
+    Raises:
+        Refused: There is no such game, layout or language.
+    """
+    try:
+        game = choice.load()
+    except SolverError as fault:
+        raise Refused(str(fault), fault.hint) from None
+    return {
+        "game": game.name,
+        "layout": game.layout,
+        "language": game.language,
+        "premiums": list(game.premiums),
+        "start": game.start.name,
+        "rack_size": game.rack_size,
+        "tiles": [[tile.letter, tile.value] for tile in game.tiles.tiles],
+    }
+
+
+def _choice(sent: Mapping[str, object]) -> GameChoice:
+    """Game, layout and language, as they are named.
+
+    Raises:
+        Refused: One is no name.
+    """
+    named: dict[str, str | None] = {}
+    for name in ("game", "layout", "language"):
+        value = sent.get(name)
+        form = LANGUAGE if name == "language" else NAME
+        if value is not None and not (isinstance(value, str) and form.fullmatch(value)):
+            raise Refused(f"{name}: must be letters and digits, with hyphens between them")
+        named[name] = value
+    return GameChoice(named["game"], named["layout"], named["language"])
+
+
+def _new_job(sent: Mapping[str, object], words: Path | None) -> GameJob:
+    choice = _choice(sent)
+    level, first, seed = sent.get("level"), sent.get("first"), sent.get("seed")
+    if level is not None and level not in list(Level):
+        raise Refused(f"level: is one of {', '.join(Level)}")
+    if not isinstance(first, str | None) or first not in FIRST:
+        raise Refused("first: is me or you")
+    if seed is not None:
+        seed = _whole("seed", seed, 0, MOST_SEED)
+    strength = None if level is None else Level(str(level))
+    choice = replace(choice, seed=seed, level=strength)
+    return GameJob("new", None, choice, FIRST[first], words=words)
+
+
+def _act_job(act: str, file: Path, sent: Mapping[str, object], words: Path | None) -> GameJob:
+    turn, letters = sent.get("turn"), sent.get("letters", "")
+    if act in CHANGING and turn is None:
+        raise Refused("turn: say how many turns you have seen")
+    if turn is not None:
+        turn = _whole("turn", turn, 0, 10_000)
+    if not isinstance(letters, str) or len(letters) > 100:
+        raise Refused("letters: is a text such as AB?")
+    try:
+        swapped = Rack.parse(letters).tiles
+        tiles = tuple(_tiles(sent.get("tiles", [])))
+    except SolverError as fault:
+        raise Refused(str(fault)) from None
+    step = _whole("step", sent.get("step", 1), 1, 3)
+    return GameJob(act, file, tiles=tiles, swapped=swapped, step=step, turn=turn, words=words)
+
+
+def _tiles(value: object) -> Iterator[tuple[Square, str]]:
+    """Tiles to lay, as in `[["H8", "A"], ...]`."""
+    if not isinstance(value, list) or len(value) > 26:
+        raise Refused('tiles: is a list such as [["H8", "A"]]')
+    for each in value:
+        match each:
+            case [str() as name, str() as tile] if 0 < len(tile) < 9 and len(name) < 9:
+                yield Square.parse(name), tile
+            case _:
+                raise Refused('tiles: is a list such as [["H8", "A"]]')
+
+
+def _whole(name: str, value: object, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise Refused(f"{name}: is a whole number from {least} to {most}")
+    return value
+
+
+def _without_name(record: dict[str, object]) -> dict[str, object]:
+    return {key: value for key, value in record.items() if key != "name"}

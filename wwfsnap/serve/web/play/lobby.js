@@ -1,0 +1,125 @@
+// Before a game: choose what to play, or go on with a game that was kept.
+
+import { ask, games, getWords } from "../api.js";
+import { $, h } from "../dom.js";
+import { has, t } from "../texts.js";
+
+const FIELDS = ["game", "layout", "language", "level", "first"];
+let known = [];
+
+export async function openLobby(opened) {
+  const form = $("#new-game");
+  const fields = form.elements;
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    begin(fields, opened);
+  };
+  fields.game.onchange = () => listParts(fields);
+  $("#lobby").hidden = false;
+  try {
+    if (!known.length) {
+      known = (await games()).filter((each) => each.kind === "board");
+      fields.game.replaceChildren(...known.map(({ game, title }) => h("option", { value: game }, title)));
+      fields.game.value = remembered("game", "wwf");
+      listParts(fields);
+      fields.level.value = remembered("level", "equity");
+      fields.first.value = remembered("first", "me");
+    }
+    listKept(await ask("/api/play"));
+  } catch (trouble) {
+    tell(trouble);
+  }
+}
+
+function listParts(fields) {
+  const { layouts, languages } = known.find((each) => each.game === fields.game.value) ?? known[0];
+  fields.layout.replaceChildren(...Object.entries(layouts).map(([name, size]) => h("option", { value: name }, `${name}, ${size.replace("x", "×")}`)));
+  fields.language.replaceChildren(...languages.map((code) => h("option", { value: code }, nameOf(code))));
+  for (const [field, values] of [["layout", Object.keys(layouts)], ["language", languages]]) {
+    const kept = remembered(field, values[0]);
+    fields[field].value = values.includes(kept) ? kept : values[0];
+  }
+}
+
+export function nameOf(code) {
+  try {
+    return new Intl.DisplayNames([document.documentElement.lang], { type: "language" }).of(code);
+  } catch {
+    return code;
+  }
+}
+
+function listKept(kept) {
+  $("#kept").hidden = kept.length === 0;
+  const title = (name) => known.find((each) => each.game === name)?.title ?? name;
+  $("#kept ul").replaceChildren(...kept.map((game) => h("li", {}, h("a", { href: `#${game.id}` },
+    h("span", {}, title(game.game)),
+    h("b", {}, `${game.scores[0]} : ${game.scores[1]}`),
+    h("small", {}, [t(game.over ? "is_over" : "goes_on"), t(`level_${game.level || "equity"}`), nameOf(game.language), dateOf(game.id)].join(" · "))))));
+}
+
+function dateOf(id) {
+  const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)/.exec(id).map(Number);
+  return new Date(year, month - 1, day, hour, minute)
+    .toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+}
+
+async function begin(fields, opened) {
+  const button = $("#new-game button");
+  button.disabled = true;
+  const wishes = Object.fromEntries(FIELDS.map((name) => [name, fields[name].value]));
+  for (const name of FIELDS) remember(name, wishes[name]);
+  $("#lobby-trouble").hidden = true;
+  try {
+    const game = await ask("/api/play", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wishes) });
+    opened(game);
+  } catch (trouble) {
+    tell(trouble);
+    if (trouble.kind === "words-missing") offerWords(wishes.language.split("-")[0], () => begin(fields, opened));
+  } finally {
+    button.disabled = false;
+  }
+}
+
+function tell(trouble) {
+  const box = $("#lobby-trouble");
+  box.replaceChildren(troubleText(trouble));
+  box.hidden = false;
+}
+
+export function troubleText(trouble) {
+  const known_ = `error_${trouble.kind ?? "internal"}`;
+  if (has(known_)) return [t(known_), has(`${known_}_hint`) ? t(`${known_}_hint`, trouble) : ""].filter((part) => part).join(" ");
+  return [trouble.message, trouble.hint].filter((part) => part).join("; ");
+}
+
+function offerWords(language, done) {
+  const button = h("button", { type: "button", class: "primary" }, t("get_words"));
+  button.onclick = async () => {
+    button.disabled = true;
+    button.textContent = t("getting_words");
+    try {
+      await getWords(language);
+      done();
+    } catch (trouble) {
+      tell(trouble);
+    }
+  };
+  $("#lobby-trouble").append(h("p", {}, button));
+}
+
+function remembered(name, usual) {
+  try {
+    return localStorage.getItem(`wwfsnap-play-${name}`) ?? usual;
+  } catch {
+    return usual;
+  }
+}
+
+function remember(name, value) {
+  try {
+    localStorage.setItem(`wwfsnap-play-${name}`, value);
+  } catch {
+    // a browser that keeps nothing forgets it with the page
+  }
+}
