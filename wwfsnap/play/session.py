@@ -157,7 +157,7 @@ def new_session(
     names = (PROGRAM, ME) if program_first else (ME, PROGRAM)
     game = choice.load()
     seed = new_seed() if choice.seed is None else choice.seed
-    lexicon = words_for(game.language, words, game.alphabet)
+    lexicon = words_for(game.language, words, game)
     level = choice.level or Level.EQUITY
     history = History(names, game, seed)
     return GameSession(history, ME, level, lexicon, own_tiles=own_tiles, undealt=True)
@@ -186,7 +186,7 @@ def resumed_session(
     )
     own = ME if ME in history.names else history.on_turn
     held = dict(zip(again.record.players, again.record.racks, strict=True))
-    lexicon = words_for(again.game.language, words, again.game.alphabet)
+    lexicon = words_for(again.game.language, words, again.game)
     return GameSession(
         history,
         own,
