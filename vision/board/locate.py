@@ -29,7 +29,7 @@ from vision.board.profiles import find_rasters, match_profiles
 from vision.board.rectify import find_pose, find_warp
 from vision.board.squares import framed_squares
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.imaging import Doubles, Grid, Pose, Screen, even_light
+from vision.imaging import Doubles, Grid, Pose, Screen, even_light, measure_noise
 
 LEVELS = (6, 14, 24)
 """Edge strengths, of 255, below which an area counts as even: clean pictures, JPEG, strong JPEG."""
@@ -210,9 +210,12 @@ def _unwarped(
 ) -> BoardCandidate | None:
     """The board of a picture that was straightened by the borders around a rough place.
 
-    None where it is straight already, or shows no board then with which a known layout agrees.
+    None where it is straight already, as one without any grain is: it is no photo. None, too, where
+    no known layout agrees with the board that shows then.
     """
-    pose = None if screen.pose is not None else find_warp(screen.pixels, grid)
+    if screen.pose is not None or not measure_noise(screen.pixels):
+        return None
+    pose = find_warp(screen.pixels, grid)
     if pose is None:
         return None
     try:

@@ -6,7 +6,7 @@ from vision.imaging.components import Blob, Blobs, find_blobs, find_pieces, meas
 from vision.imaging.formats import SUFFIXES, formats_of, opened_suffixes
 from vision.imaging.geometry import Box, Grid, Place
 from vision.imaging.light import even_light
-from vision.imaging.noise import denoised
+from vision.imaging.noise import denoised, measure_noise
 from vision.imaging.pose import Pose, level_pose, map_points
 from vision.imaging.screen import (
     LONGEST,
@@ -44,6 +44,7 @@ __all__ = [
     "level_pose",
     "load_screen",
     "map_points",
+    "measure_noise",
     "measure_pieces",
     "opened_suffixes",
     "read_picture",
