@@ -29,12 +29,35 @@ Frame = Literal["phone", "landscape", "window"]
 TEXTURES: tuple[Texture, ...] = ("plain", "plain", "shaded", "wood", "grained")
 LABELS: tuple[Labels, ...] = ("short", "short", "figure", "words", "three", "times", "dots")
 TOLD: tuple[Labels, ...] = ("short", "figure")
+SHAPES = (0.5, 0.5, 0.3, 0.0)
+"""Roundness of the shapes that blanks may show their letter on, as a share of their side."""
+
 LASTS: tuple[Last, ...] = ("face", "face", "ink", "ring", "glow", "arrow", "word")
 BUBBLES: tuple[Bubble, ...] = ("none", "disc", "pill", "square", "burst", "flag")
 FRAMES: tuple[Frame, ...] = ("phone", "phone", "phone", "phone", "landscape", "window")
 
 UNTIL = ((0, 0), (1, 22), (1, 22), (1, 22), (1, 22), (1, 22), (1, 22), (30, 99))
 """Turns played: none, some, or all of them."""
+
+
+@dataclass(frozen=True)
+class Disc:
+    """How blanks are shown by a letter on a disc; sizes as shares of a cell.
+
+    Attributes:
+        side, radius: Of the disc, which may be a square with round corners.
+        letter: Height of a capital.
+        tilt: Degrees by which it is turned against the clock.
+        pale: How far the disc's colour is from the tile's, on the way to the ink's.
+        own: Whether the letter has the tile's own colour.
+    """
+
+    side: float
+    radius: float
+    letter: float
+    tilt: float
+    pale: float
+    own: bool
 
 
 @dataclass(frozen=True)
@@ -61,6 +84,7 @@ class Wild:
         tail: Widths to which the picture is scaled one after the other (0: left as it is), with
             the JPEG quality.
         cut: Whether only board and rack are left.
+        disc: What blanks show their letter on, None where they look like other tiles.
     """
 
     ground: Texture
@@ -88,6 +112,7 @@ class Wild:
     frame: Frame
     tail: tuple[tuple[int, int], ...]
     cut: bool
+    disc: Disc | None = None
 
 
 def invent_wild(seed: int, lexicon: Lexicon, fonts: Sequence[Path]) -> tuple[Scene, Look, Wild]:
@@ -105,6 +130,33 @@ def invent_wild(seed: int, lexicon: Lexicon, fonts: Sequence[Path]) -> tuple[Sce
     if scene.premiums and wild.labels not in TOLD:  # nobody could tell what they multiply
         wild = replace(wild, labels=dice.choice(TOLD))
     return scene, look, wild
+
+
+def with_discs(seed: int, scene: Scene, wild: Wild) -> tuple[Scene, Wild]:
+    """The same screen with two blanks on its board, shown by letters on discs."""
+    dice = random.Random(f"discs {seed}")  # noqa: S311 (a made-up picture is no secret)
+    tiles = [(row, column) for row, column, letter in scene.tiles() if letter.isupper()]
+    shown = sum(letter.islower() for _, _, letter in scene.tiles())
+    held = "".join(scene.tentative.values()) + (scene.rack or "")
+    shown += sum(tile == "?" or tile.islower() for tile in held)
+    lent = set(dice.sample(tiles, min(max(0, 2 - shown), len(tiles))))
+    rows = tuple(
+        "".join(
+            letter.lower() if (row, column) in lent else letter
+            for column, letter in enumerate(line)
+        )
+        for row, line in enumerate(scene.rows)
+    )
+    side = dice.uniform(0.62, 0.84)
+    disc = Disc(
+        side,
+        dice.choice(SHAPES) * side,
+        dice.uniform(0.56, 0.66) * side,
+        dice.choice((0.0, dice.uniform(-16, 16))),
+        dice.uniform(0.6, 1.0),
+        dice.random() < 0.7,
+    )
+    return replace(scene, rows=rows), replace(wild, zero=False, disc=disc)
 
 
 def _traits(dice: random.Random, zero: bool) -> Wild:  # noqa: FBT001

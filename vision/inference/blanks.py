@@ -147,7 +147,12 @@ def find_blanks(
     ink = {k: faces.numerals[k].ink / usual[k] for k in places}
     clear = len(legible) >= USUALLY_LEGIBLE * len(places)
     worth = {k: tiles.values.get(letters[k]) for k in places}
-    found = {k: _by_absence(faces.numerals[k], ink[k], worth[k], clear=clear) for k in places}
+    found = {
+        k: (True, None)
+        if faces.on_disc[k] and faces.numerals[k].value is None
+        else _by_absence(faces.numerals[k], ink[k], worth[k], clear=clear)
+        for k in places
+    }
     blanks = sorted((k for k in places if found[k][0]), key=lambda k: ink[k])
     if len(legible) < MOSTLY_LEGIBLE * len(places):
         found |= dict.fromkeys(blanks, (True, because(Why.FEW_NUMERALS)))
