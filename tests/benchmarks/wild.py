@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from sample_screens.look import Look
-from sample_screens.scene import Scene
+from sample_screens.scene import Scene, parse_square
 from solver.words import Lexicon
 
 from .dressing import invent_look
@@ -135,7 +135,13 @@ def invent_wild(seed: int, lexicon: Lexicon, fonts: Sequence[Path]) -> tuple[Sce
 def with_discs(seed: int, scene: Scene, wild: Wild) -> tuple[Scene, Wild]:
     """The same screen with two blanks on its board, shown by letters on discs."""
     dice = random.Random(f"discs {seed}")  # noqa: S311 (a made-up picture is no secret)
-    tiles = [(row, column) for row, column, letter in scene.tiles() if letter.isupper()]
+    told = [parse_square(name) for name in scene.last.squares] if scene.last else []
+    rows_told, columns_told = {row for row, _ in told}, {column for _, column in told}
+    tiles = [  # the points told of the last move stay right
+        (row, column)
+        for row, column, letter in scene.tiles()
+        if letter.isupper() and row not in rows_told and column not in columns_told
+    ]
     shown = sum(letter.islower() for _, _, letter in scene.tiles())
     held = "".join(scene.tentative.values()) + (scene.rack or "")
     shown += sum(tile == "?" or tile.islower() for tile in held)
@@ -147,7 +153,7 @@ def with_discs(seed: int, scene: Scene, wild: Wild) -> tuple[Scene, Wild]:
         )
         for row, line in enumerate(scene.rows)
     )
-    side = dice.uniform(0.62, 0.84)
+    side = dice.uniform(0.58, 0.78) * (1 - 2 * wild.inset)
     disc = Disc(
         side,
         dice.choice(SHAPES) * side,

@@ -12,11 +12,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Floats, find_blobs, rim_colours, usual_colour
+from vision.imaging import Floats, colour_distances, find_blobs, rim_colours, usual_colour
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import CELL, FAINT, Cells, separate_ink
 from vision.tiles.match import LIKELY, Letters, match_marks
-from vision.tiles.recover import SAME_COLOUR, ObservedCells, near
+from vision.tiles.numeral_ink import numeral_box
+from vision.tiles.numeral_position import find_corner
+from vision.tiles.recover import SAME_COLOUR, ObservedCells, near, palette_of
 from vision.tiles.segment import EDGE, LETTER_HEIGHT, Mark, find_marks
 
 ROUND = 0.7
@@ -25,14 +27,20 @@ ROUND = 0.7
 TILTS = range(-20, 21, 4)
 """Degrees by which letters are turned back: 2 off, a glyph is as like itself as upright."""
 
+BLANKS = 2
+"""So many tiles at most are blanks in any bag, and so have a ground that no others have."""
+
 FULL = 0.5
 """Least share of its box that a disc fills, with a letter cut out of it."""
+
+OVER = 0.5
+"""Most of a numeral's place that a disc may cover: it leaves half of it or more bare."""
 
 AS_LIKE = 0.03
 """How much less than the whole the letter on a disc may be like one: a disc may look like an O."""
 
-SOFT = 3
-"""Width in pixels of a shape's soft edge."""
+SOFTNESS = np.ones((7, 7), np.uint8)
+"""Three pixels to each side of a shape's outline: its soft edge."""
 
 
 class Discs(NamedTuple):
@@ -82,17 +90,37 @@ def find_discs(
     """
     cells, letters = first.cells, first.letters
     on = np.zeros(len(pixels), np.bool_)
-    faces = rim_colours(pixels)
-    full = np.array([mark is not None and _is_full(mark) for mark in first.marks], np.bool_)
-    perhaps = ~sure | full | (np.linalg.norm(cells.ground - faces, axis=1) >= FAINT)
-    told = np.flatnonzero(perhaps & near(faces, cells.ground[sure], SAME_COLOUR))
-    shapes = _shapes(pixels[told], faces[told])
-    numbers = [k for k, shape in zip(told.tolist(), shapes, strict=True) if shape is not None]
-    inside = np.array([shape for shape in shapes if shape is not None], np.bool_)
     nothing = Discs(on, [], first)
-    if not numbers:
+    full = np.array([mark is not None and _is_full(mark) for mark in first.marks], np.bool_)
+    fellows = (colour_distances(cells.ground, cells.ground[sure]) <= SAME_COLOUR).sum(axis=1)
+    told = np.flatnonzero(~sure | full | (fellows <= BLANKS))
+    if not len(told) or not sure.any():
         return nothing
-    alone, discs = _alone(pixels[numbers], faces[numbers], inside)
+    shapes: dict[int, tuple[NDArray[np.bool_], Floats]] = {}
+    rims = rim_colours(pixels[told])
+    known = near(rims, cells.ground[sure], SAME_COLOUR)
+    ways = [*zip([told[known]], [rims[known]], strict=True)]
+    ways += [(told, np.tile(face, (len(told), 1))) for face in palette_of(cells.ground[sure])]
+    for those, colours in ways:
+        for k, shape, face in zip(
+            those.tolist(), _shapes(pixels[those], colours), colours, strict=True
+        ):
+            if shape is not None:
+                shapes.setdefault(k, (shape, face))
+    corner = find_corner(cells.coverage, [m if s else None for m, s in zip(first.marks, sure)])
+    if corner is not None:  # a premium square that shines through lies under the numeral, too
+        place = (slice(None), *numeral_box(corner))
+        shapes = {
+            k: (shape, face)
+            for k, (shape, face) in shapes.items()
+            if corner.turn(shape[None])[place].mean() <= OVER
+        }
+    if not shapes:
+        return nothing
+    numbers = list(shapes)
+    inside = np.stack([shape for shape, _ in shapes.values()])
+    faces = np.stack([face for _, face in shapes.values()])
+    alone, discs = _alone(pixels[numbers], faces, inside)
     own = separate_ink(alone, ground=discs)
     taken: dict[int, tuple[Mark | None, Floats]] = {}
     for n, k in enumerate(numbers):
@@ -108,10 +136,10 @@ def find_discs(
         return nothing
     kept = list(taken)
     numbers = [numbers[n] for n in kept]
-    seen = separate_ink(pixels[numbers], discs[kept], faces[numbers])
+    seen = separate_ink(pixels[numbers], discs[kept], faces[kept])
+    wide = np.stack([cv2.dilate(inside[n].astype(np.uint8), SOFTNESS) > 0 for n in kept])
     seen = seen._replace(
-        coverage=np.where(inside[kept], own.coverage[kept], seen.coverage),
-        foreign=seen.foreign & ~inside[kept],
+        coverage=np.where(wide, np.float32(0.0), seen.coverage), foreign=seen.foreign & ~wide
     )
     marks, scores = zip(*taken.values(), strict=True)
     return Discs(
@@ -141,7 +169,10 @@ def _shapes(pixels: NDArray[np.uint8], faces: Floats) -> list[NDArray[np.bool_] 
         own = np.pad(found.labels[k] == number, 1).astype(np.uint8)
         cv2.floodFill(own, None, (0, 0), (2,))  # what is left at 0 are holes in the shape
         shape = own[1:-1, 1:-1] != 2
-        if shape.sum() >= ROUND * blob.width * blob.height:
+        other = shapes[k]
+        if shape.sum() >= ROUND * blob.width * blob.height and (
+            other is None or shape.sum() > other.sum()
+        ):
             shapes[k] = np.asarray(shape, np.bool_)
     return shapes
 
@@ -155,15 +186,16 @@ def _apart(pixels: NDArray[np.uint8], faces: Floats) -> NDArray[np.bool_]:
 def _alone(
     pixels: NDArray[np.uint8], faces: Floats, inside: NDArray[np.bool_]
 ) -> tuple[NDArray[np.uint8], Floats]:
-    """Cells as if they were all disc, with their letters, and the discs' colours."""
-    soft = np.ones((2 * SOFT + 1, 2 * SOFT + 1), np.uint8)
-    inner = np.stack([cv2.erode(shape.astype(np.uint8), soft) > 0 for shape in inside])
-    told = _apart(pixels, faces) & inner
-    colours = np.stack(
-        [usual_colour(cell[mine].astype(np.float32)) for cell, mine in zip(pixels, told)]
-    )
-    alone = np.where(inner[:, :, :, None], pixels, colours[:, None, None])
-    return alone.astype(np.uint8), colours
+    """The discs as cells of their own, with nothing around them, and their colours."""
+    alone, colours = [], []
+    for cell, shape, told in zip(pixels, inside, _apart(pixels, faces), strict=True):
+        inner = cv2.erode(shape.astype(np.uint8), SOFTNESS) > 0
+        colour = usual_colour(cell[told & inner].astype(np.float32))
+        shown = np.where(inner[:, :, None], cell, colour).astype(np.uint8)
+        x, y, width, height = cv2.boundingRect(shape.astype(np.uint8))
+        alone.append(cv2.resize(shown[y : y + height, x : x + width], (CELL, CELL)))
+        colours.append(colour)
+    return np.stack(alone), np.stack(colours)
 
 
 def _turned(cells: Cells, number: int) -> Cells:
