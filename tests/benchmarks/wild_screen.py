@@ -12,7 +12,7 @@ from PIL import Image
 from sample_screens.look import Look, TileStyle
 from sample_screens.paint import Canvas
 from sample_screens.scene import Scene
-from sample_screens.shapes import WHITE, Box, Paint
+from sample_screens.shapes import Box, Paint
 from solver.game import load_game
 
 from .pictures import Expected

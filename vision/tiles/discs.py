@@ -6,13 +6,14 @@ often in the tile's own colour, so that it looks like a hole, and often tilted.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Floats, colour_distances, find_blobs, rim_colours, usual_colour
+from vision.imaging import Blob, Floats, colour_distances, find_blobs, rim_colours, usual_colour
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import CELL, FAINT, Cells, separate_ink
 from vision.tiles.match import LIKELY, Letters, match_marks
@@ -41,6 +42,24 @@ AS_LIKE = 0.03
 
 SOFTNESS = np.ones((7, 7), np.uint8)
 """Three pixels to each side of a shape's outline: its soft edge."""
+
+
+class _Shape(NamedTuple):
+    """An even shape on a tile.
+
+    Attributes:
+        blob: Where it lies in the cell.
+        inside: ``(CELL, CELL)`` uint8, 1 within its outline.
+        inner: ``(CELL, CELL)`` bool, the same without its soft edge.
+        colour: ``(3,)`` its own colour.
+        face: ``(3,)`` that of the tile.
+    """
+
+    blob: Blob
+    inside: NDArray[np.uint8]
+    inner: NDArray[np.bool_]
+    colour: Floats
+    face: Floats
 
 
 class Discs(NamedTuple):
@@ -88,42 +107,14 @@ def find_discs(
         fonts: The fonts of the sure letters.
         accented: Letters that are another letter with something above it.
     """
-    cells, letters = first.cells, first.letters
+    letters = first.letters
     on = np.zeros(len(pixels), np.bool_)
-    nothing = Discs(on, [], first)
-    full = np.array([mark is not None and _is_full(mark) for mark in first.marks], np.bool_)
-    fellows = (colour_distances(cells.ground, cells.ground[sure]) <= SAME_COLOUR).sum(axis=1)
-    told = np.flatnonzero(~sure | full | (fellows <= BLANKS))
-    if not len(told) or not sure.any():
-        return nothing
-    shapes: dict[int, tuple[NDArray[np.bool_], Floats]] = {}
-    rims = rim_colours(pixels[told])
-    known = near(rims, cells.ground[sure], SAME_COLOUR)
-    ways = [*zip([told[known]], [rims[known]], strict=True)]
-    ways += [(told, np.tile(face, (len(told), 1))) for face in palette_of(cells.ground[sure])]
-    for those, colours in ways:
-        for k, shape, face in zip(
-            those.tolist(), _shapes(pixels[those], colours), colours, strict=True
-        ):
-            if shape is not None:
-                shapes.setdefault(k, (shape, face))
-    corner = find_corner(cells.coverage, [m if s else None for m, s in zip(first.marks, sure)])
-    if corner is not None:  # a premium square that shines through lies under the numeral, too
-        place = (slice(None), *numeral_box(corner))
-        shapes = {
-            k: (shape, face)
-            for k, (shape, face) in shapes.items()
-            if corner.turn(shape[None])[place].mean() <= OVER
-        }
+    shapes = _shapes_on_tiles(pixels, first, sure) if sure.any() else {}
     if not shapes:
-        return nothing
-    numbers = list(shapes)
-    inside = np.stack([shape for shape, _ in shapes.values()])
-    faces = np.stack([face for _, face in shapes.values()])
-    alone, discs = _alone(pixels[numbers], faces, inside)
-    own = separate_ink(alone, ground=discs)
-    taken: dict[int, tuple[Mark | None, Floats]] = {}
-    for n, k in enumerate(numbers):
+        return Discs(on, [], first)
+    own = separate_ink(*_as_cells(pixels, shapes))
+    read: dict[int, tuple[Mark | None, Floats]] = {}
+    for n, k in enumerate(shapes):
         if own.contrast[n] < FAINT:
             continue
         turned = find_marks(_turned(own, n))
@@ -131,20 +122,50 @@ def find_discs(
         best = int(rated.max(axis=1).argmax())
         on[k] = rated[best].max() >= max(LIKELY, letters.best[k] - AS_LIKE)
         if on[k]:
-            taken[n] = turned[best], rated[best]
-    if not taken:
-        return nothing
-    kept = list(taken)
-    numbers = [numbers[n] for n in kept]
-    seen = separate_ink(pixels[numbers], discs[kept], faces[kept])
-    wide = np.stack([cv2.dilate(inside[n].astype(np.uint8), SOFTNESS) > 0 for n in kept])
-    seen = seen._replace(
-        coverage=np.where(wide, np.float32(0.0), seen.coverage), foreign=seen.foreign & ~wide
+            read[k] = turned[best], rated[best]
+    if not read:
+        return Discs(on, [], first)
+    numbers = list(read)
+    inks, faces = (
+        np.stack(each)
+        for each in zip(*((shapes[k].colour, shapes[k].face) for k in numbers), strict=True)
     )
-    marks, scores = zip(*taken.values(), strict=True)
+    covered = np.stack([cv2.dilate(shapes[k].inside, SOFTNESS) > 0 for k in numbers])
+    seen = separate_ink(pixels[numbers], inks, faces)
+    seen.coverage[covered], seen.foreign[covered] = 0.0, False
+    marks, scores = zip(*read.values(), strict=True)
     return Discs(
         on, numbers, ObservedCells(seen, marks, Letters(letters.letters, np.stack(scores)))
     )
+
+
+def _shapes_on_tiles(
+    pixels: NDArray[np.uint8], first: ObservedCells, sure: NDArray[np.bool_]
+) -> dict[int, _Shape]:
+    """The shapes that lie on tiles and leave the place of the numeral bare, by the cell's number.
+
+    A premium square that shines through a tile lies under its numeral, too.
+    """
+    cells = first.cells
+    full = np.array([mark is not None and _is_full(mark) for mark in first.marks], np.bool_)
+    fellows = (colour_distances(cells.ground, cells.ground[sure]) <= SAME_COLOUR).sum(axis=1)
+    told = np.flatnonzero(~sure | full | (fellows <= BLANKS))
+    rims = rim_colours(pixels[told])
+    known = near(rims, cells.ground[sure], SAME_COLOUR)
+    ways = [(told[known], rims[known])]
+    ways += [(told, np.tile(face, (len(told), 1))) for face in palette_of(cells.ground[sure])]
+    corner = find_corner(
+        cells.coverage,
+        [mark if good else None for mark, good in zip(first.marks, sure, strict=True)],
+    )
+    place = None if corner is None else numeral_box(corner)
+    shapes: dict[int, _Shape] = {}
+    for numbers, faces in ways:
+        for k, shape in _find_shapes(pixels[numbers], faces):
+            page = shape.inside if corner is None else corner.turn(shape.inside)
+            if place is None or page[place].mean() <= OVER:
+                shapes.setdefault(int(numbers[k]), shape)
+    return shapes
 
 
 def _is_full(mark: Mark) -> bool:
@@ -152,50 +173,45 @@ def _is_full(mark: Mark) -> bool:
     return mark.blob.area >= FULL * mark.blob.width * mark.blob.height
 
 
-def _shapes(pixels: NDArray[np.uint8], faces: Floats) -> list[NDArray[np.bool_] | None]:
-    """For each cell ``(CELL, CELL)`` where an even shape lies on the tile, None where none does.
+def _find_shapes(pixels: NDArray[np.uint8], faces: Floats) -> Iterator[tuple[int, _Shape]]:
+    """The largest even shape in the middle of each cell that has one, and the cell's number.
 
     Args:
         pixels: ``(T, CELL, CELL, 3)`` uint8.
         faces: ``(T, 3)`` the tiles' colours.
     """
-    found = find_blobs(_apart(pixels, faces))
-    shapes: list[NDArray[np.bool_] | None] = [None] * len(pixels)
-    for k, number, blob in found:
-        lies = min(blob.x, blob.y) >= EDGE and max(blob.right, blob.bottom) <= CELL - EDGE
-        middle = blob.x < CELL / 2 < blob.right and blob.y < CELL / 2 < blob.bottom
-        if not (lies and middle and min(blob.width, blob.height) >= LETTER_HEIGHT[0] * CELL):
-            continue
-        own = np.pad(found.labels[k] == number, 1).astype(np.uint8)
-        cv2.floodFill(own, None, (0, 0), (2,))  # what is left at 0 are holes in the shape
-        shape = own[1:-1, 1:-1] != 2
-        other = shapes[k]
-        if shape.sum() >= ROUND * blob.width * blob.height and (
-            other is None or shape.sum() > other.sum()
-        ):
-            shapes[k] = np.asarray(shape, np.bool_)
-    return shapes
-
-
-def _apart(pixels: NDArray[np.uint8], faces: Floats) -> NDArray[np.bool_]:
-    """``(T, CELL, CELL)`` pixels of another colour than their tile."""
     apart = pixels - faces[:, None, None]
-    return np.asarray(np.sqrt((apart * apart).sum(axis=3)) >= FAINT, np.bool_)
+    other = np.sqrt((apart * apart).sum(axis=3)) >= FAINT
+    pieces = find_blobs(other)
+    x, y, width, height, _ = pieces.boxes.T
+    fits = (np.minimum(x, y) >= EDGE) & (np.maximum(x + width, y + height) <= CELL - EDGE)
+    fits &= np.minimum(width, height) >= LETTER_HEIGHT[0] * CELL
+    fits &= (np.abs(x + width / 2 - CELL / 2) < width / 2) & (
+        np.abs(y + height / 2 - CELL / 2) < height / 2
+    )
+    for k, found in pieces.only(fits).by_window().items():
+        number, blob = max(found, key=lambda each: each[1].width * each[1].height)
+        own = np.pad(pieces.labels[k] == number, 1).astype(np.uint8)
+        cv2.floodFill(own, None, (0, 0), (2,))  # what is left at 0 are holes in the shape
+        inside = (own[1:-1, 1:-1] != 2).astype(np.uint8)
+        inner = cv2.erode(inside, SOFTNESS) > 0
+        shown = inner & other[k]
+        if inside.sum() >= ROUND * blob.width * blob.height and shown.any():
+            colour = usual_colour(pixels[k][shown].astype(np.float32))
+            yield k, _Shape(blob, inside, inner, colour, faces[k])
 
 
-def _alone(
-    pixels: NDArray[np.uint8], faces: Floats, inside: NDArray[np.bool_]
-) -> tuple[NDArray[np.uint8], Floats]:
-    """The discs as cells of their own, with nothing around them, and their colours."""
-    alone, colours = [], []
-    for cell, shape, told in zip(pixels, inside, _apart(pixels, faces), strict=True):
-        inner = cv2.erode(shape.astype(np.uint8), SOFTNESS) > 0
-        colour = usual_colour(cell[told & inner].astype(np.float32))
-        shown = np.where(inner[:, :, None], cell, colour).astype(np.uint8)
-        x, y, width, height = cv2.boundingRect(shape.astype(np.uint8))
-        alone.append(cv2.resize(shown[y : y + height, x : x + width], (CELL, CELL)))
-        colours.append(colour)
-    return np.stack(alone), np.stack(colours)
+def _as_cells(
+    pixels: NDArray[np.uint8], shapes: Mapping[int, _Shape]
+) -> tuple[NDArray[np.uint8], None, Floats]:
+    """The shapes as cells of their own with nothing around them; no ink; and their colours."""
+    alone = []
+    for k, shape in shapes.items():
+        shown = np.where(shape.inner[:, :, None], pixels[k], shape.colour).astype(np.uint8)
+        blob = shape.blob
+        part = shown[blob.y : blob.bottom, blob.x : blob.right]
+        alone.append(cv2.resize(part, (CELL, CELL)))
+    return np.stack(alone), None, np.stack([shape.colour for shape in shapes.values()])
 
 
 def _turned(cells: Cells, number: int) -> Cells:
@@ -204,7 +220,7 @@ def _turned(cells: Cells, number: int) -> Cells:
     ways = [cv2.getRotationMatrix2D(middle, tilt, 1.0) for tilt in TILTS]
     each = cells.only(np.full(len(ways), number))
     pages = [
-        np.stack([cv2.warpAffine(page, way, (CELL, CELL)) for page, way in zip(pages, ways)])
+        np.stack([cv2.warpAffine(pages[n], way, (CELL, CELL)) for n, way in enumerate(ways)])
         for pages in (each.coverage, each.foreign.astype(np.uint8))
     ]
     return each._replace(coverage=pages[0], foreign=pages[1] > 0)
