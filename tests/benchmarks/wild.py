@@ -36,6 +36,9 @@ LASTS: tuple[Last, ...] = ("face", "face", "ink", "ring", "glow", "arrow", "word
 BUBBLES: tuple[Bubble, ...] = ("none", "disc", "pill", "square", "burst", "flag")
 FRAMES: tuple[Frame, ...] = ("phone", "phone", "phone", "phone", "landscape", "window")
 
+CROSS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+"""A square and those beside it."""
+
 UNTIL = ((0, 0), (1, 22), (1, 22), (1, 22), (1, 22), (1, 22), (1, 22), (30, 99))
 """Turns played: none, some, or all of them."""
 
@@ -163,6 +166,24 @@ def with_discs(seed: int, scene: Scene, wild: Wild) -> tuple[Scene, Wild]:
         dice.random() < 0.7,
     )
     return replace(scene, rows=rows), replace(wild, zero=False, disc=disc)
+
+
+def with_loose(seed: int, scene: Scene) -> Scene:
+    """The same screen with up to three tiles of the rack laid where they touch no other tile."""
+    dice = random.Random(f"loose {seed}")  # noqa: S311 (a made-up picture is no secret)
+    taken = {(row, column) for row, column, _ in scene.tiles()} | scene.tentative.keys()
+    near = {(row + down, column + right) for row, column in taken for down, right in CROSS}
+    places = [(row, column) for row in range(scene.size) for column in range(scene.size)]
+    bare = [place for place in places if place not in near]
+    held = [k for k, tile in enumerate(scene.rack or "") if tile not in "?-"]
+    laid = dict(scene.tentative)
+    rack = list(scene.rack or "")
+    middle = (scene.size // 2, scene.size // 2)
+    chosen = dice.sample(held, min(dice.randint(1, 3), len(held)))
+    for k, place in zip(chosen, dice.sample(bare, len(bare)), strict=False):
+        if middle in taken:
+            laid[place], rack[k] = rack[k], "-"
+    return replace(scene, tentative=laid, rack="".join(rack))
 
 
 def _traits(dice: random.Random, zero: bool) -> Wild:  # noqa: FBT001

@@ -58,7 +58,7 @@ def prove(
     proven, runs = dict(tiles), runs_of(tiles)
     doubts: list[Doubt] = []
     if told is not None:
-        proven |= compare_with_last_word(proven, told, runs, lexicon)
+        proven |= compare_with_last_word(proven, told, runs, bag, lexicon)
         doubts += missed(proven, told, runs)
     unlisted: tuple[str, ...] = ()
     if lexicon is not None:
@@ -66,5 +66,5 @@ def prove(
         unlisted = tuple(unlisted_words(proven, runs, lexicon))
     lend_blanks(proven, laid, rack := tuple(rack), bag)
     doubts += prove_counts({**proven, **laid}, rack, bag)
-    doubts += prove_shape({**proven, **laid}, start)
+    doubts += prove_shape(proven, start)
     return Proven(proven, tuple(doubts), unlisted)

@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 from vision.imaging import Blob, Floats, colour_distances, find_blobs, rim_colours, usual_colour
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import CELL, FAINT, Cells, separate_ink
-from vision.tiles.match import LIKELY, Letters, match_marks
+from vision.tiles.match import SURE, Letters, match_marks
 from vision.tiles.numeral_ink import numeral_box
 from vision.tiles.numeral_position import find_corner
 from vision.tiles.recover import SAME_COLOUR, ObservedCells, near, palette_of
 from vision.tiles.segment import EDGE, LETTER_HEIGHT, Mark, find_marks
 
 ROUND = 0.7
-"""Least share of the box around a shape that it fills: a disc fills 0.79, a square all of it."""
+"""Least share of the square around a shape that it fills: a disc fills 0.79, a square all of it."""
 
 TILTS = range(-20, 21, 4)
 """Degrees by which letters are turned back: 2 off, a glyph is as like itself as upright."""
@@ -36,6 +36,10 @@ FULL = 0.5
 
 OVER = 0.5
 """Most of a numeral's place that a disc may cover: it leaves half of it or more bare."""
+
+AS_CLEAR = 0.5
+"""Contrast of a disc with its tile, as a share of the letter's with the disc, from which it is more
+than a premium square that shines through, of which 0.2 was the most: those of discs have 0.9."""
 
 AS_LIKE = 0.03
 """How much less than the whole the letter on a disc may be like one: a disc may look like an O."""
@@ -115,12 +119,13 @@ def find_discs(
     own = separate_ink(*_as_cells(pixels, shapes))
     read: dict[int, tuple[Mark | None, Floats]] = {}
     for n, k in enumerate(shapes):
-        if own.contrast[n] < FAINT:
+        apart = float(np.linalg.norm(shapes[k].colour - shapes[k].face))
+        if own.contrast[n] < FAINT or apart < AS_CLEAR * own.contrast[n]:
             continue
         turned = find_marks(_turned(own, n))
         rated = match_marks(turned, fonts, accented).scores
         best = int(rated.max(axis=1).argmax())
-        on[k] = rated[best].max() >= max(LIKELY, letters.best[k] - AS_LIKE)
+        on[k] = rated[best].max() >= max(SURE, letters.best[k] - AS_LIKE)
         if on[k]:
             read[k] = turned[best], rated[best]
     if not read:
@@ -196,7 +201,7 @@ def _find_shapes(pixels: NDArray[np.uint8], faces: Floats) -> Iterator[tuple[int
         inside = (own[1:-1, 1:-1] != 2).astype(np.uint8)
         inner = cv2.erode(inside, SOFTNESS) > 0
         shown = inner & other[k]
-        if inside.sum() >= ROUND * blob.width * blob.height and shown.any():
+        if inside.sum() >= ROUND * max(blob.width, blob.height) ** 2 and shown.any():
             colour = usual_colour(pixels[k][shown].astype(np.float32))
             yield k, _Shape(blob, inside, inner, colour, faces[k])
 
@@ -219,8 +224,7 @@ def _turned(cells: Cells, number: int) -> Cells:
     middle = (CELL - 1) / 2, (CELL - 1) / 2
     ways = [cv2.getRotationMatrix2D(middle, tilt, 1.0) for tilt in TILTS]
     each = cells.only(np.full(len(ways), number))
-    pages = [
-        np.stack([cv2.warpAffine(pages[n], way, (CELL, CELL)) for n, way in enumerate(ways)])
-        for pages in (each.coverage, each.foreign.astype(np.uint8))
-    ]
-    return each._replace(coverage=pages[0], foreign=pages[1] > 0)
+    for coverage, foreign, way in zip(each.coverage, each.foreign, ways, strict=True):
+        coverage[:] = cv2.warpAffine(coverage, way, (CELL, CELL))
+        foreign[:] = cv2.warpAffine(foreign.astype(np.uint8), way, (CELL, CELL)) > 0
+    return each
