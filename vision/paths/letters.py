@@ -22,6 +22,7 @@ from vision.tiles import (
     Placer,
     TileObservations,
     classify,
+    find_background,
     read_numerals,
     separate_ink,
 )
@@ -73,6 +74,8 @@ def read_prints(
     if faces.line is None:
         return [None] * len(prints), faces
     inks = _with_light(separate_ink(cells), cells)
+    shared = find_background(inks, faces.letters.best >= SURE)
+    inks = inks if shared is None else shared.without(inks)
     lain_on = _covered(inks, faces.line)
     covered = lain_on | _chosen(inks.ground)
     for k in np.flatnonzero(~covered).tolist():
@@ -93,7 +96,9 @@ def read_prints(
     under = np.flatnonzero(covered)
     for k, row in zip(under.tolist(), _under(inks.only(under), inks, faces, ~lain_on), strict=True):
         placed, seen = best_print(row, letters.characters), prints[k]
-        if placed.likeness < LIKELY and seen is not None:  # what lies on it hides too much
+        if seen is not None and (  # what lies on it hides too much, or nothing lies on it
+            placed.likeness < (LIKELY if lain_on[k] else seen.likeness)
+        ):
             placed = seen
         if placed.likeness < PERHAPS or _is_wide(inks.coverage[k], faces.line):
             several = read_several(inks.coverage[k], faces.line, faces.bank, LEVELS[0])

@@ -204,8 +204,8 @@ def _on_paper(seen: Cells) -> NDArray[np.bool_]:
 
 
 def _stands(mark: Mark, line: Line) -> bool:
-    """Whether a mark begins where letters begin and is at least as high."""
-    return abs(mark.blob.y - line.top) <= 3 and mark.blob.height >= 0.94 * line.height
+    """Whether a mark begins where letters begin and is as high, to a pixel: heights are whole."""
+    return abs(mark.blob.y - line.top) <= 3 and mark.blob.height + 1 >= 0.94 * line.height
 
 
 def _displaced(mark: Mark, line: Line) -> bool:
