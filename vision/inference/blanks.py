@@ -162,10 +162,10 @@ def _of_absence(
         return dict.fromkeys(places, (False, because(Why.SMALL_NUMERALS)))
     letters = dict(zip(places, faces.letters.named(places), strict=True))
     known = trust.ink if trust.share >= TRUSTED else {}
-    usual = {k: known.get(tiles.values.get(letters[k], 0), 1.0) for k in places}
-    ink = {k: faces.numerals[k].ink / usual[k] for k in places}
-    clear = len(legible) >= USUALLY_LEGIBLE * len(places)
     worth = {k: tiles.values.get(letters[k]) for k in places}
+    seen = {k: value if (value := faces.numerals[k].value) else worth[k] for k in places}
+    ink = {k: faces.numerals[k].ink / known.get(seen[k] or 0, 1.0) for k in places}
+    clear = len(legible) >= USUALLY_LEGIBLE * len(places)
     found = {k: _by_absence(faces.numerals[k], ink[k], worth[k], clear=clear) for k in places}
     blanks = [k for k in places if found[k][0]]
     if len(legible) < MOSTLY_LEGIBLE * len(places):
