@@ -87,8 +87,7 @@ def paint_grid(seed: int, fonts: Sequence[Path] = (), *, odd: bool = False) -> P
         dice.uniform(0.13, 0.18),
         dice.uniform(0, 0.06),
     )
-    if odd:
-        style = _odd(random.Random(f"odd {seed}"), style)  # noqa: S311
+    style = _odd(random.Random(f"odd {seed}"), style, odd=odd)  # noqa: S311 (a picture too)
     for r, row in enumerate(boxes):
         for c, plain in enumerate(row):
             picked = (r, c) in trace
@@ -123,13 +122,17 @@ class _Style:
     notch: float = 0.0
 
 
-def _odd(dice: random.Random, style: _Style) -> _Style:
+def _odd(dice: random.Random, style: _Style, *, odd: bool) -> _Style:
     """The style with smaller letters, chosen tiles that grow, and notches in the tiles' sides."""
-    return replace(
-        style,
-        letter=style.letter * dice.uniform(0.66, 1.0),
-        grown=dice.choice((0.0, dice.uniform(0.04, 0.16))),
-        notch=dice.choice((0.0, 0.0, dice.uniform(0.06, 0.12))),
+    return (
+        style
+        if not odd
+        else replace(
+            style,
+            letter=style.letter * dice.uniform(0.66, 1.0),
+            grown=dice.choice((0.0, dice.uniform(0.04, 0.16))),
+            notch=dice.choice((0.0, 0.0, dice.uniform(0.06, 0.12))),
+        )
     )
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import PlacementError
-from solver.game import Board, Game, Square, TileSet, score_tiles
+from solver.game import Board, Game, Square, score_tiles
 from solver.words import Lexicon
 from vision.doubts import Why, because
 from vision.imaging import Floats, Place, colour_distances
@@ -43,7 +43,6 @@ def compare_with_last_word(
     tiles: Mapping[Place, Choice],
     word: str,
     runs: Iterable[list[Place]],
-    bag: TileSet,
     lexicon: Lexicon | None = None,
 ) -> dict[Place, Choice]:
     """The tiles whose letter the last word changes.
@@ -55,14 +54,13 @@ def compare_with_last_word(
         tiles: The letters of the squares with played tiles.
         word: The word in the status text, in capitals.
         runs: The runs of these tiles.
-        bag: The language's tiles.
         lexicon: The language's words, None where there is no list.
     """
     runs = [run for run in runs if len(run) == len(word)]
     same = [run for run in runs if word_of(tiles, run) == word]
     if same:
         return {}
-    near = [(run, changes) for run in runs if (changes := _changes(tiles, run, word, bag))]
+    near = [(run, changes) for run in runs if (changes := _changes(tiles, run, word))]
     if len(near) != 1:
         return {}
     ((run, changes),) = near
@@ -93,22 +91,14 @@ def _overrule(tile: Choice, letter: str, word: str) -> Choice:
     return tile.read_as(letter).doubted(why)
 
 
-def _changes(
-    tiles: Mapping[Place, Choice], run: list[Place], word: str, bag: TileSet
-) -> dict[Place, str]:
-    """The changes that make a run the word; none where a tile is not at all like its letter.
-
-    A tile whose letter and numeral agree is not changed: the text may be misread, too.
-    """
+def _changes(tiles: Mapping[Place, Choice], run: list[Place], word: str) -> dict[Place, str]:
+    """The changes that make a run the word; none where a tile is not at all like its letter."""
     changes = {
         place: letter
         for place, letter in zip(run, word, strict=True)
         if tiles[place].letter != letter
     }
-    likely = not any(
-        tiles[place].value == bag.values.get(tiles[place].letter) != bag.values.get(letter)
-        for place, letter in changes.items()
-    ) and all(
+    likely = all(
         letter in tiles[place].alike
         or (tiles[place].confidence < 1.0 and letter in dict(tiles[place].rivals))
         for place, letter in changes.items()

@@ -22,7 +22,7 @@ from vision.inference.blanks import (
     may_be_ten,
     measure_reliability,
 )
-from vision.inference.choice import DOUBTED, DOUBTFUL, Choice
+from vision.inference.choice import CONFIRMED, DOUBTED, DOUBTFUL, Choice
 from vision.tiles import HIDDEN, LEGIBLE, PRESENT, TWO_DIGITS, Numeral, TileObservations
 
 CLEAR_MARGIN = 0.06
@@ -309,6 +309,8 @@ def _choose(
     odd = usual - ranked.clearest > BEHIND[0]
     margin = CLEAR_MARGIN * (2 if hidden or odd else 1)
     confidence = max(0.0, min(lead / margin, clear, 1.0))
+    if clear < 1:  # it may be none of the language's letters; a word confirms it
+        confidence = min(confidence, CONFIRMED)
     why = None if confidence >= DOUBTFUL else because(Why.ALIKE, letter=first, other=second)
     at_odds = legible is not None and legible != worth
     sure = confidence == 1.0 and likeness >= SURE_LIKENESS and not hidden

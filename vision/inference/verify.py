@@ -58,7 +58,7 @@ def prove(
     proven, runs = dict(tiles), runs_of(tiles)
     doubts: list[Doubt] = []
     if told is not None:
-        proven |= compare_with_last_word(proven, told, runs, bag, lexicon)
+        proven |= compare_with_last_word(proven, told, runs, lexicon)
         doubts += missed(proven, told, runs)
     unlisted: tuple[str, ...] = ()
     if lexicon is not None:

@@ -17,7 +17,7 @@ from vision.inference.choice import CONFIRMED, DOUBTED, Choice
 from vision.inference.runs import word_of
 
 UNCERTAIN = 0.8
-"""Confidence below which a tile may be another letter than the first one."""
+"""Confidence below which a tile of a run that is no word is a doubt."""
 
 FAR = 0.15
 """Likeness behind the first letter up to which another is a candidate."""
@@ -52,10 +52,10 @@ def prove_words(tiles: dict[Place, Choice], runs: Sequence[list[Place]], lexicon
 
 
 def _doubt_unsure(tiles: dict[Place, Choice], run: list[Place], why: Reason) -> None:
-    """Make doubts of the tiles of a run that are not sure."""
+    """Make doubts of the tiles of a run that are not quite sure."""
     for place in run:
         choice = tiles[place]
-        if DOUBTED < choice.confidence < 1.0:
+        if DOUBTED < choice.confidence < UNCERTAIN:
             tiles[place] = choice.doubted(why)
 
 
