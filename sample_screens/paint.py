@@ -144,11 +144,13 @@ class Canvas:
         align: str = "centre",
         opacity: float = 1,
         within: float | None = None,
+        turned: float = 0,
     ) -> float:
         """Write one line whose capitals are `height` pixels tall; return its width in pixels.
 
         `at` is the middle of the capitals' height, and the ink's centre, left or right end as
-        `align` says. A line wider than `within` pixels is written smaller.
+        `align` says. A line wider than `within` pixels is written smaller. `turned` are degrees
+        against the clock.
         """
         if not text:
             return 0
@@ -161,7 +163,12 @@ class Canvas:
         baseline = (at[1] + height / 2) * OVERSAMPLE
         mask = Image.new("L", (wide + 2, bottom - top + 2), 0)
         ImageDraw.Draw(mask).text((1 - left, 1 - top), text, font=face, fill=255, anchor="ls")
-        self.lay(mask, (round(x) - 1, round(baseline) + top - 1), paint, opacity)
+        x, y = round(x) - 1, round(baseline) + top - 1
+        if turned:
+            upright = mask.size
+            mask = mask.rotate(turned, Image.Resampling.BICUBIC, expand=True)
+            x, y = x - (mask.width - upright[0]) // 2, y - (mask.height - upright[1]) // 2
+        self.lay(mask, (x, y), paint, opacity)
         return wide / OVERSAMPLE
 
     def text_width(self, text: str, name: str, height: float) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 
@@ -36,12 +36,13 @@ class Painted:
     about: str
 
 
-def paint_grid(seed: int, fonts: Sequence[Path] = ()) -> Painted:
+def paint_grid(seed: int, fonts: Sequence[Path] = (), *, odd: bool = False) -> Painted:
     """A screen of a path game: the same seed gives the same one.
 
     Args:
         seed: What the dice start from.
         fonts: Font files to choose from; none = bold ones of the sample screens.
+        odd: Whether letters are small, tiles that a finger chose grow, and sides have notches.
     """
     dice = random.Random(seed)  # noqa: S311 (a made-up picture is no secret)
     size = dice.choice((4, 4, 4, 5, 5, 6))
@@ -86,10 +87,14 @@ def paint_grid(seed: int, fonts: Sequence[Path] = ()) -> Painted:
         dice.uniform(0.13, 0.18),
         dice.uniform(0, 0.06),
     )
+    style = _odd(random.Random(f"odd {seed}"), style, odd=odd)  # noqa: S311 (a picture too)
     for r, row in enumerate(boxes):
-        for c, box in enumerate(row):
+        for c, plain in enumerate(row):
             picked = (r, c) in trace
+            box = plain.shrink(-style.grown * tile / 2) if picked else plain
             _tile(canvas, box, chosen if picked else face, style)
+            if style.notch:
+                canvas.disc(box.at(1.0, 0.56), style.notch * tile, ground)
             _print(canvas, box, texts[r][c], multipliers[r][c], ink, style)
     if trace:
         points = [boxes[r][c].centre for r, c in trace]
@@ -113,6 +118,22 @@ class _Style:
     lower: float
     small: float
     bevel: float
+    grown: float = 0.0
+    notch: float = 0.0
+
+
+def _odd(dice: random.Random, style: _Style, *, odd: bool) -> _Style:
+    """The style with smaller letters, chosen tiles that grow, and notches in the tiles' sides."""
+    return (
+        style
+        if not odd
+        else replace(
+            style,
+            letter=style.letter * dice.uniform(0.66, 1.0),
+            grown=dice.choice((0.0, dice.uniform(0.04, 0.16))),
+            notch=dice.choice((0.0, 0.0, dice.uniform(0.06, 0.12))),
+        )
+    )
 
 
 def _colour(dice: random.Random) -> Paint:

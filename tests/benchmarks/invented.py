@@ -3,6 +3,8 @@
 python -m tests.benchmarks.invented                 60 screens with the fonts of the sample screens
 python -m tests.benchmarks.invented --fonts DIR     with any fonts below a folder
 python -m tests.benchmarks.invented --wild          what the sample screens' painter cannot paint
+python -m tests.benchmarks.invented --wild --discs  the same, blanks shown by letters on discs
+python -m tests.benchmarks.invented --wild --loose  the same, tiles laid that touch no other
 python -m tests.benchmarks.invented --unlabelled    premium squares shown by their colours alone
 python -m tests.benchmarks.invented --from 17 --count 1 --keep DIR    one of them, kept as PNG
 """
@@ -33,7 +35,7 @@ from .dressing import without_labels
 from .inventing import invent
 from .pictures import Expected
 from .verdict import Verdict, judge, judge_refusal
-from .wild import invent_wild
+from .wild import invent_wild, with_discs, with_loose
 from .wild_screen import paint_wild
 
 Painted = tuple[Scene, str, Image.Image, Expected]
@@ -51,11 +53,14 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--keep", type=Path, metavar="DIR", help="where to keep the pictures")
     parser.add_argument("--wild", action="store_true", help="see tests/benchmarks/wild.py")
+    parser.add_argument("--discs", action="store_true", help="blanks are letters on discs")
+    parser.add_argument("--loose", action="store_true", help="tiles laid that touch no other")
     parser.add_argument("--unlabelled", action="store_true", help="no labels on premium squares")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     fonts = fonts_below(args.fonts)
-    paint = partial(painted_wild if args.wild else painted, fonts=fonts, labels=not args.unlabelled)
+    wild = partial(painted_wild, discs=args.discs, loose=args.loose)
+    paint = partial(wild if args.wild else painted, fonts=fonts, labels=not args.unlabelled)
     work = partial(read_invented, paint=paint, keep=args.keep)
     counts: Counter[str] = Counter()
     seeds = range(args.first, args.first + args.count)
@@ -116,9 +121,23 @@ def painted(seed: int, fonts: tuple[Path, ...], *, labels: bool) -> Painted:
     return scene, about, picture, expected
 
 
-def painted_wild(seed: int, fonts: tuple[Path, ...], *, labels: bool) -> Painted:
-    """A screen of a wild look."""
+def painted_wild(
+    seed: int, fonts: tuple[Path, ...], *, labels: bool, discs: bool = False, loose: bool = False
+) -> Painted:
+    """A screen of a wild look.
+
+    Args:
+        seed: What the dice start from.
+        fonts: Font files to choose from.
+        labels: Whether premium squares have labels.
+        discs: Whether blanks are letters on discs.
+        loose: Whether tiles are laid that touch no other.
+    """
     scene, look, wild = invent_wild(seed, default_lexicon("en"), fonts)
+    if discs:
+        scene, wild = with_discs(seed, scene, wild)
+    if loose:
+        scene = with_loose(seed, scene)
     if not labels:
         look, wild = without_labels(look), replace(wild, labels="short")
     picture, expected = paint_wild(scene, look, wild)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from sample_screens.look import Look
-from sample_screens.scene import Scene
+from sample_screens.scene import Scene, parse_square
 from solver.words import Lexicon
 
 from .dressing import invent_look
@@ -29,12 +29,38 @@ Frame = Literal["phone", "landscape", "window"]
 TEXTURES: tuple[Texture, ...] = ("plain", "plain", "shaded", "wood", "grained")
 LABELS: tuple[Labels, ...] = ("short", "short", "figure", "words", "three", "times", "dots")
 TOLD: tuple[Labels, ...] = ("short", "figure")
+SHAPES = (0.5, 0.5, 0.3, 0.0)
+"""Roundness of the shapes that blanks may show their letter on, as a share of their side."""
+
 LASTS: tuple[Last, ...] = ("face", "face", "ink", "ring", "glow", "arrow", "word")
 BUBBLES: tuple[Bubble, ...] = ("none", "disc", "pill", "square", "burst", "flag")
 FRAMES: tuple[Frame, ...] = ("phone", "phone", "phone", "phone", "landscape", "window")
 
+CROSS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+"""A square and those beside it."""
+
 UNTIL = ((0, 0), (1, 22), (1, 22), (1, 22), (1, 22), (1, 22), (1, 22), (30, 99))
 """Turns played: none, some, or all of them."""
+
+
+@dataclass(frozen=True)
+class Disc:
+    """How blanks are shown by a letter on a disc; sizes as shares of a cell.
+
+    Attributes:
+        side, radius: Of the disc, which may be a square with round corners.
+        letter: Height of a capital.
+        tilt: Degrees by which it is turned against the clock.
+        pale: How far the disc's colour is from the tile's, on the way to the ink's.
+        own: Whether the letter has the tile's own colour.
+    """
+
+    side: float
+    radius: float
+    letter: float
+    tilt: float
+    pale: float
+    own: bool
 
 
 @dataclass(frozen=True)
@@ -61,6 +87,7 @@ class Wild:
         tail: Widths to which the picture is scaled one after the other (0: left as it is), with
             the JPEG quality.
         cut: Whether only board and rack are left.
+        disc: What blanks show their letter on, None where they look like other tiles.
     """
 
     ground: Texture
@@ -88,6 +115,7 @@ class Wild:
     frame: Frame
     tail: tuple[tuple[int, int], ...]
     cut: bool
+    disc: Disc | None = None
 
 
 def invent_wild(seed: int, lexicon: Lexicon, fonts: Sequence[Path]) -> tuple[Scene, Look, Wild]:
@@ -105,6 +133,57 @@ def invent_wild(seed: int, lexicon: Lexicon, fonts: Sequence[Path]) -> tuple[Sce
     if scene.premiums and wild.labels not in TOLD:  # nobody could tell what they multiply
         wild = replace(wild, labels=dice.choice(TOLD))
     return scene, look, wild
+
+
+def with_discs(seed: int, scene: Scene, wild: Wild) -> tuple[Scene, Wild]:
+    """The same screen with two blanks on its board, shown by letters on discs."""
+    dice = random.Random(f"discs {seed}")  # noqa: S311 (a made-up picture is no secret)
+    told = [parse_square(name) for name in scene.last.squares] if scene.last else []
+    rows_told, columns_told = {row for row, _ in told}, {column for _, column in told}
+    tiles = [  # the points told of the last move stay right
+        (row, column)
+        for row, column, letter in scene.tiles()
+        if letter.isupper() and row not in rows_told and column not in columns_told
+    ]
+    shown = sum(letter.islower() for _, _, letter in scene.tiles())
+    held = "".join(scene.tentative.values()) + (scene.rack or "")
+    shown += sum(tile == "?" or tile.islower() for tile in held)
+    lent = set(dice.sample(tiles, min(max(0, 2 - shown), len(tiles))))
+    rows = tuple(
+        "".join(
+            letter.lower() if (row, column) in lent else letter
+            for column, letter in enumerate(line)
+        )
+        for row, line in enumerate(scene.rows)
+    )
+    side = dice.uniform(0.58, 0.78) * (1 - 2 * wild.inset)
+    disc = Disc(
+        side,
+        dice.choice(SHAPES) * side,
+        dice.uniform(0.56, 0.66) * side,
+        dice.choice((0.0, dice.uniform(-16, 16))),
+        dice.uniform(0.6, 1.0),
+        dice.random() < 0.7,
+    )
+    return replace(scene, rows=rows), replace(wild, zero=False, disc=disc)
+
+
+def with_loose(seed: int, scene: Scene) -> Scene:
+    """The same screen with up to three tiles of the rack laid where they touch no other tile."""
+    dice = random.Random(f"loose {seed}")  # noqa: S311 (a made-up picture is no secret)
+    taken = {(row, column) for row, column, _ in scene.tiles()} | scene.tentative.keys()
+    near = {(row + down, column + right) for row, column in taken for down, right in CROSS}
+    places = [(row, column) for row in range(scene.size) for column in range(scene.size)]
+    bare = [place for place in places if place not in near]
+    held = [k for k, tile in enumerate(scene.rack or "") if tile not in "?-"]
+    laid = dict(scene.tentative)
+    rack = list(scene.rack or "")
+    middle = (scene.size // 2, scene.size // 2)
+    chosen = dice.sample(held, min(dice.randint(1, 3), len(held)))
+    for k, place in zip(chosen, dice.sample(bare, len(bare)), strict=False):
+        if middle in taken:
+            laid[place], rack[k] = rack[k], "-"
+    return replace(scene, tentative=laid, rack="".join(rack))
 
 
 def _traits(dice: random.Random, zero: bool) -> Wild:  # noqa: FBT001

@@ -12,7 +12,7 @@ from PIL import Image
 from sample_screens.look import Look, TileStyle
 from sample_screens.paint import Canvas
 from sample_screens.scene import Scene
-from sample_screens.shapes import WHITE, Box, Paint
+from sample_screens.shapes import Box, Paint
 from solver.game import load_game
 
 from .pictures import Expected
@@ -144,7 +144,7 @@ def _board(brush: Brush, scene: Scene, board: Box) -> None:
         brush.tile(cells[at], style, merged=brush.wild.merge and at not in scene.tentative)
     for at, (letter, style) in faces.items():
         value = game.tiles.values.get(letter.upper(), 0)
-        brush.face(cells[at], style.ink or WHITE, letter, value)
+        brush.face(cells[at], style, letter, value)
     if last:
         _mark_last(brush, scene, [cells[at] for at in last], pitch)
 
@@ -236,4 +236,4 @@ def _rack(brush: Brush, scene: Scene, slots: list[Box]) -> None:
             continue
         brush.tile(slot, style)
         value = game.tiles.values.get(letter.upper(), 0)
-        brush.face(slot, style.ink or Paint.parse("#000000"), letter, value)
+        brush.face(slot, style, letter, value)

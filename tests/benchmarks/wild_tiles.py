@@ -10,7 +10,7 @@ from sample_screens.look import Look, Premium, TileStyle
 from sample_screens.paint import Canvas
 from sample_screens.shapes import BLACK, WHITE, Box, Paint
 
-from .dressing import luminance
+from .dressing import READABLE, contrast, luminance
 from .wild import Texture, Wild
 
 WORDS = {
@@ -84,9 +84,13 @@ class Brush:
         self.canvas.box(lit, _towards(style.fill, WHITE, 0.4), radius=radius)
         self.body(box.shrink(edge / 2), style.fill, wild.faces, max(0.0, radius - edge / 2))
 
-    def face(self, cell: Box, ink: Paint, letter: str, value: int) -> None:
+    def face(self, cell: Box, style: TileStyle, letter: str, value: int) -> None:
         """A letter and its value; lower case is a blank, ``?`` one without a letter."""
         wild, fonts, width = self.wild, self.look.fonts, cell.width
+        ink = style.ink or WHITE
+        if wild.disc and letter.islower():
+            self._on_disc(cell, style, letter)
+            return
         x, y = cell.at(*wild.letter_at)
         wide = 0.0
         if letter != "?":
@@ -105,6 +109,26 @@ class Brush:
         left = min(x + wide / 2 + 0.03 * width, cell.right - 0.05 * width - across)
         y += 0.5 * wild.letter * width
         self.canvas.text(text, fonts.numeral, height, (left, y), ink, align="left")
+
+    def _on_disc(self, cell: Box, style: TileStyle, letter: str) -> None:
+        """A blank's letter, on a disc between the colours of tile and ink."""
+        disc, width, face, ink = self.wild.disc, cell.width, style.fill, style.ink or WHITE
+        assert disc is not None
+        assert face is not None
+        fill = _towards(face, ink, disc.pale)
+        side = disc.side * width
+        box = Box.around(*cell.centre, side, side)
+        self.canvas.box(box, fill, radius=disc.radius * width)
+        shown = face if disc.own or contrast(ink, fill) < READABLE else ink
+        self.canvas.text(
+            letter.upper(),
+            self.look.fonts.tile,
+            disc.letter * width,
+            cell.centre,
+            shown,
+            within=0.75 * side,
+            turned=disc.tilt,
+        )
 
     def _label(self, cell: Box, kind: str, premium: Premium) -> None:
         if kind == "*":

@@ -2,7 +2,8 @@
 
 They are drawn like rack tiles: with borders to their neighbours where played tiles merge, in the
 rack's colour, or with letters of the rack's colour. And they obey the rules: one line without
-gaps, as many as the rack lacks, and without them the board is still legal.
+gaps, as many as the rack lacks, and without them the board is still legal. Tiles that touch no
+other word are not played either.
 """
 
 from __future__ import annotations
@@ -12,7 +13,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.pending_evidence import SEAM, SHADE, Play, Shown, legal_plays, rate, show
+from vision.board.pending_evidence import (
+    SEAM,
+    SHADE,
+    Play,
+    Shown,
+    legal_plays,
+    loose_tiles,
+    rate,
+    show,
+)
 from vision.imaging import Floats, Place
 
 EVIDENCE = 0.8
@@ -63,6 +73,7 @@ def find_pending(
     emptied: bool = False,
     inks: Floats | None = None,
     rack_ink: Floats | None = None,
+    covered: bool = False,
 ) -> PendingTiles:
     """The tiles that are laid but not yet played.
 
@@ -77,10 +88,32 @@ def find_pending(
         emptied: Whether the rack has no tile although the picture shows its place.
         inks: ``(n, n, 3)`` colours of the tiles' letters, None where they are not known.
         rack_ink: ``(3,)`` that of the letters on the rack, None where there are none.
+        covered: Whether something lies on the board, maybe on tiles that connect others.
     """
-    if missing <= 0 or not tiles.any() or (rack_ground is None and not exactly):
+    if missing <= 0 or not tiles.any():
         return NOTHING_PENDING
-    plays = list(legal_plays(tiles, missing, exactly=exactly))
+    loose = set() if covered else loose_tiles(tiles)
+    if 0 < len(loose) <= missing:  # played ones are connected
+        rest = tiles.copy()
+        rest[tuple(np.transpose(sorted(loose)))] = False
+        others = find_pending(
+            rest,
+            board,
+            grounds,
+            rack_ground,
+            missing - len(loose),
+            exactly=exactly,
+            emptied=emptied,
+            inks=inks,
+            rack_ink=rack_ink,
+        )
+        whole = not exactly or len(loose) + len(others.squares) == missing
+        return others._replace(squares=others.squares | loose, clear=others.clear and whole)
+    plays = (
+        []
+        if rack_ground is None and not exactly
+        else [*legal_plays(tiles, missing, exactly=exactly)]
+    )
     if not plays:
         return NOTHING_PENDING
     shown = show(tiles, board, grounds, rack_ground)

@@ -95,11 +95,27 @@ def _legal(board: int, middle: int, stride: int) -> bool:
     """
     if board & ~_beside(board, stride):  # a tile by itself
         return board == middle
+    return _connected(board, middle, stride) == board
+
+
+def _connected(board: int, middle: int, stride: int) -> int:
+    """The tiles that are connected to the middle square's."""
     reached, grown = 0, middle & board
     while grown != reached:
         reached = grown
         grown |= _beside(reached, stride) & board
-    return reached == board
+    return reached
+
+
+def loose_tiles(tiles: NDArray[np.bool_]) -> set[Place]:
+    """The tiles that are not connected to the middle square's; none where that has no tile."""
+    size = len(tiles)
+    stride = size + 1
+    bits = {
+        (row, column): 1 << stride * row + column for row, column in np.argwhere(tiles).tolist()
+    }
+    reached = _connected(sum(bits.values()), 1 << (stride + 1) * (size // 2), stride)
+    return {place for place, bit in bits.items() if reached and not bit & reached}
 
 
 def _beside(board: int, stride: int) -> int:

@@ -1,7 +1,13 @@
 """Files in; upright pictures out, with their places, colours, components, light and pose."""
 
 from vision.imaging.arrays import Doubles, Floats
-from vision.imaging.colours import colour_distances, ground_colours, ink_colours, usual_colour
+from vision.imaging.colours import (
+    colour_distances,
+    ground_colours,
+    ink_colours,
+    rim_colours,
+    usual_colour,
+)
 from vision.imaging.components import Blob, Blobs, find_blobs, find_pieces, measure_pieces
 from vision.imaging.formats import SUFFIXES, formats_of, opened_suffixes
 from vision.imaging.geometry import Box, Grid, Place
@@ -48,5 +54,6 @@ __all__ = [
     "measure_pieces",
     "opened_suffixes",
     "read_picture",
+    "rim_colours",
     "usual_colour",
 ]

@@ -31,7 +31,7 @@ def ground_colours(cells: NDArray[np.uint8]) -> Floats:
     What differs most from the edge is the letter, which leaves more than half of the cell bare.
     """
     inner = _samples(cells, INNER)
-    distance = _squared_distances(inner, _rim(cells))
+    distance = _squared_distances(inner, rim_colours(cells).T)
     bare = distance <= np.maximum(0.25 * _ranked(distance, 0.95), 400.0)[:, None]
     bare[2 * bare.sum(axis=1) < bare.shape[1]] = True
     return _medians(inner, bare).T
@@ -44,15 +44,15 @@ def ink_colours(cells: NDArray[np.uint8], ground: Floats) -> Floats:
     return _medians(middle, distance >= 0.64 * _ranked(distance, 0.97)[:, None]).T
 
 
-def _rim(cells: NDArray[np.uint8]) -> Floats:
-    """``(3, K)`` the colour that most of the four sides of each cell have.
+def rim_colours(cells: NDArray[np.uint8]) -> Floats:
+    """``(K, 3)`` the colour that most of the four sides of each cell have.
 
     The stem of a wide letter may fill one side, a shaded edge or a neighbour another.
     """
     sides = np.stack([_medians(_samples(cells, each)) for each in STRIPS])
     own = sides.transpose(2, 0, 1)
     apart = colour_distances(own, own).sum(axis=2)
-    return np.asarray(own[np.arange(len(cells)), apart.argmin(axis=1)].T, np.float32)
+    return np.asarray(own[np.arange(len(cells)), apart.argmin(axis=1)], np.float32)
 
 
 def usual_colour(colours: Floats) -> Floats:

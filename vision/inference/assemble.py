@@ -151,6 +151,7 @@ def _tentative(found: Findings) -> PendingTiles:
         and found.screen.height >= grid.box.bottom + RACK_ROOM * grid.cell,
         inks=inks,
         rack_ink=usual_colour(held.faces.ink[~held.bare]) if held and not held.bare.all() else None,
+        covered=bool(found.hidden.any()),
     )
     return laid._replace(clear=False) if laid.squares and found.hidden.any() else laid
 

@@ -135,24 +135,43 @@ def find_blanks(
     """
     places: list[int] = np.flatnonzero(faces.is_tile).tolist()
     limit = max(0, tiles.counts.get("?", 0) - elsewhere)
+    valued = {k for k in places if faces.numerals[k].value and not faces.numerals[k].hidden}
+    discs = [k for k in places if faces.on_disc[k] and k not in valued]
+    if len(discs) > limit:  # that is how the look shows letters
+        discs = []
+    others = [k for k in places if k not in discs]
+    limit -= len(discs)
     if prints_zero:
-        shown = {k: _by_zero(faces, tiles, k) for k in places}
-        return _at_most(limit, shown, faces)
+        shown = {k: _by_zero(faces, tiles, k) for k in others}
+        found = _at_most(limit, shown, faces)
+    else:
+        found = _of_absence(others, faces, tiles, trust, limit)
+    return dict(sorted({**found, **dict.fromkeys(discs, (True, None))}.items()))
+
+
+def _of_absence(
+    places: list[int],
+    faces: TileObservations,
+    tiles: TileSet,
+    trust: NumeralReliability,
+    limit: int,
+) -> dict[int, tuple[bool, Reason | None]]:
+    """Which tiles are blanks where a blank shows no numeral; ``limit`` of them at most."""
     legible = [k for k in places if faces.numerals[k].value is not None]
     if faces.corner is None or len(legible) < LEGIBLE_SHARE * len(places):
         return dict.fromkeys(places, (False, because(Why.SMALL_NUMERALS)))
     letters = dict(zip(places, faces.letters.named(places), strict=True))
     known = trust.ink if trust.share >= TRUSTED else {}
-    usual = {k: known.get(tiles.values.get(letters[k], 0), 1.0) for k in places}
-    ink = {k: faces.numerals[k].ink / usual[k] for k in places}
-    clear = len(legible) >= USUALLY_LEGIBLE * len(places)
     worth = {k: tiles.values.get(letters[k]) for k in places}
+    seen = {k: value if (value := faces.numerals[k].value) else worth[k] for k in places}
+    ink = {k: faces.numerals[k].ink / known.get(seen[k] or 0, 1.0) for k in places}
+    clear = len(legible) >= USUALLY_LEGIBLE * len(places)
     found = {k: _by_absence(faces.numerals[k], ink[k], worth[k], clear=clear) for k in places}
-    blanks = sorted((k for k in places if found[k][0]), key=lambda k: ink[k])
+    blanks = [k for k in places if found[k][0]]
     if len(legible) < MOSTLY_LEGIBLE * len(places):
         found |= dict.fromkeys(blanks, (True, because(Why.FEW_NUMERALS)))
     if len(blanks) > limit:
-        many = because(Why.MANY_BLANKS, n=len(blanks) + elsewhere)
+        many = because(Why.MANY_BLANKS, n=len(blanks) + tiles.counts.get("?", 0) - limit)
         found |= dict.fromkeys(blanks, (False, many))
     return found
 

@@ -14,6 +14,7 @@ from vision.doubts import Reason, Why, because
 from vision.imaging import Doubles
 from vision.inference.blanks import (
     CUT_UP,
+    SURE_LEAD,
     SURE_LIKENESS,
     TRUSTED,
     NumeralReliability,
@@ -21,7 +22,7 @@ from vision.inference.blanks import (
     may_be_ten,
     measure_reliability,
 )
-from vision.inference.choice import DOUBTED, DOUBTFUL, Choice
+from vision.inference.choice import CONFIRMED, DOUBTED, DOUBTFUL, Choice
 from vision.tiles import HIDDEN, LEGIBLE, PRESENT, TWO_DIGITS, Numeral, TileObservations
 
 CLEAR_MARGIN = 0.06
@@ -129,7 +130,11 @@ def rank_letters(
     ]
     unsure = [each or best < SURE_LIKENESS for each, best in zip(hidden, clearest, strict=True)]
     worth = [tiles.values[letter] for letter in letters]
-    scores = likeness - _losses(numerals, legible, unsure, worth, trust)
+    told = [
+        None if value is not None and _is_cut_off(row, worth, value) else value
+        for row, value in zip(likeness, legible, strict=True)
+    ]
+    scores = likeness - _losses(numerals, told, unsure, worth, trust)
     order = np.argsort(-scores, axis=1, kind="stable")[:, : 1 + RIVALS]
     ranked = np.take_along_axis(scores, order, axis=1)
     behind = (ranked[:, :1] - ranked).tolist()
@@ -143,6 +148,20 @@ def rank_letters(
     names = [[letters[n] for n in row] for row in order.tolist()]
     columns = names, behind, shown.tolist(), alike, clearest, numerals, legible, hidden
     return [Ranked(*row) for row in zip(*columns, strict=True)]
+
+
+def _is_cut_off(likeness: Doubles, worth: list[int], value: int) -> bool:
+    """Whether a numeral may be the first figure of the 10 that a sure letter has.
+
+    Args:
+        likeness: ``(N,)`` of the glyph to the letters.
+        worth: What each counts.
+        value: What the numeral shows.
+    """
+    second, first = np.sort(likeness)[-2:]
+    ten = worth[int(likeness.argmax())]
+    sure = first >= SURE_LIKENESS and first - second >= SURE_LEAD
+    return bool(sure and ten >= TWO_DIGITS and ten // 10 == value)
 
 
 def _losses(
@@ -290,6 +309,8 @@ def _choose(
     odd = usual - ranked.clearest > BEHIND[0]
     margin = CLEAR_MARGIN * (2 if hidden or odd else 1)
     confidence = max(0.0, min(lead / margin, clear, 1.0))
+    if clear < 1:  # it may be none of the language's letters; a word confirms it
+        confidence = min(confidence, CONFIRMED)
     why = None if confidence >= DOUBTFUL else because(Why.ALIKE, letter=first, other=second)
     at_odds = legible is not None and legible != worth
     sure = confidence == 1.0 and likeness >= SURE_LIKENESS and not hidden

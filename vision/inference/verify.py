@@ -66,5 +66,5 @@ def prove(
         unlisted = tuple(unlisted_words(proven, runs, lexicon))
     lend_blanks(proven, laid, rack := tuple(rack), bag)
     doubts += prove_counts({**proven, **laid}, rack, bag)
-    doubts += prove_shape({**proven, **laid}, start)
+    doubts += prove_shape(proven, start)
     return Proven(proven, tuple(doubts), unlisted)

@@ -19,9 +19,11 @@ from vision.tiles import (
     Cells,
     GlyphBank,
     Line,
+    Mark,
     Placer,
     TileObservations,
     classify,
+    find_background,
     read_numerals,
     separate_ink,
 )
@@ -73,6 +75,8 @@ def read_prints(
     if faces.line is None:
         return [None] * len(prints), faces
     inks = _with_light(separate_ink(cells), cells)
+    shared = find_background(inks, faces.letters.best >= SURE)
+    inks = inks if shared is None else shared.without(inks)
     lain_on = _covered(inks, faces.line)
     covered = lain_on | _chosen(inks.ground)
     for k in np.flatnonzero(~covered).tolist():
@@ -93,8 +97,9 @@ def read_prints(
     under = np.flatnonzero(covered)
     for k, row in zip(under.tolist(), _under(inks.only(under), inks, faces, ~lain_on), strict=True):
         placed, seen = best_print(row, letters.characters), prints[k]
-        if placed.likeness < LIKELY and seen is not None:  # what lies on it hides too much
-            placed = seen
+        whole = not lain_on[k] and _is_whole(inks.coverage[k], faces.marks[k], faces.line)
+        if seen is not None and placed.likeness < (seen.likeness if whole else LIKELY):
+            placed = seen  # nothing lies on it, or what lies on it hides too much
         if placed.likeness < PERHAPS or _is_wide(inks.coverage[k], faces.line):
             several = read_several(inks.coverage[k], faces.line, faces.bank, LEVELS[0])
             placed = replace(several or placed, lead=0.0)
@@ -128,6 +133,17 @@ def _is_wide(coverage: Floats, line: Line) -> bool:
     reach = WIDEST * line.height / 2
     beyond = np.abs(np.arange(inked.shape[1]) + 0.5 - line.middle) > reach
     return bool(inked[:, beyond].sum() > OUTSIDE * inked.sum())
+
+
+def _is_whole(coverage: Floats, mark: Mark | None, line: Line) -> bool:
+    """Whether nearly all ink in the middle of the letters' line is the mark's: nothing cuts it."""
+    if mark is None:
+        return False
+    reach = WIDEST * line.height / 2
+    columns = slice(max(0, round(line.middle - reach)), round(line.middle + reach))
+    inked = (coverage[round(line.top) : round(line.bottom), columns] > LEVELS[0]).sum()
+    own = (mark.coverage > LEVELS[0]).sum()
+    return bool(inked - own <= OUTSIDE * inked)
 
 
 def _chosen(grounds: Floats) -> NDArray[np.bool_]:

@@ -15,6 +15,7 @@ from vision.inference import DOUBTED
 from vision.paths.badges import MULTIPLIERS, read_badges
 from vision.paths.letters import read_prints
 from vision.paths.locate import find_lattices
+from vision.paths.names import named_game
 from vision.paths.prints import Print
 from vision.paths.reading import GridReading, GridTile
 from vision.paths.tiles import Tiles, find_tiles
@@ -125,12 +126,16 @@ def _assemble(
     multipliers, hidden = read_badges(screen, tiles, corner)
     badged = any(multiplier != "." for multiplier in multipliers)
     told, game = game, game or identify_game(corner, values, multipliers)
-    language = language or identify_language(game, prints, values)
+    spoken, language = language, language or identify_language(game, prints, values)
     doubts: list[Doubt] = []
     if told is None:
         colour = usual_colour(ground_colours(tiles.cells))
         why = question_game(game, language, prints, values, colour)
-        doubts += [] if why is None else [Doubt("game", game, None, why)]
+        named = None if why is None else named_game(screen)
+        if named is not None:
+            game, language = named, spoken or identify_language(named, prints, values)
+        elif why is not None:
+            doubts.append(Doubt("game", game, None, why))
     read: list[GridTile] = []
     for k, tile in enumerate(prove(prints, values, game, language)):
         shown, reasons = tile.print, [*tile.reasons]

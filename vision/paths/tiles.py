@@ -101,7 +101,7 @@ def find_tiles(screen: Screen, lattice: TileLattice) -> Tiles | None:
     share = lattice.letter / max(boxes[0].width, boxes[0].height)
     if LETTER[0] <= share <= LETTER[1]:
         return Tiles(lattice, tuple(boxes), _cut(screen, boxes))
-    side = lattice.letter / (sum(LETTER) / 2)
+    side = lattice.letter / min(max(share, LETTER[0]), LETTER[1])
     return Tiles(
         lattice, tuple(boxes), _cut(screen, [_around(x, y, side, side) for x, y in middles])
     )

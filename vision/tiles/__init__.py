@@ -1,5 +1,6 @@
 """Crops of tiles in; the likeliest letters and numerals, with their likeness, out."""
 
+from vision.tiles.background import find_background
 from vision.tiles.classify import TileObservations, classify
 from vision.tiles.digits import BARE_STROKE, LEGIBLE, TWO_DIGITS
 from vision.tiles.glyphs import (
@@ -53,6 +54,7 @@ __all__ = [
     "cut_board",
     "cut_box",
     "describe",
+    "find_background",
     "find_corner",
     "find_marks",
     "find_tesseract",

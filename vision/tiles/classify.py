@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.imaging import Floats
 from vision.tiles.background import find_background, look_past_background
+from vision.tiles.discs import find_discs
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import separate_ink
 from vision.tiles.match import LIKELY, SURE, Letters, choose_fonts, match_elsewhere, match_marks
@@ -38,6 +39,7 @@ class TileObservations:
         line: Where letters stand, None where there is no sure letter.
         bank: The fonts that fitted best.
         corner: Where numerals stand, None where there are none.
+        on_disc: ``(K,)`` bool, letters on a disc, as some looks show blanks.
     """
 
     letters: Letters
@@ -49,6 +51,7 @@ class TileObservations:
     line: Line | None
     bank: GlyphBank
     corner: Corner | None
+    on_disc: NDArray[np.bool_]
 
     @property
     def contrast(self) -> Floats:
@@ -76,6 +79,7 @@ class TileObservations:
             ground=self.ground[indices],
             ink=self.ink[indices],
             is_tile=self.is_tile[indices],
+            on_disc=self.on_disc[indices],
         )
 
 
@@ -117,6 +121,8 @@ def classify(
         odd = near(cells.ground, cells.ground[sure], SAME_COLOUR) & ~clear
         letters = match_elsewhere(marks, letters, odd & unhidden(marks, clear), bank, accented)
         sure |= odd & (letters.best >= SURE)
+    discs = find_discs(pixels, ObservedCells(cells, marks, letters), sure, fonts, accented)
+    sure &= ~discs.on
     line = _line(marks, sure)
     plain = cells
     if line is not None:
@@ -124,6 +130,7 @@ def classify(
             pixels, ObservedCells(cells, marks, letters), sure, fonts, accented, line
         )
         again = look_past_background(plain, sure, again, fonts, accented, line)
+        again = discs.over(again)
         cells, marks, letters = again.cells, again.marks, again.letters
     is_tile = letters.best >= SURE
     perhaps = ~is_tile & (letters.best >= LIKELY)
@@ -152,6 +159,7 @@ def classify(
         line,
         fonts,
         corner,
+        discs.on,
     )
 
 

@@ -78,7 +78,7 @@ def recover_letters(
     again = np.flatnonzero(weak)
     if not len(again):
         return first
-    palette = _palette(cells.ink[sure])
+    palette = palette_of(cells.ink[sure])
     owners = again.repeat(len(palette) + 1)
     inks = np.concatenate([np.stack([*palette, cells.ink[k]]) for k in again])
     seen = separate_ink(pixels[owners], inks, grounds[owners])
@@ -204,8 +204,8 @@ def _on_paper(seen: Cells) -> NDArray[np.bool_]:
 
 
 def _stands(mark: Mark, line: Line) -> bool:
-    """Whether a mark begins where letters begin and is at least as high."""
-    return abs(mark.blob.y - line.top) <= 3 and mark.blob.height >= 0.94 * line.height
+    """Whether a mark begins where letters begin and is as high, to a pixel: heights are whole."""
+    return abs(mark.blob.y - line.top) <= 3 and mark.blob.height + 1 >= 0.94 * line.height
 
 
 def _displaced(mark: Mark, line: Line) -> bool:
@@ -214,7 +214,7 @@ def _displaced(mark: Mark, line: Line) -> bool:
     return moved and abs(mark.blob.height - line.height) <= 0.06 * line.height
 
 
-def _palette(inks: Floats) -> list[Floats]:
+def palette_of(inks: Floats) -> list[Floats]:
     """The different ink colours, the most common first."""
     colours: list[Floats] = []
     rest = inks

@@ -66,6 +66,31 @@ def test_laid_tiles_are_found(seams: bool, shade: bool) -> None:  # noqa: FBT001
     assert find(WORD, laid, seams=seams, shade=shade) == laid
 
 
+LOOSE = {(2, 2), (12, 9)}
+
+
+@pytest.mark.parametrize("rack", [True, False], ids=["rack", "no rack"])
+@pytest.mark.parametrize("exactly", [True, False], ids=["full", "short"])
+def test_tiles_that_touch_no_word_are_laid(rack: bool, exactly: bool) -> None:  # noqa: FBT001
+    """However they look: played ones are connected."""
+    assert find(WORD, LOOSE, seams=False, shade=False, rack=rack, exactly=exactly) == LOOSE
+
+
+def test_tiles_that_touch_no_word_and_those_that_do_are_laid_together() -> None:
+    laid = {(row, 6) for row in (5, 6, 8, 9)} | LOOSE
+    assert find(WORD, laid) == laid
+
+
+def test_more_tiles_than_the_rack_lacks_are_not_laid() -> None:
+    assert find(WORD, LOOSE, 1) == frozenset()
+
+
+def test_tiles_parted_by_something_on_the_board_may_be_played() -> None:
+    tiles, board, grounds = board_of(WORD, LOOSE, seams=False, shade=False)
+    found = find_pending(tiles, board, grounds, None, 2, exactly=True, covered=True)
+    assert found.squares == frozenset()
+
+
 @settings(max_examples=25)
 @given(data=st.data())
 def test_what_is_found_obeys_the_rules(data: st.DataObject) -> None:

@@ -28,17 +28,41 @@ INK, WOOD, GROUND = (Paint.parse(text) for text in ("#202020", "#ecc88a", "#3f6f
 WORDS = ("TEAM", "RISE", "NOLA", "GHUD")
 
 
+CHOSEN = Paint.parse("#f0a030")
+
+
 def paint(
-    rows: Sequence[Sequence[str]], *, gap: float = 0.12, side: int = 600, tile: Paint = WOOD
+    rows: Sequence[Sequence[str]],
+    *,
+    gap: float = 0.12,
+    side: int = 600,
+    tile: Paint = WOOD,
+    letter: float = 0.42,
+    chosen: str = "",
+    title: str = "",
 ) -> Screen:
-    """A grid of tiles with these texts, ``""`` an empty tile."""
+    """A grid of tiles with these texts, ``""`` an empty tile.
+
+    Args:
+        rows: The texts.
+        gap: Between tiles, as a share of the distance to the next one.
+        side: Of the grid, in pixels.
+        tile: The tiles' colour.
+        letter: Height of capitals, in the same shares.
+        chosen: Texts of tiles that a finger chose: larger, with larger letters, and orange.
+        title: What is written above the grid.
+    """
     canvas = Canvas(side + 80, side + 300, GROUND)
     pitch = side / len(rows[0])
     for row, texts in enumerate(rows):
         for column, text in enumerate(texts):
             at = 40 + (column + 0.5) * pitch, 150 + (row + 0.5) * pitch
-            canvas.box(Box.around(*at, (1 - gap) * pitch, (1 - gap) * pitch), tile)
-            canvas.text(text, "inter-bold", 0.42 * pitch, at, INK)
+            grown = 1.08 if text and text in chosen else 1.0
+            wide = grown * (1 - gap) * pitch
+            canvas.box(Box.around(*at, wide, wide), tile if grown == 1.0 else CHOSEN)
+            tall = grown * letter * pitch
+            canvas.text(text, "inter-bold", tall, at, INK, within=0.9 * wide)
+    canvas.text(title, "inter-bold", 30, (40 + side / 2, 60), WHITE)
     return as_screen(canvas.picture())
 
 
@@ -109,6 +133,26 @@ def test_a_grid_that_fits_no_game_leaves_the_game_in_doubt(
     assert texts_of(reading) == list(rows)
     assert [(doubt.where, doubt.why.kind) for doubt in reading.doubts] == [("game", kind)]
     assert read_grid(screen, game="wordhunt").doubts == ()
+
+
+def test_a_game_that_is_named_is_that_game() -> None:
+    screen = paint(WORDS, tile=Paint.parse("#2090e0"), title="Wordament - Play Online")
+    reading = read_grid(screen)
+    assert (reading.game, reading.doubts) == ("wordament", ())
+    both = paint(WORDS, tile=Paint.parse("#2090e0"), title="Ruzzle and Wordament")
+    assert [doubt.where for doubt in read_grid(both).doubts] == ["game"]
+
+
+def test_tiles_that_a_finger_chose_are_larger() -> None:
+    reading = read_grid(paint(("TREC", "LAHB", "EISU", "GVND"), chosen="TREC"))
+    assert texts_of(reading) == ["TREC", "LAHB", "EISU", "GVND"]
+    assert reading.doubts == ()
+
+
+def test_several_small_letters_fill_a_tile() -> None:
+    rows = (("T", "E", "U/G", "M"), *map(tuple, WORDS[1:]))
+    reading = read_grid(paint(rows, letter=0.33))
+    assert reading.texts() == rows
 
 
 @pytest.mark.parametrize("name", ["ruzzle-phone", "wordament-suffix", "wordhunt-start"])

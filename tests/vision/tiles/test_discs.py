@@ -1,0 +1,65 @@
+"""Letters on discs in the middle of a tile, as some looks show blanks: in any colours, tilted."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from solver.game import load_game
+from tests.benchmarks.painting import CELL, FACE, INK, Colour, Pixels, Style, paint_tile
+from vision.inference.blanks import NumeralReliability, find_blanks
+from vision.tiles import TileObservations, classify, generic_bank
+
+TILES = load_game("scrabble").tiles
+BANK = generic_bank()
+DISC = (214, 220, 235)
+LETTERS = "HELLOWORLDQUIZ"
+
+
+def on_disc(
+    letter: str, *, ink: Colour = FACE, tilt: float = 0, side: float = 0.68, round_: bool = True
+) -> Pixels:
+    """A tile whose letter stands on a disc, or on a square."""
+    page = paint_tile(letter, "", Style(face=DISC, ink=ink, letter=0.38))
+    turn = cv2.getRotationMatrix2D((0.44 * CELL, CELL / 2), tilt, 1.0)
+    turn[:, 2] += 0.06 * CELL, 0
+    page = cv2.warpAffine(page, turn, (CELL, CELL), borderValue=DISC)
+    shape = np.zeros((CELL, CELL), np.uint8)
+    reach, middle = round(side * CELL / 2), CELL // 2
+    if round_:
+        cv2.circle(shape, (middle, middle), reach, 1, -1)
+    else:
+        shape[middle - reach : middle + reach, middle - reach : middle + reach] = 1
+    return np.where(shape[:, :, None] > 0, page, np.uint8(FACE)).astype(np.uint8)
+
+
+def tile(letter: str) -> Pixels:
+    return paint_tile(letter, str(TILES.values[letter]), Style(below=True))
+
+
+def seen(*others: Pixels) -> TileObservations:
+    cells = np.stack([*map(tile, LETTERS), *others])
+    letters = BANK.only(tuple(letter for letter in TILES.letters if letter != "?"))
+    return classify(cells, letters, BANK.only("0123456789"), tuple(range(1, 11)))
+
+
+@pytest.mark.parametrize("letter", "AIOSJQD")
+@pytest.mark.parametrize("tilt", [-14.0, 0.0, 9.0])
+@pytest.mark.parametrize("ink", [FACE, INK], ids=["tile's", "ink"])
+def test_letters_on_discs_are_blanks(letter: str, tilt: float, ink: Colour) -> None:
+    faces = seen(on_disc(letter, ink=ink, tilt=tilt), on_disc("E", ink=ink, round_=False, side=0.6))
+    told = list(range(len(LETTERS) + 2))
+    assert "".join(faces.letters.named(told)) == f"{LETTERS}{letter}E"
+    blanks = find_blanks(faces, TILES, NumeralReliability(1.0, {}), prints_zero=False)
+    assert [k for k, (blank, _) in blanks.items() if blank] == told[-2:]
+    assert not any(why for _, why in blanks.values())
+
+
+def test_a_premium_square_that_shines_through_is_no_disc() -> None:
+    pixels = tile("S").copy()
+    middle = slice(4, CELL - 4)
+    pixels[middle, middle] = pixels[middle, middle] * 0.7 + np.array((60, 0, 0)) * 0.3
+    faces = seen(pixels)
+    assert not faces.on_disc.any()
+    assert faces.numerals[-1].value == 1

@@ -1,0 +1,230 @@
+"""Cells without a clear letter in; those whose letter stands on a disc of the tile's out.
+
+Some looks show a blank as a letter on a disc, or on another even shape, in the middle of the tile:
+often in the tile's own colour, so that it looks like a hole, and often tilted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.imaging import Blob, Floats, colour_distances, find_blobs, rim_colours, usual_colour
+from vision.tiles.glyphs import GlyphBank
+from vision.tiles.ink import CELL, FAINT, Cells, separate_ink
+from vision.tiles.match import SURE, Letters, match_marks
+from vision.tiles.numeral_ink import numeral_box
+from vision.tiles.numeral_position import find_corner
+from vision.tiles.recover import SAME_COLOUR, ObservedCells, near, palette_of
+from vision.tiles.segment import EDGE, LETTER_HEIGHT, Mark, find_marks
+
+ROUND = 0.7
+"""Least share of the square around a shape that it fills: a disc fills 0.79, a square all of it."""
+
+TILTS = range(-20, 21, 4)
+"""Degrees by which letters are turned back: 2 off, a glyph is as like itself as upright."""
+
+BLANKS = 2
+"""So many tiles at most are blanks in any bag, and so have a ground that no others have."""
+
+FULL = 0.5
+"""Least share of its box that a disc fills, with a letter cut out of it."""
+
+OVER = 0.5
+"""Most of a numeral's place that a disc may cover: it leaves half of it or more bare."""
+
+AS_CLEAR = 0.33
+"""Contrast of a disc with its tile, as a share of the letter's with the disc, from which it is more
+than a premium square that shines through: those have 0.22 at most, discs 0.43 and more."""
+
+AS_LIKE = 0.03
+"""How much less than the whole the letter on a disc may be like one: a disc may look like an O."""
+
+SOFTNESS = np.ones((7, 7), np.uint8)
+"""Three pixels to each side of a shape's outline: its soft edge."""
+
+
+class _Shape(NamedTuple):
+    """An even shape on a tile.
+
+    Attributes:
+        blob: Where it lies in the cell.
+        inside: ``(CELL, CELL)`` uint8, 1 within its outline.
+        inner: ``(CELL, CELL)`` bool, the same without its soft edge.
+        colour: ``(3,)`` its own colour.
+        face: ``(3,)`` that of the tile.
+    """
+
+    blob: Blob
+    inside: NDArray[np.uint8]
+    inner: NDArray[np.bool_]
+    colour: Floats
+    face: Floats
+
+
+class Discs(NamedTuple):
+    """The letters of a picture that stand on discs.
+
+    Attributes:
+        on: ``(K,)`` bool, cells whose letter stands on one.
+        numbers: Those of them that show no letter otherwise.
+        seen: What these show.
+    """
+
+    on: NDArray[np.bool_]
+    numbers: list[int]
+    seen: ObservedCells
+
+    def over(self, others: ObservedCells) -> ObservedCells:
+        """What all cells show: these, and what the others showed without discs."""
+        if not self.numbers:
+            return others
+        marks, scores = list(others.marks), others.letters.scores.copy()
+        for k, mark in zip(self.numbers, self.seen.marks, strict=True):
+            marks[k] = mark
+        scores[self.numbers] = self.seen.letters.scores
+        every = list(range(len(self.numbers)))
+        return ObservedCells(
+            others.cells.replaced(self.numbers, self.seen.cells, every),
+            marks,
+            Letters(others.letters.letters, scores),
+        )
+
+
+def find_discs(
+    pixels: NDArray[np.uint8],
+    first: ObservedCells,
+    sure: NDArray[np.bool_],
+    fonts: GlyphBank,
+    accented: str,
+) -> Discs:
+    """The letters that stand on discs of a tile.
+
+    Args:
+        pixels: ``(K, CELL, CELL, 3)`` uint8.
+        first: What the cells showed in the first reading.
+        sure: ``(K,)`` bool, cells with a sure letter.
+        fonts: The fonts of the sure letters.
+        accented: Letters that are another letter with something above it.
+    """
+    letters = first.letters
+    on = np.zeros(len(pixels), np.bool_)
+    shapes = _shapes_on_tiles(pixels, first, sure) if sure.any() else {}
+    if not shapes:
+        return Discs(on, [], first)
+    own = separate_ink(*_as_cells(pixels, shapes))
+    read: dict[int, tuple[Mark | None, Floats]] = {}
+    for n, k in enumerate(shapes):
+        apart = float(np.linalg.norm(shapes[k].colour - shapes[k].face))
+        if own.contrast[n] < FAINT or apart < AS_CLEAR * own.contrast[n]:
+            continue
+        turned = find_marks(_turned(own, n))
+        rated = match_marks(turned, fonts, accented).scores
+        best = int(rated.max(axis=1).argmax())
+        on[k] = rated[best].max() >= max(SURE, letters.best[k] - AS_LIKE)
+        if on[k]:
+            read[k] = turned[best], rated[best]
+    if not read:
+        return Discs(on, [], first)
+    numbers = list(read)
+    inks, faces = (
+        np.stack(each)
+        for each in zip(*((shapes[k].colour, shapes[k].face) for k in numbers), strict=True)
+    )
+    covered = np.stack([cv2.dilate(shapes[k].inside, SOFTNESS) > 0 for k in numbers])
+    seen = separate_ink(pixels[numbers], inks, faces)
+    seen.coverage[covered], seen.foreign[covered] = 0.0, False
+    marks, scores = zip(*read.values(), strict=True)
+    return Discs(
+        on, numbers, ObservedCells(seen, marks, Letters(letters.letters, np.stack(scores)))
+    )
+
+
+def _shapes_on_tiles(
+    pixels: NDArray[np.uint8], first: ObservedCells, sure: NDArray[np.bool_]
+) -> dict[int, _Shape]:
+    """The shapes that lie on tiles and leave the place of the numeral bare, by the cell's number.
+
+    A premium square that shines through a tile lies under its numeral, too.
+    """
+    cells = first.cells
+    full = np.array([mark is not None and _is_full(mark) for mark in first.marks], np.bool_)
+    fellows = (colour_distances(cells.ground, cells.ground[sure]) <= SAME_COLOUR).sum(axis=1)
+    told = np.flatnonzero(~sure | full | (fellows <= BLANKS))
+    rims = rim_colours(pixels[told])
+    known = near(rims, cells.ground[sure], SAME_COLOUR)
+    ways = [(told[known], rims[known])]
+    ways += [(told, np.tile(face, (len(told), 1))) for face in palette_of(cells.ground[sure])]
+    corner = find_corner(
+        cells.coverage,
+        [mark if good else None for mark, good in zip(first.marks, sure, strict=True)],
+    )
+    place = None if corner is None else numeral_box(corner)
+    shapes: dict[int, _Shape] = {}
+    for numbers, faces in ways:
+        for k, shape in _find_shapes(pixels[numbers], faces):
+            page = shape.inside if corner is None else corner.turn(shape.inside)
+            if place is None or page[place].mean() <= OVER:
+                shapes.setdefault(int(numbers[k]), shape)
+    return shapes
+
+
+def _is_full(mark: Mark) -> bool:
+    """Whether a mark fills its box as a disc with a letter cut out of it does, and few letters."""
+    return mark.blob.area >= FULL * mark.blob.width * mark.blob.height
+
+
+def _find_shapes(pixels: NDArray[np.uint8], faces: Floats) -> Iterator[tuple[int, _Shape]]:
+    """The largest even shape in the middle of each cell that has one, and the cell's number.
+
+    Args:
+        pixels: ``(T, CELL, CELL, 3)`` uint8.
+        faces: ``(T, 3)`` the tiles' colours.
+    """
+    apart = pixels - faces[:, None, None]
+    other = np.sqrt((apart * apart).sum(axis=3)) >= FAINT
+    pieces = find_blobs(other)
+    x, y, width, height, _ = pieces.boxes.T
+    fits = (np.minimum(x, y) >= EDGE) & (np.maximum(x + width, y + height) <= CELL - EDGE)
+    fits &= np.minimum(width, height) >= LETTER_HEIGHT[0] * CELL
+    fits &= (np.abs(x + width / 2 - CELL / 2) < width / 2) & (
+        np.abs(y + height / 2 - CELL / 2) < height / 2
+    )
+    for k, found in pieces.only(fits).by_window().items():
+        number, blob = max(found, key=lambda each: each[1].width * each[1].height)
+        own = np.pad(pieces.labels[k] == number, 1).astype(np.uint8)
+        cv2.floodFill(own, None, (0, 0), (2,))  # what is left at 0 are holes in the shape
+        inside = (own[1:-1, 1:-1] != 2).astype(np.uint8)
+        inner = cv2.erode(inside, SOFTNESS) > 0
+        shown = inner & other[k]
+        if inside.sum() >= ROUND * max(blob.width, blob.height) ** 2 and shown.any():
+            colour = usual_colour(pixels[k][shown].astype(np.float32))
+            yield k, _Shape(blob, inside, inner, colour, faces[k])
+
+
+def _as_cells(
+    pixels: NDArray[np.uint8], shapes: Mapping[int, _Shape]
+) -> tuple[NDArray[np.uint8], None, Floats]:
+    """The shapes as cells of their own with nothing around them; no ink; and their colours."""
+    alone = []
+    for k, shape in shapes.items():
+        shown = np.where(shape.inner[:, :, None], pixels[k], shape.colour).astype(np.uint8)
+        blob = shape.blob
+        part = shown[blob.y : blob.bottom, blob.x : blob.right]
+        alone.append(cv2.resize(part, (CELL, CELL)))
+    return np.stack(alone), None, np.stack([shape.colour for shape in shapes.values()])
+
+
+def _turned(cells: Cells, number: int) -> Cells:
+    """One cell, turned by each of the tilts."""
+    middle = (CELL - 1) / 2, (CELL - 1) / 2
+    ways = [cv2.getRotationMatrix2D(middle, tilt, 1.0) for tilt in TILTS]
+    each = cells.only(np.full(len(ways), number))
+    for coverage, foreign, way in zip(each.coverage, each.foreign, ways, strict=True):
+        coverage[:] = cv2.warpAffine(coverage, way, (CELL, CELL))
+        foreign[:] = cv2.warpAffine(foreign.astype(np.uint8), way, (CELL, CELL)) > 0
+    return each
