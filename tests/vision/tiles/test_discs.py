@@ -23,15 +23,15 @@ def on_disc(
     """A tile whose letter stands on a disc, or on a square."""
     page = paint_tile(letter, "", Style(face=DISC, ink=ink, letter=0.38))
     turn = cv2.getRotationMatrix2D((0.44 * CELL, CELL / 2), tilt, 1.0)
-    turn[:, 2] += 0.06 * CELL, 0
-    page = cv2.warpAffine(page, turn, (CELL, CELL), borderValue=DISC)
+    turn[0, 2] += 0.06 * CELL
+    page[:] = cv2.warpAffine(page, turn, (CELL, CELL), borderValue=DISC)
     shape = np.zeros((CELL, CELL), np.uint8)
     reach, middle = round(side * CELL / 2), CELL // 2
     if round_:
         cv2.circle(shape, (middle, middle), reach, 1, -1)
     else:
         shape[middle - reach : middle + reach, middle - reach : middle + reach] = 1
-    return np.where(shape[:, :, None] > 0, page, np.uint8(FACE)).astype(np.uint8)
+    return np.where(shape[:, :, None] > 0, page, np.array(FACE)).astype(np.uint8)
 
 
 def tile(letter: str) -> Pixels:
