@@ -28,8 +28,11 @@ TOLD = 0.12
 """Lead below which the numeral decides which of the two letters it is."""
 
 OWN_VALUES = 0.75
-"""Share of the numerals that must agree with the game's letters: puzzles of Wordament raise up to a
-quarter of them; with tables of other games at most 0.73 agreed."""
+"""Share of the numerals that must agree with the game's letters where puzzles raise some: those of
+Wordament up to a quarter; with tables of other games at most 0.73 agreed."""
+
+MISREAD = 1
+"""Numerals that may differ where nothing raises them: a single one may be misread."""
 
 SAME_HUE = 15.0
 """Degrees by which the hue of tiles may differ from that of their game: highlighted and compressed
@@ -119,7 +122,8 @@ def question_game(
         return because(Why.NO_NUMERALS, **told)
     table = rules.values(language)
     single = [table.get(each.text) == value for each, value in shown if len(each.text) == 1]
-    own = sum(single) >= OWN_VALUES * len(single)
+    least = OWN_VALUES * len(single) if rules.look.raised else len(single) - MISREAD
+    own = sum(single) >= least
     return None if own else because(Why.OTHER_NUMERALS, **told)
 
 

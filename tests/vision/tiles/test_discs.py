@@ -24,14 +24,14 @@ def on_disc(
     page = paint_tile(letter, "", Style(face=DISC, ink=ink, letter=0.38))
     turn = cv2.getRotationMatrix2D((0.44 * CELL, CELL / 2), tilt, 1.0)
     turn[0, 2] += 0.06 * CELL
-    page = np.asarray(cv2.warpAffine(page, turn, (CELL, CELL), borderValue=DISC), np.uint8)
+    page[:] = cv2.warpAffine(page, turn, (CELL, CELL), borderValue=DISC)
     shape = np.zeros((CELL, CELL), np.uint8)
     reach, middle = round(side * CELL / 2), CELL // 2
     if round_:
         cv2.circle(shape, (middle, middle), reach, 1, -1)
     else:
         shape[middle - reach : middle + reach, middle - reach : middle + reach] = 1
-    return np.where(shape[:, :, None] > 0, page, np.array(FACE, np.uint8))
+    return np.where(shape[:, :, None] > 0, page, np.array(FACE)).astype(np.uint8)
 
 
 def tile(letter: str) -> Pixels:
