@@ -93,6 +93,8 @@ def find_pending(
     if missing <= 0 or not tiles.any():
         return NOTHING_PENDING
     loose = set() if covered else loose_tiles(tiles)
+    if rack_ground is None and not _in_line(loose):
+        loose = set()  # without a rack in sight a tile between them may as well have been missed
     if 0 < len(loose) <= missing:  # played ones are connected
         rest = tiles.copy()
         rest[tuple(np.transpose(sorted(loose)))] = False
@@ -177,3 +179,8 @@ def _whole_rack(plays: list[frozenset[Place]], grounds: Floats, shown: Shown) ->
         if spread <= SHADE / 2 and shown.to_played(laid).min() >= SHADE:
             odd.append(laid)
     return PendingTiles(odd[0], clear=False) if len(odd) == 1 else NOTHING_PENDING
+
+
+def _in_line(places: set[Place]) -> bool:
+    """Whether squares lie in one row or column, as the tiles of a move do."""
+    return len({row for row, _ in places}) < 2 or len({column for _, column in places}) < 2

@@ -72,8 +72,11 @@ LOOSE = {(2, 2), (12, 9)}
 @pytest.mark.parametrize("rack", [True, False], ids=["rack", "no rack"])
 @pytest.mark.parametrize("exactly", [True, False], ids=["full", "short"])
 def test_tiles_that_touch_no_word_are_laid(rack: bool, exactly: bool) -> None:  # noqa: FBT001
-    """However they look: played ones are connected."""
-    assert find(WORD, LOOSE, seams=False, shade=False, rack=rack, exactly=exactly) == LOOSE
+    """However they look: played ones are connected. Without a rack they must lie in a line."""
+    plain = {"seams": False, "shade": False}
+    known = LOOSE if rack else set()
+    assert find(WORD, LOOSE, **plain, rack=rack, exactly=exactly) == known
+    assert find(WORD, {(2, 2), (2, 9)}, **plain, rack=rack, exactly=exactly) == {(2, 2), (2, 9)}
 
 
 def test_tiles_that_touch_no_word_and_those_that_do_are_laid_together() -> None:
