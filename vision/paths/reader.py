@@ -11,7 +11,7 @@ from solver.game import Square, game_names, languages
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import Screen, ground_colours, usual_colour
-from vision.inference import DOUBTED
+DOUBTED = 0.45
 from vision.paths.badges import MULTIPLIERS, read_badges
 from vision.paths.letters import read_prints
 from vision.paths.locate import find_lattices
