@@ -6,55 +6,34 @@ the rack, the words, the bag, the status text about the last move, and an engine
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import product
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
-from solver.game import TileSet
-from vision.doubts import Reason, Why, because
 from vision.imaging import Doubles, Place
 from vision.inference.choice import Choice
+from vision.inference.confidence import Company, calibrated
 from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, fitted, weigh
 from vision.inference.findings import Findings
 from vision.inference.joint import Answer, Question, infer
-from vision.inference.last_move import points_of_blanks
+from vision.inference.last_move import blanks_by_points
+from vision.inference.reasons import Print, Tile, why_blank, why_letter
 from vision.inference.runs import runs_of
-from vision.reading import LastMove
-from vision.tiles import PRESENT, Numeral, TileObservations, show_glyph
-
-UNCLEAR_BLANKS = 4
-"""Most tiles of which the points of the last move tell whether they are blanks."""
+from vision.reading import LastMove, Source
+from vision.tiles import show_glyph
 
 MOSTLY_BARE = 2.0
-"""What speaks for blanks without a numeral beforehand: of 8 games' looks one prints a 0."""
-
-MISREAD = 0.02
-"""Share of the points in status texts that are misread."""
+"""What speaks for blanks without a numeral beforehand: one game in eight prints a 0, ln 7."""
 
 NEAR_TOLD = 2
 """Tiles in which a run may differ from the status text's word and be meant by it."""
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Tiles:
-    """The tiles of the board, or of the rack.
-
-    Attributes:
-        faces: What its cells show.
-        places: The cells with a letter.
-        evidence: What that tells.
-    """
-
-    faces: TileObservations
-    places: list[int]
-    evidence: Evidence
+FAR_OFF = 9.0
+"""Log-likelihood behind the best from which a letter is not what a tile shows: 1 in 8,000."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """The letters of a picture.
 
     Attributes:
@@ -80,361 +59,210 @@ def decide(found: Findings, laid: frozenset[Place], last: LastMove) -> Decision:
 
 
 class _Picture:
+    """All tiles of a picture: those of the board row by row, then those of the rack."""
+
     def __init__(self, found: Findings, laid: frozenset[Place], last: LastMove) -> None:
         self._found, self._last = found, last
         size, cell = found.located.grid.size, found.located.grid.cell
         shown = np.flatnonzero(found.board.is_tile).tolist()
-        squares = [divmod(int(found.printed[k]), size) for k in shown]
-        seen = [Seen(found.board, shown, cell)]
+        self._seen = [Seen(found.board, shown, cell)]
         if found.held is not None:
             lettered = np.flatnonzero(found.held.faces.is_tile & ~found.held.bare).tolist()
             side = found.held.boxes[0].height if found.held.boxes else cell
-            seen.append(Seen(found.held.faces, lettered, side))
-        self._parts = [
-            _Tiles(each.faces, each.places, evidence)
-            for each, evidence in zip(seen, weigh(seen, found.tile_set), strict=True)
-        ]
-        self._style = self._shown_blanks()
-        self._squares = squares
-        self._numbers = {place: n for n, place in enumerate(squares) if place not in laid}
-        self._runs = [tuple(run) for run in runs_of(self._numbers)]
-        self._faces = [(part.faces, k) for part in self._parts for k in part.places]
+            self._seen.append(Seen(found.held.faces, lettered, side))
+        self._evidence = weigh(self._seen, found.tile_set)
+        self._zeros = self._blanks_show_zeros()
+        self._squares = [divmod(int(found.printed[k]), size) for k in shown]
+        self._numbers = {place: k for k, place in enumerate(self._squares) if place not in laid}
+        self._runs = [[self._numbers[each] for each in run] for run in runs_of(self._numbers)]
+        self._faces = [(each.faces, k) for each in self._seen for k in each.places]
 
-    def _shown_blanks(self) -> int:
+    def _blanks_show_zeros(self) -> bool:
         """How blanks look: as the theme says, else as all tiles together make likelier."""
         theme = self._found.kind.theme
         if theme is not None:
-            return ZERO if theme.blank == "zero" else BARE
-        board = self._parts[0].evidence.scores()
-        either = [
+            return theme.blank == "zero"
+        board = self._evidence[0].scores()
+        bare, zero = (
             float(np.logaddexp.reduce(board[:, :, [PLAIN, kind]], axis=(1, 2)).sum())
             for kind in (BARE, ZERO)
-        ]
-        return BARE if either[0] + MOSTLY_BARE >= either[1] else ZERO
+        )
+        return zero > bare + MOSTLY_BARE
 
     def decide(self) -> Decision:
-        questions = self._questions()
-        asked: dict[int, str] = {}
+        questions = [
+            *_questions(self._evidence[0], [PLAIN, ZERO if self._zeros else BARE]),
+            *(each for rack in self._evidence[1:] for each in _questions(rack, [PLAIN])),
+        ]
         shares = self._infer(questions)
-        if self._found.ocr is not None:
-            asked = self._ask(questions, shares)
-            if asked:
-                questions = [
-                    _with_vote(question, asked.get(k)) for k, question in enumerate(questions)
-                ]
-                shares = self._infer(questions)
-        shares = self._by_points(questions, shares)
-        picks = [int(share.argmax()) for share in shares]
-        letters = [each.answers[n].letter for each, n in zip(questions, picks, strict=True)]
-        words = {
-            run: "".join([letters[self._numbers[place]] for place in run]) for run in self._runs
-        }
-        lexicon = self._found.lexicon
-        unknown = {
-            run: word for run, word in words.items() if lexicon is not None and word not in lexicon
-        }
-        company = _Company(
-            len(unknown) / (len(words) + 1),
-            sum(float(each.max()) < 0.99 for each in shares) / max(1, len(shares)),
-            max((part.evidence.foreign for part in self._parts), default=0.0),
-        )
-        choices = []
-        for k, (question, chances) in enumerate(zip(questions, shares, strict=True)):
-            place = self._squares[k] if k < len(self._squares) else None
-            own = [run for run in unknown if place in run]
-            changed = question.answers[int(chances.argmax())] != question.answers[0]
-            confidence = calibrated(
-                float(chances.max()), len(own), changed=changed, company=company
-            )
-            choices.append(self._choice(k, question, chances, confidence, own, words, asked))
+        asked = self._ask(questions, shares)
+        if asked:
+            questions = [_with_vote(each, asked.get(k)) for k, each in enumerate(questions)]
+            shares = self._infer(questions)
+        self._weigh_points(questions, shares)
+        choices = self._choices(questions, shares, asked)
         count = len(self._squares)
-        board = dict(zip(self._squares, choices[:count], strict=True))
-        sure = tuple(
+        board = dict(zip(self._squares, choices, strict=False))
+        rack: list[Choice | None] = []
+        if self._found.held is not None:
+            rack = [None] * len(self._found.held.boxes)
+            for k, choice in zip(self._seen[1].places, choices[count:], strict=True):
+                rack[k] = choice
+        unlisted = tuple(
             word
-            for run, word in unknown.items()
-            if all(board[place].why is None for place in run)
+            for run in self._runs
+            if not self._listed(word := "".join([choices[k].letter for k in run]))
+            and all(choices[k].why is None for k in run)
         )
-        return Decision(board, self._rack(choices[count:]), sure)
+        return Decision(board, rack, unlisted)
 
-    def _rack(self, choices: list[Choice]) -> list[Choice | None]:
-        held = self._found.held
-        if held is None:
-            return []
-        rack: list[Choice | None] = [None] * len(held.boxes)
-        for k, choice in zip(self._parts[1].places, choices, strict=True):
-            rack[k] = choice
-        return rack
-
-    def _questions(self) -> list[Question]:
-        """The answers of all tiles of the board, then of the rack, where no blank has a letter."""
-        found = []
-        for number, part in enumerate(self._parts):
-            kinds = [PLAIN] if number else [PLAIN, self._style]
-            names = part.evidence.letters
-            scores = part.evidence.scores()[:, :, kinds]
-            scores = scores.reshape(len(scores), scores.shape[1] * len(kinds))
-            ranked = np.argsort(-scores, axis=1, kind="stable")
-            scores = np.take_along_axis(scores, ranked, axis=1)
-            for row, own, order in zip(ranked, scores, part.evidence.order, strict=True):
-                answers = [
-                    Answer(names[order[n // len(kinds)]], blank=n % len(kinds) == 1)
-                    for n in row.tolist()
-                ]
-                found.append(Question(answers, own - own[0]))
-        return found
+    def _listed(self, word: str) -> bool:
+        return self._found.lexicon is None or word in self._found.lexicon
 
     def _infer(self, questions: Sequence[Question]) -> list[Doubles]:
-        lexicon, tiles = self._found.lexicon, self._found.tile_set
-        runs = [[self._numbers[place] for place in run] for run in self._runs]
-        bare = int(self._found.held.bare.sum()) if self._found.held else 0
-        holds = {**tiles.counts, "?": max(0, tiles.counts.get("?", 0) - bare)}
-        if lexicon is None:
-            return infer(questions, [], lambda _: True, holds)
-        return infer(
-            questions, runs, lexicon.__contains__, holds, self._told(questions, runs)
-        )
+        """The probabilities of the answers of all tiles together."""
+        tiles, held = self._found.tile_set, self._found.held
+        blanks = tiles.counts.get("?", 0) - (int(held.bare.sum()) if held else 0)
+        holds = {**tiles.counts, "?": max(0, blanks)}
+        return infer(questions, self._runs, self._listed, holds, self._told(questions))
 
-    def _told(self, questions: Sequence[Question], runs: list[list[int]]) -> dict[int, str]:
-        """The runs that may be the last move's word, unless one is already."""
+    def _told(self, questions: Sequence[Question]) -> dict[int, str]:
+        """The run that may be the last move's word by the status text, unless one is already."""
         line = self._found.status.last_move
-        if line is None or line.word is None:
-            return {}
+        word = line.word if line is not None else None
         near = {}
-        for number, run in enumerate(runs):
-            if len(run) != len(line.word):
+        for number, run in enumerate(self._runs if word else ()):
+            if word is None or len(run) != len(word):
                 continue
-            likely = [
-                [each.letter for each, score in zip(*questions[k], strict=True) if score > -FAR_OFF]
-                for k in run
-            ]
-            apart = sum(own[0] != each for own, each in zip(likely, line.word, strict=True))
+            likely = [questions[k].letters_within(FAR_OFF) for k in run]
+            apart = sum(own[0] != each for own, each in zip(likely, word, strict=True))
             if apart == 0:
                 return {}
-            if apart <= NEAR_TOLD and all(
-                each in own for own, each in zip(likely, line.word, strict=True)
-            ):
-                near[number] = line.word
+            may_be = all(each in own for own, each in zip(likely, word, strict=True))
+            if apart <= NEAR_TOLD and may_be:
+                near[number] = word
         return near if len(near) == 1 else {}
 
-    def _ask(self, questions: Sequence[Question], shares: list[Doubles]) -> dict[int, str]:
-        """The letters that an engine sees on tiles whose letter is in doubt."""
-        reader, below = self._found.ocr, fitted()["sure"]
-        glyphs, asked = [], []
+    def _ask(self, questions: Sequence[Question], shares: Sequence[Doubles]) -> dict[int, str]:
+        """The letters that an engine sees on tiles whose letter is in doubt, by tile."""
+        reader = self._found.ocr
+        glyphs = {}
         for k, (question, chances) in enumerate(zip(questions, shares, strict=True)):
-            letters = by_letter(question, chances)
             faces, place = self._faces[k]
             mark = faces.marks[place]
-            if mark is not None and max(letters.values()) < below:
-                asked.append(k)
-                glyphs.append(show_glyph(mark.coverage if mark.accented is None else mark.accented))
-        if reader is None or not asked:
+            if mark is not None and max(question.by_letter(chances).values()) < fitted()["sure"]:
+                glyphs[k] = show_glyph(mark.coverage if mark.accented is None else mark.accented)
+        if reader is None or not glyphs:
             return {}
         single = "".join(each for each in self._found.tile_set.letters if len(each) == 1)
-        told = reader.read_letters(glyphs, single)
-        return {k: letter for k, letter in zip(asked, told, strict=True) if letter is not None}
+        told = reader.read_letters(list(glyphs.values()), single)
+        return {k: letter for k, letter in zip(glyphs, told, strict=True) if letter is not None}
 
-    def _by_points(
-        self, questions: Sequence[Question], shares: list[Doubles]
-    ) -> list[Doubles]:
-        """The probabilities after the points of the last move, which tell what is a blank."""
-        last, found = self._last, self._found
-        if last.score is None or last.word is None or not last.squares:
-            return shares
+    def _weigh_points(self, questions: Sequence[Question], shares: list[Doubles]) -> None:
+        """Let the points of the last move tell which of its tiles are blanks, in place."""
         picks = {
-            place: questions[n].answers[int(shares[n].argmax())]
-            for place, n in self._numbers.items()
+            place: questions[k].answers[int(shares[k].argmax())]
+            for place, k in self._numbers.items()
         }
-        words = [run for run in self._runs if set(run) & set(last.squares)]
-        blank = {
-            place: sum(
-                chance
-                for answer, chance in zip(
-                    questions[self._numbers[place]].answers,
-                    shares[self._numbers[place]].tolist(),
-                    strict=True,
-                )
-                if answer.blank
-            )
-            for run in words
-            for place in run
+        before = {
+            place: float(shares[k] @ [each.blank for each in questions[k].answers])
+            for place, k in self._numbers.items()
         }
-        unclear = sorted(blank, key=lambda place: abs(blank[place] - 0.5))[:UNCLEAR_BLANKS]
-        unclear = [place for place in unclear if 1e-4 < blank[place] < 1 - 1e-4]
-        if not unclear:
-            return shares
-        chances = dict.fromkeys(unclear, 0.0)
-        total = 0.0
-        for flags in product((False, True), repeat=len(unclear)):
-            trial = picks | {
-                place: picks[place]._replace(blank=flag)
-                for place, flag in zip(unclear, flags, strict=True)
-            }
-            weight = float(
-                np.prod(
-                    [
-                        blank[place] if flag else 1 - blank[place]
-                        for place, flag in zip(unclear, flags, strict=True)
-                    ]
-                )
+        for place, chance in blanks_by_points(self._last, picks, before, self._found.rules).items():
+            k = self._numbers[place]
+            blank = np.array([each.blank for each in questions[k].answers])
+            odds = chance / before[place], (1 - chance) / (1 - before[place])
+            shares[k] = shares[k] * np.where(blank, *odds)
+
+    def _choices(
+        self, questions: Sequence[Question], shares: Sequence[Doubles], asked: dict[int, str]
+    ) -> list[Choice]:
+        """The likeliest answer of each tile, with what speaks against those that are not sure."""
+        best = [
+            each.answers[int(own.argmax())] for each, own in zip(questions, shares, strict=True)
+        ]
+        through: list[list[str]] = [[] for _ in questions]
+        unlisted: list[list[str]] = [[] for _ in questions]
+        wrong = 0
+        for run in self._runs:
+            word = "".join([best[k].letter for k in run])
+            listed = self._listed(word)
+            wrong += not listed
+            for place, k in enumerate(run):
+                through[k].append(f"{word[:place]} {word[place + 1 :]}")
+                unlisted[k] += [] if listed else [word]
+        unsure = sum(float(each.max()) < 0.99 for each in shares)
+        company = Company(
+            wrong / (len(self._runs) + 1),
+            unsure / max(1, len(shares)),
+            max(each.picture.foreign for each in self._evidence),
+        )
+        shown = self._print()
+        fellows = [each for evidence in self._evidence for each in evidence.fellows]
+        choices = []
+        for k, (question, chances, answer) in enumerate(zip(questions, shares, best, strict=True)):
+            faces, place = self._faces[k]
+            numeral = faces.numerals[place]
+            first = question.answers[0]
+            confidence = calibrated(
+                float(chances.max()), len(unlisted[k]), company, changed=answer != first
             )
-            points = points_of_blanks(last, trial, found.rules)
-            if points is None:
-                return shares
-            weight *= 1.0 if points == last.score else MISREAD
-            total += weight
-            for place, flag in zip(unclear, flags, strict=True):
-                chances[place] += weight * flag
-        result = list(shares)
-        for place in unclear:
-            n = self._numbers[place]
-            flags = np.array([answer.blank for answer in questions[n].answers])
-            now, before = chances[place] / total, blank[place]
-            result[n] = shares[n] * np.where(flags, now / before, (1 - now) / (1 - before))
-        return result
-
-    def _choice(
-        self,
-        k: int,
-        question: Question,
-        chances: Doubles,
-        confidence: float,
-        unknown: list[tuple[Place, ...]],
-        words: Mapping[tuple[Place, ...], str],
-        asked: Mapping[int, str],
-    ) -> Choice:
-        faces, place = self._faces[k]
-        best = question.answers[int(chances.argmax())]
-        letters = by_letter(question, chances)
-        letters.pop(best.letter)
-        other = max(letters, key=letters.__getitem__, default=None)
-        numeral = faces.numerals[place]
-        changed = best.letter != question.answers[0].letter
-        why = None
-        if confidence < fitted()["sure"]:
-            flipped = sum(
-                chance
-                for answer, chance in zip(question.answers, chances.tolist(), strict=True)
-                if answer.letter == best.letter and answer.blank != best.blank
+            letters = question.by_letter(chances)
+            flipped = letters.pop(answer.letter) - float(chances.max())
+            other = max(letters, key=letters.__getitem__, default=None)
+            why = None
+            if confidence < fitted()["sure"]:
+                clearest = float(faces.letters.best[place])
+                tile = Tile(
+                    answer, first.letter, other, numeral, clearest, fellows[k], through[k],
+                    unlisted[k],
+                )  # fmt: skip
+                blank = flipped > sum(letters.values())
+                why = why_blank(tile, shown) if blank else why_letter(tile, shown)
+            changed = answer.letter != first.letter
+            source: Source = "proof" if changed else "template"
+            if asked.get(k) == answer.letter:
+                source = "ocr"
+            choices.append(
+                Choice(answer.letter, answer.blank, confidence, other, numeral.value, why, source)
             )
-            if flipped > sum(letters.values()):
-                why = self._why_blank(numeral, best, faces)
-            else:
-                why = self._why_letter(k, question, best, other, numeral, unknown, words)
-        source = "ocr" if asked.get(k) == best.letter else "proof" if changed else "template"
-        return Choice(best.letter, best.blank, confidence, other, numeral.value, why, source)
+        return choices
 
-    def _why_blank(self, numeral: Numeral, best: Answer, faces: TileObservations) -> Reason:
-        """Why a tile may be a blank, or none."""
-        if faces.corner is None:
-            return because(Why.SMALL_NUMERALS)
-        if numeral.hidden:
-            own = self._found.tile_set.values.get(best.letter)
-            other = numeral.value is not None and numeral.value != own
-            return because(Why.OTHERS_NUMERAL if other else Why.HIDDEN_NUMERAL)
-        if self._style == ZERO:
-            if numeral.value is None:
-                return because(Why.NO_NUMERAL if numeral.ink < PRESENT else Why.UNREAD_NUMERAL)
-            return because(Why.MAYBE_ZERO)
-        if numeral.value is not None and numeral.ink < PRESENT:
-            return because(Why.SMALL_FIGURE)
-        return because(Why.FAINT_NUMERAL if numeral.ink < 2 * PRESENT else Why.NOT_NUMERAL)
-
-    def _why_letter(
-        self,
-        k: int,
-        question: Question,
-        best: Answer,
-        other: str | None,
-        numeral: Numeral,
-        unknown: list[tuple[Place, ...]],
-        words: Mapping[tuple[Place, ...], str],
-    ) -> Reason:
-        """Why a tile may show another letter."""
-        glyph, tiles = question.answers[0].letter, self._found.tile_set
-        worth = tiles.values[best.letter]
-        if other is None:
-            return because(Why.UNCLEAR)
-        line = self._found.status.last_move
-        if glyph != best.letter and line is not None and line.word in words.values():
-            place = self._squares[k] if k < len(self._squares) else None
-            if any(place in run and word == line.word for run, word in words.items()):
-                return because(Why.TOLD_OTHER, letter=glyph, word=line.word or "")
-        if glyph != best.letter:
-            return because(Why.ONLY_WORD, letter=glyph, other=best.letter)
-        if not best.blank and numeral.value not in (None, worth) and not numeral.hidden:
-            return because(
-                Why.OTHER_VALUE, numeral=numeral.value or 0, letter=best.letter, value=worth
-            )
-        for run in unknown:
-            trial = "".join(
-                other if place == self._squares[k] else letter
-                for place, letter in zip(run, words[run], strict=True)
-            )
-            if self._found.lexicon is not None and trial in self._found.lexicon:
-                return because(Why.NEAR_WORD, word=words[run], other=other)
-        if unknown:
-            return because(Why.NO_WORD, word=words[unknown[0]])
-        return because(Why.ALIKE, letter=best.letter, other=other)
+    def _print(self) -> Print:
+        """What is known of the picture's print."""
+        found, board = self._found, self._found.board
+        line = found.status.last_move
+        bare = sum(board.numerals[k].missing for k in self._seen[0].places)
+        picture = self._evidence[0].picture
+        return Print(
+            found.tile_set, self._zeros, board.corner is not None, picture.legible, bare,
+            picture.usual, line.word if line is not None else None, self._listed,
+        )  # fmt: skip
 
 
-FAR_OFF = 9.0
-"""Log-likelihood behind the best from which a letter is not what a tile shows."""
-
-
-def by_letter(question: Question, chances: Doubles) -> dict[str, float]:
-    """The probability of each letter, blank or not."""
-    found: dict[str, float] = {}
-    for answer, chance in zip(question.answers, chances.tolist(), strict=True):
-        found[answer.letter] = found.get(answer.letter, 0.0) + chance
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class _Company:
-    """What the tiles of a picture have in common.
-
-    Attributes:
-        unlisted: Share of its runs that are no words; of no run and one that is.
-        unsure: Share of its tiles that are not told with 0.99.
-        foreign: How unlike all fonts its letters are, 0 to 1.5.
-    """
-
-    unlisted: float
-    unsure: float
-    foreign: float
-
-
-def calibrated(chance: float, unlisted: int, *, changed: bool, company: _Company) -> float:
-    """The probability that a tile's likeliest answer is right.
-
-    Glyphs, numerals and words are not independent, and what spoils one tile of a picture spoils
-    others. So the odds are tempered by how the picture reads as a whole; the numbers were fitted
-    as a logistic regression on the screens of the fit, those with spoilt glyphs among them.
-
-    Args:
-        chance: Its probability beside the other tiles.
-        unlisted: How many of its runs are no words.
-        changed: Whether it is not the answer that the tile alone makes likeliest.
-        company: The other tiles.
-    """
-    odds = math.log(max(chance, 1e-9) / max(1.0 - chance, 1e-9))
-    most, many, no_words = min(odds, 12.0), min(unlisted, 2), min(company.unlisted, 0.5)
-    terms = (
-        1.0, most, min(odds, 5.0), many, min(odds, 6.0) * many / 10, min(no_words, 0.1) * 10,
-        most * min(no_words, 0.1), no_words * 2, most * no_words / 5, float(changed),
-        min(company.unsure, 0.2) * 5, most * min(company.unsure, 0.2),
-        company.foreign, most * company.foreign / 10, most * company.foreign * no_words / 5,
-    )  # fmt: skip
-    total = sum(a * b for a, b in zip(terms, fitted()["calibration"], strict=True))
-    return 1.0 / (1.0 + math.exp(-max(-40.0, min(40.0, total))))
+def _questions(evidence: Evidence, kinds: list[int]) -> list[Question]:
+    """A question for each tile, whose answers are of these kinds."""
+    scores = evidence.scores()[:, :, kinds]
+    scores = scores.reshape(len(scores), scores.shape[1] * len(kinds))
+    ranked = np.argsort(-scores, axis=1, kind="stable")
+    scores = np.take_along_axis(scores, ranked, axis=1)
+    return [
+        Question(
+            [
+                Answer(evidence.letters[order[n // len(kinds)]], blank=n % len(kinds) == 1)
+                for n in row
+            ],
+            own - own[0],
+        )
+        for row, own, order in zip(ranked.tolist(), scores, evidence.order, strict=True)
+    ]
 
 
 def _with_vote(question: Question, letter: str | None) -> Question:
     """The question after an engine named a letter."""
-    if letter is None:
-        return question
     gain = fitted()["ocr"]
-    scores = question.scores + np.array([gain * (a.letter == letter) for a in question.answers])
+    scores = question.scores + np.array(
+        [gain * (each.letter == letter) for each in question.answers]
+    )
     order = np.argsort(-scores, kind="stable")
-    ranked = scores[order]
-    return Question([question.answers[n] for n in order.tolist()], ranked - ranked[0])
+    return Question([question.answers[n] for n in order.tolist()], scores[order] - scores.max())

@@ -62,6 +62,18 @@ class Question(NamedTuple):
     answers: Sequence[Answer]
     scores: Doubles
 
+    def letters_within(self, far: float) -> list[str]:
+        """The letters of answers that are less than so much behind, the likeliest first."""
+        near = zip(self.answers, self.scores.tolist(), strict=True)
+        return [answer.letter for answer, score in near if score > -far]
+
+    def by_letter(self, chances: Doubles) -> dict[str, float]:
+        """The probability of each letter, blank or not, given those of the answers."""
+        found: dict[str, float] = {}
+        for answer, chance in zip(self.answers, chances.tolist(), strict=True):
+            found[answer.letter] = found.get(answer.letter, 0.0) + chance
+        return found
+
 
 class Bag:
     """How many tiles of each letter there are, and how many are seen."""
@@ -122,36 +134,39 @@ class _Board:
                 break
         alone = [self._given_others(k) for k in range(len(self._questions))]
         shares = [_shares(scores) for scores in alone]
-        doubted = {
+        unclear = {
             k
             for number, run in enumerate(self._runs)
             if self._loss(number, self._word(number))
             for k in run
         }
-        doubted |= self._crowded()
-        tried = [k for k, scores in enumerate(alone) if self._open(k, scores, k in doubted)]
-        for group in self._groups(tried):
+        contested = self._contested()
+        unclear = unclear.union(*contested.values())
+        tried = [k for k, scores in enumerate(alone) if self._open(k, scores, k in unclear)]
+        for group in self._groups(tried, contested):
             for k, share in zip(group, self._together(group), strict=True):
                 shares[k] = share
         return shares
 
-    def _crowded(self) -> set[int]:
-        """Tiles of letters of which more are seen than the bag holds: one of them is a blank."""
-        seen: dict[str, list[int]] = {}
-        for k, question in enumerate(self._questions):
-            seen.setdefault(question.answers[self._picks[k]].letter, []).append(k)
-        return {
-            k
-            for letter, tiles in seen.items()
-            if len(tiles) > self._bag.holds.get(letter, 0)
-            for k in tiles
-        }
+    def _contested(self) -> dict[str, set[int]]:
+        """The names in the bag that more tiles may have than it holds, with these tiles.
 
-    def _open(self, k: int, scores: Doubles, doubted: bool) -> bool:  # noqa: FBT001
+        Of two tiles of a letter that the bag holds once either may be a blank.
+        """
+        may_be: dict[str, set[int]] = {}
+        for k, question in enumerate(self._questions):
+            least = question.scores[self._picks[k]] - OPEN
+            for n in self._near[k]:
+                if question.scores[n] >= least:
+                    may_be.setdefault(question.answers[n].in_bag, set()).add(k)
+        held = self._bag.holds
+        return {name: tiles for name, tiles in may_be.items() if len(tiles) > held.get(name, 0)}
+
+    def _open(self, k: int, scores: Doubles, unclear: bool) -> bool:  # noqa: FBT001
         if len(self._near[k]) < 2:
             return False
         best, second = (float(each) for each in np.sort(scores)[::-1][:2])
-        return best - second < OPEN or doubted
+        return best - second < OPEN or unclear
 
     def _improve(self) -> bool:
         """Give each tile its best answer beside the others'; whether one changed."""
@@ -207,24 +222,21 @@ class _Board:
             return 0.0 if known else UNLISTED
         return 0.0 if word == told else TOLD + (0.0 if known else UNLISTED)
 
-    def _groups(self, tried: list[int]) -> list[list[int]]:
-        """The tiles to be tried, those that share a run together."""
+    def _groups(self, tried: list[int], contested: Mapping[str, set[int]]) -> list[list[int]]:
+        """The tiles to be tried, those that share a run or what is left in the bag together."""
         left, groups = dict.fromkeys(tried), []
         while left:
             group = [next(iter(left))]
             left.pop(group[0])
             for k in group:  # grows inside the loop
                 near = {each for number in self._through[k] for each in self._runs[number]}
-                letter = self._questions[k].answers[self._picks[k]].letter
-                more = [each for each in left if each in near or self._is(each, letter)]
+                near = near.union(*(tiles for tiles in contested.values() if k in tiles))
+                more = [each for each in left if each in near]
                 for each in more:
                     left.pop(each)
                 group += more
             groups.append(group)
         return groups
-
-    def _is(self, k: int, letter: str) -> bool:
-        return self._questions[k].answers[self._picks[k]].letter == letter
 
     def _together(self, group: list[int]) -> list[Doubles]:
         """The probabilities of the answers of some tiles, weighed together."""

@@ -6,6 +6,7 @@ The word and the points in the text are compared with the board.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Protocol
 
 import numpy as np
@@ -16,6 +17,7 @@ from solver.game import Board, Game, Square, score_tiles
 from vision.doubts import Why, because
 from vision.imaging import Floats, Place, colour_distances
 from vision.inference.choice import Choice
+from vision.inference.runs import runs_of
 from vision.reading import Doubt, LastMove
 from vision.status import StatusText
 from vision.tiles import TileObservations
@@ -25,6 +27,16 @@ OTHER_INK = 100.0
 
 OTHER_GROUND = 45.0
 """The same for the ground of a tile: yellow instead of white."""
+
+MOST_UNCLEAR = 4
+"""Most tiles of which the points of the last move tell whether they are blanks."""
+
+CERTAIN = 1e-4
+"""Probability of being a blank, or none, that points do not change."""
+
+MISREAD = 0.02
+"""Share of the points in status texts that are misread."""
+
 
 class Tile(Protocol):
     """A tile as read: its letter, and whether it is worth nothing."""
@@ -108,15 +120,43 @@ def prove_points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> I
         yield Doubt(Square(row, column).name, rows[row][column], None, why)
 
 
-def points_of_blanks(last: LastMove, tiles: Mapping[Place, Tile], game: Game) -> int | None:
-    """The points of the last move with these tiles; None where they do not hold its word.
+def blanks_by_points(
+    last: LastMove, tiles: Mapping[Place, Tile], chances: Mapping[Place, float], game: Game
+) -> dict[Place, float]:
+    """The probability that tiles in the last move's words are blanks, given its points.
+
+    Only of tiles of which it was not certain; none where the points are not told, or where the
+    squares that its colour shows do not hold its word.
 
     Args:
         last: The last move.
         tiles: The letters of the squares with played tiles.
+        chances: The probability of each to be a blank by itself.
         game: Values and premiums.
     """
-    return _points(last, _rows(tiles, game), game)
+    if last.score is None or last.word is None or not last.squares:
+        return {}
+    own = set(last.squares)
+    near = {place for run in runs_of(tiles) if own & set(run) for place in run}
+    unclear = [place for place in near if min(chances[place], 1 - chances[place]) > CERTAIN]
+    unclear = sorted(unclear, key=lambda place: (abs(chances[place] - 0.5), place))[:MOST_UNCLEAR]
+    found, total = dict.fromkeys(unclear, 0.0), 0.0
+    for flags in product((False, True), repeat=len(unclear)):
+        blank = dict(zip(unclear, flags, strict=True))
+        rows = _rows(tiles, game)
+        for (row, column), flag in blank.items():
+            letter = tiles[row, column].letter
+            rows[row][column] = letter.lower() if flag else letter
+        points = _points(last, rows, game)
+        if points is None:
+            return {}
+        weight = 1.0 if points == last.score else MISREAD
+        for place, flag in blank.items():
+            weight *= chances[place] if flag else 1 - chances[place]
+        total += weight
+        for place, flag in blank.items():
+            found[place] += weight * flag
+    return {place: share / total for place, share in found.items()}
 
 
 def _rows(tiles: Mapping[Place, Tile], game: Game) -> list[list[str]]:
