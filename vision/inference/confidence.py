@@ -52,3 +52,9 @@ def calibrated(chance: float, unlisted: int, company: Company, *, changed: bool)
     known = terms(chance, unlisted, company, changed=changed)
     total = sum(a * b for a, b in zip(known, fitted()["calibration"], strict=True))
     return 1.0 / (1.0 + math.exp(-max(-40.0, min(40.0, total))))
+
+
+def borne_out(chance: float) -> float:
+    """The probability of a letter that an engine names, too: its errors are others than ours."""
+    odds = math.log(max(chance, 1e-9) / max(1.0 - chance, 1e-9)) + fitted()["ocr"]
+    return 1.0 / (1.0 + math.exp(-odds))

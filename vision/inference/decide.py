@@ -13,12 +13,13 @@ import numpy as np
 
 from vision.imaging import Doubles, Place
 from vision.inference.choice import Choice
-from vision.inference.confidence import Company, calibrated
+from vision.inference.confidence import Company, borne_out, calibrated
 from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, fitted, weigh
 from vision.inference.findings import Findings
 from vision.inference.joint import Answer, Question, infer
 from vision.inference.last_move import blanks_by_points
-from vision.inference.reasons import Print, Tile, why_blank, why_letter
+from vision.inference.measures import SURE
+from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
 from vision.inference.runs import runs_of
 from vision.reading import LastMove, Source
 from vision.tiles import show_glyph
@@ -95,7 +96,7 @@ class _Picture:
             *(each for rack in self._evidence[1:] for each in _questions(rack, [PLAIN])),
         ]
         shares = self._infer(questions)
-        asked = self._ask(questions, shares)
+        asked = self._ask(questions, shares) if self._found.ocr is not None else {}
         if asked:
             questions = [_with_vote(each, asked.get(k)) for k, each in enumerate(questions)]
             shares = self._infer(questions)
@@ -145,17 +146,16 @@ class _Picture:
 
     def _ask(self, questions: Sequence[Question], shares: Sequence[Doubles]) -> dict[int, str]:
         """The letters that an engine sees on tiles whose letter is in doubt, by tile."""
-        reader = self._found.ocr
         glyphs = {}
-        for k, (question, chances) in enumerate(zip(questions, shares, strict=True)):
+        for k, choice in enumerate(self._choices(questions, shares, {})):
             faces, place = self._faces[k]
             mark = faces.marks[place]
-            if mark is not None and max(question.by_letter(chances).values()) < fitted()["sure"]:
+            if mark is not None and choice.why is not None and choice.why.why not in OF_BLANKS:
                 glyphs[k] = show_glyph(mark.coverage if mark.accented is None else mark.accented)
-        if reader is None or not glyphs:
+        if self._found.ocr is None or not glyphs:
             return {}
         single = "".join(each for each in self._found.tile_set.letters if len(each) == 1)
-        told = reader.read_letters(list(glyphs.values()), single)
+        told = self._found.ocr.read_letters(list(glyphs.values()), single)
         return {k: letter for k, letter in zip(glyphs, told, strict=True) if letter is not None}
 
     def _weigh_points(self, questions: Sequence[Question], shares: list[Doubles]) -> None:
@@ -198,6 +198,7 @@ class _Picture:
             max(each.picture.foreign for each in self._evidence),
         )
         shown = self._print()
+        strange = np.concatenate([each.strange for each in self._evidence]).tolist()
         fellows = [each for evidence in self._evidence for each in evidence.fellows]
         choices = []
         for k, (question, chances, answer) in enumerate(zip(questions, shares, best, strict=True)):
@@ -207,6 +208,10 @@ class _Picture:
             confidence = calibrated(
                 float(chances.max()), len(unlisted[k]), company, changed=answer != first
             )
+            if strange[k] >= SURE[1]:  # it is a letter that no tile of the language has
+                confidence = min(confidence, 0.5)
+            if asked.get(k) == answer.letter:
+                confidence = borne_out(confidence)
             letters = question.by_letter(chances)
             flipped = letters.pop(answer.letter) - float(chances.max())
             other = max(letters, key=letters.__getitem__, default=None)

@@ -78,6 +78,7 @@ class Evidence(NamedTuple):
         order: ``(K, C)`` numbers of the likeliest letters, by glyph alone.
         features: ``(K, C, 3, F)`` what speaks for each letter as PLAIN, BARE and ZERO.
         fellows: How alike each tile is to the tile most like it among those of each sure letter.
+        strange: ``(K,)`` how much more each tile is like a letter of other languages.
         picture: What the sure letters tell about the picture's print.
     """
 
@@ -85,6 +86,7 @@ class Evidence(NamedTuple):
     order: NDArray[np.int64]
     features: Doubles
     fellows: list[dict[str, float]]
+    strange: Doubles
     picture: PicturePrint
 
     def scores(self) -> Doubles:
@@ -167,4 +169,5 @@ def _weigh(
     features[:, :, ZERO, _NOUGHT] = of_nought(corners, picture)[:, None]
     features[:, :, BARE:, _DISC.start] = disc[:, :, None]
     features[:, :, PLAIN, _DISC.start + 1] = disc
-    return Evidence(letters, order, features, fellows, picture)
+    strange = faces.letters.best[places] - likeness.max(axis=1)
+    return Evidence(letters, order, features, fellows, np.asarray(strange, np.float64), picture)

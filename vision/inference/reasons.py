@@ -23,6 +23,14 @@ LESS = 0.1
 """How much less than usual a letter that is merely unlike the bank's fonts looks like itself."""
 
 
+OF_BLANKS = frozenset(
+    {Why.SMALL_NUMERALS, Why.HIDDEN_NUMERAL, Why.OTHERS_NUMERAL, Why.NO_NUMERAL}
+    | {Why.UNREAD_NUMERAL, Why.ZERO_OR_TEN, Why.MAYBE_ZERO, Why.SMALL_FIGURE, Why.MANY_BLANKS}
+    | {Why.FEW_NUMERALS, Why.FAINT_NUMERAL, Why.NOT_NUMERAL}
+)
+"""Doubts about whether a tile is a blank, not about its letter."""
+
+
 class Tile(NamedTuple):
     """What is known of a tile in doubt.
 

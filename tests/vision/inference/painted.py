@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from types import SimpleNamespace
 from typing import cast
 
@@ -28,7 +28,9 @@ STYLE = Style(letter=0.46)
 Damage = Callable[[Pixels], None]
 
 
-def seen(tiles: str, damage: dict[int, Damage] | None = None, *, zero: bool = False) -> TileObservations:
+def seen(
+    tiles: str, damage: Mapping[int, Damage] | None = None, *, zero: bool = False
+) -> TileObservations:
     """What painted tiles show, some of them damaged in place."""
     pixels = []
     for number, tile in enumerate(tiles):
@@ -42,10 +44,10 @@ def seen(tiles: str, damage: dict[int, Damage] | None = None, *, zero: bool = Fa
 
 
 def findings(
-    board: dict[Place, str],
+    board: Mapping[Place, str],
     *,
     rack: str = "",
-    damage: dict[Place, Damage] | None = None,
+    damage: Mapping[Place, Damage] | None = None,
     words: Collection[str] | None = None,
     zero: bool = False,
     ocr: TextReader | None = None,

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from solver.game import Square
-from tests.benchmarks.painting import CELL, FACE, Pixels
+from tests.benchmarks.painting import CELL, FACE, INK, Pixels
 from tests.vision.inference.painted import across, decided, findings
 from vision.doubts import Why
 from vision.inference.choice import Choice
@@ -45,8 +44,9 @@ class Scripted:
 
 
 def without_foot(page: Pixels) -> None:
-    """The lower part of a letter under something of another colour: an E or an F."""
-    page[int(0.58 * CELL) : int(0.85 * CELL), int(0.2 * CELL) : int(0.8 * CELL)] = (250, 40, 40)
+    """The foot of a letter under something of another colour."""
+    rows = slice(int(0.6 * CELL), int(0.8 * CELL))
+    page[rows, int(0.3 * CELL) : int(0.8 * CELL)] = (250, 40, 40)
 
 
 def without_numeral(page: Pixels) -> None:
@@ -83,33 +83,35 @@ def test_a_covered_numeral_leaves_open_what_the_tile_is_worth() -> None:
     assert [place for place, each in found.board.items() if each.why] == [(9, 5)]
 
 
+HALF_COVERED = {(9, 4): without_foot}
+BALL = board() | across("BALL", 9)
+
+
 def test_words_settle_a_letter_that_is_half_covered() -> None:
-    tiles, spoilt = board() | across("HATE", 9), {(9, 7): without_foot}
-    alone = decided(findings(tiles, damage=spoilt))
-    assert alone.board[9, 7].why is not None
-    words = {*TEXT, "HATE"}
-    told = decided(findings(tiles, damage=spoilt, words=words))
-    assert told.board[9, 7].letter == "E"
-    assert told.board[9, 7].confidence > alone.board[9, 7].confidence
+    alone = decided(findings(BALL, damage=HALF_COVERED)).board[9, 4]
+    assert alone.why is not None
+    told = decided(findings(BALL, damage=HALF_COVERED, words={*TEXT, "BALL"})).board[9, 4]
+    assert told.letter == "B"
+    assert told.confidence > alone.confidence
 
 
 def test_the_last_move_of_the_status_text_is_believed() -> None:
-    tiles, spoilt = board() | across("HATE", 9), {(9, 7): without_foot}
-    words = {*TEXT, "HATE", "HATF", "HATL"}
-    told = decided(findings(tiles, damage=spoilt, words=words, told="HATE"))
-    assert told.board[9, 7].letter == "E"
+    words = {*TEXT, "BALL", "PALL", "RALL"}
+    silent = decided(findings(BALL, damage=HALF_COVERED, words=words)).board[9, 4]
+    told = decided(findings(BALL, damage=HALF_COVERED, words=words, told="BALL")).board[9, 4]
+    assert told.letter == "B"
+    assert told.confidence >= silent.confidence
 
 
 def test_a_tile_like_no_word_of_its_run_is_in_doubt_with_the_word() -> None:
-    tiles, spoilt = board() | across("HATE", 9), {(9, 7): without_foot}
-    found = decided(findings(tiles, damage=spoilt, words={*TEXT, "XYZZY"}))
-    why = found.board[9, 7].why
-    assert why is not None
-    assert why.why in {Why.NO_WORD, Why.OTHER_VALUE}
+    tile = decided(findings(BALL, damage=HALF_COVERED, words={*TEXT, "XYZZY"})).board[9, 4]
+    assert tile.why is not None
+    assert tile.why.why in {Why.NO_WORD, Why.NEAR_WORD}
 
 
 def test_sure_words_that_the_list_lacks_are_told() -> None:
-    found = decided(findings(board() | across("HATE", 9), words=set(TEXT)))
+    tiles = board() | across("HATE", 9) | across("FLOWN", 11) | across("BACK", 13)
+    found = decided(findings(tiles, words={*TEXT, "FLOWN", "BACK"}))
     assert found.unlisted == ("HATE",)
     assert all(each.letter == letter for each, letter in zip(
         [found.board[9, 4 + k] for k in range(4)], "HATE", strict=True
@@ -122,20 +124,29 @@ def test_an_engine_is_asked_only_about_letters_in_doubt() -> None:
     assert engine.asked == 0
 
 
+def blotted(page: Pixels) -> None:
+    """A blot of ink beside the foot of a letter."""
+    page[int(0.6 * CELL) : int(0.75 * CELL), int(0.55 * CELL) : int(0.75 * CELL)] = INK
+
+
+FOUL, BLOTTED = board() | across("FOUL", 9), {(9, 4): blotted}
+
+
 def test_an_engine_helps_where_a_letter_is_in_doubt() -> None:
-    tiles, spoilt = board() | across("HATE", 9), {(9, 7): without_foot}
-    alone = decided(findings(tiles, damage=spoilt)).board[9, 7]
-    engine = Scripted("E")
-    helped = decided(findings(tiles, damage=spoilt, ocr=engine)).board[9, 7]
+    alone = decided(findings(FOUL, damage=BLOTTED)).board[9, 4]
+    engine = Scripted("F")
+    helped = decided(findings(FOUL, damage=BLOTTED, ocr=engine)).board[9, 4]
     assert engine.asked >= 1
-    assert (helped.letter, helped.source) == ("E", "ocr")
-    assert helped.confidence > alone.confidence or alone.letter != "E"
+    assert (helped.letter, helped.source) == ("F", "ocr")
+    assert helped.confidence > alone.confidence
+
+
+def test_an_engine_that_names_an_unlikely_letter_is_not_believed() -> None:
+    helped = decided(findings(FOUL, damage=BLOTTED, ocr=Scripted("I"))).board[9, 4]
+    assert (helped.letter, helped.source) == ("F", "template")
 
 
 def test_a_missing_numeral_makes_a_blank_of_one_letter_only() -> None:
     tiles = board() | across("HATE", 9)
     found = decided(findings(tiles, damage={(9, 6): without_numeral}))
     assert read(found.board) == "".join((*TEXT, "HAtE"))
-    assert Square(9, 6).name not in {
-        Square(*place).name for place, each in found.board.items() if each.letter != each.text.upper()
-    }
