@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from solver.errors import PlacementError
-from solver.game import History, Move, Player, Square, State, Tiles, Turn, View, legal_move
+from solver.game import History, Move, Player, Square, State, Tiles, Turn, legal_move
 from solver.solve import solve
 from solver.words import Lexicon
 from wwfsnap.errors import UsageFault
@@ -102,14 +102,14 @@ class GameSession:
         self._check_turn()
         self.history.take(turn, drawn)
 
-    def answer(self, player: Player) -> tuple[View, Turn] | None:
-        """Make the program's turn: what it saw and did; None where it is not on turn."""
+    def answer(self, player: Player) -> Turn | None:
+        """Make the program's turn; None where it is not on turn."""
         state = self.state
         if state.over or self.mine:
             return None
         turn = player.choose(state.view)
         self.history.take(turn)
-        return state.view, turn
+        return turn
 
     def undo(self) -> None:
         """Take the user's last turn back, and the answer.
