@@ -12,7 +12,14 @@ if TYPE_CHECKING:
     from wwfsnap.play.levels import Level, player_of
     from wwfsnap.play.rules import GameChoice, new_seed
     from wwfsnap.play.self_play import SelfPlay, SelfPlayOutput, names_of
-    from wwfsnap.play.session import ME, PROGRAM, GameSession, new_session, resumed_session
+    from wwfsnap.play.session import (
+        ME,
+        PROGRAM,
+        GameSession,
+        new_session,
+        resumed_session,
+        session_at,
+    )
     from wwfsnap.play.start import start_game
 
 __all__ = [
@@ -36,6 +43,7 @@ __all__ = [
     "new_session",
     "player_of",
     "resumed_session",
+    "session_at",
     "start_game",
 ]
 

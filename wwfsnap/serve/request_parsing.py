@@ -169,11 +169,11 @@ def _typed(
         )
     options = parse_options(beside, limits, words, typed=True)
     return TypedBoard(
-        _text(lines),
+        parse_rows(lines),
         rack,
         options,
         layout=layout,
-        premiums=None if premiums is None else tuple(_text(premiums).splitlines()),
+        premiums=None if premiums is None else tuple(parse_rows(premiums).splitlines()),
     )
 
 
@@ -194,8 +194,12 @@ def _typed_grid(
     return TypedGrid(text, parse_options(options, limits, words, typed=False))
 
 
-def _text(value: object) -> str:
-    """Rows given as a list, or as a text."""
+def parse_rows(value: object) -> str:
+    """Rows given as a list, or as a text.
+
+    Raises:
+        Refused: They are neither, or too many.
+    """
     if isinstance(value, list) and all(isinstance(row, str) for row in value):
         value = "\n".join(value)
     if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_BOARD:

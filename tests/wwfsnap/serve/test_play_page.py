@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from sample_screens.truth import FOLDER
 from tests.shared.console import Console
-from tests.shared.pages import PHONE, Open, needs_chromium, opener, ready
+from tests.shared.pages import PHONE, Open, needs_chromium, opener, ready, upload
 from tests.shared.serving import Served
 from tests.shared.typing_in import Typist
 
@@ -262,3 +263,27 @@ def test_a_lost_connection_costs_nothing(sit_down: Open, tables: Served) -> None
     page.context.set_offline(False)
     page.click("#lay")
     expect(page.locator("#score-sheet li")).to_have_count(2)
+
+
+def test_a_solved_picture_goes_on_as_a_game(sit_down: Open) -> None:
+    page = upload(ready(sit_down("/", **PHONE)), FOLDER / "wwf2-phone-two-colours.png")
+    page.locator("#play-on").tap()
+    expect(mine(page).locator("#table")).to_be_visible()
+    assert page.locator("#field .piece").count() > 20
+    expect(page.locator("#mine dd")).to_have_text("349")
+    page.tap("#do-hint")
+    expect(page.locator("#field .hinted").first).to_be_visible()
+
+
+def test_an_analysed_position_goes_on_as_a_game(sit_down: Open) -> None:
+    page = ready(sit_down("/analysis"))
+    page.focus("#field [data-square=F8]")
+    page.keyboard.type("HELLO")
+    page.fill("#rack", "QUELL?SZZZ")
+    page.click("#play-on")
+    expect(page.locator("#say")).to_contain_text("no rack of this game")
+    page.fill("#rack", "QUELL?S")
+    page.click("#play-on")
+    expect(mine(page).locator("#field .piece")).to_have_count(5)
+    expect(page.locator("#holder .tile")).to_have_count(7)
+    expect(page.locator("#score-sheet li").first).to_contain_text("position it began at")

@@ -20,7 +20,13 @@ from wwfsnap.serve.faults import Busy, NotFound, Refused, WrongType
 from wwfsnap.serve.limits import Limits, whole
 from wwfsnap.serve.options import LANGUAGE, NAME
 from wwfsnap.serve.pool import Pool
-from wwfsnap.serve.request_parsing import JSON, content_type_of, parse_json
+from wwfsnap.serve.request_parsing import (
+    JSON,
+    LONGEST_RACK,
+    content_type_of,
+    parse_json,
+    parse_rows,
+)
 from wwfsnap.serve.table.games import CHANGING, LOOKING, GameJob
 
 MOST_KEPT = 50
@@ -29,6 +35,8 @@ MOST_SEED = 10**9
 FIRST = {"me": False, "you": True, None: False}
 OF_BOARDS = {"game", "layout", "language"}
 OF_NEW = {"game", "layout", "language", "level", "first", "seed"}
+OF_POSITIONS = {"board", "rack", "scores", "premiums"}
+MOST_POINTS = 9999
 OF_ACTS = {"turn", "tiles", "letters", "step"}
 
 
@@ -47,7 +55,7 @@ def game_routes(pool: Pool, limits: Limits, words: Path | None) -> list[Route]:
         return JSONResponse([{"id": game.name} | _without_name(asdict(game)) for game in games])
 
     async def new(request: Request) -> Response:
-        sent = await _sent(request, limits, OF_NEW)
+        sent = await _sent(request, limits, OF_NEW | OF_POSITIONS)
         return await _answer(pool, _new_job(sent, words))
 
     async def state(request: Request) -> Response:
@@ -178,8 +186,28 @@ def _new_job(sent: Mapping[str, object], words: Path | None) -> GameJob:
     if seed is not None:
         seed = _whole("seed", seed, 0, MOST_SEED)
     strength = None if level is None else Level(str(level))
-    choice = replace(choice, seed=seed, level=strength)
-    return GameJob("new", None, choice, FIRST[first], words=words)
+    job = GameJob(
+        "new", None, replace(choice, seed=seed, level=strength), FIRST[first], words=words
+    )
+    return _at_position(job, sent) if sent.keys() & OF_POSITIONS else job
+
+
+def _at_position(job: GameJob, sent: Mapping[str, object]) -> GameJob:
+    """The same from a position."""
+    rack, scores, premiums = sent.get("rack", ""), sent.get("scores", [0, 0]), sent.get("premiums")
+    if not isinstance(rack, str) or len(rack) > LONGEST_RACK:
+        raise Refused("rack: is a text such as AEIRST?")
+    if not isinstance(scores, list) or len(scores) != 2:
+        raise Refused("scores: are two numbers, the player's first")
+    mine, theirs = (_whole("scores", each, -MOST_POINTS, MOST_POINTS) for each in scores)
+    rows = None if premiums is None else tuple(parse_rows(premiums).splitlines())
+    return replace(
+        job,
+        choice=replace(job.choice, premiums=rows),
+        board=parse_rows(sent.get("board")),
+        rack=rack,
+        scores=(mine, theirs),
+    )
 
 
 def _act_job(act: str, file: Path, sent: Mapping[str, object], words: Path | None) -> GameJob:

@@ -2,7 +2,7 @@
 
 import { solvePicture, solveTyped, Trouble } from "./api.js";
 import { listen, sharedPicture } from "./arrival.js";
-import { boardState, boardTyped, textsOf } from "./board.js";
+import { boardState, boardToPlay, boardTyped, textsOf } from "./board.js";
 import { askFor, doubtText } from "./correct.js";
 import { askForPart } from "./crop.js";
 import { $, say, toast } from "./dom.js";
@@ -13,6 +13,7 @@ import { paint } from "./paint.js";
 import { askForTile, gridText, heardWord, pathState, putTile, showPath } from "./path.js";
 import { showBest, showDoubts, showMoves, showUnseen } from "./panel.js";
 import { dress, openSettings, setting } from "./settings.js";
+import { playOn } from "./playon.js";
 import { buildRack, buildSquares, nameSquares } from "./squares.js";
 import { fit, look, partOf, placeBoard, showPicture } from "./stage.js";
 import { listenForSteps } from "./swipe.js";
@@ -36,6 +37,7 @@ async function start() {
   $("#view-reading").addEventListener("click", toggleReading);
   const drawn = () => drawnFile(file, { by: setting("by"), game: setting("game") });
   for (const name of ["cgp", "gcg"]) $(`#copy-${name}`).addEventListener("click", () => copy(state[name]));
+  $("#play-on").addEventListener("click", () => playOn(boardToPlay(state)).catch(fail));
   $("#save").addEventListener("click", () => save(drawn));
   $("#share-drawn").addEventListener("click", () => share(drawn));
   $("#open-kept").addEventListener("click", goHome);
@@ -187,7 +189,7 @@ function show() {
   showDoubts(state, pick);
   $("#moves h2").textContent = t(state.path ? "best_words" : "moves");
   $("#tile-help").hidden = !state.path;
-  for (const id of ["copy-cgp", "copy-gcg"]) $(`#${id}`).hidden = !state.cgp;
+  for (const id of ["copy-cgp", "copy-gcg", "play-on"]) $(`#${id}`).hidden = !state.cgp;
   $("#save").hidden = state.corrected.size > 0 || !state.moves.length;
   $("#share-drawn").hidden = $("#save").hidden || !navigator.canShare;
   $("#copy").hidden = !state.cgp && $("#save").hidden;

@@ -3,6 +3,7 @@
 import { ask, games, solveTyped } from "../api.js";
 import { $, h, tile } from "../dom.js";
 import { cellsOf, placeOf, squareName, startOf, textOf } from "../notation.js";
+import { playOn } from "../playon.js";
 import { dress, setting } from "../settings.js";
 import { speak, t } from "../texts.js";
 import { buildBoard, focusSquare, showBoard } from "./board.js";
@@ -37,6 +38,7 @@ async function begin() {
   $("#read").onclick = readText;
   $("#premiums").onclick = togglePremiums;
   $("#copy-cgp").onclick = copy;
+  $("#play-on").onclick = goOn;
   fields.rack.onkeydown = (event) => {
     if (event.key === "Enter") solve();
   };
@@ -228,6 +230,15 @@ async function solve() {
     return;
   }
   await look(typed(cells.map(textOf), rack));
+}
+
+async function goOn() {
+  const { by, ...position } = typed(cells.map(textOf), fields.rack.value.trim());
+  try {
+    await playOn(position);
+  } catch (trouble) {
+    say(troubleText(trouble));
+  }
 }
 
 // A text that holds a board: drawn, CGP or GCG; it says the rack, too, or the field does.

@@ -79,8 +79,7 @@ function open(record) {
   buildBoard(record.premiums, record.start, { tap: tapSquare, key: keyOnSquare, moved });
   points = new Map(record.tiles);
   take(record);
-  const end = record.lines.at(-1);
-  say(end ? toldText(end) : t("your_turn"));
+  tellLast();
   if (record.over) finish();
   else programTurn();
 }
@@ -95,7 +94,7 @@ function take(record) {
   laid = new Map();
   [chosen, swapping, tried, hint] = [null, null, null, { step: 0, squares: new Set() }];
   if (cursor && cellAt(cursor.square)) cursor = null;
-  fresh = new Set((record.lines.findLast((line) => line.tiles)?.tiles ?? []).map(([name]) => name));
+  fresh = new Set((record.lines.slice(record.begun).findLast((line) => line.tiles)?.tiles ?? []).map(([name]) => name));
   showScores(game);
   showSheet(game);
   showUnseen(game);
@@ -426,7 +425,7 @@ async function trying(todo, retry) {
 }
 
 function tellLast() {
-  const made = game.lines.filter((line) => line.kind !== "settled").at(-1);
+  const made = game.lines.slice(game.begun).filter((line) => line.kind !== "settled").at(-1);
   if (made) say(toldText(made));
   else say(t("your_turn"));
 }
