@@ -281,9 +281,50 @@ def test_an_analysed_position_goes_on_as_a_game(sit_down: Open) -> None:
     page.keyboard.type("HELLO")
     page.fill("#rack", "QUELL?SZZZ")
     page.click("#play-on")
-    expect(page.locator("#say")).to_contain_text("no rack of this game")
+    expect(page.locator("#trouble")).to_contain_text("no rack of this game")
     page.fill("#rack", "QUELL?S")
     page.click("#play-on")
     expect(mine(page).locator("#field .piece")).to_have_count(5)
     expect(page.locator("#holder .tile")).to_have_count(7)
     expect(page.locator("#score-sheet li").first).to_contain_text("position it began at")
+
+
+def test_language_and_look_are_chosen_at_the_table(sit_down: Open, tables: Served) -> None:
+    page = ready(sit_down(f"/play#{begun(tables)['id']}", **PHONE))
+    page.locator("#head .settings").tap()
+    page.select_option("#settings [name=speech]", "de")
+    expect(page.locator("#do-hint span")).to_have_text("Tipp")
+    expect(page.locator("#say")).to_have_text(
+        "Du bist dran: Tippe auf ein Feld, dann auf Steine, oder ziehe sie."
+    )
+    page.select_option("#settings [name=look]", "dark")
+    expect(page.locator("html")).to_have_attribute("data-look", "dark")
+    page.locator("#settings .primary").tap()
+    page.goto(page.url.replace("/play", "/analysis").partition("#")[0])
+    expect(ready(page).locator("#title")).to_have_text("Eine Stellung untersuchen")
+    page.locator("#head .settings").tap()
+    page.select_option("#settings [name=speech]", "fr")
+    expect(page.locator("[name=language] option").first).to_have_text("anglais")
+
+
+def test_errors_are_told_in_the_language_of_the_page(sit_down: Open) -> None:
+    page = ready(sit_down("/analysis", locale="sv-SE"))
+    trouble = page.locator("#trouble")
+    for board, told in (
+        ("AB\nC", "inget bräde som går att läsa"),
+        ("...\n.A.\n...", "Dina brickor saknas"),
+        (">ann: 8G CAB +9 9\nnonsense", "går inte att läsa"),
+    ):
+        page.fill("#text", board)
+        page.click("#read")
+        expect(trouble).to_contain_text(told)
+    page.click("#clear")
+    expect(trouble).to_be_hidden()
+    page.context.set_offline(True)
+    page.fill("#rack", "QUIZ")
+    page.click("#solve")
+    expect(trouble).to_contain_text("Servern går inte att nå")
+    page.context.set_offline(False)
+    trouble.get_by_role("button").click()
+    expect(page.locator("#found button").first).to_be_visible()
+    expect(trouble).to_be_hidden()

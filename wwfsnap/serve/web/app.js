@@ -12,7 +12,7 @@ import { placeOf, startOf } from "./notation.js";
 import { paint } from "./paint.js";
 import { askForTile, gridText, heardWord, pathState, putTile, showPath } from "./path.js";
 import { showBest, showDoubts, showMoves, showUnseen } from "./panel.js";
-import { dress, openSettings, setting } from "./settings.js";
+import { addSettings, dress, openSettings, setting } from "./settings.js";
 import { playOn } from "./playon.js";
 import { buildRack, buildSquares, nameSquares } from "./squares.js";
 import { fit, look, partOf, placeBoard, showPicture } from "./stage.js";
@@ -32,7 +32,7 @@ async function start() {
   dress();
   await speak(setting("speech"));
   listen(take);
-  $("#open-settings").addEventListener("click", () => openSettings(settingsChanged));
+  addSettings(["by", "game", "speech", "look"], settingsChanged);
   $("#view-whole").addEventListener("click", toggleWhole);
   $("#view-reading").addEventListener("click", toggleReading);
   const drawn = () => drawnFile(file, { by: setting("by"), game: setting("game") });
@@ -222,7 +222,7 @@ function choose(index) {
 // A square or a tile of the rack was tapped.
 async function pick(where) {
   if (where === "game") {
-    openSettings(settingsChanged, "game");
+    openSettings("game");
     return;
   }
   const doubt = state.doubts.find((each) => each.where === where);
@@ -336,7 +336,7 @@ function fail(trouble) {
     again: () => (state ? solveAgain() : take(file, history.state?.number)),
     another: () => $("#file").click(),
     crop: trouble.kind === "not-shown" ? null : crop,
-    choose_game: () => openSettings(settingsChanged, "game"),
+    choose_game: () => openSettings("game"),
     add_tiles: state && !state.path ? () => pick(`rack ${state.rack.length + 1}`) : null,
     enter_key: () => location.reload(),
     words: getWords,

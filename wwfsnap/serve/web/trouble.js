@@ -41,8 +41,7 @@ const HELP = {
 };
 
 // Show it; `ways` says what each button does, and leaves out what is of no use now.
-export function showTrouble(trouble, language, ways) {
-  const box = $("#trouble");
+export function showTrouble(trouble, language, ways, box = $("#trouble")) {
   const kind = kindOf(trouble);
   const [text, hint] = troubleText(trouble, language);
   box.replaceChildren(h("b", {}, text), hint ? ` ${hint}` : "");
@@ -60,8 +59,13 @@ export function troubleText(trouble, language = "") {
   return [t(known), has(`${known}_hint`) ? t(`${known}_hint`, { language }) : ""];
 }
 
+// The same in one line.
+export function troubleLine(trouble) {
+  return troubleText(trouble).filter((part) => part).join(" ");
+}
+
 function kindOf({ kind }) {
-  const plain = SAME[kind] ?? kind;
+  const plain = has(`error_${kind}`) ? kind : SAME[kind] ?? kind;
   return has(`error_${plain}`) ? plain : "internal";
 }
 

@@ -2,12 +2,13 @@
 
 import { ask, games, solveTyped } from "../api.js";
 import { $, h, tile } from "../dom.js";
+import { copy } from "../export.js";
 import { cellsOf, placeOf, squareName, startOf, textOf } from "../notation.js";
 import { playOn } from "../playon.js";
-import { dress, setting } from "../settings.js";
-import { speak, t } from "../texts.js";
+import { addSettings, dress, setting } from "../settings.js";
+import { languageName, speak, t } from "../texts.js";
+import { fetchWords, showTrouble } from "../trouble.js";
 import { buildBoard, focusSquare, showBoard } from "./board.js";
-import { nameOf, troubleText } from "./lobby.js";
 
 const CYCLE = [".", "d", "t", "D", "T"];
 const KEPT = "wwfsnap-analysis";
@@ -31,13 +32,14 @@ begin();
 async function begin() {
   dress();
   await speak(setting("speech"), "play");
+  addSettings(["speech", "look"], settingsChanged);
   for (const name of ["game", "layout", "language", "by"]) fields[name] = $(`[name=${name}]`);
   fields.rack = $("#rack");
   $("#solve").onclick = solve;
   $("#clear").onclick = clear;
   $("#read").onclick = readText;
   $("#premiums").onclick = togglePremiums;
-  $("#copy-cgp").onclick = copy;
+  $("#copy-cgp").onclick = () => copy(cgp);
   $("#play-on").onclick = goOn;
   fields.rack.onkeydown = (event) => {
     if (event.key === "Enter") solve();
@@ -52,7 +54,7 @@ async function begin() {
     fields.game.replaceChildren(...known.map(({ game, title }) => h("option", { value: game }, title)));
     await restore();
   } catch (trouble) {
-    say(troubleText(trouble));
+    tellTrouble(trouble, () => location.reload());
   }
   document.documentElement.dataset.ready = "";
 }
@@ -62,7 +64,7 @@ async function chooseGame({ game, layout, language, by }, before = []) {
   if (known.some((each) => each.game === game)) fields.game.value = game;
   const { layouts, languages } = known.find((each) => each.game === fields.game.value);
   fields.layout.replaceChildren(...Object.entries(layouts).map(([name, size]) => h("option", { value: name }, `${name}, ${size.replace("x", "×")}`)));
-  fields.language.replaceChildren(...languages.map((code) => h("option", { value: code }, nameOf(code))));
+  fields.language.replaceChildren(...languages.map((code) => h("option", { value: code }, languageName(code))));
   if (layout in layouts) fields.layout.value = layout;
   if (languages.includes(language)) fields.language.value = language;
   fields.by.value = by || setting("by");
@@ -78,7 +80,7 @@ async function load(before) {
     cells = before.length === premiums.length ? before : premiums.map((row) => [...row].map(() => ""));
     rebuild();
   } catch (trouble) {
-    say(troubleText(trouble));
+    tellTrouble(trouble, () => load(before));
   }
 }
 
@@ -92,6 +94,7 @@ function rebuild() {
 function changed() {
   [found, chosen, cgp] = [[], 0, ""];
   asked++;
+  $("#trouble").hidden = true;
   say("");
   keep();
   show();
@@ -237,7 +240,7 @@ async function goOn() {
   try {
     await playOn(position);
   } catch (trouble) {
-    say(troubleText(trouble));
+    tellTrouble(trouble, goOn);
   }
 }
 
@@ -265,6 +268,7 @@ async function readText() {
 async function look(position) {
   const mine = ++asked;
   $("#solve").disabled = true;
+  $("#trouble").hidden = true;
   say(t("solving"));
   try {
     const record = await solveTyped(position);
@@ -274,7 +278,7 @@ async function look(position) {
     show();
     return record;
   } catch (trouble) {
-    if (mine === asked) say(["usage", "unknown-game", "bad-request"].includes(trouble.kind) || !trouble.message ? troubleText(trouble) : `${trouble.message}. ${trouble.hint ?? ""}`);
+    if (mine === asked) tellTrouble(trouble, () => look(position));
     return null;
   } finally {
     $("#solve").disabled = false;
@@ -312,20 +316,22 @@ async function restore() {
   }
 }
 
-async function copy() {
-  await navigator.clipboard?.writeText(cgp).catch(() => {});
-  $("#text").value = cgp;
-  toast(t("copied"));
+function tellTrouble(trouble, again) {
+  const words = (code, button) => fetchWords(code, button).then(again, (other) => tellTrouble(other, again));
+  say("");
+  showTrouble(trouble, fields.language.value.split("-")[0], { again, words, enter_key: () => location.reload() });
+}
+
+async function settingsChanged(names) {
+  if (!names.includes("speech")) return;
+  await speak(setting("speech"), "play");
+  for (const option of fields.language.options) option.textContent = languageName(option.value);
+  $("#trouble").hidden = true;
+  if (found.length) tell();
+  show();
 }
 
 function say(text) {
   $("#say").textContent = text;
   $("#status").textContent = text;
-}
-
-function toast(text) {
-  const box = $("#toast");
-  box.textContent = text;
-  box.classList.add("shown");
-  setTimeout(() => box.classList.remove("shown"), 2500);
 }

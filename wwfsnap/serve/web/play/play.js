@@ -1,12 +1,14 @@
 // A game against the program: tiles are laid by tapping, dragging or typing; the server keeps the game.
 
 import { ask } from "../api.js";
-import { $, h, tile } from "../dom.js";
+import { $, h, tile, toast } from "../dom.js";
+import { copy } from "../export.js";
 import { cellsOf, isBlank, placeOf, squareName } from "../notation.js";
-import { dress, setting } from "../settings.js";
+import { addSettings, dress, setting } from "../settings.js";
 import { speak, t } from "../texts.js";
+import { troubleLine } from "../trouble.js";
 import { buildBoard, fly, focusSquare, showBoard } from "./board.js";
-import { openLobby, troubleText } from "./lobby.js";
+import { openLobby } from "./lobby.js";
 import { listenToDrags, showRack, shuffled, slotsOf } from "./rack.js";
 import { closeReview, openReview, recordText } from "./review.js";
 import { buildActs, renameAct, showScores, showSheet, showUnseen, toldText } from "./sheet.js";
@@ -32,7 +34,8 @@ start();
 async function start() {
   dress();
   await speak(setting("speech"), "play");
-  buildActs([["hint", giveHint], ["shuffle", shuffleOrRecall], ["swap", toggleSwap], ["pass", pass], ["undo", undo], ["more", () => { location.hash = ""; }]]);
+  addSettings(["speech", "look"], settingsChanged);
+  nameActs();
   $("#lay").addEventListener("click", mainAct);
   $("#copy-gcg").addEventListener("click", () => copy(recordText()));
   document.addEventListener("keydown", typedAnywhere);
@@ -48,6 +51,20 @@ async function start() {
   document.documentElement.dataset.ready = "";
 }
 
+function nameActs() {
+  buildActs([["hint", giveHint], ["shuffle", shuffleOrRecall], ["swap", toggleSwap], ["pass", pass], ["undo", undo], ["more", () => { location.hash = ""; }]]);
+}
+
+async function settingsChanged(names) {
+  if (!names.includes("speech")) return;
+  await speak(setting("speech"), "play");
+  nameActs();
+  if (!game) return void openLobby(opened);
+  showBeside();
+  show();
+  if (!looking && !laid.size) tellLast();
+}
+
 async function route() {
   const id = location.hash.slice(1);
   if (id && id === game?.id) return;
@@ -60,7 +77,7 @@ async function route() {
     open(await ask(`/api/play/${id}`));
   } catch (trouble) {
     await openLobby(opened);
-    $("#lobby-trouble").textContent = troubleText(trouble);
+    $("#lobby-trouble").textContent = troubleLine(trouble);
     $("#lobby-trouble").hidden = false;
   }
 }
@@ -95,10 +112,14 @@ function take(record) {
   [chosen, swapping, tried, hint] = [null, null, null, { step: 0, squares: new Set() }];
   if (cursor && cellAt(cursor.square)) cursor = null;
   fresh = new Set((record.lines.slice(record.begun).findLast((line) => line.tiles)?.tiles ?? []).map(([name]) => name));
+  showBeside();
+  show();
+}
+
+function showBeside() {
   showScores(game);
   showSheet(game);
   showUnseen(game);
-  show();
 }
 
 function show() {
@@ -247,7 +268,7 @@ async function changed() {
     tellTried(found);
     showButtons();
   } catch (trouble) {
-    if (mine === asked) say(troubleText(trouble));
+    if (mine === asked) say(troubleLine(trouble));
   }
 }
 
@@ -416,7 +437,7 @@ async function trying(todo, retry) {
     if (!game) return null;
     if (trouble.kind === "moved-on") open(await ask(`/api/play/${game.id}`));
     else if (["unreachable", "busy", "worker-lost", "internal"].includes(trouble.kind)) again = retry;
-    say(troubleText(trouble));
+    say(troubleLine(trouble));
     return null;
   } finally {
     busy = false;
@@ -443,7 +464,7 @@ async function finish() {
       show();
     });
   } catch (trouble) {
-    say(troubleText(trouble));
+    say(troubleLine(trouble));
   }
 }
 
@@ -521,25 +542,7 @@ function sure(question, answer) {
   });
 }
 
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(t("copied"));
-  } catch { // not over plain HTTP
-    const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: `${game.id}.gcg` });
-    link.click();
-    URL.revokeObjectURL(link.href);
-  }
-}
-
 function say(...parts) {
   $("#say").replaceChildren(...parts);
   $("#status").textContent = $("#say").textContent;
-}
-
-function toast(text) {
-  const box = $("#toast");
-  box.textContent = text;
-  box.classList.add("shown");
-  setTimeout(() => box.classList.remove("shown"), 2500);
 }
