@@ -18,6 +18,7 @@ import { buildRack, buildSquares, nameSquares } from "./squares.js";
 import { fit, look, partOf, placeBoard, showPicture } from "./stage.js";
 import { listenForSteps } from "./swipe.js";
 import { speak, t } from "./texts.js";
+import { stopThinking, think } from "./think.js";
 import { fetchWords, showTrouble } from "./trouble.js";
 
 let file = null;
@@ -102,6 +103,7 @@ async function openKept(kept) {
     return;
   }
   turn += 1;
+  stopThinking();
   showFile(kept.file);
   await showPicture(url);
   state = { ...kept.state, url, number: kept.number };
@@ -126,11 +128,12 @@ function showFile(picture) {
 // Show a picture at once, then what is found on it.
 async function take(picture, number = null) {
   const mine = ++turn;
+  stopThinking();
   showFile(picture);
   const kept = number ?? keepPicture(mine);
   busy(true, t("reading_picture"));
   try {
-    const answer = solvePicture(file, { by: setting("by"), game: setting("game") });
+    const answer = solvePicture(file, { game: setting("game") });
     answer.catch(() => {}); // looked at below
     await showPicture(url).catch(() => {
       throw new Trouble({ kind: "not-shown", message: "", hint: "" });
@@ -158,11 +161,13 @@ async function keepPicture(mine) {
 // What was read, as the page keeps it.
 async function begin(record, trouble, kept) {
   state = record.geometry ? pathState(record) : boardState(record);
-  Object.assign(state, { url, corrected: new Set(), chosen: 0, by: setting("by"), trouble });
+  Object.assign(state, { url, corrected: new Set(), chosen: 0, by: "score", trouble });
   showState();
   const mine = state;
   mine.number = await kept;
-  if (mine === state) keepState();
+  if (mine !== state) return;
+  keepState();
+  if (setting("by") !== "score" && state.moves.length && !state.path) solveAgain(10, state.otherwise);
 }
 
 function showState() {
@@ -285,22 +290,37 @@ function asTyped(top) {
   return state.path ? { grid: gridText(state), game, language, top } : boardTyped(state);
 }
 
-async function solveAgain(top = 10) {
+// Solve what stands there now; what takes long is shown as it gets better, and may be stopped.
+async function solveAgain(top = 10, otherwise = []) {
   const mine = ++turn;
   busy(true, t("solving"));
-  try {
-    const record = await solveTyped(asTyped(top));
+  state.otherwise = otherwise;
+  const found = (record) => {
     if (mine !== turn) return;
-    const found = state.path ? { moves: record.words, count: record.count, all: record.points }
-      : { moves: record.moves, ...textsOf(record.more) };
-    Object.assign(state, found, { otherwise: [], trouble: null });
+    const before = state.moves[state.chosen]?.move;
+    Object.assign(state, { moves: record.moves, by: record.by, trouble: null, ...textsOf(record.more) });
+    state.chosen = state.chosen && Math.max(0, state.moves.findIndex(({ move }) => move === before)); // what the user chose stays
+    busy(false);
+    show();
+  };
+  try {
+    if (state.path || setting("by") === "score") {
+      const record = await solveTyped(asTyped(top));
+      if (mine !== turn) return;
+      Object.assign(state, { chosen: 0, by: "score", trouble: null },
+        state.path ? { moves: record.words, count: record.count, all: record.points } : { moves: record.moves, ...textsOf(record.more) });
+    } else {
+      state.chosen = 0;
+      const record = await think(asTyped(top), found);
+      if (record) found(record);
+    }
   } catch (trouble) {
     if (mine !== turn) return;
-    Object.assign(state, { moves: [], otherwise: [], trouble });
+    Object.assign(state, { moves: [], chosen: 0, otherwise: [], trouble });
   } finally {
     if (mine === turn) busy(false);
   }
-  Object.assign(state, { chosen: 0, by: setting("by") });
+  if (mine !== turn) return;
   show();
   keepState();
 }

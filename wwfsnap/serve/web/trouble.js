@@ -39,6 +39,7 @@ const HELP = {
   "own-file": ["choose_game"],
   "key-needed": ["enter_key"],
 };
+const STEPS = { fetching: "words_fetching", reading: "words_reading", building: "words_building" };
 
 // Show it; `ways` says what each button does, and leaves out what is of no use now.
 export function showTrouble(trouble, language, ways, box = $("#trouble")) {
@@ -79,9 +80,11 @@ async function offerWords(box, language, install) {
   if (!found || found.list === "none") button.hidden = true;
 }
 
-// Get the words, while the button says so.
+// Get the words, while the button says how far that is.
 export function fetchWords(language, button) {
   button.disabled = true;
   button.textContent = t("getting_words");
-  return getWords(language);
+  return getWords(language, ({ step }) => {
+    button.textContent = t(STEPS[step] ?? "getting_words");
+  });
 }

@@ -1,12 +1,13 @@
 // A board without a picture: a position is typed, tapped or pasted, and its best moves are shown on it.
 
-import { ask, games, solveTyped } from "../api.js";
+import { ask, games } from "../api.js";
 import { $, h, tile } from "../dom.js";
 import { copy } from "../export.js";
 import { cellsOf, placeOf, squareName, startOf, textOf } from "../notation.js";
 import { playOn } from "../playon.js";
 import { addSettings, dress, setting } from "../settings.js";
 import { languageName, speak, t } from "../texts.js";
+import { stopThinking, think } from "../think.js";
 import { fetchWords, showTrouble } from "../trouble.js";
 import { buildBoard, focusSquare, showBoard } from "./board.js";
 
@@ -94,6 +95,7 @@ function rebuild() {
 function changed() {
   [found, chosen, cgp] = [[], 0, ""];
   asked++;
+  stopThinking();
   $("#trouble").hidden = true;
   say("");
   keep();
@@ -270,13 +272,21 @@ async function look(position) {
   $("#solve").disabled = true;
   $("#trouble").hidden = true;
   say(t("solving"));
-  try {
-    const record = await solveTyped(position);
-    if (mine !== asked) return null;
-    [found, chosen, cgp] = [record.moves, 0, record.more.cgp];
+  const take = (record) => {
+    if (mine !== asked) return;
+    const before = found[chosen]?.move;
+    [found, cgp] = [record.moves, record.more.cgp];
+    chosen = chosen && Math.max(0, found.findIndex(({ move }) => move === before)); // what the user chose stays
     tell();
     show();
-    return record;
+  };
+  let last = null;
+  chosen = 0;
+  try {
+    const record = await think(position, (better) => take(last = better));
+    if (mine !== asked) return null;
+    take(last = record ?? last);
+    return last;
   } catch (trouble) {
     if (mine === asked) tellTrouble(trouble, () => look(position));
     return null;
