@@ -105,13 +105,16 @@ def notes_of(
 
 
 def resume_game(file: Path, choice: GameChoice) -> ResumedGame:
-    """The game in a GCG file; what the user chose counts before what it says.
+    """The game in a GCG file; raises as `resume_text`, or UnreadableText."""
+    return resume_text(read_text(file), choice)
+
+
+def resume_text(text: str, choice: GameChoice) -> ResumedGame:
+    """The game in a GCG text; what the user chose counts before what it says.
 
     Raises:
-        UnreadableText: The file cannot be read.
         SolverError: It is no record of such a game.
     """
-    text = read_text(file)
     premiums = _PREMIUMS.search(text)
     noted = noted_choice(text)
     if noted:

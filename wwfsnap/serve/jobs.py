@@ -28,6 +28,7 @@ from wwfsnap.serve.faults import status_of
 from wwfsnap.serve.options import RequestOptions
 from wwfsnap.serve.page_data import page_data_of_game, page_data_of_position, page_data_of_reading
 from wwfsnap.serve.table.games import GameJob, play_game
+from wwfsnap.serve.table.team import TeamJob, follow_game
 from wwfsnap.typed_boards import Rules, parse_position
 from wwfsnap.words import words_for
 
@@ -92,7 +93,7 @@ class TypedGrid:
     options: RequestOptions
 
 
-Job = Picture | TypedBoard | TypedGrid | GameJob
+Job = Picture | TypedBoard | TypedGrid | GameJob | TeamJob
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def work(job: Job) -> Answer:
     """Do what is asked; raises nothing."""
     if isinstance(job, Picture):
         return _picture(job)
-    if isinstance(job, GameJob):
+    if isinstance(job, GameJob | TeamJob):
         return _game(job)
     return _typed(job) if isinstance(job, TypedBoard) else _typed_grid(job)
 
@@ -122,7 +123,7 @@ def work(job: Job) -> Answer:
 def lost(job: Job) -> Answer:
     """The answer where the process died, or was killed because it took too long."""
     name = job.options.name if isinstance(job, Picture) else "the board"
-    if isinstance(job, GameJob):
+    if isinstance(job, GameJob | TeamJob):
         name = "the game"
     fault = WorkerLost(
         f"{name}: took too long, or its process died",
@@ -227,10 +228,10 @@ class _Teller:
         tell({"done": round(done, 3), "games": worlds, "leading": leading})
 
 
-def _game(job: GameJob) -> Answer:
+def _game(job: GameJob | TeamJob) -> Answer:
     """Go on with a game."""
     try:
-        return Answer(200, play_game(job))
+        return Answer(200, play_game(job) if isinstance(job, GameJob) else follow_game(job))
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
         return _failed(error)
 

@@ -28,6 +28,7 @@ from wwfsnap.serve.request_parsing import (
     parse_rows,
 )
 from wwfsnap.serve.table.games import CHANGING, LOOKING, GameJob
+from wwfsnap.serve.table.team import TeamJob
 
 MOST_KEPT = 50
 """So many games a list has; who wants an older one finds it in the folder."""
@@ -73,12 +74,17 @@ def game_routes(pool: Pool, limits: Limits, words: Path | None) -> list[Route]:
         with _alone(file.stem, under_way):
             return await _answer(pool, job)
 
+    async def team(request: Request) -> Response:
+        sent = await _sent(request, limits, OF_BOARDS | OF_POSITIONS | {"record"})
+        return await _answer(pool, _team_job(sent, words))
+
     async def boards(request: Request) -> Response:
         sent = {name: request.query_params.get(name) or None for name in OF_BOARDS}
         return JSONResponse(await run_in_threadpool(_board_record, _choice(sent)))
 
     answer: list[tuple[str, str, Callable[[Request], Awaitable[Response]]]] = [
         ("/api/boards", "GET", boards),
+        ("/api/team", "POST", team),
         ("/api/play", "GET", kept),
         ("/api/play", "POST", new),
         ("/api/play/{id}", "GET", state),
@@ -87,7 +93,7 @@ def game_routes(pool: Pool, limits: Limits, words: Path | None) -> list[Route]:
     return [Route(address, function, methods=[method]) for address, method, function in answer]
 
 
-async def _answer(pool: Pool, job: GameJob) -> Response:
+async def _answer(pool: Pool, job: GameJob | TeamJob) -> Response:
     found = await pool.answer(job)
     return JSONResponse(found.record, found.status)
 
@@ -194,20 +200,35 @@ def _new_job(sent: Mapping[str, object], words: Path | None) -> GameJob:
 
 def _at_position(job: GameJob, sent: Mapping[str, object]) -> GameJob:
     """The same from a position."""
-    rack, scores, premiums = sent.get("rack", ""), sent.get("scores", [0, 0]), sent.get("premiums")
+    choice, board, rack = _position(job.choice, sent)
+    return replace(job, choice=choice, board=board, rack=rack, scores=_scores(sent) or (0, 0))
+
+
+def _position(choice: GameChoice, sent: Mapping[str, object]) -> tuple[GameChoice, str, str]:
+    """The choice with the premium squares that are sent; board and rack."""
+    rack, premiums = sent.get("rack", ""), sent.get("premiums")
     if not isinstance(rack, str) or len(rack) > LONGEST_RACK:
         raise Refused("rack: is a text such as AEIRST?")
+    rows = None if premiums is None else tuple(parse_rows(premiums).splitlines())
+    return replace(choice, premiums=rows), parse_rows(sent.get("board")), rack
+
+
+def _scores(sent: Mapping[str, object]) -> tuple[int, int] | None:
+    scores = sent.get("scores")
+    if scores is None:
+        return None
     if not isinstance(scores, list) or len(scores) != 2:
         raise Refused("scores: are two numbers, the player's first")
     mine, theirs = (_whole("scores", each, -MOST_POINTS, MOST_POINTS) for each in scores)
-    rows = None if premiums is None else tuple(parse_rows(premiums).splitlines())
-    return replace(
-        job,
-        choice=replace(job.choice, premiums=rows),
-        board=parse_rows(sent.get("board")),
-        rack=rack,
-        scores=(mine, theirs),
-    )
+    return mine, theirs
+
+
+def _team_job(sent: Mapping[str, object], words: Path | None) -> TeamJob:
+    record = sent.get("record", "")
+    if not isinstance(record, str):
+        raise Refused("record: is a game as GCG, or not given")
+    choice, board, rack = _position(_choice(sent), sent)
+    return TeamJob(record, choice, board, rack, _scores(sent), words)
 
 
 def _act_job(act: str, file: Path, sent: Mapping[str, object], words: Path | None) -> GameJob:

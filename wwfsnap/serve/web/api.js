@@ -46,6 +46,15 @@ export async function drawnPicture(file, wishes) {
   return answer.blob();
 }
 
+// A game elsewhere with what was played since its last picture.
+export function followed(position) {
+  return ask("/api/team", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(position),
+  });
+}
+
 export function games() {
   return ask("/api/games");
 }

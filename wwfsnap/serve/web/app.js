@@ -17,6 +17,7 @@ import { playOn } from "./playon.js";
 import { buildRack, buildSquares, nameSquares } from "./squares.js";
 import { fit, look, partOf, placeBoard, showPicture } from "./stage.js";
 import { listenForSteps } from "./swipe.js";
+import { listenToTeam, teamSees } from "./team.js";
 import { speak, t } from "./texts.js";
 import { stopThinking, think } from "./think.js";
 import { fetchWords, showTrouble } from "./trouble.js";
@@ -43,6 +44,7 @@ async function start() {
   $("#share-drawn").addEventListener("click", () => share(drawn));
   $("#open-kept").addEventListener("click", goHome);
   $("#forget-all").addEventListener("click", askToForget);
+  listenToTeam();
   listenForSteps((way) => {
     if (state?.moves.length > 1 && !$("#result").hidden) choose((state.chosen + way + state.moves.length) % state.moves.length);
   });
@@ -110,6 +112,11 @@ async function openKept(kept) {
   history.replaceState({ number: state.number }, "");
   showState();
   busy(false);
+  if (state.cgp) teamSees(state, pictureKey());
+}
+
+function pictureKey() {
+  return `${file.name} ${file.size} ${file.lastModified}`;
 }
 
 // The picture alone, before anything is known of it.
@@ -118,7 +125,7 @@ function showFile(picture) {
   state = null;
   if (url) URL.revokeObjectURL(url);
   url = URL.createObjectURL(picture);
-  for (const id of ["best", "facts", "doubts", "rack", "moves", "unseen", "copy", "trouble", "tile-help", "views"]) $(`#${id}`).hidden = true;
+  for (const id of ["best", "facts", "doubts", "rack", "moves", "unseen", "team", "copy", "trouble", "tile-help", "views"]) $(`#${id}`).hidden = true;
   $("#board").hidden = true;
   $("#rack-layer").replaceChildren();
   showPlace(true);
@@ -181,6 +188,7 @@ function showState() {
 
 async function keepState() {
   const mine = state;
+  if (mine.cgp && !mine.trouble) teamSees(mine, pictureKey());
   if (mine.trouble || mine.number === undefined) return;
   const number = await keep(mine.number, mine, file, partOf(mine.grid, mine.rackBoxes));
   if (mine !== state || !number) return;
