@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from solver.game import USUAL_GAME, Position, Turn, View, read_layout, score_move
-from solver.paths import USUAL_PATH_GAME, find_words, load_path_game, typed_grid
+from solver.paths import USUAL_PATH_GAME, find_words, load_path_game, random_grid, typed_grid
 from vision.imaging import MOST_PIXELS, Screen
 from wwfsnap.drawing import encode_picture
 from wwfsnap.errors import Failure, WorkerLost
@@ -82,15 +82,17 @@ class TypedBoard:
 
 @dataclass(frozen=True, slots=True)
 class TypedGrid:
-    """The tiles of a path game, typed, or read before and corrected.
+    """The tiles of a path game, typed, or read before and corrected, or made by chance.
 
     Attributes:
         text: As ``wwfsnap ruzzle`` takes it.
         options: What is asked for.
+        seed: What makes the grid in place of the text; None where there is one.
     """
 
     text: str
     options: RequestOptions
+    seed: int | None = None
 
 
 Job = Picture | TypedBoard | TypedGrid | GameJob | TeamJob
@@ -240,8 +242,10 @@ def _typed_grid(job: TypedGrid) -> Answer:
     """Find the words of a typed grid."""
     settings = job.options.settings
     try:
-        rules, grid = load_path_game(settings.game or USUAL_PATH_GAME), typed_grid(job.text)
+        rules = load_path_game(settings.game or USUAL_PATH_GAME)
         code = settings.language or rules.usual_language
+        made = None if job.seed is None else random_grid(rules, code, job.seed)
+        grid = made or typed_grid(job.text)
         found = find_words(grid, rules, words_for(code, settings.words), code)
         record: Record = {"ok": True, "game": rules.name, "language": code}
         record |= grid_record(grid) | words_record(found, settings.top)
