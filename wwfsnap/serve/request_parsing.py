@@ -183,10 +183,11 @@ def _typed_grid(
 ) -> Job:
     """The typed tiles of a path game or the seed of random ones, with the wishes beside them."""
     text, seed = sent.pop("grid", None), sent.pop("random", None)
+    if isinstance(seed, bool) or not isinstance(seed, int | None):
+        raise Refused("random is a whole number: the seed of a grid")
     if seed is not None:
-        number = isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= MOST_SEED
-        if text is not None or not number:
-            raise Refused("random is a whole number in place of a grid: the seed of one")
+        if text is not None or not 0 <= seed <= MOST_SEED:
+            raise Refused(f"random stands in place of a grid, from 0 to {MOST_SEED}")
         text = "."
     if not isinstance(text, str) or not text.strip() or len(text) > LONGEST_GRID:
         raise Refused("grid is a text such as CATS/O(QU)EE, as `wwfsnap ruzzle` takes it")
