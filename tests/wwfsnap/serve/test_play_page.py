@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from sample_screens.truth import FOLDER
+from solver.game import game_names
 from tests.shared.console import Console
 from tests.shared.pages import PHONE, Open, needs_chromium, opener, ready, upload
 from tests.shared.serving import Served
@@ -119,6 +120,36 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(sit_down: Open, tables: S
     tab_to(page, "back")
     page.keyboard.press("Enter")
     expect(page.locator("#walk")).to_have_value(str(state["turn"] - 1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_names())
+def test_every_game_is_played_to_its_end(sit_down: Open, tables: Served, game: str) -> None:
+    begun_ = begun(tables, game=game, level="easy")
+    page = ready(sit_down(f"/play#{begun_['id']}"))
+    state: dict[str, Any] = {"over": False}
+    while not state["over"]:
+        mine(page)
+        state = tables.client.get(f"/api/play/{begun_['id']}").json()
+        if state["over"]:
+            break
+        for _ in range(3):
+            page.click("#do-hint:enabled")
+            expect(page.locator("#do-hint")).to_be_enabled()
+        if page.locator("#field .now").count():
+            page.click("#lay:enabled")
+        elif state["swap"]:
+            page.click("#do-swap")
+            page.locator("#holder .tile").first.click()
+            page.click("#lay:enabled")
+        else:
+            page.click("#do-pass")
+            page.click("#sure .primary")
+        expect(page.locator("#score-sheet li").nth(len(state["lines"]))).to_be_visible()
+    expect(page.locator("#review")).to_be_visible()
+    expect(page.locator("#plot svg")).to_be_visible()
+    scores = page.locator("#scores dd").all_inner_texts()[:2]
+    assert scores == [str(points) for points in state["scores"]]
 
 
 def test_words_and_points_are_told_while_tiles_are_tapped(sit_down: Open, tables: Served) -> None:

@@ -112,11 +112,7 @@ async function openKept(kept) {
   history.replaceState({ number: state.number }, "");
   showState();
   busy(false);
-  if (state.cgp) teamSees(state, pictureKey());
-}
-
-function pictureKey() {
-  return `${file.name} ${file.size} ${file.lastModified}`;
+  if (state.cgp) teamSees(state, file);
 }
 
 // The picture alone, before anything is known of it.
@@ -188,7 +184,7 @@ function showState() {
 
 async function keepState() {
   const mine = state;
-  if (mine.cgp && !mine.trouble) teamSees(mine, pictureKey());
+  if (mine.cgp && !mine.trouble) teamSees(mine, file);
   if (mine.trouble || mine.number === undefined) return;
   const number = await keep(mine.number, mine, file, partOf(mine.grid, mine.rackBoxes));
   if (mine !== state || !number) return;

@@ -21,8 +21,9 @@ export function listenToTeam() {
   });
 }
 
-// A position was solved; a game that is followed goes on with it. `key` names its picture.
-export function teamSees(state, key) {
+// A position was solved; a game that is followed goes on with it.
+export function teamSees(state, { name, size, lastModified }) {
+  const key = `${name} ${size} ${lastModified}`;
   shown = { position: { ...boardToPlay(state), scores: state.scores ?? null }, key };
   $("#team").hidden = false;
   const before = kept();

@@ -71,6 +71,7 @@ async function start(fields) {
   [found, path, shown] = [new Map(), [], ""];
   $("#clock-start").hidden = true;
   $("#race").hidden = false;
+  scrollTo(0, 0);
   $("#race-title").textContent = `${grid.more.title} · ${languageName(grid.language)}`;
   build();
   ends = performance.now() + 60_000 * Number(fields.minutes.value);
