@@ -55,7 +55,7 @@ function tell(game, trouble = "") {
   if (game && news) say(text);
   $("#team-begin").hidden = follows && !trouble;
   $("#team-copy").hidden = $("#team-end").hidden = !follows;
-  $("#team ol").replaceChildren(...turns(game?.lines).toReversed().map((line) => h("li", {}, lineText(line), h("b", {}, String(line.total)))));
+  $("#team ol").replaceChildren(...turns(game?.lines).reverse().map((line) => h("li", {}, lineText(line), h("b", {}, String(line.total)))));
 }
 
 function lineText({ mine, text, score }) {
