@@ -138,8 +138,8 @@ def test_nothing_of_the_table_comes_from_elsewhere() -> None:
     assert " style=" not in PLAY_CODE
 
 
-@pytest.mark.parametrize("address", ["/play", "/analysis", "/clock"])
-def test_a_page_of_the_table_is_light(address: str) -> None:
+@pytest.mark.parametrize("address", ["/", "/play", "/analysis", "/clock"])
+def test_a_page_is_light(address: str) -> None:
     assets = load_assets()
     texts = {f"/web/{room}texts/{code}.json" for room in ("", "play/") for code in ("de", "en")}
     known, left = texts | {address}, [address]
@@ -151,6 +151,6 @@ def test_a_page_of_the_table_is_light(address: str) -> None:
             found.add(posixpath.normpath(posixpath.join(posixpath.dirname(name), path)))
         left += found - known
         known |= found
-    assert f"/web/play/{address[1:]}.js" in known
+    assert ("/web/app.js" if address == "/" else f"/web/play/{address[1:]}.js") in known
     assert "/web/notation.js" in known
     assert sum(len(assets[name].data) for name in known) < 150_000
