@@ -74,7 +74,7 @@ def test_a_word_that_fits_in_one_place_is_played(play: Typist) -> None:
     run = play("--with-you", types=["them 8G PIN", "rack SXXXXXX", "me pins", "rack QUICKLY"])
     assert "more of X" in run.err
     run = play("--with-you", types=["them 8G PIN", "rack SQZCVBW", "me pins"])
-    assert "you played 8G ...S for" in run.out
+    assert "you played 8G (PIN)S for" in run.out
     assert "PINS is not in the word list" in run.err
 
 
