@@ -80,6 +80,21 @@ def test_what_cannot_be_costs_nothing(
     assert kept(user).turns == ()
 
 
+def test_a_word_laid_through_others_is_told_whole(show_failure: Typist, tmp_path: Path) -> None:
+    position = tmp_path / "board.txt"
+    position.write_text(CGP.replace("6CAB6", "6RIEND4"), encoding="utf-8")
+    run = show_failure("--from", position, types=["them 8F F(RIEND)S", "board"])
+    assert run.out.count("the other played 8F F(RIEND)S for ") == 2
+
+
+def test_moves_are_suggested_at_once_where_the_rack_is_known(
+    show_failure: Typist, tmp_path: Path
+) -> None:
+    position = tmp_path / "board.txt"
+    position.write_text(CGP, encoding="utf-8")
+    assert show_failure("--from", position).out.count("Stays on the rack") == 1
+
+
 def test_hints_need_a_rack_and_undo_a_turn(show_failure: Typist) -> None:
     run = show_failure(types=["hint", "undo", "rack ABCERST", "me 8G CAB", "hint", "undo", "hint"])
     assert run.err.count("your tiles are not known") == 2
