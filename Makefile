@@ -4,6 +4,7 @@
 # make corpus read the real screenshots in ../shared/corpus, where they are there
 # make coverage  the tests once more, and how much of each room they run
 # make lint   ruff, mypy and the import contracts
+# make docs   the pages as a site, in build/docs; a warning is an error
 # make bench  time per stage of one picture, of starting, of the move generator and of words on paths
 # make clean  remove what the above made
 #
@@ -22,7 +23,7 @@ PLAIN_TESTS := tests/solver tests/vision/imaging/test_components.py tests/wwfsna
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n + (n + 1) / 2)))
 DEMO := sample_screens/wwf2-phone-two-colours.png
 
-.PHONY: demo test ocr corpus coverage lint bench clean
+.PHONY: demo test ocr corpus coverage lint docs bench clean
 
 demo: $(VENV)/.program
 	@$(BIN)/wwfsnap solve $(DEMO) --out $(VENV)/demo.png
@@ -52,6 +53,10 @@ lint: $(VENV)/.developer
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+docs: $(BIN)/python
+	$(INSTALL) --group docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 bench: $(VENV)/.developer
 	$(BIN)/python -m tests.benchmarks.stages
