@@ -163,7 +163,8 @@ def _entries(archive: zipfile.ZipFile, source: str) -> tuple[str, dict[str, zipf
     Raises:
         ThemeUnusable: The archive is too large, or holds what no theme needs.
     """
-    entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+    # A file without a name is refused as lying outside; `is_dir` of Python 3.11 fails over it.
+    entries = [entry for entry in archive.infolist() if not entry.filename.endswith("/")]
     if len(entries) > MOST_FILES or sum(entry.file_size for entry in entries) > MOST_BYTES:
         raise ThemeUnusable(f"{source}: is too large for a theme", HINT)
     found: dict[str, zipfile.ZipInfo] = {}

@@ -334,6 +334,16 @@ def test_what_is_no_theme_is_not_let_in(
     assert {each.name for each in tmp_path.iterdir()} == {"m.zip"}
 
 
+def test_a_file_without_a_name_is_not_let_in(
+    good: dict[str, bytes], themes: Path, tmp_path: Path
+) -> None:
+    file = zipped(tmp_path / "m.zip", good | {"nameless": b""})
+    file.write_bytes(file.read_bytes().replace(b"nameless", b"\0ameless"))
+    with pytest.raises(ThemeUnusable, match="outside"):
+        import_theme(file, None, replace=False)
+    assert not themes.exists()
+
+
 def test_a_link_is_not_let_in(good: dict[str, bytes], themes: Path, tmp_path: Path) -> None:
     file = zipped(tmp_path / "m.zip", good)
     with zipfile.ZipFile(file, "a") as out:
