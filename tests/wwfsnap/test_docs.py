@@ -161,6 +161,16 @@ def _texts() -> Iterator[str]:
                     yield re.sub(r"{\w+}", "…", node.value)
 
 
+def test_names_that_stay_are_those_of_the_library() -> None:
+    rows = re.findall(r"^\| `([\w.]+)` \| (`.*`) \|", PAGES["docs/stability.md"], re.MULTILINE)
+    told = {module: set(re.findall(r"`(\w+)`", names)) for module, names in rows}
+    assert told["wwfsnap"] == set(importlib.import_module("wwfsnap").__all__)
+    raised = set(re.findall(r"`(\w+\.errors)\.(\w+)`", PAGES["docs/library.md"]))
+    assert raised <= {(module, name) for module, names in told.items() for name in names}
+    for module, names in told.items():
+        assert all(hasattr(importlib.import_module(module), name) for name in names), module
+
+
 def _section(title: str) -> str:
     """A part of the page of formats."""
     return FORMATS.split(f"\n## {title}\n")[1].split("\n## ")[0]
@@ -207,7 +217,7 @@ def _failures() -> Iterator[Failure]:
 @pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md"])
 def test_make_targets_named_exist(file: str) -> None:
     makefile = (HOUSE / "Makefile").read_text(encoding="utf-8")
-    targets = re.findall(r"(?:`|^)make (\w+)", PAGES[file], re.MULTILINE)
+    targets = re.findall(r"(?:`|^)make ([\w-]+)", PAGES[file], re.MULTILINE)
     assert "test" in targets
     for target in targets:
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
