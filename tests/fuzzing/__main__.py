@@ -16,10 +16,13 @@ from functools import partial
 from itertools import cycle
 from pathlib import Path
 
-from tests.fuzzing.targets import TARGETS, Tried, attempt, input_of
+from tests.fuzzing.api import Api, said_in
+from tests.fuzzing.targets import TARGETS, attempt, input_of
+from tests.fuzzing.tried import Tried
 from tests.shared.chores import nothing
 from wwfsnap.many import Worker
 
+API = "api"
 HANGS = 100.0  # seconds of the clock, on a machine that has other things to do
 PORTION = 2.0  # seconds for a target, before the next has its turn
 
@@ -33,7 +36,9 @@ class Tally:
         self.kinds: Counter[str] = Counter()
         self.slowest = self.largest = 0.0
         self.found = 0
-        self.worker: Worker[int, Tried] = Worker(partial(attempt, target), nothing, HANGS)
+        self.worker: Api | Worker[int, Tried] = (
+            Api() if target == API else Worker(partial(attempt, target), nothing, HANGS)
+        )
 
     def once(self, keep: Path) -> None:
         """Try the next input; a finding is told, and its input kept."""
@@ -47,7 +52,8 @@ class Tally:
         if tried.fault:
             self.found += 1
             keep.mkdir(parents=True, exist_ok=True)
-            (keep / f"{self.target}-{number}").write_bytes(input_of(self.target, number))
+            data = said_in(number) if self.target == API else input_of(self.target, number)
+            (keep / f"{self.target}-{number}").write_bytes(data)
             again = f"--only {self.target} --first {number} --count 1"
             print(f"FOUND {again}\n{tried.fault}", flush=True)
 
@@ -62,13 +68,13 @@ class Tally:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzzing", description=__doc__)
     parser.add_argument("--minutes", type=float, default=1.0)
-    parser.add_argument("--only", choices=TARGETS, action="append", help="may be repeated")
+    parser.add_argument("--only", choices=[*TARGETS, API], action="append", help="may be repeated")
     parser.add_argument("--first", type=int, default=0, help="the number of the first input")
     parser.add_argument("--count", type=int, help="inputs of each target, however long it takes")
     parser.add_argument("--keep", type=Path, default=Path("build/fuzzing"), help="for findings")
     wanted = parser.parse_args()
     end = time.monotonic() + 60 * wanted.minutes
-    tallies = [Tally(target, wanted.first) for target in wanted.only or TARGETS]
+    tallies = [Tally(target, wanted.first) for target in wanted.only or [*TARGETS, API]]
     with tempfile.TemporaryDirectory() as home:
         for folder in ("CONFIG", "DATA", "STATE"):
             os.environ[f"XDG_{folder}_HOME"] = home

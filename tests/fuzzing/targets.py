@@ -15,7 +15,6 @@ import traceback
 import zipfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
@@ -27,6 +26,7 @@ from solver.game import Gcg, History, load_game, read_game_file, read_layout
 from solver.paths import file_text, load_path_game, typed_grid, written_grid
 from solver.words import read_list
 from tests.fuzzing.mutation import damage_bytes, damage_text
+from tests.fuzzing.tried import Tried
 from vision.themes import load_theme
 from wwfsnap.drawing import Target as Drawn
 from wwfsnap.errors import Failure
@@ -41,25 +41,6 @@ HOUSE = FOLDER.parent
 LONGEST = 10.0  # seconds of processor time for one input
 LARGEST = 1_000_000_000  # bytes of memory
 GAMES = (None, None, None, None, "wwf", "wordfeud", "crossplay", "scrabble", "ruzzle", "boggle")
-
-
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """What became of an input.
-
-    Attributes:
-        number: Which input.
-        kind: ``ok``, or the kind of the error.
-        seconds: Processor time.
-        memory: The most bytes held; 0 where the system does not tell.
-        fault: What is wrong with the program; empty where nothing is.
-    """
-
-    number: int
-    kind: str
-    seconds: float
-    memory: int
-    fault: str
 
 
 def attempt(target: str, number: int) -> Tried:
