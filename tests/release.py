@@ -173,11 +173,13 @@ def list_parts() -> str:
         (wheel,) = DIST.glob("*-none-any.whl")
         run(python, "-m", "pip", "install", "--quiet", wheel, cwd=place)
         run(python, "-m", "pip", "uninstall", "--yes", "pip", "setuptools", cwd=place)
+        site = next(place.rglob("site-packages"))
+        for link in site.glob("*.dist-info/direct_url.json"):
+            link.unlink()  # it names a place on this machine
         bill = DIST / f"wwfsnap-{version_here()}.cdx.json"
         module("cyclonedx_py", "environment", "--output-reproducible", "-o", bill, python)
-        site = next(place.rglob("site-packages"))
-        told = module("pip_audit", "--path", site, "--progress-spinner", "off")
-    return f"{bill.name}; {told.strip().splitlines()[0]}"
+        audit = module("pip_audit", "--path", site, "--progress-spinner", "off")
+    return f"{bill.name}; {audit.strip().splitlines()[0]}"
 
 
 STEPS: dict[str, Callable[[], str]] = {
