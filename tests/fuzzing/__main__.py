@@ -79,21 +79,30 @@ def main() -> int:
         for folder in ("CONFIG", "DATA", "STATE"):
             os.environ[f"XDG_{folder}_HOME"] = home
         os.environ["TMPDIR"] = home
-        left = list(tallies)
-        for tally in cycle(tallies):
-            portion = time.monotonic() + PORTION
-            while time.monotonic() < portion and tally in left:
-                tally.once(wanted.keep)
-                if wanted.count and tally.next - wanted.first >= wanted.count:
-                    left.remove(tally)
-            if not left or (not wanted.count and time.monotonic() > end):
-                break
-        for tally in tallies:
-            tally.worker.stop()
-    print("| target | inputs | findings | slowest, s | largest, MB | what became of them |")
-    print("|---|---:|---:|---:|---:|---|")
-    print("\n".join(map(str, tallies)))
+        try:
+            _try(tallies, wanted, end)
+        except KeyboardInterrupt:
+            pass
+        finally:  # so that no count is lost
+            for tally in tallies:
+                tally.worker.stop()
+            print("| target | inputs | findings | slowest, s | largest, MB | what became of them |")
+            print("|---|---:|---:|---:|---:|---|")
+            print("\n".join(map(str, tallies)))
     return any(tally.found for tally in tallies)
+
+
+def _try(tallies: list[Tally], wanted: argparse.Namespace, end: float) -> None:
+    """Give each target its turn until the time is over, or the inputs are."""
+    left = list(tallies)
+    for tally in cycle(tallies):
+        portion = time.monotonic() + PORTION
+        while time.monotonic() < portion and tally in left:
+            tally.once(wanted.keep)
+            if wanted.count and tally.next - wanted.first >= wanted.count:
+                left.remove(tally)
+        if not left or (not wanted.count and time.monotonic() > end):
+            return
 
 
 if __name__ == "__main__":

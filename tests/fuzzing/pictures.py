@@ -195,7 +195,7 @@ def _stored(pixels: Pixels, random: Random) -> bytes:
         if mode == "RGBA":
             other.putalpha(picture.convert("L"))
         other.save(file, form, **options)
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, RuntimeError):
         file = BytesIO()
         picture.save(file, "PNG", compress_level=1)
     return file.getvalue()
