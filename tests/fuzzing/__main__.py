@@ -24,7 +24,8 @@ from wwfsnap.many import Worker
 
 API = "api"
 HANGS = 100.0  # seconds of the clock, on a machine that has other things to do
-PORTION = 2.0  # seconds for a target, before the next has its turn
+PORTION = 1.0  # seconds for a target, before the next has its turn
+FOR_PICTURES = 12.0  # the same for pictures, which take longer
 
 
 class Tally:
@@ -96,7 +97,7 @@ def _try(tallies: list[Tally], wanted: argparse.Namespace, end: float) -> None:
     """Give each target its turn until the time is over, or the inputs are."""
     left = list(tallies)
     for tally in cycle(tallies):
-        portion = time.monotonic() + PORTION
+        portion = time.monotonic() + (FOR_PICTURES if tally.target == "pictures" else PORTION)
         while time.monotonic() < portion and tally in left:
             tally.once(wanted.keep)
             if wanted.count and tally.next - wanted.first >= wanted.count:
