@@ -121,7 +121,10 @@ def import_theme(source: Path, name: str | None, *, replace: bool) -> Path:
                 each: _content(archive, entry, _limit(each, source.name), source.name)
                 for each, entry in entries.items()
             }
-    except (OSError, zipfile.BadZipFile, zlib.error, EOFError, ValueError) as fault:
+    except (
+        *(OSError, zipfile.BadZipFile, zlib.error, EOFError, ValueError),
+        NotImplementedError,  # of a zip of a later kind
+    ) as fault:
         raise ThemeUnusable(f"{source.name}: is no archive of a theme ({fault})", HINT) from None
     if "theme.toml" not in files:
         raise ThemeUnusable(f"{source.name}: holds no theme.toml", HINT)
