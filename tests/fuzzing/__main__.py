@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -52,7 +53,6 @@ class Tally:
         self.largest = max(self.largest, tried.memory / 1e6)
         if tried.fault:
             self.found += 1
-            keep.mkdir(parents=True, exist_ok=True)
             data = said_in(number) if self.target == API else input_of(self.target, number)
             (keep / f"{self.target}-{number}").write_bytes(data)
             again = f"--only {self.target} --first {number} --count 1"
@@ -72,8 +72,11 @@ def main() -> int:
     parser.add_argument("--only", choices=[*TARGETS, API], action="append", help="may be repeated")
     parser.add_argument("--first", type=int, default=0, help="the number of the first input")
     parser.add_argument("--count", type=int, help="inputs of each target, however long it takes")
-    parser.add_argument("--keep", type=Path, default=Path("build/fuzzing"), help="for findings")
+    parser.add_argument(
+        "--keep", type=Path, default=Path("build/fuzzing"), help="for findings and counts"
+    )
     wanted = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     end = time.monotonic() + 60 * wanted.minutes
     tallies = [Tally(target, wanted.first) for target in wanted.only or [*TARGETS, API]]
     with tempfile.TemporaryDirectory() as home:
@@ -84,19 +87,24 @@ def main() -> int:
             _try(tallies, wanted, end)
         except KeyboardInterrupt:
             pass
-        finally:  # so that no count is lost
+        finally:
             for tally in tallies:
                 tally.worker.stop()
-            print("| target | inputs | findings | slowest, s | largest, MB | what became of them |")
-            print("|---|---:|---:|---:|---:|---|")
-            print("\n".join(map(str, tallies)))
+            print(_table(tallies))
     return any(tally.found for tally in tallies)
+
+
+def _table(tallies: list[Tally]) -> str:
+    head = "| target | inputs | findings | slowest, s | largest, MB | what became of them |"
+    return "\n".join([head, "|---|---:|---:|---:|---:|---|", *map(str, tallies)])
 
 
 def _try(tallies: list[Tally], wanted: argparse.Namespace, end: float) -> None:
     """Give each target its turn until the time is over, or the inputs are."""
     left = list(tallies)
+    wanted.keep.mkdir(parents=True, exist_ok=True)
     for tally in cycle(tallies):
+        (wanted.keep / "counts.md").write_text(_table(tallies), encoding="utf-8")
         portion = time.monotonic() + (FOR_PICTURES if tally.target == "pictures" else PORTION)
         while time.monotonic() < portion and tally in left:
             tally.once(wanted.keep)
