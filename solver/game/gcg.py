@@ -22,7 +22,7 @@ from solver.game.view import PASS, Turn
 
 _START = re.compile(r"(?:(\d{1,2})([A-Z])|([A-Z])(\d{1,2}))", re.IGNORECASE)
 _CELL = re.compile(r"\[([^\]\[]+)\]|(.)")
-_NUMBER = re.compile(r"[+-]?\d+")
+_NUMBER = re.compile(r"[+-]?\d{1,9}")
 _HINT = "write 8G WORD for across or G8 WORD for down, tiles already there in parentheses"
 
 

@@ -194,7 +194,7 @@ class Assistant:
 
     def _score(self, text: str) -> None:
         points = text.replace(":", " ").split()
-        if len(points) != 2 or not all(each.lstrip("-").isdecimal() for each in points):
+        if len(points) != 2 or not all(re.fullmatch(r"-?\d{1,9}", each) for each in points):
             raise UsageFault(f"{text!r} is no score", "write score 120 98, yours first")
         self._take(self._observed.with_scores(int(points[0]), int(points[1])))
         show(scores_line(TITLES, self._observed.scores, self._observed.bag))
@@ -212,7 +212,7 @@ def _swapped(observed: ObservedGame, player: int, text: str) -> ObservedGame:
     """The game after a swap of tiles that are named, or counted."""
     if not text:
         raise UsageFault("no tile is named", "write swap ABC, or swap 3 for any three")
-    if text.isdecimal():
+    if re.fullmatch(r"\d{1,9}", text):
         after = observed.take(player, Turn("swap"), f"-{int(text)}")
         return after if player else replace(after, rack=())
     return observed.take(player, Turn("swap", swapped=Rack.parse(text).tiles))

@@ -13,7 +13,7 @@ from wwfsnap.typed_boards import read_text
 
 _NOTE = re.compile(
     r"^#note wwfsnap play: game (\S+), layout (\S+), language ([^\s,]+)"
-    r"(?:, seed (\d+))?(?:, level (\w+))?(, own tiles)?$",
+    r"(?:, seed (\d{1,4000}))?(?:, level (\w+))?(, own tiles)?$",
     re.MULTILINE,
 )
 _BEGUN = re.compile(r"^#note begun after (\d+) turns(?:, rack(\d) (\S+))?$", re.MULTILINE)

@@ -67,6 +67,10 @@ def test_the_other_is_answered_at_once(show_failure: Typist) -> None:
         ("tile H8", "is no square and tile"),
         ("tile P9 E", "P9 lies outside the board"),
         ("score much", "is no score"),
+        ("score --5 3", "is no score"),
+        ("score 3 " + "9" * 5000, "is no score"),
+        ("hint " + "9" * 5000, "is no number of moves"),
+        ("swap " + "9" * 5000, "is not a tile"),
         ("8G CAB", "is not understood"),
     ],
 )
