@@ -4,6 +4,9 @@
 # make corpus read the real screenshots in ../shared/corpus, where they are there
 # make coverage  the tests once more, and how much of each room they run
 # make lint   ruff, mypy and the import contracts
+# make docs   the pages as a site, in build/docs; a warning is an error
+# make fuzz   damaged inputs for every parser, a minute; FUZZ="--minutes 60 --only pictures" says otherwise
+# make release-check  is this checkout fit to be released? leaves the packages in dist
 # make bench  time per stage of one picture, of starting, of the move generator and of words on paths
 # make clean  remove what the above made
 #
@@ -22,7 +25,7 @@ PLAIN_TESTS := tests/solver tests/vision/imaging/test_components.py tests/wwfsna
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n + (n + 1) / 2)))
 DEMO := sample_screens/wwf2-phone-two-colours.png
 
-.PHONY: demo test ocr corpus coverage lint bench clean
+.PHONY: demo test ocr corpus coverage lint docs fuzz release-check bench clean
 
 demo: $(VENV)/.program
 	@$(BIN)/wwfsnap solve $(DEMO) --out $(VENV)/demo.png
@@ -53,6 +56,17 @@ lint: $(VENV)/.developer
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+docs: $(BIN)/python
+	$(INSTALL) --group docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+fuzz: $(VENV)/.developer
+	$(BIN)/python -m tests.fuzzing $(FUZZ)
+
+release-check: $(BIN)/python
+	$(INSTALL) --group release
+	$(BIN)/python -m tests.release $(STEPS)
+
 bench: $(VENV)/.developer
 	$(BIN)/python -m tests.benchmarks.stages
 	$(BIN)/python -m tests.benchmarks.starting
@@ -61,7 +75,7 @@ bench: $(VENV)/.developer
 	$(BIN)/python -m tests.benchmarks.word_graphs
 
 clean:
-	rm -rf $(VENV) .coverage build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .coverage build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(BIN)/python:
 	@test -n "$(UV)$(PYTHON)" || { echo "wwfsnap needs Python 3.11 or newer" >&2; exit 1; }

@@ -5,18 +5,23 @@ the parts' own names it would hide later edits.
 
 WWFSNAP_PURE=1             do not compile
 WWFSNAP_REQUIRE_KERNEL=1   fail where compiling fails
+SOURCE_DATE_EPOCH=N        the date of all that is packed: the same sources make the same archives
 """
 
 import ast
+import gzip
 import os
 import sys
 import sysconfig
+import tarfile
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
 
 
 @dataclass(frozen=True)
@@ -160,6 +165,45 @@ class Build(build_ext):
         return [path for path in super().get_outputs() if Path(path).exists()]
 
 
+class Wheel(bdist_wheel):
+    """A wheel for any machine where no kernel is compiled."""
+
+    def run(self) -> None:
+        """Compile first: only then is it known what kind of wheel this is."""
+        self.run_command("build_ext")
+        if not self.get_finalized_command("build_ext").get_outputs():
+            self.distribution.ext_modules = []
+            self.root_is_pure = True
+        super().run()
+
+
+class Source(sdist):
+    """Sources packed without the time of packing and the name of who did it."""
+
+    def make_archive(
+        self, base_name: str, _format: str, root_dir: str | None = None, *_: object, **__: object
+    ) -> str:
+        """Pack the folder as .tar.gz; setuptools itself knows no `SOURCE_DATE_EPOCH` here."""
+        when = int(os.environ.get("SOURCE_DATE_EPOCH", "0")) or None
+
+        def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+            entry.uid = entry.gid = 0
+            entry.uname = entry.gname = ""
+            entry.mode = 0o755 if entry.isdir() or entry.mode & 0o100 else 0o644
+            entry.mtime = when or entry.mtime
+            return entry
+
+        name = f"{base_name}.tar.gz"
+        folder = Path(base_name).name
+        with (
+            Path(name).open("wb") as file,
+            gzip.GzipFile("", "wb", fileobj=file, mtime=when) as packed,
+            tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
+        ):
+            archive.add(Path(root_dir or "", folder), folder, filter=plain)
+        return name
+
+
 # One file for 3.11 and all later versions; builds without the GIL have no stable interface yet.
 stable = not sysconfig.get_config_var("Py_GIL_DISABLED")
 extensions = [
@@ -174,7 +218,7 @@ extensions = [
 ]
 setup(
     ext_modules=[] if flag("WWFSNAP_PURE") else extensions,
-    cmdclass={"build_ext": Build},
+    cmdclass={"build_ext": Build, "bdist_wheel": Wheel, "sdist": Source},
     options={"bdist_wheel": {"py_limited_api": "cp311"}}
     if stable and not flag("WWFSNAP_PURE")
     else {},

@@ -121,7 +121,10 @@ def import_theme(source: Path, name: str | None, *, replace: bool) -> Path:
                 each: _content(archive, entry, _limit(each, source.name), source.name)
                 for each, entry in entries.items()
             }
-    except (OSError, zipfile.BadZipFile, zlib.error, EOFError, ValueError) as fault:
+    except (
+        *(OSError, zipfile.BadZipFile, zlib.error, EOFError, ValueError),
+        NotImplementedError,  # of a zip of a later kind
+    ) as fault:
         raise ThemeUnusable(f"{source.name}: is no archive of a theme ({fault})", HINT) from None
     if "theme.toml" not in files:
         raise ThemeUnusable(f"{source.name}: holds no theme.toml", HINT)
@@ -163,7 +166,8 @@ def _entries(archive: zipfile.ZipFile, source: str) -> tuple[str, dict[str, zipf
     Raises:
         ThemeUnusable: The archive is too large, or holds what no theme needs.
     """
-    entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+    # A file without a name is refused as lying outside; `is_dir` of Python 3.11 fails over it.
+    entries = [entry for entry in archive.infolist() if not entry.filename.endswith("/")]
     if len(entries) > MOST_FILES or sum(entry.file_size for entry in entries) > MOST_BYTES:
         raise ThemeUnusable(f"{source}: is too large for a theme", HINT)
     found: dict[str, zipfile.ZipInfo] = {}

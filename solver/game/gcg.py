@@ -22,7 +22,7 @@ from solver.game.view import PASS, Turn
 
 _START = re.compile(r"(?:(\d{1,2})([A-Z])|([A-Z])(\d{1,2}))", re.IGNORECASE)
 _CELL = re.compile(r"\[([^\]\[]+)\]|(.)")
-_NUMBER = re.compile(r"[+-]?\d+")
+_NUMBER = re.compile(r"[+-]?\d{1,9}")
 _HINT = "write 8G WORD for across or G8 WORD for down, tiles already there in parentheses"
 
 
@@ -261,16 +261,22 @@ ME, OTHER = "me", "other"
 Run = tuple[Square, bool, tuple[str, ...]]
 
 
-def write_record(position: Position, scores: tuple[int, int] = (0, 0)) -> str:
+def write_record(
+    position: Position, scores: tuple[int, int] = (0, 0), names: tuple[str, str] = (ME, OTHER)
+) -> str:
     """The record, with the rack of the player on turn; `Gcg.parse` plays it through.
 
     Args:
         position: Board and rack.
         scores: Points of the player on turn and of the other one.
+        names: Their nicknames.
     """
     turns = list(_turns(position.board, position.game.start))
-    order = [OTHER, ME] if len(turns) % 2 else [ME, OTHER]
-    totals = {ME: scores[0], OTHER: scores[1]}
+    least = 2 if scores[0] else 1 if scores[1] else 0  # lines that have a place for points
+    turns = ["-"] * (least - len(turns)) + turns
+    me, other = names
+    order = [other, me] if len(turns) % 2 else [me, other]
+    totals = {me: scores[0], other: scores[1]}
     lines = [f"#player{number} {name} {name}" for number, name in enumerate(order, start=1)]
     lines.append("#note the board as it lies; order and points of the turns are not known")
     for number, turn in enumerate(turns):
@@ -278,7 +284,7 @@ def write_record(position: Position, scores: tuple[int, int] = (0, 0)) -> str:
         total = totals[name] if number >= len(turns) - 2 else 0
         lines.append(f">{name}: {turn} +0 {total}")
     if position.rack.tiles:
-        lines.append(f"#rack{order.index(ME) + 1} {position.rack}")
+        lines.append(f"#rack{order.index(me) + 1} {position.rack}")
     return "\n".join(lines) + "\n"
 
 

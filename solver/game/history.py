@@ -57,8 +57,32 @@ class History:
         self._marks = [self._rng.getstate()]
 
     @classmethod
+    def begun_at(cls, record: Gcg, game: Game, seed: int, names: Names) -> History:
+        """A game that begins where a record ends; what that does not say is dealt by the seed.
+
+        Args:
+            record: How the game came there, of one player or two.
+            game: Its rules.
+            seed: Decides the bag, and the racks that the record does not say.
+            names: Nicknames in the order of play.
+
+        Raises:
+            SolverError: The record does not fit the game.
+        """
+        start = _dealt(record, game, seed, names[0])
+        return cls(names, game, seed, start=start, before=record.turns)
+
+    @classmethod
     def resumed(
-        cls, record: Gcg, game: Game, seed: int, *, own: str, other: str, typed: bool = False
+        cls,
+        record: Gcg,
+        game: Game,
+        seed: int,
+        *,
+        own: str,
+        other: str,
+        typed: bool = False,
+        begun: Gcg | None = None,
     ) -> History:
         """A game that goes on where its record ends.
 
@@ -70,6 +94,7 @@ class History:
             own: Nickname of a player where the record lacks one and the other is on turn.
             other: Nickname where the record lacks one otherwise.
             typed: Whether a player named his tiles himself: no seed leads to them.
+            begun: Where the game began, for `begun_at`; None where it began with a full bag.
 
         Raises:
             NotationError: More than two players.
@@ -79,21 +104,16 @@ class History:
             raise NotationError(f"a game of {len(record.players)} players, not of two")
         missing = [name for name in (own, other) if name not in record.players]
         first, second, *_ = (*record.players, *missing)
-        again = cls((first, second), game, seed)
+        names = first, second
         if not typed:
             with suppress(SolverError):  # another bag than this seed's
-                for line in record.turns:
+                again = cls.begun_at(begun, game, seed, names) if begun else cls(names, game, seed)
+                for line in record.turns[len(again.lines()) :]:
                     if line.turn is not None:
                         again.take(line.turn)
                 if again.lines() == list(record.turns):
                     return again
-        return cls(
-            (first, second),
-            game,
-            seed,
-            start=_dealt(record, game, seed, first),
-            before=record.turns,
-        )
+        return cls.begun_at(record, game, seed, names)
 
     @property
     def state(self) -> State:

@@ -1,8 +1,8 @@
-"""Serving: many clients at once, malformed uploads, and the contract put to the test.
+"""Serving: many clients at once, malformed uploads, the contract put to the test, waiting.
 
-``python -m tests.benchmarks.serving load|malformed|contract``; the server is a process of its own,
-as ``wwfsnap serve`` starts it. ``contract`` needs schemathesis, which is not among the
-developers' packages.
+``python -m tests.benchmarks.serving load|malformed|contract|page``; the server is a process of its
+own, as ``wwfsnap serve`` starts it. ``contract`` needs schemathesis, which is not among the
+developers' packages; ``page`` drives Chromium, and tells how long a player waits.
 """
 
 from __future__ import annotations
@@ -22,10 +22,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import quantiles
 from threading import Event
+from typing import TYPE_CHECKING
 
 import httpx
 
 from sample_screens.truth import FOLDER
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 PROGRAM = "import sys; sys.argv[0] = 'wwfsnap'; from wwfsnap.cli import main; main()"
 PICTURES = ("wwf2-phone-two-colours", "crossplay-empty", "wordfeud-light", "wwf2-11x11-solo")
@@ -204,10 +208,76 @@ def _changed(dice: random.Random, data: bytes, times: int) -> bytes:
     return bytes(changed)
 
 
+def page(url: str, rounds: int) -> None:
+    """What a player waits for: a picture's move, a corrected answer, the program's turns.
+
+    Args:
+        url: The server's address.
+        rounds: How often each.
+    """
+    from playwright.sync_api import sync_playwright
+
+    from tests.shared.pages import CHROMIUM, FLAGS, PHONE
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        view = browser.new_context(**PHONE, locale="en-GB").new_page()
+        view.goto(url)
+        view.wait_for_selector("html[data-ready]")
+        pictures = [FOLDER / f"{name}.png" for name in PICTURES]
+        view.set_input_files("#file", pictures[0])
+        chosen = []
+        for number in range(rounds):
+            since = time.monotonic()
+            view.set_input_files("#file", pictures[number % len(pictures)])
+            view.wait_for_selector("#best .word")
+            view.wait_for_selector("#stage[aria-busy=false]")
+            chosen.append(time.monotonic() - since)
+        tell("picture chosen to move drawn", chosen)
+        corrected = []
+        for number in range(rounds):
+            since = time.monotonic()
+            with view.expect_response("**/api/solve"):
+                view.press("[data-square=A1]", "AB"[number % 2])
+            view.wait_for_selector("#stage[aria-busy=false]")
+            corrected.append(time.monotonic() - since)
+        tell("tile corrected to move drawn", corrected)
+        for level in ("easy", "points", "equity", "win"):
+            tell(f"the program's turn, {level}", turns(view, url, level, max(2, rounds // 20)))
+
+
+def turns(view: Page, url: str, level: str, games: int) -> list[float]:
+    """How long the program's first turns take, as the page sees them."""
+    took = []
+    for seed in range(games):
+        new = {"level": level, "seed": seed}
+        game = httpx.post(f"{url}/api/play", json=new, timeout=PATIENCE).json()
+        view.goto("about:blank")
+        view.goto(f"{url}/play#{game['id']}")
+        for _ in range(5):
+            view.wait_for_selector("#mine.on")
+            for _ in range(3):
+                view.click("#do-hint:enabled")
+            view.wait_for_selector("#lay:enabled")
+            lines = view.locator("#score-sheet li").count()
+            with view.expect_response("**/lay"):
+                view.click("#lay")
+            since = time.monotonic()
+            view.wait_for_selector(f"#score-sheet li:nth-child({lines + 2})")
+            took.append(time.monotonic() - since)
+    return took
+
+
+def tell(what: str, times: list[float]) -> None:
+    """A line about some times."""
+    cuts = quantiles(times, n=100, method="inclusive")
+    print(f"| {what} | {len(times)} | {cuts[49]:.2f} | {cuts[98]:.2f} |")
+
+
 def main() -> int:
     """Run what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["load", "malformed", "contract"])
+    parser.add_argument("what", choices=["load", "malformed", "contract", "page"])
     parser.add_argument("--clients", type=int, default=16)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--silent", type=int, default=0, help="connections that say nothing")
@@ -219,6 +289,8 @@ def main() -> int:
             load(url, wanted.clients, wanted.seconds, wanted.silent)
         elif wanted.what == "malformed":
             malformed(url, wanted.number, wanted.seed)
+        elif wanted.what == "page":
+            page(url, min(wanted.number, 100))
         else:
             return contract(url, wanted.seed)
     return 0

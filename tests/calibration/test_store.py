@@ -334,6 +334,27 @@ def test_what_is_no_theme_is_not_let_in(
     assert {each.name for each in tmp_path.iterdir()} == {"m.zip"}
 
 
+def test_a_file_without_a_name_is_not_let_in(
+    good: dict[str, bytes], themes: Path, tmp_path: Path
+) -> None:
+    file = zipped(tmp_path / "m.zip", good | {"nameless": b""})
+    file.write_bytes(file.read_bytes().replace(b"nameless", b"\0ameless"))
+    with pytest.raises(ThemeUnusable, match="outside"):
+        import_theme(file, None, replace=False)
+    assert not themes.exists()
+
+
+def test_an_archive_of_a_later_kind_is_not_let_in(
+    good: dict[str, bytes], themes: Path, tmp_path: Path
+) -> None:
+    data = bytearray(zipped(tmp_path / "m.zip", good).read_bytes())
+    data[data.rindex(b"PK\1\2") + 6] = 200  # the version that is needed to unpack it
+    (tmp_path / "m.zip").write_bytes(data)
+    with pytest.raises(ThemeUnusable, match="version 20"):
+        import_theme(tmp_path / "m.zip", None, replace=False)
+    assert not themes.exists()
+
+
 def test_a_link_is_not_let_in(good: dict[str, bytes], themes: Path, tmp_path: Path) -> None:
     file = zipped(tmp_path / "m.zip", good)
     with zipfile.ZipFile(file, "a") as out:

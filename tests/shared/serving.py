@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import ssl
 import time
 from collections.abc import Iterator
@@ -102,6 +103,23 @@ def misbehave(job: Job) -> Answer:
     if job.data == b"much":
         return Answer(200, {"ok": True, "much": "x" * MUCH})
     return Answer(200, {"ok": True, "process": os.getpid(), "bytes": len(job.data)})
+
+
+def answer_to(served: Served, said: bytes) -> tuple[int, bytes]:
+    """Status and body of the answer to a request as it goes over the wire."""
+    port = httpx.URL(served.url).port
+    with socket.create_connection(("127.0.0.1", port or 0), timeout=PATIENCE) as connection:
+        heard = b""
+        try:
+            connection.sendall(said)
+            while data := connection.recv(65536):
+                heard += data
+        except ConnectionError:
+            pass
+    head, _, body = heard.partition(b"\r\n\r\n")
+    status = head.partition(b" ")[2][:3]
+    assert status.isdigit(), (said, heard)
+    return int(status), body
 
 
 def fits(contract: dict[str, Any], name: str, record: object) -> None:

@@ -125,7 +125,7 @@ def _faults(data: Mapping[str, object]) -> list[str]:
         for key in ("colours", "spread", "proportions")
         if not isinstance(data.get(key, {}), dict)
     ]
-    if data.get("blank") not in {"none", "zero"}:
+    if data.get("blank") not in ("none", "zero"):
         faults.append("blank must be none or zero")
     version = data.get("format", FORMAT)
     if version != FORMAT:

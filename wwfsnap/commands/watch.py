@@ -144,6 +144,14 @@ def _listen(stop: Stop, halt: threading.Event, heard: list[int]) -> None:
     signal.signal(signal.SIGTERM, hear)
 
 
+def _resolved(path: Path) -> Path:
+    """The path without links; raises OSError or RuntimeError where that cannot be told."""
+    found = path.resolve()
+    if any(each.is_symlink() for each in (found, *found.parents)):  # from Python 3.13 on
+        raise RuntimeError(f"Symlink loop from {str(path)!r}")
+    return found
+
+
 def _watched(folders: list[Path], out: Path | None) -> list[Folder]:
     """The folders with those of their results.
 
@@ -153,8 +161,8 @@ def _watched(folders: list[Path], out: Path | None) -> list[Folder]:
     from wwfsnap.watching import Folder
 
     try:
-        paths = list(dict.fromkeys(folder.resolve() for folder in folders))
-        results = None if out is None else out.resolve()
+        paths = list(dict.fromkeys(_resolved(folder) for folder in folders))
+        results = None if out is None else _resolved(out)
     except (OSError, RuntimeError) as fault:  # links in a circle, a name too long
         raise UsageFault(f"no such folder ({fault})", "check its name") from None
     for path in paths:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from wwfsnap.many.cluster import cluster_answers
     from wwfsnap.many.parallel import cores, in_order
     from wwfsnap.many.results import Results
-    from wwfsnap.many.worker import Worker
+    from wwfsnap.many.worker import Worker, tell
 
 __all__ = [
     "Answer",
@@ -20,6 +20,7 @@ __all__ = [
     "cores",
     "in_order",
     "pictures_of",
+    "tell",
 ]
 
 __getattr__ = on_demand(__name__, __file__)

@@ -13,7 +13,7 @@ from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from solver.processes import interrupts_held
 from wwfsnap.limits import WORK, killed_after
@@ -22,8 +22,23 @@ from wwfsnap.many.parallel import start_worker
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
+OWNER: list[Connection] = []
+"""In a worker's process: the way to whom it works for."""
 GRACE = 1.0  # seconds for a process to be ended by the system, before its owner does
 LOOK = 0.2  # seconds between looks whether the answer is still wanted
+
+
+class Told(NamedTuple):
+    """What a worker tells while it is at work."""
+
+    what: object
+
+
+def tell(what: object) -> None:
+    """Tell the owner of this process how its item goes on; nothing where it is no worker's."""
+    with suppress(OSError):  # nobody listens any more
+        for pipe in OWNER:
+            pipe.send(Told(what))
 
 
 class Worker(Generic[Item, Result]):
@@ -67,16 +82,29 @@ class Worker(Generic[Item, Result]):
         self._pipe = ours
         return ours
 
-    def __call__(self, item: Item) -> Result | None:
-        """The result for the item; None where the process died, did not answer or was given up."""
+    def __call__(
+        self,
+        item: Item,
+        heard: Callable[[object], None] = lambda _what: None,
+        given_up: Callable[[], bool] = lambda: False,
+    ) -> Result | None:
+        """The result for the item; None where the process died, did not answer or was given up.
+
+        Args:
+            item: What is worked on.
+            heard: Receives what the process tells meanwhile.
+            given_up: Asked now and then: whether this answer is no longer wanted.
+        """
         pipe = self.start()
         try:
             pipe.send(item)
             until = time.monotonic() + self._time_limit + GRACE
-            while not self._given_up() and (left := until - time.monotonic()) > 0.0:
+            while not (self._given_up() or given_up()) and (left := until - time.monotonic()) > 0.0:
                 if pipe.poll(min(left, LOOK)):
-                    result: Result = pipe.recv()
-                    return result
+                    result: Result | Told = pipe.recv()
+                    if not isinstance(result, Told):
+                        return result
+                    heard(result.what)
         except (EOFError, OSError):
             pass
         self.stop()
@@ -105,6 +133,7 @@ def _serve(
 ) -> None:
     """Answer each item until the pipe ends."""
     start_worker()
+    OWNER[:] = [pipe]
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     warm()
     while True:

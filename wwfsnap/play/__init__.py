@@ -8,12 +8,21 @@ if TYPE_CHECKING:
     from wwfsnap.play.against import AgainstProgram, HintOptions
     from wwfsnap.play.assistant import Assistant
     from wwfsnap.play.files import GameFiles
+    from wwfsnap.play.follow import follow
     from wwfsnap.play.kept import KeptGame, games_folder, kept_file, kept_games
     from wwfsnap.play.levels import Level, player_of
-    from wwfsnap.play.rules import GameChoice, new_seed
+    from wwfsnap.play.rules import GameChoice, new_seed, notes_of, resume_text
     from wwfsnap.play.self_play import SelfPlay, SelfPlayOutput, names_of
-    from wwfsnap.play.session import ME, PROGRAM, GameSession, new_session, resumed_session
+    from wwfsnap.play.session import (
+        ME,
+        PROGRAM,
+        GameSession,
+        new_session,
+        resumed_session,
+        session_at,
+    )
     from wwfsnap.play.start import start_game
+    from wwfsnap.play.texts import made_text
 
 __all__ = [
     "ME",
@@ -28,14 +37,19 @@ __all__ = [
     "Level",
     "SelfPlay",
     "SelfPlayOutput",
+    "follow",
     "games_folder",
     "kept_file",
     "kept_games",
+    "made_text",
     "names_of",
     "new_seed",
     "new_session",
+    "notes_of",
     "player_of",
+    "resume_text",
     "resumed_session",
+    "session_at",
     "start_game",
 ]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from solver.errors import RackError, SolverError
 from solver.game import PASS, Player, Position, Rack, Tiles, Turn, without
@@ -11,13 +13,12 @@ from wwfsnap.play.autosave import Autosave, run_saved
 from wwfsnap.play.files import GameFiles
 from wwfsnap.play.session import PROGRAM, GameSession
 from wwfsnap.play.texts import (
-    made_text,
-    points_text,
     result_line,
     review,
     scores_line,
     settled_lines,
     suggestions,
+    turn_line,
     unseen_line,
 )
 from wwfsnap.play.typed_commands import (
@@ -28,7 +29,7 @@ from wwfsnap.play.typed_commands import (
     entered_tiles,
 )
 from wwfsnap.ranking import RankingOptions
-from wwfsnap.reporting import board_text, note, show, show_failure
+from wwfsnap.reporting import clear_screen, note, show, show_failure, table_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,9 @@ class AgainstProgram:
             TypedCommand("swap", "ABC", "swap tiles; ? is a blank", self._swap),
             TypedCommand("pass", "", "make no move", self._pass),
             TypedCommand("hint", "[N]", "the best moves of your rack", self._hint),
-            TypedCommand("board", "", "show board, scores and rack again", lambda _: self._show()),
+            TypedCommand(
+                "board", "", "show board, scores and rack again", lambda _: self._show(again=True)
+            ),
             TypedCommand("unseen", "", "the unseen tiles", self._unseen),
             TypedCommand("undo", "", "undo your last move and the answer", self._undo),
         )
@@ -98,13 +101,27 @@ class AgainstProgram:
         else:
             self._autosave.leave()
 
-    def _show(self) -> None:
+    def _show(self, *, again: bool = False) -> None:
+        """Board, scores and rack; the turns made last, too, where they are not in sight."""
         state = self._session.state
-        last = state.last.tiles if state.last and state.turn == self._session.me else ()
-        show(board_text(state.board, state.game.premiums, last))
+        self._show_board()
+        if again:
+            show(*self._last_turns())
         titles = list(self._titles.values())
         show(scores_line(titles, state.scores, len(state.bag)))
         show(f"your rack: {Rack(state.racks[self._session.me])}")
+
+    def _show_board(self) -> None:
+        """The board with the tiles of the turn made last."""
+        state = self._session.state
+        show(table_board(state.board, state.game, state.last.tiles if state.last else ()))
+
+    def _last_turns(self) -> Iterator[str]:
+        """What was done last, a line for each player."""
+        titles = list(self._titles.values())
+        for before, after in list(pairwise(self._session.history.states))[-2:]:
+            if after.last is not None:
+                yield turn_line(titles[before.turn], before, after.last)
 
     def _dealt(self) -> bool:
         """Ask for the tiles that the user begins with; False where he does not say."""
@@ -136,7 +153,7 @@ class AgainstProgram:
         self._autosave.keep()
         self._answer()
         if not self._session.over:
-            self._show()
+            self._show(again=clear_screen())
 
     def _drawn(self, turn: Turn) -> bool:
         """Make a turn of the user's with the tiles that he draws; False where he takes it back."""
@@ -162,22 +179,17 @@ class AgainstProgram:
 
     def _answer(self) -> None:
         """The program's turn, if it is on turn."""
+        before = self._session.state
         made = self._session.answer(self._player)
         if made is None:
             return
-        view, turn = made
-        if turn.kind == "lay":
-            show(f"{PROGRAM} plays {made_text(view, turn)} for {points_text(turn.score)}")
-        elif turn.kind == "swap":
-            show(f"{PROGRAM} swaps {len(turn.swapped)} tile{'s' * (len(turn.swapped) > 1)}")
-        else:
-            show(f"{PROGRAM} passes")
+        show(turn_line(PROGRAM, before, made))
         self._autosave.keep()
 
     def _lay(self, text: str) -> None:
         view = self._session.state.view
         move = self._session.move(entered_tiles(text, view, self._session.lexicon))
-        show(f"you play {move.notation} for {points_text(move.score)}")
+        show(turn_line("you", self._session.state, Turn.of(move)))
         self._take(Turn.of(move))
 
     def _swap(self, text: str) -> None:
@@ -201,12 +213,12 @@ class AgainstProgram:
     def _undo(self, _text: str) -> None:
         self._session.undo()
         self._autosave.keep()
-        self._show()
+        self._show(again=clear_screen())
 
     def _end(self) -> None:
         """Who won, and what the user missed."""
         state = self._session.state
-        show(board_text(state.board, state.game.premiums, state.last.tiles if state.last else ()))
+        self._show_board()
         show(*settled_lines(self._titles, self._session.history.lines()))
         show(result_line(list(self._titles.values()), state.scores))
         wanted = self._hints.review

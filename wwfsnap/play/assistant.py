@@ -12,6 +12,7 @@ from wwfsnap.play.autosave import Autosave, run_saved
 from wwfsnap.play.files import GameFiles
 from wwfsnap.play.rules import notes_of
 from wwfsnap.play.texts import (
+    made_text,
     points_text,
     result_line,
     scores_line,
@@ -21,7 +22,7 @@ from wwfsnap.play.texts import (
 )
 from wwfsnap.play.typed_commands import TypedCommand, command_loop, entered_number, entered_tiles
 from wwfsnap.ranking import RankingOptions
-from wwfsnap.reporting import board_text, note, show
+from wwfsnap.reporting import clear_screen, note, show, table_board
 
 TITLES = "you", "the other"
 
@@ -46,6 +47,7 @@ class Assistant:
         files: GameFiles,
     ) -> None:
         self._states = [observed]
+        self._told = ""
         self._lexicon = lexicon
         self._wish = ranking
         self._top = top
@@ -64,7 +66,9 @@ class Assistant:
                 "them", "8G WORD", "the other did; also them swap 3, them pass", self._them
             ),
             TypedCommand("hint", "[N]", "the best moves of your rack", self._hint),
-            TypedCommand("board", "", "show board, scores and rack again", lambda _: self._show()),
+            TypedCommand(
+                "board", "", "show board, scores and rack again", lambda _: self._show(self._told)
+            ),
             TypedCommand("unseen", "", "the unseen tiles", self._unseen),
             TypedCommand("tile", "H8 E", "correct a tile on the board; . for none", self._tile),
             TypedCommand("score", "120 98", "your points and those of the other", self._score),
@@ -90,13 +94,18 @@ class Assistant:
     def _play(self) -> None:
         self._autosave.begin()
         self._show()
+        self._suggest()
         command_loop(self._commands, lambda: False)
         self._autosave.leave()
 
-    def _show(self) -> None:
+    def _show(self, told: str = "") -> None:
+        """Board, scores and rack; what was told of the last turn, too, where it is not in sight."""
         observed = self._observed
-        last = observed.last.tiles if observed.last else ()
-        show(board_text(observed.board, observed.game.premiums, last))
+        show(
+            table_board(observed.board, observed.game, observed.last.tiles if observed.last else ())
+        )
+        if told:
+            show(told)
         show(scores_line(TITLES, observed.scores, observed.bag))
         if observed.rack:
             show(
@@ -118,6 +127,11 @@ class Assistant:
         top = entered_number(text, self._top)
         show(*suggestions(observed.view, self._lexicon, self._wish, top=top, last=observed.last))
 
+    def _suggest(self) -> None:
+        """The best moves, where the user's tiles are known."""
+        if self._observed.rack and self._observed.whole and not self._observed.over:
+            self._hint("")
+
     def _rack(self, text: str) -> None:
         self._take(self._observed.with_rack(Rack.parse(text).tiles))
         self._hint("")
@@ -127,8 +141,7 @@ class Assistant:
 
     def _them(self, text: str) -> None:
         self._turn(1, text)
-        if self._observed.rack and self._observed.whole and not self._observed.over:
-            self._hint("")
+        self._suggest()
 
     def _turn(self, player: int, text: str) -> None:
         """A turn of one of the two."""
@@ -136,8 +149,10 @@ class Assistant:
         observed = self._observed
         if verb.lower() == "pass" and not rest:
             after = observed.take(player, PASS)
+            self._told = f"{TITLES[player]} passed"
         elif verb.lower() == "swap":
             after = _swapped(observed, player, rest.strip())
+            self._told = f"{TITLES[player]} swapped"
         else:
             after = self._laid(player, text)
         self._take(after)
@@ -156,8 +171,13 @@ class Assistant:
         theirs = player == 1 or not observed.rack
         tiles = entered_tiles(text, observed.view, self._lexicon, theirs=theirs, unlisted=True)
         after = observed.lay(player, tiles)
-        made = after.lines[len(observed.lines)]
-        show(f"{TITLES[player]} played {made.text} for {points_text(made.score)}")
+        turn = Turn("lay", tuple(tiles))
+        points = points_text(after.lines[len(observed.lines)].score)
+        self._told = (
+            f"{TITLES[player]} played {made_text(observed.board, observed.game, turn)} for {points}"
+        )
+        clear_screen()
+        show(self._told)
         for word in unknown_words(observed.board, observed.game, tiles, self._lexicon):
             note(f"{word} is not in the word list; undo if it was not played")
         return after
@@ -174,7 +194,7 @@ class Assistant:
 
     def _score(self, text: str) -> None:
         points = text.replace(":", " ").split()
-        if len(points) != 2 or not all(each.lstrip("-").isdecimal() for each in points):
+        if len(points) != 2 or not all(re.fullmatch(r"-?\d{1,9}", each) for each in points):
             raise UsageFault(f"{text!r} is no score", "write score 120 98, yours first")
         self._take(self._observed.with_scores(int(points[0]), int(points[1])))
         show(scores_line(TITLES, self._observed.scores, self._observed.bag))
@@ -183,6 +203,7 @@ class Assistant:
         if len(self._states) == 1:
             raise UsageFault("there is nothing to undo")
         self._states.pop()
+        self._told = ""
         self._autosave.keep()
         self._show()
 
@@ -191,7 +212,7 @@ def _swapped(observed: ObservedGame, player: int, text: str) -> ObservedGame:
     """The game after a swap of tiles that are named, or counted."""
     if not text:
         raise UsageFault("no tile is named", "write swap ABC, or swap 3 for any three")
-    if text.isdecimal():
+    if re.fullmatch(r"\d{1,9}", text):
         after = observed.take(player, Turn("swap"), f"-{int(text)}")
         return after if player else replace(after, rack=())
     return observed.take(player, Turn("swap", swapped=Rack.parse(text).tiles))

@@ -15,7 +15,7 @@ from wwfsnap.play.rules import names_own_tiles, noted_choice
 from wwfsnap.play.session import ME, PROGRAM
 from wwfsnap.typed_boards import read_text
 
-_TOTAL = re.compile(r"^>([^:]+):.* (-?\d+)$", re.MULTILINE)
+_TOTAL = re.compile(r"^>([^:]+):.* (-?\d{1,9})$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,10 @@ from wwfsnap.typed_boards import read_text
 
 _NOTE = re.compile(
     r"^#note wwfsnap play: game (\S+), layout (\S+), language ([^\s,]+)"
-    r"(?:, seed (\d+))?(?:, level (\w+))?(, own tiles)?$",
+    r"(?:, seed (\d{1,4000}))?(?:, level (\w+))?(, own tiles)?$",
     re.MULTILINE,
 )
+_BEGUN = re.compile(r"^#note begun after (\d+) turns(?:, rack(\d) (\S+))?$", re.MULTILINE)
 _PREMIUMS = re.compile(r"^#note premiums (\S+)$", re.MULTILINE)
 
 
@@ -55,6 +56,7 @@ class ResumedGame:
         seed: What dealt it; None where it is not known.
         level: How well the program plays; None where it is not known.
         own_tiles: Whether the user names the tiles that he draws.
+        begun: The position it began at; None where it began with an empty board.
     """
 
     record: Gcg
@@ -62,6 +64,7 @@ class ResumedGame:
     seed: int | None
     level: Level | None
     own_tiles: bool
+    begun: Gcg | None = None
 
 
 def new_seed() -> int:
@@ -70,7 +73,12 @@ def new_seed() -> int:
 
 
 def notes_of(
-    game: Game, seed: int | None = None, level: Level | None = None, *, own_tiles: bool = False
+    game: Game,
+    seed: int | None = None,
+    level: Level | None = None,
+    *,
+    own_tiles: bool = False,
+    begun: Gcg | None = None,
 ) -> list[str]:
     """What a record must say so that the game can go on.
 
@@ -79,6 +87,7 @@ def notes_of(
         seed: What dealt it, if the program did.
         level: How well the program plays, if it does.
         own_tiles: Whether the user names the tiles that he draws.
+        begun: The position it began at, if it did not begin with an empty board.
     """
     rules = f"game {game.name}, layout {game.layout}, language {game.language}"
     rules += "" if seed is None else f", seed {seed}"
@@ -87,17 +96,25 @@ def notes_of(
     notes = [f"wwfsnap play: {rules}"]
     if game.layout == RANDOM_LAYOUT:
         notes.append("premiums " + "/".join(game.premiums))
+    if begun:
+        held = [
+            f", rack{number} {rack}" for number, rack in enumerate(begun.racks, start=1) if rack
+        ]
+        notes.append(f"begun after {len(begun.turns)} turns{''.join(held)}")
     return notes
 
 
 def resume_game(file: Path, choice: GameChoice) -> ResumedGame:
-    """The game in a GCG file; what the user chose counts before what it says.
+    """The game in a GCG file; raises as `resume_text`, or UnreadableText."""
+    return resume_text(read_text(file), choice)
+
+
+def resume_text(text: str, choice: GameChoice) -> ResumedGame:
+    """The game in a GCG text; what the user chose counts before what it says.
 
     Raises:
-        UnreadableText: The file cannot be read.
         SolverError: It is no record of such a game.
     """
-    text = read_text(file)
     premiums = _PREMIUMS.search(text)
     noted = noted_choice(text)
     if noted:
@@ -113,7 +130,19 @@ def resume_game(file: Path, choice: GameChoice) -> ResumedGame:
     if premiums and not (choice.premiums or choice.layout):
         game = game.with_premiums(premiums[1].split("/"))
     record = Gcg.parse(text, size=game.size)
-    return ResumedGame(record, game, choice.seed, choice.level, names_own_tiles(text))
+    begun = _begun(text, game.size)
+    return ResumedGame(record, game, choice.seed, choice.level, names_own_tiles(text), begun)
+
+
+def _begun(text: str, size: int) -> Gcg | None:
+    """The position that a game began at, as its record notes it; None where it notes none."""
+    note = _BEGUN.search(text)
+    if note is None:
+        return None
+    lines = [line for line in text.splitlines() if not line.startswith(("#rack", ">"))]
+    turns = [line for line in text.splitlines() if line.startswith(">")]
+    rack = [f"#rack{note[2]} {note[3]}"] * bool(note[3])
+    return Gcg.parse("\n".join([*lines, *turns[: int(note[1])], *rack]), size=size)
 
 
 def noted_choice(text: str) -> GameChoice | None:

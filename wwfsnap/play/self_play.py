@@ -17,7 +17,7 @@ from wwfsnap.play.levels import Level
 from wwfsnap.play.rules import notes_of
 from wwfsnap.play.tally import Tally
 from wwfsnap.play.texts import made_text, result_line, settled_lines
-from wwfsnap.reporting import Record, board_text, note, print_json, show
+from wwfsnap.reporting import Record, note, print_json, show, table_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,8 @@ class SelfPlay:
         if turn is None:
             return
         name, rack = names[before.turn], str(Rack(before.racks[before.turn]))
-        move, total = made_text(before.view, turn), before.scores[before.turn] + turn.score
+        move = made_text(before.board, self._game, turn)
+        total = before.scores[before.turn] + turn.score
         if self._output.json:
             record: Record = {
                 "kind": "turn",
@@ -158,7 +159,7 @@ class SelfPlay:
             return
         titles = {name: name for name in names}
         yield from map(Text, settled_lines(titles, recorded_turns(names, played)))
-        yield board_text(played[-1].board, self._game.premiums)
+        yield table_board(played[-1].board, self._game)
 
     def _save(self, seed: int, names: Names, played: list[State]) -> None:
         save = self._output.save

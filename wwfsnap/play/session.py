@@ -10,8 +10,22 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from solver.errors import PlacementError
-from solver.game import History, Move, Player, Square, State, Tiles, Turn, View, legal_move
+from solver.errors import PlacementError, RackError
+from solver.game import (
+    Gcg,
+    History,
+    Move,
+    Player,
+    Position,
+    Rack,
+    Square,
+    State,
+    Tiles,
+    Turn,
+    excess,
+    legal_move,
+    write_record,
+)
 from solver.solve import solve
 from solver.words import Lexicon
 from wwfsnap.errors import UsageFault
@@ -51,6 +65,7 @@ class GameSession:
         own_tiles: Whether the user draws tiles of his own, at a table, and names them.
         undealt: Whether he has yet to say which tiles he has at the start.
         seeded: Whether the seed deals the whole game again.
+        begun: The position it began at; None where it began with an empty board.
     """
 
     def __init__(
@@ -63,6 +78,7 @@ class GameSession:
         own_tiles: bool = False,
         undealt: bool = False,
         seeded: bool = True,
+        begun: Gcg | None = None,
     ) -> None:
         self.history = history
         self.me = history.names.index(own)
@@ -70,7 +86,8 @@ class GameSession:
         self.lexicon = lexicon
         self.own_tiles = own_tiles
         self.undealt = undealt
-        self.seeded = seeded and not own_tiles
+        self.seeded = seeded and not own_tiles and begun is None
+        self.begun = begun
 
     @property
     def state(self) -> State:
@@ -90,7 +107,8 @@ class GameSession:
     def text(self) -> str:
         """The game as GCG, with what it takes to go on with it."""
         history, game = self.history, self.state.game
-        return history.text(notes_of(game, history.seed, self.level, own_tiles=self.own_tiles))
+        notes = notes_of(game, history.seed, self.level, own_tiles=self.own_tiles, begun=self.begun)
+        return history.text(notes)
 
     def move(self, tiles: Sequence[tuple[Square, str]]) -> Move:
         """The user's move that lays some tiles; raises as `legal_move`."""
@@ -102,14 +120,14 @@ class GameSession:
         self._check_turn()
         self.history.take(turn, drawn)
 
-    def answer(self, player: Player) -> tuple[View, Turn] | None:
-        """Make the program's turn: what it saw and did; None where it is not on turn."""
+    def answer(self, player: Player) -> Turn | None:
+        """Make the program's turn; None where it is not on turn."""
         state = self.state
         if state.over or self.mine:
             return None
         turn = player.choose(state.view)
         self.history.take(turn)
-        return state.view, turn
+        return turn
 
     def undo(self) -> None:
         """Take the user's last turn back, and the answer.
@@ -163,6 +181,45 @@ def new_session(
     return GameSession(history, ME, level, lexicon, own_tiles=own_tiles, undealt=True)
 
 
+def session_at(
+    place: Position,
+    scores: tuple[int, int],
+    choice: GameChoice,
+    words: Path | None,
+    *,
+    program_first: bool = False,
+) -> GameSession:
+    """A game that goes on from a position, as a screenshot shows one.
+
+    Args:
+        place: The board and the user's tiles; without tiles he is dealt some.
+        scores: His points and those of the program.
+        choice: Seed and level that he chose.
+        words: His word list; None for that of the language.
+        program_first: Whether the program is on turn.
+
+    Raises:
+        RackError: There are not so many tiles.
+        SolverError: No words for the game.
+    """
+    if more := excess(place):
+        raise RackError(f"more of {' '.join(more)} on board and rack than there are")
+    game = place.game
+    bare, names = Position(place.board, Rack(()), game), (ME, PROGRAM)
+    if program_first:
+        text = write_record(bare, scores[::-1], names[::-1])
+    else:
+        text = write_record(bare, scores, names)
+    players = Gcg.parse(text, size=game.size).players
+    if place.rack:
+        text += f"#rack{players.index(ME) + 1} {place.rack}\n"
+    begun = Gcg.parse(text, size=game.size)
+    seed = new_seed() if choice.seed is None else choice.seed
+    lexicon = words_for(game.language, words, game)
+    history = History.begun_at(begun, game, seed, (players[0], players[1]))
+    return GameSession(history, ME, choice.level or Level.EQUITY, lexicon, begun=begun)
+
+
 def resumed_session(
     file: Path, choice: GameChoice, words: Path | None, *, own_tiles: bool = False
 ) -> GameSession:
@@ -182,7 +239,13 @@ def resumed_session(
     seed = new_seed() if again.seed is None else again.seed
     own_tiles = own_tiles or again.own_tiles
     history = History.resumed(
-        again.record, again.game, seed, own=ME, other=PROGRAM, typed=own_tiles
+        again.record,
+        again.game,
+        seed,
+        own=ME,
+        other=PROGRAM,
+        typed=own_tiles,
+        begun=again.begun,
     )
     own = ME if ME in history.names else history.on_turn
     held = dict(zip(again.record.players, again.record.racks, strict=True))
@@ -195,6 +258,7 @@ def resumed_session(
         own_tiles=own_tiles,
         undealt=not held.get(own),
         seeded=again.seed is not None,
+        begun=again.begun,
     )
 
 

@@ -9,7 +9,17 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.game import Game, RecordedTurn, Turn, View, score_move
+from solver.game import (
+    Board,
+    Game,
+    Position,
+    Rack,
+    RecordedTurn,
+    State,
+    Turn,
+    View,
+    score_move,
+)
 from solver.strategy import RankedTurn
 from solver.words import Lexicon
 from wwfsnap.play.session import ReviewedTurn
@@ -17,11 +27,28 @@ from wwfsnap.ranking import By, RankingOptions, best_moves, outlook_of, rank_tur
 from wwfsnap.reporting import advice_parts, moves_table, progress_bar
 
 
-def made_text(before: View, turn: Turn) -> str:
-    """A turn as the program prints moves: `8G WO(R)D`, `swap ABC`, `pass`."""
-    return turn_text(
-        RankedTurn(turn, score_move(before.position, turn.tiles) if turn.tiles else None)
-    )
+def made_text(board: Board, game: Game, turn: Turn) -> str:
+    """A turn as the program prints moves: `8G WO(R)D`, `swap ABC`, `pass`.
+
+    Args:
+        board: The board before it.
+        game: Its rules.
+        turn: The turn, whoever made it.
+    """
+    place = Position(board, Rack(turn.used), game)
+    return turn_text(RankedTurn(turn, score_move(place, turn.tiles) if turn.tiles else None))
+
+
+def turn_line(name: str, before: State, turn: Turn) -> str:
+    """What a player did: `you play 8G WO(R)D for 12 points`, `wwfsnap swaps 3 tiles`."""
+    ending = "" if name == "you" else "s"
+    if turn.kind == "lay":
+        made = made_text(before.board, before.game, turn)
+        return f"{name} play{ending} {made} for {points_text(turn.score)}"
+    if turn.kind == "swap":
+        number = len(turn.swapped)
+        return f"{name} swap{ending} {number} tile{'' if number == 1 else 's'}"
+    return f"{name} pass{'es' if ending else ''}"
 
 
 def points_text(points: int) -> str:
@@ -87,7 +114,7 @@ def review(turns: Iterable[ReviewedTurn]) -> Iterator[RenderableType]:
     for number, each in enumerate(turns, start=1):
         best, behind = each.best, each.behind
         missed += behind
-        played = made_text(each.before.view, each.turn), str(each.turn.score)
+        played = made_text(each.before.board, each.before.game, each.turn), str(each.turn.score)
         missing = (best.notation, str(best.score)) if best and behind else ("", "")
         cells = (str(number), *played, *missing, str(behind) if behind else "")
         table.add_row(*map(Text, cells))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -153,7 +154,7 @@ def entered_number(text: str, usual: int) -> int:
     Raises:
         UsageFault: It is no number.
     """
-    if text and not text.isdecimal():
+    if text and not re.fullmatch(r"\d{1,9}", text):
         raise UsageFault(f"{text!r} is no number of moves", "write hint, or hint 5")
     return int(text) if text else usual
 

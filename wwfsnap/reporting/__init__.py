@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     )
     from wwfsnap.reporting.safe_text import visible
     from wwfsnap.reporting.terminal import (
+        clear_screen,
         confirm,
         note,
         print_json,
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
         moves_table,
         outcome_parts,
         reading_lines,
+        table_board,
     )
     from wwfsnap.reporting.themes import theme_list_record, theme_parts, theme_record, themes_table
     from wwfsnap.reporting.word_lists import (
@@ -76,6 +78,7 @@ __all__ = [
     "calibration_record",
     "checked_line",
     "checked_record",
+    "clear_screen",
     "confirm",
     "doubt_lines",
     "failure_record",
@@ -107,6 +110,7 @@ __all__ = [
     "show_failure",
     "show_lines",
     "solution_record",
+    "table_board",
     "terminal_width",
     "theme_list_record",
     "theme_parts",

@@ -97,6 +97,30 @@ def terminal_width() -> int:
     return _Screen().width
 
 
+def terminal_colours() -> bool:
+    """Whether standard output shows colours, and the user wants them (`NO_COLOR`)."""
+    screen = _Screen()
+    return screen.color_system is not None and not screen.no_color
+
+
+def terminal_writes(text: str) -> bool:
+    """Whether the encoding of standard output has these letters."""
+    try:
+        text.encode(_Screen().encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def clear_screen() -> bool:
+    """Begin again at the top, where somebody sits at a terminal that can; whether that was done."""
+    screen = _Screen()
+    able = screen.is_terminal and not screen.is_dumb_terminal and sys.stdin.isatty()
+    if able:
+        screen.clear()
+    return able
+
+
 Told = tuple[Callable[[str], None], Callable[[], AbstractContextManager[None]]]
 
 

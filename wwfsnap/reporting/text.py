@@ -12,9 +12,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from solver.game import Board, Gathered, Move, Square, tile_text
+from solver.game import Board, Game, Gathered, Move, Square, tile_text
 from wwfsnap.reporting.records import rack_text
 from wwfsnap.reporting.safe_text import visible
+from wwfsnap.reporting.terminal import terminal_colours, terminal_width, terminal_writes
 
 if TYPE_CHECKING:
     from vision.paths import GridReading
@@ -38,6 +39,8 @@ WORDS, STAYS = "Words", "Stays on the rack"
 GAP = 2
 LEAST_WORDS = 20
 """Columns between the others, and those that the words of a move take at least."""
+SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"
+SUBSCRIPT = str.maketrans("0123456789", SUBSCRIPTS)
 TILE, BLANK, NEW = "bold black on grey85", "italic black on grey70", "bold white on dark_green"
 
 
@@ -116,6 +119,43 @@ def board_text(
                 text.append(tile.center(3), BLANK if tile.islower() else TILE)
             else:
                 text.append(*PREMIUMS[premiums[row][column]])
+    return text
+
+
+def table_board(board: Board, game: Game, new: Collection[tuple[Square, str]] = ()) -> Text:
+    """The board of a game as the terminal can show it: with colours, also what each tile is worth.
+
+    Where the terminal is too narrow for that, squares are narrower and have no values. Without
+    colours it is `board_text`.
+
+    Args:
+        board: The tiles that are played.
+        game: Its premium squares and values.
+        new: Tiles of the last move; they lie on the board.
+    """
+    if not terminal_colours():
+        return board_text(board, game.premiums, new)
+    wide = terminal_width() >= 4 + 3 * board.size
+    cell, label = (3, 3) if wide else (2, 2)
+    values = game.tiles.values if wide and terminal_writes(SUBSCRIPTS) else {}
+    laid = dict(new)
+    text = Text(" " * (label + wide), no_wrap=True)
+    text.append("".join(chr(65 + column).center(cell) for column in range(board.size)), "dim")
+    for row in range(board.size):
+        text.append(f"\n{row + 1:>{label}}{' ' * wide}", "dim")
+        for column in range(board.size):
+            square = Square(row, column)
+            if tile := board[square] or laid.get(square, ""):
+                worth = "" if tile.islower() else str(values.get(tile, "")).translate(SUBSCRIPT)
+                usual = BLANK if tile.islower() else TILE
+                face = tile + worth
+                text.append(
+                    face.rjust(cell) if worth else face.center(cell),
+                    NEW if square in laid else usual,
+                )
+            else:
+                face, style = PREMIUMS[game.premiums[row][column]]
+                text.append(face[:cell], style)
     return text
 
 

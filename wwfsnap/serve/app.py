@@ -5,7 +5,8 @@ from __future__ import annotations
 import base64
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -28,8 +29,9 @@ from wwfsnap.serve.faults import (
     internal_record,
 )
 from wwfsnap.serve.guard import Guard, Log, Rules
+from wwfsnap.serve.jobs import TypedBoard
 from wwfsnap.serve.limits import Limits
-from wwfsnap.serve.pool import Pool
+from wwfsnap.serve.pool import Pool, event_stream, wants_events
 from wwfsnap.serve.request_parsing import FORM, content_type_of, parse_form, parse_request
 from wwfsnap.serve.table.requests import game_routes
 from wwfsnap.serve.word_lists import ListInstaller, list_records
@@ -118,6 +120,9 @@ def _worker(config: AppConfig, *, solve: bool) -> Callable[[Request], object]:
 
     async def answer(request: Request) -> Response:
         job = await parse_request(request, config.limits, config.words, solve=solve)
+        if wants_events(request):
+            telling = replace(job, telling=True) if isinstance(job, TypedBoard) else job
+            return event_stream(partial(config.pool.answer, telling))
         found = await config.pool.answer(job)
         if found.picture is not None:
             return Response(found.picture, media_type=PICTURE)
@@ -130,7 +135,10 @@ def _installer(installer: ListInstaller) -> Callable[[Request], object]:
     """Installs the word list of a language."""
 
     async def answer(request: Request) -> Response:
-        done = await installer.install(request.path_params["code"])
+        code = request.path_params["code"]
+        if wants_events(request):
+            return event_stream(lambda heard, _given_up: installer.install(code, heard))
+        done = await installer.install(code)
         return JSONResponse(done.record, done.status)
 
     return answer

@@ -25,6 +25,7 @@ AT_THE_ROOT = {
     "sw.js": "/sw.js",
     "play/play.html": "/play",
     "play/analysis.html": "/analysis",
+    "play/clock.html": "/clock",
 }
 """A service worker is in charge of what lies below it, so it is not in a folder."""
 NOT_KEPT = {"/sw.js", "/web/locked.html", "/web/calibrate.html", "/web/calibrate.js"}

@@ -88,7 +88,7 @@ def status_of(failure: Failure) -> int:
     """The HTTP status of what went wrong with a picture or a typed board."""
     if failure.kind == "image-too-large":
         return TooLarge.status
-    if failure.kind == "moved-on":
+    if failure.kind in {"moved-on", "another-game"}:
         return 409
     return 500 if failure.kind == "internal" else 422
 

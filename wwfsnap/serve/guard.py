@@ -150,7 +150,7 @@ class Guard:
         bearer = given[2].strip() if given[0].lower() == "bearer" else ""
         if self._is_key(bearer) or self._is_key(_cookie(headers)):
             return None
-        if scope["path"] in {"/", "/share", "/play", "/analysis"}:
+        if scope["path"] in {"/", "/share", "/play", "/analysis", "/clock"}:
             return self._locked()
         fault = NoKey("this server needs its key")
         return JSONResponse(fault_record(fault), fault.status, {"WWW-Authenticate": "Bearer"})

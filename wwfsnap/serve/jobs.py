@@ -3,23 +3,41 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from solver.game import USUAL_GAME, View, read_layout
-from solver.paths import USUAL_PATH_GAME, find_words, load_path_game, typed_grid
+from solver.game import USUAL_GAME, Position, Turn, View, read_layout, score_move
+from solver.paths import USUAL_PATH_GAME, find_words, load_path_game, random_grid, typed_grid
 from vision.imaging import MOST_PIXELS, Screen
 from wwfsnap.drawing import encode_picture
 from wwfsnap.errors import Failure, WorkerLost
+from wwfsnap.many import tell
 from wwfsnap.outcome import Outcome, read_data, solve_data
 from wwfsnap.pipeline import AnySolution, draw_best
-from wwfsnap.ranking import advice_record, best_moves, check_study, outlook_of, rank_turns
+from wwfsnap.ranking import (
+    By,
+    RankingOptions,
+    advice_record,
+    best_moves,
+    check_study,
+    outlook_of,
+    rank_turns,
+)
 from wwfsnap.reporting import Record, failure_record, grid_record, solution_record, words_record
 from wwfsnap.serve.faults import status_of
 from wwfsnap.serve.options import RequestOptions
 from wwfsnap.serve.page_data import page_data_of_game, page_data_of_position, page_data_of_reading
 from wwfsnap.serve.table.games import GameJob, play_game
+from wwfsnap.serve.table.team import TeamJob, follow_game
 from wwfsnap.typed_boards import Rules, parse_position
 from wwfsnap.words import words_for
+
+if TYPE_CHECKING:
+    from solver.strategy import Option, Progress
+    from solver.words import Lexicon
+
+STEP = 0.02
+"""Part of the time after which the next progress is told: fifty times, whatever it takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +69,7 @@ class TypedBoard:
         options: What is asked for.
         layout: Name of the game's board; None for the usual one of that size.
         premiums: Rows of premium squares of a board of its own, as in a file of `--layout`.
+        telling: Whether what is found is told as it goes on.
     """
 
     text: str
@@ -58,22 +77,25 @@ class TypedBoard:
     options: RequestOptions
     layout: str | None = None
     premiums: tuple[str, ...] | None = None
+    telling: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TypedGrid:
-    """The tiles of a path game, typed, or read before and corrected.
+    """The tiles of a path game, typed, or read before and corrected, or made by chance.
 
     Attributes:
         text: As ``wwfsnap ruzzle`` takes it.
         options: What is asked for.
+        seed: What makes the grid in place of the text; None where there is one.
     """
 
     text: str
     options: RequestOptions
+    seed: int | None = None
 
 
-Job = Picture | TypedBoard | TypedGrid | GameJob
+Job = Picture | TypedBoard | TypedGrid | GameJob | TeamJob
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +117,7 @@ def work(job: Job) -> Answer:
     """Do what is asked; raises nothing."""
     if isinstance(job, Picture):
         return _picture(job)
-    if isinstance(job, GameJob):
+    if isinstance(job, GameJob | TeamJob):
         return _game(job)
     return _typed(job) if isinstance(job, TypedBoard) else _typed_grid(job)
 
@@ -103,7 +125,7 @@ def work(job: Job) -> Answer:
 def lost(job: Job) -> Answer:
     """The answer where the process died, or was killed because it took too long."""
     name = job.options.name if isinstance(job, Picture) else "the board"
-    if isinstance(job, GameJob):
+    if isinstance(job, GameJob | TeamJob):
         name = "the game"
     fault = WorkerLost(
         f"{name}: took too long, or its process died",
@@ -137,7 +159,7 @@ def _answer(outcome: Outcome, drawn: bytes | None, *, more: bool) -> Answer:
 
 
 def _typed(job: TypedBoard) -> Answer:
-    """Solve a typed board."""
+    """Solve a typed board; where somebody listens, first by what is quicker than his wish."""
     options = job.options
     settings = options.settings
     try:
@@ -147,34 +169,71 @@ def _typed(job: TypedBoard) -> Answer:
         place = parse_position(job.text, job.rack, rules)
         check_study(place, settings.ranking, settings.top)
         lexicon = words_for(place.game.language, settings.words)
-        record: Record = {
-            "ok": True,
-            "game": place.game.name,
-            "layout": place.game.layout,
-            "language": place.game.language,
-            "board": place.board.lines(),
-            "rack": str(place.rack),
-            "premiums": list(place.game.premiums),
-        }
-        if settings.ranking.needs_strategy:
-            view = View.of(place, lead=options.lead, bag=options.left)
-            advice = rank_turns(view, lexicon, settings.ranking, top=settings.top)
-            outlook = outlook_of(advice, view, lexicon, settings.ranking)
-            record |= solution_record((), None) | advice_record(advice, outlook)
-        else:
-            found = best_moves(place, lexicon, settings.top, all_places=settings.ranking.all_places)
-            record |= solution_record(found, None)
-        if options.more:
-            record["more"] = page_data_of_position(place)
+        if job.telling:
+            wanted = list(By).index(settings.ranking.by)
+            for by in list(By)[:wanted]:
+                tell(_solved(options, replace(settings.ranking, by=by), place, lexicon))
+        progress = _Teller(place) if job.telling else None
+        record = _solved(options, settings.ranking, place, lexicon, progress)
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
         return _failed(error)
     return Answer(200, record)
 
 
-def _game(job: GameJob) -> Answer:
+def _solved(
+    options: RequestOptions,
+    ranking: RankingOptions,
+    place: Position,
+    lexicon: Lexicon,
+    progress: Progress | None = None,
+) -> Record:
+    """A position with its best moves by one measure."""
+    top = options.settings.top
+    record: Record = {
+        "ok": True,
+        "game": place.game.name,
+        "layout": place.game.layout,
+        "language": place.game.language,
+        "board": place.board.lines(),
+        "rack": str(place.rack),
+        "premiums": list(place.game.premiums),
+        "by": ranking.by.value,
+    }
+    if ranking.needs_strategy:
+        view = View.of(place, lead=options.lead, bag=options.left)
+        advice = rank_turns(view, lexicon, ranking, top=top, progress=progress)
+        outlook = outlook_of(advice, view, lexicon, ranking)
+        record |= solution_record((), None) | advice_record(advice, outlook)
+    else:
+        found = best_moves(place, lexicon, top, all_places=ranking.all_places)
+        record |= solution_record(found, None)
+    if options.more:
+        record["more"] = page_data_of_position(place)
+    return record
+
+
+class _Teller:
+    """Tells how far a simulation is, now and then: part, games a move, the move that leads."""
+
+    def __init__(self, place: Position) -> None:
+        self._place = place
+        self._told = -1.0
+
+    def update(self, done: float, worlds: int, best: Option) -> None:
+        if done < min(1.0, self._told + STEP):
+            return
+        self._told, turn = (
+            done,
+            None if best.play is None else Turn.lay(best.play, self._place.game),
+        )
+        leading = score_move(self._place, turn.tiles).notation if turn else ""
+        tell({"done": round(done, 3), "games": worlds, "leading": leading})
+
+
+def _game(job: GameJob | TeamJob) -> Answer:
     """Go on with a game."""
     try:
-        return Answer(200, play_game(job))
+        return Answer(200, play_game(job) if isinstance(job, GameJob) else follow_game(job))
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
         return _failed(error)
 
@@ -183,8 +242,10 @@ def _typed_grid(job: TypedGrid) -> Answer:
     """Find the words of a typed grid."""
     settings = job.options.settings
     try:
-        rules, grid = load_path_game(settings.game or USUAL_PATH_GAME), typed_grid(job.text)
+        rules = load_path_game(settings.game or USUAL_PATH_GAME)
         code = settings.language or rules.usual_language
+        made = None if job.seed is None else random_grid(rules, code, job.seed)
+        grid = made or typed_grid(job.text)
         found = find_words(grid, rules, words_for(code, settings.words), code)
         record: Record = {"ok": True, "game": rules.name, "language": code}
         record |= grid_record(grid) | words_record(found, settings.top)

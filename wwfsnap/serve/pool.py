@@ -1,20 +1,44 @@
-"""Jobs in, answers out: processes, so that a picture that hangs or kills one stops nobody else."""
+"""Jobs in, answers out: processes, so that a picture that hangs or kills one stops nobody else.
+
+What takes long is told as it goes on, as server-sent events.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
 from threading import Lock
 
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
 from wwfsnap.many import Worker
 from wwfsnap.pipeline import Settings
-from wwfsnap.serve.faults import Busy
+from wwfsnap.reporting import Record
+from wwfsnap.serve.faults import Busy, Refused, fault_record
 from wwfsnap.serve.jobs import Answer, Job, lost, work
 from wwfsnap.serve.limits import Limits
 from wwfsnap.watching import warm_up
+
+Heard = Callable[[object], None]
+GivenUp = Callable[[], bool]
+_UNDER_WAY: set[asyncio.Task[Record]] = set()
+"""Nothing else holds a task whose client has gone."""
+EVENTS = "text/event-stream"
+
+
+def _nobody(_what: object) -> None:
+    """Nobody listens."""
+
+
+def _never() -> bool:
+    """The answer stays wanted."""
+    return False
 
 
 class Pool:
@@ -50,8 +74,13 @@ class Pool:
             await loop.run_in_executor(None, worker.start)
             self._idle.put(worker)
 
-    async def answer(self, job: Job) -> Answer:
+    async def answer(self, job: Job, heard: Heard = _nobody, given_up: GivenUp = _never) -> Answer:
         """The answer to the job.
+
+        Args:
+            job: What is to be done.
+            heard: Receives what is told meanwhile, in a thread.
+            given_up: Asked in a thread: whether the answer is no longer wanted.
 
         Raises:
             Busy: Too many are waiting.
@@ -60,7 +89,7 @@ class Pool:
             if self._under_way >= self._most:
                 raise Busy("too many pictures are waiting")
             self._under_way += 1
-        future = self._threads.submit(self._do, job)
+        future = self._threads.submit(self._do, job, heard, given_up)
         # A caller who goes away leaves the thread to its work.
         return await asyncio.shield(asyncio.wrap_future(future))
 
@@ -74,10 +103,10 @@ class Pool:
         for worker in self._workers:
             worker.stop()
 
-    def _do(self, job: Job) -> Answer:
+    def _do(self, job: Job, heard: Heard, given_up: GivenUp) -> Answer:
         worker = self._idle.get()
         try:
-            answer = worker(job)
+            answer = None if given_up() else worker(job, heard, given_up)
             if answer is None and not self._closing:
                 worker.start()  # so that the next job need not wait for it
             return lost(job) if answer is None else answer
@@ -85,3 +114,49 @@ class Pool:
             self._idle.put(worker)
             with self._count:
                 self._under_way -= 1
+
+
+def wants_events(request: Request) -> bool:
+    """Whether a request wants to hear how its work goes on."""
+    return request.headers.get("accept", "").startswith(EVENTS)
+
+
+def event_stream(work: Callable[[Heard, GivenUp], Awaitable[Answer]]) -> Response:
+    """What is told while something is done, and its answer, as server-sent events.
+
+    Events are `told`, any number of them, and `done`. A client that goes away gives the work up.
+
+    Args:
+        work: Does it; receives who hears it, and who knows whether it is still wanted.
+    """
+    return StreamingResponse(_events(work), media_type=EVENTS)
+
+
+async def _events(work: Callable[[Heard, GivenUp], Awaitable[Answer]]) -> AsyncIterator[str]:
+    loop, told = asyncio.get_running_loop(), asyncio.Queue[object]()
+    gone = False
+
+    def heard(what: object) -> None:
+        with suppress(RuntimeError):  # the server has ended
+            loop.call_soon_threadsafe(told.put_nowait, what)
+
+    async def answered() -> Record:
+        try:
+            return (await work(heard, lambda: gone)).record
+        except Refused as fault:
+            return fault_record(fault)
+
+    task = asyncio.create_task(answered())
+    _UNDER_WAY.add(task)
+    task.add_done_callback(_UNDER_WAY.discard)
+    task.add_done_callback(lambda _task: told.put_nowait(None))
+    try:
+        while (what := await told.get()) is not None:
+            yield _event("told", what)
+        yield _event("done", task.result())
+    finally:
+        gone = True  # what goes on all the same, as the installing of words, comes to its end
+
+
+def _event(name: str, what: object) -> str:
+    return f"event: {name}\ndata: {json.dumps(what, ensure_ascii=False)}\n\n"

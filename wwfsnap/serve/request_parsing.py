@@ -31,6 +31,7 @@ MOST_FIELDS = 20
 LONGEST_BOARD = 20_000
 LONGEST_RACK = 100
 LONGEST_GRID = 2_000
+MOST_SEED = 10**9
 
 
 class _InMemory(MultiPartParser):
@@ -150,7 +151,7 @@ def _typed(
     sent = parse_json(data)
     if not isinstance(sent, dict):
         raise Refused("the JSON is no object")
-    if "grid" in sent:
+    if "grid" in sent or "random" in sent:
         return _typed_grid(sent, given, limits, words)
     lines, rack, premiums = (sent.pop(key, None) for key in ("board", "rack", "premiums"))
     layout = sent.get("layout")
@@ -169,19 +170,25 @@ def _typed(
         )
     options = parse_options(beside, limits, words, typed=True)
     return TypedBoard(
-        _text(lines),
+        parse_rows(lines),
         rack,
         options,
         layout=layout,
-        premiums=None if premiums is None else tuple(_text(premiums).splitlines()),
+        premiums=None if premiums is None else tuple(parse_rows(premiums).splitlines()),
     )
 
 
 def _typed_grid(
     sent: dict[str, object], given: Mapping[str, OptionValue], limits: Limits, words: Path | None
 ) -> Job:
-    """The typed tiles of a path game, with the wishes beside them."""
-    text = sent.pop("grid")
+    """The typed tiles of a path game or the seed of random ones, with the wishes beside them."""
+    text, seed = sent.pop("grid", None), sent.pop("random", None)
+    if isinstance(seed, bool) or not isinstance(seed, int | None):
+        raise Refused("random is a whole number: the seed of a grid")
+    if seed is not None:
+        if text is not None or not 0 <= seed <= MOST_SEED:
+            raise Refused(f"random stands in place of a grid, from 0 to {MOST_SEED}")
+        text = "."
     if not isinstance(text, str) or not text.strip() or len(text) > LONGEST_GRID:
         raise Refused("grid is a text such as CATS/O(QU)EE, as `wwfsnap ruzzle` takes it")
     options: dict[str, OptionValue] = {}
@@ -191,11 +198,15 @@ def _typed_grid(
                 "beside a grid send texts, numbers, true or false, and no options for boards"
             )
         options[name] = value
-    return TypedGrid(text, parse_options(options, limits, words, typed=False))
+    return TypedGrid(text, parse_options(options, limits, words, typed=False), seed)
 
 
-def _text(value: object) -> str:
-    """Rows given as a list, or as a text."""
+def parse_rows(value: object) -> str:
+    """Rows given as a list, or as a text.
+
+    Raises:
+        Refused: They are neither, or too many.
+    """
     if isinstance(value, list) and all(isinstance(row, str) for row in value):
         value = "\n".join(value)
     if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_BOARD:

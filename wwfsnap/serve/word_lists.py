@@ -9,7 +9,7 @@ from threading import Lock
 from starlette.concurrency import run_in_threadpool
 
 from wwfsnap.errors import Failure, ListUnobtainable
-from wwfsnap.many import Worker
+from wwfsnap.many import Worker, tell
 from wwfsnap.reporting import Record, failure_record, installed_record, language_records
 from wwfsnap.serve.faults import Busy, NotFound, status_of
 from wwfsnap.serve.jobs import Answer
@@ -30,8 +30,14 @@ class ListInstaller:
         self._worker = Worker(task or install_list, _nothing, SECONDS)
         self._working = Lock()
 
-    async def install(self, code: str) -> Answer:
-        """Install the list of a language.
+    async def install(
+        self, code: str, heard: Callable[[object], None] = lambda _what: None
+    ) -> Answer:
+        """Install the list of a language; it goes on where nobody waits for it any more.
+
+        Args:
+            code: The language.
+            heard: Receives each step, in a thread: `{"step": "fetching"}`, `reading`, `building`.
 
         Raises:
             NotFound: No list of that language is known.
@@ -41,15 +47,15 @@ class ListInstaller:
         if code not in known:
             raise NotFound("no word list of that language is known")
         with self._alone():
-            return await run_in_threadpool(self._install, code)
+            return await run_in_threadpool(self._install, code, heard)
 
     def close(self) -> None:
         """End the process, also in the middle of something."""
         self._worker.kill()
 
-    def _install(self, code: str) -> Answer:
+    def _install(self, code: str, heard: Callable[[object], None]) -> Answer:
         try:
-            answer = self._worker(code)
+            answer = self._worker(code, heard)
         finally:
             self._worker.stop()  # so that its memory is free again
         if answer is None:
@@ -72,7 +78,7 @@ def install_list(code: str) -> Answer:
     wishes = Installing(
         agree=lambda _question: True,
         replace=lambda _there: False,
-        tell=lambda _text: None,
+        tell=lambda text: tell({"step": text.partition(" ")[0]}),
         tell_failed=lambda _fault: None,
     )
     try:

@@ -117,7 +117,7 @@ class _Zip:
         return [
             each.filename
             for each in self._archive.infolist()[:MOST_MEMBERS]
-            if not each.is_dir() and not stat.S_ISLNK(each.external_attr >> 16)
+            if each.filename and not each.is_dir() and not stat.S_ISLNK(each.external_attr >> 16)
         ]
 
     def read(self, name: str) -> bytes:

@@ -24,6 +24,7 @@ from solver.game import (
     parse_placements,
     recorded_turns,
     write_game,
+    write_record,
 )
 from solver.game.match import State, end_counters, states
 from solver.strategy import EasyPlayer, PointsPlayer
@@ -214,3 +215,33 @@ def test_words_of_a_move_are_spelled_with_the_tiles_of_the_language() -> None:
     with pytest.raises(PlacementError, match="CHO is not in the word list"):
         legal_move(position, parse_placements("8F CHO", position.board), words)
     assert legal_move(position, parse_placements("8G [CH]O", position.board), words).word == "CHO"
+
+
+@pytest.mark.parametrize("rows", [".....", "..A..", "..AT."])
+@pytest.mark.parametrize("scores", [(0, 0), (7, 0), (0, 9), (12, 30)])
+def test_a_record_of_a_position_keeps_the_points(rows: str, scores: tuple[int, int]) -> None:
+    game = load_game("wwf")
+    lines = ["." * 15] * 7 + [f".....{rows}....."] + ["." * 15] * 7
+    place = Position(Board.parse(lines), Rack.parse("EE"), game)
+    read = Gcg.parse(write_record(place, scores, ("ann", "bob")))
+    told = dict(zip(read.players, read.scores, strict=True))
+    assert (told.get("ann", 0), told.get("bob", 0)) == scores
+    assert read.on_turn == "ann"
+    assert read.board == place.board
+
+
+def test_a_game_begun_at_a_position_is_dealt_again_by_its_seed() -> None:
+    game = load_game("wwf")
+    middle = played(game, 3)[4]
+    record = Gcg.parse(write_record(middle.view.position, middle.scores, NAMES))
+    names = (record.players[0], record.players[1])
+    begun = History.begun_at(record, game, 8, names)
+    player = PointsPlayer(game, WORDS)
+    for _ in range(3):
+        begun.take(player.choose(begun.state.view))
+    text = begun.text()
+    again = History.resumed(Gcg.parse(text), game, 8, own="ann", other="bob", begun=record)
+    assert again.states == begun.states
+    assert again.text() == text
+    other = History.resumed(Gcg.parse(text), game, 9, own="ann", other="bob", begun=record)
+    assert len(other.states) == 1  # another bag: earlier turns cannot be taken back

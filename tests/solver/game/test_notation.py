@@ -124,6 +124,12 @@ def test_gcg_game() -> None:
     assert game.rack == Rack.parse("SI?ZE")
 
 
+def test_gcg_scores_beyond_any_game_are_no_scores() -> None:
+    game = Gcg.parse(f">a: AB 8H AB +5 {'9' * 5000}")
+    assert game.turns[0].total == 0
+    assert game.turns[0].turn is not None
+
+
 def test_gcg_turn_that_has_begun() -> None:
     game = Gcg.parse(">a: ABC 8H AB +5 5\n>b: QIZ\n")
     assert game.rack == Rack.parse("QIZ")

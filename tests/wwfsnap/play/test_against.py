@@ -288,6 +288,37 @@ def test_games_at_the_same_second_are_kept_apart(user: Path) -> None:
     assert {path.read_text(encoding="utf-8") for path in kept(user)} == {"one", "two"}
 
 
+class Keyboard(io.StringIO):
+    """Somebody who sits at a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_begins_each_turn_at_the_top(
+    wwfsnap: Console, words: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("FORCE_COLOR", "1"), ("TERM", "xterm-256color"), ("COLUMNS", "80")):
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(sys, "stdin", Keyboard("8G PIN\n8G PIX\nundo\nquit\n"))
+    run = wwfsnap("play", *SEED, "--words", words, "--level", "points")
+    start, turn, undone = run.out.split("\x1b[2J")
+    assert "the game is saved in" in start
+    assert "you play 8G PIN for 7 points" in turn
+    assert "wwfsnap plays" in turn
+    assert "P₄" in turn
+    assert "you play" not in undone
+    assert "your rack: ERPDIRN" in undone
+
+
+def test_board_tells_the_last_moves_with_their_points(play: Typist, words: Path) -> None:
+    run = play(*SEED, "--words", words, "--level", "points", types=["board", "8G PIN", "board"])
+    assert run.out.count("you play 8G PIN for 7 points") == 2
+    assert run.out.count("wwfsnap plays ") == 2
+    assert "\x1b" not in run.out
+
+
 @pytest.mark.parametrize(
     "flags",
     [

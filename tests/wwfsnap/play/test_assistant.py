@@ -67,6 +67,10 @@ def test_the_other_is_answered_at_once(show_failure: Typist) -> None:
         ("tile H8", "is no square and tile"),
         ("tile P9 E", "P9 lies outside the board"),
         ("score much", "is no score"),
+        ("score --5 3", "is no score"),
+        ("score 3 " + "9" * 5000, "is no score"),
+        ("hint " + "9" * 5000, "is no number of moves"),
+        ("swap " + "9" * 5000, "is not a tile"),
         ("8G CAB", "is not understood"),
     ],
 )
@@ -78,6 +82,21 @@ def test_what_cannot_be_costs_nothing(
     assert run.err.count("error: ") == 1
     assert run.out.count("your rack: ABCERST") == 1
     assert kept(user).turns == ()
+
+
+def test_a_word_laid_through_others_is_told_whole(show_failure: Typist, tmp_path: Path) -> None:
+    position = tmp_path / "board.txt"
+    position.write_text(CGP.replace("6CAB6", "6RIEND4"), encoding="utf-8")
+    run = show_failure("--from", position, types=["them 8F F(RIEND)S", "board"])
+    assert run.out.count("the other played 8F F(RIEND)S for ") == 2
+
+
+def test_moves_are_suggested_at_once_where_the_rack_is_known(
+    show_failure: Typist, tmp_path: Path
+) -> None:
+    position = tmp_path / "board.txt"
+    position.write_text(CGP, encoding="utf-8")
+    assert show_failure("--from", position).out.count("Stays on the rack") == 1
 
 
 def test_hints_need_a_rack_and_undo_a_turn(show_failure: Typist) -> None:

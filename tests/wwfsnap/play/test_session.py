@@ -52,9 +52,8 @@ def test_turns_change_hands(session: GameSession) -> None:
         session.move(PIN)
     made = session.answer(player)
     assert made
-    view, turn = made
-    assert view.lead == -7
-    assert session.state.last == turn
+    assert session.state.view.lead == 7 - made.score
+    assert session.state.last == made
     assert session.mine
 
 

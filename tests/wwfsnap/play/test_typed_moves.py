@@ -70,11 +70,11 @@ def test_places_of_a_word_are_told_the_best_first(play: Typist) -> None:
 def test_a_word_that_fits_in_one_place_is_played(play: Typist) -> None:
     types = ["rack ABCERST", "them 8G PINS", "rack ABCERST", "me m(c10,9,'ea')", "me sea", "board"]
     run = play("--with-you", types=types)
-    assert "you played J8 .EA for" in run.out
+    assert "you played J8 (S)EA for" in run.out
     run = play("--with-you", types=["them 8G PIN", "rack SXXXXXX", "me pins", "rack QUICKLY"])
     assert "more of X" in run.err
     run = play("--with-you", types=["them 8G PIN", "rack SQZCVBW", "me pins"])
-    assert "you played 8G ...S for" in run.out
+    assert "you played 8G (PIN)S for" in run.out
     assert "PINS is not in the word list" in run.err
 
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import socket
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
-import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sample_screens.truth import FOLDER
-from tests.shared.serving import PATIENCE, Served, serving
+from tests.shared.serving import Served, answer_to, serving
 from wwfsnap.serve import Limits
 
 KEY = "a-key-of-this-test"
@@ -165,20 +163,3 @@ def test_no_request_is_answered_by_a_fault_of_the_program(served: Served, said: 
     assert 200 <= status < 500, said
     if status >= 400 and body[:1] == b"{":
         assert json.loads(body)["error"]["message"]
-
-
-def answer_to(served: Served, said: bytes) -> tuple[int, bytes]:
-    """Status and body; the body may go on only as long as the server likes."""
-    port = httpx.URL(served.url).port
-    with socket.create_connection(("127.0.0.1", port or 0), timeout=PATIENCE) as connection:
-        heard = b""
-        try:
-            connection.sendall(said)
-            while data := connection.recv(65536):
-                heard += data
-        except ConnectionError:
-            pass
-    head, _, body = heard.partition(b"\r\n\r\n")
-    status = head.partition(b" ")[2][:3]
-    assert status.isdigit(), (said, heard)
-    return int(status), body

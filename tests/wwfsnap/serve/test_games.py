@@ -251,3 +251,57 @@ def test_squares_and_tiles_of_a_game_are_told(tables: Served, contract: dict[str
     assert dict(board["tiles"])["Q"] == 10
     for query in ("game=ludo", "layout=none", "language=tlh", "game=..%2f"):
         assert tables.client.get(f"/api/boards?{query}").status_code == 400
+
+
+POSITION = {
+    "board": "15/15/15/15/15/15/15/3PRIEND6/15/15/15/15/15/15/15",
+    "rack": "SFLOWAR",
+    "scores": [12, 14],
+}
+
+
+@pytest.mark.parametrize("first", ["me", "you"])
+def test_a_game_begins_at_a_position(tables: Served, contract: dict[str, Any], first: str) -> None:
+    table = Table(tables, **POSITION, first=first)
+    fits(contract, "PlayState", table.now)
+    assert sorted(table.now["rack"]) == sorted("SFLOWAR")
+    assert (table.now["scores"], table.now["begun"], table.now["bag"]) == ([12, 14], 2, 84)
+    assert table.now["your_turn"] == (first == "me")
+    assert not table.now["undo"]
+    table.do("answer")
+    airflows = [[f"F{row}", tile] for row, tile in zip((7, *range(9, 15)), "ARFLOWS", strict=True)]
+    if first == "me":
+        table.do("lay", tiles=airflows)
+        assert table.now["scores"] == [12 + 81, 14]
+        table.do("answer")
+        assert table.do("review")["first"] == 2
+        assert table.do("undo")["scores"] == [12, 14]  # the same tiles again after a start anew
+    assert sorted(table.now["rack"]) == sorted("SFLOWAR")
+    assert table.do("hint", step=3)["best"]["move"]["score"] > 20
+
+
+def test_a_position_of_a_layout_is_called_by_its_name(tables: Served) -> None:
+    usual = Table(tables).now
+    for premiums, name in ((usual["premiums"], "standard"), (["." * 15] * 15, "random")):
+        now = Table(tables, **POSITION | {"premiums": premiums}).now
+        assert (now["layout"], now["premiums"]) == (name, premiums)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "status", "kind"),
+    [
+        ({"rack": "QQQ"}, 422, "rack"),
+        ({"rack": "ABCDEFGHI"}, 422, "rack"),
+        ({"rack": 7}, 400, "bad-request"),
+        ({"board": ""}, 400, "bad-request"),
+        ({"board": None}, 400, "bad-request"),
+        ({"scores": [1]}, 400, "bad-request"),
+        ({"scores": [1, "2"]}, 400, "bad-request"),
+        ({"premiums": ["xx", "xx"]}, 422, "board-text"),
+    ],
+)
+def test_positions_that_cannot_be(
+    tables: Served, wrong: dict[str, object], status: int, kind: str
+) -> None:
+    answer = tables.client.post("/api/play", json=NEW | POSITION | wrong)
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (status, kind)

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from sample_screens.truth import FOLDER
+from solver.game import game_names
 from tests.shared.console import Console
-from tests.shared.pages import PHONE, Open, needs_chromium, opener, ready
+from tests.shared.pages import PHONE, Open, needs_chromium, opener, ready, upload
 from tests.shared.serving import Served
 from tests.shared.typing_in import Typist
 
@@ -118,6 +120,36 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(sit_down: Open, tables: S
     tab_to(page, "back")
     page.keyboard.press("Enter")
     expect(page.locator("#walk")).to_have_value(str(state["turn"] - 1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_names())
+def test_every_game_is_played_to_its_end(sit_down: Open, tables: Served, game: str) -> None:
+    begun_ = begun(tables, game=game, level="easy")
+    page = ready(sit_down(f"/play#{begun_['id']}"))
+    state: dict[str, Any] = {"over": False}
+    while not state["over"]:
+        mine(page)
+        state = tables.client.get(f"/api/play/{begun_['id']}").json()
+        if state["over"]:
+            break
+        for _ in range(3):
+            page.click("#do-hint:enabled")
+            expect(page.locator("#do-hint")).to_be_enabled()
+        if page.locator("#field .now").count():
+            page.click("#lay:enabled")
+        elif state["swap"]:
+            page.click("#do-swap")
+            page.locator("#holder .tile").first.click()
+            page.click("#lay:enabled")
+        else:
+            page.click("#do-pass")
+            page.click("#sure .primary")
+        expect(page.locator("#score-sheet li").nth(len(state["lines"]))).to_be_visible()
+    expect(page.locator("#review")).to_be_visible()
+    expect(page.locator("#plot svg")).to_be_visible()
+    scores = page.locator("#scores dd").all_inner_texts()[:2]
+    assert scores == [str(points) for points in state["scores"]]
 
 
 def test_words_and_points_are_told_while_tiles_are_tapped(sit_down: Open, tables: Served) -> None:
@@ -262,3 +294,68 @@ def test_a_lost_connection_costs_nothing(sit_down: Open, tables: Served) -> None
     page.context.set_offline(False)
     page.click("#lay")
     expect(page.locator("#score-sheet li")).to_have_count(2)
+
+
+def test_a_solved_picture_goes_on_as_a_game(sit_down: Open) -> None:
+    page = upload(ready(sit_down("/", **PHONE)), FOLDER / "wwf2-phone-two-colours.png")
+    page.locator("#play-on").tap()
+    expect(mine(page).locator("#table")).to_be_visible()
+    assert page.locator("#field .piece").count() > 20
+    expect(page.locator("#mine dd")).to_have_text("349")
+    page.tap("#do-hint")
+    expect(page.locator("#field .hinted").first).to_be_visible()
+
+
+def test_an_analysed_position_goes_on_as_a_game(sit_down: Open) -> None:
+    page = ready(sit_down("/analysis"))
+    page.focus("#field [data-square=F8]")
+    page.keyboard.type("HELLO")
+    page.fill("#rack", "QUELL?SZZZ")
+    page.click("#play-on")
+    expect(page.locator("#trouble")).to_contain_text("no rack of this game")
+    page.fill("#rack", "QUELL?S")
+    page.click("#play-on")
+    expect(mine(page).locator("#field .piece")).to_have_count(5)
+    expect(page.locator("#holder .tile")).to_have_count(7)
+    expect(page.locator("#score-sheet li").first).to_contain_text("position it began at")
+
+
+def test_language_and_look_are_chosen_at_the_table(sit_down: Open, tables: Served) -> None:
+    page = ready(sit_down(f"/play#{begun(tables)['id']}", **PHONE))
+    page.locator("#head .settings").tap()
+    page.select_option("#settings [name=speech]", "de")
+    expect(page.locator("#do-hint span")).to_have_text("Tipp")
+    expect(page.locator("#say")).to_have_text(
+        "Du bist dran: Tippe auf ein Feld, dann auf Steine, oder ziehe sie."
+    )
+    page.select_option("#settings [name=look]", "dark")
+    expect(page.locator("html")).to_have_attribute("data-look", "dark")
+    page.locator("#settings .primary").tap()
+    page.goto(page.url.replace("/play", "/analysis").partition("#")[0])
+    expect(ready(page).locator("#title")).to_have_text("Eine Stellung untersuchen")
+    page.locator("#head .settings").tap()
+    page.select_option("#settings [name=speech]", "fr")
+    expect(page.locator("[name=language] option").first).to_have_text("anglais")
+
+
+def test_errors_are_told_in_the_language_of_the_page(sit_down: Open) -> None:
+    page = ready(sit_down("/analysis", locale="sv-SE"))
+    trouble = page.locator("#trouble")
+    for board, told in (
+        ("AB\nC", "inget bräde som går att läsa"),
+        ("...\n.A.\n...", "Dina brickor saknas"),
+        (">ann: 8G CAB +9 9\nnonsense", "går inte att läsa"),
+    ):
+        page.fill("#text", board)
+        page.click("#read")
+        expect(trouble).to_contain_text(told)
+    page.click("#clear")
+    expect(trouble).to_be_hidden()
+    page.context.set_offline(True)
+    page.fill("#rack", "QUIZ")
+    page.click("#solve")
+    expect(trouble).to_contain_text("Servern går inte att nå")
+    page.context.set_offline(False)
+    trouble.get_by_role("button").click()
+    expect(page.locator("#found button").first).to_be_visible()
+    expect(trouble).to_be_hidden()

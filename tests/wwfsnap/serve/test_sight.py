@@ -202,7 +202,7 @@ def test_cropping_a_picture_that_is_not_understood(open_page: Open) -> None:
     ("kind", "told", "button"),
     [
         ("own-file-faulty", "a damaged file", "Choose the game"),
-        ("worker-lost", "Reading this picture failed", "Try again"),
+        ("worker-lost", "This took too long, or failed", "Try again"),
         ("never-heard-of", "A fault in wwfsnap itself", "Try again"),
     ],
 )

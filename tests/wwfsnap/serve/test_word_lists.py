@@ -30,7 +30,8 @@ class InThread:
     def __init__(self, task: Callable[[str], Answer | None]) -> None:
         self._task = task
 
-    def __call__(self, code: str) -> Answer | None:
+    def __call__(self, code: str, heard: Callable[[object], None]) -> Answer | None:
+        heard({"step": "fetching"})
         return self._task(code)
 
     def kill(self) -> None:
@@ -150,7 +151,7 @@ def test_the_button_gets_the_words(
         expect(page.locator("#trouble .fine")).to_contain_text("Swedish, ")
         expect(page.locator("#trouble .fine")).to_contain_text("LGPL-3.0")
         button.tap()
-        expect(button).to_have_text("Getting the word list …")
+        expect(button).to_have_text("Step 1 of 3: fetching …")
         expect(button).to_be_disabled()
         expect(page.locator("#stage")).to_have_attribute("aria-busy", "true")
         may_end.set()

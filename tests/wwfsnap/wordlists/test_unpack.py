@@ -140,3 +140,12 @@ def test_damaged_archives(tmp_path: Path, data: bytes) -> None:
         archive_names(path)
     with pytest.raises(ListUnobtainable, match="cannot be read"):
         archive_names(tmp_path / "none.tgz")
+
+
+def test_a_file_without_a_name_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as made:
+        made.writestr("words.txt", "QI")
+        made.writestr("nameless", "ZA")
+    path.write_bytes(path.read_bytes().replace(b"nameless", b"\0ameless"))
+    assert archive_names(path) == ["words.txt"]

@@ -13,12 +13,15 @@ from pathlib import Path
 from solver.errors import RackError, SolverError
 from solver.game import (
     PASS,
+    USUAL_GAME,
     Board,
     Position,
     Rack,
     RecordedTurn,
     Square,
     Turn,
+    layouts,
+    read_layout,
     score_move,
     score_tiles,
     swap_limit,
@@ -36,9 +39,11 @@ from wwfsnap.play import (
     new_session,
     player_of,
     resumed_session,
+    session_at,
 )
 from wwfsnap.ranking import best_moves
 from wwfsnap.reporting import Record, gathered_record
+from wwfsnap.typed_boards import Rules, parse_position
 
 THINKING = 5.0
 """Seconds for a turn of the best level: nobody at a page waits longer without wondering."""
@@ -63,7 +68,10 @@ class GameJob:
         act: `new`, `state`, or one of `CHANGING` and `LOOKING`.
         file: The record; None for a new game.
         choice: What the user chose for a new game.
-        program_first: Whether the program begins a new game.
+        program_first: Whether the program begins a new game, or is on turn.
+        board: The board that a new game begins at; '' for an empty one.
+        rack: The player's tiles there; '' where he is dealt some.
+        scores: His points there, and those of the program.
         tiles: Squares and tiles to lay.
         swapped: Tiles to swap.
         step: How much a hint tells: where, 1; the letters, 2; the move, 3.
@@ -75,6 +83,9 @@ class GameJob:
     file: Path | None = None
     choice: GameChoice = field(default_factory=GameChoice)
     program_first: bool = False
+    board: str = ""
+    rack: str = ""
+    scores: tuple[int, int] = (0, 0)
     tiles: tuple[tuple[Square, str], ...] = ()
     swapped: tuple[str, ...] = ()
     step: int = 1
@@ -91,7 +102,7 @@ def play_game(job: GameJob) -> Record:
         FrontDoorError: The game cannot be read or written.
     """
     if job.file is None:
-        session = new_session(job.choice, job.words, program_first=job.program_first)
+        session = _begun(job)
         return _state(session, GameFiles().keep(session.text()))
     session = resumed_session(job.file, GameChoice(), job.words)
     if session.own_tiles:
@@ -110,6 +121,20 @@ def play_game(job: GameJob) -> Record:
     _change(session, job)
     GameFiles.going_on(job.file).keep(session.text())
     return _state(session, job.file)
+
+
+def _begun(job: GameJob) -> GameSession:
+    """A new game, from an empty board or from a position."""
+    choice, first = job.choice, job.program_first
+    if not job.board:
+        return new_session(choice, job.words, program_first=first)
+    game, premiums = choice.game or USUAL_GAME, None
+    if choice.premiums is not None:
+        premiums = read_layout("\n".join(choice.premiums))
+    usual = [each.name for each in layouts(game) if each.premiums == premiums]
+    layout, premiums = (usual[0], None) if usual else (choice.layout, premiums)
+    place = parse_position(job.board, job.rack, Rules(game, layout, choice.language, premiums))
+    return session_at(place, job.scores, choice, job.words, program_first=first)
 
 
 def _change(session: GameSession, job: GameJob) -> None:
@@ -165,6 +190,7 @@ def _state(session: GameSession, file: Path) -> Record:
         "turn": _made(session),
         "swap": min(swap_limit(game, len(state.bag)), len(place.rack)),
         "undo": any(each.turn == me for each in session.history.states[:-1]),
+        "begun": len(session.begun.turns) if session.begun else 0,
         "lines": _lines(session),
     }
 

@@ -20,8 +20,15 @@ from wwfsnap.serve.faults import Busy, NotFound, Refused, WrongType
 from wwfsnap.serve.limits import Limits, whole
 from wwfsnap.serve.options import LANGUAGE, NAME
 from wwfsnap.serve.pool import Pool
-from wwfsnap.serve.request_parsing import JSON, content_type_of, parse_json
+from wwfsnap.serve.request_parsing import (
+    JSON,
+    LONGEST_RACK,
+    content_type_of,
+    parse_json,
+    parse_rows,
+)
 from wwfsnap.serve.table.games import CHANGING, LOOKING, GameJob
+from wwfsnap.serve.table.team import TeamJob
 
 MOST_KEPT = 50
 """So many games a list has; who wants an older one finds it in the folder."""
@@ -29,6 +36,8 @@ MOST_SEED = 10**9
 FIRST = {"me": False, "you": True, None: False}
 OF_BOARDS = {"game", "layout", "language"}
 OF_NEW = {"game", "layout", "language", "level", "first", "seed"}
+OF_POSITIONS = {"board", "rack", "scores", "premiums"}
+MOST_POINTS = 9999
 OF_ACTS = {"turn", "tiles", "letters", "step"}
 
 
@@ -47,7 +56,7 @@ def game_routes(pool: Pool, limits: Limits, words: Path | None) -> list[Route]:
         return JSONResponse([{"id": game.name} | _without_name(asdict(game)) for game in games])
 
     async def new(request: Request) -> Response:
-        sent = await _sent(request, limits, OF_NEW)
+        sent = await _sent(request, limits, OF_NEW | OF_POSITIONS)
         return await _answer(pool, _new_job(sent, words))
 
     async def state(request: Request) -> Response:
@@ -65,12 +74,17 @@ def game_routes(pool: Pool, limits: Limits, words: Path | None) -> list[Route]:
         with _alone(file.stem, under_way):
             return await _answer(pool, job)
 
+    async def team(request: Request) -> Response:
+        sent = await _sent(request, limits, OF_BOARDS | OF_POSITIONS | {"record"})
+        return await _answer(pool, _team_job(sent, words))
+
     async def boards(request: Request) -> Response:
         sent = {name: request.query_params.get(name) or None for name in OF_BOARDS}
         return JSONResponse(await run_in_threadpool(_board_record, _choice(sent)))
 
     answer: list[tuple[str, str, Callable[[Request], Awaitable[Response]]]] = [
         ("/api/boards", "GET", boards),
+        ("/api/team", "POST", team),
         ("/api/play", "GET", kept),
         ("/api/play", "POST", new),
         ("/api/play/{id}", "GET", state),
@@ -79,7 +93,7 @@ def game_routes(pool: Pool, limits: Limits, words: Path | None) -> list[Route]:
     return [Route(address, function, methods=[method]) for address, method, function in answer]
 
 
-async def _answer(pool: Pool, job: GameJob) -> Response:
+async def _answer(pool: Pool, job: GameJob | TeamJob) -> Response:
     found = await pool.answer(job)
     return JSONResponse(found.record, found.status)
 
@@ -178,8 +192,43 @@ def _new_job(sent: Mapping[str, object], words: Path | None) -> GameJob:
     if seed is not None:
         seed = _whole("seed", seed, 0, MOST_SEED)
     strength = None if level is None else Level(str(level))
-    choice = replace(choice, seed=seed, level=strength)
-    return GameJob("new", None, choice, FIRST[first], words=words)
+    job = GameJob(
+        "new", None, replace(choice, seed=seed, level=strength), FIRST[first], words=words
+    )
+    return _at_position(job, sent) if sent.keys() & OF_POSITIONS else job
+
+
+def _at_position(job: GameJob, sent: Mapping[str, object]) -> GameJob:
+    """The same from a position."""
+    choice, board, rack = _position(job.choice, sent)
+    return replace(job, choice=choice, board=board, rack=rack, scores=_scores(sent) or (0, 0))
+
+
+def _position(choice: GameChoice, sent: Mapping[str, object]) -> tuple[GameChoice, str, str]:
+    """The choice with the premium squares that are sent; board and rack."""
+    rack, premiums = sent.get("rack", ""), sent.get("premiums")
+    if not isinstance(rack, str) or len(rack) > LONGEST_RACK:
+        raise Refused("rack: is a text such as AEIRST?")
+    rows = None if premiums is None else tuple(parse_rows(premiums).splitlines())
+    return replace(choice, premiums=rows), parse_rows(sent.get("board")), rack
+
+
+def _scores(sent: Mapping[str, object]) -> tuple[int, int] | None:
+    scores = sent.get("scores")
+    if scores is None:
+        return None
+    if not isinstance(scores, list) or len(scores) != 2:
+        raise Refused("scores: are two numbers, the player's first")
+    mine, theirs = (_whole("scores", each, -MOST_POINTS, MOST_POINTS) for each in scores)
+    return mine, theirs
+
+
+def _team_job(sent: Mapping[str, object], words: Path | None) -> TeamJob:
+    record = sent.get("record", "")
+    if not isinstance(record, str):
+        raise Refused("record: is a game as GCG, or not given")
+    choice, board, rack = _position(_choice(sent), sent)
+    return TeamJob(record, choice, board, rack, _scores(sent), words)
 
 
 def _act_job(act: str, file: Path, sent: Mapping[str, object], words: Path | None) -> GameJob:

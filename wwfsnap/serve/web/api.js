@@ -18,11 +18,20 @@ export function solvePicture(file, wishes) {
 
 // Solve a board, or the tiles of a path game, that were read before and corrected.
 export function solveTyped(position) {
-  return ask("/api/solve", {
+  return ask("/api/solve", typed(position));
+}
+
+// The same, told as it goes on: moves found quickly, then how far the thinking is.
+export function solveTold(position, hear, signal) {
+  return follow("/api/solve", { ...typed(position), signal }, hear);
+}
+
+function typed(position) {
+  return {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ ...position, more: true }),
-  });
+  };
 }
 
 // The picture with the best move drawn on it, as a file to keep.
@@ -37,6 +46,15 @@ export async function drawnPicture(file, wishes) {
   return answer.blob();
 }
 
+// A game elsewhere with what was played since its last picture.
+export function followed(position) {
+  return ask("/api/team", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(position),
+  });
+}
+
 export function games() {
   return ask("/api/games");
 }
@@ -46,9 +64,9 @@ export function wordLists() {
   return ask("/api/words");
 }
 
-// Install the word list of a language on the server's machine.
-export function getWords(language) {
-  return ask(`/api/words/${language}`, { method: "POST" });
+// Install the word list of a language on the server's machine; `hear` is told each step.
+export function getWords(language, hear) {
+  return follow(`/api/words/${language}`, { method: "POST" }, hear);
 }
 
 export async function ask(address, options) {
@@ -57,11 +75,37 @@ export async function ask(address, options) {
   return answer.json();
 }
 
+// Ask for what takes long: `hear` is told what is found on the way (server-sent events).
+async function follow(address, options, hear) {
+  const answer = await send(address, { ...options, headers: { ...options.headers, Accept: "text/event-stream" } });
+  if (!answer.ok) throw await troubleOf(answer);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read().catch((fault) => lost(fault));
+    if (done) return lost();
+    const events = (text + value).split("\n\n");
+    text = events.pop();
+    for (const event of events) {
+      const [, name, data] = /^event: (.*)\ndata: (.*)$/s.exec(event);
+      const record = JSON.parse(data);
+      if (name === "told") hear(record);
+      else if (record.ok) return record;
+      else throw new Trouble(record.error, record);
+    }
+  }
+}
+
+function lost(fault) {
+  if (fault?.name === "AbortError") throw fault;
+  throw new Trouble({ kind: "unreachable", message: "", hint: "" });
+}
+
 async function send(address, options) {
   try {
     return await fetch(address, { credentials: "same-origin", ...options });
-  } catch {
-    throw new Trouble({ kind: "unreachable", message: "", hint: "" });
+  } catch (fault) {
+    return lost(fault);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { solvePicture, solveTyped, Trouble } from "./api.js";
 import { listen, sharedPicture } from "./arrival.js";
-import { boardState, boardTyped, textsOf } from "./board.js";
+import { boardState, boardToPlay, boardTyped, textsOf } from "./board.js";
 import { askFor, doubtText } from "./correct.js";
 import { askForPart } from "./crop.js";
 import { $, say, toast } from "./dom.js";
@@ -12,11 +12,14 @@ import { placeOf, startOf } from "./notation.js";
 import { paint } from "./paint.js";
 import { askForTile, gridText, heardWord, pathState, putTile, showPath } from "./path.js";
 import { showBest, showDoubts, showMoves, showUnseen } from "./panel.js";
-import { dress, openSettings, setting } from "./settings.js";
+import { addSettings, dress, openSettings, setting } from "./settings.js";
+import { playOn } from "./playon.js";
 import { buildRack, buildSquares, nameSquares } from "./squares.js";
 import { fit, look, partOf, placeBoard, showPicture } from "./stage.js";
 import { listenForSteps } from "./swipe.js";
+import { listenToTeam, teamSees } from "./team.js";
 import { speak, t } from "./texts.js";
+import { stopThinking, think } from "./think.js";
 import { fetchWords, showTrouble } from "./trouble.js";
 
 let file = null;
@@ -31,15 +34,17 @@ async function start() {
   dress();
   await speak(setting("speech"));
   listen(take);
-  $("#open-settings").addEventListener("click", () => openSettings(settingsChanged));
+  addSettings(["by", "game", "speech", "look"], settingsChanged);
   $("#view-whole").addEventListener("click", toggleWhole);
   $("#view-reading").addEventListener("click", toggleReading);
   const drawn = () => drawnFile(file, { by: setting("by"), game: setting("game") });
   for (const name of ["cgp", "gcg"]) $(`#copy-${name}`).addEventListener("click", () => copy(state[name]));
+  $("#play-on").addEventListener("click", () => playOn(boardToPlay(state)).catch(fail));
   $("#save").addEventListener("click", () => save(drawn));
   $("#share-drawn").addEventListener("click", () => share(drawn));
   $("#open-kept").addEventListener("click", goHome);
   $("#forget-all").addEventListener("click", askToForget);
+  listenToTeam();
   listenForSteps((way) => {
     if (state?.moves.length > 1 && !$("#result").hidden) choose((state.chosen + way + state.moves.length) % state.moves.length);
   });
@@ -100,12 +105,14 @@ async function openKept(kept) {
     return;
   }
   turn += 1;
+  stopThinking();
   showFile(kept.file);
   await showPicture(url);
   state = { ...kept.state, url, number: kept.number };
   history.replaceState({ number: state.number }, "");
   showState();
   busy(false);
+  if (state.cgp) teamSees(state, file);
 }
 
 // The picture alone, before anything is known of it.
@@ -114,7 +121,7 @@ function showFile(picture) {
   state = null;
   if (url) URL.revokeObjectURL(url);
   url = URL.createObjectURL(picture);
-  for (const id of ["best", "facts", "doubts", "rack", "moves", "unseen", "copy", "trouble", "tile-help", "views"]) $(`#${id}`).hidden = true;
+  for (const id of ["best", "facts", "doubts", "rack", "moves", "unseen", "team", "copy", "trouble", "tile-help", "views"]) $(`#${id}`).hidden = true;
   $("#board").hidden = true;
   $("#rack-layer").replaceChildren();
   showPlace(true);
@@ -124,11 +131,12 @@ function showFile(picture) {
 // Show a picture at once, then what is found on it.
 async function take(picture, number = null) {
   const mine = ++turn;
+  stopThinking();
   showFile(picture);
   const kept = number ?? keepPicture(mine);
   busy(true, t("reading_picture"));
   try {
-    const answer = solvePicture(file, { by: setting("by"), game: setting("game") });
+    const answer = solvePicture(file, { game: setting("game") });
     answer.catch(() => {}); // looked at below
     await showPicture(url).catch(() => {
       throw new Trouble({ kind: "not-shown", message: "", hint: "" });
@@ -156,11 +164,13 @@ async function keepPicture(mine) {
 // What was read, as the page keeps it.
 async function begin(record, trouble, kept) {
   state = record.geometry ? pathState(record) : boardState(record);
-  Object.assign(state, { url, corrected: new Set(), chosen: 0, by: setting("by"), trouble });
+  Object.assign(state, { url, corrected: new Set(), chosen: 0, by: "score", trouble });
   showState();
   const mine = state;
   mine.number = await kept;
-  if (mine === state) keepState();
+  if (mine !== state) return;
+  keepState();
+  if (setting("by") !== "score" && state.moves.length && !state.path) solveAgain(10, state.otherwise);
 }
 
 function showState() {
@@ -174,6 +184,7 @@ function showState() {
 
 async function keepState() {
   const mine = state;
+  if (mine.cgp && !mine.trouble) teamSees(mine, file);
   if (mine.trouble || mine.number === undefined) return;
   const number = await keep(mine.number, mine, file, partOf(mine.grid, mine.rackBoxes));
   if (mine !== state || !number) return;
@@ -187,7 +198,7 @@ function show() {
   showDoubts(state, pick);
   $("#moves h2").textContent = t(state.path ? "best_words" : "moves");
   $("#tile-help").hidden = !state.path;
-  for (const id of ["copy-cgp", "copy-gcg"]) $(`#${id}`).hidden = !state.cgp;
+  for (const id of ["copy-cgp", "copy-gcg", "play-on"]) $(`#${id}`).hidden = !state.cgp;
   $("#save").hidden = state.corrected.size > 0 || !state.moves.length;
   $("#share-drawn").hidden = $("#save").hidden || !navigator.canShare;
   $("#copy").hidden = !state.cgp && $("#save").hidden;
@@ -220,7 +231,7 @@ function choose(index) {
 // A square or a tile of the rack was tapped.
 async function pick(where) {
   if (where === "game") {
-    openSettings(settingsChanged, "game");
+    openSettings("game");
     return;
   }
   const doubt = state.doubts.find((each) => each.where === where);
@@ -283,22 +294,37 @@ function asTyped(top) {
   return state.path ? { grid: gridText(state), game, language, top } : boardTyped(state);
 }
 
-async function solveAgain(top = 10) {
+// Solve what stands there now; what takes long is shown as it gets better, and may be stopped.
+async function solveAgain(top = 10, otherwise = []) {
   const mine = ++turn;
   busy(true, t("solving"));
-  try {
-    const record = await solveTyped(asTyped(top));
+  state.otherwise = otherwise;
+  const found = (record) => {
     if (mine !== turn) return;
-    const found = state.path ? { moves: record.words, count: record.count, all: record.points }
-      : { moves: record.moves, ...textsOf(record.more) };
-    Object.assign(state, found, { otherwise: [], trouble: null });
+    const before = state.moves[state.chosen]?.move;
+    Object.assign(state, { moves: record.moves, by: record.by, trouble: null, ...textsOf(record.more) });
+    state.chosen = state.chosen && Math.max(0, state.moves.findIndex(({ move }) => move === before)); // what the user chose stays
+    busy(false);
+    show();
+  };
+  try {
+    if (state.path || setting("by") === "score") {
+      const record = await solveTyped(asTyped(top));
+      if (mine !== turn) return;
+      Object.assign(state, { chosen: 0, by: "score", trouble: null },
+        state.path ? { moves: record.words, count: record.count, all: record.points } : { moves: record.moves, ...textsOf(record.more) });
+    } else {
+      state.chosen = 0;
+      const record = await think(asTyped(top), found);
+      if (record) found(record);
+    }
   } catch (trouble) {
     if (mine !== turn) return;
-    Object.assign(state, { moves: [], otherwise: [], trouble });
+    Object.assign(state, { moves: [], chosen: 0, otherwise: [], trouble });
   } finally {
     if (mine === turn) busy(false);
   }
-  Object.assign(state, { chosen: 0, by: setting("by") });
+  if (mine !== turn) return;
   show();
   keepState();
 }
@@ -334,7 +360,7 @@ function fail(trouble) {
     again: () => (state ? solveAgain() : take(file, history.state?.number)),
     another: () => $("#file").click(),
     crop: trouble.kind === "not-shown" ? null : crop,
-    choose_game: () => openSettings(settingsChanged, "game"),
+    choose_game: () => openSettings("game"),
     add_tiles: state && !state.path ? () => pick(`rack ${state.rack.length + 1}`) : null,
     enter_key: () => location.reload(),
     words: getWords,

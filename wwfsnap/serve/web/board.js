@@ -17,6 +17,7 @@ export function boardState(record) {
     language: record.language,
     premiums: record.premiums,
     tentative: record.tentative,
+    scores: record.scores,
     lead: record.scores ? record.scores[0] - record.scores[1] : 0,
     lettersLeft: record.letters_left,
     cells: record.board.map(cellsOf),
@@ -35,6 +36,12 @@ export function boardState(record) {
 // What is copied, and what is not seen yet.
 export function textsOf(more) {
   return { unseen: more.unseen, unseenCertain: more.unseen_certain, cgp: more.cgp, gcg: more.gcg };
+}
+
+// The same position as a game to go on with.
+export function boardToPlay(state) {
+  const { board, rack, premiums, game, language } = boardTyped(state);
+  return { board, rack, premiums, game, language, scores: state.scores ?? [0, 0] };
 }
 
 export function boardTyped(state) {

@@ -1,6 +1,6 @@
 // What the page says, in the language of the person before it; the words are data.
 
-const LANGUAGES = ["en", "de", "nl", "sv", "fr", "es"];
+export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands", sv: "Svenska", fr: "Français", es: "Español" };
 let words = {};
 let english = {};
 
@@ -8,7 +8,7 @@ let english = {};
 // `room` names the folder with the words of a page of its own.
 export async function speak(chosen, room = "") {
   const wanted = [chosen, ...navigator.languages.map((code) => code.split("-")[0])];
-  const language = wanted.find((code) => LANGUAGES.includes(code)) ?? "en";
+  const language = wanted.find((code) => code in LANGUAGES) ?? "en";
   english = await load("en", room);
   words = language === "en" ? english : await load(language, room);
   document.documentElement.lang = language;
@@ -30,7 +30,11 @@ export function t(name, values = {}) {
 
 // The name of a language, in the language of the page.
 export function languageName(code) {
-  return new Intl.DisplayNames([document.documentElement.lang], { type: "language" }).of(code);
+  try {
+    return new Intl.DisplayNames([document.documentElement.lang], { type: "language" }).of(code);
+  } catch { // a code of the user's own
+    return code;
+  }
 }
 
 // Whether there is a text of that name.

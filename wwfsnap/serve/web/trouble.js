@@ -39,10 +39,10 @@ const HELP = {
   "own-file": ["choose_game"],
   "key-needed": ["enter_key"],
 };
+const STEPS = { fetching: "words_fetching", reading: "words_reading", building: "words_building" };
 
 // Show it; `ways` says what each button does, and leaves out what is of no use now.
-export function showTrouble(trouble, language, ways) {
-  const box = $("#trouble");
+export function showTrouble(trouble, language, ways, box = $("#trouble")) {
   const kind = kindOf(trouble);
   const [text, hint] = troubleText(trouble, language);
   box.replaceChildren(h("b", {}, text), hint ? ` ${hint}` : "");
@@ -60,8 +60,13 @@ export function troubleText(trouble, language = "") {
   return [t(known), has(`${known}_hint`) ? t(`${known}_hint`, { language }) : ""];
 }
 
+// The same in one line.
+export function troubleLine(trouble) {
+  return troubleText(trouble).filter((part) => part).join(" ");
+}
+
 function kindOf({ kind }) {
-  const plain = SAME[kind] ?? kind;
+  const plain = has(`error_${kind}`) ? kind : SAME[kind] ?? kind;
   return has(`error_${plain}`) ? plain : "internal";
 }
 
@@ -75,9 +80,11 @@ async function offerWords(box, language, install) {
   if (!found || found.list === "none") button.hidden = true;
 }
 
-// Get the words, while the button says so.
+// Get the words, while the button says how far that is.
 export function fetchWords(language, button) {
   button.disabled = true;
   button.textContent = t("getting_words");
-  return getWords(language);
+  return getWords(language, ({ step }) => {
+    button.textContent = t(STEPS[step] ?? "getting_words");
+  });
 }

@@ -1,12 +1,15 @@
 // A board without a picture: a position is typed, tapped or pasted, and its best moves are shown on it.
 
-import { ask, games, solveTyped } from "../api.js";
+import { ask, games } from "../api.js";
 import { $, h, tile } from "../dom.js";
+import { copy } from "../export.js";
 import { cellsOf, placeOf, squareName, startOf, textOf } from "../notation.js";
-import { dress, setting } from "../settings.js";
-import { speak, t } from "../texts.js";
+import { playOn } from "../playon.js";
+import { addSettings, dress, setting } from "../settings.js";
+import { languageName, speak, t } from "../texts.js";
+import { stopThinking, think } from "../think.js";
+import { fetchWords, showTrouble } from "../trouble.js";
 import { buildBoard, focusSquare, showBoard } from "./board.js";
-import { nameOf, troubleText } from "./lobby.js";
 
 const CYCLE = [".", "d", "t", "D", "T"];
 const KEPT = "wwfsnap-analysis";
@@ -30,13 +33,15 @@ begin();
 async function begin() {
   dress();
   await speak(setting("speech"), "play");
+  addSettings(["speech", "look"], settingsChanged);
   for (const name of ["game", "layout", "language", "by"]) fields[name] = $(`[name=${name}]`);
   fields.rack = $("#rack");
   $("#solve").onclick = solve;
   $("#clear").onclick = clear;
   $("#read").onclick = readText;
   $("#premiums").onclick = togglePremiums;
-  $("#copy-cgp").onclick = copy;
+  $("#copy-cgp").onclick = () => copy(cgp);
+  $("#play-on").onclick = goOn;
   fields.rack.onkeydown = (event) => {
     if (event.key === "Enter") solve();
   };
@@ -50,7 +55,7 @@ async function begin() {
     fields.game.replaceChildren(...known.map(({ game, title }) => h("option", { value: game }, title)));
     await restore();
   } catch (trouble) {
-    say(troubleText(trouble));
+    tellTrouble(trouble, () => location.reload());
   }
   document.documentElement.dataset.ready = "";
 }
@@ -60,7 +65,7 @@ async function chooseGame({ game, layout, language, by }, before = []) {
   if (known.some((each) => each.game === game)) fields.game.value = game;
   const { layouts, languages } = known.find((each) => each.game === fields.game.value);
   fields.layout.replaceChildren(...Object.entries(layouts).map(([name, size]) => h("option", { value: name }, `${name}, ${size.replace("x", "×")}`)));
-  fields.language.replaceChildren(...languages.map((code) => h("option", { value: code }, nameOf(code))));
+  fields.language.replaceChildren(...languages.map((code) => h("option", { value: code }, languageName(code))));
   if (layout in layouts) fields.layout.value = layout;
   if (languages.includes(language)) fields.language.value = language;
   fields.by.value = by || setting("by");
@@ -76,7 +81,7 @@ async function load(before) {
     cells = before.length === premiums.length ? before : premiums.map((row) => [...row].map(() => ""));
     rebuild();
   } catch (trouble) {
-    say(troubleText(trouble));
+    tellTrouble(trouble, () => load(before));
   }
 }
 
@@ -90,6 +95,8 @@ function rebuild() {
 function changed() {
   [found, chosen, cgp] = [[], 0, ""];
   asked++;
+  stopThinking();
+  $("#trouble").hidden = true;
   say("");
   keep();
   show();
@@ -230,6 +237,15 @@ async function solve() {
   await look(typed(cells.map(textOf), rack));
 }
 
+async function goOn() {
+  const { by, ...position } = typed(cells.map(textOf), fields.rack.value.trim());
+  try {
+    await playOn(position);
+  } catch (trouble) {
+    tellTrouble(trouble, goOn);
+  }
+}
+
 // A text that holds a board: drawn, CGP or GCG; it says the rack, too, or the field does.
 async function readText() {
   const text = $("#text").value.trim();
@@ -254,16 +270,25 @@ async function readText() {
 async function look(position) {
   const mine = ++asked;
   $("#solve").disabled = true;
+  $("#trouble").hidden = true;
   say(t("solving"));
-  try {
-    const record = await solveTyped(position);
-    if (mine !== asked) return null;
-    [found, chosen, cgp] = [record.moves, 0, record.more.cgp];
+  const take = (record) => {
+    if (mine !== asked) return;
+    const before = found[chosen]?.move;
+    [found, cgp] = [record.moves, record.more.cgp];
+    chosen = chosen && Math.max(0, found.findIndex(({ move }) => move === before)); // what the user chose stays
     tell();
     show();
-    return record;
+  };
+  let last = null;
+  chosen = 0;
+  try {
+    const record = await think(position, (better) => take(last = better));
+    if (mine !== asked) return null;
+    take(last = record ?? last);
+    return last;
   } catch (trouble) {
-    if (mine === asked) say(["usage", "unknown-game", "bad-request"].includes(trouble.kind) || !trouble.message ? troubleText(trouble) : `${trouble.message}. ${trouble.hint ?? ""}`);
+    if (mine === asked) tellTrouble(trouble, () => look(position));
     return null;
   } finally {
     $("#solve").disabled = false;
@@ -301,20 +326,22 @@ async function restore() {
   }
 }
 
-async function copy() {
-  await navigator.clipboard?.writeText(cgp).catch(() => {});
-  $("#text").value = cgp;
-  toast(t("copied"));
+function tellTrouble(trouble, again) {
+  const words = (code, button) => fetchWords(code, button).then(again, (other) => tellTrouble(other, again));
+  say("");
+  showTrouble(trouble, fields.language.value.split("-")[0], { again, words, enter_key: () => location.reload() });
+}
+
+async function settingsChanged(names) {
+  if (!names.includes("speech")) return;
+  await speak(setting("speech"), "play");
+  for (const option of fields.language.options) option.textContent = languageName(option.value);
+  $("#trouble").hidden = true;
+  if (found.length) tell();
+  show();
 }
 
 function say(text) {
   $("#say").textContent = text;
   $("#status").textContent = text;
-}
-
-function toast(text) {
-  const box = $("#toast");
-  box.textContent = text;
-  box.classList.add("shown");
-  setTimeout(() => box.classList.remove("shown"), 2500);
 }

@@ -30,7 +30,7 @@ export function buildBoard(premiums, start, { tap, key, moved }) {
           if (to) moved(to);
           else key(event, name);
         },
-      }, premium in LABELS ? h("i", { "aria-hidden": "true" }, LABELS[premium]) : null);
+      }, premium in LABELS ? h("i", { "aria-hidden": "true", "data-shown": LABELS[premium] }) : null);
     })));
   field.replaceChildren(...rows);
 }
@@ -84,7 +84,7 @@ export function spoken(cell, points) {
 
 function piece(cell, points) {
   const blank = isBlank(cell);
-  const value = blank ? null : h("sub", {}, String(points.get(cell) ?? ""));
+  const value = blank ? null : h("sub", { "data-shown": String(points.get(cell) ?? "") });
   const several = [...cell].length > 1 ? " several" : "";
   return h("span", { class: `piece${blank ? " blank" : ""}${several}`, "aria-hidden": "true" }, cell.toUpperCase(), value);
 }

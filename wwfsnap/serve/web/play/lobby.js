@@ -1,8 +1,9 @@
 // Before a game: choose what to play, or go on with a game that was kept.
 
-import { ask, games, getWords } from "../api.js";
+import { ask, games } from "../api.js";
 import { $, h } from "../dom.js";
-import { has, t } from "../texts.js";
+import { languageName, t } from "../texts.js";
+import { fetchWords, showTrouble } from "../trouble.js";
 
 const FIELDS = ["game", "layout", "language", "level", "first"];
 let known = [];
@@ -17,35 +18,29 @@ export async function openLobby(opened) {
   fields.game.onchange = () => listParts(fields);
   $("#lobby").hidden = false;
   try {
+    $("#lobby-trouble").hidden = true;
     if (!known.length) {
       known = (await games()).filter((each) => each.kind === "board");
       fields.game.replaceChildren(...known.map(({ game, title }) => h("option", { value: game }, title)));
       fields.game.value = remembered("game", "wwf");
-      listParts(fields);
       fields.level.value = remembered("level", "equity");
       fields.first.value = remembered("first", "me");
     }
+    listParts(fields);
     listKept(await ask("/api/play"));
   } catch (trouble) {
-    tell(trouble);
+    tell(trouble, "", () => openLobby(opened));
   }
 }
 
 function listParts(fields) {
   const { layouts, languages } = known.find((each) => each.game === fields.game.value) ?? known[0];
+  const before = { layout: fields.layout.value, language: fields.language.value };
   fields.layout.replaceChildren(...Object.entries(layouts).map(([name, size]) => h("option", { value: name }, `${name}, ${size.replace("x", "×")}`)));
-  fields.language.replaceChildren(...languages.map((code) => h("option", { value: code }, nameOf(code))));
+  fields.language.replaceChildren(...languages.map((code) => h("option", { value: code }, languageName(code))));
   for (const [field, values] of [["layout", Object.keys(layouts)], ["language", languages]]) {
-    const kept = remembered(field, values[0]);
+    const kept = before[field] || remembered(field, values[0]);
     fields[field].value = values.includes(kept) ? kept : values[0];
-  }
-}
-
-export function nameOf(code) {
-  try {
-    return new Intl.DisplayNames([document.documentElement.lang], { type: "language" }).of(code);
-  } catch {
-    return code;
   }
 }
 
@@ -55,7 +50,7 @@ function listKept(kept) {
   $("#kept ul").replaceChildren(...kept.map((game) => h("li", {}, h("a", { href: `#${game.id}` },
     h("span", {}, title(game.game)),
     h("b", {}, `${game.scores[0]} : ${game.scores[1]}`),
-    h("small", {}, [t(game.over ? "is_over" : "goes_on"), t(`level_${game.level || "equity"}`), nameOf(game.language), dateOf(game.id)].join(" · "))))));
+    h("small", {}, [t(game.over ? "is_over" : "goes_on"), t(`level_${game.level || "equity"}`), languageName(game.language), dateOf(game.id)].join(" · "))))));
 }
 
 function dateOf(id) {
@@ -74,38 +69,22 @@ async function begin(fields, opened) {
     const game = await ask("/api/play", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wishes) });
     opened(game);
   } catch (trouble) {
-    tell(trouble);
-    if (trouble.kind === "words-missing") offerWords(wishes.language.split("-")[0], () => begin(fields, opened));
+    tell(trouble, wishes.language.split("-")[0], () => begin(fields, opened));
   } finally {
     button.disabled = false;
   }
 }
 
-function tell(trouble) {
-  const box = $("#lobby-trouble");
-  box.replaceChildren(troubleText(trouble));
-  box.hidden = false;
-}
-
-export function troubleText(trouble) {
-  const known_ = `error_${trouble.kind ?? "internal"}`;
-  if (has(known_)) return [t(known_), has(`${known_}_hint`) ? t(`${known_}_hint`, trouble) : ""].filter((part) => part).join(" ");
-  return [trouble.message, trouble.hint].filter((part) => part).join("; ");
-}
-
-function offerWords(language, done) {
-  const button = h("button", { type: "button", class: "primary" }, t("get_words"));
-  button.onclick = async () => {
-    button.disabled = true;
-    button.textContent = t("getting_words");
+function tell(trouble, language, again) {
+  const words = async (code, button) => {
     try {
-      await getWords(language);
-      done();
-    } catch (trouble) {
-      tell(trouble);
+      await fetchWords(code, button);
+      again();
+    } catch (other) {
+      tell(other, language, again);
     }
   };
-  $("#lobby-trouble").append(h("p", {}, button));
+  showTrouble(trouble, language, { again, words, enter_key: () => location.reload() }, $("#lobby-trouble"));
 }
 
 function remembered(name, usual) {

@@ -39,13 +39,24 @@ export function showScores(game) {
 }
 
 export function showSheet(game) {
-  $("#score-sheet").hidden = game.lines.length === 0;
-  $("#score-sheet ol").replaceChildren(...game.lines.map((line) => h("li", { class: line.mine ? "me" : "" },
-    h("span", {}, line.mine ? t("you") : "wwfsnap"),
-    h("span", { class: "place" }, line.place ?? ""),
-    h("span", {}, doneText(line)),
-    h("b", { class: "figure" }, signed(line.score)),
-    h("span", { class: "figure" }, String(line.total)))).reverse());
+  const lines = game.lines.slice(game.begun).map((line) => row(line.mine, line.place ?? "", doneText(line), signed(line.score), line.total));
+  if (game.begun) lines.unshift(...[true, false].map((mine) => row(mine, "", t("begun"), "", totalAt(game, mine))));
+  $("#score-sheet").hidden = lines.length === 0;
+  $("#score-sheet ol").replaceChildren(...lines.reverse());
+}
+
+function row(mine, place, done, score, total) {
+  return h("li", { class: mine ? "me" : "" },
+    h("span", {}, mine ? t("you") : "wwfsnap"),
+    h("span", { class: "place" }, place),
+    h("span", {}, done),
+    h("b", { class: "figure" }, score),
+    h("span", { class: "figure" }, String(total)));
+}
+
+// The points of a player where the game began.
+function totalAt(game, mine) {
+  return game.lines.slice(0, game.begun).findLast((line) => line.mine === mine)?.total ?? 0;
 }
 
 export function showUnseen(game) {

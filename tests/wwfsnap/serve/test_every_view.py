@@ -1,0 +1,195 @@
+"""Every view of every page, at each size, in light and dark, in each language: nothing too wide."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from sample_screens.path_scene import FOLDER as PATHS
+from sample_screens.truth import FOLDER
+from tests.shared.pages import Open, needs_chromium, opener, ready, upload
+from tests.shared.serving import Served
+
+pytestmark = needs_chromium
+SIZES = [(320, 568), (390, 844), (844, 390), (820, 1180), (1280, 900)]
+LANGUAGES = ["en-GB", "de-DE", "nl-NL", "sv-SE", "fr-FR", "es-ES"]
+Look = Callable[[str], None]
+
+
+@pytest.fixture
+def sit_down(browser: Browser, tables: Served) -> Iterator[Open]:
+    with opener(browser, tables) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def over(running: Served) -> str:
+    """A game that is over; its name."""
+    begun = {"game": "wwf", "layout": "solo", "level": "easy", "seed": 5}
+    state: dict[str, Any] = running.client.post("/api/play", json=begun).json()
+    address = f"/api/play/{state['id']}"
+
+    def do(act: str, **sent: object) -> dict[str, Any]:
+        told = {"turn": state["turn"]} | sent
+        found: dict[str, Any] = running.client.post(f"{address}/{act}", json=told).json()
+        assert found["ok"], found
+        return found
+
+    while not state["over"]:
+        best = do("hint", step=3)["best"] if state["your_turn"] else None
+        if not state["your_turn"]:
+            state = do("answer")
+        elif best:
+            state = do("lay", tiles=best["move"]["tiles"])
+        else:
+            state = do("pass")
+    return str(state["id"])
+
+
+def pictures(page: Page, url: str, look: Look) -> None:
+    """All views of pictures."""
+    page.goto(url + "/")
+    ready(page)
+    look("start")
+    upload(page, FOLDER / "wwf2-phone-two-colours.png")
+    look("answer")
+    page.click("#view-reading")
+    page.click("#view-whole")
+    look("answer whole")
+    page.click("#open-settings")
+    expect(page.locator("#settings")).to_be_visible()
+    look("settings")
+    page.keyboard.press("Escape")
+    page.locator("#rack button").first.click()
+    expect(page.locator("#correct")).to_be_visible()
+    look("correcting a tile")
+    page.keyboard.press("Escape")
+    page.click("#team-begin")
+    expect(page.locator("#team-end")).to_be_visible()
+    look("followed")
+    page.click("#team-end")
+    upload(page, PATHS / "ruzzle-phone.png")
+    look("path game")
+    page.set_input_files("#file", FOLDER / "refuse-settings.png")
+    expect(page.locator("#trouble b")).to_be_visible()
+    look("refused")
+    page.locator("#trouble button").first.click()
+    expect(page.locator("#crop")).to_be_visible()
+    look("cropping")
+    page.keyboard.press("Escape")
+    page.click("#open-kept")
+    expect(page.locator("#kept li").first).to_be_visible()
+    look("kept")
+
+
+def games(page: Page, url: str, look: Look, over: str) -> None:
+    """All views of games against the program."""
+    page.goto(url + "/play")
+    ready(page)
+    expect(page.locator("#kept li").first).to_be_visible()
+    look("lobby")
+    page.click("#new-game button")
+    expect(page.locator("#do-hint")).to_be_enabled()
+    for step in range(3):
+        page.click("#do-hint")
+        expect(page.locator("#do-hint")).to_be_enabled()
+        look(f"hint {step}")
+    page.click("#do-swap")
+    look("swapping")
+    page.click("#do-pass")
+    expect(page.locator("#sure")).to_be_visible()
+    look("passing")
+    page.goto("about:blank")
+    page.goto(f"{url}/play#{over}")
+    expect(page.locator("#review")).to_be_visible()
+    page.click("#back")
+    look("review")
+
+
+def analysis(page: Page, url: str, look: Look) -> None:
+    """All views of an analysis."""
+    page.goto(url + "/analysis")
+    ready(page)
+    look("analysis")
+    page.fill("#text", "AB\nC")
+    page.click("#read")
+    expect(page.locator("#trouble")).to_be_visible()
+    look("analysis refused")
+    page.focus("#field [data-square=F8]")
+    page.keyboard.type("HELLO")
+    page.fill("#rack", "QUELL?S")
+    page.select_option("[name=by]", "equity")
+    page.click("#solve")
+    expect(page.locator("#found button")).to_have_count(10)
+    look("analysis solved")
+    page.click("#field [data-square=A1]")
+    expect(page.locator("#letter")).to_be_visible()
+    look("choosing a letter")
+
+
+def clock(page: Page, url: str, look: Look) -> None:
+    """All views of the words against the clock."""
+    page.goto(url + "/clock")
+    ready(page)
+    look("clock")
+    page.click("#new-clock button")
+    expect(page.locator("#grid .letter").first).to_be_visible()
+    look("clock runs")
+    page.click("#finish")
+    expect(page.locator("#found button").first).to_be_enabled()
+    page.locator("#found button").first.click()
+    look("clock over")
+
+
+def walk(open_: Open, url: str, over: str, size: tuple[int, int], **options: object) -> set[str]:
+    """Go through all views; their names."""
+    page = open_("/", viewport={"width": size[0], "height": size[1]}, **options)
+    seen: set[str] = set()
+    folder = os.environ.get("WWFSNAP_SHOW")
+
+    def look(name: str) -> None:
+        seen.add(name)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= size[0], f"{name} at {size}: {wide} wide"
+        for cut in page.evaluate(CUT):
+            raise AssertionError(f"{name} at {size}: {cut}")
+        if folder:
+            about = f"{name}-{size[0]}x{size[1]}-{options['locale']}-{options['color_scheme']}"
+            page.screenshot(path=Path(folder) / f"{about.replace(' ', '_')}.png")
+
+    pictures(page, url, look)
+    games(page, url, look, over)
+    analysis(page, url, look)
+    clock(page, url, look)
+    return seen
+
+
+CUT = """() => [...document.querySelectorAll("button, select, input, a")].filter((each) => {
+  const box = each.getBoundingClientRect();
+  const seen = each.checkVisibility({ visibilityProperty: true }) && box.width > 1;
+  const out = box.left < -1 || box.right > innerWidth + 1;
+  return seen && out && !each.closest("#stage, .hearing");
+}).map((each) => `${each.id || each.className || each.textContent} is cut off`)"""
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(SIZES[0], "light"), (SIZES[2], "dark")])
+def test_every_view_fits_in_the_longest_language(
+    sit_down: Open, tables: Served, over: str, size: tuple[int, int], scheme: str
+) -> None:
+    seen = walk(sit_down, tables.url, over, size, locale="fr-FR", color_scheme=scheme)
+    assert len(seen) > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_view_fits_everywhere(
+    sit_down: Open, tables: Served, over: str, size: tuple[int, int], locale: str, scheme: str
+) -> None:
+    assert len(walk(sit_down, tables.url, over, size, locale=locale, color_scheme=scheme)) > 20

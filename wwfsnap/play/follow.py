@@ -1,0 +1,110 @@
+"""A game elsewhere and what the next picture of it shows in, the turns between them out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple
+
+from solver.errors import PlacementError, SolverError
+from solver.game import ObservedGame, Position, Square
+
+Laid = tuple[tuple[Square, str], ...]
+Turns = tuple[tuple[int, Laid], ...]
+STRANGE = 1000
+"""A rack that does not fit says more than any difference in points."""
+
+
+class _Guess(NamedTuple):
+    """What may have been played: how badly it fits, and the game after it."""
+
+    misfit: int
+    after: ObservedGame
+
+
+def follow(
+    before: ObservedGame, place: Position, scores: tuple[int, int] | None
+) -> tuple[ObservedGame, bool] | None:
+    """The game after what was played since, and whether its record had to begin again.
+
+    Each of the two is taken to have laid tiles once at the most; where more was played the record
+    begins again at the board.
+
+    Args:
+        before: The game as the picture before showed it.
+        place: Board and rack of the next picture.
+        scores: The points that it shows; None where it shows none.
+
+    Returns:
+        None where the picture shows another game, or an earlier board.
+    """
+    if before.board.size != place.board.size or before.game.name != place.game.name:
+        return None
+    old = dict(before.board.tiles())
+    if any(place.board[square] != tile for square, tile in old.items()):
+        return None
+    new = tuple(each for each in place.board.tiles() if each[0] not in old)
+    found = list(_guesses(before, new, place, scores))
+    if not found:
+        again = ObservedGame.of(replace(place, game=before.game), scores or before.scores)
+        return again, True
+    after = min(found, key=lambda guess: guess.misfit).after
+    if not after.over:
+        with suppress(SolverError):  # tiles that he cannot have: what is known of his rack stays
+            after = after.with_rack(place.rack.tiles) if place.rack else after
+        after = after if scores is None else after.with_scores(*scores)
+    return after, False
+
+
+def _guesses(
+    before: ObservedGame, new: Laid, place: Position, scores: tuple[int, int] | None
+) -> Iterator[_Guess]:
+    """The ways in which some tiles may have come to lie there."""
+    for turns in _orders(new):
+        after = before
+        try:
+            for player, tiles in turns:
+                if len(tiles) > before.game.rack_size:
+                    raise PlacementError("more tiles than a rack has")
+                after = after.lay(player, tiles)
+        except SolverError:
+            continue
+        misfit = 0
+        if scores is not None:
+            misfit = sum(abs(a - b) for a, b in zip(after.scores, scores, strict=True))
+        if before.whole and before.rack and place.rack:
+            laid = [
+                tile if tile.isupper() else "?" for who, ts in turns if not who for _, tile in ts
+            ]
+            kept = Counter(before.rack) - Counter(laid)
+            drawn = Counter(place.rack.tiles) - kept
+            if kept - Counter(place.rack.tiles) or drawn.total() > len(laid):
+                misfit += STRANGE
+            elif laid and not Counter(place.rack.tiles) - Counter(before.rack):
+                misfit += 1  # who lays tiles hardly ever draws the same
+        yield _Guess(misfit, after)
+
+
+def _orders(new: Laid) -> Iterator[Turns]:
+    """Who may have laid which of the tiles, the likeliest first: the player, then the other."""
+    if not new:
+        yield ()
+        return
+    yield ((0, new),)
+    yield ((1, new),)
+    parts = [(one, tuple(each for each in new if each not in one)) for one in _parts(new)]
+    orders = [order for one, other in parts for order in ((one, other), (other, one))]
+    for first, second in ((0, 1), (1, 0)):
+        yield from (((first, one), (second, other)) for one, other in orders)
+
+
+def _parts(new: Laid) -> Iterator[Laid]:
+    """What may be one turn where there were two: the tiles of a line, or the first of them all."""
+    found = {tuple(each for each in new if each[0].row == row) for row in {s.row for s, _ in new}}
+    found |= {
+        tuple(e for e in new if e[0].column == column) for column in {s.column for s, _ in new}
+    }
+    found |= {new[:end] for end in range(1, len(new))}
+    yield from sorted(found - {new}, key=lambda part: (-len(part), part))
