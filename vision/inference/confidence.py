@@ -22,6 +22,16 @@ class Company(NamedTuple):
     foreign: float
 
 
+def sure_from() -> float:
+    """The probability from which a tile is no doubt."""
+    return float(fitted()["sure"])
+
+
+def vote() -> float:
+    """What the log-likelihood of a letter gains that an engine names."""
+    return float(fitted()["ocr"])
+
+
 def terms(chance: float, unlisted: int, company: Company, *, changed: bool) -> tuple[float, ...]:
     """What the log-odds that an answer is right are a weighted sum of.
 
@@ -56,5 +66,5 @@ def calibrated(chance: float, unlisted: int, company: Company, *, changed: bool)
 
 def borne_out(chance: float) -> float:
     """The probability of a letter that an engine names, too: its errors are others than ours."""
-    odds = math.log(max(chance, 1e-9) / max(1.0 - chance, 1e-9)) + fitted()["ocr"]
+    odds = math.log(max(chance, 1e-9) / max(1.0 - chance, 1e-9)) + vote()
     return 1.0 / (1.0 + math.exp(-odds))

@@ -13,8 +13,8 @@ import numpy as np
 
 from vision.imaging import Doubles, Place
 from vision.inference.choice import Choice
-from vision.inference.confidence import Company, borne_out, calibrated
-from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, fitted, weigh
+from vision.inference.confidence import Company, borne_out, calibrated, sure_from, vote
+from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
 from vision.inference.findings import Findings
 from vision.inference.joint import Answer, Question, infer
 from vision.inference.last_move import blanks_by_points
@@ -216,7 +216,7 @@ class _Picture:
             flipped = letters.pop(answer.letter) - float(chances.max())
             other = max(letters, key=letters.__getitem__, default=None)
             why = None
-            if confidence < fitted()["sure"]:
+            if confidence < sure_from():
                 clearest = float(faces.letters.best[place])
                 tile = Tile(
                     answer, first.letter, other, numeral, clearest, fellows[k], through[k],
@@ -265,9 +265,8 @@ def _questions(evidence: Evidence, kinds: list[int]) -> list[Question]:
 
 def _with_vote(question: Question, letter: str | None) -> Question:
     """The question after an engine named a letter."""
-    gain = fitted()["ocr"]
     scores = question.scores + np.array(
-        [gain * (each.letter == letter) for each in question.answers]
+        [vote() * (each.letter == letter) for each in question.answers]
     )
     order = np.argsort(-scores, kind="stable")
     return Question([question.answers[n] for n in order.tolist()], scores[order] - scores.max())
