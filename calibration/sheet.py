@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from calibration.fit import Report
 from calibration.measure import Colour, measure_colour, square_colours
 from calibration.samples import Samples, TileSample
+from vision.inference import sure_from
 from vision.tiles import BANK, CELL
 
 Pixels = NDArray[np.uint8]
@@ -22,7 +23,6 @@ TILE = (CELL + 8, CELL + 36)
 
 WIDTH = COLUMNS * TILE[0] + 16
 PAPER, INK, FAINT, ALARM = (255, 255, 255), (40, 40, 40), (130, 130, 130), (40, 40, 220)
-DOUBTFUL = 0.5
 
 
 def contact_sheet(samples: Samples, report: Report) -> Pixels:
@@ -67,7 +67,7 @@ def _tile_rows(tile_samples: Sequence[TileSample], odd: set[int]) -> Iterator[Pi
 def _paint_tile(part: Pixels, sample: TileSample, *, odd: bool) -> None:
     """A tile's picture, its letter and place below."""
     part[4 : 4 + CELL, 4 : 4 + CELL] = sample.pixels
-    if odd or sample.confidence < DOUBTFUL or sample.read != sample.text:
+    if odd or sample.confidence < sure_from() or sample.read != sample.text:
         cv2.rectangle(part, (1, 1), (CELL + 6, CELL + 6), ALARM, 2)
     usual = INK if sample.glyph is not None or sample.letter == "?" else FAINT
     paint_letter(part, sample.letter, 6, CELL + 12, ALARM if odd else usual)

@@ -37,16 +37,16 @@ def test_every_rule_of_the_table_is_one_of_the_reader(rule: Rule) -> None:
 
 def test_a_screen_that_needs_a_rule_is_read_otherwise_without_it() -> None:
     line = study(
-        Job(PENDING, ("pending tiles", "noise calmed", "glyph clusters: odd ones doubted"))
+        Job(PENDING, ("pending tiles", "noise calmed", "what is left in the bag tried together"))
     )
     assert line["plain"]["exact"]
     assert not line["without"]["pending tiles"]["exact"]
     assert line["unreached"] == ["noise calmed"]
-    assert line["idle"] == ["glyph clusters: odd ones doubted"]
+    assert line["idle"] == ["what is left in the bag tried together"]
 
 
 def test_rules_together() -> None:
-    both = ("words", "pending tiles")
+    both = ("words, the bag and the status text", "pending tiles")
     line = study(Job(PENDING, (), (("both", both), ("none", ("noise calmed",)))))
     assert not line["without"]["both"]["exact"]
     assert line["without"]["none"] is None
@@ -67,7 +67,7 @@ def test_what_need_not_be_read_again_would_be_read_the_same() -> None:
 
 
 def test_a_rule_whose_text_is_gone_is_an_error() -> None:
-    rule = Rule("gone", "inference.blanks.plain_zero", instead=(("no such text", ""),))
+    rule = Rule("gone", "inference.runs.runs_of", instead=(("no such text", ""),))
     with pytest.raises(LookupError, match="gone"):
         without(rule.of, (rule,))
 
@@ -111,8 +111,12 @@ def test_table() -> None:
         "screen": "one",
         "plain": plain,
         "unreached": ["tints"],
-        "idle": ["words"],
-        "without": {"pending tiles": worse, "last word": plain | {"needless": 5}, "tally": None},
+        "idle": ["status"],
+        "without": {
+            "pending tiles": worse,
+            "points of the last move": plain | {"needless": 5},
+            "tally": None,
+        },
     }
     told = report([line, line | {"screen": "two", "plain": None}])
     assert told[0] == "1 screens: 1 exact, 0 silent, 0 refused, 2 needless doubts on exact ones"
@@ -121,11 +125,11 @@ def test_table() -> None:
         for row in told
     )
     assert any(
-        row.startswith("| last word |") and row.endswith("| 0 | 0 | 0 | 0 | 3 | 0 |")
+        row.startswith("| points of the last move |") and row.endswith("| 0 | 0 | 0 | 0 | 3 | 0 |")
         for row in told
     )
     assert "Never reached: tints." in told
-    assert "Reached, and no reading changed: tally, words." in told
+    assert "Reached, and no reading changed: tally, status." in told
 
 
 def test_screens_are_the_same_every_time() -> None:

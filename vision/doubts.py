@@ -85,18 +85,6 @@ class Why(Enum):
     OTHER_LAYOUTS = "other premium layouts fit as well"
 
 
-OF_SHAPE = frozenset(
-    {Why.ALIKE, Why.ALIKE_UNTOLD, Why.ALIKE_WORTH, Why.ALIKE_TOUCHED, Why.ONLY_WORD, Why.TOLD_OTHER}
-)
-"""Doubts about which of letters that look alike a tile shows."""
-
-MAY_BE_BLANK = frozenset(
-    {Why.MANY_BLANKS, Why.UNREAD_NUMERAL, Why.FAINT_NUMERAL, Why.SMALL_FIGURE}
-    | {Why.NOT_NUMERAL, Why.HIDDEN_NUMERAL, Why.MAYBE_ZERO, Why.ZERO_OR_TEN}
-)
-"""Doubts that leave open whether a letter is worth nothing."""
-
-
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why something is in doubt.

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from vision.doubts import MAY_BE_BLANK, Why, because
+from vision.doubts import Why, because
 
 
 def test_a_reason_tells_its_names_and_values() -> None:
@@ -29,8 +29,6 @@ def test_one_thing_has_a_phrase_of_its_own_and_the_same_kind(count: int, phrase:
 def test_phrases_are_phrases() -> None:
     for why in Why:
         assert re.fullmatch(r"[a-z{].*[^.\s]", why.value), why
-    for why in MAY_BE_BLANK:
-        assert why.value.endswith("this may be a blank")
 
 
 def test_phrases_for_one_belong_to_one_for_several() -> None:

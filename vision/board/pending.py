@@ -171,14 +171,19 @@ def _twice_clear(apart: float, shade: float, ink: float, *, drawn_apart: bool) -
 
 
 def _whole_rack(plays: list[frozenset[Place]], grounds: Floats, shown: Shown) -> PendingTiles:
-    """The only set of a whole rack's tiles, alike and different from all others; never certain."""
+    """The only set of a whole rack's tiles, alike and different from all others; never certain.
+
+    Where no set is, or several are, any of them may be it: they lie somewhere.
+    """
     odd = []
     for laid in plays:
         colours = np.stack([grounds[place] for place in laid])
         spread = np.linalg.norm(colours - np.median(colours, axis=0), axis=1).max()
         if spread <= SHADE / 2 and shown.to_played(laid).min() >= SHADE:
             odd.append(laid)
-    return PendingTiles(odd[0], clear=False) if len(odd) == 1 else NOTHING_PENDING
+    if len(odd) == 1:
+        return PendingTiles(odd[0], clear=False)
+    return PendingTiles(perhaps=frozenset().union(*(odd or plays)))
 
 
 def _in_line(places: set[Place]) -> bool:

@@ -7,8 +7,7 @@ letters left make up the bag; the tiles of a board are connected and cover the s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -119,31 +118,8 @@ def _short_rack(found: Findings, laid: int) -> Iterator[Doubt]:
         yield Doubt("rack", str(found.on_rack), None, because(Why.DRAGGED))
 
 
-def lend_blanks(
-    tiles: dict[Place, Choice],
-    laid: Mapping[Place, Choice],
-    rack: tuple[Choice, ...],
-    bag: TileSet,
-) -> None:
-    """Make blanks of possible blanks where there would be too many of their letter otherwise."""
-    counts = Counter(choice.in_bag for choice in (*tiles.values(), *laid.values(), *rack))
-    spare = bag.counts.get("?", 0) - counts["?"]
-    for letter, count in counts.items():
-        over = count - bag.counts.get(letter, 0)
-        if letter == "?" or over <= 0:
-            continue
-        unclear = [
-            place
-            for place, choice in tiles.items()
-            if choice.in_bag == letter and choice.may_be_blank
-        ]
-        if over == len(unclear) <= spare:
-            spare -= len(unclear)
-            tiles |= {place: replace(tiles[place], blank=True, value=None) for place in unclear}
-
-
 def prove_counts(
-    tiles: Mapping[Place, Choice], rack: tuple[Choice, ...], bag: TileSet
+    tiles: Mapping[Place, Choice], rack: Sequence[Choice], bag: TileSet
 ) -> Iterator[Doubt]:
     """A doubt for each tile of a letter that occurs more often than in the bag."""
     held = [*tiles.values(), *rack]

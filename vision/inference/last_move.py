@@ -6,19 +6,18 @@ The word and the points in the text are compared with the board.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import product
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import PlacementError
 from solver.game import Board, Game, Square, score_tiles
-from solver.words import Lexicon
 from vision.doubts import Why, because
 from vision.imaging import Floats, Place, colour_distances
-from vision.inference.choice import DOUBTED, Choice
-from vision.inference.runs import runs_of, word_of
+from vision.inference.choice import Choice
+from vision.inference.runs import runs_of
 from vision.reading import Doubt, LastMove
 from vision.status import StatusText
 from vision.tiles import TileObservations
@@ -30,43 +29,26 @@ OTHER_GROUND = 45.0
 """The same for the ground of a tile: yellow instead of white."""
 
 MOST_UNCLEAR = 4
-"""Most tiles of unclear blanks for which the points are tried to identify the blanks."""
+"""Most tiles of which the points of the last move tell whether they are blanks."""
+
+CERTAIN = 1e-4
+"""Probability of being a blank, or none, that points do not change."""
+
+MISREAD = 0.02
+"""Share of the points in status texts that are misread."""
+
+
+class Tile(Protocol):
+    """A tile as read: its letter, and whether it is worth nothing."""
+
+    @property
+    def letter(self) -> str: ...
+    @property
+    def blank(self) -> bool: ...
+
 
 MOST = 8
 """Tiles one move can lay; more in another colour are another player's."""
-
-MOST_CHANGES = 2
-"""Tiles of the word that may have been misread together."""
-
-
-def compare_with_last_word(
-    tiles: Mapping[Place, Choice],
-    word: str,
-    runs: Iterable[list[Place]],
-    lexicon: Lexicon | None = None,
-) -> dict[Place, Choice]:
-    """The tiles whose letter the last word changes.
-
-    Where the word stands nowhere on the board, and only one run would be that word with other
-    likely letters, these tiles are in doubt; unless the run is a listed word and this word is not.
-
-    Args:
-        tiles: The letters of the squares with played tiles.
-        word: The word in the status text, in capitals.
-        runs: The runs of these tiles.
-        lexicon: The language's words, None where there is no list.
-    """
-    runs = [run for run in runs if len(run) == len(word)]
-    same = [run for run in runs if word_of(tiles, run) == word]
-    if same:
-        return {}
-    near = [(run, changes) for run in runs if (changes := _changes(tiles, run, word))]
-    if len(near) != 1:
-        return {}
-    ((run, changes),) = near
-    if lexicon is not None and word not in lexicon and word_of(tiles, run) in lexicon:
-        return {}
-    return {place: _overrule(tiles[place], letter, word) for place, letter in changes.items()}
 
 
 def missed(
@@ -78,32 +60,11 @@ def missed(
     """
     for run in runs:
         if len(run) == len(word) and all(
-            tiles[place].letter == letter or tiles[place].confidence <= DOUBTED
+            tiles[place].letter == letter or tiles[place].why is not None
             for place, letter in zip(run, word, strict=True)
         ):
             return
     yield Doubt("board", "", None, because(Why.TOLD_ABSENT, word=word))
-
-
-def _overrule(tile: Choice, letter: str, word: str) -> Choice:
-    """The tile as the letter in the status text's word, in doubt."""
-    why = because(Why.TOLD_OTHER, letter=tile.letter, word=word)
-    return tile.read_as(letter).doubted(why)
-
-
-def _changes(tiles: Mapping[Place, Choice], run: list[Place], word: str) -> dict[Place, str]:
-    """The changes that make a run the word; none where a tile is not at all like its letter."""
-    changes = {
-        place: letter
-        for place, letter in zip(run, word, strict=True)
-        if tiles[place].letter != letter
-    }
-    likely = all(
-        letter in tiles[place].alike
-        or (tiles[place].confidence < 1.0 and letter in dict(tiles[place].rivals))
-        for place, letter in changes.items()
-    )
-    return changes if likely and len(changes) <= MOST_CHANGES else {}
 
 
 def last_by_colour(places: NDArray[np.int64], board: TileObservations) -> tuple[Place, ...]:
@@ -159,45 +120,50 @@ def prove_points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> I
         yield Doubt(Square(row, column).name, rows[row][column], None, why)
 
 
-def settle_blanks(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> dict[Place, Choice]:
-    """The tiles of the last move's words that may be blanks, where its points decide it.
+def blanks_by_points(
+    last: LastMove, tiles: Mapping[Place, Tile], chances: Mapping[Place, float], game: Game
+) -> dict[Place, float]:
+    """The probability that tiles in the last move's words are blanks, given its points.
 
-    Points that fit the tiles as read confirm them; where the points change one, it stays in doubt,
-    as another tile may have been misread.
+    Only of tiles of which it was not certain; none where the points are not told, or where the
+    squares that its colour shows do not hold its word.
 
     Args:
         last: The last move.
         tiles: The letters of the squares with played tiles.
+        chances: The probability of each to be a blank by itself.
         game: Values and premiums.
     """
-    if last.score is None:
+    if last.score is None or last.word is None or not last.squares:
         return {}
     own = set(last.squares)
-    words = [run for run in runs_of(tiles) if own & set(run)]
-    unclear = {place for run in words for place in run if tiles[place].may_be_blank}
-    if not 0 < len(unclear) <= MOST_UNCLEAR:
-        return {}
-    fitting = []
-    for blanks in product((False, True), repeat=len(unclear)):
-        settled = {
-            place: replace(tiles[place], blank=blank)
-            for place, blank in zip(sorted(unclear), blanks, strict=True)
-        }
-        if _points(last, _rows({**tiles, **settled}, game), game) == last.score:
-            fitting.append(settled)
-    if len(fitting) != 1:
-        return {}
-    changed = any(tiles[place].blank != choice.blank for place, choice in fitting[0].items())
-    if changed:
-        return {place: replace(choice, source="proof") for place, choice in fitting[0].items()}
-    return {place: choice.confirmed() for place, choice in fitting[0].items()}
+    near = {place for run in runs_of(tiles) if own & set(run) for place in run}
+    unclear = [place for place in near if min(chances[place], 1 - chances[place]) > CERTAIN]
+    unclear = sorted(unclear, key=lambda place: (abs(chances[place] - 0.5), place))[:MOST_UNCLEAR]
+    found, total = dict.fromkeys(unclear, 0.0), 0.0
+    for flags in product((False, True), repeat=len(unclear)):
+        blank = dict(zip(unclear, flags, strict=True))
+        rows = _rows(tiles, game)
+        for (row, column), flag in blank.items():
+            letter = tiles[row, column].letter
+            rows[row][column] = letter.lower() if flag else letter
+        points = _points(last, rows, game)
+        if points is None:
+            return {}
+        weight = 1.0 if points == last.score else MISREAD
+        for place, flag in blank.items():
+            weight *= chances[place] if flag else 1 - chances[place]
+        total += weight
+        for place, flag in blank.items():
+            found[place] += weight * flag
+    return {place: share / total for place, share in found.items()}
 
 
-def _rows(tiles: Mapping[Place, Choice], game: Game) -> list[list[str]]:
+def _rows(tiles: Mapping[Place, Tile], game: Game) -> list[list[str]]:
     """The tiles square by square, as text; the empty string where none is."""
     rows = [[""] * len(game.premiums) for _ in game.premiums]
     for (row, column), choice in tiles.items():
-        rows[row][column] = choice.text
+        rows[row][column] = choice.letter.lower() if choice.blank else choice.letter
     return rows
 
 

@@ -11,7 +11,6 @@ from solver.game import Square, game_names, languages
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import Screen, ground_colours, usual_colour
-from vision.inference import DOUBTED
 from vision.paths.badges import MULTIPLIERS, read_badges
 from vision.paths.letters import read_prints
 from vision.paths.locate import find_lattices
@@ -30,6 +29,9 @@ VALUES = tuple(range(1, 31))
 
 CLEAR = 0.8
 """Share of the visible tiles, at least half of all, that must show a clear letter."""
+
+DOUBTED = 0.45
+"""Confidence of a tile that something contradicts."""
 
 UNLIKE = 0.15
 """Greatest share of tiles that are hardly like any letter because something lies on them."""

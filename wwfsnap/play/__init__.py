@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from wwfsnap.play.against import AgainstProgram, HintOptions
     from wwfsnap.play.assistant import Assistant
     from wwfsnap.play.files import GameFiles
-    from wwfsnap.play.follow import follow
+    from wwfsnap.play.following import follow
     from wwfsnap.play.kept import KeptGame, games_folder, kept_file, kept_games
     from wwfsnap.play.levels import Level, player_of
     from wwfsnap.play.rules import GameChoice, new_seed, notes_of, resume_text

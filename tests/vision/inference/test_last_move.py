@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from solver.game import Board, Square, load_game, score_tiles
-from vision.doubts import Why, because
-from vision.inference.choice import Choice
-from vision.inference.last_move import prove_points, settle_blanks
+from vision.inference.joint import Answer
+from vision.inference.last_move import blanks_by_points, prove_points
 from vision.reading import LastMove
 
 GAME = load_game("wwf")
@@ -49,40 +48,40 @@ def test_what_is_not_told_or_not_of_this_word_proves_nothing(last: LastMove) -> 
     assert not list(prove_points(last, rows("QUIT"), GAME))
 
 
-def choices(word: str, unclear: str) -> dict[tuple[int, int], Choice]:
-    """A word laid across from H8, some of its tiles perhaps blanks."""
-    return {
-        square: Choice(
-            letter,
-            blank=False,
-            confidence=0.45 if letter in unclear else 1.0,
-            runner_up=None,
-            value=None,
-            why=because(Why.FAINT_NUMERAL) if letter in unclear else None,
-        )
-        for square, letter in zip(SQUARES, word, strict=True)
+def weighed(unclear: dict[str, float], score: int) -> dict[str, float]:
+    """The probability of QUIT's tiles to be blanks, given those by themselves and the points."""
+    tiles = {
+        place: Answer(letter, blank=False) for place, letter in zip(SQUARES, "QUIT", strict=True)
     }
+    chances = {place: unclear.get(tile.letter, 0.0) for place, tile in tiles.items()}
+    found = blanks_by_points(LastMove(SQUARES, "QUIT", score), tiles, chances, GAME)
+    return {tiles[place].letter: round(chance, 3) for place, chance in found.items()}
 
 
 @pytest.mark.parametrize("unclear", ["Q", "QU", "QUIT"])
 def test_points_settle_which_unclear_tile_is_a_blank(unclear: str) -> None:
-    last = LastMove(SQUARES, "QUIT", points("qUIT"))
-    settled = settle_blanks(last, choices("QUIT", unclear), GAME)
-    assert {choice.letter: choice.blank for choice in settled.values()} == {
-        letter: letter == "Q" for letter in unclear
-    }
-    assert all(choice.confidence < 0.5 and choice.why for choice in settled.values())
+    found = weighed(dict.fromkeys(unclear, 0.3), points("qUIT"))
+    assert found["Q"] > 0.85
+    assert all(found[letter] < 0.3 for letter in unclear[1:])
 
 
 def test_points_bear_out_that_an_unclear_tile_is_none() -> None:
-    (settled,) = settle_blanks(
-        LastMove(SQUARES, "QUIT", points("QUIT")), choices("QUIT", "Q"), GAME
-    ).values()
-    assert (settled.blank, settled.why) == (False, None)
+    assert weighed({"Q": 0.3}, points("QUIT"))["Q"] < 0.01
 
 
-@pytest.mark.parametrize("score", [points("QUiT"), points("QUIT") + 1])
-def test_points_that_two_tiles_explain_or_none_settle_nothing(score: int) -> None:
+def test_of_two_tiles_that_explain_the_points_either_may_be_the_blank() -> None:
     """I and T count the same."""
     assert points("QUiT") == points("QUIt")
-    assert not settle_blanks(LastMove(SQUARES, "QUIT", score), choices("QUIT", "IT"), GAME)
+    found = weighed({"I": 0.3, "T": 0.3}, points("QUiT"))
+    assert found["I"] == found["T"] == pytest.approx(0.5, abs=0.02)
+
+
+def test_points_that_nothing_explains_are_misread() -> None:
+    found = weighed({"I": 0.3, "T": 0.2}, points("QUIT") + 1)
+    assert found == {"I": 0.3, "T": 0.2}
+
+
+def test_nothing_is_weighed_where_all_is_certain_or_no_points_are_told() -> None:
+    assert weighed({}, points("QUIT")) == {}
+    tiles = {SQUARES[0]: Answer("Q", blank=False)}
+    assert blanks_by_points(LastMove(SQUARES, "QUIT", None), tiles, {SQUARES[0]: 0.5}, GAME) == {}

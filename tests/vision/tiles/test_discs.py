@@ -8,7 +8,7 @@ import pytest
 
 from solver.game import load_game
 from tests.benchmarks.painting import CELL, FACE, INK, Colour, Pixels, Style, paint_tile
-from vision.inference.blanks import NumeralReliability, find_blanks
+from vision.inference.evidence import BARE, PLAIN, Seen, weigh
 from vision.tiles import TileObservations, classify, generic_bank
 
 TILES = load_game("scrabble").tiles
@@ -51,9 +51,11 @@ def test_letters_on_discs_are_blanks(letter: str, tilt: float, ink: Colour) -> N
     faces = seen(on_disc(letter, ink=ink, tilt=tilt), on_disc("E", ink=ink, round_=False, side=0.6))
     told = list(range(len(LETTERS) + 2))
     assert "".join(faces.letters.named(told)) == f"{LETTERS}{letter}E"
-    blanks = find_blanks(faces, TILES, NumeralReliability(1.0, {}), prints_zero=False)
-    assert [k for k, (blank, _) in blanks.items() if blank] == told[-2:]
-    assert not any(why for _, why in blanks.values())
+    (evidence,) = weigh([Seen(faces, told, CELL)], TILES)
+    scores = evidence.scores()[:, :, [PLAIN, BARE]].max(axis=1)
+    leads = scores[:, 1] - scores[:, 0]
+    assert [k for k in told if leads[k] > 0] == told[-2:]
+    assert np.abs(leads).min() > 5.0
 
 
 def test_a_premium_square_that_shines_through_is_no_disc() -> None:

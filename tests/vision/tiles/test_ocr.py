@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,10 +11,6 @@ from numpy.typing import NDArray
 
 from solver.game import load_game
 from tests.benchmarks.painting import paint_tile
-from vision.doubts import Why, because
-from vision.inference.choice import Choice
-from vision.inference.letters import decide
-from vision.inference.ocr_vote import ask_ocr
 from vision.tiles import TileObservations, classify, generic_bank, ocr, separate_ink
 from vision.tiles.ocr import (
     NullReader,
@@ -54,13 +49,6 @@ def painted_faces() -> TileObservations:
     pixels = np.stack([paint_tile(letter, str(TILES.values[letter])) for letter in "HATE"])
     bank = generic_bank()
     return classify(pixels, bank.only(LETTERS), bank.only("0123456789"), (1, 2, 3, 4, 5, 8, 10))
-
-
-def doubted(faces: TileObservations, runner_up: str = "M") -> list[Choice | None]:
-    first, *others = decide(faces, TILES, prints_zero=False)
-    assert first is not None
-    why = because(Why.ALIKE, letter=first.letter, other=runner_up)
-    return [replace(first, confidence=0.2, runner_up=runner_up, why=why), *others]
 
 
 def test_glyph_is_shown_black_on_white_with_room_around() -> None:
@@ -116,41 +104,3 @@ def test_best_engine_is_preferred(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_null_reader_reads_nothing() -> None:
     assert NullReader().read_letters([np.zeros((9, 9), np.uint8)] * 2, LETTERS) == [None, None]
-
-
-def test_nobody_is_asked_about_sure_letters(faces: TileObservations) -> None:
-    reader = Scripted("H")
-    choices = decide(faces, TILES, prints_zero=False)
-    assert ask_ocr(choices, faces, TILES, reader) == choices
-    assert reader.asked == 0
-
-
-def test_a_letter_that_both_name_is_no_doubt_any_more(faces: TileObservations) -> None:
-    first = ask_ocr(doubted(faces), faces, TILES, Scripted("H"))[0]
-    assert first is not None
-    assert (first.letter, first.source, first.why) == ("H", "ocr", None)
-    assert first.confidence >= 0.5
-
-
-@pytest.mark.parametrize("answer", ["M", "Q", None])
-def test_what_the_numeral_or_the_glyph_contradicts_settles_nothing(
-    faces: TileObservations, answer: str | None
-) -> None:
-    choices = doubted(faces)  # H is worth 3 and shows it, M is worth 4
-    assert ask_ocr(choices, faces, TILES, Scripted(answer)) == choices
-
-
-def test_answer_without_a_numeral_that_says_the_same_stays_a_doubt(faces: TileObservations) -> None:
-    first, *others = doubted(faces)
-    assert first is not None
-    bare = [replace(first, value=None), *others]
-    assert ask_ocr(bare, faces, TILES, Scripted("H")) == bare
-    blank = [replace(first, value=None, blank=True), *others]
-    found = ask_ocr(blank, faces, TILES, Scripted("M"))[0]
-    assert found is not None
-    assert (found.letter, found.runner_up, found.blank) == ("M", "H", True)
-
-
-def test_without_a_reader_doubts_stay(faces: TileObservations) -> None:
-    choices = doubted(faces)
-    assert ask_ocr(choices, faces, TILES, None) == choices

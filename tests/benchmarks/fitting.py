@@ -1,0 +1,282 @@
+"""The numbers of the inference fitted to screens with known truth, and whether they hold elsewhere.
+
+python -m tests.benchmarks.fitting run --out DIR                    make, read, keep what is found
+python -m tests.benchmarks.fitting fit DIR [--write]                fit both steps to that
+python -m tests.benchmarks.fitting run --out OTHER --first 500000   screens nothing is fitted to
+python -m tests.benchmarks.fitting report OTHER [--plot FILE.png]   how the stored ones do there
+
+A run goes on where the last one ended: a file that stands is not made again. `fit` starts from what
+was found, so it takes minutes; after a change to the stages before the inference, screens have to
+be read again, into another folder. `--write` stores the numbers where the reader takes them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.imaging import Doubles
+from vision.inference import confidence, evidence, joint, measures
+from vision.inference.evidence import FEATURES, fitted, weights
+from wwfsnap.many.parallel import in_order
+
+from .ablation_screens import Shot, painted_shots
+from .fitting_solve import (
+    Letters,
+    chances,
+    choices,
+    fit_calibration,
+    fit_letters,
+    probability,
+)
+from .fitting_tiles import (
+    Judged,
+    Tiles,
+    file_of,
+    finder_mark,
+    judged,
+    keep,
+    load,
+    mark_of,
+    tiles_of,
+)
+
+STORE = Path(evidence.__file__).with_name("likelihood.json")
+
+LONGEST = 600.0
+"""Seconds for one screen."""
+
+EDGES = (0.0, 0.5, 0.9, 0.99, 0.999, 0.9999, 1.0)
+"""Of the bins of confidence."""
+
+THRESHOLDS = (0.98, 0.99, 0.995, 0.998, 0.999, 0.9995)
+"""Probabilities from which a tile might be taken for sure; `sure` in the stored numbers is one."""
+
+
+class Told(NamedTuple):
+    """Tiles with what was told of them.
+
+    Attributes:
+        confidence: ``(K,)`` the probability that the tile is right.
+        right: ``(K,)`` whether it is.
+        picture: ``(K,)`` number of its picture.
+    """
+
+    confidence: Doubles
+    right: NDArray[np.bool_]
+    picture: NDArray[np.int64]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    run = commands.add_parser("run", help="make and read screens, keep what is found")
+    run.add_argument("--out", type=Path, required=True, metavar="DIR")
+    run.add_argument("--seeds", type=int, default=740, help="invented, unlabelled and wild")
+    run.add_argument("--damaged", type=int, default=4, help="sample screens a kind of damage")
+    run.add_argument("--fonts", type=Path, metavar="DIR", help="fonts for every second seed")
+    run.add_argument("--first", type=int, default=400_000, help="seed of the first screen")
+    fit = commands.add_parser("fit", help="fit the numbers to what was found")
+    fit.add_argument("--write", action="store_true", help=f"store them in {STORE.name}")
+    report = commands.add_parser("report", help="calibration of the stored numbers")
+    report.add_argument("--plot", type=Path, metavar="FILE", help="draw it, as PNG")
+    for command in (fit, report):
+        command.add_argument("folder", type=Path, metavar="DIR", help="what `run` wrote")
+    for command in (run, fit, report):
+        command.add_argument("--processes", type=int, help="one a core if not given")
+    given = parser.parse_args(arguments)
+    if given.command == "run":
+        shots = painted_shots(given.seeds, given.damaged, given.fonts, given.first)
+        run_shots(given.out, shots, given.processes)
+        return 0
+    files = sorted(given.folder.glob("*.z"))
+    if not files:
+        parser.error(f"{given.folder}: no findings; make some with `run --out {given.folder}`")
+    if load(files[0]).mark != finder_mark():
+        print("These findings are of another reader than this.", file=sys.stderr)
+    if given.command == "fit":
+        numbers = fit_files(files, given.processes)
+        if given.write:
+            STORE.write_text(json.dumps(numbers, indent=1) + "\n", encoding="utf-8")
+        return 0
+    pictures = judge_files(files, weights(), given.processes)
+    told = told_of(pictures, np.array(fitted()["calibration"]))
+    print("\n".join([*seen(pictures), "", *by_confidence(told), "", *by_threshold(told)]))
+    print(f"\nExpected calibration error: {calibration_error(told):.5f}")
+    if given.plot is not None:
+        from .fitting_plot import plot
+
+        plot(told.confidence, told.right, given.plot)
+    return 0
+
+
+def run_shots(folder: Path, shots: Sequence[Shot], processes: int | None) -> None:
+    """Make and read the screens that the folder lacks."""
+    folder.mkdir(parents=True, exist_ok=True)
+    left = [shot for shot in shots if not file_of(folder, shot).exists()]
+    print(f"{len(left)} of {len(shots)} screens to read", file=sys.stderr)
+    lines = in_order(partial(keep, folder), left, _lost, processes, LONGEST)
+    for number, line in enumerate(lines, 1):
+        print(f"{number} of {len(left)}: {line}", file=sys.stderr)
+
+
+def _lost(shot: Shot) -> str:
+    return f"{shot}: lost"
+
+
+def _none(_file: Path) -> None:
+    """What comes of a file that took too long."""
+
+
+def fit_files(files: Sequence[Path], processes: int | None) -> dict[str, Any]:
+    """Fit both steps to some findings, tell of it, and give all numbers as they are stored."""
+    every = in_order(tiles_of, files, _none, processes, LONGEST)
+    pictures = [each for each in every if each is not None]
+    if not pictures:
+        raise SystemExit("on none of these screens a board was found")
+    print("\n".join(seen(pictures)), flush=True)
+    letters = None
+    for letters in fit_letters(pictures):
+        print(
+            f"Letters: loss {letters.loss:.1f} of {letters.tiles} tiles, "
+            f"{len(letters.dropped)} pictures left out",
+            flush=True,
+        )
+    assert letters is not None
+    for title, told in _told_alone(letters):
+        print("\n".join(["", f"By what they show, tiles of {title}:", "", *by_confidence(told)]))
+    boards = judge_files(files, letters.weights, processes)
+    calibration, loss = fit_calibration(boards)
+    told = told_of(boards, calibration)
+    print(f"\nCalibration: loss {loss:.1f} of {len(told.right)} tiles\n")
+    print("\n".join([*by_confidence(told), "", *by_threshold(told)]))
+    return {
+        **fitted(),
+        "weights": dict(zip(FEATURES, _rounded(letters.weights), strict=True)),
+        "calibration": _rounded(calibration),
+        "fit": {
+            "screens": len(pictures),
+            "seeds": _seeds([each.shot for each in pictures]),
+            "letters": {
+                "tiles": letters.tiles,
+                "loss": round(letters.loss, 1),
+                "pictures left out": len(letters.dropped),
+            },
+            "calibration": {"tiles": len(told.right), "loss": round(loss, 1)},
+            "code": {
+                "finding": load(files[0]).mark,
+                "letters": mark_of([Path(str(each.__file__)) for each in (measures, evidence)]),
+                "calibration": mark_of([Path(str(each.__file__)) for each in (joint, confidence)]),
+            },
+        },
+    }
+
+
+def judge_files(files: Sequence[Path], by: Doubles, processes: int | None) -> list[Judged]:
+    """The boards as they are read with some weights, those that were found."""
+    every = in_order(partial(judged, by), files, _none, processes, LONGEST)
+    return [each for each in every if each is not None]
+
+
+def _rounded(numbers: Doubles) -> list[float]:
+    return [round(each, 4) for each in numbers.tolist()]
+
+
+def _seeds(shots: Sequence[Shot]) -> dict[str, list[int]]:
+    """The first and the last seed of each kind of screen, and how many samples are damaged."""
+    found: dict[str, list[int]] = {}
+    for kind in sorted({each.kind for each in shots} - {"samples"}):
+        numbers = [int(each.name) for each in shots if each.kind == kind]
+        found[kind] = [min(numbers), max(numbers)]
+    return found
+
+
+def _told_alone(letters: Letters) -> Iterator[tuple[str, Told]]:
+    """Tiles as their looks alone tell them: of all pictures, and of those fitted to."""
+    dropped = np.array(sorted(letters.dropped))
+    groups = [choices(each) for each in letters.pictures]
+    told = [chances(each, letters.weights) for each in groups]
+    every = Told(
+        np.concatenate([each.max(axis=1) for each in told]),
+        np.concatenate([t.argmax(axis=1) == g.right for t, g in zip(told, groups, strict=True)]),
+        np.repeat(np.arange(len(groups)), [len(each.right) for each in groups]),
+    )
+    yield "all pictures", every
+    if len(dropped):
+        fitted_to = ~np.isin(every.picture, dropped)
+        confidence, right, picture = every
+        own = Told(confidence[fitted_to], right[fitted_to], picture[fitted_to])
+        yield "those not left out", own
+
+
+def told_of(pictures: Sequence[Judged], calibration: Doubles) -> Told:
+    """The tiles of all pictures with their probabilities."""
+    return Told(
+        np.concatenate([probability(each.terms, calibration) for each in pictures]),
+        np.concatenate([each.right for each in pictures]),
+        np.repeat(np.arange(len(pictures)), [len(each.right) for each in pictures]),
+    )
+
+
+def seen(pictures: Sequence[Tiles] | Sequence[Judged]) -> Iterator[str]:
+    """How many screens there are of each group."""
+    groups = [each.shot.group for each in pictures]
+    counts = ", ".join(f"{groups.count(each)} {each}" for each in sorted(set(groups)))
+    yield f"{len(pictures)} screens with a board that was found: {counts}"
+    unlike = sum(int((each.letter < 0).sum()) for each in pictures if isinstance(each, Tiles))
+    if unlike:
+        yield f"{unlike} tiles are unlike their letter: it is not among the likeliest"
+
+
+def _bins(told: Told) -> Iterator[tuple[str, NDArray[np.bool_]]]:
+    """The tiles of each bin, the last one with its upper edge."""
+    place = np.clip(np.searchsorted(EDGES, told.confidence, side="right") - 1, 0, len(EDGES) - 2)
+    for n, (low, high) in enumerate(pairwise(EDGES)):
+        yield f"{low:g} to {high:g}", place == n
+
+
+def by_confidence(told: Told) -> Iterator[str]:
+    """The table of calibration."""
+    yield "| confidence | tiles | right | wrong | expected | in pictures |"
+    yield "|---|---:|---:|---:|---:|---:|"
+    for name, own in [*_bins(told), ("all", np.ones_like(told.right))]:
+        count, wrong = int(own.sum()), own & ~told.right
+        share = f"{100 * (1 - wrong.sum() / count):.2f} %" if count else ""
+        expected = (1 - told.confidence[own]).sum()
+        spread = len(np.unique(told.picture[wrong]))
+        yield f"| {name} | {count} | {share} | {wrong.sum()} | {expected:.1f} | {spread} |"
+
+
+def calibration_error(told: Told) -> float:
+    """How far the share that is right is from the mean confidence, over the bins by their tiles."""
+    off = [abs(float((told.confidence[own] - told.right[own]).sum())) for _, own in _bins(told)]
+    return sum(off) / max(1, len(told.right))
+
+
+def by_threshold(told: Told) -> Iterator[str]:
+    """What a probability from which tiles are sure would cost."""
+    spoilt = np.unique(told.picture[~told.right])
+    good = ~np.isin(told.picture, spoilt)
+    pictures = len(np.unique(told.picture))
+    yield f"Of {pictures} boards {pictures - len(spoilt)} are read right."
+    yield ""
+    yield "| sure from | boards with a wrong tile not doubted | needless doubts on right boards |"
+    yield "|---:|---:|---:|"
+    for sure in THRESHOLDS:
+        silent = len(np.unique(told.picture[~told.right & (told.confidence >= sure)]))
+        yield f"| {sure} | {silent} | {int((good & (told.confidence < sure)).sum())} |"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,233 @@
+"""Tiles with their truth in; the weights of what they show, and the calibration, out.
+
+Both are regressions by Newton's method. Letters: a conditional logit, in which the right candidate
+of each tile is to be likelier than its others. Calibration: a logistic regression of whether what
+was read is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.imaging import Doubles
+from vision.inference.decide import MOSTLY_BARE
+from vision.inference.evidence import BARE, FEATURES, PLAIN, ZERO
+
+from .fitting_tiles import Judged, Tiles
+
+GIVEN = {"blank on a disc": 8.0, "letter on a disc": -2.0}
+"""Weights that are not fitted: screens made here have no tile on a disc. In the game that draws
+discs they lie under blanks alone, and some things of other games look like one."""
+
+RIDGE = 1e-5
+"""What a weight loses for its square, for each tile, all features being of one spread: enough that
+those which tell the same share a weight."""
+
+CALIBRATION_RIDGE = 1e-2
+"""The same for the terms of the calibration, for all tiles together."""
+
+LEAST_SPREAD = 1e-3
+"""Of a feature: one that is the same everywhere gets no weight."""
+
+STEPS = 60
+"""Most steps of Newton's method; it takes 6 to 20."""
+
+ENOUGH = 1e-6
+"""Share of the loss that the last step gains."""
+
+ROUNDS = 4
+"""How often the letters are fitted: how blanks look, and which pictures are out, has settled."""
+
+MISREAD = (2, 0.06)
+"""Tiles, and share of them, of which more are wrong in pictures that are left out: their font has
+other shapes than those that are known, or their grid was missed, and no weight helps with that."""
+
+
+class Choices(NamedTuple):
+    """K tiles with C candidates each: their features, which are open, and which is right."""
+
+    features: NDArray[np.float32]
+    open: NDArray[np.bool_]
+    right: NDArray[np.int64]
+
+
+class Letters(NamedTuple):
+    """What fitting the letters came to.
+
+    Attributes:
+        weights: ``(F,)`` of each feature.
+        loss: Logarithmic loss of the tiles fitted to.
+        tiles: How many these are.
+        pictures: All pictures, each with how blanks look in it.
+        dropped: Numbers of the pictures that are left out.
+    """
+
+    weights: Doubles
+    loss: float
+    tiles: int
+    pictures: list[Tiles]
+    dropped: frozenset[int]
+
+
+class _Slope(NamedTuple):
+    """Loss, gradient and second derivatives at one place."""
+
+    loss: float
+    gradient: Doubles
+    bend: Doubles
+
+
+def fit_letters(pictures: Sequence[Tiles]) -> Iterator[Letters]:
+    """The weights, round by round; after each, what the pictures are taken for is told anew."""
+    pictures, dropped = list(pictures), frozenset[int]()
+    free = np.array([name not in GIVEN for name in FEATURES])
+    weights = np.array([GIVEN.get(name, 0.0) for name in FEATURES])
+    for _ in range(ROUNDS):
+        groups = [choices(each) for n, each in enumerate(pictures) if n not in dropped]
+        groups = [each._replace(features=each.features[:, :, free]) for each in groups]
+        weights[free], loss = conditional_logit(groups, weights[free])
+        told = [each._replace(style=_style(each, weights)) for each in pictures]
+        out = frozenset(n for n, each in enumerate(told) if _misread(each, weights))
+        tiles = sum(len(each.right) for each in groups)
+        yield Letters(weights.copy(), loss, tiles, told, dropped)
+        if out == dropped and [a.style for a in told] == [b.style for b in pictures]:
+            return
+        pictures, dropped = told, out
+
+
+def choices(tiles: Tiles) -> Choices:
+    """The candidates as the reader sees them: each letter plain and, on the board, as a blank."""
+    known = tiles.letter >= 0
+    features = tiles.features[known][:, :, [PLAIN, tiles.style]]
+    count, letters, kinds, width = features.shape
+    is_open = np.ones((count, letters, kinds), bool)
+    is_open[tiles.on_rack[known], :, 1] = False
+    return Choices(
+        features.reshape(count, letters * kinds, width),
+        is_open.reshape(count, letters * kinds),
+        tiles.letter[known] * kinds + tiles.blank[known],
+    )
+
+
+def _style(tiles: Tiles, weights: Doubles) -> int:
+    """How blanks look, told as the reader tells it."""
+    if tiles.themed:
+        return tiles.style
+    scores = tiles.features[~tiles.on_rack] @ weights
+    bare, zero = (
+        float(np.logaddexp.reduce(scores[:, :, [PLAIN, kind]], axis=(1, 2)).sum())
+        for kind in (BARE, ZERO)
+    )
+    return BARE if bare + MOSTLY_BARE >= zero else ZERO
+
+
+def _misread(tiles: Tiles, weights: Doubles) -> bool:
+    own = choices(tiles)
+    wrong = int((chances(own, weights).argmax(axis=1) != own.right).sum())
+    return wrong > max(MISREAD[0], MISREAD[1] * len(own.right))
+
+
+def chances(group: Choices, weights: Doubles) -> Doubles:
+    """``(K, C)`` the probability of each candidate of each tile."""
+    scores = np.where(group.open, group.features @ weights, -np.inf)
+    shares = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return np.asarray(shares / shares.sum(axis=1, keepdims=True), np.float64)
+
+
+def conditional_logit(
+    groups: Sequence[Choices], start: Doubles | None = None, ridge: float = RIDGE
+) -> tuple[Doubles, float]:
+    """The weights with which the right candidates are likeliest, and the loss.
+
+    Args:
+        groups: Tiles, those of one picture together; any parting gives the same.
+        start: Weights to begin with.
+        ridge: What a weight loses for its square, for each tile.
+    """
+    spread = _spread(groups)
+    scale = ridge * sum(len(each.right) for each in groups)
+
+    def look(scaled: Doubles) -> _Slope:
+        loss = scale * float(scaled @ scaled) / 2
+        gradient, bend = np.zeros_like(scaled), np.zeros((len(scaled), len(scaled)))
+        for group in groups:
+            features, rows = group.features.astype(np.float64), np.arange(len(group.right))
+            shares = chances(group, scaled / spread)
+            mean = (shares[:, None] @ features)[:, 0]
+            apart = (features - mean[:, None]) * np.sqrt(shares)[:, :, None]
+            flat = apart.reshape(-1, len(scaled))
+            loss -= float(np.log(np.maximum(shares[rows, group.right], 1e-300)).sum())
+            gradient += (mean - features[rows, group.right]).sum(axis=0)
+            bend += flat.T @ flat
+        bend = bend / np.outer(spread, spread) + scale * np.eye(len(scaled))
+        return _Slope(loss, gradient / spread + scale * scaled, bend)
+
+    first = np.zeros(len(spread)) if start is None else start * spread
+    scaled, loss = _newton(first, look)
+    return scaled / spread, loss
+
+
+def _spread(groups: Sequence[Choices]) -> Doubles:
+    """``(F,)`` standard deviation of each feature over all candidates."""
+    width = groups[0].features.shape[2]
+    count, total, squares = 0, np.zeros(width), np.zeros(width)
+    for group in groups:
+        shown = group.features[group.open].astype(np.float64)
+        count += len(shown)
+        total += shown.sum(axis=0)
+        squares += (shown**2).sum(axis=0)
+    spread = np.sqrt(np.maximum(squares / count - (total / count) ** 2, 0.0))
+    return np.asarray(np.maximum(spread, LEAST_SPREAD), np.float64)
+
+
+def fit_calibration(pictures: Sequence[Judged]) -> tuple[Doubles, float]:
+    """The weights of the terms of the calibration, and the loss."""
+    return logistic(
+        np.concatenate([each.terms for each in pictures]),
+        np.concatenate([each.right for each in pictures]),
+    )
+
+
+def logistic(
+    terms: Doubles, right: NDArray[np.bool_], ridge: float = CALIBRATION_RIDGE
+) -> tuple[Doubles, float]:
+    """The weights of the terms that tell best what is right, and the loss."""
+
+    def look(weights: Doubles) -> _Slope:
+        scores = terms @ weights
+        told = probability(terms, weights)
+        loss = (
+            np.logaddexp(0.0, np.where(right, -scores, scores)).sum()
+            + ridge * weights @ weights / 2
+        )
+        bend = (terms * (told * (1 - told))[:, None]).T @ terms + ridge * np.eye(len(weights))
+        return _Slope(float(loss), terms.T @ (told - right) + ridge * weights, bend)
+
+    return _newton(np.zeros(terms.shape[1]), look)
+
+
+def probability(terms: Doubles, weights: Doubles) -> Doubles:
+    """``(K,)`` the calibrated probabilities."""
+    return np.asarray(1.0 / (1.0 + np.exp(-np.clip(terms @ weights, -40.0, 40.0))), np.float64)
+
+
+def _newton(at: Doubles, look: Callable[[Doubles], _Slope]) -> tuple[Doubles, float]:
+    """The place of the least loss, and that; the loss has one lowest place."""
+    here = look(at)
+    for _ in range(STEPS):
+        step = np.linalg.solve(here.bend, here.gradient)
+        there = look(at - step)
+        while there.loss > here.loss and np.abs(step).max() > ENOUGH:
+            step /= 2
+            there = look(at - step)
+        gain = here.loss - there.loss
+        if gain <= 0.0:
+            break
+        at, here = at - step, there
+        if gain < ENOUGH * max(1.0, here.loss):
+            break
+    return at, here.loss

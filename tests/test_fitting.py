@@ -1,0 +1,173 @@
+"""The fit of the inference: regressions find what is there, tables count, files are kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tests.benchmarks import fitting
+from tests.benchmarks.ablation_screens import Shot, all_shots, painted_shots
+from tests.benchmarks.fitting import Told, by_confidence, by_threshold, calibration_error, main
+from tests.benchmarks.fitting_plot import plot
+from tests.benchmarks.fitting_solve import (
+    GIVEN,
+    Choices,
+    chances,
+    conditional_logit,
+    fit_letters,
+    logistic,
+    probability,
+)
+from tests.benchmarks.fitting_tiles import Tiles, file_of
+from vision.inference.confidence import Company, calibrated
+from vision.inference.confidence import terms as calibration_terms
+from vision.inference.evidence import BARE, FEATURES, fitted
+
+SCREEN = Shot("invented", "400000")
+
+
+def drawn(count: int, truth: list[float], dice: np.random.Generator) -> Choices:
+    """Tiles of six candidates, the last one closed; which is right is drawn by the weights."""
+    features = dice.normal(0.0, [1.0, 0.1, 30.0], (count, 6, 3)).astype(np.float32)
+    is_open = np.ones((count, 6), bool)
+    is_open[:, 5] = False
+    shares = chances(Choices(features, is_open, np.zeros(count, np.int64)), np.array(truth))
+    return Choices(features, is_open, np.array([dice.choice(6, p=each) for each in shares]))
+
+
+def test_a_conditional_logit_finds_the_weights_that_tiles_were_drawn_by() -> None:
+    truth, dice = [1.5, -8.0, 0.02], np.random.default_rng(1)
+    first, second = drawn(3000, truth, dice), drawn(1000, truth, dice)
+    found, loss = conditional_logit([first, second])
+    assert found == pytest.approx(truth, rel=0.1)
+    again, same = conditional_logit([second, first], np.array([5.0, 5.0, 5.0]))
+    assert again == pytest.approx(found, rel=1e-2)
+    assert same == pytest.approx(loss, rel=1e-5)
+
+
+def test_a_logistic_regression_finds_the_weights_that_truths_were_drawn_by() -> None:
+    dice = np.random.default_rng(2)
+    terms = np.column_stack([np.ones(20_000), dice.normal(0.0, 2.0, 20_000), dice.random(20_000)])
+    truth = np.array([1.0, -0.5, 3.0])
+    right = dice.random(20_000) < probability(terms, truth)
+    found, _ = logistic(terms, right)
+    assert found == pytest.approx(truth, rel=0.1)
+    assert probability(terms, found).mean() == pytest.approx(right.mean(), abs=1e-3)
+
+
+def test_pictures_that_no_weight_explains_are_left_out() -> None:
+    dice = np.random.default_rng(3)
+
+    def picture(*, spoilt: bool) -> Tiles:
+        features = np.zeros((50, 4, 3, len(FEATURES)), np.float32)
+        lacks = dice.random((50, 4)).astype(np.float32)
+        features[..., FEATURES.index("letter lacks all")] = lacks[:, :, None]
+        features[:, :, 1:, FEATURES.index("blank")] = 1.0
+        right = lacks.argmax(axis=1) if spoilt else lacks.argmin(axis=1)
+        no = np.zeros(50, bool)
+        return Tiles(
+            SCREEN, themed=False, style=BARE, features=features, letter=right, blank=no, on_rack=no
+        )
+
+    *_, last = fit_letters([picture(spoilt=n == 4) for n in range(12)])
+    assert last.dropped == {4}
+    assert last.tiles == 550
+    told = dict(zip(FEATURES, last.weights.tolist(), strict=True))
+    assert told["letter lacks all"] < -10.0
+    assert told["blank"] < -3.0
+    assert {name: told[name] for name in GIVEN} == GIVEN
+
+
+def test_the_stored_numbers_are_those_that_the_reader_asks_for() -> None:
+    stored = fitted()
+    assert tuple(stored["weights"]) == FEATURES
+    assert len(set(FEATURES)) == len(FEATURES)
+    assert {name: stored["weights"][name] for name in GIVEN} == GIVEN
+    company = Company(unlisted=0.1, unsure=0.05, foreign=0.5)
+    terms = calibration_terms(0.999, 1, company, changed=True)
+    assert len(terms) == len(stored["calibration"])
+    told = probability(np.array([terms]), np.array(stored["calibration"]))
+    assert told == pytest.approx([calibrated(0.999, 1, company, changed=True)])
+
+
+TOLD = Told(
+    np.array([1.0, 0.9995, 0.7, 0.9995, 0.4, 0.985]),
+    np.array([True, False, True, True, False, True]),
+    np.array([0, 0, 1, 1, 2, 3]),
+)
+"""Four pictures: one with a wrong tile that is thought sure, one with a doubted one."""
+
+
+def test_tables_count_tiles_and_pictures() -> None:
+    rows = list(by_confidence(TOLD))
+    assert "| 0.999 to 0.9999 | 2 | 50.00 % | 1 | 0.0 | 1 |" in rows
+    assert "| 0.9999 to 1 | 1 | 100.00 % | 0 | 0.0 | 0 |" in rows
+    assert rows[-1] == "| all | 6 | 66.67 % | 2 | 0.9 | 2 |"
+    rows = list(by_threshold(TOLD))
+    assert rows[0] == "Of 4 boards 2 are read right."
+    assert "| 0.98 | 1 | 1 |" in rows
+    assert "| 0.99 | 1 | 2 |" in rows
+    assert calibration_error(TOLD) == pytest.approx((0.4 + 0.3 + 0.015 + 0.999 + 0.0) / 6)
+
+
+def test_calibration_is_drawn(tmp_path: Path) -> None:
+    plot(TOLD.confidence, TOLD.right, tmp_path / "plot.png")
+    with Image.open(tmp_path / "plot.png") as image:
+        colours = image.convert("RGB").getcolors(1 << 16)
+    assert colours is not None
+    assert (0x1F, 0x5F, 0xBF) in {colour for _, colour in colours}
+
+
+def test_screens_to_fit_to_are_none_of_those_that_are_compared() -> None:
+    fit, report = (painted_shots(10, 1, None, first) for first in (400_000, 500_000))
+    compared = all_shots(10, 1, None)
+    kinds = {"invented", "unlabelled", "wild"}
+    assert {shot.kind for shot in fit} == kinds | {"samples"}
+    seeds = [{str(s) for s in shots if s.kind in kinds} for shots in (fit, report, compared)]
+    assert [len(each) for each in seeds] == [10, 10, 10]
+    assert len(set.union(*seeds)) == 30
+    assert {shot.group for shot in fit} == kinds | {"damage"}
+
+
+def test_screens_are_made_once_and_the_numbers_fitted_to_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store, found = tmp_path / "likelihood.json", tmp_path / "found"
+    monkeypatch.setattr(fitting, "STORE", store)
+    run = ["run", "--out", str(found), "--seeds", "3", "--damaged", "0"]
+    assert main(run) == 0
+    made = {file: file.stat().st_mtime_ns for file in found.iterdir()}
+    assert {SCREEN, Shot("wild", "420000")} < set(painted_shots(3, 0, None, 400_000))
+    assert {*made} == {file_of(found, each) for each in painted_shots(3, 0, None, 400_000)}
+    assert main(run) == 0
+    assert {file: file.stat().st_mtime_ns for file in found.iterdir()} == made
+    assert "0 of 3 screens to read" in capsys.readouterr().err
+
+    assert main(["fit", str(found)]) == 0
+    assert not store.exists()
+    assert main(["fit", str(found), "--write"]) == 0
+    numbers = json.loads(store.read_text(encoding="utf-8"))
+    assert tuple(numbers["weights"]) == FEATURES
+    assert len(numbers["calibration"]) == len(fitted()["calibration"])
+    assert (numbers["sure"], numbers["ocr"]) == (fitted()["sure"], fitted()["ocr"])
+    assert numbers["fit"]["screens"] == 3
+    assert numbers["fit"]["seeds"]["wild"] == [420_000, 420_000]
+    assert numbers["fit"]["letters"]["tiles"] >= numbers["fit"]["calibration"]["tiles"] > 30
+
+    assert main(["report", str(found), "--plot", str(tmp_path / "plot.png")]) == 0
+    told = capsys.readouterr().out
+    assert "Of 3 boards" in told
+    assert "Expected calibration error" in told
+    assert (tmp_path / "plot.png").stat().st_size > 0
+
+
+def test_without_findings_there_is_nothing_to_fit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["fit", str(tmp_path)])
+    assert "no findings" in capsys.readouterr().err

@@ -1,0 +1,152 @@
+"""Painted tiles read together: letters, blanks, doubts with their reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.benchmarks.painting import CELL, FACE, INK, Pixels
+from tests.vision.inference.painted import across, decided, findings
+from vision.doubts import Why
+from vision.inference.choice import Choice
+
+TEXT = ("JUMPINGOX", "VEXED", "QUARTZ")
+
+
+def board() -> dict[tuple[int, int], str]:
+    """Enough letters to show how the picture prints them, none of them in one run with another."""
+    return {
+        place: tile
+        for row, word in zip((1, 3, 5), TEXT, strict=True)
+        for place, tile in across(word, row, 2).items()
+    }
+
+
+def read(choices: dict[tuple[int, int], Choice]) -> str:
+    return "".join(choices[place].text for place in sorted(choices))
+
+
+class Scripted:
+    """An engine that names one letter, and counts what it is asked."""
+
+    name = "scripted"
+
+    def __init__(self, answer: str) -> None:
+        self.answer, self.asked = answer, 0
+
+    def read_letters(self, glyphs: Sequence[NDArray[np.uint8]], letters: str) -> list[str | None]:
+        assert self.answer in letters
+        self.asked += len(glyphs)
+        return [self.answer] * len(glyphs)
+
+
+def without_foot(page: Pixels) -> None:
+    """The foot of a letter under something of another colour."""
+    rows = slice(int(0.6 * CELL), int(0.8 * CELL))
+    page[rows, int(0.3 * CELL) : int(0.8 * CELL)] = (250, 40, 40)
+
+
+def without_numeral(page: Pixels) -> None:
+    page[: int(0.3 * CELL), int(0.66 * CELL) :] = FACE
+
+
+def hidden_numeral(page: Pixels) -> None:
+    page[: int(0.32 * CELL), int(0.6 * CELL) :] = (60, 200, 60)
+
+
+def test_plain_tiles_are_read_for_certain() -> None:
+    found = decided(findings(board(), rack="LETTERS"))
+    assert read(found.board) == "".join(TEXT)
+    assert "".join(each.text for each in found.rack if each) == "LETTERS"
+    everything = [*found.board.values(), *(each for each in found.rack if each)]
+    assert all(each.why is None and each.confidence > 0.995 for each in everything)
+    assert all(each.source == "template" for each in everything)
+
+
+@pytest.mark.parametrize("zero", [False, True])
+def test_blanks_are_told_by_their_corner(zero: bool) -> None:  # noqa: FBT001
+    tiles = board() | across("HaTE", 9) | across("DOWn", 11)
+    found = decided(findings(tiles, zero=zero))
+    assert read(found.board) == "".join((*TEXT, "HaTE", "DOWn"))
+
+
+def test_a_covered_numeral_leaves_open_what_the_tile_is_worth() -> None:
+    tiles = board() | across("HATE", 9)
+    found = decided(findings(tiles, damage={(9, 5): hidden_numeral}))
+    tile = found.board[9, 5]
+    assert tile.text == "A"
+    assert tile.why is not None
+    assert tile.why.why is Why.HIDDEN_NUMERAL
+    assert [place for place, each in found.board.items() if each.why] == [(9, 5)]
+
+
+HALF_COVERED = {(9, 4): without_foot}
+BALL = board() | across("BALL", 9)
+
+
+def test_words_settle_a_letter_that_is_half_covered() -> None:
+    alone = decided(findings(BALL, damage=HALF_COVERED)).board[9, 4]
+    assert alone.why is not None
+    told = decided(findings(BALL, damage=HALF_COVERED, words={*TEXT, "BALL"})).board[9, 4]
+    assert told.letter == "B"
+    assert told.confidence > alone.confidence
+
+
+def test_the_last_move_of_the_status_text_is_believed() -> None:
+    words = {*TEXT, "BALL", "PALL", "RALL"}
+    silent = decided(findings(BALL, damage=HALF_COVERED, words=words)).board[9, 4]
+    told = decided(findings(BALL, damage=HALF_COVERED, words=words, told="BALL")).board[9, 4]
+    assert told.letter == "B"
+    assert told.confidence >= silent.confidence
+
+
+def test_a_tile_like_no_word_of_its_run_is_in_doubt_with_the_word() -> None:
+    tile = decided(findings(BALL, damage=HALF_COVERED, words={*TEXT, "XYZZY"})).board[9, 4]
+    assert tile.why is not None
+    assert tile.why.why in {Why.NO_WORD, Why.NEAR_WORD}
+
+
+def test_sure_words_that_the_list_lacks_are_told() -> None:
+    tiles = board() | across("HATE", 9) | across("FLOWN", 11) | across("BACK", 13)
+    found = decided(findings(tiles, words={*TEXT, "FLOWN", "BACK"}))
+    assert found.unlisted == ("HATE",)
+    assert all(each.letter == letter for each, letter in zip(
+        [found.board[9, 4 + k] for k in range(4)], "HATE", strict=True
+    ))  # fmt: skip
+
+
+def test_an_engine_is_asked_only_about_letters_in_doubt() -> None:
+    engine = Scripted("E")
+    decided(findings(board() | across("HATE", 9), ocr=engine))
+    assert engine.asked == 0
+
+
+def blotted(page: Pixels) -> None:
+    """A blot of ink beside the foot of a letter."""
+    page[int(0.6 * CELL) : int(0.75 * CELL), int(0.55 * CELL) : int(0.75 * CELL)] = INK
+
+
+FOUL, BLOTTED = board() | across("FOUL", 9), {(9, 4): blotted}
+
+
+def test_an_engine_helps_where_a_letter_is_in_doubt() -> None:
+    alone = decided(findings(FOUL, damage=BLOTTED)).board[9, 4]
+    engine = Scripted("F")
+    helped = decided(findings(FOUL, damage=BLOTTED, ocr=engine)).board[9, 4]
+    assert engine.asked >= 1
+    assert (helped.letter, helped.source) == ("F", "ocr")
+    assert helped.confidence > alone.confidence
+
+
+def test_an_engine_that_names_an_unlikely_letter_is_not_believed() -> None:
+    helped = decided(findings(FOUL, damage=BLOTTED, ocr=Scripted("I"))).board[9, 4]
+    assert (helped.letter, helped.source) == ("F", "template")
+
+
+def test_a_missing_numeral_makes_a_blank_of_one_letter_only() -> None:
+    tiles = board() | across("HATE", 9)
+    found = decided(findings(tiles, damage={(9, 6): without_numeral}))
+    assert read(found.board) == "".join((*TEXT, "HAtE"))

@@ -1,0 +1,88 @@
+"""What speaks against a reading, told in the kinds that players and programs know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from solver.game import load_game
+from vision.doubts import Why
+from vision.inference.joint import Answer
+from vision.inference.reasons import Print, Tile, why_blank, why_letter
+from vision.tiles import Numeral
+
+TILES = load_game("wwf").tiles
+
+
+def numeral(ink: float = 1.0, *, hidden: bool = False, **scores: float) -> Numeral:
+    """Scores are named by values, as v1=0.9."""
+    return Numeral(ink, hidden, {int(name[1:]): score for name, score in scores.items()})
+
+
+def tile(letter: str = "E", **known: Any) -> Tile:  # noqa: ANN401
+    usual: dict[str, Any] = {
+        "glyph": letter, "other": "F", "numeral": numeral(v1=0.9, v4=0.3),
+        "clearest": 0.97, "fellows": {}, "runs": (), "unlisted": (),
+    }  # fmt: skip
+    return Tile(best=Answer(letter, blank=False), **(usual | known))
+
+
+def shown(**known: Any) -> Print:  # noqa: ANN401
+    usual: dict[str, Any] = {
+        "zeros": False, "sighted": True, "legible": 0.95, "bare": 1, "usual": 0.97, "told": None,
+        "listed": {"HATE"}.__contains__,
+    }  # fmt: skip
+    return Print(TILES, **(usual | known))
+
+
+@pytest.mark.parametrize(
+    ("seen", "look", "why"),
+    [
+        (numeral(), shown(sighted=False), Why.SMALL_NUMERALS),
+        (numeral(hidden=True), shown(), Why.HIDDEN_NUMERAL),
+        (numeral(hidden=True, v8=0.9), shown(), Why.OTHERS_NUMERAL),
+        (numeral(0.1), shown(zeros=True), Why.NO_NUMERAL),
+        (numeral(0.9), shown(zeros=True), Why.UNREAD_NUMERAL),
+        (numeral(1.2, v0=0.8, v1=0.7), shown(zeros=True), Why.MAYBE_ZERO),
+        (numeral(0.2, v1=0.8), shown(), Why.SMALL_FIGURE),
+        (numeral(0.2), shown(bare=5), Why.MANY_BLANKS),
+        (numeral(0.2), shown(legible=0.4), Why.FEW_NUMERALS),
+        (numeral(0.3), shown(), Why.FAINT_NUMERAL),
+        (numeral(1.3), shown(), Why.NOT_NUMERAL),
+    ],
+)
+def test_why_a_tile_may_be_a_blank(seen: Numeral, look: Print, why: Why) -> None:
+    assert why_blank(tile(numeral=seen), look).why is why
+
+
+def test_a_0_may_be_the_end_of_a_10() -> None:
+    assert why_blank(tile("Q", numeral=numeral(v0=0.8)), shown(zeros=True)).why is Why.ZERO_OR_TEN
+
+
+@pytest.mark.parametrize(
+    ("known", "look", "why"),
+    [
+        ({"other": None}, {}, Why.UNCLEAR),
+        ({"glyph": "F", "runs": ("HAT ",)}, {"told": "HATE"}, Why.TOLD_OTHER),
+        ({"glyph": "F", "runs": ("HAT ",)}, {}, Why.ONLY_WORD),
+        ({"numeral": numeral(v4=0.9, v1=0.2)}, {}, Why.OTHER_VALUE),
+        ({"letter": "F", "other": "E", "numeral": numeral(v4=0.9), "runs": ("HAT ",),
+          "unlisted": ("HATF",)}, {}, Why.NEAR_WORD),
+        ({"runs": ("BAT ",), "unlisted": ("BATE",)}, {}, Why.NO_WORD),
+        ({"fellows": {"E": 0.8, "F": 0.98}}, {}, Why.SAME_LOOK),
+        ({"fellows": {"E": 0.8}}, {}, Why.UNLIKE),
+        ({"clearest": 0.8}, {}, Why.LESS_LIKE),
+        ({"numeral": numeral(v4=0.55, v1=0.3)}, {}, Why.ALIKE_WORTH),
+        ({"other": "A"}, {}, Why.ALIKE_UNTOLD),
+        ({"numeral": numeral(v1=0.5, v4=0.3)}, {}, Why.ALIKE),
+        ({"numeral": replace(numeral(), touched=True)}, {}, Why.ALIKE_TOUCHED),
+    ],
+)  # fmt: skip
+def test_why_a_tile_may_show_another_letter(
+    known: dict[str, Any], look: dict[str, Any], why: Why
+) -> None:
+    reason = why_letter(tile(**known), shown(**look))
+    assert reason.why is why
+    assert str(reason)

@@ -1,0 +1,272 @@
+"""All findings in; the letter of each tile, with its probability and what speaks against it, out.
+
+One decision for all tiles of a picture: how blanks are shown, the tiles of the board and those of
+the rack, the words, the bag, the status text about the last move, and an engine's opinion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.imaging import Doubles, Place
+from vision.inference.choice import Choice
+from vision.inference.confidence import Company, borne_out, calibrated, sure_from, vote
+from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
+from vision.inference.findings import Findings
+from vision.inference.joint import Answer, Question, infer
+from vision.inference.last_move import blanks_by_points
+from vision.inference.measures import SURE
+from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
+from vision.inference.runs import runs_of
+from vision.reading import LastMove, Source
+from vision.tiles import show_glyph
+
+MOSTLY_BARE = 2.0
+"""What speaks for blanks without a numeral beforehand: one game in eight prints a 0, ln 7."""
+
+NEAR_TOLD = 2
+"""Tiles in which a run may differ from the status text's word and be meant by it."""
+
+FAR_OFF = 9.0
+"""Log-likelihood behind the best from which a letter is not what a tile shows: 1 in 8,000."""
+
+
+class Decision(NamedTuple):
+    """The letters of a picture.
+
+    Attributes:
+        board: The letter of each square with a tile.
+        rack: The letter of each tile on the rack, None for a bare one.
+        unlisted: Words of sure tiles on the board that the list lacks: the game accepted them.
+    """
+
+    board: dict[Place, Choice]
+    rack: list[Choice | None]
+    unlisted: tuple[str, ...]
+
+
+def decide(found: Findings, laid: frozenset[Place], last: LastMove) -> Decision:
+    """The letters that fit all findings best.
+
+    Args:
+        found: What the stages found.
+        laid: Squares of tiles that are laid but not played; they need not make words.
+        last: The last move as the status text and the colours tell it.
+    """
+    return _Picture(found, laid, last).decide()
+
+
+class _Picture:
+    """All tiles of a picture: those of the board row by row, then those of the rack."""
+
+    def __init__(self, found: Findings, laid: frozenset[Place], last: LastMove) -> None:
+        self._found, self._last = found, last
+        size, cell = found.located.grid.size, found.located.grid.cell
+        shown = np.flatnonzero(found.board.is_tile).tolist()
+        self._seen = [Seen(found.board, shown, cell)]
+        if found.held is not None:
+            lettered = np.flatnonzero(found.held.faces.is_tile & ~found.held.bare).tolist()
+            side = found.held.boxes[0].height if found.held.boxes else cell
+            self._seen.append(Seen(found.held.faces, lettered, side))
+        self._evidence = weigh(self._seen, found.tile_set)
+        self._zeros = self._blanks_show_zeros()
+        self._squares = [divmod(int(found.printed[k]), size) for k in shown]
+        self._numbers = {place: k for k, place in enumerate(self._squares) if place not in laid}
+        self._runs = [[self._numbers[each] for each in run] for run in runs_of(self._numbers)]
+        self._faces = [(each.faces, k) for each in self._seen for k in each.places]
+
+    def _blanks_show_zeros(self) -> bool:
+        """How blanks look: as the theme says, else as all tiles together make likelier."""
+        theme = self._found.kind.theme
+        if theme is not None:
+            return theme.blank == "zero"
+        board = self._evidence[0].scores()
+        bare, zero = (
+            float(np.logaddexp.reduce(board[:, :, [PLAIN, kind]], axis=(1, 2)).sum())
+            for kind in (BARE, ZERO)
+        )
+        return zero > bare + MOSTLY_BARE
+
+    def decide(self) -> Decision:
+        questions = [
+            *_questions(self._evidence[0], [PLAIN, ZERO if self._zeros else BARE]),
+            *(each for rack in self._evidence[1:] for each in _questions(rack, [PLAIN])),
+        ]
+        shares = self._infer(questions)
+        asked = self._ask(questions, shares) if self._found.ocr is not None else {}
+        if asked:
+            questions = [_with_vote(each, asked.get(k)) for k, each in enumerate(questions)]
+            shares = self._infer(questions)
+        self._weigh_points(questions, shares)
+        choices = self._choices(questions, shares, asked)
+        count = len(self._squares)
+        board = dict(zip(self._squares, choices, strict=False))
+        rack: list[Choice | None] = []
+        if self._found.held is not None:
+            rack = [None] * len(self._found.held.boxes)
+            for k, choice in zip(self._seen[1].places, choices[count:], strict=True):
+                rack[k] = choice
+        unlisted = tuple(
+            word
+            for run in self._runs
+            if not self._listed(word := "".join([choices[k].letter for k in run]))
+            and all(choices[k].why is None for k in run)
+        )
+        return Decision(board, rack, unlisted)
+
+    def _listed(self, word: str) -> bool:
+        return self._found.lexicon is None or word in self._found.lexicon
+
+    def _infer(self, questions: Sequence[Question]) -> list[Doubles]:
+        """The probabilities of the answers of all tiles together."""
+        tiles, held = self._found.tile_set, self._found.held
+        blanks = tiles.counts.get("?", 0) - (int(held.bare.sum()) if held else 0)
+        holds = {**tiles.counts, "?": max(0, blanks)}
+        return infer(questions, self._runs, self._listed, holds, self._told(questions))
+
+    def _told(self, questions: Sequence[Question]) -> dict[int, str]:
+        """The run that may be the last move's word by the status text, unless one is already."""
+        line = self._found.status.last_move
+        word = line.word if line is not None else None
+        near = {}
+        for number, run in enumerate(self._runs if word else ()):
+            if word is None or len(run) != len(word):
+                continue
+            likely = [questions[k].letters_within(FAR_OFF) for k in run]
+            apart = sum(own[0] != each for own, each in zip(likely, word, strict=True))
+            if apart == 0:
+                return {}
+            may_be = all(each in own for own, each in zip(likely, word, strict=True))
+            if apart <= NEAR_TOLD and may_be:
+                near[number] = word
+        return near if len(near) == 1 else {}
+
+    def _ask(self, questions: Sequence[Question], shares: Sequence[Doubles]) -> dict[int, str]:
+        """The letters that an engine sees on tiles whose letter is in doubt, by tile."""
+        glyphs = {}
+        for k, choice in enumerate(self._choices(questions, shares, {})):
+            faces, place = self._faces[k]
+            mark = faces.marks[place]
+            if mark is not None and choice.why is not None and choice.why.why not in OF_BLANKS:
+                glyphs[k] = show_glyph(mark.coverage if mark.accented is None else mark.accented)
+        if self._found.ocr is None or not glyphs:
+            return {}
+        single = "".join(each for each in self._found.tile_set.letters if len(each) == 1)
+        told = self._found.ocr.read_letters(list(glyphs.values()), single)
+        return {k: letter for k, letter in zip(glyphs, told, strict=True) if letter is not None}
+
+    def _weigh_points(self, questions: Sequence[Question], shares: list[Doubles]) -> None:
+        """Let the points of the last move tell which of its tiles are blanks, in place."""
+        picks = {
+            place: questions[k].answers[int(shares[k].argmax())]
+            for place, k in self._numbers.items()
+        }
+        before = {
+            place: float(shares[k] @ [each.blank for each in questions[k].answers])
+            for place, k in self._numbers.items()
+        }
+        for place, chance in blanks_by_points(self._last, picks, before, self._found.rules).items():
+            k = self._numbers[place]
+            blank = np.array([each.blank for each in questions[k].answers])
+            odds = chance / before[place], (1 - chance) / (1 - before[place])
+            shares[k] = shares[k] * np.where(blank, *odds)
+
+    def _choices(
+        self, questions: Sequence[Question], shares: Sequence[Doubles], asked: dict[int, str]
+    ) -> list[Choice]:
+        """The likeliest answer of each tile, with what speaks against those that are not sure."""
+        best = [
+            each.answers[int(own.argmax())] for each, own in zip(questions, shares, strict=True)
+        ]
+        through: list[list[str]] = [[] for _ in questions]
+        unlisted: list[list[str]] = [[] for _ in questions]
+        wrong = 0
+        for run in self._runs:
+            word = "".join([best[k].letter for k in run])
+            listed = self._listed(word)
+            wrong += not listed
+            for place, k in enumerate(run):
+                through[k].append(f"{word[:place]} {word[place + 1 :]}")
+                unlisted[k] += [] if listed else [word]
+        unsure = sum(float(each.max()) < 0.99 for each in shares)
+        company = Company(
+            wrong / (len(self._runs) + 1),
+            unsure / max(1, len(shares)),
+            max(each.picture.foreign for each in self._evidence),
+        )
+        shown = self._print()
+        strange = np.concatenate([each.strange for each in self._evidence]).tolist()
+        fellows = [each for evidence in self._evidence for each in evidence.fellows]
+        choices = []
+        for k, (question, chances, answer) in enumerate(zip(questions, shares, best, strict=True)):
+            faces, place = self._faces[k]
+            numeral = faces.numerals[place]
+            first = question.answers[0]
+            confidence = calibrated(
+                float(chances.max()), len(unlisted[k]), company, changed=answer != first
+            )
+            if strange[k] >= SURE[1]:  # it is a letter that no tile of the language has
+                confidence = min(confidence, 0.5)
+            if asked.get(k) == answer.letter:
+                confidence = borne_out(confidence)
+            letters = question.by_letter(chances)
+            flipped = letters.pop(answer.letter) - float(chances.max())
+            other = max(letters, key=letters.__getitem__, default=None)
+            why = None
+            if confidence < sure_from():
+                clearest = float(faces.letters.best[place])
+                tile = Tile(
+                    answer, first.letter, other, numeral, clearest, fellows[k], through[k],
+                    unlisted[k],
+                )  # fmt: skip
+                blank = flipped > sum(letters.values())
+                why = why_blank(tile, shown) if blank else why_letter(tile, shown)
+            changed = answer.letter != first.letter
+            source: Source = "proof" if changed else "template"
+            if asked.get(k) == answer.letter:
+                source = "ocr"
+            choices.append(
+                Choice(answer.letter, answer.blank, confidence, other, numeral.value, why, source)
+            )
+        return choices
+
+    def _print(self) -> Print:
+        """What is known of the picture's print."""
+        found, board = self._found, self._found.board
+        line = found.status.last_move
+        bare = sum(board.numerals[k].missing for k in self._seen[0].places)
+        picture = self._evidence[0].picture
+        return Print(
+            found.tile_set, self._zeros, board.corner is not None, picture.legible, bare,
+            picture.usual, line.word if line is not None else None, self._listed,
+        )  # fmt: skip
+
+
+def _questions(evidence: Evidence, kinds: list[int]) -> list[Question]:
+    """A question for each tile, whose answers are of these kinds."""
+    scores = evidence.scores()[:, :, kinds]
+    scores = scores.reshape(len(scores), scores.shape[1] * len(kinds))
+    ranked = np.argsort(-scores, axis=1, kind="stable")
+    scores = np.take_along_axis(scores, ranked, axis=1)
+    return [
+        Question(
+            [
+                Answer(evidence.letters[order[n // len(kinds)]], blank=n % len(kinds) == 1)
+                for n in row
+            ],
+            own - own[0],
+        )
+        for row, own, order in zip(ranked.tolist(), scores, evidence.order, strict=True)
+    ]
+
+
+def _with_vote(question: Question, letter: str | None) -> Question:
+    """The question after an engine named a letter."""
+    scores = question.scores + np.array(
+        [vote() * (each.letter == letter) for each in question.answers]
+    )
+    order = np.argsort(-scores, kind="stable")
+    return Question([question.answers[n] for n in order.tolist()], scores[order] - scores.max())

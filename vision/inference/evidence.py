@@ -1,0 +1,173 @@
+"""What tiles show in; the log-likelihood of each letter, plain or a blank, for each of them out.
+
+The likelihoods are weighted sums of what was measured of a tile and its picture. The weights were
+fitted on rendered screens by `tests/benchmarks/fitting.py`; `likelihood.json` holds them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.game import TileSet
+from vision.imaging import Doubles
+from vision.inference.measures import (
+    FELLOWS,
+    GLYPH,
+    NONE,
+    NOUGHT,
+    VALUE,
+    PicturePrint,
+    look_at_corners,
+    look_at_print,
+    of_fellows,
+    of_glyph,
+    of_none,
+    of_nought,
+    of_value,
+    sure_letters,
+)
+from vision.tiles import HIDDEN, TileObservations, likeness_among, shapes_of
+
+CANDIDATES = 12
+"""Letters weighed for each tile, those its glyph is most like: a truth further down is one of a
+font that reads as another letter everywhere, which no likelihood of glyphs tells."""
+
+LEAST_COUNT = 0.3
+"""Tiles of a letter that the bag lacks, so that its share is not nothing."""
+
+PLAIN, BARE, ZERO = range(3)
+"""The kinds of a tile: a letter with its value, a blank without a numeral, a blank with a 0."""
+
+_SIZES = len(GLYPH) + len(FELLOWS), 2, len(VALUE), len(NONE), len(NOUGHT), 2
+_GLYPH, _PRIOR, _VALUE, _NONE, _NOUGHT, _DISC = (
+    slice(sum(_SIZES[:n]), sum(_SIZES[: n + 1])) for n in range(len(_SIZES))
+)
+FEATURES = (
+    *GLYPH, *FELLOWS, "share of the bag", "blank", *VALUE, *NONE, *NOUGHT, "blank on a disc",
+    "letter on a disc",
+)  # fmt: skip
+"""The names of what is measured, in the order of the weights."""
+
+
+class Seen(NamedTuple):
+    """Tiles of one place: of the board, or of the rack.
+
+    Attributes:
+        faces: What all its cells show.
+        places: The K cells whose tiles are asked about.
+        cell: Side of a cell in pixels of the picture.
+    """
+
+    faces: TileObservations
+    places: list[int]
+    cell: float
+
+
+class Evidence(NamedTuple):
+    """The candidates of K tiles.
+
+    Attributes:
+        letters: The letters that candidates are told by.
+        order: ``(K, C)`` numbers of the likeliest letters, by glyph alone.
+        features: ``(K, C, 3, F)`` what speaks for each letter as PLAIN, BARE and ZERO.
+        fellows: How alike each tile is to the tile most like it among those of each sure letter.
+        strange: ``(K,)`` how much more each tile is like a letter of other languages.
+        picture: What the sure letters tell about the picture's print.
+    """
+
+    letters: tuple[str, ...]
+    order: NDArray[np.int64]
+    features: Doubles
+    fellows: list[dict[str, float]]
+    strange: Doubles
+    picture: PicturePrint
+
+    def scores(self) -> Doubles:
+        """``(K, C, 3)`` log-likelihoods, up to a constant for each tile."""
+        return np.asarray(self.features @ weights(), np.float64)
+
+
+@cache
+def fitted() -> dict[str, Any]:
+    """The fitted numbers, with a record of how they were fitted."""
+    text = files("vision.inference").joinpath("likelihood.json").read_text(encoding="utf-8")
+    numbers: dict[str, Any] = json.loads(text)
+    return numbers
+
+
+@cache
+def weights() -> Doubles:
+    """``(F,)`` the weight of each feature."""
+    known = fitted()["weights"]
+    return np.array([known[name] for name in FEATURES], np.float64)
+
+
+def weigh(seen: Sequence[Seen], tiles: TileSet) -> list[Evidence]:
+    """The candidates of the tiles of a picture, place by place.
+
+    Args:
+        seen: What the board and the rack show.
+        tiles: The language's tiles.
+    """
+    fellows = _fellows(seen)
+    return [_weigh(*each, tiles, own) for each, own in zip(seen, fellows, strict=True)]
+
+
+def _fellows(seen: Sequence[Seen]) -> list[list[dict[str, float]]]:
+    """For each tile, place by place, how alike it is to other tiles of sure letters."""
+    marks = [each.faces.marks[k] for each in seen for k in each.places]
+    named = [letter for each in seen for letter in sure_letters(each.faces, each.places)]
+    shown = {n: mark for n, mark in enumerate(marks) if mark and mark.hidden <= HIDDEN}
+    found: list[dict[str, float]] = [{} for _ in marks]
+    if shown:
+        alike = likeness_among(*shapes_of(list(shown.values()))).tolist()
+        for row, (n, own) in enumerate(zip(shown, alike, strict=True)):
+            for column, (other, likeness) in enumerate(zip(shown, own, strict=True)):
+                letter = named[other]
+                if letter is not None and row != column:
+                    found[n][letter] = max(found[n].get(letter, 0.0), likeness)
+    tiles = iter(found)
+    return [[next(tiles) for _ in each.places] for each in seen]
+
+
+def _weigh(
+    faces: TileObservations,
+    places: list[int],
+    cell: float,
+    tiles: TileSet,
+    fellows: list[dict[str, float]],
+) -> Evidence:
+    known = [n for n, each in enumerate(faces.letters.letters) if tiles.values.get(each)]
+    letters = tuple(faces.letters.letters[n] for n in known)
+    likeness = faces.letters.scores[places][:, known].astype(np.float64)
+    order = np.argsort(-likeness, axis=1, kind="stable")[:, :CANDIDATES]
+    lacks = likeness.max(axis=1, keepdims=True) - np.take_along_axis(likeness, order, axis=1)
+    picture = look_at_print(faces, tiles)
+    corners = look_at_corners([faces.numerals[k] for k in places], picture)
+    printed = of_value(corners, places, picture)
+    worth = np.array([picture.values.index(tiles.values[each]) for each in letters])[order]
+    counts = np.array([max(tiles.counts.get(each, 0), LEAST_COUNT) for each in letters])
+    blanks = max(tiles.counts.get("?", 0), LEAST_COUNT)
+    disc = faces.on_disc[places].astype(np.float64)[:, None]
+    features = np.zeros((*order.shape, 3, len(FEATURES)))
+    glyph = of_glyph(faces, places, lacks, picture.foreign, cell)
+    alike = of_fellows(fellows, letters, order)
+    features[..., _GLYPH] = np.concatenate([glyph, alike], axis=2)[:, :, None]
+    features[:, :, PLAIN, _PRIOR.start] = np.log(counts[order] / tiles.total)
+    features[:, :, BARE:, _PRIOR.start] = np.log(blanks / tiles.total)
+    features[:, :, BARE:, _PRIOR.start + 1] = 1.0
+    features[:, :, PLAIN, _VALUE] = np.take_along_axis(printed, worth[:, :, None], axis=1)
+    features[:, :, ZERO, _VALUE] = printed[:, None, 0]
+    features[:, :, BARE, _NONE] = of_none(corners, picture)[:, None]
+    features[:, :, ZERO, _NOUGHT] = of_nought(corners, picture)[:, None]
+    features[:, :, BARE:, _DISC.start] = disc[:, :, None]
+    features[:, :, PLAIN, _DISC.start + 1] = disc
+    strange = faces.letters.best[places] - likeness.max(axis=1)
+    return Evidence(letters, order, features, fellows, np.asarray(strange, np.float64), picture)

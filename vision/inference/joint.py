@@ -1,0 +1,287 @@
+"""Likelihoods of all tiles in; their likeliest letters together, with probabilities, out.
+
+Beside its own likelihoods a tile answers for the words it stands in, and all tiles for the bag. A
+tile that nothing else could change is settled by itself; the others are tried together, a beam of
+the best assignments at a time. What share of their weight an answer has is its probability.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.imaging import Doubles
+
+UNLISTED = 6.5
+"""What a run that is no listed word loses in log-likelihood. On labelled screens of games whose
+list is known 15 of 1,209 runs are unlisted, so ln(1194 / 15) = 4.4; and with another letter at one
+place a run is a listed word for 2 letters of 26, so ln(24 / 2) = 2.5 more, less what a wrong letter
+costs by chance."""
+
+TOLD = 4.0
+"""What a run gains that is the word of the status text: 1 of 50 such words is misread."""
+
+OVER = 7.0
+"""What each tile loses that the bag does not hold: more than a word, as bags do not err."""
+
+FAR = 14.0
+"""Log-likelihood behind the best from which a letter is no candidate: two words cannot make up."""
+
+OPEN = 4.6
+"""Log-likelihood up to which a second answer is tried together with others: 1 of 100."""
+
+BEAM = 48
+"""Assignments kept: as many as four tiles of two to three likely answers have."""
+
+ROUNDS = 4
+
+
+class Answer(NamedTuple):
+    """What a tile may be.
+
+    Attributes:
+        letter: Upper case.
+        blank: Whether it is worth nothing.
+    """
+
+    letter: str
+    blank: bool
+
+    @property
+    def in_bag(self) -> str:
+        """Its name in the bag."""
+        return "?" if self.blank else self.letter
+
+
+class Question(NamedTuple):
+    """One tile: its answers, the likeliest first, and their log-likelihoods, the first 0."""
+
+    answers: Sequence[Answer]
+    scores: Doubles
+
+    def letters_within(self, far: float) -> list[str]:
+        """The letters of answers that are less than so much behind, the likeliest first."""
+        near = zip(self.answers, self.scores.tolist(), strict=True)
+        return [answer.letter for answer, score in near if score > -far]
+
+    def by_letter(self, chances: Doubles) -> dict[str, float]:
+        """The probability of each letter, blank or not, given those of the answers."""
+        found: dict[str, float] = {}
+        for answer, chance in zip(self.answers, chances.tolist(), strict=True):
+            found[answer.letter] = found.get(answer.letter, 0.0) + chance
+        return found
+
+
+class Bag:
+    """How many tiles of each letter there are, and how many are seen."""
+
+    def __init__(self, holds: Mapping[str, int], seen: Sequence[str] = ()) -> None:
+        self.holds, self.seen = holds, Counter(seen)
+
+    def over(self, name: str) -> float:
+        """What one more tile of a name loses."""
+        return OVER if self.seen[name] >= self.holds.get(name, 0) else 0.0
+
+
+def infer(
+    questions: Sequence[Question],
+    runs: Sequence[Sequence[int]],
+    listed: Callable[[str], bool],
+    holds: Mapping[str, int],
+    told: Mapping[int, str] | None = None,
+) -> list[Doubles]:
+    """The probability of each answer of each tile.
+
+    Args:
+        questions: One for each tile.
+        runs: The runs that have to be words, as numbers of their tiles.
+        listed: Whether a text is a word.
+        holds: What the bag holds.
+        told: The word that a run, by its number, is said to be.
+    """
+    return _Board(questions, runs, listed, holds, told or {}).infer()
+
+
+class _Board:
+    def __init__(
+        self,
+        questions: Sequence[Question],
+        runs: Sequence[Sequence[int]],
+        listed: Callable[[str], bool],
+        holds: Mapping[str, int],
+        told: Mapping[int, str],
+    ) -> None:
+        self._questions, self._runs, self._told = questions, runs, told
+        self._listed = listed
+        self._known: dict[str, bool] = {}
+        self._through: list[list[int]] = [[] for _ in questions]
+        for number, run in enumerate(runs):
+            for k in run:
+                self._through[k].append(number)
+        self._near = [
+            [n for n, score in enumerate(each.scores.tolist()) if score > -FAR]
+            for each in questions
+        ]
+        self._picks = [0] * len(questions)
+        self._bag = Bag(holds, [each.answers[0].in_bag for each in questions])
+
+    def infer(self) -> list[Doubles]:
+        for _ in range(ROUNDS):
+            if not self._improve():
+                break
+        alone = [self._given_others(k) for k in range(len(self._questions))]
+        shares = [_shares(scores) for scores in alone]
+        unclear = {
+            k
+            for number, run in enumerate(self._runs)
+            if self._loss(number, self._word(number))
+            for k in run
+        }
+        contested = self._contested()
+        unclear = unclear.union(*contested.values())
+        tried = [k for k, scores in enumerate(alone) if self._open(k, scores, k in unclear)]
+        for group in self._groups(tried, contested):
+            for k, share in zip(group, self._together(group), strict=True):
+                shares[k] = share
+        return shares
+
+    def _contested(self) -> dict[str, set[int]]:
+        """The names in the bag that more tiles may have than it holds, with these tiles.
+
+        Of two tiles of a letter that the bag holds once either may be a blank.
+        """
+        may_be: dict[str, set[int]] = {}
+        for k, question in enumerate(self._questions):
+            least = question.scores[self._picks[k]] - OPEN
+            for n in self._near[k]:
+                if question.scores[n] >= least:
+                    may_be.setdefault(question.answers[n].in_bag, set()).add(k)
+        held = self._bag.holds
+        return {name: tiles for name, tiles in may_be.items() if len(tiles) > held.get(name, 0)}
+
+    def _open(self, k: int, scores: Doubles, unclear: bool) -> bool:  # noqa: FBT001
+        if len(self._near[k]) < 2:
+            return False
+        best, second = (float(each) for each in np.sort(scores)[::-1][:2])
+        return best - second < OPEN or unclear
+
+    def _improve(self) -> bool:
+        """Give each tile its best answer beside the others'; whether one changed."""
+        changed = False
+        for k, near in enumerate(self._near):
+            if len(near) < 2:
+                continue
+            best = int(self._given_others(k).argmax())
+            if best != self._picks[k]:
+                self._pick(k, best)
+                changed = True
+        return changed
+
+    def _pick(self, k: int, answer: int) -> None:
+        answers = self._questions[k].answers
+        self._bag.seen[answers[self._picks[k]].in_bag] -= 1
+        self._bag.seen[answers[answer].in_bag] += 1
+        self._picks[k] = answer
+
+    def _given_others(self, k: int) -> Doubles:
+        """Log-likelihoods of a tile's answers while all others stay as they are."""
+        answers, scores = self._questions[k].answers, self._questions[k].scores.copy()
+        own = answers[self._picks[k]].in_bag
+        self._bag.seen[own] -= 1
+        losses: dict[str, float] = {}
+        for n in self._near[k]:
+            letter = answers[n].letter
+            if letter not in losses:
+                losses[letter] = sum(
+                    self._loss(number, self._word(number, {k: letter}))
+                    for number in self._through[k]
+                )
+            scores[n] -= losses[letter] + self._bag.over(answers[n].in_bag)
+        self._bag.seen[own] += 1
+        return scores
+
+    def _word(self, number: int, instead: Mapping[int, str] | None = None) -> str:
+        """The text of a run, with other letters at some places."""
+        instead = instead or {}
+        return "".join(
+            [
+                instead.get(k) or self._questions[k].answers[self._picks[k]].letter
+                for k in self._runs[number]
+            ]
+        )
+
+    def _loss(self, number: int, word: str) -> float:
+        known = self._known.get(word)
+        if known is None:
+            known = self._known[word] = self._listed(word)
+        told = self._told.get(number)
+        if told is None:
+            return 0.0 if known else UNLISTED
+        return 0.0 if word == told else TOLD + (0.0 if known else UNLISTED)
+
+    def _groups(self, tried: list[int], contested: Mapping[str, set[int]]) -> list[list[int]]:
+        """The tiles to be tried, those that share a run or what is left in the bag together."""
+        left, groups = dict.fromkeys(tried), []
+        while left:
+            group = [next(iter(left))]
+            left.pop(group[0])
+            for k in group:  # grows inside the loop
+                near = {each for number in self._through[k] for each in self._runs[number]}
+                near = near.union(*(tiles for tiles in contested.values() if k in tiles))
+                more = [each for each in left if each in near]
+                for each in more:
+                    left.pop(each)
+                group += more
+            groups.append(group)
+        return groups
+
+    def _together(self, group: list[int]) -> list[Doubles]:
+        """The probabilities of the answers of some tiles, weighed together."""
+        places = {k: n for n, k in enumerate(group)}
+        closing: list[list[int]] = [[] for _ in group]
+        for number in {each for k in group for each in self._through[k]}:
+            closing[max(places.get(k, -1) for k in self._runs[number])].append(number)
+        for k in group:
+            self._bag.seen[self._questions[k].answers[self._picks[k]].in_bag] -= 1
+        beam: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
+        for n, k in enumerate(group):
+            question, grown = self._questions[k], []
+            for score, chosen in beam:
+                letters = {
+                    each: self._questions[each].answers[answer].letter
+                    for each, answer in zip(group, chosen, strict=False)
+                }
+                names = [
+                    self._questions[each].answers[answer].in_bag
+                    for each, answer in zip(group, chosen, strict=False)
+                ]
+                self._bag.seen.update(names)
+                for answer in self._near[k]:
+                    told = question.answers[answer]
+                    letters[k] = told.letter
+                    loss = self._bag.over(told.in_bag) + sum(
+                        self._loss(number, self._word(number, letters)) for number in closing[n]
+                    )
+                    grown.append((score + question.scores[answer] - loss, (*chosen, answer)))
+                self._bag.seen.subtract(names)
+            grown.sort(reverse=True)
+            beam = [each for each in grown[:BEAM] if each[0] > grown[0][0] - FAR]
+        for k in group:
+            self._bag.seen[self._questions[k].answers[self._picks[k]].in_bag] += 1
+        weights = _shares(np.array([score for score, _ in beam]))
+        shares = [np.zeros(len(self._questions[k].answers)) for k in group]
+        for weight, (_, chosen) in zip(weights.tolist(), beam, strict=True):
+            for share, answer in zip(shares, chosen, strict=True):
+                share[answer] += weight
+        for k, share in zip(group, shares, strict=True):
+            self._pick(k, int(share.argmax()))
+        return shares
+
+
+def _shares(scores: Doubles) -> Doubles:
+    """Probabilities from log-likelihoods."""
+    shares = np.exp(scores - scores.max())
+    return np.asarray(shares / shares.sum(), np.float64)

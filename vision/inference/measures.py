@@ -1,0 +1,322 @@
+"""What tiles show in; numbers that speak for and against letters and values, with their names, out.
+
+Each function gives columns of the same order as the tuple of names above it. "Lacks" is how much
+less a candidate is like what is seen than the likeliest one is, "leads" how much more than the
+next; a number in a name is the most that counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.game import TileSet
+from vision.imaging import Doubles
+from vision.tiles import HIDDEN, TWO_DIGITS, Numeral, TileObservations
+
+SURE = (0.9, 0.06)
+"""Likeness and lead of letters that show how the picture's numerals look; enough of a picture's
+tiles have them in any font that is not foreign to the bank."""
+
+FIGURES = (1.0, 1.7)
+"""Ink of a 1 or a 0, and of other values, as a ratio to that of a 1, where the picture shows too
+few: medians of the screens of the fit."""
+
+SPOILT = ("covered", "faint", "clear", "coarse", "foreign", "aside", "short")
+GLYPH = (
+    *(f"letter lacks {most}" for most in ("0.04", "0.12", "0.3", "all")),
+    *(f"{how} lacks {most}" for how in SPOILT for most in ("0.12", "all")),
+)
+FELLOWS = (
+    "fellows lack 0.04", "fellows lack 0.3", "no fellow", "no fellow, another is like",
+    "unlike all fellows",
+)  # fmt: skip
+VALUE = (
+    "value like", "value lacks 0.1", "value lacks", "value lacks, trusted",
+    "value leads, trusted", "ink unlike", "ink unlike, legible", "no figure",
+    "no figure, legible", "touched", "touched lacks", "two figures lack",
+    "two figures lack 0.15", "two figures alone", "read as its kind", "hidden like",
+    "hidden lacks", "value lacks, clear", "value lacks 0.1, clear", "value leads, clear",
+)  # fmt: skip
+NONE = (
+    "none: no figure", "none: no figure, legible", "none: how bare", "none: a figure",
+    "none: a figure, trusted", "none: visible", "none: ink 0.25", "none: ink 0.6",
+    "none: ink 1.2", "none: like a value", "none: legible", "none: ink, legible",
+    "none: like, legible", "none: touched", "none: ink, touched", "none: hidden",
+)  # fmt: skip
+NOUGHT = (
+    "a 0", "0 leads 0.1", "0 leads", "0 lacks 0.1", "0 lacks", "0 leads 0.1, clear",
+    "0 lacks 0.1, clear",
+)  # fmt: skip
+
+
+class PicturePrint(NamedTuple):
+    """What the sure letters of a picture tell about its print.
+
+    Attributes:
+        values: The V values that occur, 0 first.
+        trust: Share of the sure letters' numerals that agree with them.
+        legible: Share of all tiles' numerals that can be read.
+        inks: ``(V,)`` the usual ink of each value.
+        unit: The usual ink of a 1.
+        usual: The usual likeness of letters.
+        foreign: How unlike all fonts its letters are, 0 to 1.5.
+        reads: ``(V, V + 1)`` how often a sure letter's numeral of each value is read as each
+            value, or not at all; one more, mostly as what it is, stands for what is not seen.
+        own: What each cell with a sure letter adds to that, as (value, what it is read as).
+        sighted: Whether there are numerals at all.
+    """
+
+    values: list[int]
+    trust: float
+    legible: float
+    inks: Doubles
+    unit: float
+    usual: float
+    foreign: float
+    reads: Doubles
+    own: Mapping[int, tuple[int, int]]
+    sighted: bool
+
+
+def sure_letters(faces: TileObservations, places: Sequence[int]) -> list[str | None]:
+    """The letter of each of some cells that is sure by its glyph alone, None where it is not."""
+    if not len(places):
+        return []
+    second, first = np.partition(faces.letters.scores[places], -2, axis=1)[:, -2:].T
+    sure = (first >= SURE[0]) & (first - second >= SURE[1])
+    names = faces.letters.named(list(places))
+    return [name if good else None for name, good in zip(names, sure.tolist(), strict=True)]
+
+
+def look_at_print(faces: TileObservations, tiles: TileSet) -> PicturePrint:
+    """What the letters of a picture tell about its print.
+
+    Args:
+        faces: What the cells show.
+        tiles: The language's tiles.
+    """
+    values = sorted({0, *(value for value in tiles.values.values() if value)})
+    none = len(values)
+    reads = np.full((none, none + 1), 0.1 / (none + 1))
+    reads[np.arange(none), np.arange(none)] += 0.9
+    shown = np.flatnonzero(faces.is_tile).tolist()
+    inks: dict[int, list[float]] = {}
+    own: dict[int, tuple[int, int]] = {}
+    uncovered = seen = told = agree = 0
+    for k, letter in zip(shown, sure_letters(faces, shown), strict=True):
+        numeral = faces.numerals[k]
+        if numeral.hidden:
+            continue
+        uncovered += 1
+        seen += numeral.value is not None
+        value = tiles.values.get(letter or "")
+        if not value:
+            continue
+        own[k] = values.index(value), _read_as(numeral, values)
+        reads[own[k]] += 1
+        told += numeral.value is not None
+        if numeral.value == value:
+            agree += 1
+            inks.setdefault(value, []).append(numeral.ink)
+    ones = [ink / FIGURES[value > 1] for value, each in inks.items() for ink in each]
+    unit = float(np.median(ones)) if ones else 1.0
+    usual = [
+        float(np.median(inks[value])) if len(inks.get(value, ())) > 1 else unit * FIGURES[value > 1]
+        for value in values
+    ]
+    best = faces.letters.best[shown]
+    return PicturePrint(
+        values,
+        (agree + 1) / (told + 2),
+        (seen + 0.5) / (uncovered + 1),
+        np.array(usual),
+        unit,
+        float(np.median(best)) if shown else 1.0,
+        float(np.clip(5 * (0.95 - np.quantile(best, 0.15)), 0.0, 1.5)) if shown else 0.0,
+        reads,
+        own,
+        faces.corner is not None,
+    )
+
+
+def _read_as(numeral: Numeral, values: list[int]) -> int:
+    """The number of the value that a numeral is read as; one more than all where it is none."""
+    return values.index(numeral.value) if numeral.value in values else len(values)
+
+
+def of_glyph(
+    faces: TileObservations, places: list[int], lacks: Doubles, foreign: float, cell: float
+) -> Doubles:
+    """``(K, C, len(GLYPH))`` what letters lack in likeness, and what may have spoilt them.
+
+    Args:
+        faces: What the cells show.
+        places: The K cells asked about.
+        lacks: ``(K, C)`` how much less than its best letter each is like each candidate.
+        foreign: How unlike all fonts the picture's letters are, 0 to 1.5.
+        cell: Side of a cell in pixels of the picture.
+    """
+    marks, line = [faces.marks[k] for k in places], faces.line
+    best = faces.letters.best[places]
+    usual = float(np.median(faces.letters.best[faces.is_tile])) if faces.is_tile.any() else 1.0
+    covered = np.array([mark is None or mark.hidden > HIDDEN for mark in marks], np.float64)
+    aside, short = np.zeros((2, len(places)))
+    for n, mark in enumerate(marks):
+        if mark is not None and line is not None:
+            middle = mark.blob.x + mark.blob.width / 2
+            aside[n] = abs(middle - line.middle) / line.height
+            short[n] = abs(mark.blob.height - line.height) / line.height
+    every = np.ones(len(places))
+    spoilt = (
+        covered, np.clip((usual - best) / 0.2, 0.0, 1.0), np.clip((best - 0.85) / 0.12, 0.0, 1.0),
+        every * min(1.0, 20.0 / cell), every * foreign, np.clip(4 * (aside - 0.05), 0.0, 1.0),
+        np.clip(3 * short, 0.0, 1.0),
+    )  # fmt: skip
+    some = np.minimum(lacks, 0.12)
+    parts = (np.minimum(lacks, 0.04), some, np.minimum(lacks, 0.3), lacks)
+    columns = [part * (1 - covered)[:, None] for part in parts]
+    columns += [part * how[:, None] for how in spoilt for part in (some, lacks)]
+    return np.stack(columns, axis=2)
+
+
+def of_fellows(
+    fellows: Sequence[Mapping[str, float]], letters: tuple[str, ...], order: NDArray[np.int64]
+) -> Doubles:
+    """``(K, C, len(FELLOWS))`` what letters lack in likeness to the picture's own tiles.
+
+    Args:
+        fellows: How alike each tile is to the one most like it of each sure letter.
+        letters: The language's letters.
+        order: ``(K, C)`` numbers of the candidates.
+    """
+    own = np.array([[each.get(letter, -1.0) for letter in letters] for each in fellows])
+    own = own.reshape(len(fellows), len(letters))
+    best = own.max(axis=1, initial=-1.0)[:, None]
+    own = np.take_along_axis(own, order, axis=1)
+    has = own >= 0.0
+    lacks = np.where(has, best - own, 0.0)
+    near = np.where(best >= 0.0, np.clip((best - 0.85) / 0.12, 0.0, 1.0), 0.0)
+    lone = (best >= 0.0) & ~has
+    columns = (
+        np.minimum(lacks, 0.04) * near, np.minimum(lacks, 0.3) * near, lone, lone * near,
+        has * (1 - near),
+    )  # fmt: skip
+    return np.stack(columns, axis=2)
+
+
+class Corners(NamedTuple):
+    """The corners of K tiles, where V values may be printed.
+
+    Attributes:
+        like: ``(K, V)`` likeness to each value.
+        visible, touched, figure, alone: ``(K,)`` 0 or 1: whether it can be seen, the letter
+            reaches into it, there is a figure, and that is a lone 0.
+        ink: ``(K,)`` its ink.
+        read_as: ``(K,)`` number of the value it is read as, V for none.
+    """
+
+    like: Doubles
+    visible: Doubles
+    touched: Doubles
+    figure: Doubles
+    alone: Doubles
+    ink: Doubles
+    read_as: NDArray[np.int64]
+
+
+def look_at_corners(numerals: Sequence[Numeral], picture: PicturePrint) -> Corners:
+    """The corners of some tiles."""
+    values = picture.values
+    like = [[each.scores.get(value, 0.0) for value in values] for each in numerals]
+    visible, touched, figure, alone, ink = np.array(
+        [
+            (picture.sighted and not each.hidden, each.touched, bool(each.scores), each.alone,
+             each.ink)
+            for each in numerals
+        ],
+        np.float64,
+    ).reshape(len(numerals), 5).T  # fmt: skip
+    read_as = np.array([_read_as(each, values) for each in numerals], np.int64)
+    shape = len(numerals), len(values)
+    return Corners(np.reshape(like, shape), visible, touched, figure, alone, ink, read_as)
+
+
+def of_value(corners: Corners, places: Sequence[int], picture: PicturePrint) -> Doubles:
+    """``(K, V, len(VALUE))`` how the corner of each tile fits each value."""
+    like, many = corners.like, len(picture.values)
+    others = np.repeat(like[:, None], many, axis=1)
+    others[:, np.arange(many), np.arange(many)] = 0.0
+    other = np.maximum(others.max(axis=2), 0.0)
+    lacks, leads = np.maximum(other - like, 0.0), np.minimum(np.maximum(like - other, 0.0), 0.2)
+    ratio = np.maximum(corners.ink[:, None] / np.maximum(picture.inks, 0.05), 0.05)
+    unlike = np.minimum(np.abs(np.log(ratio)), 2.0)
+    seen = corners.visible[:, None] * np.ones_like(like)
+    trusted, read, none = seen * picture.trust, seen * picture.legible, 1 - corners.figure[:, None]
+    touch, hidden = corners.touched[:, None] * seen, (1 - seen) * picture.sighted
+    clear = np.clip((like.max(axis=1) - 0.6) / 0.3, 0.0, 1.0)[:, None] * seen
+    two = np.array([value >= TWO_DIGITS for value in picture.values])
+    tens, singles = lacks * two, lacks * ~two
+    columns = (
+        like * seen, np.minimum(singles, 0.1) * seen, singles * seen, singles * trusted,
+        leads * trusted, unlike * seen, unlike * read, none * seen, none * read, touch,
+        touch * singles, tens * seen, np.minimum(tens, 0.15) * seen,
+        np.minimum(tens, 0.15) * corners.alone[:, None] * seen,
+        _as_its_kind(corners, places, picture), hidden * np.maximum(like - 0.5, 0.0),
+        hidden * singles, singles * clear, np.minimum(singles, 0.1) * clear, leads * clear,
+    )  # fmt: skip
+    return np.stack(columns, axis=2)
+
+
+def _as_its_kind(corners: Corners, places: Sequence[int], picture: PicturePrint) -> Doubles:
+    """``(K, V)`` log share of the picture's other numerals of a value that are read as this one is.
+
+    A figure that a font draws in its own way is read as another one everywhere.
+    """
+    found = np.zeros(corners.like.shape)
+    for n, (k, read) in enumerate(zip(places, corners.read_as.tolist(), strict=True)):
+        if not corners.visible[n]:
+            continue
+        counts, totals = picture.reads[:, read].copy(), picture.reads.sum(axis=1)
+        if k in picture.own:
+            value, _ = picture.own[k]
+            counts[value] -= 1
+            totals[value] -= 1
+        found[n] = np.log(counts / totals)
+    return found
+
+
+def of_none(corners: Corners, picture: PicturePrint) -> Doubles:
+    """``(K, len(NONE))`` how the corner of each tile fits that nothing is printed there."""
+    ink = np.minimum(corners.ink / picture.unit, 3.0)
+    best = np.maximum(corners.like[:, 1:].max(axis=1), 0.0)
+    visible, none = corners.visible, 1.0 - corners.figure
+    read, trusted = visible * picture.legible, visible * picture.trust
+    clear, touch, some = (
+        np.maximum(best - 0.6, 0.0),
+        corners.touched * visible,
+        np.minimum(ink, 0.6),
+    )
+    columns = (
+        none * visible, none * read, none * read * np.maximum(0.3 - ink, 0.0), clear * visible,
+        clear * trusted, visible, np.minimum(ink, 0.25) * visible, some * visible,
+        np.minimum(ink, 1.2) * visible, best * visible, read, some * read, best * read, touch,
+        touch * some, 1.0 - visible,
+    )  # fmt: skip
+    return np.stack(columns, axis=1)
+
+
+def of_nought(corners: Corners, picture: PicturePrint) -> Doubles:
+    """``(K, len(NOUGHT))`` how much more, or less, a corner is like a 0 than like other figures."""
+    single = [n for n, value in enumerate(picture.values) if 0 < value < TWO_DIGITS]
+    leads = (corners.like[:, 0] - corners.like[:, single].max(axis=1)) * corners.visible
+    clear = np.clip((corners.like.max(axis=1) - 0.6) / 0.3, 0.0, 1.0)
+    ahead, behind = np.maximum(leads, 0.0), np.maximum(-leads, 0.0)
+    columns = (
+        np.ones(len(leads)), np.minimum(ahead, 0.1), ahead, np.minimum(behind, 0.1), behind,
+        np.minimum(ahead, 0.1) * clear, np.minimum(behind, 0.1) * clear,
+    )  # fmt: skip
+    return np.stack(columns, axis=1)

@@ -1,0 +1,157 @@
+"""A tile that is in doubt in; what speaks most against its reading out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from solver.game import TileSet
+from vision.doubts import Reason, Why, because
+from vision.inference.joint import Answer
+from vision.tiles import PRESENT, TWO_DIGITS, Numeral
+
+SAME = 0.97
+"""Likeness that only tiles of one letter have to each other."""
+
+UNLIKE = 0.9
+"""Likeness that tiles of one letter have to each other: 0.95 and more at 20 pixels a square."""
+
+FEW = 0.6
+"""Share of a picture's numerals below which it is their size that leaves them unread."""
+
+LESS = 0.1
+"""How much less than usual a letter that is merely unlike the bank's fonts looks like itself."""
+
+
+OF_BLANKS = frozenset(
+    {Why.SMALL_NUMERALS, Why.HIDDEN_NUMERAL, Why.OTHERS_NUMERAL, Why.NO_NUMERAL}
+    | {Why.UNREAD_NUMERAL, Why.ZERO_OR_TEN, Why.MAYBE_ZERO, Why.SMALL_FIGURE, Why.MANY_BLANKS}
+    | {Why.FEW_NUMERALS, Why.FAINT_NUMERAL, Why.NOT_NUMERAL}
+)
+"""Doubts about whether a tile is a blank, not about its letter."""
+
+
+class Tile(NamedTuple):
+    """What is known of a tile in doubt.
+
+    Attributes:
+        best, glyph: Its likeliest answer, and the letter that its glyph is most like.
+        other: The next best letter, None where there is none.
+        numeral: What is printed in its corner.
+        clearest: Its likeness to the letter that it is most like.
+        fellows: How alike it is to the tile most like it among those of each sure letter.
+        runs: The runs it stands in, with a blank space in its place.
+        unlisted: Those of their words that are not listed.
+    """
+
+    best: Answer
+    glyph: str
+    other: str | None
+    numeral: Numeral
+    clearest: float
+    fellows: Mapping[str, float]
+    runs: Sequence[str]
+    unlisted: Sequence[str]
+
+
+class Print(NamedTuple):
+    """What is known of a picture's print.
+
+    Attributes:
+        tiles: The language's tiles.
+        zeros: Whether blanks show a 0.
+        sighted: Whether there are numerals at all.
+        legible: Share of them that can be read.
+        bare: Tiles without a numeral.
+        usual: The usual likeness of letters.
+        told: The last move's word in the status text, None where there is none.
+        listed: Whether a text is a word.
+    """
+
+    tiles: TileSet
+    zeros: bool
+    sighted: bool
+    legible: float
+    bare: int
+    usual: float
+    told: str | None
+    listed: Callable[[str], bool]
+
+
+def why_blank(tile: Tile, shown: Print) -> Reason:
+    """Why a tile may be a blank, or none."""
+    numeral, letter = tile.numeral, tile.best.letter
+    worth = shown.tiles.values[letter]
+    if not shown.sighted:
+        return because(Why.SMALL_NUMERALS)
+    if numeral.hidden:
+        other = numeral.value is not None and numeral.value != worth
+        return because(Why.OTHERS_NUMERAL if other else Why.HIDDEN_NUMERAL)
+    if not shown.zeros:
+        return _why_bare(numeral, shown)
+    if numeral.value is None:
+        return because(Why.NO_NUMERAL if numeral.ink < PRESENT else Why.UNREAD_NUMERAL)
+    if numeral.value == 0 and worth >= TWO_DIGITS:
+        return because(Why.ZERO_OR_TEN, other=letter)
+    return because(Why.MAYBE_ZERO)
+
+
+def _why_bare(numeral: Numeral, shown: Print) -> Reason:
+    """The same where blanks show no numeral."""
+    if numeral.value is not None and numeral.ink < PRESENT:
+        return because(Why.SMALL_FIGURE)
+    if shown.bare > shown.tiles.counts.get("?", 0):
+        return because(Why.MANY_BLANKS, n=shown.bare)
+    if shown.legible < FEW:
+        return because(Why.FEW_NUMERALS)
+    return because(Why.FAINT_NUMERAL if numeral.ink < 2 * PRESENT else Why.NOT_NUMERAL)
+
+
+def why_letter(tile: Tile, shown: Print) -> Reason:
+    """Why a tile may show another letter."""
+    letter, other, numeral = tile.best.letter, tile.other, tile.numeral
+    if other is None:
+        return because(Why.UNCLEAR)
+    words = [run.replace(" ", letter) for run in tile.runs]
+    if tile.glyph != letter and shown.told in words:
+        return because(Why.TOLD_OTHER, letter=tile.glyph, word=shown.told or "")
+    if tile.glyph != letter and words and not tile.unlisted:
+        return because(Why.ONLY_WORD, letter=tile.glyph, other=letter)
+    values = shown.tiles.values
+    worth, value = values[letter], None if numeral.hidden else numeral.value
+    if not tile.best.blank and value not in (None, worth):
+        return because(Why.OTHER_VALUE, numeral=value or 0, letter=letter, value=worth)
+    return _of_words(tile, words, shown) if tile.unlisted else _of_shape(tile, shown)
+
+
+def _of_words(tile: Tile, words: Sequence[str], shown: Print) -> Reason:
+    """Why a word that is not listed leaves a letter open."""
+    other = tile.other or ""
+    for run, word in zip(tile.runs, words, strict=True):
+        if word in tile.unlisted and shown.listed(run.replace(" ", other)):
+            return because(Why.NEAR_WORD, word=word, other=other)
+    return because(Why.NO_WORD, word=tile.unlisted[0])
+
+
+def _of_shape(tile: Tile, shown: Print) -> Reason:
+    """Why the glyph and the numeral leave a letter open."""
+    letter, other = tile.best.letter, tile.other or ""
+    likest = max(tile.fellows, key=tile.fellows.__getitem__, default=letter)
+    if likest != letter and tile.fellows[likest] >= SAME:
+        return because(Why.SAME_LOOK, letter=letter, other=likest)
+    if 0.0 < tile.fellows.get(letter, 0.0) < UNLIKE:
+        return because(Why.UNLIKE, letter=letter)
+    if shown.usual - tile.clearest > LESS:
+        return because(Why.LESS_LIKE, letter=letter)
+    return because(_of_numeral(tile, other, shown), letter=letter, other=other)
+
+
+def _of_numeral(tile: Tile, other: str, shown: Print) -> Why:
+    """How the numeral leaves two letters open that look alike."""
+    numeral = tile.numeral
+    own, theirs = (shown.tiles.values[each] for each in (tile.best.letter, other))
+    if numeral.touched and numeral.value is None:
+        return Why.ALIKE_TOUCHED
+    if numeral.scores.get(theirs, 0.0) > numeral.scores.get(own, 0.0):
+        return Why.ALIKE_WORTH
+    return Why.ALIKE_UNTOLD if own == theirs == numeral.value else Why.ALIKE
