@@ -16,7 +16,7 @@ from vision.inference.choice import Choice
 from vision.inference.confidence import Company, borne_out, calibrated, sure_from, vote
 from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
 from vision.inference.findings import Findings
-from vision.inference.joint import Answer, Question, infer
+from vision.inference.joint import FAR, Answer, Question, infer
 from vision.inference.last_move import blanks_by_points
 from vision.inference.measures import SURE
 from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
@@ -199,7 +199,7 @@ class _Picture:
         )
         shown = self._print()
         strange = np.concatenate([each.strange for each in self._evidence]).tolist()
-        fellows = [each for evidence in self._evidence for each in evidence.fellows]
+        fellows = [(each.fellows, n) for each in self._evidence for n in range(len(each.order))]
         choices = []
         for k, (question, chances, answer) in enumerate(zip(questions, shares, best, strict=True)):
             faces, place = self._faces[k]
@@ -217,9 +217,9 @@ class _Picture:
             other = max(letters, key=letters.__getitem__, default=None)
             why = None
             if confidence < sure_from():
-                clearest = float(faces.letters.best[place])
+                clearest, (alike, n) = float(faces.letters.best[place]), fellows[k]
                 tile = Tile(
-                    answer, first.letter, other, numeral, clearest, fellows[k], through[k],
+                    answer, first.letter, other, numeral, clearest, alike.of(n), through[k],
                     unlisted[k],
                 )  # fmt: skip
                 blank = flipped > sum(letters.values())
@@ -251,15 +251,19 @@ def _questions(evidence: Evidence, kinds: list[int]) -> list[Question]:
     scores = scores.reshape(len(scores), scores.shape[1] * len(kinds))
     ranked = np.argsort(-scores, axis=1, kind="stable")
     scores = np.take_along_axis(scores, ranked, axis=1)
+    scores -= scores[:, :1]
+    counts = np.maximum((scores > -FAR).sum(axis=1), 2 * len(kinds))
     return [
         Question(
             [
                 Answer(evidence.letters[order[n // len(kinds)]], blank=n % len(kinds) == 1)
-                for n in row
+                for n in row[:count]
             ],
-            own - own[0],
+            own[:count],
         )
-        for row, own, order in zip(ranked.tolist(), scores, evidence.order, strict=True)
+        for row, own, order, count in zip(
+            ranked.tolist(), scores, evidence.order.tolist(), counts.tolist(), strict=True
+        )
     ]
 
 

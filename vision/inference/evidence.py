@@ -23,6 +23,7 @@ from vision.inference.measures import (
     NONE,
     NOUGHT,
     VALUE,
+    Fellows,
     PicturePrint,
     look_at_corners,
     look_at_print,
@@ -77,7 +78,7 @@ class Evidence(NamedTuple):
         letters: The letters that candidates are told by.
         order: ``(K, C)`` numbers of the likeliest letters, by glyph alone.
         features: ``(K, C, 3, F)`` what speaks for each letter as PLAIN, BARE and ZERO.
-        fellows: How alike each tile is to the tile most like it among those of each sure letter.
+        fellows: How alike each tile is to the picture's other tiles.
         strange: ``(K,)`` how much more each tile is like a letter of other languages.
         picture: What the sure letters tell about the picture's print.
     """
@@ -85,7 +86,7 @@ class Evidence(NamedTuple):
     letters: tuple[str, ...]
     order: NDArray[np.int64]
     features: Doubles
-    fellows: list[dict[str, float]]
+    fellows: Fellows
     strange: Doubles
     picture: PicturePrint
 
@@ -120,21 +121,23 @@ def weigh(seen: Sequence[Seen], tiles: TileSet) -> list[Evidence]:
     return [_weigh(*each, tiles, own) for each, own in zip(seen, fellows, strict=True)]
 
 
-def _fellows(seen: Sequence[Seen]) -> list[list[dict[str, float]]]:
-    """For each tile, place by place, how alike it is to other tiles of sure letters."""
+def _fellows(seen: Sequence[Seen]) -> list[Fellows]:
+    """For the tiles of each place, how alike they are to other tiles of sure letters."""
     marks = [each.faces.marks[k] for each in seen for k in each.places]
     named = [letter for each in seen for letter in sure_letters(each.faces, each.places)]
     shown = {n: mark for n, mark in enumerate(marks) if mark and mark.hidden <= HIDDEN}
-    found: list[dict[str, float]] = [{} for _ in marks]
-    if shown:
-        alike = likeness_among(*shapes_of(list(shown.values()))).tolist()
-        for row, (n, own) in enumerate(zip(shown, alike, strict=True)):
-            for column, (other, likeness) in enumerate(zip(shown, own, strict=True)):
-                letter = named[other]
-                if letter is not None and row != column:
-                    found[n][letter] = max(found[n].get(letter, 0.0), likeness)
-    tiles = iter(found)
-    return [[next(tiles) for _ in each.places] for each in seen]
+    letters = tuple(sorted({each for n in shown if (each := named[n]) is not None}))
+    found = np.full((len(marks), len(letters)), -1.0)
+    if letters:
+        alike = likeness_among(*shapes_of(list(shown.values())))
+        alike = np.maximum(alike, 0.0)
+        np.fill_diagonal(alike, -1.0)
+        rows = list(shown)
+        for column, letter in enumerate(letters):
+            own = [n for n, k in enumerate(rows) if named[k] == letter]
+            found[rows, column] = alike[:, own].max(axis=1)
+    ends = np.cumsum([len(each.places) for each in seen])[:-1]
+    return [Fellows(letters, own) for own in np.split(found, ends)]
 
 
 def _weigh(
@@ -142,7 +145,7 @@ def _weigh(
     places: list[int],
     cell: float,
     tiles: TileSet,
-    fellows: list[dict[str, float]],
+    fellows: Fellows,
 ) -> Evidence:
     known = [n for n, each in enumerate(faces.letters.letters) if tiles.values.get(each)]
     letters = tuple(faces.letters.letters[n] for n in known)

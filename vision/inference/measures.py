@@ -183,18 +183,36 @@ def of_glyph(
     return np.stack(columns, axis=2)
 
 
-def of_fellows(
-    fellows: Sequence[Mapping[str, float]], letters: tuple[str, ...], order: NDArray[np.int64]
-) -> Doubles:
+class Fellows(NamedTuple):
+    """How alike K tiles are to the picture's other tiles whose letter is sure.
+
+    Attributes:
+        letters: The L letters that are sure on some tile.
+        alike: ``(K, L)`` likeness to the most alike of these tiles of each letter; -1 where there
+            is none but the tile itself.
+    """
+
+    letters: tuple[str, ...]
+    alike: Doubles
+
+    def of(self, k: int) -> dict[str, float]:
+        """The same for one tile, by letter."""
+        pairs = zip(self.letters, self.alike[k].tolist(), strict=True)
+        return {letter: alike for letter, alike in pairs if alike >= 0.0}
+
+
+def of_fellows(fellows: Fellows, letters: tuple[str, ...], order: NDArray[np.int64]) -> Doubles:
     """``(K, C, len(FELLOWS))`` what letters lack in likeness to the picture's own tiles.
 
     Args:
-        fellows: How alike each tile is to the one most like it of each sure letter.
+        fellows: How alike each tile is to those.
         letters: The language's letters.
         order: ``(K, C)`` numbers of the candidates.
     """
-    own = np.array([[each.get(letter, -1.0) for letter in letters] for each in fellows])
-    own = own.reshape(len(fellows), len(letters))
+    own = np.full((len(order), len(letters)), -1.0)
+    for column, letter in enumerate(fellows.letters):
+        if letter in letters:
+            own[:, letters.index(letter)] = fellows.alike[:, column]
     best = own.max(axis=1, initial=-1.0)[:, None]
     own = np.take_along_axis(own, order, axis=1)
     has = own >= 0.0
