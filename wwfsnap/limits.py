@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import mmap
 import signal
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from types import FrameType
 
 from wwfsnap.errors import TooCostly
@@ -16,7 +18,7 @@ DECODING = 6.0
 """Seconds of processor time for decoding: the largest picture that is taken needs some three."""
 
 MEMORY = 2_000_000_000
-"""Bytes that a process may hold while it reads: the largest picture needs half of it."""
+"""Bytes that reading a picture may take: the largest one needs half of it."""
 
 WORK = 60.0
 """Seconds for all that is done with a picture in a process of its own: many times what the slowest
@@ -75,7 +77,7 @@ def limited_memory(name: str) -> Iterator[None]:
     Raises:
         TooCostly: It needs more.
     """
-    before = allow_memory(MEMORY) if _in_main_thread() else None
+    before = allow_memory(_held() + MEMORY) if _in_main_thread() else None
     try:
         yield
     except Exception as fault:
@@ -99,6 +101,15 @@ def allow_memory(most: int | None) -> int | None:
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
     return before
+
+
+def _held() -> int:
+    """Bytes of data that this process holds already, 0 where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
+    except (OSError, ValueError, IndexError):
+        return 0
+    return pages * mmap.PAGESIZE
 
 
 def _in_main_thread() -> bool:
