@@ -88,10 +88,10 @@ def test_the_stored_numbers_are_those_that_the_reader_asks_for() -> None:
     assert len(set(FEATURES)) == len(FEATURES)
     assert {name: stored["weights"][name] for name in GIVEN} == GIVEN
     company = Company(unlisted=0.1, unsure=0.05, foreign=0.5)
-    terms = calibration_terms(0.999, 1, company, changed=True)
+    terms = calibration_terms(0.999, 1, company, changed=True, overruled=True)
     assert len(terms) == len(stored["calibration"])
     told = probability(np.array([terms]), np.array(stored["calibration"]))
-    assert told == pytest.approx([calibrated(0.999, 1, company, changed=True)])
+    assert told == pytest.approx([calibrated(0.999, 1, company, changed=True, overruled=True)])
 
 
 TOLD = Told(

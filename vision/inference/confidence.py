@@ -32,7 +32,9 @@ def vote() -> float:
     return float(fitted()["ocr"])
 
 
-def terms(chance: float, unlisted: int, company: Company, *, changed: bool) -> tuple[float, ...]:
+def terms(
+    chance: float, unlisted: int, company: Company, *, changed: bool, overruled: bool
+) -> tuple[float, ...]:
     """What the log-odds that an answer is right are a weighted sum of.
 
     Args:
@@ -40,6 +42,7 @@ def terms(chance: float, unlisted: int, company: Company, *, changed: bool) -> t
         unlisted: How many of its runs are no words.
         company: The other tiles.
         changed: Whether it is not the answer that the tile alone makes likeliest.
+        overruled: Whether its letter is not the one that the glyph is most like.
     """
     odds = math.log(max(chance, 1e-9) / max(1.0 - chance, 1e-9))
     most, many = min(odds, 12.0), min(unlisted, 2)
@@ -48,18 +51,20 @@ def terms(chance: float, unlisted: int, company: Company, *, changed: bool) -> t
         1.0, most, min(odds, 5.0), many, min(odds, 6.0) * many / 10, min(no_words, 0.1) * 10,
         most * min(no_words, 0.1), no_words * 2, most * no_words / 5, float(changed),
         unsure * 5, most * unsure, company.foreign, most * company.foreign / 10,
-        most * company.foreign * no_words / 5,
+        most * company.foreign * no_words / 5, float(overruled), most * overruled / 10,
     )  # fmt: skip
 
 
-def calibrated(chance: float, unlisted: int, company: Company, *, changed: bool) -> float:
+def calibrated(
+    chance: float, unlisted: int, company: Company, *, changed: bool, overruled: bool
+) -> float:
     """The probability, 0 to 1, that a tile's likeliest answer is right.
 
     Glyphs, numerals and words are not independent, and what spoils one tile of a picture spoils
     others. So the odds are tempered by how the picture reads as a whole: a logistic regression,
     fitted on screens with spoilt glyphs among them. Arguments are those of ``terms``.
     """
-    known = terms(chance, unlisted, company, changed=changed)
+    known = terms(chance, unlisted, company, changed=changed, overruled=overruled)
     total = sum(a * b for a, b in zip(known, fitted()["calibration"], strict=True))
     return 1.0 / (1.0 + math.exp(-max(-40.0, min(40.0, total))))
 

@@ -198,6 +198,7 @@ class _Picture:
             max(each.picture.foreign for each in self._evidence),
         )
         shown = self._print()
+        likest = [each.letters[own[0]] for each in self._evidence for own in each.order]
         strange = np.concatenate([each.strange for each in self._evidence]).tolist()
         fellows = [(each.fellows, n) for each in self._evidence for n in range(len(each.order))]
         choices = []
@@ -206,8 +207,9 @@ class _Picture:
             numeral = faces.numerals[place]
             first = question.answers[0]
             confidence = calibrated(
-                float(chances.max()), len(unlisted[k]), company, changed=answer != first
-            )
+                float(chances.max()), len(unlisted[k]), company,
+                changed=answer != first, overruled=answer.letter != likest[k],
+            )  # fmt: skip
             if strange[k] >= SURE[1]:  # it is a letter that no tile of the language has
                 confidence = min(confidence, 0.5)
             if asked.get(k) == answer.letter:
