@@ -34,7 +34,7 @@ def deb(files: Mapping[str, bytes], packing: str = "xz") -> bytes:
     """A Debian package; its names begin with ``./``, as dpkg writes them."""
     dotted = {f"./{name}": content for name, content in files.items()}
     plain = tar(dotted)
-    packed = lzma.compress(plain) if packing == "xz" else gzip.compress(plain)
+    packed = lzma.compress(plain) if packing == "xz" else gzip.compress(plain, mtime=0)
     parts = {
         "debian-binary": b"2.0\n",
         "control.tar.xz": lzma.compress(tar({"./control": b"Package: w\n"})),

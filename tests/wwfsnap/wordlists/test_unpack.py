@@ -25,7 +25,7 @@ FILES = {"package/index.dic": b"1\nkat\n", "package/index.aff": b"SET UTF-8\n"}
 @pytest.mark.parametrize(
     ("name", "data"),
     [
-        ("a.tgz", gzip.compress(tar(FILES))),
+        ("a.tgz", gzip.compress(tar(FILES), mtime=0)),
         ("a.tar.xz", lzma.compress(tar(FILES))),
         ("a.tar", tar(FILES)),
         ("a.whl", whl(FILES)),
@@ -126,12 +126,13 @@ def test_nothing_is_unpacked_beyond_a_size(tmp_path: Path, monkeypatch: pytest.M
         b"",
         b"no archive",
         b"PK\x03\x04 broken",
-        gzip.compress(tar(FILES))[:60],
+        gzip.compress(tar(FILES), mtime=0)[:60],
         lzma.compress(tar(FILES))[:60],
         deb(FILES)[:100],
         b"!<arch>\n" + b"x" * 100,
         whl(FILES)[:-30],
     ],
+    ids=["empty", "text", "zip", "tgz", "tar.xz", "deb", "deb of text", "whl"],
 )
 def test_damaged_archives(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "a.tgz"
