@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from solver.game import Square
 from vision.board import RANDOM, PendingTiles, find_pending
 from vision.doubts import Why, because
-from vision.imaging import Box, Place, usual_colour
+from vision.imaging import Box, usual_colour
 from vision.inference.choice import Choice
 from vision.inference.decide import decide
 from vision.inference.findings import Findings
@@ -60,7 +60,7 @@ def assemble(found: Findings) -> Reading:
     tiles = tuple(tile for tile, _ in rack or ()) if rack is not None or laid else None
     doubts += rack_doubts
     doubts += [
-        *_missed(found, played),
+        *(missed(played, found.told, runs_of(played)) if found.told else ()),
         *prove_counts(choices, [choice for _, choice in rack or ()], found.tile_set),
         *prove_shape(played, found.rules.start),
         *tally(found, len(laid)),
@@ -139,13 +139,6 @@ def _tile(choice: Choice, box: Box, *, tentative: bool = False) -> TileReading:
 
 def _doubt(where: str, tile: TileReading, choice: Choice) -> Doubt:
     return Doubt(where, tile.text, choice.runner_up, choice.why or because(Why.UNCLEAR))
-
-
-def _missed(found: Findings, played: Mapping[Place, Choice]) -> Iterator[Doubt]:
-    """A doubt where the status text's word is not on the board."""
-    line = found.status.last_move
-    if line is not None and line.word is not None:
-        yield from missed(played, line.word, runs_of(played))
 
 
 def _rack(

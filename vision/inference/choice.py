@@ -1,33 +1,24 @@
-"""The letter of one tile as a value."""
+"""What a tile may be, and what it is taken for, as values."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from vision.doubts import Reason
 from vision.reading import Source
 
 
-class Choice(NamedTuple):
-    """The letter of one tile.
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a tile may be.
 
     Attributes:
         letter: Upper case.
         blank: Whether the tile is worth nothing.
-        confidence: The probability, 0 to 1, that both are right.
-        runner_up: The next best letter, None where there is none.
-        value: The numeral, None where none is legible.
-        why: What speaks against it, None where it is sure enough.
-        source: What decided.
     """
 
     letter: str
     blank: bool
-    confidence: float
-    runner_up: str | None = None
-    value: int | None = None
-    why: Reason | None = None
-    source: Source = "template"
 
     @property
     def text(self) -> str:
@@ -38,3 +29,22 @@ class Choice(NamedTuple):
     def in_bag(self) -> str:
         """Its name in the bag: its letter, ``?`` for a blank."""
         return "?" if self.blank else self.letter
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Answer):
+    """What a tile is taken for.
+
+    Attributes:
+        confidence: The probability, 0 to 1, that letter and blank are right.
+        runner_up: The next best letter, None where there is none.
+        value: The numeral, None where none is legible.
+        why: What speaks against it, None where it is sure enough.
+        source: What decided.
+    """
+
+    confidence: float
+    runner_up: str | None = None
+    value: int | None = None
+    why: Reason | None = None
+    source: Source = "template"

@@ -12,15 +12,15 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.imaging import Doubles, Place
-from vision.inference.choice import Choice
+from vision.inference.choice import Answer, Choice
 from vision.inference.confidence import Company, borne_out, calibrated, sure_from, vote
 from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
 from vision.inference.findings import Findings
-from vision.inference.joint import FAR, Answer, Question, infer
+from vision.inference.joint import FAR, Question, infer
 from vision.inference.last_move import blanks_by_points
 from vision.inference.measures import SURE
 from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
-from vision.inference.runs import runs_of
+from vision.inference.runs import runs_of, word_of
 from vision.reading import LastMove, Source
 from vision.tiles import show_glyph
 
@@ -72,18 +72,23 @@ class _Picture:
             side = found.held.boxes[0].height if found.held.boxes else cell
             self._seen.append(Seen(found.held.faces, lettered, side))
         self._evidence = weigh(self._seen, found.tile_set)
+        self._scores = [each.scores() for each in self._evidence]
         self._zeros = self._blanks_show_zeros()
         self._squares = [divmod(int(found.printed[k]), size) for k in shown]
         self._numbers = {place: k for k, place in enumerate(self._squares) if place not in laid}
         self._runs = [[self._numbers[each] for each in run] for run in runs_of(self._numbers)]
-        self._faces = [(each.faces, k) for each in self._seen for k in each.places]
+        self._tiles = [
+            (evidence, n, seen.faces, k)
+            for evidence, seen in zip(self._evidence, self._seen, strict=True)
+            for n, k in enumerate(seen.places)
+        ]
 
     def _blanks_show_zeros(self) -> bool:
         """How blanks look: as the theme says, else as all tiles together make likelier."""
         theme = self._found.kind.theme
         if theme is not None:
             return theme.blank == "zero"
-        board = self._evidence[0].scores()
+        board = self._scores[0]
         bare, zero = (
             float(np.logaddexp.reduce(board[:, :, [PLAIN, kind]], axis=(1, 2)).sum())
             for kind in (BARE, ZERO)
@@ -91,31 +96,35 @@ class _Picture:
         return zero > bare + MOSTLY_BARE
 
     def decide(self) -> Decision:
+        kinds = [[PLAIN, ZERO if self._zeros else BARE], [PLAIN]]
         questions = [
-            *_questions(self._evidence[0], [PLAIN, ZERO if self._zeros else BARE]),
-            *(each for rack in self._evidence[1:] for each in _questions(rack, [PLAIN])),
+            question
+            for evidence, scores, known in zip(self._evidence, self._scores, kinds, strict=False)
+            for question in _questions(evidence, scores[:, :, known])
         ]
-        shares = self._infer(questions)
-        asked = self._ask(questions, shares) if self._found.ocr is not None else {}
-        if asked:
+        choices = self._settle(questions, {})
+        if asked := self._ask(choices):
             questions = [_with_vote(each, asked.get(k)) for k, each in enumerate(questions)]
-            shares = self._infer(questions)
-        self._weigh_points(questions, shares)
-        choices = self._choices(questions, shares, asked)
-        count = len(self._squares)
+            choices = self._settle(questions, asked)
         board = dict(zip(self._squares, choices, strict=False))
         rack: list[Choice | None] = []
         if self._found.held is not None:
             rack = [None] * len(self._found.held.boxes)
-            for k, choice in zip(self._seen[1].places, choices[count:], strict=True):
+            for k, choice in zip(self._seen[1].places, choices[len(board) :], strict=True):
                 rack[k] = choice
         unlisted = tuple(
             word
             for run in self._runs
-            if not self._listed(word := "".join([choices[k].letter for k in run]))
+            if not self._listed(word := word_of(choices, run))
             and all(choices[k].why is None for k in run)
         )
         return Decision(board, rack, unlisted)
+
+    def _settle(self, questions: Sequence[Question], asked: dict[int, str]) -> list[Choice]:
+        """The choices of all tiles together, after an engine named these letters."""
+        shares = self._infer(questions)
+        self._weigh_points(questions, shares)
+        return self._choices(questions, shares, asked)
 
     def _listed(self, word: str) -> bool:
         return self._found.lexicon is None or word in self._found.lexicon
@@ -129,8 +138,7 @@ class _Picture:
 
     def _told(self, questions: Sequence[Question]) -> dict[int, str]:
         """The run that may be the last move's word by the status text, unless one is already."""
-        line = self._found.status.last_move
-        word = line.word if line is not None else None
+        word = self._found.told
         near = {}
         for number, run in enumerate(self._runs if word else ()):
             if word is None or len(run) != len(word):
@@ -144,11 +152,10 @@ class _Picture:
                 near[number] = word
         return near if len(near) == 1 else {}
 
-    def _ask(self, questions: Sequence[Question], shares: Sequence[Doubles]) -> dict[int, str]:
+    def _ask(self, choices: Sequence[Choice]) -> dict[int, str]:
         """The letters that an engine sees on tiles whose letter is in doubt, by tile."""
         glyphs = {}
-        for k, choice in enumerate(self._choices(questions, shares, {})):
-            faces, place = self._faces[k]
+        for k, (choice, (_, _, faces, place)) in enumerate(zip(choices, self._tiles, strict=True)):
             mark = faces.marks[place]
             if mark is not None and choice.why is not None and choice.why.why not in OF_BLANKS:
                 glyphs[k] = show_glyph(mark.coverage if mark.accented is None else mark.accented)
@@ -185,7 +192,7 @@ class _Picture:
         unlisted: list[list[str]] = [[] for _ in questions]
         wrong = 0
         for run in self._runs:
-            word = "".join([best[k].letter for k in run])
+            word = word_of(best, run)
             listed = self._listed(word)
             wrong += not listed
             for place, k in enumerate(run):
@@ -198,38 +205,34 @@ class _Picture:
             max(each.picture.foreign for each in self._evidence),
         )
         shown = self._print()
-        likest = [each.letters[own[0]] for each in self._evidence for own in each.order]
-        strange = np.concatenate([each.strange for each in self._evidence]).tolist()
-        fellows = [(each.fellows, n) for each in self._evidence for n in range(len(each.order))]
         choices = []
         for k, (question, chances, answer) in enumerate(zip(questions, shares, best, strict=True)):
-            faces, place = self._faces[k]
-            numeral = faces.numerals[place]
-            first = question.answers[0]
+            evidence, n, faces, place = self._tiles[k]
+            numeral, first = faces.numerals[place], question.answers[0]
+            likest = evidence.letters[evidence.order[n, 0]]
             confidence = calibrated(
                 float(chances.max()), len(unlisted[k]), company,
-                changed=answer != first, overruled=answer.letter != likest[k],
+                changed=answer != first, overruled=answer.letter != likest,
             )  # fmt: skip
-            if strange[k] >= SURE[1]:  # it is a letter that no tile of the language has
+            if evidence.strange[n] >= SURE[1]:  # it is a letter that no tile of the language has
                 confidence = min(confidence, 0.5)
-            if asked.get(k) == answer.letter:
+            named = asked.get(k) == answer.letter
+            if named:
                 confidence = borne_out(confidence)
             letters = question.by_letter(chances)
             flipped = letters.pop(answer.letter) - float(chances.max())
             other = max(letters, key=letters.__getitem__, default=None)
             why = None
             if confidence < sure_from():
-                clearest, (alike, n) = float(faces.letters.best[place]), fellows[k]
+                clearest, fellows = float(faces.letters.best[place]), evidence.fellows.of(n)
                 tile = Tile(
-                    answer, first.letter, other, numeral, clearest, alike.of(n), through[k],
+                    answer, first.letter, other, numeral, clearest, fellows, through[k],
                     unlisted[k],
                 )  # fmt: skip
                 blank = flipped > sum(letters.values())
                 why = why_blank(tile, shown) if blank else why_letter(tile, shown)
-            changed = answer.letter != first.letter
-            source: Source = "proof" if changed else "template"
-            if asked.get(k) == answer.letter:
-                source = "ocr"
+            told: Source = "proof" if answer.letter != first.letter else "template"
+            source: Source = "ocr" if named else told
             choices.append(
                 Choice(answer.letter, answer.blank, confidence, other, numeral.value, why, source)
             )
@@ -238,27 +241,26 @@ class _Picture:
     def _print(self) -> Print:
         """What is known of the picture's print."""
         found, board = self._found, self._found.board
-        line = found.status.last_move
         bare = sum(board.numerals[k].missing for k in self._seen[0].places)
         picture = self._evidence[0].picture
         return Print(
             found.tile_set, self._zeros, board.corner is not None, picture.legible, bare,
-            picture.usual, line.word if line is not None else None, self._listed,
+            picture.usual, found.told, self._listed,
         )  # fmt: skip
 
 
-def _questions(evidence: Evidence, kinds: list[int]) -> list[Question]:
-    """A question for each tile, whose answers are of these kinds."""
-    scores = evidence.scores()[:, :, kinds]
-    scores = scores.reshape(len(scores), scores.shape[1] * len(kinds))
+def _questions(evidence: Evidence, scores: Doubles) -> list[Question]:
+    """A question for each tile, given ``(K, C, N)`` what speaks for it as each of N kinds."""
+    tiles, letters, kinds = scores.shape
+    scores = scores.reshape(tiles, letters * kinds)
     ranked = np.argsort(-scores, axis=1, kind="stable")
     scores = np.take_along_axis(scores, ranked, axis=1)
     scores -= scores[:, :1]
-    counts = np.maximum((scores > -FAR).sum(axis=1), 2 * len(kinds))
+    counts = np.maximum((scores > -FAR).sum(axis=1), 2 * kinds)
     return [
         Question(
             [
-                Answer(evidence.letters[order[n // len(kinds)]], blank=n % len(kinds) == 1)
+                Answer(evidence.letters[order[n // kinds]], blank=n % kinds == 1)
                 for n in row[:count]
             ],
             own[:count],

@@ -160,7 +160,7 @@ def _weigh(
     blanks = max(tiles.counts.get("?", 0), LEAST_COUNT)
     disc = faces.on_disc[places].astype(np.float64)[:, None]
     features = np.zeros((*order.shape, 3, len(FEATURES)))
-    glyph = of_glyph(faces, places, lacks, picture.foreign, cell)
+    glyph = of_glyph(faces, places, lacks, picture, cell)
     alike = of_fellows(fellows, letters, order)
     features[..., _GLYPH] = np.concatenate([glyph, alike], axis=2)[:, :, None]
     features[:, :, PLAIN, _PRIOR.start] = np.log(counts[order] / tiles.total)

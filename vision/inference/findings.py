@@ -56,6 +56,12 @@ class Findings(NamedTuple):
         return tiles
 
     @property
+    def told(self) -> str | None:
+        """The word of the last move by the status text, None where it is not told."""
+        line = self.status.last_move
+        return None if line is None else line.word
+
+    @property
     def on_rack(self) -> int:
         """Tiles seen on the rack."""
         return len(self.held.boxes) if self.held else 0

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.imaging import Doubles
+from vision.inference.choice import Answer
 
 UNLISTED = 6.5
 """What a run that is no listed word loses in log-likelihood. On labelled screens of games whose
@@ -39,23 +40,6 @@ BEAM = 48
 ROUNDS = 4
 
 
-class Answer(NamedTuple):
-    """What a tile may be.
-
-    Attributes:
-        letter: Upper case.
-        blank: Whether it is worth nothing.
-    """
-
-    letter: str
-    blank: bool
-
-    @property
-    def in_bag(self) -> str:
-        """Its name in the bag."""
-        return "?" if self.blank else self.letter
-
-
 class Question(NamedTuple):
     """One tile: its answers, the likeliest first, and their log-likelihoods, the first 0."""
 
@@ -73,17 +57,6 @@ class Question(NamedTuple):
         for answer, chance in zip(self.answers, chances.tolist(), strict=True):
             found[answer.letter] = found.get(answer.letter, 0.0) + chance
         return found
-
-
-class Bag:
-    """How many tiles of each letter there are, and how many are seen."""
-
-    def __init__(self, holds: Mapping[str, int], seen: Sequence[str] = ()) -> None:
-        self.holds, self.seen = holds, Counter(seen)
-
-    def over(self, name: str) -> float:
-        """What one more tile of a name loses."""
-        return OVER if self.seen[name] >= self.holds.get(name, 0) else 0.0
 
 
 def infer(
@@ -126,7 +99,8 @@ class _Board:
             for each in questions
         ]
         self._picks = [0] * len(questions)
-        self._bag = Bag(holds, [each.answers[0].in_bag for each in questions])
+        self._holds = holds
+        self._seen = Counter(each.answers[0].in_bag for each in questions)
 
     def infer(self) -> list[Doubles]:
         for _ in range(ROUNDS):
@@ -137,7 +111,7 @@ class _Board:
         unclear = {
             k
             for number, run in enumerate(self._runs)
-            if self._loss(number, self._word(number))
+            if self._loss(number, self._word(number, {}))
             for k in run
         }
         contested = self._contested()
@@ -159,7 +133,7 @@ class _Board:
             for n in self._near[k]:
                 if question.scores[n] >= least:
                     may_be.setdefault(question.answers[n].in_bag, set()).add(k)
-        held = self._bag.holds
+        held = self._holds
         return {name: tiles for name, tiles in may_be.items() if len(tiles) > held.get(name, 0)}
 
     def _open(self, k: int, scores: Doubles, unclear: bool) -> bool:  # noqa: FBT001
@@ -180,17 +154,23 @@ class _Board:
                 changed = True
         return changed
 
+    def _picked(self, k: int) -> Answer:
+        return self._questions[k].answers[self._picks[k]]
+
     def _pick(self, k: int, answer: int) -> None:
-        answers = self._questions[k].answers
-        self._bag.seen[answers[self._picks[k]].in_bag] -= 1
-        self._bag.seen[answers[answer].in_bag] += 1
+        self._seen[self._picked(k).in_bag] -= 1
         self._picks[k] = answer
+        self._seen[self._picked(k).in_bag] += 1
+
+    def _over(self, name: str) -> float:
+        """What one more tile of a name loses."""
+        return OVER if self._seen[name] >= self._holds.get(name, 0) else 0.0
 
     def _given_others(self, k: int) -> Doubles:
         """Log-likelihoods of a tile's answers while all others stay as they are."""
         answers, scores = self._questions[k].answers, self._questions[k].scores.copy()
-        own = answers[self._picks[k]].in_bag
-        self._bag.seen[own] -= 1
+        own = self._picked(k).in_bag
+        self._seen[own] -= 1
         losses: dict[str, float] = {}
         for n in self._near[k]:
             letter = answers[n].letter
@@ -199,19 +179,13 @@ class _Board:
                     self._loss(number, self._word(number, {k: letter}))
                     for number in self._through[k]
                 )
-            scores[n] -= losses[letter] + self._bag.over(answers[n].in_bag)
-        self._bag.seen[own] += 1
+            scores[n] -= losses[letter] + self._over(answers[n].in_bag)
+        self._seen[own] += 1
         return scores
 
-    def _word(self, number: int, instead: Mapping[int, str] | None = None) -> str:
+    def _word(self, number: int, instead: Mapping[int, str]) -> str:
         """The text of a run, with other letters at some places."""
-        instead = instead or {}
-        return "".join(
-            [
-                instead.get(k) or self._questions[k].answers[self._picks[k]].letter
-                for k in self._runs[number]
-            ]
-        )
+        return "".join([instead.get(k) or self._picked(k).letter for k in self._runs[number]])
 
     def _loss(self, number: int, word: str) -> float:
         known = self._known.get(word)
@@ -242,40 +216,37 @@ class _Board:
         """The probabilities of the answers of some tiles, weighed together."""
         places = {k: n for n, k in enumerate(group)}
         closing: list[list[int]] = [[] for _ in group]
-        for number in {each for k in group for each in self._through[k]}:
-            closing[max(places.get(k, -1) for k in self._runs[number])].append(number)
-        for k in group:
-            self._bag.seen[self._questions[k].answers[self._picks[k]].in_bag] -= 1
+        for run in {each for k in group for each in self._through[k]}:
+            closing[max(places.get(k, -1) for k in self._runs[run])].append(run)
+        own = [self._picked(k).in_bag for k in group]
+        self._seen.subtract(own)
         beam: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
         for n, k in enumerate(group):
             question, grown = self._questions[k], []
             for score, chosen in beam:
-                letters = {
-                    each: self._questions[each].answers[answer].letter
+                told = {
+                    each: self._questions[each].answers[answer]
                     for each, answer in zip(group, chosen, strict=False)
                 }
-                names = [
-                    self._questions[each].answers[answer].in_bag
-                    for each, answer in zip(group, chosen, strict=False)
-                ]
-                self._bag.seen.update(names)
-                for answer in self._near[k]:
-                    told = question.answers[answer]
-                    letters[k] = told.letter
-                    loss = self._bag.over(told.in_bag) + sum(
-                        self._loss(number, self._word(number, letters)) for number in closing[n]
+                letters = {each: answer.letter for each, answer in told.items()}
+                names = [answer.in_bag for answer in told.values()]
+                self._seen.update(names)
+                for number in self._near[k]:
+                    answer = question.answers[number]
+                    letters[k] = answer.letter
+                    loss = self._over(answer.in_bag) + sum(
+                        self._loss(run, self._word(run, letters)) for run in closing[n]
                     )
-                    grown.append((score + question.scores[answer] - loss, (*chosen, answer)))
-                self._bag.seen.subtract(names)
+                    grown.append((score + question.scores[number] - loss, (*chosen, number)))
+                self._seen.subtract(names)
             grown.sort(reverse=True)
             beam = [each for each in grown[:BEAM] if each[0] > grown[0][0] - FAR]
-        for k in group:
-            self._bag.seen[self._questions[k].answers[self._picks[k]].in_bag] += 1
+        self._seen.update(own)
         weights = _shares(np.array([score for score, _ in beam]))
         shares = [np.zeros(len(self._questions[k].answers)) for k in group]
         for weight, (_, chosen) in zip(weights.tolist(), beam, strict=True):
-            for share, answer in zip(shares, chosen, strict=True):
-                share[answer] += weight
+            for share, number in zip(shares, chosen, strict=True):
+                share[number] += weight
         for k, share in zip(group, shares, strict=True):
             self._pick(k, int(share.argmax()))
         return shares

@@ -6,8 +6,8 @@ The word and the points in the text are compared with the board.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from solver.errors import PlacementError
 from solver.game import Board, Game, Square, score_tiles
 from vision.doubts import Why, because
 from vision.imaging import Floats, Place, colour_distances
-from vision.inference.choice import Choice
+from vision.inference.choice import Answer, Choice
 from vision.inference.runs import runs_of
 from vision.reading import Doubt, LastMove
 from vision.status import StatusText
@@ -36,15 +36,6 @@ CERTAIN = 1e-4
 
 MISREAD = 0.02
 """Share of the points in status texts that are misread."""
-
-
-class Tile(Protocol):
-    """A tile as read: its letter, and whether it is worth nothing."""
-
-    @property
-    def letter(self) -> str: ...
-    @property
-    def blank(self) -> bool: ...
 
 
 MOST = 8
@@ -121,7 +112,7 @@ def prove_points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> I
 
 
 def blanks_by_points(
-    last: LastMove, tiles: Mapping[Place, Tile], chances: Mapping[Place, float], game: Game
+    last: LastMove, tiles: Mapping[Place, Answer], chances: Mapping[Place, float], game: Game
 ) -> dict[Place, float]:
     """The probability that tiles in the last move's words are blanks, given its points.
 
@@ -143,11 +134,8 @@ def blanks_by_points(
     found, total = dict.fromkeys(unclear, 0.0), 0.0
     for flags in product((False, True), repeat=len(unclear)):
         blank = dict(zip(unclear, flags, strict=True))
-        rows = _rows(tiles, game)
-        for (row, column), flag in blank.items():
-            letter = tiles[row, column].letter
-            rows[row][column] = letter.lower() if flag else letter
-        points = _points(last, rows, game)
+        trial = {place: replace(tiles[place], blank=flag) for place, flag in blank.items()}
+        points = _points(last, _rows({**tiles, **trial}, game), game)
         if points is None:
             return {}
         weight = 1.0 if points == last.score else MISREAD
@@ -159,11 +147,11 @@ def blanks_by_points(
     return {place: share / total for place, share in found.items()}
 
 
-def _rows(tiles: Mapping[Place, Tile], game: Game) -> list[list[str]]:
+def _rows(tiles: Mapping[Place, Answer], game: Game) -> list[list[str]]:
     """The tiles square by square, as text; the empty string where none is."""
     rows = [[""] * len(game.premiums) for _ in game.premiums]
     for (row, column), choice in tiles.items():
-        rows[row][column] = choice.letter.lower() if choice.blank else choice.letter
+        rows[row][column] = choice.text
     return rows
 
 

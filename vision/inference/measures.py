@@ -149,7 +149,7 @@ def _read_as(numeral: Numeral, values: list[int]) -> int:
 
 
 def of_glyph(
-    faces: TileObservations, places: list[int], lacks: Doubles, foreign: float, cell: float
+    faces: TileObservations, places: list[int], lacks: Doubles, picture: PicturePrint, cell: float
 ) -> Doubles:
     """``(K, C, len(GLYPH))`` what letters lack in likeness, and what may have spoilt them.
 
@@ -157,12 +157,11 @@ def of_glyph(
         faces: What the cells show.
         places: The K cells asked about.
         lacks: ``(K, C)`` how much less than its best letter each is like each candidate.
-        foreign: How unlike all fonts the picture's letters are, 0 to 1.5.
+        picture: What its sure letters tell about the picture's print.
         cell: Side of a cell in pixels of the picture.
     """
     marks, line = [faces.marks[k] for k in places], faces.line
     best = faces.letters.best[places]
-    usual = float(np.median(faces.letters.best[faces.is_tile])) if faces.is_tile.any() else 1.0
     covered = np.array([mark is None or mark.hidden > HIDDEN for mark in marks], np.float64)
     aside, short = np.zeros((2, len(places)))
     for n, mark in enumerate(marks):
@@ -172,8 +171,9 @@ def of_glyph(
             short[n] = abs(mark.blob.height - line.height) / line.height
     every = np.ones(len(places))
     spoilt = (
-        covered, np.clip((usual - best) / 0.2, 0.0, 1.0), np.clip((best - 0.85) / 0.12, 0.0, 1.0),
-        every * min(1.0, 20.0 / cell), every * foreign, np.clip(4 * (aside - 0.05), 0.0, 1.0),
+        covered, np.clip((picture.usual - best) / 0.2, 0.0, 1.0),
+        np.clip((best - 0.85) / 0.12, 0.0, 1.0), every * min(1.0, 20.0 / cell),
+        every * picture.foreign, np.clip(4 * (aside - 0.05), 0.0, 1.0),
         np.clip(3 * short, 0.0, 1.0),
     )  # fmt: skip
     some = np.minimum(lacks, 0.12)

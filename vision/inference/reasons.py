@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from solver.game import TileSet
 from vision.doubts import Reason, Why, because
-from vision.inference.joint import Answer
+from vision.inference.choice import Answer
 from vision.tiles import PRESENT, TWO_DIGITS, Numeral
 
 SAME = 0.97

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Sequence
 
 from vision.imaging import Place
-from vision.inference.choice import Choice
+from vision.inference.choice import Answer
 
 
 def runs_of(places: Collection[Place]) -> list[list[Place]]:
@@ -28,6 +28,6 @@ def runs_of(places: Collection[Place]) -> list[list[Place]]:
     return runs
 
 
-def word_of(tiles: Mapping[Place, Choice], run: Iterable[Place]) -> str:
-    """The text of a run."""
-    return "".join([tiles[place].letter for place in run])
+def word_of(answers: Sequence[Answer], run: Iterable[int]) -> str:
+    """The text of a run, told by the numbers of its tiles."""
+    return "".join([answers[k].letter for k in run])

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from vision.inference.joint import OVER, UNLISTED, Answer, Question, infer
+from vision.inference.choice import Answer
+from vision.inference.joint import OVER, UNLISTED, Question, infer
 
 HOLDS = {**dict.fromkeys("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 9), "Z": 1, "?": 2}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver.game import Board, Square, load_game, score_tiles
-from vision.inference.joint import Answer
+from vision.inference.choice import Answer
 from vision.inference.last_move import blanks_by_points, prove_points
 from vision.reading import LastMove
 

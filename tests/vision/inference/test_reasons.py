@@ -9,7 +9,7 @@ import pytest
 
 from solver.game import load_game
 from vision.doubts import Why
-from vision.inference.joint import Answer
+from vision.inference.choice import Answer
 from vision.inference.reasons import Print, Tile, why_blank, why_letter
 from vision.tiles import Numeral
 
