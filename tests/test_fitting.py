@@ -25,7 +25,8 @@ from tests.benchmarks.fitting_solve import (
 from tests.benchmarks.fitting_tiles import Tiles, file_of
 from vision.inference.confidence import Company, calibrated
 from vision.inference.confidence import terms as calibration_terms
-from vision.inference.evidence import BARE, FEATURES, fitted
+from vision.inference.evidence import BARE, FEATURES
+from vision.inference.fitted import fitted
 
 SCREEN = Shot("invented", "400000")
 

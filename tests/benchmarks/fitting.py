@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -25,8 +25,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Doubles
-from vision.inference import confidence, evidence, joint, measures
-from vision.inference.evidence import FEATURES, fitted, weights
+from vision.inference import confidence, evidence, joint, measures, pending
+from vision.inference.evidence import FEATURES
+from vision.inference.fitted import fitted
 from wwfsnap.many.parallel import in_order
 
 from .ablation_screens import Shot, painted_shots
@@ -36,6 +37,7 @@ from .fitting_solve import (
     choices,
     fit_calibration,
     fit_letters,
+    fit_pending,
     probability,
 )
 from .fitting_tiles import (
@@ -47,6 +49,7 @@ from .fitting_tiles import (
     keep,
     load,
     mark_of,
+    plays_of,
     tiles_of,
 )
 
@@ -110,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if given.write:
             STORE.write_text(json.dumps(numbers, indent=1) + "\n", encoding="utf-8")
         return 0
-    pictures = judge_files(files, weights(), given.processes)
+    pictures = judge_files(files, fitted(), given.processes)
     told = told_of(pictures, np.array(fitted()["calibration"]))
     print("\n".join([*seen(pictures), "", *by_confidence(told), "", *by_threshold(told)]))
     print(f"\nExpected calibration error: {calibration_error(told):.5f}")
@@ -146,6 +149,9 @@ def fit_files(files: Sequence[Path], processes: int | None) -> dict[str, Any]:
     if not pictures:
         raise SystemExit("on none of these screens a board was found")
     print("\n".join(seen(pictures)), flush=True)
+    rated = [each for each in in_order(plays_of, files, _none, processes, LONGEST) if each]
+    laid, laid_loss = fit_pending(rated)
+    print(f"Pending tiles: loss {laid_loss:.1f} of {len(rated)} pictures", flush=True)
     letters = None
     for letters in fit_letters(pictures):
         print(
@@ -156,14 +162,21 @@ def fit_files(files: Sequence[Path], processes: int | None) -> dict[str, Any]:
     assert letters is not None
     for title, told in _told_alone(letters):
         print("\n".join(["", f"By what they show, tiles of {title}:", "", *by_confidence(told)]))
-    boards = judge_files(files, letters.weights, processes)
+    fitted_now = {
+        **fitted(),
+        "weights": dict(zip(FEATURES, _rounded(letters.weights), strict=True)),
+        "pending": {
+            "sure": fitted()["pending"]["sure"],
+            **dict(zip(pending.FEATURES, _rounded(laid), strict=True)),
+        },
+    }
+    boards = judge_files(files, fitted_now, processes)
     calibration, loss = fit_calibration(boards)
     told = told_of(boards, calibration)
     print(f"\nCalibration: loss {loss:.1f} of {len(told.right)} tiles\n")
     print("\n".join([*by_confidence(told), "", *by_threshold(told)]))
     return {
-        **fitted(),
-        "weights": dict(zip(FEATURES, _rounded(letters.weights), strict=True)),
+        **fitted_now,
         "calibration": _rounded(calibration),
         "fit": {
             "screens": len(pictures),
@@ -174,18 +187,22 @@ def fit_files(files: Sequence[Path], processes: int | None) -> dict[str, Any]:
                 "pictures left out": len(letters.dropped),
             },
             "calibration": {"tiles": len(told.right), "loss": round(loss, 1)},
+            "pending": {"pictures": len(rated), "loss": round(laid_loss, 1)},
             "code": {
                 "finding": load(files[0]).mark,
                 "letters": mark_of([Path(str(each.__file__)) for each in (measures, evidence)]),
                 "calibration": mark_of([Path(str(each.__file__)) for each in (joint, confidence)]),
+                "pending": mark_of([Path(str(pending.__file__))]),
             },
         },
     }
 
 
-def judge_files(files: Sequence[Path], by: Doubles, processes: int | None) -> list[Judged]:
-    """The boards as they are read with some weights, those that were found."""
-    every = in_order(partial(judged, by), files, _none, processes, LONGEST)
+def judge_files(
+    files: Sequence[Path], numbers: Mapping[str, Any], processes: int | None
+) -> list[Judged]:
+    """The boards as they are read with fitted numbers, those that were found."""
+    every = in_order(partial(judged, numbers), files, _none, processes, LONGEST)
     return [each for each in every if each is not None]
 
 

@@ -17,7 +17,7 @@ from vision.imaging import Doubles
 from vision.inference.decide import MOSTLY_BARE
 from vision.inference.evidence import BARE, FEATURES, PLAIN, ZERO
 
-from .fitting_tiles import Judged, Tiles
+from .fitting_tiles import Judged, Plays, Tiles
 
 GIVEN = {"blank on a disc": 8.0, "letter on a disc": -2.0}
 """Weights that are not fitted: screens made here have no tile on a disc. In the game that draws
@@ -26,6 +26,10 @@ discs they lie under blanks alone, and some things of other games look like one.
 RIDGE = 1e-5
 """What a weight loses for its square, for each tile, all features being of one spread: enough that
 those which tell the same share a weight."""
+
+PENDING_RIDGE = 0.05
+"""The same for what speaks for sets of pending tiles, for all pictures together: of 0.03 to 1 the
+best when parts of the screens were fitted to and the others told."""
 
 CALIBRATION_RIDGE = 1e-2
 """The same for the terms of the calibration, for all tiles together."""
@@ -182,6 +186,19 @@ def _spread(groups: Sequence[Choices]) -> Doubles:
         squares += (shown**2).sum(axis=0)
     spread = np.sqrt(np.maximum(squares / count - (total / count) ** 2, 0.0))
     return np.asarray(np.maximum(spread, LEAST_SPREAD), np.float64)
+
+
+def fit_pending(pictures: Sequence[Plays]) -> tuple[Doubles, float]:
+    """The weights of what speaks for sets of pending tiles, and the loss."""
+    groups = [
+        Choices(
+            each.features[None],
+            np.ones((1, len(each.features)), bool),
+            np.array([each.right]),
+        )
+        for each in pictures
+    ]
+    return conditional_logit(groups, ridge=PENDING_RIDGE / len(groups))
 
 
 def fit_calibration(pictures: Sequence[Judged]) -> tuple[Doubles, float]:

@@ -8,7 +8,8 @@ import pickle
 import random
 import re
 import zlib
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -19,10 +20,12 @@ from numpy.typing import NDArray
 from solver.words import Lexicon
 from vision import reader
 from vision.errors import VisionError
-from vision.imaging import Doubles
+from vision.imaging import Doubles, Place
 from vision.inference import Findings, assemble
+from vision.inference.assemble import tentative_tiles
 from vision.inference.confidence import terms as calibration_terms
-from vision.inference.evidence import BARE, ZERO, Seen, weigh
+from vision.inference.evidence import BARE, FEATURES, ZERO, Seen, weigh
+from vision.inference.pending import rate_plays
 from vision.inference.runs import runs_of
 
 from .ablation_screens import Shot, make
@@ -71,6 +74,20 @@ class Tiles(NamedTuple):
     letter: NDArray[np.int64]
     blank: NDArray[np.bool_]
     on_rack: NDArray[np.bool_]
+
+
+class Plays(NamedTuple):
+    """The sets of tiles of one picture that may be laid but not played.
+
+    Attributes:
+        shot: The screen.
+        features: ``(P + 1, F)`` what speaks for each of the P sets; the last row, 0, is for none.
+        right: Which it is.
+    """
+
+    shot: Shot
+    features: NDArray[np.float32]
+    right: int
 
 
 class Judged(NamedTuple):
@@ -188,6 +205,42 @@ def tiles_of(file: Path) -> Tiles | None:
     )
 
 
+def plays_of(file: Path) -> Plays | None:
+    """The sets of tiles of a picture that may be laid; None where none may, or the right is none.
+
+    Tiles that touch no word are laid in any case, and in none of the sets.
+    """
+    kept = load(file)
+    known = _truth(kept)
+    if known is None:
+        return None
+    found, expected = known
+    heard: list[tuple[Sequence[frozenset[Place]], Doubles]] = []
+
+    def listen(plays: Sequence[frozenset[Place]], *given: Any) -> Doubles:  # noqa: ANN401
+        heard.append((plays, rate_plays(plays, *given)))
+        return heard[-1][1]
+
+    nothing = {"pending": defaultdict[str, float](float, sure=1.0)}
+    with (
+        replaced("inference.pending.fitted", lambda: nothing),
+        replaced("inference.pending.rate_plays", listen),
+    ):
+        loose = tentative_tiles(found).squares
+    laid = {
+        (row, column)
+        for row, column in np.argwhere(found.tiles).tolist()
+        if expected.board[row][column] == "."
+    }
+    for plays, features in heard:
+        sets = [*plays, frozenset[Place]()]
+        if frozenset(laid - loose) in sets:
+            none = np.zeros((1, features.shape[1]))
+            every = np.concatenate([features, none]).astype(np.float32)
+            return Plays(kept.shot, every, sets.index(frozenset(laid - loose)))
+    return None
+
+
 def _at(found: Findings, k: int, board: str) -> str:
     """The letter on a cell of the board that may hold one, empty where none is played there."""
     return board[int(found.printed[k])].replace(".", "")
@@ -246,8 +299,8 @@ class _Lacking:
         return word not in self._lacked and word in self._lexicon
 
 
-def judged(weights: Doubles, file: Path) -> Judged | None:
-    """The tiles of a board as they are read with some weights; None where none is known."""
+def judged(numbers: Mapping[str, Any], file: Path) -> Judged | None:
+    """The tiles of a board as they are read with fitted numbers; None where none is known."""
     kept = load(file)
     known = _truth(kept)
     if known is None:
@@ -260,7 +313,9 @@ def judged(weights: Doubles, file: Path) -> Judged | None:
         terms.append(calibration_terms(chance, *given, **named))
         return chance
 
+    weights = np.array([numbers["weights"][name] for name in FEATURES])
     with (
+        replaced("inference.fitted.fitted", lambda: numbers),
         replaced("inference.evidence.weights", lambda: weights),
         replaced("inference.decide.calibrated", listen),
     ):

@@ -1,12 +1,13 @@
 """The board: a picture in, where its squares lie, its layout and its tiles to come out."""
 
+from vision.board.borders import seams_between
 from vision.board.candidate import BoardCandidate, side_cut_off
 from vision.board.labels import kind_of, legible_labels, read_label_cells
 from vision.board.lattice import find_squares, measure_edges
 from vision.board.layout import RANDOM, BoardKind, identify_layout, likely_games
 from vision.board.locate import locate
 from vision.board.occlusion import beyond_picture, hidden_squares
-from vision.board.pending import PendingTiles, find_pending
+from vision.board.plays import legal_plays, loose_tiles
 from vision.board.premiums import PREMIUMS, repeated_labels
 from vision.board.squares import inspect_squares
 
@@ -15,19 +16,20 @@ __all__ = [
     "RANDOM",
     "BoardCandidate",
     "BoardKind",
-    "PendingTiles",
     "beyond_picture",
-    "find_pending",
     "find_squares",
     "hidden_squares",
     "identify_layout",
     "inspect_squares",
     "kind_of",
+    "legal_plays",
     "legible_labels",
     "likely_games",
     "locate",
+    "loose_tiles",
     "measure_edges",
     "read_label_cells",
     "repeated_labels",
+    "seams_between",
     "side_cut_off",
 ]

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Floats
+from vision.imaging import Floats, Place
 from vision.tiles import CELL
 
 REACH = 12
@@ -60,6 +60,24 @@ def measure_notches(board: NDArray[np.uint8]) -> tuple[Floats, Floats]:
     size = board.shape[0] // CELL
     down = _notches(np.asarray(cv2.transpose(board), np.uint8), size)
     return _notches(board, size), down.T
+
+
+def seams_between(
+    tiles: NDArray[np.bool_], board: NDArray[np.uint8]
+) -> dict[tuple[Place, Place], float]:
+    """For each two neighbouring tiles, how clearly they are separated, 0 to 255.
+
+    Args:
+        tiles: ``(n, n)`` bool, where tiles lie.
+        board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
+    """
+    across, down = map(np.maximum, measure_seams(board, steps=False), measure_notches(board))
+    lines: dict[tuple[Place, Place], float] = {}
+    for row, column in np.argwhere(tiles[:, :-1] & tiles[:, 1:]).tolist():
+        lines[(row, column), (row, column + 1)] = float(across[row, column])
+    for row, column in np.argwhere(tiles[:-1] & tiles[1:]).tolist():
+        lines[(row, column), (row + 1, column)] = float(down[row, column])
+    return lines
 
 
 def measure_outlines(board: NDArray[np.uint8]) -> Floats:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from solver.game import Square
-from vision.board import RANDOM, PendingTiles, find_pending
+from vision.board import RANDOM
 from vision.doubts import Why, because
 from vision.imaging import Box, usual_colour
 from vision.inference.choice import Choice
@@ -21,6 +21,7 @@ from vision.inference.last_move import (
     own_first,
     prove_points,
 )
+from vision.inference.pending import PendingTiles, find_pending
 from vision.inference.runs import runs_of
 from vision.reading import Doubt, Reading, TileReading
 from vision.themes import GENERIC
@@ -32,7 +33,7 @@ RACK_ROOM = 2.0
 def assemble(found: Findings) -> Reading:
     """The Reading that follows from the findings."""
     size = found.located.grid.size
-    tentative = _tentative(found)
+    tentative = tentative_tiles(found)
     laid = tentative.squares
     last = describe_last_move(found.status, _laid_last(found, laid))
     fixed = found.kind.layout != RANDOM
@@ -48,13 +49,13 @@ def assemble(found: Findings) -> Reading:
         cells[row][column] = tile
         if choice.why is not None:
             doubts.append(_doubt(Square(row, column).name, tile, choice))
-        if tile.tentative and not tentative.clear:
-            why = because(Why.LAID)
-            doubts.append(Doubt(Square(row, column).name, tile.text, None, why))
-    for row, column in sorted(tentative.perhaps):
-        why = because(Why.MAYBE_LAID)
-        doubts.append(Doubt(Square(row, column).name, choices[row, column].letter, None, why))
-    if not tentative.clear or any(choices[place].why is not None for place in laid):
+    unsure = tentative.unsure
+    for row, column in sorted(unsure):
+        place, letter = Square(row, column).name, choices[row, column].text
+        why = because(Why.LAID if (row, column) in laid else Why.MAYBE_LAID)
+        doubts.append(Doubt(place, letter, None, why))
+    short = found.full_rack and laid and len(laid) + found.on_rack != found.rules.rack_size
+    if short or unsure & laid or any(choices[place].why is not None for place in laid):
         why = because(Why.COUNTS_LAID)
         doubts.append(Doubt("rack", "", None, why))
     tiles = tuple(tile for tile, _ in rack or ()) if rack is not None or laid else None
@@ -95,14 +96,14 @@ def assemble(found: Findings) -> Reading:
     )
 
 
-def _tentative(found: Findings) -> PendingTiles:
-    """The pending tiles: tiles that the rack lacks may lie on the board."""
+def tentative_tiles(found: Findings) -> PendingTiles:
+    """The tiles laid but not yet played: those that the rack lacks may lie on the board."""
     grid = found.located.grid
     grounds, inks = np.zeros((2, grid.size, grid.size, 3), np.float32)
     grounds.reshape(-1, 3)[found.printed] = found.board.ground
     inks.reshape(-1, 3)[found.printed] = found.board.ink
     held = found.held
-    laid = find_pending(
+    return find_pending(
         found.tiles,
         found.located.board,
         grounds,
@@ -115,7 +116,6 @@ def _tentative(found: Findings) -> PendingTiles:
         rack_ink=usual_colour(held.faces.ink[~held.bare]) if held and not held.bare.all() else None,
         covered=bool(found.hidden.any()),
     )
-    return laid._replace(clear=False) if laid.squares and found.hidden.any() else laid
 
 
 def _laid_last(found: Findings, laid: frozenset[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

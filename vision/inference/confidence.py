@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from vision.inference.evidence import fitted
+from vision.inference.fitted import fitted
 
 
 class Company(NamedTuple):

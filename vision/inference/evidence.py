@@ -6,17 +6,16 @@ fitted on rendered screens by `tests/benchmarks/fitting.py`; `likelihood.json` h
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.game import TileSet
 from vision.imaging import Doubles
+from vision.inference.fitted import fitted
 from vision.inference.measures import (
     FELLOWS,
     GLYPH,
@@ -93,14 +92,6 @@ class Evidence(NamedTuple):
     def scores(self) -> Doubles:
         """``(K, C, 3)`` log-likelihoods, up to a constant for each tile."""
         return np.asarray(self.features @ weights(), np.float64)
-
-
-@cache
-def fitted() -> dict[str, Any]:
-    """The fitted numbers, with a record of how they were fitted."""
-    text = files("vision.inference").joinpath("likelihood.json").read_text(encoding="utf-8")
-    numbers: dict[str, Any] = json.loads(text)
-    return numbers
 
 
 @cache

@@ -46,6 +46,9 @@ NONE = (
     "none: a figure, trusted", "none: visible", "none: ink 0.25", "none: ink 0.6",
     "none: ink 1.2", "none: like a value", "none: legible", "none: ink, legible",
     "none: like, legible", "none: touched", "none: ink, touched", "none: hidden",
+    "none: hidden, no figure", "none: hidden, ink", "none: hidden, foreign", "none: hidden, free",
+    "none: hidden, other paper", "none: other paper", "none: odd paper", "none: ink beside",
+    "none: much beside", "none: some foreign",
 )  # fmt: skip
 NOUGHT = (
     "a 0", "0 leads 0.1", "0 leads", "0 lacks 0.1", "0 lacks", "0 leads 0.1, clear",
@@ -64,6 +67,7 @@ class PicturePrint(NamedTuple):
         unit: The usual ink of a 1.
         usual: The usual likeness of letters.
         foreign: How unlike all fonts its letters are, 0 to 1.5.
+        even: How far nine of ten corners with a numeral are from the one most like them in colour.
         reads: ``(V, V + 1)`` how often a sure letter's numeral of each value is read as each
             value, or not at all; one more, mostly as what it is, stands for what is not seen.
         own: What each cell with a sure letter adds to that, as (value, what it is read as).
@@ -77,6 +81,7 @@ class PicturePrint(NamedTuple):
     unit: float
     usual: float
     foreign: float
+    even: float
     reads: Doubles
     own: Mapping[int, tuple[int, int]]
     sighted: bool
@@ -106,13 +111,15 @@ def look_at_print(faces: TileObservations, tiles: TileSet) -> PicturePrint:
     shown = np.flatnonzero(faces.is_tile).tolist()
     inks: dict[int, list[float]] = {}
     own: dict[int, tuple[int, int]] = {}
-    uncovered = seen = told = agree = 0
+    uncovered = told = agree = 0
+    apart = []
     for k, letter in zip(shown, sure_letters(faces, shown), strict=True):
         numeral = faces.numerals[k]
         if numeral.hidden:
             continue
         uncovered += 1
-        seen += numeral.value is not None
+        if numeral.value is not None:
+            apart.append(numeral.apart)
         value = tiles.values.get(letter or "")
         if not value:
             continue
@@ -132,11 +139,12 @@ def look_at_print(faces: TileObservations, tiles: TileSet) -> PicturePrint:
     return PicturePrint(
         values,
         (agree + 1) / (told + 2),
-        (seen + 0.5) / (uncovered + 1),
+        (len(apart) + 0.5) / (uncovered + 1),
         np.array(usual),
         unit,
         float(np.median(best)) if shown else 1.0,
         float(np.clip(5 * (0.95 - np.quantile(best, 0.15)), 0.0, 1.5)) if shown else 0.0,
+        float(np.quantile(apart, 0.9)) if apart else 0.0,
         reads,
         own,
         faces.corner is not None,
@@ -230,37 +238,42 @@ class Corners(NamedTuple):
     """The corners of K tiles, where V values may be printed.
 
     Attributes:
+        read_as: ``(K,)`` number of the value it is read as, V for none.
         like: ``(K, V)`` likeness to each value.
         visible, touched, figure, alone: ``(K,)`` 0 or 1: whether it can be seen, the letter
             reaches into it, there is a figure, and that is a lone 0.
         ink: ``(K,)`` its ink.
-        read_as: ``(K,)`` number of the value it is read as, V for none.
+        foreign, free, apart, beside: ``(K,)`` as of its ``Numeral``.
     """
 
+    read_as: NDArray[np.int64]
     like: Doubles
     visible: Doubles
     touched: Doubles
     figure: Doubles
     alone: Doubles
     ink: Doubles
-    read_as: NDArray[np.int64]
+    foreign: Doubles
+    free: Doubles
+    apart: Doubles
+    beside: Doubles
 
 
 def look_at_corners(numerals: Sequence[Numeral], picture: PicturePrint) -> Corners:
     """The corners of some tiles."""
     values = picture.values
     like = [[each.scores.get(value, 0.0) for value in values] for each in numerals]
-    visible, touched, figure, alone, ink = np.array(
+    measured = np.array(
         [
             (picture.sighted and not each.hidden, each.touched, bool(each.scores), each.alone,
-             each.ink)
+             each.ink, each.foreign, each.free, each.apart, each.beside)
             for each in numerals
         ],
         np.float64,
-    ).reshape(len(numerals), 5).T  # fmt: skip
+    ).reshape(len(numerals), 9).T  # fmt: skip
     read_as = np.array([_read_as(each, values) for each in numerals], np.int64)
     shape = len(numerals), len(values)
-    return Corners(np.reshape(like, shape), visible, touched, figure, alone, ink, read_as)
+    return Corners(read_as, np.reshape(like, shape), *measured)
 
 
 def of_value(corners: Corners, places: Sequence[int], picture: PicturePrint) -> Doubles:
@@ -318,11 +331,17 @@ def of_none(corners: Corners, picture: PicturePrint) -> Doubles:
         corners.touched * visible,
         np.minimum(ink, 0.6),
     )
+    hidden, bare = (1.0 - visible) * picture.sighted, none * visible
+    paper = np.minimum(corners.apart / 30.0, 2.0)
+    odd = np.minimum(corners.apart / (picture.even + 5.0), 4.0)
+    beside, foreign = np.minimum(corners.beside, 1.2), np.minimum(corners.foreign, 0.5)
     columns = (
         none * visible, none * read, none * read * np.maximum(0.3 - ink, 0.0), clear * visible,
         clear * trusted, visible, np.minimum(ink, 0.25) * visible, some * visible,
         np.minimum(ink, 1.2) * visible, best * visible, read, some * read, best * read, touch,
-        touch * some, 1.0 - visible,
+        touch * some, 1.0 - visible, hidden * none, hidden * np.minimum(ink, 0.6),
+        hidden * foreign, hidden * corners.free, hidden * paper, bare * paper, bare * odd,
+        bare * beside, bare * np.maximum(beside - 0.5, 0.0), bare * foreign,
     )  # fmt: skip
     return np.stack(columns, axis=1)
 

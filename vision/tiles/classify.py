@@ -14,8 +14,8 @@ from vision.tiles.discs import find_discs
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import separate_ink
 from vision.tiles.match import LIKELY, SURE, Letters, choose_fonts, match_elsewhere, match_marks
-from vision.tiles.missing_numerals import doubt_missing_numerals
 from vision.tiles.numeral_position import Corner, find_corner
+from vision.tiles.numeral_surroundings import look_around_numerals
 from vision.tiles.numerals import Numeral, read_luma_numerals, read_numerals
 from vision.tiles.occluded_match import Line, line_through
 from vision.tiles.recover import SAME_COLOUR, TINTED, ObservedCells, near, recover_letters
@@ -148,7 +148,7 @@ def classify(
         cells = cells._replace(foreign=cells.foreign | beyond)
     numerals = read_numerals(cells, marks, digits, values, corner, is_tile, line)
     numerals = read_luma_numerals(numerals, pixels, cells, digits, values, corner, line)
-    numerals = doubt_missing_numerals(numerals, pixels, cells, tiles, corner, line)
+    numerals = look_around_numerals(numerals, pixels, cells, tiles, corner, line)
     return TileObservations(
         letters,
         tuple(numerals),

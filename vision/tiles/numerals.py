@@ -119,6 +119,11 @@ class Numeral:
         scores: Likeness to each value, empty where no digit is legible.
         touched: Whether the letter reaches into the corner, so that figures may not be separable.
         alone: Whether it is a 0 without another figure, or a part of one, beside it.
+        foreign: Share of foreign pixels in the corner.
+        free: Share of the corner that the letter leaves free.
+        apart: Distance of the corner's colour, 0 to 441, from that of the corner most like it with
+            a numeral; 0 where it is not known.
+        beside: The most ink beside the letter, at the height of numerals, as a share of the usual.
     """
 
     ink: float
@@ -126,6 +131,10 @@ class Numeral:
     scores: dict[int, float]
     touched: bool = False
     alone: bool = False
+    foreign: float = 0.0
+    free: float = 1.0
+    apart: float = 0.0
+    beside: float = 0.0
 
     @cached_property
     def value(self) -> int | None:
@@ -170,14 +179,15 @@ def read_numerals(
     pages = np.ascontiguousarray(corner.turn(cells.coverage)[told, rows, columns])
     edge = letters_edge(corner, line) - rows.start
     scores, printed = read_digits(pages, corner, digits, values, edge)
-    inks, bare = box_inks(corner.turn(cells.coverage), told, letters, corner, line)
+    inks, free = box_inks(corner.turn(cells.coverage), told, letters, corner, line)
     usual = max(median(inks[printed].tolist()) if printed else 0.0, 1e-3)
     foreign = corner.turn(cells.foreign)[told, rows, columns]
-    hidden = foreign[:, :, -round(1.2 * corner.height) :].mean(axis=(1, 2)) > COVERED
-    hidden |= bare < BARE
-    rest = zip((inks / usual).tolist(), hidden.tolist(), scores, letters, strict=True)
-    for n, (k, (ink, covered, read, letter)) in enumerate(zip(told, rest, strict=True)):
-        numeral = Numeral(ink, covered, read, touches(letter, corner))
+    odd = foreign[:, :, -round(1.2 * corner.height) :].mean(axis=(1, 2))
+    hidden = (odd > COVERED) | (free < BARE)
+    shares = np.stack((inks / usual, odd, free), axis=1).tolist()
+    for n, (k, (ink, covered, bare)) in enumerate(zip(told, shares, strict=True)):
+        touched = touches(letters[n], corner)
+        numeral = Numeral(ink, bool(hidden[n]), scores[n], touched, foreign=covered, free=bare)
         if numeral.value == 0:
             shown = np.where(foreign[n], np.float32(1.0), pages[n])
             lines = slice(round(corner.top) - rows.start, -4)

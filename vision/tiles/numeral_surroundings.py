@@ -1,4 +1,4 @@
-"""Numerals of the tiles in; the same out, hidden where their absence is not certain.
+"""Numerals of the tiles in; the same with what else their corners show out.
 
 A badge of nearly the tile's colour makes a corner look empty, and looks that print the value right
 behind the letter have it elsewhere on tiles of narrow letters.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,22 +23,6 @@ from vision.tiles.segment import Mark
 PAPER = 0.4
 """Share of a numeral's box, of its least inked pixels, that shows the tile itself."""
 
-OTHER_COLOUR = 45.0
-"""Distance of colours (0 to 441) from the corner of every other tile, from which something lies on
-the corner: bare ones differ by up to 30 on shaded tiles, badges of nearly the tile's by 67."""
-
-EVEN = (12.0, 3.0)
-"""The same where tiles are even: a least distance, and a factor of the distance that nine of ten
-corners with a numeral have to the one most like them; bare ones differ by 5 beyond that, a badge
-of the tile's own hue by 21."""
-
-FELLOWS = 8
-"""Corners with a numeral that suffice to show how even tiles are."""
-
-ELSEWHERE = 0.62
-"""Ink beside the letter, as a share of a usual numeral's, from which it may be one: blanks have up
-to 0.54 where shading is strong, numerals that are not in the corner 0.72 and more."""
-
 LEAST = 6
 """Pixels of a corner that must be free of the letter to measure its colour."""
 
@@ -50,7 +33,7 @@ RIM = 3
 """Pixels at both sides of a cell where no numeral is searched."""
 
 
-def doubt_missing_numerals(
+def look_around_numerals(
     numerals: Sequence[Numeral],
     pixels: NDArray[np.uint8],
     cells: Cells,
@@ -58,47 +41,37 @@ def doubt_missing_numerals(
     corner: Corner | None,
     line: Line | None,
 ) -> list[Numeral]:
-    """The numerals; those that seem to be missing count as hidden where that is not certain.
+    """The numerals, with the colour that their corners have apart and the ink beside the letter.
 
     Args:
         numerals: The numeral of each of K cells.
         pixels: ``(K, CELL, CELL, 3)`` uint8, the cells.
         cells: The same, with ink separated from ground.
-        marks: Their marks.
+        marks: Their marks, None where no tile is.
         corner: Where numerals stand, None where the look has none.
         line: Where letters stand, None where that is not known.
     """
     found = list(numerals)
-    missing = [k for k, each in enumerate(numerals) if marks[k] is not None and each.missing]
-    valued = [k for k, each in enumerate(numerals) if each.value is not None]
-    if corner is None or not missing or not valued:
+    told = [k for k, mark in enumerate(marks) if mark is not None]
+    valued = np.array([numerals[k].value is not None for k in told], bool)
+    if corner is None or not valued.any():
         return found
-    told = missing + valued
     letters = [marks[k] for k in told]
     rows, columns = numeral_box(corner)
     coverage = corner.turn(cells.coverage)[told, rows]
     turned = corner.turn(pixels.transpose(0, 3, 1, 2))[told, :, rows, columns]
     papers = _papers(turned, coverage[:, :, columns], letters, corner, line)
     papers -= cells.ground[told]
-    known = papers[len(missing) :]
-    known = known[~np.isnan(known[:, 0])]
-    odd = _other_colour(known)
+    apart = colour_distances(papers, papers[valued])
+    apart[valued, np.arange(valued.sum())] = np.nan  # itself
+    nearest = np.where(np.isnan(apart), np.inf, apart).min(axis=1)
+    nearest[np.isinf(nearest)] = 0.0
     beside = _beside(coverage, letters, corner)
-    numeral = median(beside[len(missing) :].tolist())
-    for number, k in enumerate(missing):
-        apart = np.linalg.norm(known - papers[number], axis=1).min(initial=np.inf)
-        if odd < apart < np.inf or beside[number] > ELSEWHERE * numeral:
-            found[k] = replace(found[k], hidden=True)
+    usual = max(float(np.median(beside[valued])), 1e-3)
+    shares = zip(told, nearest.tolist(), (beside / usual).tolist(), strict=True)
+    for k, own, most in shares:
+        found[k] = replace(found[k], apart=own, beside=most)
     return found
-
-
-def _other_colour(known: Floats) -> float:
-    """The distance from all of ``(N, 3)`` colours from which a colour differs from their kind."""
-    if len(known) < FELLOWS:
-        return OTHER_COLOUR
-    nearest = np.partition(colour_distances(known, known), 1, axis=1)[:, 1]
-    least, times = EVEN
-    return min(OTHER_COLOUR, least + times * float(np.percentile(nearest, 90)))
 
 
 def _papers(

@@ -1,0 +1,91 @@
+"""Tiles on a board in; the sets of them that could be one move, and those that hang loose, out.
+
+Boards are numbers here, one bit for each square, so that connected tiles are found quickly; an
+empty bit separates each row from the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.imaging import Place
+
+
+def legal_plays(tiles: NDArray[np.bool_], most: int) -> Iterator[frozenset[Place]]:
+    """Sets of tiles that could be one play: in line, no gaps, the rest a legal board.
+
+    Args:
+        tiles: ``(n, n)`` bool, where tiles lie.
+        most: Tiles that can be laid.
+    """
+    size = len(tiles)
+    stride = size + 1
+    middle = 1 << (stride + 1) * (size // 2)
+    for turned in (False, True):
+        view = tiles.T if turned else tiles
+        board = sum(1 << stride * row + column for row, column in np.argwhere(view).tolist())
+        for row in range(size):
+            for run in _runs(view[row]):
+                squares = [(column, row) if turned else (row, column) for column in run]
+                for choice in range(1, 1 << len(run)):
+                    amount = choice.bit_count()
+                    if amount > most or (turned and amount == 1):
+                        continue
+                    if _legal(board & ~(choice << stride * row + run[0]), middle, stride):
+                        yield frozenset(
+                            square for k, square in enumerate(squares) if choice >> k & 1
+                        )
+
+
+def _runs(line: NDArray[np.bool_]) -> Iterator[list[int]]:
+    """Neighbouring tiles of a row."""
+    run: list[int] = []
+    for column, tile in enumerate(line.tolist()):
+        if tile:
+            run.append(column)
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _legal(board: int, middle: int, stride: int) -> bool:
+    """Whether the tiles are connected and cover the middle, or there are none.
+
+    Args:
+        board: A bit for each tile.
+        middle: The bit of the middle square.
+        stride: Bits from one row to the next.
+    """
+    if board & ~_beside(board, stride):  # a tile by itself
+        return board == middle
+    return _connected(board, middle, stride) == board
+
+
+def _connected(board: int, middle: int, stride: int) -> int:
+    """The tiles that are connected to the middle square's."""
+    reached, grown = 0, middle & board
+    while grown != reached:
+        reached = grown
+        grown |= _beside(reached, stride) & board
+    return reached
+
+
+def loose_tiles(tiles: NDArray[np.bool_]) -> set[Place]:
+    """The tiles that are not connected to the middle square's; none where that has no tile."""
+    size = len(tiles)
+    stride = size + 1
+    bits = {
+        (row, column): 1 << stride * row + column for row, column in np.argwhere(tiles).tolist()
+    }
+    reached = _connected(sum(bits.values()), 1 << (stride + 1) * (size // 2), stride)
+    return {place for place, bit in bits.items() if reached and not bit & reached}
+
+
+def _beside(board: int, stride: int) -> int:
+    """The squares beside tiles."""
+    return board << 1 | board >> 1 | board << stride | board >> stride

@@ -1,0 +1,265 @@
+"""Tiles on a board and the rack's colours in; those laid but not yet played, and which may be, out.
+
+They are drawn like rack tiles: with borders to their neighbours where played tiles merge, in the
+rack's colour, or with letters of the rack's colour. And they obey the rules: one line without
+gaps, no more than the rack lacks, and without them the board is still legal. Each set of tiles that
+may be laid is rated by a weighted sum of how it is drawn, in units of how much the picture's tiles
+differ anyway. The weights were fitted on rendered screens by `tests/benchmarks/fitting.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import legal_plays, loose_tiles, seams_between
+from vision.imaging import Doubles, Floats, Place, colour_distances, usual_colour
+from vision.inference.fitted import fitted
+
+FEATURES = (
+    "any", "tiles", "not as many as the rack lacks", "fewer than the rack lacks", "empty rack",
+    "empty rack that must be full", "no rack in sight", "rack must be full",
+    "something covers the board", "empty rack, ground unlike", "ground nearer the rack's",
+    "seams, mean", "seams, least", "ground nearer the rack's, sum", "ground unlike, least",
+    "ink nearer the rack's, sum", "another ground as near", "rack's ground is another",
+    "rack's ink is another", "rack's ground is another, by tiles",
+    "rack's ink is another, by tiles", "ground unlike the rack's, most",
+    "ink unlike the rack's, most",
+)  # fmt: skip
+"""The names of what is measured of a set of tiles, in the order of the weights."""
+
+FLOORS = 3.0, 5.0
+"""Distance of colours by which grounds and inks of tiles differ in any picture."""
+
+MOST = 6.0
+"""The most that a distance counts, in units of the usual one."""
+
+SHADE, INK = 20.0, 30.0
+"""Distance of colours, 0 to 441, that is one shade in plain pictures; and of small letters' ink."""
+
+SEAM = 12.0, 0.3
+"""Contrast of a seam, of 255, in plain pictures, and as a share of the usual one in others."""
+
+FELLOWS = 4
+"""Of so many tiles one may have an odd colour."""
+
+
+class PendingTiles(NamedTuple):
+    """Tiles that are laid but not yet played.
+
+    Attributes:
+        squares: Where they lie; empty where there are none.
+        unsure: Tiles of which it is in doubt whether they are laid: in other sets, which are
+            probable enough, it is otherwise.
+    """
+
+    squares: frozenset[Place]
+    unsure: frozenset[Place] = frozenset()
+
+
+def find_pending(
+    tiles: NDArray[np.bool_],
+    board: NDArray[np.uint8],
+    grounds: Floats,
+    rack_ground: Floats | None,
+    missing: int,
+    *,
+    exactly: bool,
+    emptied: bool = False,
+    inks: Floats | None = None,
+    rack_ink: Floats | None = None,
+    covered: bool = False,
+) -> PendingTiles:
+    """The tiles that are laid but not yet played.
+
+    Args:
+        tiles: ``(n, n)`` bool, where tiles lie.
+        board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
+        grounds: ``(n, n, 3)`` ground colours of the tiles.
+        rack_ground: ``(3,)`` ground colour of the rack's tiles, None where no tile or no rack is
+            visible.
+        missing: How many tiles a full rack has more than this one.
+        exactly: Whether exactly so many must be laid, as when the bag is not empty.
+        emptied: Whether the rack has no tile although the picture shows its place.
+        inks: ``(n, n, 3)`` colours of the tiles' letters, None where they are not known.
+        rack_ink: ``(3,)`` that of the letters on the rack, None where there are none.
+        covered: Whether something lies on the board, maybe on tiles that connect others.
+    """
+    loose = set() if covered else loose_tiles(tiles)
+    if len(loose) > missing or (rack_ground is None and not _in_line(loose)):
+        loose = set()  # without a rack in sight a tile between them may as well have been missed
+    rest = tiles.copy()
+    for place in loose:  # played ones are connected
+        rest[place] = False
+    plays = [*legal_plays(rest, missing - len(loose))] if missing > len(loose) else []
+    if not plays:
+        return PendingTiles(frozenset(loose))
+    features = rate_plays(
+        plays,
+        _look_at_tiles(rest, board, grounds, inks, rack_ground, rack_ink),
+        missing - len(loose),
+        (emptied, rack_ground is None, exactly, covered),
+    )
+    known = fitted()["pending"]
+    scores = np.append(0.0, features @ np.array([known[name] for name in FEATURES]))
+    chances = np.exp(scores - scores.max())
+    chances /= chances.sum()
+    sets = [frozenset[Place](), *plays]
+    # Where no rack is in sight, tiles of another colour or drawn apart may be the last move's.
+    told = sets[0 if rack_ground is None and not emptied else int(chances.argmax())]
+    others = [sets[k] for k in np.flatnonzero(chances > 1.0 - known["sure"]).tolist()]
+    if emptied and exactly and not told:  # they lie somewhere, unless the rack is read wrong
+        others += [each for each in plays if len(each) + len(loose) == missing]
+    if rack_ground is None:  # nothing shows that the rack has their colour
+        others.append(frozenset())
+    return PendingTiles(told | loose, frozenset[Place]().union(*(told ^ each for each in others)))
+
+
+class _Hues(NamedTuple):
+    """Colours of the T tiles of a board, or of their letters, beside those of the rack.
+
+    Attributes:
+        apart: ``(T, T)`` their distances to each other.
+        odd: ``(T,)`` their distances to the usual one.
+        to_rack: ``(T,)`` their distances to the rack's; None where that is not known.
+        unit: How much they differ anyway.
+        rack: How far the rack's is from the usual one, in units.
+    """
+
+    apart: Floats
+    odd: Doubles
+    to_rack: Doubles | None
+    unit: float
+    rack: float
+
+    @classmethod
+    def of(cls, colours: Floats, rack: Floats | None, floor: float) -> _Hues:
+        """Of ``(T, 3)`` colours and the rack's."""
+        apart, usual = colour_distances(colours, colours), usual_colour(colours)
+        near = min(FELLOWS - 1, len(apart) - 1)
+        unit = float(np.median(np.partition(apart, near, axis=1)[:, near])) + floor
+        odd = np.linalg.norm(colours - usual, axis=1).astype(np.float64)
+        if rack is None:
+            return cls(apart, odd, None, unit, 0.0)
+        to_rack = np.linalg.norm(colours - rack, axis=1).astype(np.float64)
+        off = min(8.0, float(np.linalg.norm(rack - usual)) / unit)
+        return cls(apart, odd, to_rack, unit, off)
+
+    def to_played(self, laid: NDArray[np.bool_]) -> Doubles:
+        """Distance of laid tiles' colours to the third nearest of the others, as one may be odd.
+
+        Where there are few others, and the last move has another colour, the nearest one counts;
+        where there is none, they are as unlike as can be.
+        """
+        others = self.apart[laid][:, ~laid]
+        if not others.shape[1]:
+            return np.full(int(laid.sum()), MOST * self.unit)
+        third = min(2, others.shape[1] // FELLOWS)
+        return np.partition(others, third, axis=1)[:, third].astype(np.float64)
+
+    def nearer(self, apart: Doubles, some: NDArray[np.bool_] | slice = slice(None)) -> Doubles:
+        """How much nearer some colours are to the rack's than so far from others, in units."""
+        if self.to_rack is None:
+            return np.zeros(len(apart))
+        return np.clip((apart - self.to_rack[some]) / self.unit, -MOST, MOST)
+
+    def off_rack(self, laid: NDArray[np.bool_]) -> float:
+        """How far the most unlike of laid tiles' colours is from the rack's, in units."""
+        return 0.0 if self.to_rack is None else min(MOST, self.to_rack[laid].max() / self.unit)
+
+
+class DrawnTiles(NamedTuple):
+    """How the T tiles of a board are drawn.
+
+    Attributes:
+        numbers: Number of the tile on each square.
+        ground, ink: Their colours and those of their letters.
+        joints: ``(S, 2)`` numbers of the two tiles at each seam.
+        seams: ``(S,)`` how much clearer each seam is than usual, in units.
+    """
+
+    numbers: Mapping[Place, int]
+    ground: _Hues
+    ink: _Hues
+    joints: NDArray[np.int64]
+    seams: Doubles
+
+
+def _look_at_tiles(
+    tiles: NDArray[np.bool_],
+    board: NDArray[np.uint8],
+    grounds: Floats,
+    inks: Floats | None,
+    rack_ground: Floats | None,
+    rack_ink: Floats | None,
+) -> DrawnTiles:
+    """How tiles are drawn; arguments are those of ``find_pending``.
+
+    Letters on a small board are paler than the larger ones on the rack: the part of the distance
+    that all have in common, up to what chance causes, is taken off.
+    """
+    places = [(row, column) for row, column in np.argwhere(tiles).tolist()]
+    numbers = {place: number for number, place in enumerate(places)}
+    ground = _Hues.of(grounds[tiles], rack_ground, FLOORS[0])
+    ink = _Hues.of((grounds if inks is None else inks)[tiles], rack_ink, FLOORS[1])
+    if ink.to_rack is not None:
+        ink = ink._replace(to_rack=ink.to_rack - min(INK, float(np.median(ink.to_rack))))
+    lines = seams_between(tiles, board)
+    joints = np.array([[numbers[place] for place in pair] for pair in lines], np.int64)
+    clear = np.array([*lines.values()])
+    if len(clear):
+        usual = float(np.median(clear))
+        clear = (clear - usual) / max(SEAM[0], SEAM[1] * usual)
+        clear = np.clip(clear / (np.median(np.abs(clear)) + 0.1), -3.0, MOST)
+    return DrawnTiles(numbers, ground, ink, joints.reshape(-1, 2), clear)
+
+
+def rate_plays(
+    plays: Sequence[frozenset[Place]],
+    drawn: DrawnTiles,
+    missing: int,
+    facts: tuple[bool, bool, bool, bool],
+) -> Doubles:
+    """``(P, len(FEATURES))`` what speaks for each set of tiles; nothing, 0, for none at all.
+
+    Args:
+        plays: The P sets.
+        drawn: How the tiles are drawn.
+        missing: How many tiles a full rack has more.
+        facts: Whether the rack is empty, not in sight, must be full, and the board covered.
+    """
+    emptied, unseen, exactly, covered = facts
+    ground, ink = drawn.ground, drawn.ink
+    alike = ground.nearer(ground.odd)
+    alone = emptied and unseen  # else another colour is the last move's, too
+    rows = []
+    for play in plays:
+        laid = np.zeros(len(alike), bool)
+        laid[[drawn.numbers[place] for place in play]] = True
+        count, apart = len(play), ground.to_played(laid)
+        some = np.minimum(apart, 3 * SHADE)
+        plain = 0.0 if ground.to_rack is None else float(np.median(some - ground.to_rack[laid]))
+        seams = drawn.seams[laid[drawn.joints].any(axis=1)]
+        rows.append(
+            (
+                1.0, count, exactly * (missing != count), exactly * (missing - count), emptied,
+                emptied and exactly, unseen, exactly, covered,
+                emptied * float(np.median(some)) / SHADE, float(np.clip(plain / SHADE, -1.0, 1.0)),
+                seams.mean() if len(seams) else 0.0,
+                seams.min() if len(seams) else 0.0, ground.nearer(apart, laid).sum(),
+                alone * min(MOST, apart.min() / ground.unit),
+                ink.nearer(ink.to_played(laid), laid).sum(),
+                alike[~laid].max(initial=-MOST) * (not unseen), ground.rack, ink.rack,
+                count * ground.rack / 8, count * ink.rack / 8, ground.off_rack(laid),
+                ink.off_rack(laid),
+            )
+        )  # fmt: skip
+    return np.array(rows, np.float64)
+
+
+def _in_line(places: set[Place]) -> bool:
+    """Whether squares lie in one row or column, as the tiles of a move do."""
+    return len({row for row, _ in places}) < 2 or len({column for _, column in places}) < 2
