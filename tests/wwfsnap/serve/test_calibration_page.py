@@ -14,7 +14,7 @@ from playwright.sync_api import expect, sync_playwright
 from calibration import Calibration, Shot, Truth, learn, load_shot, read_truth
 from sample_screens.truth import FOLDER
 from tests.shared.console import Console
-from tests.shared.pages import CHROMIUM, FLAGS, needs_chromium
+from tests.shared.pages import CHROMIUM, FLAGS, needs_chromium, violations
 from tests.shared.serving import PATIENCE, Served, events
 from wwfsnap.serve import calibration_page
 from wwfsnap.serve.calibration_page import CalibrationSession, corrected
@@ -118,7 +118,10 @@ def test_nothing_is_kept_unless_it_is_wanted(
 
 @needs_chromium
 def test_learning_shows_how_far_it_is_and_can_be_stopped(
-    wwfsnap: Console, client: Callable[[Visitor], list[str]], monkeypatch: pytest.MonkeyPatch
+    wwfsnap: Console,
+    client: Callable[[Visitor], list[str]],
+    axe: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tries: list[bool] = []
 
@@ -138,6 +141,8 @@ def test_learning_shows_how_far_it_is_and_can_be_stopped(
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             page = browser.new_page(locale="en-GB")
             page.goto(str(client.base_url))
+            expect(page.locator("#next")).to_be_enabled()
+            assert violations(page, axe) == []
             page.click("#next:enabled")
             expect(page.locator("#thinking")).to_contain_text("Learning the look")
             expect(page.locator("#thinking progress")).to_have_js_property("value", 0.5)
@@ -146,6 +151,7 @@ def test_learning_shows_how_far_it_is_and_can_be_stopped(
             expect(page.locator("#lines")).to_be_hidden()
             page.click("#next:enabled")
             expect(page.locator("#lines")).to_be_visible()
+            assert violations(page, axe) == []
             page.click("#next:enabled")
             expect(page.locator("main")).to_contain_text("The theme is kept")
             browser.close()
