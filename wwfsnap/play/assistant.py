@@ -174,7 +174,10 @@ class Assistant:
             raise UsageFault("no file is named", "write shot FILE, the next screenshot")
         before = self._observed
         choice = GameChoice(before.game.name, before.game.layout, before.game.language)
-        place, scores = position_in(Path(text).expanduser(), choice, self._words)
+        file = Path(text).expanduser()
+        if file.is_file():  # else the board stays in sight
+            clear_screen()
+        place, scores = position_in(file, choice, self._words)
         after, again = follow(before, place, scores)
         names = dict(zip(after.names, TITLES, strict=True))
         told = [
