@@ -143,7 +143,11 @@ def test_learning_shows_how_far_it_is_and_can_be_stopped(
             page.goto(str(client.base_url))
             expect(page.locator("#next")).to_be_enabled()
             assert violations(page, axe) == []
+            page.route("**/api/shots/0", lambda route: route.abort())
             page.click("#next:enabled")
+            expect(page.locator("#trouble")).to_contain_text("The server cannot be reached.")
+            page.unroute("**/api/shots/0")
+            page.click("#trouble button")
             expect(page.locator("#thinking")).to_contain_text("Learning the look")
             expect(page.locator("#thinking progress")).to_have_js_property("value", 0.5)
             page.click("#thinking button")

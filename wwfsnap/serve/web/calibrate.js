@@ -11,6 +11,7 @@ import { buildRack, buildSquares, nameSquares } from "./squares.js";
 import { fit, look, partOf, placeBoard, showPicture } from "./stage.js";
 import { speak, t } from "./texts.js";
 import { atWork } from "./think.js";
+import { showTrouble } from "./trouble.js";
 
 let states = [];
 let number = 0;
@@ -112,7 +113,7 @@ async function next() {
     if (number + 1 < states.length) await open(number + 1);
     else await learn();
   } catch (trouble) {
-    fail(trouble);
+    showTrouble(trouble, "", { again: next });
   }
   return busy(false);
 }
@@ -145,11 +146,6 @@ function send(address, record) {
   return ask(address, {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(record),
   });
-}
-
-function fail(trouble) {
-  $("#trouble").textContent = [trouble.message, trouble.hint].filter((text) => text).join(" · ");
-  $("#trouble").hidden = false;
 }
 
 function busy(on) {
