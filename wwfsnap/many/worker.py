@@ -80,7 +80,7 @@ class Worker(Generic[Item, Result]):
         job = (theirs, self._work, self._warm, self._time_limit, self._tidying > 0.0)
         self._process = context.Process(target=_serve, args=job, daemon=True)
         # A service manager sends its signal to every process; the picture in hand is finished.
-        with interrupts_held(also=[] if self._tidying else [signal.SIGTERM]):
+        with interrupts_held(also=[signal.SIGTERM]):
             self._process.start()
         theirs.close()
         self._pipe = ours
@@ -145,7 +145,9 @@ def _serve(
     """Answer each item until the pipe ends."""
     start_worker()
     OWNER[:] = [pipe]
-    signal.signal(signal.SIGTERM, _end if tidies else signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if tidies:
+        _end_in_good_order()
     warm()
     while True:
         try:
@@ -160,7 +162,16 @@ def _serve(
             return
 
 
-def _end(_number: int, _frame: FrameType | None) -> None:
-    """End this process as an exception does: files are closed, folders of its own removed."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    raise SystemExit
+def _end_in_good_order() -> None:
+    """Have signals end this process as an exception does: folders of its own are removed."""
+    signals = {signal.SIGINT, signal.SIGTERM}
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        for each in signals:
+            signal.signal(each, signal.SIG_IGN)
+        raise SystemExit
+
+    for each in signals:
+        signal.signal(each, end)
+    if hasattr(signal, "pthread_sigmask"):  # they were held while it was started
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, signals)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +14,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -21,6 +26,7 @@ from wwfsnap.reporting import failure_record
 from wwfsnap.serve.jobs import Answer
 from wwfsnap.serve.word_lists import ListInstaller, install_list
 
+PROGRAM = "import sys; sys.argv[0] = 'wwfsnap'; from wwfsnap.cli import main; main()"
 SHORT = ("KOLUMN", "KOLUMNS")
 DONE = {"ok": True, "language": "sv", "words": 2, "dropped": {}, "origin": "x", "licence": None}
 
@@ -177,6 +183,32 @@ def test_stopped_in_the_middle_nothing_is_left(endless: Path, contract: dict[str
             appears(endless)
             break  # whoever goes away does not stop it
         assert served.client.post("/api/words/sv").status_code == 503
+    assert_nothing_is_left(endless)
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="no signals")
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_the_server_ended_in_the_middle_leaves_nothing(
+    endless: Path, ending: signal.Signals
+) -> None:
+    command = [sys.executable, "-c", PROGRAM, "serve", "--port", "0"]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))}
+    with (
+        ThreadPoolExecutor(1) as threads,
+        subprocess.Popen(
+            command,
+            env=environment,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        ) as server,
+    ):
+        assert server.stderr
+        address = re.search(r"http://\S+?:\d+", server.stderr.readline())
+        assert address
+        threads.submit(httpx.post, f"{address[0]}/api/words/sv", timeout=PATIENCE)
+        appears(endless)
+        os.killpg(server.pid, ending)
     assert_nothing_is_left(endless)
 
 
