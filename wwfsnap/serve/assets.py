@@ -58,11 +58,11 @@ class Asset:
 
 def load_assets() -> dict[str, Asset]:
     """All files of the page by their address."""
-    texts = dict(_below(files("wwfsnap.serve") / "web", ""))
-    head = texts.pop(HEAD)
+    there = dict(_below(files("wwfsnap.serve") / "web", ""))
+    common = there.pop(HEAD)
     found = {
-        AT_THE_ROOT.get(name, f"/web/{name}"): Asset.of(data.replace(PLACE, head), name)
-        for name, data in texts.items()
+        AT_THE_ROOT.get(name, f"/web/{name}"): Asset.of(data.replace(PLACE, common), name)
+        for name, data in there.items()
     }
     kept = sorted(set(found) - NOT_KEPT)
     whole = "".join(found[address].tag for address in sorted(found))
