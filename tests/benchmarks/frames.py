@@ -151,6 +151,12 @@ def picture(page: Page, url: str, film: Callable[[str], Any]) -> None:
         for _ in range(20):
             page.mouse.wheel(0, 40)
             page.wait_for_timeout(20)
+    page.click("#open-settings")
+    page.select_option("#settings [name=by]", "win")
+    with film("better moves take the place of others"):
+        page.click("#settings .primary")
+        page.wait_for_selector("#thinking:not([hidden])")
+        page.wait_for_selector("#thinking", state="hidden")
 
 
 def main() -> int:
