@@ -294,6 +294,15 @@ def test_a_lost_connection_costs_nothing(sit_down: Open, tables: Served) -> None
     page.context.set_offline(False)
     page.click("#lay")
     expect(page.locator("#score-sheet li")).to_have_count(2)
+    expect(mine(page).locator("#holder .tile")).to_have_count(7)
+    page.context.set_offline(True)
+    page.locator("#holder .tile").first.click()
+    page.click("#field [data-square=A1]")
+    expect(page.locator("#lay")).to_have_text("Try again")
+    page.context.set_offline(False)
+    page.click("#lay")
+    expect(page.locator("#lay")).not_to_have_text("Try again")
+    expect(page.locator("#say")).not_to_contain_text("The server cannot be reached")
 
 
 def test_a_solved_picture_goes_on_as_a_game(sit_down: Open) -> None:

@@ -26,7 +26,7 @@ let file = null;
 let url = "";
 let state = null;
 let turn = 0; // counts what was asked, so that a late answer to an old question is not shown
-const PASSING = new Set(["unreachable", "busy", "worker-lost", "key-needed"]); // another try may do
+const WAITING = new Set(["unreachable", "busy", "worker-lost", "key-needed"]); // such a picture is kept
 
 start();
 
@@ -145,7 +145,7 @@ async function take(picture, number = null) {
     if (mine === turn) begin(record, null, kept);
   } catch (trouble) {
     if (mine !== turn) return;
-    if (!trouble.record?.more && !PASSING.has(trouble.kind)) forget(await kept);
+    if (!trouble.record?.more && !WAITING.has(trouble.kind)) forget(await kept);
     if (mine !== turn) return;
     if ((trouble.record?.board || trouble.record?.geometry) && trouble.record.more) begin(trouble.record, trouble, kept);
     else fail(trouble);

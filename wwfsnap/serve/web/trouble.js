@@ -39,6 +39,8 @@ const HELP = {
   "own-file": ["choose_game"],
   "key-needed": ["enter_key"],
 };
+// What another try may overcome.
+export const PASSING = new Set(["unreachable", "busy", "worker-lost", "internal"]);
 const STEPS = { fetching: "words_fetching", reading: "words_reading", building: "words_building" };
 
 // Show it; `ways` says what each button does, and leaves out what is of no use now.

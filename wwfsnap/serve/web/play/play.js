@@ -6,7 +6,7 @@ import { copy } from "../export.js";
 import { cellsOf } from "../notation.js";
 import { addSettings, dress, setting } from "../settings.js";
 import { speak, t } from "../texts.js";
-import { troubleLine } from "../trouble.js";
+import { PASSING, troubleLine } from "../trouble.js";
 import { buildBoard, fly, focusSquare } from "./board.js";
 import { changed, dropped, keyOnSquare, layAll, moved, recallAll, show, showButtons, tapSquare, tilesLaid, typedAnywhere } from "./laying.js";
 import { openLobby } from "./lobby.js";
@@ -166,7 +166,7 @@ async function trying(todo, retry) {
     table.busy = false;
     if (!table.game) return null;
     if (trouble.kind === "moved-on") open(await ask(`/api/play/${table.game.id}`));
-    else if (["unreachable", "busy", "worker-lost", "internal"].includes(trouble.kind)) table.again = retry;
+    else if (PASSING.has(trouble.kind)) table.again = retry;
     say(troubleLine(trouble));
     return null;
   } finally {
@@ -212,7 +212,7 @@ function toggleSwap() {
   table.swapping = table.swapping ? null : new Set();
   if (table.swapping) {
     table.laid = new Map();
-    [table.tried, table.chosen, table.cursor] = [null, null, null];
+    [table.tried, table.chosen, table.cursor, table.again] = [null, null, null, null];
     table.asked++;
     say(t("choose_swap"));
   } else say("");
