@@ -133,17 +133,16 @@ async function turn(name, sent = {}) {
 }
 
 async function programTurn() {
-  while (table.game && !table.game.your_turn && !table.game.over) {
-    const { id } = table.game;
-    $("#theirs").classList.add("thinking");
-    const record = await trying(() => act("answer"), programTurn);
-    $("#theirs").classList.remove("thinking");
-    if (!record || table.game?.id !== id) return;
-    keepLaid(record);
-    tellLast();
-    await fly([...table.fresh], $("#theirs"));
-    if (record.over) finish();
-  }
+  if (!table.game || table.game.your_turn || table.game.over) return;
+  const { id } = table.game;
+  $("#theirs").classList.add("thinking");
+  const record = await trying(() => act("answer"), programTurn);
+  $("#theirs").classList.remove("thinking");
+  if (!record || table.game?.id !== id) return;
+  keepLaid(record);
+  tellLast();
+  await fly([...table.fresh], $("#theirs"));
+  if (record.over && table.game === record) finish(); // a quick player has gone on meanwhile
 }
 
 // Tiles may be tried out while the program thinks; they stay where there is still room.
