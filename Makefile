@@ -36,6 +36,8 @@ test: $(VENV)/.developer
 		|| echo "the tests that need Tesseract will be skipped" >&2
 	@command -v chromium >/dev/null || sh .ci/debian-package chromium \
 		|| echo "the tests in a browser will be skipped" >&2
+	@command -v firefox-esr >/dev/null || sh .ci/debian-package firefox-esr \
+		|| echo "the tests in Firefox will be skipped" >&2
 	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal $(PYTEST_ARGS)
 	WWFSNAP_PURE=1 $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal $(PYTEST_ARGS) $(PLAIN_TESTS)
 

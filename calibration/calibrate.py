@@ -15,13 +15,16 @@ from calibration.errors import TooFewSamples
 from calibration.fit import Report, fit
 from calibration.gather import collect
 from calibration.regression import Case, Checked, check_cases, make_case, read_cases
-from calibration.samples import Samples, Shot
+from calibration.samples import Progress, Samples, Shot, untold
 from calibration.store import keep_theme, own_theme
 from calibration.truth import Truth, truth_of
 from vision.imaging import Screen, load_screen
 from vision.reader import read
 from vision.reading import Reading
 from vision.themes import NO_THEME, Theme
+
+GATHERING = 0.25
+"""Part of the time that gathering samples takes; the rest names each tile by the others."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,15 +72,22 @@ def correct(shot: Shot, truth: Truth) -> Shot:
     )
 
 
-def learn(shots: Sequence[Shot], name: str, title: str) -> Calibration:
+def learn(shots: Sequence[Shot], name: str, title: str, progress: Progress = untold) -> Calibration:
     """The theme that the screens show.
+
+    Args:
+        shots: The screens with their truths.
+        name: Of the theme's folder to be.
+        title: Its name for people.
+        progress: Told now and then which part is done; what it raises ends the learning.
 
     Raises:
         TooFewSamples: They show too little.
         TruthUnreadable: A truth does not fit its picture.
     """
-    samples = collect(shots)
-    theme, report = fit(samples, name, title)
+    samples = collect(shots, lambda part: progress(GATHERING * part))
+    rest = 1.0 - GATHERING
+    theme, report = fit(samples, name, title, lambda part: progress(GATHERING + rest * part))
     return Calibration(tuple(shots), samples, theme, report)
 
 

@@ -26,7 +26,7 @@ from calibration.measure import (
     square_colours,
     tile_colours,
 )
-from calibration.samples import Samples
+from calibration.samples import Progress, Samples, untold
 from vision.themes import Theme, shipped_themes
 
 Floats = NDArray[np.float32]
@@ -70,13 +70,16 @@ class Report:
         return not any(gap.severity is Severity.FAULT for gap in self.gaps)
 
 
-def fit(samples: Samples, name: str, title: str) -> tuple[Theme, Report]:
+def fit(
+    samples: Samples, name: str, title: str, progress: Progress = untold
+) -> tuple[Theme, Report]:
     """The theme that samples show, and how good it is.
 
     Args:
         samples: Of one or more screens of one look.
         name: Of the theme's folder to be.
         title: Its name for people.
+        progress: Told with each tile.
 
     Raises:
         TooFewSamples: There is not one square or tile to measure.
@@ -84,7 +87,7 @@ def fit(samples: Samples, name: str, title: str) -> tuple[Theme, Report]:
     squares = square_colours(samples)
     if not samples.tile_samples and not squares:
         raise TooFewSamples("the screens show neither tiles nor empty squares")
-    trials = leave_one_out(samples)
+    trials = leave_one_out(samples, progress)
     odd = suspects(samples, trials)
     masks, digits = cut_masks(samples, odd), cut_digits(samples, odd)
     tiles, inks, others = tile_colours(samples), ink_colours(samples), other_colours(samples)

@@ -11,7 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.errors import TruthUnreadable
-from calibration.samples import Lengths, Place, Samples, Shot, SquareSample, TileSample
+from calibration.samples import (
+    Lengths,
+    Place,
+    Progress,
+    Samples,
+    Shot,
+    SquareSample,
+    TileSample,
+    untold,
+)
 from solver.game import Square, TileSet, load_game
 from vision.board import PREMIUMS, RANDOM, inspect_squares
 from vision.imaging import Box
@@ -38,8 +47,12 @@ from vision.tiles import (
 Floats = NDArray[np.float32]
 
 
-def collect(shots: Sequence[Shot]) -> Samples:
+def collect(shots: Sequence[Shot], progress: Progress = untold) -> Samples:
     """The samples of some screens of one look.
+
+    Args:
+        shots: The screens with their truths.
+        progress: Told after each screen.
 
     Raises:
         TruthUnreadable: A truth does not fit its picture, or the screens are of several games.
@@ -65,6 +78,7 @@ def collect(shots: Sequence[Shot]) -> Samples:
         tile_samples += [*board, *rack]
         squares += _bare_squares(number, shot)
         lengths.append(Lengths(line, corner, *_rack_lengths(shot)))
+        progress((number + 1) / len(shots))
     return Samples(
         game,
         load_game(game, language=language).tiles,

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.masks import Masks, aspect, build_masks, shrink
-from calibration.samples import Samples, TileSample
+from calibration.samples import Progress, Samples, TileSample, untold
 from vision.themes import complete_bank
 from vision.tiles import GlyphBank, compare, generic_bank, unit_vectors
 
@@ -71,11 +71,15 @@ def cut_digits(samples: Samples, odd: Sequence[LeaveOneOutResult] = ()) -> Masks
     )
 
 
-def leave_one_out(samples: Samples) -> tuple[LeaveOneOutResult, ...]:
+def leave_one_out(samples: Samples, progress: Progress = untold) -> tuple[LeaveOneOutResult, ...]:
     """Every clear tile named by the masks of the others, without the generic fonts.
 
     A letter of which there is but one tile is borrowed from the nearest generic font, as it would
     be had the tile not been there.
+
+    Args:
+        samples: What the screens show.
+        progress: Told with each tile.
     """
     tile_samples = _clear(samples.tile_samples)
     generic = generic_bank()
@@ -83,7 +87,8 @@ def leave_one_out(samples: Samples) -> tuple[LeaveOneOutResult, ...]:
     trials = []
     whole = build_masks(tile_samples)
     full = complete_bank(whole.bank("own"), generic)
-    for sample in tile_samples:
+    for number, sample in enumerate(tile_samples):
+        progress(number / len(tile_samples))
         others = [
             each for each in tile_samples if each.letter == sample.letter and each is not sample
         ]

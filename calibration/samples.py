@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,6 +17,12 @@ from vision.tiles import Corner, Line, Numeral
 
 Floats = NDArray[np.float32]
 Place = Literal["board", "rack", "laid"]
+Progress = Callable[[float], None]
+"""Hears which part is done, 0 to 1; what it raises ends the work."""
+
+
+def untold(_part: float) -> None:
+    """Nobody wants to hear it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -75,6 +75,18 @@ def solved(page: Page) -> Page:
     return page
 
 
+VIOLATIONS = """async () => (await axe.run()).violations.map(
+  ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+)"""
+
+
+def violations(page: Page, axe: str) -> list[str]:
+    """What axe finds fault with on a page as it is: each rule with where it is broken."""
+    page.evaluate(axe)
+    found: list[str] = page.evaluate(VIOLATIONS)
+    return found
+
+
 def upload(page: Page, picture: Path) -> Page:
     page.set_input_files("#file", picture)
     return solved(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import ssl
@@ -30,6 +31,7 @@ from wwfsnap.serve.jobs import Answer, Job, Picture
 from wwfsnap.serve.word_lists import ListInstaller
 
 PATIENCE = 120.0  # seconds; a busy machine is no fault
+EVENTS = {"Accept": "text/event-stream"}
 MUCH = 20_000_000  # bytes; more than the system takes from a server whose client does not read
 NAMES = frozenset({"localhost", "127.0.0.1"})
 
@@ -120,6 +122,20 @@ def answer_to(served: Served, said: bytes) -> tuple[int, bytes]:
     status = head.partition(b" ")[2][:3]
     assert status.isdigit(), (said, heard)
     return int(status), body
+
+
+def events(served: Served, address: str, **sent: object) -> Iterator[tuple[str, Any]]:
+    """What is told while something is done: the name of each event, and its data."""
+    with served.client.stream("POST", address, json=sent or None, headers=EVENTS) as answer:
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        name = ""
+        for line in answer.iter_lines():
+            key, _, value = line.partition(": ")
+            if key == "event":
+                name = value
+            elif key == "data":
+                yield name, json.loads(value)
 
 
 def fits(contract: dict[str, Any], name: str, record: object) -> None:

@@ -16,6 +16,9 @@ from wwfsnap.drawing import Pixels
 from wwfsnap.self_test_screen import PAPER, paint_board, paint_tile
 
 OPENING = (*["." * 15] * 7, ".....HELLO.....", *["." * 15] * 7)
+LATER = (*OPENING[:5], ".........Q.....", ".....O...U.....", OPENING[7], ".....O...L.....")
+LATER = (*LATER, ".........L.....", *OPENING[10:])
+"""One move of each later: QU(O)LL, then O(H)O."""
 
 
 @dataclass(frozen=True)

@@ -346,4 +346,5 @@ def _assist(
         hints.ranking,
         hints.top,
         GameFiles(resume),
+        words,
     ).run()

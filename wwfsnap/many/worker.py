@@ -13,6 +13,7 @@ from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from types import FrameType
 from typing import Generic, NamedTuple, TypeVar
 
 from solver.processes import interrupts_held
@@ -49,6 +50,8 @@ class Worker(Generic[Item, Result]):
         warm: Called in the process as soon as it runs, so that the first item need not wait.
         time_limit: Seconds for an item; then the system ends the process.
         given_up: Asked while one works: whether its answer is no longer wanted.
+        tidying: Seconds that the process has to end what it is at in good order, as an exception
+            ends it, before it is killed; it cannot where the system has no signals.
     """
 
     def __init__(
@@ -57,11 +60,13 @@ class Worker(Generic[Item, Result]):
         warm: Callable[[], None],
         time_limit: float = WORK,
         given_up: Callable[[], bool] = lambda: False,
+        tidying: float = 0.0,
     ) -> None:
         self._work = work
         self._warm = warm
         self._time_limit = time_limit
         self._given_up = given_up
+        self._tidying = tidying
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
 
@@ -72,9 +77,8 @@ class Worker(Generic[Item, Result]):
         self.stop()
         context = get_context("spawn")  # OpenCV's threads do not survive a fork
         ours, theirs = context.Pipe()
-        self._process = context.Process(
-            target=_serve, args=(theirs, self._work, self._warm, self._time_limit), daemon=True
-        )
+        job = (theirs, self._work, self._warm, self._time_limit, self._tidying > 0.0)
+        self._process = context.Process(target=_serve, args=job, daemon=True)
         # A service manager sends its signal to every process; the picture in hand is finished.
         with interrupts_held(also=[signal.SIGTERM]):
             self._process.start()
@@ -122,6 +126,9 @@ class Worker(Generic[Item, Result]):
         if self._pipe is not None:
             self._pipe.close()
         if self._process is not None:
+            if self._tidying:
+                self._process.terminate()
+                self._process.join(self._tidying)
             self._process.kill()
             self._process.join()
             self._process.close()
@@ -129,12 +136,18 @@ class Worker(Generic[Item, Result]):
 
 
 def _serve(
-    pipe: Connection, work: Callable[[Item], Result], warm: Callable[[], None], time_limit: float
+    pipe: Connection,
+    work: Callable[[Item], Result],
+    warm: Callable[[], None],
+    time_limit: float,
+    tidies: bool,  # noqa: FBT001 - one of a process's arguments, which have no names
 ) -> None:
     """Answer each item until the pipe ends."""
     start_worker()
     OWNER[:] = [pipe]
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if tidies:
+        _end_in_good_order()
     warm()
     while True:
         try:
@@ -147,3 +160,18 @@ def _serve(
             pipe.send(result)
         except BrokenPipeError:
             return
+
+
+def _end_in_good_order() -> None:
+    """Have signals end this process as an exception does: folders of its own are removed."""
+    signals = {signal.SIGINT, signal.SIGTERM}
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        for each in signals:
+            signal.signal(each, signal.SIG_IGN)
+        raise SystemExit
+
+    for each in signals:
+        signal.signal(each, end)
+    if hasattr(signal, "pthread_sigmask"):  # they were held while it was started
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, signals)

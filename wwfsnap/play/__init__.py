@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from wwfsnap.play.against import AgainstProgram, HintOptions
     from wwfsnap.play.assistant import Assistant
     from wwfsnap.play.files import GameFiles
-    from wwfsnap.play.following import follow
+    from wwfsnap.play.following import AnotherGame, follow, lines_since
     from wwfsnap.play.kept import KeptGame, games_folder, kept_file, kept_games
     from wwfsnap.play.levels import Level, player_of
     from wwfsnap.play.rules import GameChoice, new_seed, notes_of, resume_text
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
         session_at,
     )
     from wwfsnap.play.start import start_game
-    from wwfsnap.play.texts import made_text
 
 __all__ = [
     "ME",
     "PROGRAM",
     "AgainstProgram",
+    "AnotherGame",
     "Assistant",
     "GameChoice",
     "GameFiles",
@@ -41,7 +41,7 @@ __all__ = [
     "games_folder",
     "kept_file",
     "kept_games",
-    "made_text",
+    "lines_since",
     "names_of",
     "new_seed",
     "new_session",

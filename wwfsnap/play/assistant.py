@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 from solver.game import PASS, ObservedGame, Rack, Square, Turn, scoreless_limit, unknown_words
 from solver.words import Lexicon
 from wwfsnap.errors import Exit, UsageFault
 from wwfsnap.play.autosave import Autosave, run_saved
 from wwfsnap.play.files import GameFiles
-from wwfsnap.play.rules import notes_of
+from wwfsnap.play.following import follow, lines_since
+from wwfsnap.play.rules import GameChoice, notes_of
+from wwfsnap.play.start import position_in
 from wwfsnap.play.texts import (
     made_text,
     points_text,
@@ -36,6 +39,7 @@ class Assistant:
         ranking: By what moves are suggested.
         top: How many.
         files: Where the game is kept.
+        words: The user's word list, which pictures are checked against.
     """
 
     def __init__(
@@ -45,10 +49,12 @@ class Assistant:
         ranking: RankingOptions,
         top: int,
         files: GameFiles,
+        words: Path | None = None,
     ) -> None:
         self._states = [observed]
         self._told = ""
         self._lexicon = lexicon
+        self._words = words
         self._wish = ranking
         self._top = top
         self._autosave = Autosave(files, self._text, "play --with-you --resume")
@@ -64,6 +70,9 @@ class Assistant:
             ),
             TypedCommand(
                 "them", "8G WORD", "the other did; also them swap 3, them pass", self._them
+            ),
+            TypedCommand(
+                "shot", "FILE", "the next screenshot: what was played is seen there", self._shot
             ),
             TypedCommand("hint", "[N]", "the best moves of your rack", self._hint),
             TypedCommand(
@@ -157,8 +166,38 @@ class Assistant:
             after = self._laid(player, text)
         self._take(after)
         self._show()
+        self._end(observed)
+
+    def _shot(self, text: str) -> None:
+        """What the next screenshot shows, as the page follows a game."""
+        if not text:
+            raise UsageFault("no file is named", "write shot FILE, the next screenshot")
+        before = self._observed
+        choice = GameChoice(before.game.name, before.game.layout, before.game.language)
+        file = Path(text).expanduser()
+        if file.is_file():  # else the board stays in sight
+            clear_screen()
+        place, scores = position_in(file, choice, self._words)
+        after, again = follow(before, place, scores)
+        names = dict(zip(after.names, TITLES, strict=True))
+        told = [
+            f"{names[line.player]} played {made} for {points_text(line.score)}"
+            for line, made in lines_since(after.lines, len(before.lines), after.game)
+            if line.turn is not None and not again
+        ]
+        if again:
+            note("more was played than one move of each: the record begins again here")
+        self._take(after)
+        self._told = "\n".join(told) or "nothing new was played"
+        self._show(self._told)
+        self._end(before)
+        self._suggest()
+
+    def _end(self, before: ObservedGame) -> None:
+        """How the game ended, if it did."""
+        after = self._observed
         if after.over:
-            lines = after.lines[len(observed.lines) :]
+            lines = after.lines[len(before.lines) :]
             show(*settled_lines(dict(zip(after.names, TITLES, strict=True)), lines))
             show(result_line(TITLES, after.scores))
         elif after.scoreless >= scoreless_limit(after.game, after.board):

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
 from solver.errors import PlacementError, SolverError
-from solver.game import ObservedGame, Position, Square
+from solver.game import Board, Game, ObservedGame, Position, RecordedTurn, Square
+from wwfsnap.errors import FrontDoorError
+from wwfsnap.play.texts import made_text
 
 Laid = tuple[tuple[Square, str], ...]
 Turns = tuple[tuple[int, Laid], ...]
 STRANGE = 1000
 """A rack that does not fit says more than any difference in points."""
+
+
+class AnotherGame(FrontDoorError):
+    """A picture shows another game than the one that is followed, or an earlier board of it."""
+
+    kind = "another-game"
+    stage = "request"
+    default_hint = "follow that game anew, or send a later picture"
 
 
 class _Guess(NamedTuple):
@@ -26,7 +36,7 @@ class _Guess(NamedTuple):
 
 def follow(
     before: ObservedGame, place: Position, scores: tuple[int, int] | None
-) -> tuple[ObservedGame, bool] | None:
+) -> tuple[ObservedGame, bool]:
     """The game after what was played since, and whether its record had to begin again.
 
     Each of the two is taken to have laid tiles once at the most; where more was played the record
@@ -37,14 +47,13 @@ def follow(
         place: Board and rack of the next picture.
         scores: The points that it shows; None where it shows none.
 
-    Returns:
-        None where the picture shows another game, or an earlier board.
+    Raises:
+        AnotherGame: The picture shows another game, or an earlier board.
     """
-    if before.board.size != place.board.size or before.game.name != place.game.name:
-        return None
+    same = before.board.size == place.board.size and before.game.name == place.game.name
     old = dict(before.board.tiles())
-    if any(place.board[square] != tile for square, tile in old.items()):
-        return None
+    if not same or any(place.board[square] != tile for square, tile in old.items()):
+        raise AnotherGame("the picture shows another game, or an earlier board")
     new = tuple(each for each in place.board.tiles() if each[0] not in old)
     found = list(_guesses(before, new, place, scores))
     if not found:
@@ -56,6 +65,21 @@ def follow(
             after = after.with_rack(place.rack.tiles) if place.rack else after
         after = after if scores is None else after.with_scores(*scores)
     return after, False
+
+
+def lines_since(
+    lines: Sequence[RecordedTurn], begun: int, game: Game
+) -> Iterator[tuple[RecordedTurn, str]]:
+    """The lines from that number on, each with its turn as the program prints moves."""
+    board = Board.empty(game.size)
+    for number, line in enumerate(lines):
+        text = line.text
+        if line.turn is not None and line.turn.kind == "lay":
+            if number >= begun:
+                text = made_text(board, game, line.turn)
+            board = board.with_tiles(line.turn.tiles)
+        if number >= begun:
+            yield line, text
 
 
 def _guesses(

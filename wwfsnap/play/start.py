@@ -13,6 +13,9 @@ from wwfsnap.play.rules import GameChoice, resume_game
 from wwfsnap.reporting import note, show
 from wwfsnap.typed_boards import CGP, MOST_TEXT, Rules
 
+Shown = tuple[Position, tuple[int, int] | None]
+"""A position, and the points of both where they are known, the user's first."""
+
 
 def start_game(
     choice: GameChoice, words: Path | None, start: Path | None, resume: Path | None
@@ -37,28 +40,46 @@ def start_game(
     if start is None:
         game = choice.load()
         return ObservedGame(game, Board.empty(game.size))
-    data = read_picture(start)
+    place, scores = position_in(start, choice, words)
+    return ObservedGame.of(place, scores or (0, 0))
+
+
+def position_in(file: Path, choice: GameChoice, words: Path | None) -> Shown:
+    """Board, rack and points in a screenshot, whose doubts are shown, or in a typed board.
+
+    Args:
+        file: The picture, or the text: a board, CGP or GCG.
+        choice: The game, as far as it is known.
+        words: The user's word list, which a picture is checked against.
+
+    Raises:
+        SolverError: What stands in the file is no board.
+        VisionError: It is a picture that cannot be read.
+        OwnPicture: It is one that wwfsnap drew.
+        UnreadableText: It is too long.
+    """
+    data = read_picture(file)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:  # no text, so a picture
-        return _seen(data, start, choice, words)
+        return _seen(data, file, choice, words)
     if len(text) > MOST_TEXT:
-        raise UnreadableText(f"{start}: is too long for a board or a game")
+        raise UnreadableText(f"{file}: is too long for a board or a game")
     return _typed(text, choice)
 
 
-def _typed(text: str, choice: GameChoice) -> ObservedGame:
+def _typed(text: str, choice: GameChoice) -> Shown:
     """The game at a board that was typed."""
     board, rack = read_board(text, size=choice.load().size)
-    scores = (0, 0)
+    scores = None
     if CGP.match(text):
         given = Cgp.parse(text).scores
         scores = (given[0], given[1]) if len(given) == 2 else scores
     game = Rules(choice.game or USUAL_GAME, choice.layout, choice.language).for_size(board.size)
-    return ObservedGame.of(Position(board, rack or Rack(()), game), scores)
+    return Position(board, rack or Rack(()), game), scores
 
 
-def _seen(data: bytes, file: Path, choice: GameChoice, words: Path | None) -> ObservedGame:
+def _seen(data: bytes, file: Path, choice: GameChoice, words: Path | None) -> Shown:
     """The game in a picture, with its doubts."""
     require_opencv()
     from wwfsnap.drawing import refuse_own
@@ -73,4 +94,4 @@ def _seen(data: bytes, file: Path, choice: GameChoice, words: Path | None) -> Ob
         show(doubt_lines(reading.doubts))
         note("what is wrong can be corrected: tile H8 E, rack LETTERS, score 120 98")
     place = Position(Board(reading.board_rows()), Rack(reading.rack_tiles()), game_of(reading))
-    return ObservedGame.of(place, reading.scores or (0, 0))
+    return place, reading.scores

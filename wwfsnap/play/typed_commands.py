@@ -23,6 +23,7 @@ from solver.game import (
     word_places,
 )
 from solver.words import BLANK, Lexicon
+from vision.errors import VisionError
 from wwfsnap.errors import Failure, FrontDoorError, UsageFault
 from wwfsnap.play.texts import points_text
 from wwfsnap.reporting import show, show_failure
@@ -69,7 +70,7 @@ def command_loop(commands: Sequence[TypedCommand], over: Callable[[], bool]) -> 
             _run(line, commands)
         except Stopped:
             return
-        except (SolverError, FrontDoorError) as error:
+        except (SolverError, VisionError, FrontDoorError) as error:
             show_failure(Failure.of(error))
 
 

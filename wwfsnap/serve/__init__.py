@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from wwfsnap.serve.app import AppConfig, build
     from wwfsnap.serve.calibration_page import CalibrationSession, serve_calibration
     from wwfsnap.serve.certificate import Certificate, make_certificate
-    from wwfsnap.serve.keys import server_key
+    from wwfsnap.serve.guard import server_key
     from wwfsnap.serve.limits import Limits
     from wwfsnap.serve.pool import Pool
     from wwfsnap.serve.server import (

@@ -72,7 +72,7 @@ def build(config: AppConfig) -> ASGIApp:
         Route("/api/solve", _worker(config, solve=True), methods=["POST"]),
         Route("/api/games", _games),
         Route("/api/words", _words),
-        Route("/api/words/{code}", _installer(config.installer), methods=["POST"]),
+        Route("/api/words/{code}", _installer(config.installer), methods=["POST", "DELETE"]),
         *game_routes(config.pool, config.limits, config.words),
         Route("/healthz", _health),
         Route("/openapi.json", serve_asset(load_contract())),
@@ -132,10 +132,13 @@ def _worker(config: AppConfig, *, solve: bool) -> Callable[[Request], object]:
 
 
 def _installer(installer: ListInstaller) -> Callable[[Request], object]:
-    """Installs the word list of a language."""
+    """Installs the word list of a language, or stops that."""
 
     async def answer(request: Request) -> Response:
         code = request.path_params["code"]
+        if request.method == "DELETE":
+            installer.stop(code)
+            return JSONResponse({"ok": True})
         if wants_events(request):
             return event_stream(lambda heard, _given_up: installer.install(code, heard))
         done = await installer.install(code)

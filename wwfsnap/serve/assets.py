@@ -28,6 +28,9 @@ AT_THE_ROOT = {
     "play/clock.html": "/clock",
 }
 """A service worker is in charge of what lies below it, so it is not in a folder."""
+HEAD = "head.html"
+PLACE = f"<!-- {HEAD} -->\n".encode()
+"""Stands in the head of a page for what all heads have in common."""
 NOT_KEPT = {"/sw.js", "/web/locked.html", "/web/calibrate.html", "/web/calibrate.js"}
 
 
@@ -55,9 +58,11 @@ class Asset:
 
 def load_assets() -> dict[str, Asset]:
     """All files of the page by their address."""
+    there = dict(_below(files("wwfsnap.serve") / "web", ""))
+    common = there.pop(HEAD)
     found = {
-        AT_THE_ROOT.get(name, f"/web/{name}"): Asset.of(data, name)
-        for name, data in _below(files("wwfsnap.serve") / "web", "")
+        AT_THE_ROOT.get(name, f"/web/{name}"): Asset.of(data.replace(PLACE, common), name)
+        for name, data in there.items()
     }
     kept = sorted(set(found) - NOT_KEPT)
     whole = "".join(found[address].tag for address in sorted(found))

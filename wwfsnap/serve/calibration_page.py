@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import uvicorn
 from starlette.background import BackgroundTask
@@ -33,8 +34,10 @@ from wwfsnap.serve.app import guarded, serve_asset
 from wwfsnap.serve.assets import load_assets
 from wwfsnap.serve.faults import NotFound, Refused, fault_record
 from wwfsnap.serve.guard import Rules
+from wwfsnap.serve.jobs import STEP, Answer
 from wwfsnap.serve.limits import Limits, whole
 from wwfsnap.serve.page_data import page_data_of_reading
+from wwfsnap.serve.pool import GivenUp, Heard, event_stream, never, nobody, wants_events
 from wwfsnap.serve.request_parsing import parse_json
 from wwfsnap.serve.server import Endpoint, make_server, open_socket, own_host_names, page_addresses
 
@@ -179,17 +182,41 @@ def _board_and_rack(data: bytes) -> tuple[list[str], str | None]:
     raise Refused("that is no board")
 
 
+class _Stopped(Exception):
+    """Nobody waits for what is learnt any more."""
+
+
 def _learn(session: CalibrationSession) -> Callable[[Request], object]:
-    async def answer(_request: Request) -> Response:
-        try:
-            found = await run_in_threadpool(learn, session.shots, session.name, session.title)
-        except Exception as fault:  # noqa: BLE001 - the page shows what is wrong
-            return JSONResponse(fault_record(fault), 422)
-        session.learnt = found
-        lines = [line.plain for line in calibration_lines(found.theme, found.report)]
-        return JSONResponse({"ok": True, "usable": found.report.usable, "lines": lines})
+    async def answer(request: Request) -> Response:
+        if wants_events(request):
+            return event_stream(partial(run_in_threadpool, _learnt, session))
+        done = await run_in_threadpool(_learnt, session)
+        return JSONResponse(done.record, done.status)
 
     return answer
+
+
+def _learnt(
+    session: CalibrationSession, heard: Heard = nobody, given_up: GivenUp = never
+) -> Answer:
+    """What the screens teach; whoever hears is told how far that is."""
+    told = -1.0
+
+    def progress(part: float) -> None:
+        nonlocal told
+        if given_up():
+            raise _Stopped
+        if part >= told + STEP:
+            told = part
+            heard({"done": round(part, 3)})
+
+    try:
+        found = learn(tuple(session.shots), session.name, session.title, progress)
+    except Exception as fault:  # noqa: BLE001 - the page shows what is wrong
+        return Answer(422, fault_record(fault))
+    session.learnt = found
+    lines = [line.plain for line in calibration_lines(found.theme, found.report)]
+    return Answer(200, {"ok": True, "usable": found.report.usable, "lines": lines})
 
 
 def _sheet(session: CalibrationSession) -> Callable[[Request], object]:

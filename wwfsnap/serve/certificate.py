@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from wwfsnap.errors import StateUnusable
-from wwfsnap.serve.keys import keep_secret
+from wwfsnap.serve.guard import keep_secret
 
 PRIVATE = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8")
 PRIVATE6 = ("fc00::/7", "fe80::/10", "::1/128")

@@ -76,6 +76,14 @@ class WrongType(Refused):
     status = 415
 
 
+class Stopped(Refused):
+    """Somebody stopped the installing of a word list."""
+
+    kind = "words-stopped"
+    status = 409
+    default_hint = "nothing of it was kept"
+
+
 class Busy(Refused):
     """Too many requests are waiting."""
 

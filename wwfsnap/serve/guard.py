@@ -1,12 +1,17 @@
-"""A request in; out it goes to the application, or a refusal: host names, origin, key, log."""
+"""A request in; out it goes to the application, or a refusal: host names, origin, key, log.
+
+The key is made once, and stored where only the user can read it.
+"""
 
 from __future__ import annotations
 
+import re
 import secrets
 import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
 from urllib.parse import parse_qs, quote, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -14,6 +19,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from solver.files import write_whole
+from wwfsnap.errors import StateUnusable
 from wwfsnap.serve.assets import Asset
 from wwfsnap.serve.faults import Foreign, NoKey, Refused, fault_record
 
@@ -37,7 +44,44 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is taken for another when typed
+LENGTH = 24  # nearly 119 bits
+FORM = re.compile(rf"[{LETTERS}]{{{LENGTH}}}")
 Log = Callable[[str], None]
+
+
+def server_key(folder: Path, *, new: bool) -> str:
+    """The key of this user's server; the same at every start, so that phones keep theirs.
+
+    Args:
+        folder: Where it is kept.
+        new: Make another one; phones with the old one are locked out.
+
+    Raises:
+        StateUnusable: The folder cannot be read or written.
+    """
+    file = folder / "serve-key"
+    try:
+        kept = file.read_text(encoding="ascii", errors="replace").strip() if file.exists() else ""
+    except OSError as fault:
+        raise StateUnusable(f"{file}: cannot be read ({fault.strerror})") from None
+    if FORM.fullmatch(kept) and not new:
+        return kept
+    key = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    keep_secret(file, key.encode())
+    return key
+
+
+def keep_secret(file: Path, data: bytes) -> None:
+    """Write a file that only the user may read.
+
+    Raises:
+        StateUnusable: It cannot be written.
+    """
+    try:
+        write_whole(file, data, mode=0o600, lasting=True)
+    except OSError as fault:
+        raise StateUnusable(f"{file}: cannot be written ({fault.strerror})") from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,11 +32,11 @@ _UNDER_WAY: set[asyncio.Task[Record]] = set()
 EVENTS = "text/event-stream"
 
 
-def _nobody(_what: object) -> None:
+def nobody(_what: object) -> None:
     """Nobody listens."""
 
 
-def _never() -> bool:
+def never() -> bool:
     """The answer stays wanted."""
     return False
 
@@ -74,7 +74,7 @@ class Pool:
             await loop.run_in_executor(None, worker.start)
             self._idle.put(worker)
 
-    async def answer(self, job: Job, heard: Heard = _nobody, given_up: GivenUp = _never) -> Answer:
+    async def answer(self, job: Job, heard: Heard = nobody, given_up: GivenUp = never) -> Answer:
         """The answer to the job.
 
         Args:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Lock
+from threading import Event, Lock
 
 from starlette.concurrency import run_in_threadpool
 
 from wwfsnap.errors import Failure, ListUnobtainable
 from wwfsnap.many import Worker, tell
 from wwfsnap.reporting import Record, failure_record, installed_record, language_records
-from wwfsnap.serve.faults import Busy, NotFound, status_of
+from wwfsnap.serve.faults import Busy, NotFound, Stopped, fault_record, status_of
 from wwfsnap.serve.jobs import Answer
 from wwfsnap.wordlists import Installing, check_installable, install, language_states
 
 SECONDS = 1200.0
 """For a list: the download may take half of it, Polish with its four million words the rest."""
+TIDYING = 20.0
+"""For ending it: what sorts four million words in compiled code looks up only afterwards."""
 
 
 class ListInstaller:
@@ -27,8 +29,10 @@ class ListInstaller:
     """
 
     def __init__(self, task: Callable[[str], Answer] | None = None) -> None:
-        self._worker = Worker(task or install_list, _nothing, SECONDS)
+        self._worker = Worker(task or install_list, _nothing, SECONDS, tidying=TIDYING)
         self._working = Lock()
+        self._code = ""
+        self._stopped = Event()
 
     async def install(
         self, code: str, heard: Callable[[object], None] = lambda _what: None
@@ -46,30 +50,47 @@ class ListInstaller:
         known = {each.code for each in await run_in_threadpool(language_states)}
         if code not in known:
             raise NotFound("no word list of that language is known")
-        with self._alone():
-            return await run_in_threadpool(self._install, code, heard)
+        return await run_in_threadpool(self._install, code, heard)
+
+    def stop(self, code: str) -> None:
+        """Have the installing of a language end; what it made is removed, whoever waits is told.
+
+        Raises:
+            NotFound: That language is not being installed.
+        """
+        if code != self._code:
+            raise NotFound("no word list of that language is being installed")
+        self._stopped.set()
 
     def close(self) -> None:
         """End the process, also in the middle of something."""
-        self._worker.kill()
+        self._stopped.set()
+        if not self._working.acquire(timeout=TIDYING):
+            self._worker.kill()
 
     def _install(self, code: str, heard: Callable[[object], None]) -> Answer:
-        try:
-            answer = self._worker(code, heard)
-        finally:
-            self._worker.stop()  # so that its memory is free again
-        if answer is None:
+        with self._alone(code):
+            try:
+                answer = self._worker(code, heard, self._stopped.is_set)
+            finally:
+                self._worker.stop()  # so that its memory is free again
+        if answer is not None:
+            return answer
+        if not self._stopped.is_set():
             fault = ListUnobtainable("installing the word list took too long, or its process died")
             return _failed(fault)
-        return answer
+        return _there(code) or Answer(409, fault_record(Stopped("the installing was stopped")))
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _alone(self, code: str) -> Iterator[None]:
         if not self._working.acquire(blocking=False):
             raise Busy("a word list is being installed already")
+        self._stopped.clear()
+        self._code = code
         try:
             yield
         finally:
+            self._code = ""
             self._working.release()
 
 
@@ -83,10 +104,8 @@ def install_list(code: str) -> Answer:
     )
     try:
         plain = check_installable(code, named=False)
-        there = next(each for each in language_states() if each.code == plain)
-        if there.words is not None:
-            record: Record = {"ok": True, "language": plain, "words": there.words, "dropped": {}}
-            return Answer(200, record | {"origin": there.origin, "licence": there.licence or None})
+        if there := _there(plain):
+            return there
         done = install(plain, None, wishes)
         assert done is not None  # noqa: S101 - one that is shipped was there
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program
@@ -97,6 +116,15 @@ def install_list(code: str) -> Answer:
 def list_records() -> list[Record]:
     """What there is of words for each language; as ``wwfsnap words languages --json``."""
     return language_records(language_states())
+
+
+def _there(code: str) -> Answer | None:
+    """What is told of a list that is installed; None where there is none."""
+    found = next(each for each in language_states() if each.code == code)
+    if found.words is None:
+        return None
+    record: Record = {"ok": True, "language": code, "words": found.words, "dropped": {}}
+    return Answer(200, record | {"origin": found.origin, "licence": found.licence or None})
 
 
 def _failed(error: Exception) -> Answer:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import signal
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
@@ -16,6 +17,7 @@ from typing import Any
 
 from solver.files import read_whole, write_new, write_whole
 from solver.folders import data_folder
+from solver.processes import signals_held
 from solver.words import MOST_BYTES, SHIPPED, SUFFIXES
 from wwfsnap.errors import OutputUnwritable
 
@@ -109,11 +111,12 @@ def write_list(code: str, data: bytes, record: Mapping[str, Any]) -> tuple[Path,
     text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
     try:
         backups = [_backed_up(old) for old in own_lists(code)]
-        write_whole(path.with_suffix(".json"), text.encode(), lasting=True)
-        write_whole(path, data, lasting=True)
-        for old in own_lists(code):
-            if old != path:  # it would lie there and not be used; its backup is there
-                old.unlink()
+        with signals_held({signal.SIGINT, signal.SIGTERM}):  # a record belongs to its list
+            write_whole(path.with_suffix(".json"), text.encode(), lasting=True)
+            write_whole(path, data, lasting=True)
+            for old in own_lists(code):
+                if old != path:  # it would lie there and not be used; its backup is there
+                    old.unlink()
     except OSError as fault:
         raise OutputUnwritable(
             f"{fault.filename or path}: cannot be written ({fault.strerror})",

@@ -10,6 +10,7 @@ from solver.game.history import turn_text
 from solver.strategy import EasyPlayer, PointsPlayer
 from solver.words import Lexicon
 from tests.shared.console import Console
+from tests.shared.shots import LATER, OPENING, make_shot
 from tests.shared.typing_in import Typist, short_words
 from wwfsnap.errors import Exit
 
@@ -97,6 +98,30 @@ def test_moves_are_suggested_at_once_where_the_rack_is_known(
     position = tmp_path / "board.txt"
     position.write_text(CGP, encoding="utf-8")
     assert show_failure("--from", position).out.count("Stays on the rack") == 1
+
+
+def test_the_next_screenshot_tells_what_was_played(
+    show_failure: Typist, tmp_path: Path, user: Path
+) -> None:
+    first = make_shot(OPENING).save(tmp_path / "first.png")
+    later = make_shot(LATER, "E?SABCD").save(tmp_path / "later.png")
+    types = [f"shot {later}", f"shot {later}", "undo", "undo", f"shot {later}"]
+    run = show_failure("--from", first, types=types)
+    assert run.status == 0, run.err
+    assert run.out.count("you played J6 QU(O)LL for ") == 2
+    assert run.out.count("the other played F7 O(H)O for ") == 2
+    assert run.out.count("nothing new was played") == 1
+    assert run.out.count("Stays on the rack") == 4
+    assert [line.turn.kind for line in kept(user).turns if line.turn] == ["lay"] * 3
+    again = show_failure("--from", later, types=["shot", f"shot {first}", f"shot {tmp_path}/no"])
+    assert "no file is named" in again.err
+    assert "another game, or an earlier board" in again.err
+    assert "no such file" in again.err
+    typed = tmp_path / "later.txt"
+    typed.write_text("\n".join(LATER), encoding="utf-8")
+    own = show_failure("--from", first, types=["me J6 QU(O)LL", f"shot {typed}"])
+    assert "the other played F7 O(H)O for " in own.out
+    assert "your rack: E?S and what you drew" in own.out
 
 
 def test_hints_need_a_rack_and_undo_a_turn(show_failure: Typist) -> None:

@@ -9,7 +9,7 @@ import pytest
 from solver.game import Board, Game, ObservedGame, Position, Rack, State, load_game, states
 from solver.strategy import PointsPlayer
 from solver.words import default_lexicon
-from wwfsnap.play import follow
+from wwfsnap.play import AnotherGame, follow
 
 GAME = load_game("wwf")
 
@@ -80,10 +80,9 @@ def test_more_than_two_moves_begin_the_record_again(played: list[State]) -> None
     assert (found[0].board, found[0].scores) == (played[8].board, played[8].scores)
 
 
-def test_another_game_is_none(played: list[State]) -> None:
+def test_another_game_is_not_followed(played: list[State]) -> None:
     game = ObservedGame.of(at(played[4]), played[4].scores)
-    assert follow(game, at(played[2]), None) is None
-    wordfeud = load_game("wordfeud")
-    assert follow(game, at(played[6], game=wordfeud), None) is None
     small = Position(Board.empty(11), Rack(()), load_game("wwf", layout="solo"))
-    assert follow(game, small, None) is None
+    for place in (at(played[2]), at(played[6], game=load_game("wordfeud")), small):
+        with pytest.raises(AnotherGame, match="an earlier board"):
+            follow(game, place, None)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Thread
 
 import httpx
 import pytest
+from playwright.sync_api import expect, sync_playwright
 
-from calibration import Truth, load_shot, read_truth
+from calibration import Calibration, Shot, Truth, learn, load_shot, read_truth
 from sample_screens.truth import FOLDER
 from tests.shared.console import Console
-from tests.shared.serving import PATIENCE
+from tests.shared.pages import CHROMIUM, FLAGS, needs_chromium, violations
+from tests.shared.serving import PATIENCE, Served, events
 from wwfsnap.serve import calibration_page
 from wwfsnap.serve.calibration_page import CalibrationSession, corrected
 
@@ -64,7 +67,12 @@ def test_what_was_read_is_looked_over_and_kept(
         assert client.get("/api/sheet").status_code == 404
         sent = {"board": shot["board"], "rack": shot["rack"]}
         assert client.post("/api/shots/0", json=sent).json() == {"ok": True}
-        learnt = client.post("/api/learn").json()
+        *steps, (_, learnt) = events(Served("", client), "/api/learn")
+        told = [record["done"] for _, record in steps]
+        assert told == sorted(told)
+        assert len(told) > 10
+        assert 0.0 < told[0] < told[-1] <= 1.0
+        assert client.post("/api/learn").json() == learnt
         assert learnt["usable"]
         assert any("leave one out" in line for line in learnt["lines"])
         assert client.get("/api/sheet").content.startswith(b"\x89PNG")
@@ -106,6 +114,57 @@ def test_nothing_is_kept_unless_it_is_wanted(
     assert run.status == 0
     assert "nothing was kept" in run.err
     assert not (user / "config" / "wwfsnap" / "themes").exists()
+
+
+@needs_chromium
+def test_learning_shows_how_far_it_is_and_can_be_stopped(
+    wwfsnap: Console,
+    client: Callable[[Visitor], list[str]],
+    axe: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tries: list[bool] = []
+
+    def slow(
+        shots: Sequence[Shot], name: str, title: str, progress: Callable[[float], None]
+    ) -> Calibration:
+        tries.append(True)
+        while len(tries) == 1:  # until it is stopped
+            progress(0.5)
+            time.sleep(0.05)
+        return learn(shots, name, title, progress)
+
+    monkeypatch.setattr(calibration_page, "learn", slow)
+
+    def visitor(client: httpx.Client) -> None:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            page = browser.new_page(locale="en-GB")
+            page.goto(str(client.base_url))
+            expect(page.locator("#next")).to_be_enabled()
+            assert violations(page, axe) == []
+            page.route("**/api/shots/0", lambda route: route.abort())
+            page.click("#next:enabled")
+            expect(page.locator("#trouble")).to_contain_text("The server cannot be reached.")
+            page.unroute("**/api/shots/0")
+            page.click("#trouble button")
+            expect(page.locator("#thinking")).to_contain_text("Learning the look")
+            expect(page.locator("#thinking progress")).to_have_js_property("value", 0.5)
+            page.click("#thinking button")
+            expect(page.locator("#thinking")).to_be_hidden()
+            expect(page.locator("#lines")).to_be_hidden()
+            page.click("#next:enabled")
+            expect(page.locator("#lines")).to_be_visible()
+            assert violations(page, axe) == []
+            page.click("#next:enabled")
+            expect(page.locator("main")).to_contain_text("The theme is kept")
+            browser.close()
+
+    faults = client(visitor)
+    run = wwfsnap("calibrate", SHOT, "--name", "mine", "--page")
+    assert faults == []
+    assert run.status == 0
+    assert len(tries) == 2
 
 
 def test_page_takes_the_place_of_other_ways(wwfsnap: Console) -> None:

@@ -1,4 +1,7 @@
-"""Every view of every page, at each size, in light and dark, in each language: nothing too wide."""
+"""Every view of every page: nothing too wide, and nothing that axe finds fault with.
+
+At each size, in light and dark, in each language.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from sample_screens.path_scene import FOLDER as PATHS
 from sample_screens.truth import FOLDER
-from tests.shared.pages import Open, needs_chromium, opener, ready, upload
-from tests.shared.serving import Served
+from tests.shared.pages import Open, needs_chromium, opener, ready, upload, violations
+from tests.shared.serving import Served, serving
 
 pytestmark = needs_chromium
 SIZES = [(320, 568), (390, 844), (844, 390), (820, 1180), (1280, 900)]
@@ -146,7 +149,9 @@ def clock(page: Page, url: str, look: Look) -> None:
     look("clock over")
 
 
-def walk(open_: Open, url: str, over: str, size: tuple[int, int], **options: object) -> set[str]:
+def walk(
+    open_: Open, url: str, over: str, size: tuple[int, int], axe: str = "", **options: object
+) -> set[str]:
     """Go through all views; their names."""
     page = open_("/", viewport={"width": size[0], "height": size[1]}, **options)
     seen: set[str] = set()
@@ -154,6 +159,8 @@ def walk(open_: Open, url: str, over: str, size: tuple[int, int], **options: obj
 
     def look(name: str) -> None:
         seen.add(name)
+        if axe:
+            assert violations(page, axe) == [], name
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= size[0], f"{name} at {size}: {wide} wide"
         for cut in page.evaluate(CUT):
@@ -175,6 +182,22 @@ CUT = """() => [...document.querySelectorAll("button, select, input, a")].filter
   const out = box.left < -1 || box.right > innerWidth + 1;
   return seen && out && !each.closest("#stage, .hearing");
 }).map((each) => `${each.id || each.className || each.textContent} is cut off`)"""
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(SIZES[1], "light"), (SIZES[4], "dark")])
+def test_axe_finds_no_fault_with_any_view(
+    sit_down: Open, tables: Served, over: str, axe: str, size: tuple[int, int], scheme: str
+) -> None:
+    walk(sit_down, tables.url, over, size, axe, locale="en-GB", color_scheme=scheme)
+
+
+def test_axe_finds_no_fault_before_the_key_is_known(browser: Browser, axe: str) -> None:
+    with serving(key="secret") as locked, opener(browser, locked) as opened:
+        page = opened("/")
+        expect(page.locator("[name=key]")).to_be_visible()
+        assert violations(page, axe) == []
+        page.evaluate("document.querySelector('main').append(new Image())")
+        assert [fault.partition(":")[0] for fault in violations(page, axe)] == ["image-alt"]
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(SIZES[0], "light"), (SIZES[2], "dark")])

@@ -17,8 +17,7 @@ from tests.shared.serving import Served, misbehave, serving
 from wwfsnap.errors import StateUnusable, UsageFault
 from wwfsnap.pipeline import Settings
 from wwfsnap.serve import Limits, Pool, make_certificate
-from wwfsnap.serve.guard import COOKIE, HEADERS
-from wwfsnap.serve.keys import FORM, server_key
+from wwfsnap.serve.guard import COOKIE, FORM, HEADERS, server_key
 from wwfsnap.serve.server import (
     Endpoint,
     addresses,

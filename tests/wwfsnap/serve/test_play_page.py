@@ -294,6 +294,44 @@ def test_a_lost_connection_costs_nothing(sit_down: Open, tables: Served) -> None
     page.context.set_offline(False)
     page.click("#lay")
     expect(page.locator("#score-sheet li")).to_have_count(2)
+    expect(mine(page).locator("#holder .tile")).to_have_count(7)
+    page.context.set_offline(True)
+    page.locator("#holder .tile").first.click()
+    page.click("#field [data-square=A1]")
+    expect(page.locator("#lay")).to_have_text("Try again")
+    page.context.set_offline(False)
+    page.click("#lay")
+    expect(page.locator("#lay")).not_to_have_text("Try again")
+    expect(page.locator("#say")).not_to_contain_text("The server cannot be reached")
+
+
+SLOWLY = """() => {
+  const [animate, fetch] = [Element.prototype.animate, window.fetch];
+  Element.prototype.animate = function (frames, options) {
+    return animate.call(this, frames, { ...options, duration: 3000 });
+  };
+  window.answers = 0;
+  window.fetch = async (address, options) => {
+    if (address.endsWith("/answer") && ++window.answers === 2) {
+      await new Promise((done) => setTimeout(done, 4000));
+    }
+    return fetch(address, options);
+  };
+}"""
+
+
+def test_a_player_is_quicker_than_tiles_fly(sit_down: Open, tables: Served) -> None:
+    game = begun(tables)["id"]
+    page = ready(sit_down(f"/play#{game}", reduced_motion="no-preference"))
+    page.evaluate(SLOWLY)
+    for lines in (2, 4):
+        for _ in range(3):
+            page.click("#do-hint:enabled")
+            expect(page.locator("#do-hint")).to_be_enabled()
+        page.click("#lay:enabled")
+        expect(page.locator("#score-sheet li")).to_have_count(lines)
+    assert page.evaluate("window.answers") == 2
+    assert tables.client.get(f"/api/play/{game}").json()["turn"] == 4
 
 
 def test_a_solved_picture_goes_on_as_a_game(sit_down: Open) -> None:

@@ -11,10 +11,8 @@ from playwright.sync_api import expect
 from solver.game import Gcg
 from tests.shared.pages import PHONE, Open, needs_chromium, ready, solved, upload
 from tests.shared.serving import Served, fits
-from tests.shared.shots import OPENING, make_shot
+from tests.shared.shots import LATER, OPENING, make_shot
 
-LATER = (*OPENING[:5], ".........Q.....", ".....O...U.....", OPENING[7], ".....O...L.....")
-LATER = (*LATER, ".........L.....", *OPENING[10:])
 FIRST = {"board": list(OPENING), "rack": "QUELL?S", "scores": [0, 16]}
 NEXT = {"board": list(LATER), "rack": "E?SABCD"}
 

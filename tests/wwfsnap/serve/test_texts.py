@@ -121,7 +121,7 @@ def test_every_text_of_the_table_is_in_every_language(language: str) -> None:
 
 def test_every_text_of_the_table_is_used_and_there() -> None:
     used = set(re.findall(r"\bt\(\"(\w+)\"", PLAY_CODE))
-    used |= set(re.findall(r"data-(?:text|label)=\"(\w+)\"", PLAY_CODE))
+    used |= set(re.findall(r"data-(?:text|label|title)=\"(\w+)\"", PLAY_CODE))
     assert used <= set(PLAY_ENGLISH) | set(ENGLISH)
     own = {name.removesuffix("_one") for name in PLAY_ENGLISH}
     some = tuple(f"{start}_" for start in ("error", "level", "premium", "do"))  # put together

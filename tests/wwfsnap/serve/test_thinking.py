@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Iterator
 from typing import Any
 
 from playwright.sync_api import expect
 
 from sample_screens.truth import FOLDER
 from tests.shared.pages import PHONE, Open, needs_chromium, ready, solved, upload
-from tests.shared.serving import PATIENCE, Served, fits
+from tests.shared.serving import EVENTS, PATIENCE, Served, events, fits
 
-EVENTS = {"Accept": "text/event-stream"}
 POSITION: dict[str, Any] = {
     "board": "15/15/15/15/15/15/15/5HELLO5/15/15/15/15/15/15/15",
     "rack": "AEINRS?",
     "by": "win",
     "top": 3,
 }
-
-
-def events(served: Served, address: str, **sent: object) -> Iterator[tuple[str, Any]]:
-    with served.client.stream("POST", address, json=sent or None, headers=EVENTS) as answer:
-        assert answer.status_code == 200
-        assert answer.headers["content-type"].startswith("text/event-stream")
-        name = ""
-        for line in answer.iter_lines():
-            key, _, value = line.partition(": ")
-            if key == "event":
-                name = value
-            elif key == "data":
-                yield name, json.loads(value)
 
 
 def test_quick_moves_come_first(server: Served, contract: dict[str, Any]) -> None:

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import os
+import re
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
 from sample_screens.truth import FOLDER
 from tests.shared.pages import PHONE, needs_chromium, opener, ready
-from tests.shared.serving import Served, fits, serving
+from tests.shared.serving import PATIENCE, Served, events, fits, serving
 from wwfsnap.errors import Failure, ListUnobtainable
 from wwfsnap.reporting import failure_record
 from wwfsnap.serve.jobs import Answer
 from wwfsnap.serve.word_lists import ListInstaller, install_list
 
+PROGRAM = "import sys; sys.argv[0] = 'wwfsnap'; from wwfsnap.cli import main; main()"
 SHORT = ("KOLUMN", "KOLUMNS")
 DONE = {"ok": True, "language": "sv", "words": 2, "dropped": {}, "origin": "x", "licence": None}
 
@@ -30,7 +37,9 @@ class InThread:
     def __init__(self, task: Callable[[str], Answer | None]) -> None:
         self._task = task
 
-    def __call__(self, code: str, heard: Callable[[object], None]) -> Answer | None:
+    def __call__(
+        self, code: str, heard: Callable[[object], None], _given_up: Callable[[], bool]
+    ) -> Answer | None:
         heard({"step": "fetching"})
         return self._task(code)
 
@@ -125,6 +134,84 @@ def test_what_the_process_answers(user: Path, monkeypatch: pytest.MonkeyPatch) -
     assert install_list("tlh").record["error"]["kind"] == "unknown-game"
 
 
+@pytest.fixture
+def endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Packages are fetched by a client that never ends; where it notes its number."""
+    client, number = tmp_path / "bin" / "npm", tmp_path / "number"
+    client.parent.mkdir()
+    client.write_text(
+        f"#!/bin/sh\necho $$ > {number}.new; mv {number}.new {number}\nexec sleep 600\n"
+    )
+    client.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{client.parent}:/usr/bin:/bin")
+    for name, folder in (("XDG_DATA_HOME", "data"), ("TMPDIR", "made")):
+        (tmp_path / folder).mkdir()
+        monkeypatch.setenv(name, str(tmp_path / folder))
+    return number
+
+
+def appears(file: Path) -> None:
+    until = time.monotonic() + PATIENCE
+    while not file.exists():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def assert_nothing_is_left(number: Path) -> None:
+    assert list((number.parent / "made").iterdir()) == []
+    assert list((number.parent / "data").rglob("*")) == []
+    with pytest.raises(ProcessLookupError):
+        os.killpg(int(number.read_text()), 0)
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="no signals")
+def test_stopped_in_the_middle_nothing_is_left(endless: Path, contract: dict[str, Any]) -> None:
+    """Through a real process; the same where the server ends meanwhile."""
+    with serving() as served, ThreadPoolExecutor(1) as threads:
+        assert served.client.delete("/api/words/sv").status_code == 404
+        going = threads.submit(served.client.post, "/api/words/sv")
+        appears(endless)
+        assert served.client.delete("/api/words/de").status_code == 404
+        assert served.client.delete("/api/words/sv").json() == {"ok": True}
+        told = going.result()
+        assert (told.status_code, told.json()["error"]["kind"]) == (409, "words-stopped")
+        fits(contract, "Failure", told.json())
+        assert_nothing_is_left(endless)
+        endless.unlink()
+        for name, _ in events(served, "/api/words/sv"):
+            assert name == "told"
+            appears(endless)
+            break  # whoever goes away does not stop it
+        assert served.client.post("/api/words/sv").status_code == 503
+    assert_nothing_is_left(endless)
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="no signals")
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_the_server_ended_in_the_middle_leaves_nothing(
+    endless: Path, ending: signal.Signals
+) -> None:
+    command = [sys.executable, "-c", PROGRAM, "serve", "--port", "0"]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))}
+    with (
+        ThreadPoolExecutor(1) as threads,
+        subprocess.Popen(
+            command,
+            env=environment,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        ) as server,
+    ):
+        assert server.stderr
+        address = re.search(r"http://\S+?:\d+", server.stderr.readline())
+        assert address
+        threads.submit(httpx.post, f"{address[0]}/api/words/sv", timeout=PATIENCE)
+        appears(endless)
+        os.killpg(server.pid, ending)
+    assert_nothing_is_left(endless)
+
+
 @needs_chromium
 def test_the_button_gets_the_words(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -146,7 +233,7 @@ def test_the_button_gets_the_words(
     with serving(installer=installer(work)) as served, opener(browser, served) as opened:
         page = ready(opened(**PHONE))
         page.set_input_files("#file", FOLDER / "wordfeud-dark-sv.png")
-        button = page.locator("#trouble button")
+        button = page.locator("#trouble button").first
         expect(button).to_have_text("Get the word list")
         expect(page.locator("#trouble .fine")).to_contain_text("Swedish, ")
         expect(page.locator("#trouble .fine")).to_contain_text("LGPL-3.0")
@@ -164,3 +251,17 @@ def test_the_button_gets_the_words(
         expect(page.locator("#best .word")).to_be_visible()
         expect(page.locator("#trouble")).to_be_hidden()
         assert tries == ["sv", "sv"]
+
+
+@needs_chromium
+def test_another_button_stops_it(browser: Browser, endless: Path) -> None:
+    with serving() as served, opener(browser, served) as opened:
+        page = ready(opened(**PHONE))
+        page.set_input_files("#file", FOLDER / "wordfeud-dark-sv.png")
+        page.get_by_role("button", name="Get the word list").tap()
+        appears(endless)
+        page.get_by_role("button", name="Stop").tap()
+        expect(page.locator("#trouble b")).to_have_text("The installing was stopped.")
+        expect(page.locator("#trouble button")).to_have_text("Get the word list")
+        expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")
+        assert_nothing_is_left(endless)

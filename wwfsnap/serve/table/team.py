@@ -5,23 +5,13 @@ Nothing of it stays here: the page keeps the record, and sends it with the next 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from solver.game import USUAL_GAME, Board, Game, ObservedGame, RecordedTurn, read_layout
-from wwfsnap.errors import FrontDoorError
-from wwfsnap.play import GameChoice, follow, made_text, notes_of, resume_text
+from solver.game import USUAL_GAME, ObservedGame, read_layout
+from wwfsnap.play import GameChoice, follow, lines_since, notes_of, resume_text
 from wwfsnap.reporting import Record
 from wwfsnap.typed_boards import Rules, parse_position
-
-
-class AnotherGame(FrontDoorError):
-    """A picture shows another game than the one that is followed, or an earlier board of it."""
-
-    kind = "another-game"
-    stage = "request"
-    default_hint = "follow that game anew, or send a later picture"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +52,7 @@ def follow_game(job: TeamJob) -> Record:
     else:
         resumed = resume_text(job.record, GameChoice())
         before = ObservedGame.resumed(resumed.record, resumed.game, "me")
-        found = follow(before, place, job.scores)
-        if found is None:
-            raise AnotherGame("the picture shows another game, or an earlier board")
-        after, again = found
+        after, again = follow(before, place, job.scores)
         known = 0 if again else len(before.lines)
         begun = len(after.lines) if again else len(resumed.begun.turns) if resumed.begun else 0
     notes = [*notes_of(after.game), f"begun after {begun} turns"]
@@ -76,20 +63,13 @@ def follow_game(job: TeamJob) -> Record:
         "over": after.over,
         "scores": list(after.scores),
         "new": len(after.lines) - max(known, begun),
-        "lines": _lines(after.lines, begun, after.names[0], after.game),
+        "lines": [
+            {
+                "mine": line.player == after.names[0],
+                "text": text,
+                "score": line.score,
+                "total": line.total,
+            }
+            for line, text in lines_since(after.lines, begun, after.game)
+        ],
     }
-
-
-def _lines(lines: Sequence[RecordedTurn], begun: int, own: str, game: Game) -> list[Record]:
-    """The turns since the first picture, words whole."""
-    board, found = Board.empty(game.size), []
-    for number, line in enumerate(lines):
-        text = line.text
-        if line.turn is not None and line.turn.kind == "lay":
-            if number >= begun:
-                text = made_text(board, game, line.turn)
-            board = board.with_tiles(line.turn.tiles)
-        if number >= begun:
-            mine = line.player == own
-            found.append({"mine": mine, "text": text, "score": line.score, "total": line.total})
-    return found

@@ -69,6 +69,11 @@ export function getWords(language, hear) {
   return follow(`/api/words/${language}`, { method: "POST" }, hear);
 }
 
+// Stop that; whoever waits for it is told by the server.
+export function stopWords(language) {
+  return ask(`/api/words/${language}`, { method: "DELETE" });
+}
+
 export async function ask(address, options) {
   const answer = await send(address, options);
   if (!answer.ok) throw await troubleOf(answer);
@@ -76,7 +81,7 @@ export async function ask(address, options) {
 }
 
 // Ask for what takes long: `hear` is told what is found on the way (server-sent events).
-async function follow(address, options, hear) {
+export async function follow(address, options, hear) {
   const answer = await send(address, { ...options, headers: { ...options.headers, Accept: "text/event-stream" } });
   if (!answer.ok) throw await troubleOf(answer);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -26,7 +26,7 @@ let file = null;
 let url = "";
 let state = null;
 let turn = 0; // counts what was asked, so that a late answer to an old question is not shown
-const PASSING = new Set(["unreachable", "busy", "worker-lost", "key-needed"]); // another try may do
+const WAITING = new Set(["unreachable", "busy", "worker-lost", "key-needed"]); // such a picture is kept
 
 start();
 
@@ -122,7 +122,7 @@ function showFile(picture) {
   if (url) URL.revokeObjectURL(url);
   url = URL.createObjectURL(picture);
   for (const id of ["best", "facts", "doubts", "rack", "moves", "unseen", "team", "copy", "trouble", "tile-help", "views"]) $(`#${id}`).hidden = true;
-  $("#board").hidden = true;
+  $("#board").hidden = $(".side").hidden = true; // so that nothing moves when the answer comes
   $("#rack-layer").replaceChildren();
   showPlace(true);
   scrollTo(0, 0);
@@ -145,7 +145,7 @@ async function take(picture, number = null) {
     if (mine === turn) begin(record, null, kept);
   } catch (trouble) {
     if (mine !== turn) return;
-    if (!trouble.record?.more && !PASSING.has(trouble.kind)) forget(await kept);
+    if (!trouble.record?.more && !WAITING.has(trouble.kind)) forget(await kept);
     if (mine !== turn) return;
     if ((trouble.record?.board || trouble.record?.geometry) && trouble.record.more) begin(trouble.record, trouble, kept);
     else fail(trouble);
@@ -175,7 +175,7 @@ async function begin(record, trouble, kept) {
 
 function showState() {
   placeBoard(state.grid);
-  $("#views").hidden = false;
+  $("#views").hidden = $(".side").hidden = false;
   $("#view-whole").setAttribute("aria-pressed", "false");
   look(partOf(state.grid, state.rackBoxes));
   buildSquares(state, { pick, type });
@@ -355,6 +355,7 @@ function flip(button) {
 }
 
 function fail(trouble) {
+  $(".side").hidden = false;
   const language = (state ?? trouble.record)?.language?.split("-")[0];
   showTrouble(trouble, language, {
     again: () => (state ? solveAgain() : take(file, history.state?.number)),

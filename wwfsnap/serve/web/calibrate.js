@@ -1,6 +1,6 @@
 // The page of `wwfsnap calibrate --page`: each screen with what was read of it, to be corrected.
 
-import { ask } from "./api.js";
+import { ask, follow } from "./api.js";
 import { askFor } from "./correct.js";
 import { $, h } from "./dom.js";
 import { cellsOf, placeOf, textOf } from "./notation.js";
@@ -10,6 +10,8 @@ import { dress, setting } from "./settings.js";
 import { buildRack, buildSquares, nameSquares } from "./squares.js";
 import { fit, look, partOf, placeBoard, showPicture } from "./stage.js";
 import { speak, t } from "./texts.js";
+import { atWork } from "./think.js";
+import { showTrouble } from "./trouble.js";
 
 let states = [];
 let number = 0;
@@ -111,13 +113,15 @@ async function next() {
     if (number + 1 < states.length) await open(number + 1);
     else await learn();
   } catch (trouble) {
-    fail(trouble);
+    showTrouble(trouble, "", { again: next });
   }
   return busy(false);
 }
 
 async function learn() {
-  const found = await send("/api/learn", {});
+  const learning = () => t("lesson_learning");
+  const found = await atWork((hear, signal) => follow("/api/learn", { method: "POST", signal }, hear), learning);
+  if (!found) return;
   number = states.length;
   $("#look").hidden = $("#doubts").hidden = $("#rack").hidden = $("#stage").hidden = true;
   $("#trouble").hidden = true;
@@ -142,11 +146,6 @@ function send(address, record) {
   return ask(address, {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(record),
   });
-}
-
-function fail(trouble) {
-  $("#trouble").textContent = [trouble.message, trouble.hint].filter((text) => text).join(" · ");
-  $("#trouble").hidden = false;
 }
 
 function busy(on) {

@@ -83,11 +83,12 @@ export function fit() {
   const width = beside ? Math.min(room * (flat ? 0.5 : 0.56), 860) : Math.min(room, 760);
   const height = !beside ? Math.max(200, seen - ($("#trouble").hidden ? BELOW : BELOW_TROUBLE)) : flat ? seen : seen - 110;
   const scale = Math.min(width / region.width, height / region.height);
-  stage.style.width = `${region.width * scale}px`;
+  const wide = beside ? region.width * scale : width; // above the answer always as wide, so that nothing moves
+  stage.style.width = `${wide}px`;
   stage.style.height = `${region.height * scale}px`;
   document.documentElement.style.setProperty("--stage", beside ? "0px" : stage.style.height);
   const sheet = $("#sheet");
-  sheet.style.transform = `scale(${scale}) translate(${-region.left}px, ${-region.top}px)`;
+  sheet.style.transform = `scale(${scale}) translate(${(wide / scale - region.width) / 2 - region.left}px, ${-region.top}px)`;
   sheet.style.setProperty("--px", `${1 / scale}px`);
 }
 

@@ -12,6 +12,8 @@ export async function speak(chosen, room = "") {
   english = await load("en", room);
   words = language === "en" ? english : await load(language, room);
   document.documentElement.lang = language;
+  const { title } = document.documentElement.dataset;
+  if (title) document.title = `${t(title)} · wwfsnap`;
   for (const element of document.querySelectorAll("[data-text]")) {
     element.textContent = t(element.dataset.text);
   }

@@ -1,4 +1,4 @@
-// Thinking that takes long: quick moves at once, better ones in their place, a bar, a button that stops it.
+// What takes long shows how far it is, with a button that stops it.
 
 import { solveTold } from "./api.js";
 import { $ } from "./dom.js";
@@ -7,18 +7,27 @@ import { t } from "./texts.js";
 let current = null;
 
 // Solve a position; `found` is told each better answer. The last one comes back, null where it was stopped.
-export async function think(position, found) {
+export function think(position, found) {
+  return atWork((hear, signal) => solveTold(position, hear, signal), (told) => {
+    if (told?.moves) found(told);
+    else return told ? t("thinking", { n: told.games, move: told.leading }) : t("solving");
+    return null;
+  });
+}
+
+// Do something; `tell` has the words for what is told on the way, null for none. Its end comes back, null where it was stopped.
+export async function atWork(work, tell) {
   stopThinking();
   const mine = new AbortController();
   current = mine;
-  show(null);
   const hear = (told) => {
     if (mine !== current) return;
-    if (told.moves) found(told);
-    else show(told);
+    const text = tell(told);
+    if (text !== null) show(text, told?.done);
   };
+  hear(null);
   try {
-    return await solveTold(position, hear, mine.signal);
+    return await work(hear, mine.signal);
   } catch (trouble) {
     if (trouble.name === "AbortError") return null;
     throw trouble;
@@ -32,11 +41,11 @@ export function stopThinking() {
   hide();
 }
 
-function show(told) {
+function show(text, done = 0) {
   const box = $("#thinking");
   box.hidden = false;
-  $("progress", box).value = told?.done ?? 0;
-  $("span", box).textContent = told ? t("thinking", { n: told.games, move: told.leading }) : t("solving");
+  $("progress", box).value = done;
+  $("span", box).textContent = text;
   $("button", box).onclick = stopThinking;
 }
 

@@ -1,6 +1,6 @@
 // What went wrong, in the words of the person before the page, with the buttons that help.
 
-import { getWords, wordLists } from "./api.js";
+import { getWords, stopWords, wordLists } from "./api.js";
 import { $, h } from "./dom.js";
 import { has, languageName, t } from "./texts.js";
 
@@ -39,6 +39,8 @@ const HELP = {
   "own-file": ["choose_game"],
   "key-needed": ["enter_key"],
 };
+// What another try may overcome.
+export const PASSING = new Set(["unreachable", "busy", "worker-lost", "internal"]);
 const STEPS = { fetching: "words_fetching", reading: "words_reading", building: "words_building" };
 
 // Show it; `ways` says what each button does, and leaves out what is of no use now.
@@ -47,7 +49,7 @@ export function showTrouble(trouble, language, ways, box = $("#trouble")) {
   const [text, hint] = troubleText(trouble, language);
   box.replaceChildren(h("b", {}, text), hint ? ` ${hint}` : "");
   box.hidden = false;
-  if (["words-missing", "list-unobtainable"].includes(kind) && language) offerWords(box, language, ways.words);
+  if (["words-missing", "list-unobtainable", "words-stopped"].includes(kind) && language) offerWords(box, language, ways.words);
   const names = (HELP[kind] ?? []).filter((name) => ways[name]);
   const buttons = names.map((name, index) =>
     h("button", { type: "button", class: index ? "quiet" : "primary", onclick: ways[name] }, t(name)));
@@ -80,8 +82,14 @@ async function offerWords(box, language, install) {
   if (!found || found.list === "none") button.hidden = true;
 }
 
-// Get the words, while the button says how far that is.
+// Get the words, while the button says how far that is; another one stops it.
 export function fetchWords(language, button) {
+  const stop = h("button", { type: "button", class: "quiet" }, t("stop"));
+  stop.onclick = () => {
+    stop.disabled = true;
+    stopWords(language).catch(() => {}); // it is over already, or its end tells what is wrong
+  };
+  button.after(stop);
   button.disabled = true;
   button.textContent = t("getting_words");
   return getWords(language, ({ step }) => {

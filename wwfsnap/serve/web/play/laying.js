@@ -3,7 +3,7 @@
 import { $, h, tile } from "../dom.js";
 import { isBlank, placeOf, squareName } from "../notation.js";
 import { t } from "../texts.js";
-import { troubleLine } from "../trouble.js";
+import { PASSING, troubleLine } from "../trouble.js";
 import { focusSquare, showBoard } from "./board.js";
 import { showRack } from "./rack.js";
 import { renameAct } from "./sheet.js";
@@ -131,6 +131,7 @@ function nextFree(square, across, way = 1) {
 // What is laid has changed: what would it score?
 export async function changed() {
   table.tried = null;
+  if (table.again === changed) table.again = null;
   show();
   const mine = ++table.asked;
   if (!table.laid.size) {
@@ -144,7 +145,10 @@ export async function changed() {
     tellTried(found);
     showButtons();
   } catch (trouble) {
-    if (mine === table.asked) say(troubleLine(trouble));
+    if (mine !== table.asked) return;
+    if (PASSING.has(trouble.kind)) table.again ??= changed;
+    say(troubleLine(trouble));
+    showButtons();
   }
 }
 

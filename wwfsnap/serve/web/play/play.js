@@ -6,7 +6,7 @@ import { copy } from "../export.js";
 import { cellsOf } from "../notation.js";
 import { addSettings, dress, setting } from "../settings.js";
 import { speak, t } from "../texts.js";
-import { troubleLine } from "../trouble.js";
+import { PASSING, troubleLine } from "../trouble.js";
 import { buildBoard, fly, focusSquare } from "./board.js";
 import { changed, dropped, keyOnSquare, layAll, moved, recallAll, show, showButtons, tapSquare, tilesLaid, typedAnywhere } from "./laying.js";
 import { openLobby } from "./lobby.js";
@@ -133,17 +133,16 @@ async function turn(name, sent = {}) {
 }
 
 async function programTurn() {
-  while (table.game && !table.game.your_turn && !table.game.over) {
-    const { id } = table.game;
-    $("#theirs").classList.add("thinking");
-    const record = await trying(() => act("answer"), programTurn);
-    $("#theirs").classList.remove("thinking");
-    if (!record || table.game?.id !== id) return;
-    keepLaid(record);
-    tellLast();
-    await fly([...table.fresh], $("#theirs"));
-    if (record.over) finish();
-  }
+  if (!table.game || table.game.your_turn || table.game.over) return;
+  const { id } = table.game;
+  $("#theirs").classList.add("thinking");
+  const record = await trying(() => act("answer"), programTurn);
+  $("#theirs").classList.remove("thinking");
+  if (!record || table.game?.id !== id) return;
+  keepLaid(record);
+  tellLast();
+  await fly([...table.fresh], $("#theirs"));
+  if (record.over && table.game === record) finish(); // a quick player has gone on meanwhile
 }
 
 // Tiles may be tried out while the program thinks; they stay where there is still room.
@@ -166,7 +165,7 @@ async function trying(todo, retry) {
     table.busy = false;
     if (!table.game) return null;
     if (trouble.kind === "moved-on") open(await ask(`/api/play/${table.game.id}`));
-    else if (["unreachable", "busy", "worker-lost", "internal"].includes(trouble.kind)) table.again = retry;
+    else if (PASSING.has(trouble.kind)) table.again = retry;
     say(troubleLine(trouble));
     return null;
   } finally {
@@ -212,7 +211,7 @@ function toggleSwap() {
   table.swapping = table.swapping ? null : new Set();
   if (table.swapping) {
     table.laid = new Map();
-    [table.tried, table.chosen, table.cursor] = [null, null, null];
+    [table.tried, table.chosen, table.cursor, table.again] = [null, null, null, null];
     table.asked++;
     say(t("choose_swap"));
   } else say("");
