@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from solver.files import read_whole, write_new, write_whole
+from solver.files import read_whole, sweep_drafts, write_new, write_together
 from solver.folders import data_folder
 from solver.words import MOST_BYTES, SHIPPED, SUFFIXES
 from wwfsnap.errors import OutputUnwritable
@@ -107,10 +107,17 @@ def write_list(code: str, data: bytes, record: Mapping[str, Any]) -> tuple[Path,
     """
     path = list_file(code)
     text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+    backups: list[Path] = []
     try:
-        backups = [_backed_up(old) for old in own_lists(code)]
-        write_whole(path.with_suffix(".json"), text.encode(), lasting=True)
-        write_whole(path, data, lasting=True)
+        try:
+            sweep_drafts(path.parent, f"{code}.*")
+            for old in own_lists(code):
+                backups.append(_backed_up(old))
+            write_together({path.with_suffix(".json"): text.encode(), path: data})
+        except OSError:
+            for backup in backups:  # of what is there still
+                backup.unlink()
+            raise
         for old in own_lists(code):
             if old != path:  # it would lie there and not be used; its backup is there
                 old.unlink()
