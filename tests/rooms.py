@@ -1,6 +1,9 @@
 """The measured coverage (.coverage) in, a table out: lines and branches a room that tests ran.
 
 python -m tests.rooms
+
+What runs in processes that end by SIGKILL, as the workers of `serve` and `watch` do, is not counted:
+they have no time to tell. `serve/jobs.py` and `serve/table` seem less tested than they are.
 """
 
 from __future__ import annotations
