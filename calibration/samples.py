@@ -10,11 +10,10 @@ from numpy.typing import NDArray
 
 from calibration.truth import Truth
 from solver.game import TileSet
-from vision.imaging import Screen
+from vision.imaging import Floats, Screen
 from vision.reading import Reading
 from vision.tiles import Corner, Line, Numeral
 
-Floats = NDArray[np.float32]
 Place = Literal["board", "rack", "laid"]
 
 

@@ -2,8 +2,8 @@
 
 python -m tests.rooms
 
-What runs in processes that end by SIGKILL, as the workers of `serve` and `watch` do, is not counted:
-they have no time to tell. `serve/jobs.py` and `serve/table` seem less tested than they are.
+Processes that end by SIGKILL, as the workers of `serve` and `watch` do, have no time to tell:
+`serve/jobs.py` and `serve/table` seem less tested than they are.
 """
 
 from __future__ import annotations

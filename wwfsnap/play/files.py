@@ -80,8 +80,8 @@ class GameFiles:
 def prune(folder: Path, kept: Path) -> int:
     """Remove the oldest finished games beyond the newest ones, and say how many.
 
-    Games that are not finished stay, and so does every file that was not named by itself. Drafts that
-    a killed run left are removed.
+    Games that are not finished stay, and so does every file that was not named by itself. Drafts
+    that a killed run left are removed.
 
     Args:
         folder: Where games are kept by themselves.

@@ -111,8 +111,7 @@ def write_list(code: str, data: bytes, record: Mapping[str, Any]) -> tuple[Path,
     try:
         try:
             sweep_drafts(path.parent, f"{code}.*")
-            for old in own_lists(code):
-                backups.append(_backed_up(old))
+            backups.extend(_backed_up(old) for old in own_lists(code))
             write_together({path.with_suffix(".json"): text.encode(), path: data})
         except OSError:
             for backup in backups:  # of what is there still
