@@ -291,8 +291,9 @@ def test_nothing_beyond_the_picture_is_a_badge() -> None:
     screen = Screen(pixels, "painted")
     around = [np.full(3, 40, np.float32)]
     assert not find_discs(screen, boxes, around, below=False, left=False)
-    whole = Screen(cv2.copyMakeBorder(pixels, 0, 0, 0, 40, cv2.BORDER_REPLICATE), "painted")
-    whole.pixels[:, 340:] = 40
+    wider = np.pad(pixels, ((0, 0), (0, 40), (0, 0)), mode="edge")
+    wider[:, 340:] = 40
+    whole = Screen(wider, "painted")
     assert find_discs(whole, boxes, around, below=False, left=False)
 
 
