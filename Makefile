@@ -50,6 +50,8 @@ corpus: $(VENV)/.developer
 
 coverage: $(VENV)/.developer
 	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --cov --cov-report= $(PYTEST_ARGS)
+	WWFSNAP_PURE=1 $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --cov --cov-append --cov-report= \
+		tests/solver/movegen
 	$(BIN)/python -m tests.rooms
 
 lint: $(VENV)/.developer

@@ -125,7 +125,8 @@ def import_theme(source: Path, name: str | None, *, replace: bool) -> Path:
         *(OSError, zipfile.BadZipFile, zlib.error, EOFError, ValueError),
         NotImplementedError,  # of a zip of a later kind
     ) as fault:
-        raise ThemeUnusable(f"{source.name}: is no archive of a theme ({fault})", HINT) from None
+        why = fault.strerror if isinstance(fault, OSError) and fault.strerror else fault
+        raise ThemeUnusable(f"{source.name}: is no archive of a theme ({why})", HINT) from None
     if "theme.toml" not in files:
         raise ThemeUnusable(f"{source.name}: holds no theme.toml", HINT)
     if "glyphs.npz" in files:

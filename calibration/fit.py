@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.coverage import Gap, Severity, find_gaps
 from calibration.errors import TooFewSamples
@@ -27,9 +26,8 @@ from calibration.measure import (
     tile_colours,
 )
 from calibration.samples import Progress, Samples, untold
+from vision.imaging import Floats
 from vision.themes import Theme, shipped_themes
-
-Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

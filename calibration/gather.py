@@ -23,7 +23,7 @@ from calibration.samples import (
 )
 from solver.game import Square, TileSet, load_game
 from vision.board import PREMIUMS, RANDOM, inspect_squares
-from vision.imaging import Box
+from vision.imaging import Box, Floats
 from vision.rack import MARGIN, STEPS
 from vision.reading import TileReading
 from vision.themes import UNACCENTED, choose_templates
@@ -43,8 +43,6 @@ from vision.tiles import (
     separate_ink,
     split_board,
 )
-
-Floats = NDArray[np.float32]
 
 
 def collect(shots: Sequence[Shot], progress: Progress = untold) -> Samples:

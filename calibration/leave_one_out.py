@@ -6,14 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.masks import Masks, aspect, build_masks, shrink
 from calibration.samples import Progress, Samples, TileSample, untold
 from vision.themes import complete_bank
 from vision.tiles import GlyphBank, compare, generic_bank, unit_vectors
-
-Floats = NDArray[np.float32]
 
 SAME_SHAPE = 0.93
 """Likeness from which a tile has the shape of another letter of its own look."""

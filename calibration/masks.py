@@ -7,13 +7,11 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.samples import TileSample
+from vision.imaging import Floats
 from vision.themes import font_likeness
 from vision.tiles import MASK, GlyphBank, generic_bank, unit_vectors
-
-Floats = NDArray[np.float32]
 
 STRAY = 0.85
 """Likeness to the other samples of its letter below which a sample is left out of the mask."""

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.samples import Samples, TileSample
+from vision.imaging import Floats
 from vision.themes import Figure
 from vision.tiles import CELL, SAME_COLOUR
-
-Floats = NDArray[np.float32]
 
 ODD = 2
 """Tiles of one colour below which it counts as an oddity: a badge, a tile half covered."""

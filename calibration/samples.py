@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from calibration.truth import Truth
 from solver.game import TileSet
-from vision.imaging import Screen
+from vision.imaging import Floats, Screen
 from vision.reading import Reading
 from vision.tiles import Corner, Line, Numeral
 
-Floats = NDArray[np.float32]
 Place = Literal["board", "rack", "laid"]
 Progress = Callable[[float], None]
 """Hears which part is done, 0 to 1; what it raises ends the work."""

@@ -7,13 +7,11 @@ from collections.abc import Mapping
 from io import BytesIO
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.fit import Report
 from calibration.masks import Masks
+from vision.imaging import Floats
 from vision.themes import FORMAT, Theme
-
-Floats = NDArray[np.float32]
 
 
 def theme_text(theme: Theme) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -20,6 +21,7 @@ _OLD = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 # So many characters of a file's name stand in that of its draft: with the rest of it at most 135
 # bytes; file systems take 255, encrypted ones 143.
 _KEPT = 30
+_OLD_DRAFT = 600.0  # seconds after which a draft is no longer being written
 
 
 def open_regular(path: Path) -> BinaryIO:
@@ -95,6 +97,29 @@ def keep_newest(folder: Path, pattern: str, count: int) -> None:
     files = sorted(folder.glob(pattern), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in files[count:]:
         path.unlink(missing_ok=True)
+
+
+def write_together(files: Mapping[Path, bytes]) -> None:
+    """Write files that belong together, lasting, each in the place of another where there is one.
+
+    Raises:
+        OSError: One cannot be written; what was there is there still.
+    """
+    with ExitStack() as stack:
+        drafts = [
+            (stack.enter_context(_draft(path, data, 0o666, lasting=True)), path)
+            for path, data in files.items()
+        ]
+        for draft, path in drafts:
+            draft.replace(path)
+
+
+def sweep_drafts(folder: Path, names: str) -> None:
+    """Remove the drafts of files of such names that a killed run left."""
+    for draft in folder.glob(f".{names}.*.part"):
+        with suppress(OSError):
+            if time.time() - draft.stat().st_mtime > _OLD_DRAFT:
+                draft.unlink()
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
@@ -30,7 +31,7 @@ def pool_of(
     others = set(active_children())
     # Spawned, not forked: threads, as OpenCV's, do not survive a fork.
     pool = ProcessPoolExecutor(
-        processes, mp_context=get_context("spawn"), initializer=start, initargs=arguments
+        processes, mp_context=get_context("spawn"), initializer=_begin, initargs=(start, arguments)
     )
     try:
         yield pool
@@ -48,6 +49,24 @@ def pool_of(
             manager.join()
         raise
     pool.shutdown()
+
+
+def _begin(start: Callable[..., None], arguments: tuple[object, ...]) -> None:
+    """In a process of a pool: end when its owner does, even where that is killed."""
+    from threading import Thread
+
+    # The processes of a pool hold its pipes open for each other, and would wait for ever.
+    Thread(target=_end_with_owner, daemon=True).start()
+    start(*arguments)
+
+
+def _end_with_owner() -> None:
+    from multiprocessing import parent_process
+
+    owner = parent_process()
+    if owner is not None:
+        owner.join()
+        os._exit(1)
 
 
 @contextmanager

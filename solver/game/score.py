@@ -141,15 +141,14 @@ def _check_places(board: Board, laid: Laid) -> None:
 def _word(
     board: Board, game: Game, laid: Laid, place: tuple[int, int], *, across: bool
 ) -> ScoredWord:
-    """The word through a square in one direction; a single tile where there is no other."""
+    """The word through a new tile in one direction; a single tile where there is no other.
+
+    No other new tile may come before it in that direction.
+    """
     rows, values, size = board.rows, game.tiles.values, board.size
     down, right = (0, 1) if across else (1, 0)
     row, column = place
-    while (
-        row >= down
-        and column >= right
-        and (rows[row - down][column - right] or (row - down, column - right) in laid)
-    ):
+    while row >= down and column >= right and rows[row - down][column - right]:
         row, column = row - down, column - right
     start, cells, points, times = (row, column), [], 0, 1
     while row < size and column < size:

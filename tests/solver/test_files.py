@@ -10,7 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from solver.files import keep_newest, read_whole, write_new, write_whole
+from solver.files import (
+    keep_newest,
+    read_whole,
+    sweep_drafts,
+    write_new,
+    write_together,
+    write_whole,
+)
 
 Write = Callable[[Path, bytes], object]
 
@@ -114,3 +121,30 @@ def test_the_newest_files_are_kept(tmp_path: Path) -> None:
     (tmp_path / "other").touch()
     keep_newest(tmp_path, "*.trie", 2)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["0.trie", "1.trie", "other"]
+
+
+def test_files_that_belong_together_are_all_written_or_none(tmp_path: Path) -> None:
+    note, words = tmp_path / "sv.json", tmp_path / "sv.marisa"
+    write_together({note: b"old", words: b"old"})
+    with files_no_longer_than(100), pytest.raises(OSError, match="large"):
+        write_together({note: b"new", words: bytes(1000)})
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == {
+        "sv.json": b"old",
+        "sv.marisa": b"old",
+    }
+    write_together({note: b"new", words: b"new"})
+    assert [file.read_bytes() for file in sorted(tmp_path.iterdir())] == [b"new", b"new"]
+
+
+def test_drafts_of_a_killed_run_are_swept(tmp_path: Path) -> None:
+    old, young, other = (
+        tmp_path / name
+        for name in (".game.gcg.00ff00ff.part", ".next.gcg.01ff00ff.part", ".words.txt.00ff.part")
+    )
+    for file in (old, young, other):
+        file.write_bytes(b"half")
+    for file in (old, other):
+        os.utime(file, (0, 0))
+    sweep_drafts(tmp_path, "*.gcg")
+    assert sorted(tmp_path.iterdir()) == sorted([young, other])
+    sweep_drafts(tmp_path / "nowhere", "*")

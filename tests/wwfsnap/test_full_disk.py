@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,22 @@ def test_words(wwfsnap: Console, disk: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert told(wwfsnap("words", "learn", "zen"))
     assert "QI" in wwfsnap("words", "list").out
     assert not drafts(disk)
+
+
+def test_a_word_list_that_takes_the_place_of_another(
+    wwfsnap: Console, disk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(disk))
+    small, large = tmp_path / "small.txt", tmp_path / "large.txt"
+    small.write_text("katt\nhund\n")
+    large.write_text("\n".join("".join(word) for word in product("aeiou", repeat=6)))
+    assert wwfsnap("words", "install", "sv", "--from", small, "--yes").status == Exit.GOOD
+    before = {path.name: path.read_bytes() for path in (disk / "wwfsnap" / "words").iterdir()}
+    fill(disk, 8192)
+    assert told(wwfsnap("words", "install", "sv", "--from", large, "--yes", "--replace"))
+    after = {path.name: path.read_bytes() for path in (disk / "wwfsnap" / "words").iterdir()}
+    assert after == before
+    assert "KATT" in wwfsnap("words", "find", "katt", "--language", "sv").out
 
 
 def test_the_record_of_watchers(

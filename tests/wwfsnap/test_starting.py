@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -38,7 +39,10 @@ RULES = {"solver.game.board", "solver.paths.game", "tomllib"}
 
 def loaded(*words: str) -> set[str]:
     """The modules that a command has loaded when it ends."""
-    run = subprocess.run([sys.executable, "-c", RUN, *words], capture_output=True, check=True)
+    unmeasured = {name: value for name, value in os.environ.items() if "COVERAGE" not in name}
+    run = subprocess.run(
+        [sys.executable, "-c", RUN, *words], capture_output=True, check=True, env=unmeasured
+    )
     return set(run.stderr.decode().splitlines()[-1].split())
 
 

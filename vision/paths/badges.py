@@ -97,6 +97,9 @@ def find_discs(
         if found is not None:
             x, y, radius = (length * part.width / CELL for length in found)
             disc = Box(part.x + x - radius, part.y + y - radius, 2 * radius, 2 * radius)
+            across, down = disc.centre
+            if not (0 <= across < screen.width and 0 <= down < screen.height):
+                continue  # of a tile that is cut off: there the edge is repeated
             if is_at(disc, boxes[k], below=below, left=left):
                 discs[k] = disc
     return discs

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from wwfsnap.drawing.canvas import LIGHT, Colour, Pixels, paint, text_mask
     from wwfsnap.drawing.encode import encode_picture
     from wwfsnap.drawing.files import (
+        DRAWN,
         Target,
         check_writable,
         drawn_by_us,
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from wwfsnap.drawing.path import draw_words
 
 __all__ = [
+    "DRAWN",
     "LIGHT",
     "Colour",
     "Pixels",

@@ -17,13 +17,15 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.files import write_new, write_whole
+from solver.files import sweep_drafts, write_new, write_whole
 from solver.processes import signals_held
 from wwfsnap.drawing.encode import encode_picture
 from wwfsnap.drawing.mark import Original, is_whole, origin_of, read_mark
 from wwfsnap.errors import OutputTaken, OutputUnwritable, OwnPicture, UsageFault
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
+DRAWN = "*.solved*.png"
+"""Names of drawn pictures in a folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ class Target:
     def check(self, flag: str = "--out") -> None:
         """See that pictures can be written here, before the work that they come of.
 
+        Drafts that a killed run left in a folder are removed.
+
         Args:
             flag: What the user named the place with.
 
@@ -83,6 +87,8 @@ class Target:
                 f"choose another name with {flag}, or move that file away",
             )
         check_writable(self.path, folder=self.folder, flag=flag)
+        if self.folder:
+            sweep_drafts(self.path, DRAWN)
 
 
 def check_writable(path: Path, *, folder: bool = False, flag: str = "--out") -> None:

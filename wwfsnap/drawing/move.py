@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from solver.game import Move
-from vision.imaging import Box, Grid, Pose, Screen
+from vision.imaging import Box, Grid, Place, Pose, Screen
 from vision.reading import Reading
 from wwfsnap.drawing.artwork import tile_face
 from wwfsnap.drawing.canvas import (
@@ -28,8 +28,6 @@ from wwfsnap.drawing.canvas import (
     write,
 )
 from wwfsnap.drawing.layout import Surroundings, badge_square, caption_box, contrasting_colour
-
-Place = tuple[int, int]  # row, column
 
 
 class Drawing(NamedTuple):

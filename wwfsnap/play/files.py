@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from solver.files import write_new, write_whole
+from solver.files import sweep_drafts, write_new, write_whole
 from solver.folders import state_folder
 from wwfsnap.errors import OutputTaken, OutputUnwritable, UsageFault
 
@@ -80,12 +80,14 @@ class GameFiles:
 def prune(folder: Path, kept: Path) -> int:
     """Remove the oldest finished games beyond the newest ones, and say how many.
 
-    Games that are not finished stay, and so does every file that was not named by itself.
+    Games that are not finished stay, and so does every file that was not named by itself. Drafts
+    that a killed run left are removed.
 
     Args:
         folder: Where games are kept by themselves.
         kept: The game under way.
     """
+    sweep_drafts(folder, "*.gcg")
     found = sorted(file for file in folder.glob("*.gcg") if BY_ITSELF.fullmatch(file.name))
     finished = [file for file in found if file != kept and _finished(file)]
     removed = 0

@@ -16,7 +16,7 @@ from wwfsnap.ranking import turn_text
 from wwfsnap.reporting.text import STAYS, MovesTable, places_text
 
 if TYPE_CHECKING:
-    from solver.strategy import Advice, Option, RankedTurn
+    from solver.strategy import Advice, RankedTurn
 
 
 def advice_parts(advice: Advice) -> Iterator[RenderableType]:
@@ -63,7 +63,7 @@ class _Bar:
         self._bar = bar
         self._task = bar.add_task("thinking", total=1.0)
 
-    def update(self, done: float, worlds: int, best: Option) -> None:
+    def update(self, done: float, worlds: int, best: object) -> None:
         del best
         text = f"thinking, {worlds} games a move"
         self._bar.update(self._task, completed=done, description=text)

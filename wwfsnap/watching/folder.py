@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import os
-import time
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from solver.files import sweep_drafts
+from wwfsnap.drawing import DRAWN
 from wwfsnap.watching.filters import is_wanted
-
-DRAFTS = ".*.solved*.png.*.part"  # as solver.files names what is not whole yet
-OLD = 600.0  # seconds after which a draft is no longer being written
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +29,7 @@ class Folder:
 
     def sweep(self) -> None:
         """Remove the drafts of results that a killed run left."""
-        for draft in self.results.glob(DRAFTS):
-            with suppress(OSError):
-                if time.time() - draft.stat().st_mtime > OLD:
-                    draft.unlink()
+        sweep_drafts(self.results, DRAWN)
 
 
 def digest_of(path: Path) -> str:

@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from solver.files import read_whole, write_new, write_whole
+from solver.files import read_whole, sweep_drafts, write_new, write_together
 from solver.folders import data_folder
 from solver.processes import signals_held
 from solver.words import MOST_BYTES, SHIPPED, SUFFIXES
@@ -109,11 +109,17 @@ def write_list(code: str, data: bytes, record: Mapping[str, Any]) -> tuple[Path,
     """
     path = list_file(code)
     text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+    backups: list[Path] = []
     try:
-        backups = [_backed_up(old) for old in own_lists(code)]
         with signals_held({signal.SIGINT, signal.SIGTERM}):  # a record belongs to its list
-            write_whole(path.with_suffix(".json"), text.encode(), lasting=True)
-            write_whole(path, data, lasting=True)
+            try:
+                sweep_drafts(path.parent, f"{code}.*")
+                backups.extend(_backed_up(old) for old in own_lists(code))
+                write_together({path.with_suffix(".json"): text.encode(), path: data})
+            except OSError:
+                for backup in backups:  # of what is there still
+                    backup.unlink()
+                raise
             for old in own_lists(code):
                 if old != path:  # it would lie there and not be used; its backup is there
                     old.unlink()

@@ -126,6 +126,11 @@ def test_single_tile_both_ways_is_one_move_with_the_longer_word_first() -> None:
     move = score_move(given, [(Square.parse("I8"), "S")])
     assert (move.across, move.word, move.start) == (True, "CABS", "8F")
     assert [word for word, _ in move.words] == ["CABS", "ADS"]
+    assert move.cells == ()  # said of tiles of several letters only
+    short = position("wwf", "S", ("8F", "EAT"), ("I6", "Z"), ("I7", "Z"))
+    assert score_move(short, [(Square.parse("I8"), "S")]).word == "EATS"  # of fewer points
+    pair = position("wwf", "S", ("8H", "A"))
+    assert score_move(pair, [(Square.parse("I8"), "S")]).words == (("AS", 2),)
     down = position("wwf", "S", ("8G", "AB"), ("I5", "CAD"))
     move = score_move(down, [(Square.parse("I8"), "S")])
     assert (move.across, move.word, move.start) == (False, "CADS", "I5")
@@ -146,8 +151,12 @@ def test_single_tile_with_words_alike() -> None:
         ([("A1", "A"), ("C1", "A")], "gap"),
         ([("H8", "A")], "taken by C"),
         ([("P1", "A")], "outside"),
+        ([("A16", "A")], "outside"),
+        ([("T1", "A")], "outside"),
+        ([("A20", "A")], "outside"),
         ([("A1", "A")], "no word"),
-        ([("G8", "q")], "q is not on the rack AAA"),
+        ([("G8", "B")], "^B is not on the rack AAA"),
+        ([("G8", "q")], "^a blank for q is not on the rack AAA"),
         ([("G8", "Å")], "has no tile Å"),
     ],
 )
@@ -157,7 +166,14 @@ def test_tiles_that_cannot_be_laid(tiles: list[tuple[str, str]], message: str) -
         score_move(given, [(Square.parse(name), tile) for name, tile in tiles])
 
 
+@pytest.mark.parametrize("square", [Square(-1, 3), Square(3, -1)])
+def test_squares_before_the_first(square: Square) -> None:
+    with pytest.raises(PlacementError, match="outside"):
+        score_tiles(Board.empty(15), load_game("wwf"), [(square, "A")])
+
+
 def test_leave_is_in_order_with_blanks_last() -> None:
+    assert leave(position("wwf", "?Z"), []) == ("Z", "?")
     given = position("wwf", "Z?TAQ?A")
     assert leave(given, ["Z", "q"]) == ("A", "A", "Q", "T", "?")
     assert leave(given, []) == ("A", "A", "Q", "T", "Z", "?", "?")

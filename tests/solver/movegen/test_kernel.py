@@ -148,6 +148,30 @@ def test_laying_and_undoing(choices: list[int], letters: str, seed: int) -> None
         assert session.board == Board.empty(11)
 
 
+def test_a_board_set_anew_forgets_the_one_before() -> None:
+    game = load_game("wwf", layout="solo")
+    graph = build_graph(SHORT, game.alphabet)
+    boards = [
+        Board.parse([*["." * 11] * row, text, *["." * 11] * (10 - row)])
+        for row, text in (
+            *((5, "...TEAS...."), (4, ".....a....."), (5, "." * 11)),
+            *((0, "........EAT"), (10, "SEAT.......")),
+        )
+    ]
+    answers = []
+    for session in sessions(game, graph, boards[0]):
+        rack = session.rack(Rack.parse("TEABS?"))
+        for board in boards[1:]:
+            session.set_board(board)
+            fresh = Session(game, graph, board, plain=not session.compiled)
+            assert session.all_plays(rack) == fresh.all_plays(rack)
+        answers.append(
+            [session.all_plays(session.rack(Rack.parse(tiles))) for tiles in ("TEAB?", "?")]
+        )
+    assert answers[0] == answers[-1]
+    assert all(answers[0])
+
+
 def test_a_play_as_numbers() -> None:
     game = load_game("wwf")
     graph = build_graph(["CAB", "CABS"], game.alphabet)

@@ -1,6 +1,8 @@
 """Tables from self-play: what is noted, what comes of it, how it is kept."""
 
 import json
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ from solver.game import Game, load_game
 from solver.strategy import KINDS
 from solver.strategy.leaves import encoded, formula, from_record
 from solver.strategy.winning import from_margins
+from solver.training import __main__ as program
 from solver.training.__main__ import _lines
 from solver.training.fit import SHRINK, fit
 from solver.training.gather import DRAWS, Samples, gather
@@ -91,3 +94,21 @@ def test_a_table_file_is_json_with_a_leave_a_line() -> None:
     text = _lines(record)
     assert json.loads(text) == record
     assert ' "A": 1.0,\n "B": 2.0\n' in text
+
+
+def test_a_training_that_was_stopped_goes_on_to_the_same_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = []
+    for run in ("first", "again"):
+        out = tmp_path / f"{run}.json"
+        monkeypatch.setattr(program, "table_path", lambda _game, _language, out=out: out)
+        arguments = ("wwf", "--language", "en", "--games", "2", "2", "--processes", "1")
+        monkeypatch.setattr(sys, "argv", ["training", *arguments, "--work", str(tmp_path / "work")])
+        program.main()
+        assert {file.name for file in (tmp_path / "work").iterdir()} == {"0-0.npz", "1-0.npz"}
+        (tmp_path / "work" / "1-0.npz").unlink()  # as if it had been stopped before
+        tables.append(json.loads(out.read_text(encoding="utf-8")))
+    assert tables[0]["training"]["sha256"] == tables[1]["training"]["sha256"]
+    assert tables[0]["training"]["games"] == [2, 2]
+    assert len(tables[0]["points"]) > 27

@@ -6,12 +6,14 @@ from vision.inference.runs import runs_of
 
 
 def test_runs_across_come_first_each_way_from_the_top_left() -> None:
-    """A cross, a tile by itself, and a square of four."""
+    """A cross, a tile by itself, a square of four, and a column of three."""
     places = {(2, 1), (2, 2), (2, 3), (1, 2), (3, 2), (0, 7), (5, 5), (5, 6), (6, 5), (6, 6)}
+    places |= {(8, 0), (9, 0), (10, 0)}
     assert runs_of(places) == [
         [(2, 1), (2, 2), (2, 3)],
         [(5, 5), (5, 6)],
         [(6, 5), (6, 6)],
+        [(8, 0), (9, 0), (10, 0)],
         [(1, 2), (2, 2), (3, 2)],
         [(5, 5), (6, 5)],
         [(5, 6), (6, 6)],

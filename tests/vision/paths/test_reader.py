@@ -18,8 +18,10 @@ from sample_screens.truth import load_truths
 from tests.benchmarks.grid_painting import paint_grid
 from tests.benchmarks.grids import read_painted
 from vision.errors import NoBoardFound
+from vision.imaging import Box as Place
 from vision.imaging import Screen, load_screen
 from vision.paths import GridReading, read_grid
+from vision.paths.badges import find_discs
 from vision.paths.locate import find_lattices
 from vision.paths.prints import Print
 from vision.paths.verify import question_game
@@ -276,6 +278,23 @@ def test_other_words_leave_the_letters_under_the_line_in_doubt(word: str) -> Non
     assert doubts
     assert {doubt.where for doubt in doubts} <= {"D1", "D2", "D3", "C4", "C3"}
     assert {doubt.why.kind for doubt in doubts} <= {"traced", "unclear"}
+
+
+def test_nothing_beyond_the_picture_is_a_badge() -> None:
+    """Tiles of the last column are cut off; what lies on the edge there repeats beyond it."""
+    boxes = [Place(85.0 * (k % 4) + 3, 85.0 * (k // 4) + 3, 74, 74) for k in range(16)]
+    pixels = np.full((346, 312, 3), 40, np.uint8)
+    for box in boxes:
+        pixels[box.pixels(312, 346)] = 200
+    for row in range(3):
+        pixels[85 * row + 2 : 85 * row + 19, -1] = (20, 120, 250)
+    screen = Screen(pixels, "painted")
+    around = [np.full(3, 40, np.float32)]
+    assert not find_discs(screen, boxes, around, below=False, left=False)
+    wider = np.pad(pixels, ((0, 0), (0, 40), (0, 0)), mode="edge")
+    wider[:, 340:] = 40
+    whole = Screen(wider, "painted")
+    assert find_discs(whole, boxes, around, below=False, left=False)
 
 
 @pytest.mark.parametrize("degrees", [-2.0, 0.7, 2.0])

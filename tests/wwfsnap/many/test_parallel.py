@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -69,3 +70,20 @@ def test_interrupt_key_ends_workers_without_traceback(tmp_path: Path) -> None:
     )
     assert run.returncode == 130
     assert run.stderr == ""
+
+
+def test_workers_end_with_an_owner_that_is_killed(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import os, signal, sys\n"
+        f"sys.path[:0] = {sys.path!r}\n"
+        "from wwfsnap.many.parallel import in_order\n"
+        "from tests.shared.chores import nap\n"
+        "if __name__ == '__main__':\n"
+        "    for _ in in_order(nap, [0.1] * 6 + [60.0] * 100, lost=lambda _: -1.0, processes=2):\n"
+        "        os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    with subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE) as process:
+        # Standard output ends once nobody holds it any more: none of the workers, either.
+        process.communicate(timeout=50)
+    assert process.returncode == -signal.SIGKILL
