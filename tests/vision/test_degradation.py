@@ -60,7 +60,6 @@ def test_damage_that_does_not_matter(name: str, group: str) -> None:
     ("name", "group"),
     [
         ("cell 24 jpeg 60", "wwf2-tablet"),  # the tail of a Q runs into the tile's rim
-        ("cell 24 jpeg 60", "wwf-classic-tablet"),  # numerals on the rack too small to read
         ("webp 60", "wwf2-empty"),  # a gloss on some rack tiles
     ],
 )

@@ -22,17 +22,16 @@ from vision.inference.fitted import fitted
 FEATURES = (
     "any", "tiles", "not as many as the rack lacks", "fewer than the rack lacks", "empty rack",
     "empty rack that must be full", "no rack in sight", "rack must be full",
-    "something covers the board", "empty rack, ground unlike", "ground nearer the rack's",
-    "seams, mean", "seams, least", "ground nearer the rack's, sum", "ground unlike, least",
-    "ink nearer the rack's, sum", "another ground as near", "rack's ground is another",
-    "rack's ink is another", "rack's ground is another, by tiles",
-    "rack's ink is another, by tiles", "ground unlike the rack's, most",
-    "ink unlike the rack's, most",
+    "empty rack, ground unlike", "ground nearer the rack's", "seams where others merge",
+    "ground nearer the rack's, sum", "ground unlike, least", "ink nearer the rack's, sum",
+    "another ground as near", "rack's ground is another", "rack's ink is another",
+    "rack's ground is another, by tiles", "rack's ink is another, by tiles",
+    "ground unlike the rack's, most", "ink unlike the rack's, most",
 )  # fmt: skip
 """The names of what is measured of a set of tiles, in the order of the weights."""
 
-FLOORS = 3.0, 5.0
-"""Distance of colours by which grounds and inks of tiles differ in any picture."""
+FLOORS = 3.0, 5.0, 1.2
+"""By how much grounds, inks and seams of tiles, 0 to 441, differ in any picture."""
 
 MOST = 6.0
 """The most that a distance counts, in units of the usual one."""
@@ -40,8 +39,8 @@ MOST = 6.0
 SHADE, INK = 20.0, 30.0
 """Distance of colours, 0 to 441, that is one shade in plain pictures; and of small letters' ink."""
 
-SEAM = 12.0, 0.3
-"""Contrast of a seam, of 255, in plain pictures, and as a share of the usual one in others."""
+SEAM = 12.0
+"""Contrast of the border between two tiles, of 255, from which they are drawn separately."""
 
 FELLOWS = 4
 """Of so many tiles one may have an odd colour."""
@@ -101,7 +100,7 @@ def find_pending(
         plays,
         _look_at_tiles(rest, board, grounds, inks, rack_ground, rack_ink),
         missing - len(loose),
-        (emptied, rack_ground is None, exactly, covered),
+        (emptied, rack_ground is None, exactly),
     )
     known = fitted()["pending"]
     scores = np.append(0.0, features @ np.array([known[name] for name in FEATURES]))
@@ -113,7 +112,7 @@ def find_pending(
     others = [sets[k] for k in np.flatnonzero(chances > 1.0 - known["sure"]).tolist()]
     if emptied and exactly and not told:  # they lie somewhere, unless the rack is read wrong
         others += [each for each in plays if len(each) + len(loose) == missing]
-    if rack_ground is None:  # nothing shows that the rack has their colour
+    if rack_ground is None or covered:  # its colour is not seen, or what it lacks may lie there
         others.append(frozenset())
     return PendingTiles(told | loose, frozenset[Place]().union(*(told ^ each for each in others)))
 
@@ -178,7 +177,8 @@ class DrawnTiles(NamedTuple):
         numbers: Number of the tile on each square.
         ground, ink: Their colours and those of their letters.
         joints: ``(S, 2)`` numbers of the two tiles at each seam.
-        seams: ``(S,)`` how much clearer each seam is than usual, in units.
+        seams: ``(S,)`` how much clearer each seam is than usual, in units, as far as tiles side by
+            side usually have none.
     """
 
     numbers: Mapping[Place, int]
@@ -210,18 +210,19 @@ def _look_at_tiles(
     lines = seams_between(tiles, board)
     joints = np.array([[numbers[place] for place in pair] for pair in lines], np.int64)
     clear = np.array([*lines.values()])
-    if len(clear):
-        usual = float(np.median(clear))
-        clear = (clear - usual) / max(SEAM[0], SEAM[1] * usual)
-        clear = np.clip(clear / (np.median(np.abs(clear)) + 0.1), -3.0, MOST)
-    return DrawnTiles(numbers, ground, ink, joints.reshape(-1, 2), clear)
+    usual = float(np.median(clear)) if lines else SEAM
+    off = (clear - usual) / (float(np.median(np.abs(clear - usual))) + FLOORS[2] if lines else 1.0)
+    merged = max(0.0, 1.0 - usual / SEAM)
+    return DrawnTiles(
+        numbers, ground, ink, joints.reshape(-1, 2), np.clip(off, -MOST, MOST) * merged
+    )
 
 
 def rate_plays(
     plays: Sequence[frozenset[Place]],
     drawn: DrawnTiles,
     missing: int,
-    facts: tuple[bool, bool, bool, bool],
+    facts: tuple[bool, bool, bool],
 ) -> Doubles:
     """``(P, len(FEATURES))`` what speaks for each set of tiles; nothing, 0, for none at all.
 
@@ -229,9 +230,9 @@ def rate_plays(
         plays: The P sets.
         drawn: How the tiles are drawn.
         missing: How many tiles a full rack has more.
-        facts: Whether the rack is empty, not in sight, must be full, and the board covered.
+        facts: Whether the rack is empty, not in sight, and must be full.
     """
-    emptied, unseen, exactly, covered = facts
+    emptied, unseen, exactly = facts
     ground, ink = drawn.ground, drawn.ink
     alike = ground.nearer(ground.odd)
     alone = emptied and unseen  # else another colour is the last move's, too
@@ -243,13 +244,12 @@ def rate_plays(
         some = np.minimum(apart, 3 * SHADE)
         plain = 0.0 if ground.to_rack is None else float(np.median(some - ground.to_rack[laid]))
         seams = drawn.seams[laid[drawn.joints].any(axis=1)]
+        seam = float(np.median(seams)) if len(seams) else 0.0
         rows.append(
             (
                 1.0, count, exactly * (missing != count), exactly * (missing - count), emptied,
-                emptied and exactly, unseen, exactly, covered,
-                emptied * float(np.median(some)) / SHADE, float(np.clip(plain / SHADE, -1.0, 1.0)),
-                seams.mean() if len(seams) else 0.0,
-                seams.min() if len(seams) else 0.0, ground.nearer(apart, laid).sum(),
+                emptied and exactly, unseen, exactly, emptied * float(np.median(some)) / SHADE,
+                float(np.clip(plain / SHADE, -1.0, 1.0)), seam, ground.nearer(apart, laid).sum(),
                 alone * min(MOST, apart.min() / ground.unit),
                 ink.nearer(ink.to_played(laid), laid).sum(),
                 alike[~laid].max(initial=-MOST) * (not unseen), ground.rack, ink.rack,
