@@ -68,6 +68,16 @@ def ready(page: Page) -> Page:
     return page
 
 
+def analyse(page: Page, rack: str, by: str) -> None:
+    """Lay HELLO on the analysis board, type a rack, and find ten moves."""
+    page.focus("#field [data-square=F8]")
+    page.keyboard.type("HELLO")
+    page.fill("#rack", rack)
+    page.select_option("[name=by]", by)
+    page.click("#solve")
+    expect(page.locator("#found button")).to_have_count(10)
+
+
 def solved(page: Page) -> Page:
     """Wait until a picture is read and solved."""
     expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")

@@ -87,6 +87,8 @@ def find_pending(
         rack_ink: ``(3,)`` that of the letters on the rack, None where there are none.
         covered: Whether something lies on the board, maybe on tiles that connect others.
     """
+    if missing <= 0:
+        return PendingTiles(frozenset())
     loose = set() if covered else loose_tiles(tiles)
     if len(loose) > missing or (rack_ground is None and not _in_line(loose)):
         loose = set()  # without a rack in sight a tile between them may as well have been missed
@@ -122,14 +124,12 @@ class _Hues(NamedTuple):
 
     Attributes:
         apart: ``(T, T)`` their distances to each other.
-        odd: ``(T,)`` their distances to the usual one.
         to_rack: ``(T,)`` their distances to the rack's; None where that is not known.
         unit: How much they differ anyway.
         rack: How far the rack's is from the usual one, in units.
     """
 
     apart: Floats
-    odd: Doubles
     to_rack: Doubles | None
     unit: float
     rack: float
@@ -140,12 +140,11 @@ class _Hues(NamedTuple):
         apart, usual = colour_distances(colours, colours), usual_colour(colours)
         near = min(FELLOWS - 1, len(apart) - 1)
         unit = float(np.median(np.partition(apart, near, axis=1)[:, near])) + floor
-        odd = np.linalg.norm(colours - usual, axis=1).astype(np.float64)
         if rack is None:
-            return cls(apart, odd, None, unit, 0.0)
+            return cls(apart, None, unit, 0.0)
         to_rack = np.linalg.norm(colours - rack, axis=1).astype(np.float64)
         off = min(8.0, float(np.linalg.norm(rack - usual)) / unit)
-        return cls(apart, odd, to_rack, unit, off)
+        return cls(apart, to_rack, unit, off)
 
     def to_played(self, laid: NDArray[np.bool_]) -> Doubles:
         """Distance of laid tiles' colours to the third nearest of the others, as one may be odd.
@@ -159,7 +158,7 @@ class _Hues(NamedTuple):
         third = min(2, others.shape[1] // FELLOWS)
         return np.partition(others, third, axis=1)[:, third].astype(np.float64)
 
-    def nearer(self, apart: Doubles, some: NDArray[np.bool_] | slice = slice(None)) -> Doubles:
+    def nearer(self, apart: Doubles, some: NDArray[np.bool_] | slice) -> Doubles:
         """How much nearer some colours are to the rack's than so far from others, in units."""
         if self.to_rack is None:
             return np.zeros(len(apart))
@@ -176,6 +175,7 @@ class DrawnTiles(NamedTuple):
     Attributes:
         numbers: Number of the tile on each square.
         ground, ink: Their colours and those of their letters.
+        alike: ``(T,)`` how much nearer each tile's colour is to the rack's than to the usual one.
         joints: ``(S, 2)`` numbers of the two tiles at each seam.
         seams: ``(S,)`` how much clearer each seam is than usual, in units, as far as tiles side by
             side usually have none.
@@ -184,6 +184,7 @@ class DrawnTiles(NamedTuple):
     numbers: Mapping[Place, int]
     ground: _Hues
     ink: _Hues
+    alike: Doubles
     joints: NDArray[np.int64]
     seams: Doubles
 
@@ -203,7 +204,10 @@ def _look_at_tiles(
     """
     places = [(row, column) for row, column in np.argwhere(tiles).tolist()]
     numbers = {place: number for number, place in enumerate(places)}
-    ground = _Hues.of(grounds[tiles], rack_ground, FLOORS[0])
+    faces = grounds[tiles]
+    ground = _Hues.of(faces, rack_ground, FLOORS[0])
+    odd = np.linalg.norm(faces - usual_colour(faces), axis=1).astype(np.float64)
+    alike = ground.nearer(odd, slice(None))
     ink = _Hues.of((grounds if inks is None else inks)[tiles], rack_ink, FLOORS[1])
     if ink.to_rack is not None:
         ink = ink._replace(to_rack=ink.to_rack - min(INK, float(np.median(ink.to_rack))))
@@ -214,7 +218,7 @@ def _look_at_tiles(
     off = (clear - usual) / (float(np.median(np.abs(clear - usual))) + FLOORS[2] if lines else 1.0)
     merged = max(0.0, 1.0 - usual / SEAM)
     return DrawnTiles(
-        numbers, ground, ink, joints.reshape(-1, 2), np.clip(off, -MOST, MOST) * merged
+        numbers, ground, ink, alike, joints.reshape(-1, 2), np.clip(off, -MOST, MOST) * merged
     )
 
 
@@ -233,8 +237,7 @@ def rate_plays(
         facts: Whether the rack is empty, not in sight, and must be full.
     """
     emptied, unseen, exactly = facts
-    ground, ink = drawn.ground, drawn.ink
-    alike = ground.nearer(ground.odd)
+    ground, ink, alike = drawn.ground, drawn.ink, drawn.alike
     alone = emptied and unseen  # else another colour is the last move's, too
     rows = []
     for play in plays:

@@ -13,6 +13,7 @@ from wwfsnap.many import Worker, tell
 from wwfsnap.reporting import Record, failure_record, installed_record, language_records
 from wwfsnap.serve.faults import Busy, NotFound, Stopped, fault_record, status_of
 from wwfsnap.serve.jobs import Answer
+from wwfsnap.serve.pool import Heard, nobody
 from wwfsnap.wordlists import Installing, check_installable, install, language_states
 
 SECONDS = 1200.0
@@ -34,9 +35,7 @@ class ListInstaller:
         self._code = ""
         self._stopped = Event()
 
-    async def install(
-        self, code: str, heard: Callable[[object], None] = lambda _what: None
-    ) -> Answer:
+    async def install(self, code: str, heard: Heard = nobody) -> Answer:
         """Install the list of a language; it goes on where nobody waits for it any more.
 
         Args:
@@ -68,7 +67,7 @@ class ListInstaller:
         if not self._working.acquire(timeout=TIDYING):
             self._worker.kill()
 
-    def _install(self, code: str, heard: Callable[[object], None]) -> Answer:
+    def _install(self, code: str, heard: Heard) -> Answer:
         with self._alone(code):
             try:
                 answer = self._worker(code, heard, self._stopped.is_set)

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from sample_screens.path_scene import FOLDER as PATHS
 from sample_screens.truth import FOLDER
-from tests.shared.pages import Open, needs_chromium, opener, ready, upload, violations
+from tests.shared.pages import Open, analyse, needs_chromium, opener, ready, upload, violations
 from tests.shared.serving import Served, serving
 
 pytestmark = needs_chromium
@@ -123,12 +123,7 @@ def analysis(page: Page, url: str, look: Look) -> None:
     page.click("#read")
     expect(page.locator("#trouble")).to_be_visible()
     look("analysis refused")
-    page.focus("#field [data-square=F8]")
-    page.keyboard.type("HELLO")
-    page.fill("#rack", "QUELL?S")
-    page.select_option("[name=by]", "equity")
-    page.click("#solve")
-    expect(page.locator("#found button")).to_have_count(10)
+    analyse(page, "QUELL?S", "equity")
     look("analysis solved")
     page.click("#field [data-square=A1]")
     expect(page.locator("#letter")).to_be_visible()

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from sample_screens.truth import FOLDER
-from tests.shared.pages import PHONE, Open, needs_chromium, ready, solved, upload
+from tests.shared.pages import PHONE, Open, analyse, needs_chromium, ready, solved, upload
 from tests.shared.serving import EVENTS, PATIENCE, Served, events, fits
 
 POSITION: dict[str, Any] = {
@@ -90,12 +90,7 @@ def test_better_moves_take_the_place_of_quick_ones(open_page: Open) -> None:
 def test_thinking_is_stopped_by_its_button(open_page: Open) -> None:
     page = ready(open_page("/analysis"))
     page.evaluate(SLOWLY)
-    page.focus("#field [data-square=F8]")
-    page.keyboard.type("HELLO")
-    page.fill("#rack", "AEINRS?")
-    page.select_option("[name=by]", "win")
-    page.click("#solve")
-    expect(page.locator("#found button")).to_have_count(10)
+    analyse(page, "AEINRS?", "win")
     expect(page.locator("#thinking span")).to_contain_text("games a move")
     page.locator("#found button").nth(1).click()
     page.click("#thinking button")
