@@ -53,6 +53,14 @@ class BoardNotWhole(NoBoardFound):
     default_hint = "close what lies on the board or zoom out, then take the screenshot again"
 
 
+class CorrectionUnusable(VisionError):
+    """What a player says of a picture is no correction, or fits neither its game nor its board."""
+
+    kind = "correction-unusable"
+    stage = "correct"
+    default_hint = "write H8=E, h for a blank that shows an H, H8=. for no tile, or rack 3=?"
+
+
 class ThemeMissing(VisionError):
     """A theme was named that is not there, or its files do not hold together."""
 

@@ -24,6 +24,7 @@ from vision.board import (
     repeated_labels,
     side_cut_off,
 )
+from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.imaging import Screen, denoised
 from vision.inference import Findings, assemble, choose_language
@@ -48,6 +49,7 @@ def read(
     language: str | None = None,
     words: Words | None = None,
     ocr: TextReader | None = None,
+    corrected: Corrections = NOTHING_CORRECTED,
 ) -> Reading:
     """Read a board and its rack from a picture.
 
@@ -59,22 +61,24 @@ def read(
         words: Gives the word list of a language, against which runs of tiles are checked, or None
             where there is none; without it the language's usual list is taken.
         ocr: Reader asked about tiles that the templates leave in doubt; None to ask nobody.
+        corrected: What the player says of some tiles; the others are read in their light.
 
     Raises:
         NoBoardFound: There is no board of a known game in the picture.
         BoardNotWhole: Something lies on the board, or it is cut off.
         ThemeMissing: There is no such theme.
+        CorrectionUnusable: A correction names no place or tile of the game.
     """
     themes = choose_themes(theme)
     known = [(game, layout) for layout in layouts(game)] if game else all_layouts()
     try:
-        return _read(screen, known, themes, language, words, ocr)
+        return _read(screen, known, themes, language, words, ocr, corrected)
     except (NoBoardFound, BoardNotWhole) as fault:
         calm = denoised(screen)
         if calm is None:
             raise
         try:
-            return _read(calm, known, themes, language, words, ocr)
+            return _read(calm, known, themes, language, words, ocr, corrected)
         except (NoBoardFound, BoardNotWhole):
             raise fault from None
 
@@ -86,6 +90,7 @@ def _read(
     language: str | None,
     words: Words | None,
     ocr: TextReader | None,
+    corrected: Corrections,
 ) -> Reading:
     """Read a picture as it is."""
     located = locate(screen, known)
@@ -95,7 +100,10 @@ def _read(
         raise _of_no_game(screen)
     spoken = _languages(likely, language)
     templates = choose_templates(spoken, themes)
-    printed = np.flatnonzero(located.squares.high.ravel())
+    perhaps = located.squares.high.copy()
+    for row, column in corrected.board:
+        perhaps[row : row + 1, column : column + 1] = True
+    printed = np.flatnonzero(perhaps.ravel())
     cells = split_board(located.board, printed)
     board = classify(
         cells,
@@ -128,22 +136,21 @@ def _read(
     if tiles.sum() > tile_set.total + rules.rack_size:  # too many for single misreads
         seen = f"{int(tiles.sum())} tiles seem to lie on the board"
         raise _of_no_game(screen, f"{seen}, and {kind.game} has {tile_set.total}")
-    return assemble(
-        Findings(
-            screen=screen,
-            located=located,
-            kind=kind,
-            tile_set=tile_set,
-            rules=replace(rules, tiles=tile_set),
-            printed=printed,
-            board=board,
-            held=held,
-            hidden=hidden,
-            lexicon=(words or usual_words)(tile_set.language),
-            ocr=ocr,
-            status=status,
-        )
+    found = Findings(
+        screen=screen,
+        located=located,
+        kind=kind,
+        tile_set=tile_set,
+        rules=replace(rules, tiles=tile_set),
+        printed=printed,
+        board=board,
+        held=held,
+        hidden=hidden,
+        lexicon=(words or usual_words)(tile_set.language),
+        ocr=ocr,
+        status=status,
     )
+    return assemble(found.corrected_by(corrected) if any(corrected) else found)
 
 
 def _mistaken(

@@ -8,7 +8,7 @@ from typing import Literal
 from vision.doubts import Reason
 from vision.imaging import Box, Grid, Pose
 
-Source = Literal["template", "ocr", "proof"]
+Source = Literal["template", "ocr", "proof", "player"]
 Turn = Literal["own", "other"]
 
 
@@ -21,7 +21,7 @@ class TileReading:
         blank: Whether it is a blank (on the board: a letter that is worth nothing).
         confidence: 0 (a guess) to 1 (certain).
         runner_up: The second best letter, None where there was no other candidate.
-        source: What decided: glyph templates, OCR or the proof.
+        source: What decided: glyph templates, OCR, the proof, or the player who corrected it.
         box: Where the tile lies, in pixels of the picture as it was read.
         value: The numeral in its corner; None where none is printed or legible.
         tentative: Whether it is laid on the board but not yet played.

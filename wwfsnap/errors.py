@@ -15,7 +15,13 @@ from calibration import (
     TruthUnreadable,
 )
 from solver.errors import GameFileError, SolverError, WordListError, WordsMissing
-from vision.errors import NoBoardFound, ThemeMissing, UnreadableImage, VisionError
+from vision.errors import (
+    CorrectionUnusable,
+    NoBoardFound,
+    ThemeMissing,
+    UnreadableImage,
+    VisionError,
+)
 from wwfsnap import process
 
 
@@ -38,6 +44,7 @@ EXIT_OF_ERROR: tuple[tuple[type[Exception], str, Exit], ...] = (
     (UnreadableImage, "decode", Exit.UNREADABLE),
     (NoBoardFound, "locate", Exit.NO_BOARD),
     (ThemeMissing, "theme", Exit.MISSING),
+    (CorrectionUnusable, "correct", Exit.USAGE),
     (VisionError, "read", Exit.NO_BOARD),
     (TruthUnreadable, "truth", Exit.UNREADABLE),
     (ThemeUnwritable, "store", Exit.UNREADABLE),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.corrections import Corrections
 from vision.imaging import Screen
 from wwfsnap import pipeline
 from wwfsnap.pipeline import AnyReading, AnySolution, Settings
@@ -21,6 +23,7 @@ def read(
     theme: str | None = None,
     language: str | None = None,
     words: Path | None = None,
+    corrected: Mapping[str, str] | None = None,
 ) -> AnyReading:
     """What a picture shows: a ``Reading`` of a board, or a ``GridReading`` of a path game.
 
@@ -30,12 +33,16 @@ def read(
         theme: Name of the look, ``none`` for no known one; None to find it in the picture.
         language: Code of the tiles' language; None to find it in the picture.
         words: A word list, against which words on the board are checked; None for the usual one.
+        corrected: Tiles that you know better, by place: ``{"H8": "E", "rack 3": "?"}``. A letter in
+            lower case is a blank, ``.`` is no tile. The other tiles are read in their light.
 
     Raises:
         VisionError: There is no board, nor a grid of letters, or it cannot be read.
         SolverError: The game, the language or the words are not there.
     """
-    return pipeline.read_screen(screen, Settings(game, theme, language, words))
+    told = Corrections.of(corrected or {})
+    settings = Settings(game, theme, language, words, corrected=told)
+    return pipeline.read_screen(screen, settings)
 
 
 def solve(

@@ -30,6 +30,7 @@ from solver.game import (
 )
 from solver.paths import path_game_names
 from solver.words import Lexicon
+from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.errors import NoBoardFound
 from vision.imaging import Screen
 from vision.reader import read
@@ -72,6 +73,7 @@ class Settings:
         words: A word list of the user's; None for the language's own.
         top: Moves or words wanted, best first; 0 for all.
         ranking: What makes a move the best; words of a path game are by their points.
+        corrected: What the user says of tiles in the picture.
     """
 
     game: str | None = None
@@ -80,6 +82,7 @@ class Settings:
     words: Path | None = None
     top: int = 10
     ranking: RankingOptions = POINTS
+    corrected: Corrections = NOTHING_CORRECTED
 
     @property
     def time_limit(self) -> float:
@@ -129,6 +132,7 @@ def read_screen(screen: Screen, settings: Settings) -> AnyReading:
     Raises:
         VisionError: It cannot be read.
         SolverError: The game or the words asked for are not there.
+        CorrectionUnusable: What the user says of a tile does not fit the picture.
     """
     game = settings.game
     if game in path_game_names():
@@ -148,7 +152,9 @@ def _read_grid(screen: Screen, settings: Settings) -> GridReading:
     """The tiles of a path game, whose reader is loaded for such a picture alone."""
     from vision.paths import read_grid
 
-    return read_grid(screen, game=settings.game, language=settings.language)
+    return read_grid(
+        screen, game=settings.game, language=settings.language, corrected=settings.corrected
+    )
 
 
 def read_board(screen: Screen, settings: Settings) -> Reading:
@@ -160,6 +166,7 @@ def read_board(screen: Screen, settings: Settings) -> Reading:
         language=settings.language,
         words=lambda code: words_to_check(settings.language or code, settings.words),
         ocr=ReaderOnDemand(),
+        corrected=settings.corrected,
     )
 
 

@@ -21,6 +21,7 @@ from wwfsnap.opencv import require_opencv
         (vision_errors.NoBoardFound("x"), "no-board", 4),
         (vision_errors.BoardNotWhole("x"), "board-not-whole", 4),
         (vision_errors.ThemeMissing("x"), "theme-missing", 5),
+        (vision_errors.CorrectionUnusable("x"), "correction-unusable", 2),
         (vision_errors.VisionError("x"), "vision", 4),
         (solver_errors.WordsMissing("x"), "words-missing", 5),
         (solver_errors.WordListError("x"), "word-list", 5),

@@ -22,7 +22,7 @@ from pathlib import Path
 from wwfsnap import draw, load_screen, read, solve
 
 screen = load_screen(Path("shot.png"))
-reading = read(screen, game="wwf")
+reading = read(screen, game="wwf", corrected={"H8": "E"})
 for doubt in reading.doubts:
     print(doubt.where, doubt.read, doubt.why)
 solution = solve(reading, top=5, by="equity")

@@ -71,6 +71,8 @@ def assemble(found: Findings) -> Reading:
             ["" if tile is None or tile.tentative else tile.text for tile in line] for line in cells
         ]
         doubts += prove_points(last, rows, found.rules)
+    told = {Square(*place).name for place in found.corrected.board}
+    told |= {f"rack {k + 1}" for k in found.corrected.rack}
     everything = [tile for line in cells for tile in line if tile is not None] + list(tiles or ())
     theme = found.kind.theme
     return Reading(
@@ -90,7 +92,7 @@ def assemble(found: Findings) -> Reading:
         scores=own_first(found.status),
         last_move=last,
         turn=found.status.turn,
-        doubts=tuple(doubts),
+        doubts=tuple(doubt for doubt in doubts if doubt.where not in told),
         unlisted=decision.unlisted,
         pose=found.screen.pose,
     )
@@ -115,6 +117,7 @@ def tentative_tiles(found: Findings) -> PendingTiles:
         inks=inks,
         rack_ink=usual_colour(held.faces.ink[~held.bare]) if held and not held.bare.all() else None,
         covered=bool(found.hidden.any()),
+        played=found.corrected.board,
     )
 
 
@@ -145,12 +148,13 @@ def _rack(
     found: Findings, choices: Sequence[Choice | None]
 ) -> tuple[list[tuple[TileReading, Choice]] | None, list[Doubt]]:
     """The tiles on the rack with their choices; None where no rack is visible."""
-    if found.held is None:
+    boxes = found.held.boxes if found.held else ()
+    if not boxes and not found.more:
         return None, []
     tiles: list[tuple[TileReading, Choice]] = []
     doubts: list[Doubt] = []
     bare = Choice("?", blank=True, confidence=1.0)
-    for k, (box, choice) in enumerate(zip(found.held.boxes, choices, strict=True)):
+    for k, (box, choice) in enumerate(zip(boxes, choices, strict=True)):
         if choice is None or choice.blank:
             tiles.append((_tile(bare, box), bare))
             continue
@@ -158,6 +162,12 @@ def _rack(
         tiles.append((tile, choice))
         if choice.why is not None:
             doubts.append(_doubt(f"rack {k + 1}", tile, choice))
+    grid = found.located.grid
+    after = boxes[-1] if boxes else grid.square(grid.size, -1)
+    unseen = Box(after.right, after.y, 0.0, 0.0)
+    for letter in found.more:
+        choice = Choice(letter, blank=letter == "?", confidence=1.0, source="player")
+        tiles.append((_tile(choice, unseen), choice))
     return tiles, doubts
 
 

@@ -6,6 +6,7 @@ the rack, the words, the bag, the status text about the last move, and an engine
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -66,15 +67,18 @@ class _Picture:
         self._found, self._last = found, last
         size, cell = found.located.grid.size, found.located.grid.cell
         shown = np.flatnonzero(found.board.is_tile).tolist()
-        self._seen = [Seen(found.board, shown, cell)]
+        squares = [divmod(int(k), size) for k in found.printed]
+        player = found.corrected
+        told = {k: player.board[each] for k, each in enumerate(squares) if each in player.board}
+        self._seen = [Seen(found.board, shown, cell, told)]
         if found.held is not None:
             lettered = np.flatnonzero(found.held.faces.is_tile & ~found.held.bare).tolist()
             side = found.held.boxes[0].height if found.held.boxes else cell
-            self._seen.append(Seen(found.held.faces, lettered, side))
+            self._seen.append(Seen(found.held.faces, lettered, side, player.rack))
         self._evidence = weigh(self._seen, found.tile_set)
         self._scores = [each.scores() for each in self._evidence]
         self._zeros = self._blanks_show_zeros()
-        self._squares = [divmod(int(found.printed[k]), size) for k in shown]
+        self._squares = [squares[k] for k in shown]
         self._numbers = {place: k for k, place in enumerate(self._squares) if place not in laid}
         self._runs = [[self._numbers[each] for each in run] for run in runs_of(self._numbers)]
         self._tiles = [
@@ -82,6 +86,10 @@ class _Picture:
             for evidence, seen in zip(self._evidence, self._seen, strict=True)
             for n, k in enumerate(seen.places)
         ]
+        tiles = [seen.told.get(k) for seen in self._seen for k in seen.places]
+        self._told = {
+            n: Answer(each.upper(), each.islower()) for n, each in enumerate(tiles) if each
+        }
 
     def _blanks_show_zeros(self) -> bool:
         """How blanks look: as the theme says, else as all tiles together make likelier."""
@@ -102,6 +110,8 @@ class _Picture:
             for evidence, scores, known in zip(self._evidence, self._scores, kinds, strict=False)
             for question in _questions(evidence, scores[:, :, known])
         ]
+        for k, answer in self._told.items():
+            questions[k] = Question([answer], np.zeros(1))
         choices = self._settle(questions, {})
         if asked := self._ask(choices):
             questions = [_with_vote(each, asked.get(k)) for k, each in enumerate(questions)]
@@ -133,10 +143,10 @@ class _Picture:
         """The probabilities of the answers of all tiles together."""
         tiles, held = self._found.tile_set, self._found.held
         blanks = tiles.counts.get("?", 0) - (int(held.bare.sum()) if held else 0)
-        holds = {**tiles.counts, "?": max(0, blanks)}
-        return infer(questions, self._runs, self._listed, holds, self._told(questions))
+        holds = Counter({**tiles.counts, "?": blanks}) - Counter(self._found.more)
+        return infer(questions, self._runs, self._listed, holds, self._named(questions))
 
-    def _told(self, questions: Sequence[Question]) -> dict[int, str]:
+    def _named(self, questions: Sequence[Question]) -> dict[int, str]:
         """The run that may be the last move's word by the status text, unless one is already."""
         word = self._found.told
         near = {}
@@ -216,6 +226,8 @@ class _Picture:
             )  # fmt: skip
             if evidence.strange[n] >= SURE[1]:  # it is a letter that no tile of the language has
                 confidence = min(confidence, 0.5)
+            if k in self._told:
+                confidence = 1.0
             named = asked.get(k) == answer.letter
             if named:
                 confidence = borne_out(confidence)
@@ -232,7 +244,7 @@ class _Picture:
                 blank = flipped > sum(letters.values())
                 why = why_blank(tile, shown) if blank else why_letter(tile, shown)
             told: Source = "proof" if answer.letter != first.letter else "template"
-            source: Source = "ocr" if named else told
+            source: Source = "player" if k in self._told else "ocr" if named else told
             choices.append(
                 Choice(answer.letter, answer.blank, confidence, other, numeral.value, why, source)
             )

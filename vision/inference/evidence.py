@@ -6,7 +6,7 @@ fitted on rendered screens by `tests/benchmarks/fitting.py`; `likelihood.json` h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -63,11 +63,13 @@ class Seen(NamedTuple):
         faces: What all its cells show.
         places: The K cells whose tiles are asked about.
         cell: Side of a cell in pixels of the picture.
+        told: The tiles of cells of which a player says what they are, lower case for a blank.
     """
 
     faces: TileObservations
     places: list[int]
     cell: float
+    told: Mapping[int, str] = {}
 
 
 class Evidence(NamedTuple):
@@ -115,10 +117,15 @@ def weigh(seen: Sequence[Seen], tiles: TileSet) -> list[Evidence]:
 def _fellows(seen: Sequence[Seen]) -> list[Fellows]:
     """For the tiles of each place, how alike they are to other tiles of sure letters."""
     marks = [each.faces.marks[k] for each in seen for k in each.places]
-    named = [letter for each in seen for letter in sure_letters(each.faces, each.places)]
+    named = [
+        each.told[k].upper() if k in each.told else letter
+        for each in seen
+        for k, letter in zip(each.places, sure_letters(each.faces, each.places), strict=True)
+    ]
     shown = {n: mark for n, mark in enumerate(marks) if mark and mark.hidden <= HIDDEN}
     letters = tuple(sorted({each for n in shown if (each := named[n]) is not None}))
-    found = np.full((len(marks), len(letters)), -1.0)
+    told = [k in each.told for each in seen for k in each.places]
+    found, templates = np.full((2, len(marks), len(letters)), -1.0)
     if letters:
         alike = likeness_among(*shapes_of(list(shown.values())))
         alike = np.maximum(alike, 0.0)
@@ -127,23 +134,31 @@ def _fellows(seen: Sequence[Seen]) -> list[Fellows]:
         for column, letter in enumerate(letters):
             own = [n for n, k in enumerate(rows) if named[k] == letter]
             found[rows, column] = alike[:, own].max(axis=1)
+            sure = [n for n in own if told[rows[n]]]
+            templates[rows, column] = alike[:, sure].max(axis=1, initial=-1.0)
     ends = np.cumsum([len(each.places) for each in seen])[:-1]
-    return [Fellows(letters, own) for own in np.split(found, ends)]
+    parts = zip(np.split(found, ends), np.split(templates, ends), strict=True)
+    return [Fellows(letters, *part) for part in parts]
 
 
 def _weigh(
     faces: TileObservations,
     places: list[int],
     cell: float,
+    told: Mapping[int, str],
     tiles: TileSet,
     fellows: Fellows,
 ) -> Evidence:
     known = [n for n, each in enumerate(faces.letters.letters) if tiles.values.get(each)]
     letters = tuple(faces.letters.letters[n] for n in known)
     likeness = faces.letters.scores[places][:, known].astype(np.float64)
+    for column, letter in enumerate(fellows.letters):
+        if letter in letters:  # the player's own tiles are one more font
+            own = likeness[:, letters.index(letter)]
+            np.maximum(own, fellows.told[:, column], out=own)
     order = np.argsort(-likeness, axis=1, kind="stable")[:, :CANDIDATES]
     lacks = likeness.max(axis=1, keepdims=True) - np.take_along_axis(likeness, order, axis=1)
-    picture = look_at_print(faces, tiles)
+    picture = look_at_print(faces, tiles, told)
     corners = look_at_corners([faces.numerals[k] for k in places], picture)
     printed = of_value(corners, places, picture)
     worth = np.array([picture.values.index(tiles.values[each]) for each in letters])[order]

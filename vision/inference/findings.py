@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +11,8 @@ from numpy.typing import NDArray
 from solver.game import Game, TileSet
 from solver.words import Lexicon
 from vision.board import BoardCandidate, BoardKind
+from vision.corrections import NO_TILE, NOTHING_CORRECTED, Corrections
+from vision.errors import CorrectionUnusable
 from vision.imaging import Screen
 from vision.rack import RackReading
 from vision.status import StatusText
@@ -32,6 +35,9 @@ class Findings(NamedTuple):
         lexicon: Words that runs of tiles are checked against, None where there is no list.
         ocr: Engine asked about doubtful tiles, None to ask nobody.
         status: The text around the board.
+        corrected: What the player says of some tiles; those of the rack by their number in
+            ``held``, more of them in ``more``.
+        more: Tiles of the rack that only the player sees.
     """
 
     screen: Screen
@@ -46,6 +52,8 @@ class Findings(NamedTuple):
     lexicon: Lexicon | None
     ocr: TextReader | None
     status: StatusText
+    corrected: Corrections = NOTHING_CORRECTED
+    more: tuple[str, ...] = ()
 
     @property
     def tiles(self) -> NDArray[np.bool_]:
@@ -63,8 +71,8 @@ class Findings(NamedTuple):
 
     @property
     def on_rack(self) -> int:
-        """Tiles seen on the rack."""
-        return len(self.held.boxes) if self.held else 0
+        """Tiles on the rack."""
+        return (len(self.held.boxes) if self.held else 0) + len(self.more)
 
     @property
     def full_rack(self) -> bool:
@@ -74,3 +82,36 @@ class Findings(NamedTuple):
         """
         unseen = self.tile_set.total - int(self.board.is_tile.sum()) - self.on_rack
         return unseen >= self.rules.rack_size
+
+    def corrected_by(self, player: Corrections) -> Findings:
+        """The same after what a player says of it.
+
+        Raises:
+            CorrectionUnusable: It does not fit the board, the language's tiles or the rack.
+        """
+        size, longest = self.located.grid.size, self.rules.rack_size
+        player.check(size, self.tile_set)
+        is_tile, hidden = self.board.is_tile.copy(), self.hidden.copy()
+        for (row, column), tile in player.board.items():
+            is_tile[self.printed == row * size + column] = tile != NO_TILE
+            hidden[row, column] = False
+        held, seen = self.held, self.on_rack
+        kept = [k for k in range(seen) if player.rack.get(k) != NO_TILE]
+        told = {n: player.rack[k] for n, k in enumerate(kept) if k in player.rack}
+        if held is not None:
+            bare, lettered = held.bare[kept], held.faces.is_tile[kept]
+            for k, tile in told.items():
+                bare[k], lettered[k] = tile == "?", True
+            faces = replace(held.faces.only(kept), is_tile=lettered)
+            boxes = tuple(held.boxes[k] for k in kept)
+            held = held._replace(boxes=boxes, faces=faces, bare=bare) if kept else None
+        more = [tile for k, tile in sorted(player.rack.items()) if k >= seen and tile != NO_TILE]
+        if (count := len(kept) + len(more)) > longest:
+            raise CorrectionUnusable(f"a rack holds {longest} tiles, with these it is {count}")
+        return self._replace(
+            board=replace(self.board, is_tile=is_tile),
+            hidden=hidden,
+            held=held,
+            corrected=Corrections(player.board, told),
+            more=tuple(more),
+        )

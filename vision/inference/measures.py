@@ -97,12 +97,15 @@ def sure_letters(faces: TileObservations, places: Sequence[int]) -> list[str | N
     return [name if good else None for name, good in zip(names, sure.tolist(), strict=True)]
 
 
-def look_at_print(faces: TileObservations, tiles: TileSet) -> PicturePrint:
+def look_at_print(
+    faces: TileObservations, tiles: TileSet, player: Mapping[int, str] | None = None
+) -> PicturePrint:
     """What the letters of a picture tell about its print.
 
     Args:
         faces: What the cells show.
         tiles: The language's tiles.
+        player: The tiles of cells of which a player says what they are.
     """
     values = sorted({0, *(value for value in tiles.values.values() if value)})
     none = len(values)
@@ -113,8 +116,8 @@ def look_at_print(faces: TileObservations, tiles: TileSet) -> PicturePrint:
     own: dict[int, tuple[int, int]] = {}
     uncovered = told = agree = 0
     apart = []
-    for k, letter in zip(shown, sure_letters(faces, shown), strict=True):
-        numeral = faces.numerals[k]
+    for k, sure in zip(shown, sure_letters(faces, shown), strict=True):
+        numeral, letter = faces.numerals[k], (player or {}).get(k, sure)
         if numeral.hidden:
             continue
         uncovered += 1
@@ -198,10 +201,12 @@ class Fellows(NamedTuple):
         letters: The L letters that are sure on some tile.
         alike: ``(K, L)`` likeness to the most alike of these tiles of each letter; -1 where there
             is none but the tile itself.
+        told: ``(K, L)`` the same to those of which a player says what they are.
     """
 
     letters: tuple[str, ...]
     alike: Doubles
+    told: Doubles
 
     def of(self, k: int) -> dict[str, float]:
         """The same for one tile, by letter."""

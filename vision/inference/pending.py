@@ -9,7 +9,7 @@ differ anyway. The weights were fitted on rendered screens by `tests/benchmarks/
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -71,6 +71,7 @@ def find_pending(
     inks: Floats | None = None,
     rack_ink: Floats | None = None,
     covered: bool = False,
+    played: Container[Place] = (),
 ) -> PendingTiles:
     """The tiles that are laid but not yet played.
 
@@ -86,16 +87,18 @@ def find_pending(
         inks: ``(n, n, 3)`` colours of the tiles' letters, None where they are not known.
         rack_ink: ``(3,)`` that of the letters on the rack, None where there are none.
         covered: Whether something lies on the board, maybe on tiles that connect others.
+        played: Squares of tiles that are known to be played.
     """
     if missing <= 0:
         return PendingTiles(frozenset())
-    loose = set() if covered else loose_tiles(tiles)
+    loose = set() if covered else {each for each in loose_tiles(tiles) if each not in played}
     if len(loose) > missing or (rack_ground is None and not _in_line(loose)):
         loose = set()  # without a rack in sight a tile between them may as well have been missed
     rest = tiles.copy()
     for place in loose:  # played ones are connected
         rest[place] = False
-    plays = [*legal_plays(rest, missing - len(loose))] if missing > len(loose) else []
+    possible = legal_plays(rest, missing - len(loose)) if missing > len(loose) else ()
+    plays = [play for play in possible if not any(each in played for each in play)]
     if not plays:
         return PendingTiles(frozenset(loose))
     features = rate_plays(

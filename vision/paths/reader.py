@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import lru_cache
 
 import numpy as np
 
 from solver.game import Square, game_names, languages
+from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import Screen, ground_colours, usual_colour
@@ -50,7 +51,11 @@ PREMIUMS = frozenset(MULTIPLIERS.values())
 
 
 def read_grid(
-    screen: Screen, *, game: str | None = None, language: str | None = None
+    screen: Screen,
+    *,
+    game: str | None = None,
+    language: str | None = None,
+    corrected: Corrections = NOTHING_CORRECTED,
 ) -> GridReading:
     """Read the grid of a path game from a picture.
 
@@ -59,9 +64,11 @@ def read_grid(
         game: Name of the game if it is known; otherwise numerals and badges identify it.
         language: Code of the words' language if it is known; otherwise the values of unaccented
             letters identify it.
+        corrected: What the player says of some tiles; the others are read in their light.
 
     Raises:
         NoBoardFound: There is no grid of tiles with letters in the picture.
+        CorrectionUnusable: A correction names no tile of the grid.
     """
     letters, digits = _templates(language or "en")
     largest = 0
@@ -77,7 +84,10 @@ def read_grid(
         prints = [each for each in seen if each is not None]
         if len(prints) == len(seen) and _is_game(prints, faces, letters, digits):
             prints = read_by_trace(straight, tiles, prints)
-            return _assemble(straight, tiles, prints, faces, game, language)
+            told = corrected.of_grid(lattice.size)
+            for k, text in told.items():
+                prints[k] = Print(text, 1.0, None, 1.0)
+            return _assemble(straight, tiles, prints, faces, game, language, told)
     raise NoBoardFound(f"{screen.name}: no grid of letters in sight")
 
 
@@ -121,6 +131,7 @@ def _assemble(
     faces: TileObservations,
     game: str | None,
     language: str | None,
+    corrected: Container[int],
 ) -> GridReading:
     """All that was seen, with the doubts about it."""
     values = _values(faces)
@@ -140,7 +151,7 @@ def _assemble(
             doubts.append(Doubt("game", game, None, why))
     read: list[GridTile] = []
     for k, tile in enumerate(prove(prints, values, game, language)):
-        shown, reasons = tile.print, [*tile.reasons]
+        shown, reasons = tile.print, [] if k in corrected else [*tile.reasons]
         if hidden[k] and (badged or not shown.hidden):
             reasons.append(because(Why.BADGE))
         where = Square(*divmod(k, tiles.lattice.size)).name

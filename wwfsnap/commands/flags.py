@@ -105,6 +105,14 @@ Seconds = Annotated[
 ]
 Why = Annotated[bool, Option("--why", help="Give each move a reason, the best also an outlook.")]
 AllPlaces = Annotated[bool, Option("--all-places", help="Tell each place of a word by itself.")]
+Correct = Annotated[
+    str | None,
+    Option(
+        "--correct",
+        metavar="PLACES",
+        help="Tiles that you know better, as in H8=E,C4=.,'rack 3=?'; one picture only.",
+    ),
+]
 Json = Annotated[bool, Option("--json", help="Print JSON, one object a line.")]
 
 
@@ -131,10 +139,12 @@ def settings_of(
     words: Path | None,
     top: int = 10,
     ranking: RankingOptions | None = None,
+    correct: str | None = None,
 ) -> Settings:
     """What is done with pictures.
 
     Raises:
+        CorrectionUnusable: What is corrected cannot be understood.
         UsageFault: Flags do not go together.
         UnknownGame: There is no such game or language; the hint names those there are.
     """
@@ -149,7 +159,10 @@ def settings_of(
             raise UsageFault(f"--theme is about boards, and {game} is a path game")
     check_game(game, paths=True)
     check_language(language, game, words)
-    return Settings(game, theme, language, words, top, ranking)
+    from vision.corrections import NOTHING_CORRECTED, Corrections
+
+    corrected = NOTHING_CORRECTED if correct is None else Corrections.parse(correct)
+    return Settings(game, theme, language, words, top, ranking, corrected)
 
 
 def check_game(game: str | None, *, paths: bool) -> None:

@@ -49,6 +49,7 @@ def solve(
         ),
     ] = None,
     clipboard: Clipboard = False,
+    correct: flags.Correct = None,
     json: flags.Json = False,
     open_: Annotated[bool, typer.Option("--open", help="Open the drawn picture.")] = False,
 ) -> None:
@@ -59,7 +60,8 @@ def solve(
 
     Examples: wwfsnap solve shot.png; wwfsnap solve shot.png --by win --seconds 20 --why;
     wwfsnap solve - --out best.png;
-    wwfsnap solve --clipboard --open; wwfsnap solve grid.png --game boggle --top 0
+    wwfsnap solve --clipboard --open; wwfsnap solve grid.png --game boggle --top 0;
+    wwfsnap solve shot.png --correct "H8=E, rack 3=?"
     """
     require_opencv()
     from wwfsnap.drawing import Target
@@ -72,8 +74,9 @@ def solve(
         words=words,
         top=top,
         ranking=ranking_options(by, seconds, why=why, all_places=all_places),
+        correct=correct,
     )
-    names, data = _given(images, clipboard=clipboard)
+    names, data = _given(images, clipboard=clipboard, alone=correct is not None)
     target = Target.of(out, len(names))
     target.check()
     work = partial(solve_one, settings=settings, target=target)
@@ -95,6 +98,7 @@ def read(
     language: flags.Language = None,
     words: flags.Words = None,
     clipboard: Clipboard = False,
+    correct: flags.Correct = None,
     json: flags.Json = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with status 1 where there are doubts.")
@@ -108,17 +112,27 @@ def read(
     from solver.paths import path_game_names
     from wwfsnap.outcome import read_data, read_one
 
-    settings = settings_of(game=game, theme=theme, language=language, words=words)
+    settings = settings_of(game=game, theme=theme, language=language, words=words, correct=correct)
     if words is not None and game in path_game_names():
         raise UsageFault(f"--words is about boards here: tiles of {game} are read without words")
-    names, data = _given(images, clipboard=clipboard)
+    names, data = _given(images, clipboard=clipboard, alone=correct is not None)
     work = partial(read_one, settings=settings)
     if data is not None:
         work = partial(read_data, data, settings=settings)
     raise typer.Exit(_work_through(names, work, settings.time_limit, json=json, strict=strict))
 
 
-def _given(images: list[str] | None, *, clipboard: bool) -> tuple[list[str], bytes | None]:
+def _given(
+    images: list[str] | None, *, clipboard: bool, alone: bool
+) -> tuple[list[str], bytes | None]:
+    """The same as ``_named``; if it has to be ``alone``, several pictures are an error."""
+    names, data = _named(images, clipboard=clipboard)
+    if alone and len(names) > 1:
+        raise UsageFault("--correct is about one picture", "name that one alone")
+    return names, data
+
+
+def _named(images: list[str] | None, *, clipboard: bool) -> tuple[list[str], bytes | None]:
     """The names of what is to be worked on, and the picture itself if it is in no file.
 
     Raises:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from vision.corrections import NOTHING_CORRECTED, Corrections
+from vision.errors import CorrectionUnusable
 from wwfsnap.pipeline import Settings
 from wwfsnap.ranking import LONGEST_RACK, By, RankingOptions
 from wwfsnap.serve.faults import Refused
@@ -20,6 +22,7 @@ U = TypeVar("U")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,12}){0,3}")
 MOST_MOVES = 1000
+LONGEST_CORRECTION = 5_000
 TRUE, FALSE = {"true", "1"}, {"false", "0"}
 
 OptionValue = str | int | float | bool | None
@@ -76,6 +79,7 @@ def parse_options(
         words=words,
         top=read("top", 10, _whole(0, MOST_MOVES)),
         ranking=ranking,
+        corrected=NOTHING_CORRECTED if typed else read("correct", NOTHING_CORRECTED, _corrections),
     )
     options = RequestOptions(
         settings,
@@ -155,6 +159,15 @@ def _matching(form: re.Pattern[str]) -> Callable[[OptionValue], str]:
         return value
 
     return read
+
+
+def _corrections(value: OptionValue) -> Corrections:
+    if not isinstance(value, str) or len(value) > LONGEST_CORRECTION:
+        raise ValueError("is a text such as H8=E, rack 3=?")
+    try:
+        return Corrections.parse(value)
+    except CorrectionUnusable as fault:
+        raise ValueError(f"{fault}; {fault.hint}") from None
 
 
 def _file_name(value: OptionValue) -> str:

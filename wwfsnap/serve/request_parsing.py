@@ -22,7 +22,7 @@ FORM, JSON, RAW = "multipart/form-data", "application/json", "application/octet-
 UTF_8 = {b"utf-8", b"utf8"}
 PICTURE = "picture"
 """Name of the field of a form that holds the picture."""
-OF_PICTURES = {"name", "theme"}
+OF_PICTURES = {"name", "theme", "correct"}
 OF_BOARDS = {
     *("board", "rack", "rack_size", "premiums", "layout"),
     *("by", "seconds", "why", "all_places"),

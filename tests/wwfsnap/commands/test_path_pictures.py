@@ -14,6 +14,7 @@ from sample_screens.path_scene import FOLDER
 from solver.words import default_lexicon
 from tests.shared.console import Console
 from tests.shared.gridshots import grid_reading, truth_named
+from vision.corrections import NOTHING_CORRECTED
 from vision.doubts import Why, because
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.imaging import Screen, load_screen
@@ -186,7 +187,8 @@ def test_game_of_paths_tries_no_board(
     monkeypatch.setattr(pipeline, "read", never)
     args = ("read", shot, "--game", "ruzzle", "--language", "de")
     assert wwfsnap(*args).status == 0
-    assert asked == [{"game": "ruzzle", "language": "de"}]
+    usual = {"corrected": NOTHING_CORRECTED}
+    assert asked == [{"game": "ruzzle", "language": "de"} | usual]
 
 
 def test_game_of_boards_tries_no_grid(wwfsnap: Console, grids: Grids, shot: Path) -> None:

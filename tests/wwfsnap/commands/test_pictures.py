@@ -14,6 +14,7 @@ import pytest
 import typer
 
 from tests.shared.console import Console
+from tests.shared.places import SAMPLES
 from tests.shared.shots import Shot, make_shot
 from vision.doubts import Why, because
 from vision.imaging import Screen
@@ -101,6 +102,31 @@ def test_read_json_contract(wwfsnap: Console, picture: Path) -> None:
     assert record["grid"].keys() == {"x", "y", "cell", "size"}
     assert record["premiums"][0] == "...T..t.t..T..."
     assert record["scores"] == [12, 34]
+
+
+def test_tiles_that_are_corrected(wwfsnap: Console) -> None:
+    picture = SAMPLES / "wwf2-empty.png"
+    (plain,) = wwfsnap("read", "--json", picture).lines
+    (record,) = wwfsnap("read", "--json", picture, "--correct", "H8=E, rack 2=?").lines
+    assert record["board"][7] == ".......E......."
+    assert record["rack"] == plain["rack"][0] + "?" + plain["rack"][2:]
+
+
+@pytest.mark.parametrize(
+    ("pictures", "told", "message"),
+    [
+        (1, "H8", "H8: no tile is told"),
+        (1, "H99=E", "H99 lies outside of the board's 15 rows"),
+        (2, "H8=E", "--correct is about one picture"),
+    ],
+)
+def test_corrections_that_fit_no_picture(
+    wwfsnap: Console, pictures: int, told: str, message: str
+) -> None:
+    run = wwfsnap("read", *[SAMPLES / "wwf2-empty.png"] * pictures, "--correct", told)
+    assert run.status == 2
+    assert message in run.err
+    assert "hint: " in run.err
 
 
 def test_read_tells_all_it_knows(

@@ -86,6 +86,23 @@ def test_corrected_board_is_solved_as_the_picture_was(
     assert again["board"] == first["board"]
 
 
+def test_a_picture_is_read_in_the_light_of_what_is_corrected(
+    server: Served, contract: dict[str, Any]
+) -> None:
+    first = send_form(server, "/api/solve", SAMPLE).json()
+    told = send_form(server, "/api/solve", SAMPLE, correct="O8=E,rack 1=Q").json()
+    fits(contract, "Solution", told)
+    assert told["board"][7] == first["board"][7][:-1] + "E"
+    assert told["rack"] == "Q" + first["rack"][1:]
+    drawn = server.client.post(
+        "/api/solve",
+        params={"correct": "rack 1=Q"},
+        content=SAMPLE.read_bytes(),
+        headers=PNG | {"Accept": "image/png"},
+    )
+    assert drawn.headers["content-type"] == "image/png"
+
+
 @pytest.mark.parametrize("ranking", [{"by": "equity", "why": True}, {"by": "win", "seconds": 0.1}])
 def test_typed_board_with_counsel(
     server: Served, contract: dict[str, Any], ranking: dict[str, Any]
@@ -187,6 +204,8 @@ def test_typed_boards_refused(
         ("/api/solve", PNG, SAMPLE.read_bytes()[:5000], 422, "unreadable-file"),
         ("/api/solve?theme=nosuch", PNG, SAMPLE.read_bytes(), 422, "theme-missing"),
         ("/api/solve?top=1&top=2", PNG, b"x", 400, "bad-request"),
+        ("/api/solve?correct=H8", PNG, b"x", 400, "bad-request"),
+        ("/api/solve?correct=P1=E", PNG, SAMPLE.read_bytes(), 422, "correction-unusable"),
         ("/api/solve?colour=red", PNG, b"x", 400, "bad-request"),
         ("/api/solve", {}, b"x", 415, "unsupported-type"),
         ("/api/solve", {"Content-Type": "text/plain"}, b"x", 415, "unsupported-type"),

@@ -118,8 +118,8 @@ def test_what_was_read_is_shown_on_demand(open_page: Open) -> None:
     )
     expect(toggle).to_have_attribute("aria-pressed", "false")
     expect(chips).to_have_count(0)
-    page.locator("[data-square=H1]").focus()
-    page.keyboard.press("s")
+    page.locator("[data-square=O8]").focus()
+    page.keyboard.press("e")
     expect(chips).to_have_count(1)  # the picture does not show that
     toggle.click()
     expect(toggle).to_have_attribute("aria-pressed", "true")

@@ -2,7 +2,7 @@
 
 import { solvePicture, solveTyped, Trouble } from "./api.js";
 import { listen, sharedPicture } from "./arrival.js";
-import { boardState, boardToPlay, boardTyped, textsOf } from "./board.js";
+import { boardState, boardToPlay, boardTyped, tell, textsOf, toldText } from "./board.js";
 import { askFor, doubtText } from "./correct.js";
 import { askForPart } from "./crop.js";
 import { $, say, toast } from "./dom.js";
@@ -37,7 +37,7 @@ async function start() {
   addSettings(["by", "game", "speech", "look"], settingsChanged);
   $("#view-whole").addEventListener("click", toggleWhole);
   $("#view-reading").addEventListener("click", toggleReading);
-  const drawn = () => drawnFile(file, { by: setting("by"), game: setting("game") });
+  const drawn = () => drawnFile(file, { by: setting("by"), game: setting("game"), correct: toldText(state) });
   for (const name of ["cgp", "gcg"]) $(`#copy-${name}`).addEventListener("click", () => copy(state[name]));
   $("#play-on").addEventListener("click", () => playOn(boardToPlay(state)).catch(fail));
   $("#save").addEventListener("click", () => save(drawn));
@@ -164,7 +164,7 @@ async function keepPicture(mine) {
 // What was read, as the page keeps it.
 async function begin(record, trouble, kept) {
   state = record.geometry ? pathState(record) : boardState(record);
-  Object.assign(state, { url, corrected: new Set(), chosen: 0, by: "score", trouble });
+  Object.assign(state, { url, corrected: new Set(), told: new Map(), chosen: 0, by: "score", trouble });
   showState();
   const mine = state;
   mine.number = await kept;
@@ -199,7 +199,7 @@ function show() {
   $("#moves h2").textContent = t(state.path ? "best_words" : "moves");
   $("#tile-help").hidden = !state.path;
   for (const id of ["copy-cgp", "copy-gcg", "play-on"]) $(`#${id}`).hidden = !state.cgp;
-  $("#save").hidden = state.corrected.size > 0 || !state.moves.length;
+  $("#save").hidden = (state.corrected.size > 0 && !state.told?.size) || !state.moves.length;
   $("#share-drawn").hidden = $("#save").hidden || !navigator.canShare;
   $("#copy").hidden = !state.cgp && $("#save").hidden;
   if (state.trouble) fail(state.trouble);
@@ -261,6 +261,7 @@ function type(where, cell) {
 // Put a tile where it belongs, and solve again; a doubt that was looked at is none any more.
 async function correct(where, cell) {
   const place = placeOf(where);
+  tell(state, where, cell);
   if (place) {
     if (state.tentative.includes(where)) state.tentative = state.tentative.filter((name) => name !== where);
     state.cells[place.row][place.column] = cell;
@@ -273,9 +274,27 @@ async function correct(where, cell) {
       state.rack[number] = cell;
     }
   }
-  state.corrected.add(where);
+  if (place || cell !== "") state.corrected.add(where);
   state.doubts = state.doubts.filter((doubt) => doubt.where !== where && !(doubt.where === "rack" && !place));
-  await solveAgain();
+  await (file && state.told?.size ? readAgain() : solveAgain());
+}
+
+// Read the picture in the light of what was corrected: that may settle other doubts, too.
+async function readAgain() {
+  const mine = ++turn;
+  busy(true, t("solving"));
+  try {
+    const record = await solvePicture(file, { game: setting("game"), correct: toldText(state) });
+    if (mine !== turn) return;
+    Object.assign(state, boardState(record), { chosen: 0, by: "score", trouble: null });
+  } catch {
+    if (mine === turn) await solveAgain(); // as it stands there; tells what is wrong
+    return;
+  }
+  busy(false);
+  show();
+  keepState();
+  if (setting("by") !== "score" && state.moves.length) solveAgain(10, state.otherwise);
 }
 
 async function correctTile(where, tile) {

@@ -38,6 +38,29 @@ export function textsOf(more) {
   return { unseen: more.unseen, unseenCertain: more.unseen_certain, cgp: more.cgp, gcg: more.gcg };
 }
 
+// Note what the player says of a place, by its name in the picture. Tiles laid but not played stand behind the
+// rack's own here, and nowhere in the picture's rack: once one of them is changed, the board goes back as it stands.
+export function tell(state, where, cell) {
+  if (!state.told) return;
+  const number = Number(where.split(" ")[1]);
+  if (number > state.rack.length - state.tentative.length && state.tentative.length) {
+    state.told = null;
+    return;
+  }
+  state.told.set(number ? `rack ${seenAs(number, state.told)}` : where, cell || ".");
+}
+
+// The number that a tile of the rack had before tiles were taken away.
+function seenAs(number, told) {
+  let seen = 0;
+  for (let left = number; left > 0; ) if (told.get(`rack ${++seen}`) !== ".") left -= 1;
+  return seen;
+}
+
+export function toldText({ told }) {
+  return [...told ?? []].map(([where, cell]) => `${where}=${cell}`).join(",");
+}
+
 // The same position as a game to go on with.
 export function boardToPlay(state) {
   const { board, rack, premiums, game, language } = boardTyped(state);
