@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game import Layout
+from vision.board.labels import read_labels
 from vision.board.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of
 from vision.board.random_premiums import games_with_random_premiums, read_random_premiums
 from vision.board.squares import Squares
-from vision.imaging import Floats, usual_colour
+from vision.imaging import Floats, Place, usual_colour
 from vision.themes import Theme, nearest_theme, shipped_themes
 
 AGREES = 0.8
@@ -37,8 +38,9 @@ class BoardKind(NamedTuple):
         theme: The look, None where no theme describes it.
         premiums: Rows of premium characters; ``.`` under tiles of a random board, where they are
             unknown.
-        sure: Whether layout and colours leave no doubt.
+        sure: Whether game, labels and colours leave no doubt.
         unknown: ``(row, column)`` of printed squares whose premium could not be identified.
+        contested: The same where another layout of the game fits as well and has another premium.
     """
 
     game: str
@@ -46,7 +48,8 @@ class BoardKind(NamedTuple):
     theme: Theme | None
     premiums: tuple[str, ...]
     sure: bool
-    unknown: tuple[tuple[int, int], ...] = ()
+    unknown: tuple[Place, ...] = ()
+    contested: frozenset[Place] = frozenset()
 
 
 def identify_layout(
@@ -68,22 +71,42 @@ def identify_layout(
     """
     fits = fit_layouts(squares, layouts, tiles)
     if fits and fits[0].agreement >= AGREES:
-        best = fits[0]
-        theme = nearest_theme(_colours_seen(squares, tiles, best.layout.premiums), themes)
-        rivals = [fit for fit in fits[1:] if fit.agreement > best.agreement - LEAD]
+        near = [fit for fit in fits if fit.agreement > fits[0].agreement - LEAD]
+        best, *rivals = _as_labelled(near, board, squares, tiles)
         return BoardKind(
             best.game,
             best.layout.name,
-            theme,
+            nearest_theme(_colours_seen(squares, tiles, best.layout.premiums), themes),
             best.layout.premiums,
-            not rivals or _same(rivals, best),
+            all(rival.game == best.game or not _differing([best, rival]) for rival in rivals),
+            contested=_differing([best, *rivals]),
         )
     kind = _read_premiums(board, squares, tiles, layouts, themes or shipped_themes())
     return kind if themes or kind is None else kind._replace(theme=None)
 
 
-def _same(rivals: Sequence[LayoutFit], best: LayoutFit) -> bool:
-    return all(rival.layout.premiums == best.layout.premiums for rival in rivals)
+def _differing(fits: Sequence[LayoutFit]) -> frozenset[Place]:
+    """The squares on which layouts have different premiums."""
+    kinds = np.stack([kinds_of(fit.layout.premiums) for fit in fits])
+    return frozenset(
+        (row, column) for row, column in np.argwhere((kinds != kinds[0]).any(0)).tolist()
+    )
+
+
+def _as_labelled(
+    fits: Sequence[LayoutFit],
+    board: NDArray[np.uint8],
+    squares: Squares,
+    tiles: NDArray[np.bool_],
+) -> list[LayoutFit]:
+    """Those of some layouts that agree with most labels on the squares in which they differ."""
+    bare = [place for place in _differing(fits) if not (tiles | squares.plain)[place]]
+    labels = read_labels(board, sorted(bare)) if bare else {}
+    agree = [
+        sum(fit.layout.premiums[row][column] == kind for (row, column), kind in labels.items())
+        for fit in fits
+    ]
+    return [fit for fit, count in zip(fits, agree, strict=True) if count == max(agree)]
 
 
 def _colours_seen(
@@ -116,13 +139,13 @@ def _read_premiums(
     dealt = read_random_premiums(board, squares, tiles, theme.colours if theme else None, counts)
     if dealt is None:
         return None
-    sure = dealt.by == "numbers" or (known and dealt.by != "guess")
+    sure = dealt.by == "numbers" or (known and dealt.by == "hues")
     return BoardKind(
         game,
         RANDOM,
         theme if known else None,
         dealt.premiums,
-        sure and not dealt.unknown and not dealt.too_many,
+        (dealt.by == "labels" or (sure and not dealt.unknown)) and not dealt.too_many,
         dealt.unknown,
     )
 

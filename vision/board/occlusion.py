@@ -13,8 +13,8 @@ from vision.board.layout import BoardKind
 from vision.board.premiums import PREMIUMS, kinds_of
 from vision.board.squares import framed_squares
 from vision.board.tints import find_tints
-from vision.imaging import Floats, usual_colour
-from vision.tiles import CELL
+from vision.imaging import Floats, colour_distances, usual_colour
+from vision.tiles import CELL, split_board
 
 UNLIKE = 0.4
 """Correlation with the other squares of its kind below which a square shows something else."""
@@ -28,6 +28,9 @@ LEAST_ALIKE = 3
 
 OTHER = 45.0
 """Distance of colours (0 to 441) from which a square differs from the others of its kind."""
+
+RIM, MIDDLE = slice(6, 12), slice(16, 48)
+"""Where a side of a cell shows the square's own colour, inside of gaps and rounded corners."""
 
 COARSE = 4
 """Pixels of a cell a side that are taken together where a board leaves the picture."""
@@ -88,9 +91,11 @@ def hidden_squares(
             if mask.any():
                 colours[mask] = usual_colour(squares.ground[mask])
                 unlike[mask] = _unlike_others_of_kind(middles[mask[shown]])
-            if mask.sum() < LEAST_ALIKE:
+            if mask.sum() < LEAST_ALIKE and not _same_print(middles[mask[shown]]):
                 alone[mask] = squares.high[mask] & (middles[mask[shown]].std(axis=1) >= PRINT)
         if alone.any():
+            cells = split_board(located.board, np.flatnonzero(alone.ravel()))
+            alone[alone] = ~_whole(cells, squares.ground[alone], squares.ground[tiles])
             unlike |= alone & ~legible_labels(located.board, kind.premiums, alone)
         odd = np.linalg.norm(squares.ground - colours, axis=2) > OTHER
         tints = find_tints(located.board, squares, hidden, strays, ~tiles & ~strays & ~odd)
@@ -109,6 +114,32 @@ def _middles(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Floats:
     grey = middles.reshape(-1, 3) @ np.full(3, 1 / 3, np.float32)
     flat = grey.reshape(-1, middles.shape[1] * middles.shape[2])
     return np.asarray(flat - flat.mean(axis=1, keepdims=True), np.float32)
+
+
+def _same_print(middles: Floats) -> bool:
+    """Whether two squares of a kind show the same, as of ``_middles``."""
+    if len(middles) < 2:
+        return False
+    norm = float(np.prod(np.linalg.norm(middles, axis=1)))
+    return bool(middles[0] @ middles[1] > (1 - UNLIKE) * norm)
+
+
+def _whole(cells: NDArray[np.uint8], ground: Floats, tiles: Floats) -> NDArray[np.bool_]:
+    """``(K,)`` which squares have one colour along all four sides, and not that of a tile.
+
+    Args:
+        cells: ``(K, CELL, CELL, 3)`` uint8.
+        ground: ``(K, 3)`` their colours.
+        tiles: ``(T, 3)`` the colours of all tiles.
+    """
+    far = CELL - RIM.stop, CELL - RIM.start
+    sides = (
+        cells[:, RIM, MIDDLE], cells[:, slice(*far), MIDDLE],
+        cells[:, MIDDLE, RIM], cells[:, MIDDLE, slice(*far)],
+    )  # fmt: skip
+    seen = np.stack([np.median(side.reshape(len(cells), -1, 3), axis=1) for side in sides])
+    even = (np.linalg.norm(seen - ground, axis=2) <= OTHER).all(axis=0)
+    return np.asarray(even & (colour_distances(ground, tiles) > OTHER).all(axis=1), np.bool_)
 
 
 def _unlike_others_of_kind(middles: Floats) -> NDArray[np.bool_]:

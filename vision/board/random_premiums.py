@@ -52,8 +52,8 @@ class RandomPremiums(NamedTuple):
     Attributes:
         premiums: Rows of premium characters; ``.`` under tiles, where they are unknown.
         unknown: Printed squares whose premium could not be identified.
-        by: What identified them: labels; or, where there are none, the number of each colour, the
-            hues of a look, or neither for certain.
+        by: What identified them: labels on most of them; or the number of each colour, the hues
+            of a look and some labels, or none of these for certain.
         counts: How many of each kind there are on the whole board, most first.
     """
 
@@ -118,7 +118,7 @@ def read_random_premiums(
         return None
     hues = {kind: _hue(theme[kind]) for kind in PREMIUMS} if theme else {}
     kinds = read_labels(board, shown)
-    by: Told = "labels"
+    by: Told = "labels" if 2 * len(kinds) > len(shown) else "hues"
     if not kinds:
         kinds, by = _by_number(squares.ground, shown, float((~tiles).mean()), hues, counts)
     grounds = {

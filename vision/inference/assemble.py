@@ -64,7 +64,7 @@ def assemble(found: Findings) -> Reading:
         *(missed(played, found.told, runs_of(played)) if found.told else ()),
         *prove_counts(choices, [choice for _, choice in rack or ()], found.tile_set),
         *prove_shape(played, found.rules.start),
-        *tally(found, len(laid)),
+        *tally(found, laid),
     ]
     if fixed:
         rows = [

@@ -74,12 +74,12 @@ def _groups(tiles: Mapping[Place, Choice]) -> list[set[Place]]:
     return groups
 
 
-def tally(found: Findings, laid: int) -> Iterator[Doubt]:
+def tally(found: Findings, laid: frozenset[Place]) -> Iterator[Doubt]:
     """Doubts that concern squares without a tile, or the board and the rack as a whole.
 
     Args:
         found: What the stages found.
-        laid: Tiles on the board that are not yet played.
+        laid: Squares of tiles that are not yet played.
     """
     covered, held = found.tiles, found.on_rack
     for row, column in np.argwhere(found.hidden).tolist():
@@ -87,7 +87,7 @@ def tally(found: Findings, laid: int) -> Iterator[Doubt]:
     for row, column in found.kind.unknown:
         if not covered[row, column]:
             yield Doubt(Square(row, column).name, ".", None, because(Why.PREMIUM))
-    yield from _short_rack(found, laid)
+    yield from _short_rack(found, len(laid))
     left = found.status.letters_left
     if left is not None and left.value > 0:
         apart = (
@@ -98,7 +98,8 @@ def tally(found: Findings, laid: int) -> Iterator[Doubt]:
             yield Doubt("board", "", None, because(what, n=abs(apart), left=left.value))
     if found.held is not None and found.held.unread:
         yield Doubt("rack", str(held), None, because(Why.UNREAD, n=found.held.unread))
-    if not found.kind.sure:
+    open_ = [place for place in found.kind.contested if not covered[place] or place in laid]
+    if not found.kind.sure or open_:
         dealt = found.kind.layout == RANDOM
         why = Why.NO_LAYOUT if dealt else Why.OTHER_LAYOUTS
         yield Doubt("board", found.kind.layout, None, because(why))
