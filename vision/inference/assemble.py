@@ -36,7 +36,6 @@ def assemble(found: Findings) -> Reading:
     tentative = tentative_tiles(found)
     laid = tentative.squares
     last = describe_last_move(found.status, _laid_last(found, laid))
-    fixed = found.kind.layout != RANDOM
     decision = decide(found, laid, last)
     choices = decision.board
     played = {place: choice for place, choice in choices.items() if place not in laid}
@@ -61,16 +60,13 @@ def assemble(found: Findings) -> Reading:
     tiles = tuple(tile for tile, _ in rack or ()) if rack is not None or laid else None
     doubts += rack_doubts
     doubts += [
-        *(missed(played, found.told, runs_of(played)) if found.told else ()),
+        *(missed(played, found.told, runs_of(played), found.listed) if found.told else ()),
         *prove_counts(choices, [choice for _, choice in rack or ()], found.tile_set),
         *prove_shape(played, found.rules.start),
         *tally(found, laid),
     ]
-    if fixed:
-        rows = [
-            ["" if tile is None or tile.tentative else tile.text for tile in line] for line in cells
-        ]
-        doubts += prove_points(last, rows, found.rules)
+    if found.kind.layout != RANDOM:
+        doubts += prove_points(last, played, found.rules)
     told = {Square(*place).name for place in found.corrected.board}
     told |= {f"rack {k + 1}" for k in found.corrected.rack}
     everything = [tile for line in cells for tile in line if tile is not None] + list(tiles or ())

@@ -18,7 +18,7 @@ from vision.inference.confidence import Company, borne_out, calibrated, sure_fro
 from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
 from vision.inference.findings import Findings
 from vision.inference.joint import FAR, Question, infer
-from vision.inference.last_move import blanks_by_points
+from vision.inference.last_move import NEAR_TOLD, blanks_by_points
 from vision.inference.measures import SURE
 from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
 from vision.inference.runs import runs_of, word_of
@@ -27,9 +27,6 @@ from vision.tiles import show_glyph
 
 MOSTLY_BARE = 2.0
 """What speaks for blanks without a numeral beforehand: one game in eight prints a 0, ln 7."""
-
-NEAR_TOLD = 2
-"""Tiles in which a run may differ from the status text's word and be meant by it."""
 
 FAR_OFF = 9.0
 """Log-likelihood behind the best from which a letter is not what a tile shows: 1 in 8,000."""
@@ -125,7 +122,7 @@ class _Picture:
         unlisted = tuple(
             word
             for run in self._runs
-            if not self._listed(word := word_of(choices, run))
+            if not self._found.listed(word := word_of(choices, run))
             and all(choices[k].why is None for k in run)
         )
         return Decision(board, rack, unlisted)
@@ -136,15 +133,12 @@ class _Picture:
         self._weigh_points(questions, shares)
         return self._choices(questions, shares, asked)
 
-    def _listed(self, word: str) -> bool:
-        return self._found.lexicon is None or word in self._found.lexicon
-
     def _infer(self, questions: Sequence[Question]) -> list[Doubles]:
         """The probabilities of the answers of all tiles together."""
         tiles, held = self._found.tile_set, self._found.held
         blanks = tiles.counts.get("?", 0) - (int(held.bare.sum()) if held else 0)
         holds = Counter({**tiles.counts, "?": blanks}) - Counter(self._found.more)
-        return infer(questions, self._runs, self._listed, holds, self._named(questions))
+        return infer(questions, self._runs, self._found.listed, holds, self._named(questions))
 
     def _named(self, questions: Sequence[Question]) -> dict[int, str]:
         """The run that may be the last move's word by the status text, unless one is already."""
@@ -203,7 +197,7 @@ class _Picture:
         wrong = 0
         for run in self._runs:
             word = word_of(best, run)
-            listed = self._listed(word)
+            listed = self._found.listed(word)
             wrong += not listed
             for place, k in enumerate(run):
                 through[k].append(f"{word[:place]} {word[place + 1 :]}")
@@ -257,7 +251,7 @@ class _Picture:
         picture = self._evidence[0].picture
         return Print(
             found.tile_set, self._zeros, board.corner is not None, picture.legible, bare,
-            picture.usual, found.told, self._listed,
+            picture.usual, found.told, self._found.listed,
         )  # fmt: skip
 
 

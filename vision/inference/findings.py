@@ -69,6 +69,10 @@ class Findings(NamedTuple):
         line = self.status.last_move
         return None if line is None else line.word
 
+    def listed(self, word: str) -> bool:
+        """Whether a text is a word; every one is where there is no list."""
+        return self.lexicon is None or word in self.lexicon
+
     @property
     def on_rack(self) -> int:
         """Tiles on the rack."""

@@ -5,7 +5,7 @@ The word and the points in the text are compared with the board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -31,6 +31,9 @@ OTHER_GROUND = 45.0
 MOST_UNCLEAR = 4
 """Most tiles of which the points of the last move tell whether they are blanks."""
 
+NEAR_TOLD = 2
+"""Tiles in which a run may differ from the status text's word and be meant by it."""
+
 CERTAIN = 1e-4
 """Probability of being a blank, or none, that points do not change."""
 
@@ -43,17 +46,28 @@ MOST = 8
 
 
 def missed(
-    tiles: Mapping[Place, Choice], word: str, runs: Iterable[list[Place]]
+    tiles: Mapping[Place, Choice],
+    word: str,
+    runs: Iterable[list[Place]],
+    listed: Callable[[str], bool],
 ) -> Iterator[Doubt]:
     """A doubt about the board where the status text's word stands nowhere on it.
 
-    A run with tiles in doubt may be that word; these doubts are stated already.
+    A run with tiles in doubt may be that word; these doubts are stated already. And where the word
+    is not listed, it is a word of the board that nearly is the same: the text is misread.
     """
+    unlisted = not listed(word)
     for run in runs:
-        if len(run) == len(word) and all(
-            tiles[place].letter == letter or tiles[place].why is not None
-            for place, letter in zip(run, word, strict=True)
-        ):
+        if len(run) != len(word):
+            continue
+        pairs = [(tiles[place], letter) for place, letter in zip(run, word, strict=True)]
+        apart = [tile for tile, letter in pairs if tile.letter != letter]
+        near = (
+            unlisted
+            and len(apart) <= NEAR_TOLD
+            and listed("".join(tiles[place].letter for place in run))
+        )
+        if near or all(tile.why is not None for tile in apart):
             return
     yield Doubt("board", "", None, because(Why.TOLD_ABSENT, word=word))
 
@@ -95,20 +109,26 @@ def describe_last_move(status: StatusText, squares: tuple[Place, ...]) -> LastMo
     return LastMove(squares, line.word, line.points, line.player if named else None)
 
 
-def prove_points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> Iterator[Doubt]:
-    """A doubt about each tile of the last move if its points differ from the status text's.
+def prove_points(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> Iterator[Doubt]:
+    """A doubt about each tile that, read otherwise, gives the last move the points it is said to.
+
+    Where no other reading of one tile does, the text or the last move's squares are misread.
 
     Args:
         last: The last move.
-        rows: The played tiles, square by square, as text; the empty string where none is.
+        tiles: The letters of the squares with played tiles.
         game: Values and premiums.
     """
-    points = _points(last, rows, game)
-    if points is None or last.word is None or last.score in (None, points):
+    points = _points(last, _rows(tiles, game), game)
+    if points is None or last.score in (None, points):
         return
-    why = because(Why.TOLD_POINTS, word=last.word, told=last.score, points=points)
-    for row, column in last.squares:
-        yield Doubt(Square(row, column).name, rows[row][column], None, why)
+    own = set(last.squares)
+    why = because(Why.TOLD_POINTS, word=last.word or "", told=last.score or 0, points=points)
+    for place in sorted({place for run in runs_of(tiles) if own & set(run) for place in run}):
+        read = tiles[place]
+        other = Answer(read.letter, not read.blank)
+        if _points(last, _rows({**tiles, place: other}, game), game) == last.score:
+            yield Doubt(Square(*place).name, read.text, other.text, why)
 
 
 def blanks_by_points(

@@ -5,20 +5,21 @@ from __future__ import annotations
 import pytest
 
 from solver.game import Board, Square, load_game, score_tiles
-from vision.inference.choice import Answer
-from vision.inference.last_move import blanks_by_points, prove_points
+from vision.imaging import Place
+from vision.inference.choice import Answer, Choice
+from vision.inference.last_move import blanks_by_points, missed, prove_points
 from vision.reading import LastMove
 
 GAME = load_game("wwf")
 SQUARES = ((7, 7), (7, 8), (7, 9), (7, 10))
 
 
-def rows(word: str) -> list[list[str]]:
-    """A word laid across from H8."""
-    played = [[""] * 15 for _ in range(15)]
-    for (row, column), tile in zip(SQUARES, word, strict=True):
-        played[row][column] = tile
-    return played
+def played(word: str) -> dict[Place, Choice]:
+    """A word laid across from H8, blanks in lower case."""
+    return {
+        square: Choice(tile.upper(), tile.islower(), 1.0)
+        for square, tile in zip(SQUARES, word, strict=True)
+    }
 
 
 def points(word: str) -> int:
@@ -27,11 +28,35 @@ def points(word: str) -> int:
     return sum(each.points for each in words) + bonus
 
 
-@pytest.mark.parametrize(("seen", "doubts"), [("QUIT", 0), ("qUIT", 4)])
-def test_points_tell_a_blank_from_a_letter(seen: str, doubts: int) -> None:
+@pytest.mark.parametrize(("seen", "doubts"), [("QUIT", []), ("qUIT", ["H8"]), ("QUiT", ["J8"])])
+def test_points_doubt_the_tile_that_explains_them(seen: str, doubts: list[str]) -> None:
     last = LastMove(SQUARES, "QUIT", points("QUIT"))
-    told = list(prove_points(last, rows(seen), GAME))
-    assert [doubt.where for doubt in told] == ["H8", "I8", "J8", "K8"][:doubts]
+    told = list(prove_points(last, played(seen), GAME))
+    assert [doubt.where for doubt in told] == doubts
+    assert [doubt.runner_up for doubt in told] == [doubt.read.upper() for doubt in told]
+
+
+def test_points_that_no_tile_explains_are_misread() -> None:
+    last = LastMove(SQUARES, "QUIT", points("QUIT") + 50)
+    assert not list(prove_points(last, played("QUIT"), GAME))
+
+
+@pytest.mark.parametrize(
+    ("word", "words", "doubts"),
+    [
+        ("QUIT", {"QUIT"}, 0),
+        ("QUTT", {"QUIT"}, 0),
+        ("QOTT", {"QUIT"}, 0),
+        ("ZOTT", {"QUIT"}, 1),
+        ("QUTT", {"QUIT", "QUTT"}, 1),
+        ("QUTT", set(), 1),
+        ("QUITS", {"QUIT"}, 1),
+    ],
+)
+def test_a_word_that_is_not_on_the_board(word: str, words: set[str], doubts: int) -> None:
+    """A text that is no word but nearly one of the board is misread."""
+    told = missed(played("QUIT"), word, [list(SQUARES)], words.__contains__)
+    assert len(list(told)) == doubts
 
 
 @pytest.mark.parametrize(
@@ -45,7 +70,7 @@ def test_points_tell_a_blank_from_a_letter(seen: str, doubts: int) -> None:
     ],
 )
 def test_what_is_not_told_or_not_of_this_word_proves_nothing(last: LastMove) -> None:
-    assert not list(prove_points(last, rows("QUIT"), GAME))
+    assert not list(prove_points(last, played("QUIT"), GAME))
 
 
 def weighed(unclear: dict[str, float], score: int) -> dict[str, float]:
