@@ -9,7 +9,9 @@ from importlib.resources import files
 
 import pytest
 
+from calibration import Lack
 from vision.doubts import Why
+from wwfsnap.reporting.calibration import Said
 from wwfsnap.serve.assets import NOT_KEPT, load_assets
 
 WEB = files("wwfsnap.serve") / "web"
@@ -20,14 +22,20 @@ CODE = "".join(
 )
 ENGLISH = json.loads((WEB / "texts" / "en.json").read_text(encoding="utf-8"))
 DOUBTS = {f"doubt_{why.name.lower()}": why.value for why in Why}  # told in English as they come
+LEARNT = {f"learnt_{said.name.lower()}": said.value for said in Said} | {
+    f"learnt_{lack.name.lower()}{part}": text
+    for lack in Lack
+    for part, text in zip(("", "_hint"), lack.value, strict=True)
+    if text
+}
 
 
 @pytest.mark.parametrize("language", ["de", "nl", "sv", "fr", "es"])
 def test_every_text_is_in_every_language(language: str) -> None:
     told = json.loads((WEB / "texts" / f"{language}.json").read_text(encoding="utf-8"))
-    assert list(told) == list(ENGLISH | DOUBTS)
+    assert list(told) == list(ENGLISH | DOUBTS | LEARNT)
     for name, text in told.items():
-        english = (ENGLISH | DOUBTS)[name]
+        english = (ENGLISH | DOUBTS | LEARNT)[name]
         assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", english)), name
 
 
@@ -41,8 +49,9 @@ def test_every_language_can_be_chosen() -> None:
 def test_every_text_that_is_used_is_there_and_the_other_way_round() -> None:
     used = set(re.findall(r"\bt\(\"(\w+)\"", CODE))
     used |= set(re.findall(r"data-(?:text|label)=\"(\w+)\"", CODE))
-    told = {name.removesuffix("_one") for name in ENGLISH if not name.startswith("error_")}
-    assert used <= told
+    assert used <= ENGLISH.keys()
+    some = ("error_", "mark_", "premium_")  # put together
+    told = {name.removesuffix("_one") for name in ENGLISH if not name.startswith(some)}
     assert told <= used | set(re.findall(r"\"(\w+)\"", CODE))  # some are chosen between
 
 
@@ -124,7 +133,7 @@ def test_every_text_of_the_table_is_used_and_there() -> None:
     used |= set(re.findall(r"data-(?:text|label|title)=\"(\w+)\"", PLAY_CODE))
     assert used <= set(PLAY_ENGLISH) | set(ENGLISH)
     own = {name.removesuffix("_one") for name in PLAY_ENGLISH}
-    some = tuple(f"{start}_" for start in ("error", "level", "premium", "do"))  # put together
+    some = tuple(f"{start}_" for start in ("error", "level", "do"))  # put together
     assert {name for name in own if not name.startswith(some)} <= used | set(
         re.findall(r"\"(\w+)\"", PLAY_CODE)
     )
