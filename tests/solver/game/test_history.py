@@ -180,8 +180,40 @@ def test_turns_taken_back_come_again_alike() -> None:
 def test_a_move_taken_back_in_a_record_counts_as_a_pass() -> None:
     read = Gcg.parse(">a: ABC 8H ABC +9 9\n>b: XY 9H XY +9 9\n>b: XY -- -9 0\n>a: D -5 +0 9\n")
     turns = [line.turn for line in read.turns]
-    assert turns[1:] == [None, PASS, Turn("swap")]
+    phoney = Turn("lay", ((Square(8, 7), "X"), (Square(8, 8), "Y")), 9)
+    assert turns[1:] == [None, Turn.withdrawn(phoney), Turn("swap")]
+    assert Turn.withdrawn(phoney).used == ()
     assert [line.score for line in read.turns] == [9, 9, -9, 0]
+
+
+def test_points_for_a_challenge_in_vain_belong_to_the_move() -> None:
+    read = Gcg.parse(">a: ABC 8H ABC +9 9\n>a: ABC (challenge) +5 14\n>b: D - +0 0\n")
+    first = read.turns[0].turn
+    assert first
+    assert (first.score, first.bonus) == (9, 5)
+    assert [line.turn for line in read.turns[1:]] == [None, PASS]
+    assert (read.scores, read.on_turn) == ((14, 0), "a")
+
+
+def test_challenges_are_written_and_read_again() -> None:
+    game = load_game("wwf")
+    history = History(NAMES, game, 3)
+    squares = [Square(7, column) for column in (6, 7, 8)]
+    phoney = Turn("lay", tuple(zip(squares, "PRI", strict=True)), 7)
+    before = history.state
+    history.take(Turn.withdrawn(phoney))
+    after = history.state
+    assert (after.racks, after.bag, after.board) == (before.racks, before.bag, before.board)
+    assert (after.scores, after.turn, after.scoreless) == ((0, 0), 1, 1)
+    history.take(Turn("lay", tuple(zip(squares, "RAX", strict=True)), 10, bonus=5))
+    text = history.text()
+    assert ">{0}: ERPDIRN 8G PRI +7 7\n>{0}: ERPDIRN -- -7 0\n".format(NAMES[0]) in text
+    assert ">{0}: SRAXAWG 8G RAX +10 10\n>{0}: SRAXAWG (challenge) +5 15\n".format(NAMES[1]) in text
+    again = History.resumed(Gcg.parse(text), game, 3, own=NAMES[0], other=NAMES[1])
+    assert again.states == history.states
+    again.back()
+    again.back()
+    assert again.state == before
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,9 @@ def test_every_text_of_the_table_is_used_and_there() -> None:
     used |= set(re.findall(r"data-(?:text|label|title)=\"(\w+)\"", PLAY_CODE))
     assert used <= set(PLAY_ENGLISH) | set(ENGLISH)
     own = {name.removesuffix("_one") for name in PLAY_ENGLISH}
-    some = tuple(f"{start}_" for start in ("error", "level", "do"))  # put together
+    some = tuple(
+        f"{start}_" for start in ("error", "level", "do", "challenge", "cost")
+    )  # put together
     assert {name for name in own if not name.startswith(some)} <= used | set(
         re.findall(r"\"(\w+)\"", PLAY_CODE)
     )
