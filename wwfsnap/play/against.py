@@ -209,7 +209,7 @@ class AgainstProgram:
     def _challenge(self, _text: str) -> None:
         rule = self._session.challenge
         if self._session.doubt():
-            show("the words are not in the list: the move is taken back")
+            show("not all words are in the list: the move is taken back")
         else:
             more = f": {PROGRAM} gets {rule.points} points" if rule.points else ""
             more = ": you lose your turn" if rule is Challenge.DOUBLE else more

@@ -50,7 +50,9 @@ def turn_line(name: str, before: State, turn: Turn) -> str:
         return f"{name} play{ending} {made} for {points_text(turn.score)}{bonus}"
     if turn.phoney:
         made = made_text(before.board, before.game, turn.phoney)
-        return f"{name} play{ending} {made}: challenged, not in the word list, taken back"
+        return (
+            f"{name} play{ending} {made}: challenged and taken back, not all words are in the list"
+        )
     if turn.kind == "swap":
         number = len(turn.swapped)
         return f"{name} swap{ending} {number} tile{'' if number == 1 else 's'}"

@@ -66,7 +66,7 @@ def test_words_are_challenged(play: Typist, words: Path, user: Path) -> None:
     run = play(*rules, "--review", types=["8G PRI", "challenge", "undo", "quit"])
     assert run.status == 0
     assert "level points; challenge double" in run.out
-    assert "you play 8G PRI: challenged, not in the word list, taken back" in run.out
+    assert "you play 8G PRI: challenged and taken back, not all words are in the list" in run.out
     assert "the words are in the list: you lose your turn" in run.out
     assert run.out.count("wwfsnap plays ") == 2
     (file,) = kept(user)

@@ -182,7 +182,7 @@ function madeLast() {
 // What the program challenged, and whether the player did so in vain, stays in sight while the game goes on.
 function tellChallenge(name) {
   const made = madeLast();
-  if (made?.kind === "withdrawn") toast(toldText(made));
+  if (made?.kind === "withdrawn") toast(`${toldText(made)}. ${t("words_bad")}`);
   else if (name === "challenge") toast(t("words_good"));
 }
 
