@@ -245,7 +245,7 @@ class _Record:
             self.boards.pop()
             phoney = self.turns[-1].turn
             self.turns[-1] = replace(self.turns[-1], turn=None)
-            return Turn.withdrawn(phoney) if phoney else PASS
+            return Turn.withdrawn(phoney) if phoney and phoney.tiles else PASS
         if first == "(challenge)" and self.turns and (doubted := self.turns[-1].turn):
             self.turns[-1] = replace(self.turns[-1], turn=doubted._replace(bonus=score))
             return None

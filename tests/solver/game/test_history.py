@@ -14,10 +14,12 @@ from solver.game import (
     Game,
     Gcg,
     History,
+    Player,
     Position,
     Rack,
     Square,
     Turn,
+    View,
     excess,
     legal_move,
     load_game,
@@ -36,8 +38,24 @@ TON = [(Square(6, 6), "T"), (Square(7, 6), "O"), (Square(7, 7), "N")]
 FEW = settings(max_examples=25)
 
 
-def played(game: Game, seed: int) -> list[State]:
-    return list(states(game, (EasyPlayer(game, WORDS), PointsPlayer(game, WORDS)), seed))
+class Doubted:
+    """A player whose moves are challenged now and then, well or in vain."""
+
+    def __init__(self, player: Player, seed: int) -> None:
+        self.player = player
+        self.chance = random.Random(seed)  # noqa: S311 - keeps no secret
+
+    def choose(self, view: View) -> Turn:
+        turn, chance = self.player.choose(view), self.chance.random()
+        if not turn.tiles or chance > 0.4:
+            return turn
+        return Turn.withdrawn(turn) if chance > 0.2 else turn._replace(bonus=5)
+
+
+def played(game: Game, seed: int, *, doubted: bool = False) -> list[State]:
+    one, two = EasyPlayer(game, WORDS), PointsPlayer(game, WORDS)
+    players = (Doubted(one, seed), Doubted(two, seed + 1)) if doubted else (one, two)
+    return list(states(game, players, seed))
 
 
 def record(seen: list[State], upto: int | None = None) -> Gcg:
@@ -45,9 +63,13 @@ def record(seen: list[State], upto: int | None = None) -> Gcg:
 
 
 @FEW
-@given(st.sampled_from(["wwf", "crossplay", "scrabble", "wordfeud"]), st.integers(0, 10**6))
-def test_a_record_tells_the_scores_of_the_game(name: str, seed: int) -> None:
-    seen = played(load_game(name, language="en"), seed)
+@given(
+    st.sampled_from(["wwf", "crossplay", "scrabble", "wordfeud"]),
+    st.integers(0, 10**6),
+    st.booleans(),
+)
+def test_a_record_tells_the_scores_of_the_game(name: str, seed: int, doubted: bool) -> None:  # noqa: FBT001 - drawn
+    seen = played(load_game(name, language="en"), seed, doubted=doubted)
     read = record(seen)
     assert read.scores == seen[-1].scores
     assert read.board == seen[-1].board
@@ -64,10 +86,10 @@ def test_turns_alone_tell_how_near_the_end_is(name: str, seed: int) -> None:
 
 
 @FEW
-@given(st.integers(0, 10**6), st.integers(1, 30))
-def test_a_game_goes_on_with_the_same_tiles(seed: int, upto: int) -> None:
+@given(st.integers(0, 10**6), st.integers(1, 30), st.booleans())
+def test_a_game_goes_on_with_the_same_tiles(seed: int, upto: int, doubted: bool) -> None:  # noqa: FBT001 - drawn
     game = load_game("wwf")
-    seen = played(game, seed)[:upto]
+    seen = played(game, seed, doubted=doubted)[:upto]
     again = History.resumed(record(seen), game, seed, own="ann", other="bob")
     assert again.states == seen
     assert again.names == NAMES
