@@ -96,6 +96,7 @@ def games(page: Page, url: str, look: Look, over: str) -> None:
     ready(page)
     expect(page.locator("#kept li").first).to_be_visible()
     look("lobby")
+    page.select_option("[name=level]", "points")  # lays what it can
     page.select_option("[name=challenge]", "double")
     page.click("#new-game button")
     expect(page.locator("#do-hint")).to_be_enabled()
