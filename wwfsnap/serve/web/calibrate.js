@@ -25,7 +25,7 @@ start();
 
 async function start() {
   dress();
-  await speak(setting("speech"));
+  await speak(setting("speech"), "calibrate");
   addSettings(["speech", "look"], settingsChanged);
   $("#next").addEventListener("click", next);
   $("#back").addEventListener("click", () => open(Math.min(number, states.length) - 1));
@@ -37,7 +37,7 @@ async function start() {
 
 async function settingsChanged(changed) {
   if (!changed.includes("speech")) return;
-  await speak(setting("speech"));
+  await speak(setting("speech"), "calibrate");
   tell();
   if (number < states.length) show();
 }
