@@ -7,7 +7,7 @@ from solver.on_demand import on_demand
 if TYPE_CHECKING:
     from calibration.archive import export_theme, import_theme
     from calibration.calibrate import Calibration, check, correct, keep, learn, load_shot
-    from calibration.coverage import Severity
+    from calibration.coverage import Lack, Severity
     from calibration.errors import CalibrationError, ThemeUnwritable, TooFewSamples, TruthUnreadable
     from calibration.fit import Report
     from calibration.regression import Checked, State
@@ -21,6 +21,7 @@ __all__ = [
     "Calibration",
     "CalibrationError",
     "Checked",
+    "Lack",
     "Report",
     "Severity",
     "Shot",

@@ -102,7 +102,8 @@ class RecordedTurn:
         text: What he did: `8G WO.D`, `-ABC`, `-`; at the end `(ABC)` for tiles settled.
         score: Points of it.
         total: His points after it.
-        turn: The same as a turn; None for a line that is none, and for one taken back.
+        turn: The same as a turn; None for a line that is none, as `(challenge)`, and for what
+            is taken back in the next one, `--`.
     """
 
     player: str
@@ -242,8 +243,12 @@ class _Record:
             if len(self.boards) == 1:
                 raise NotationError("a move is taken back, but there is none")
             self.boards.pop()
+            phoney = self.turns[-1].turn
             self.turns[-1] = replace(self.turns[-1], turn=None)
-            return PASS
+            return Turn.withdrawn(phoney) if phoney and phoney.tiles else PASS
+        if first == "(challenge)" and self.turns and (doubted := self.turns[-1].turn):
+            self.turns[-1] = replace(self.turns[-1], turn=doubted._replace(bonus=score))
+            return None
         if first.startswith("-"):
             given = first[1:]
             tiles = () if given.isdigit() else Rack.parse(given).tiles

@@ -214,9 +214,17 @@ def recorded_turns(names: Names, states: Sequence[State]) -> Iterator[RecordedTu
         turn, player = after.last, before.turn
         if turn is None:
             continue
-        rack, total = _text(before.racks[player]), before.scores[player] + turn.score
-        text = turn_text(turn, before.board, before.game)
-        yield RecordedTurn(names[player], rack, text, turn.score, total, turn)
+        name, rack = names[player], _text(before.racks[player])
+        total, laid = before.scores[player] + turn.score, turn.phoney
+        if laid:
+            text = turn_text(laid, before.board, before.game)
+            yield RecordedTurn(name, rack, text, laid.score, total + laid.score)
+            yield RecordedTurn(name, rack, "--", -laid.score, total, turn)
+        else:
+            text = turn_text(turn, before.board, before.game)
+            yield RecordedTurn(name, rack, text, turn.score, total, turn)
+        if turn.bonus:
+            yield RecordedTurn(name, rack, "(challenge)", turn.bonus, total + turn.bonus)
         if after.over:
             yield from _settling(names, before, after)
 
@@ -225,8 +233,8 @@ def _settling(names: Names, before: State, after: State) -> Iterator[RecordedTur
     """What the tiles left change, the loss of each before his gain."""
     points = after.game.tiles.points
     for player, name in enumerate(names):
-        made = after.last.score if after.last and player == before.turn else 0
-        total = before.scores[player] + made
+        last = after.last if player == before.turn else None
+        total = before.scores[player] + (last.score + last.bonus if last else 0)
         own, others = after.racks[player], after.racks[1 - player]
         if own and after.game.end.leftover == "moved":
             total -= (lost := sum(map(points, own)))

@@ -12,8 +12,15 @@ from solver.game.score import score_move, score_tiles
 from solver.words import Lexicon
 
 
-def legal_move(position: Position, tiles: Sequence[tuple[Square, str]], lexicon: Lexicon) -> Move:
+def legal_move(
+    position: Position, tiles: Sequence[tuple[Square, str]], lexicon: Lexicon | None
+) -> Move:
     """The move that lays some tiles of the rack, by all rules.
+
+    Args:
+        position: Board and rack.
+        tiles: Squares and tiles.
+        lexicon: The words; None where any may be laid, as it may be challenged.
 
     Raises:
         PlacementError: The tiles are not on the rack, make no word, touch no other tile, or form
@@ -21,6 +28,8 @@ def legal_move(position: Position, tiles: Sequence[tuple[Square, str]], lexicon:
     """
     move = score_move(position, tiles)
     check_touch(position.board, position.game, tiles)
+    if lexicon is None:
+        return move
     if unknown := unknown_words(position.board, position.game, tiles, lexicon):
         verb = "is" if len(unknown) == 1 else "are"
         raise PlacementError(f"{' and '.join(unknown)} {verb} not in the word list")

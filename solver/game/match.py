@@ -137,7 +137,7 @@ class State:
             board=self.board.with_tiles(turn.tiles) if turn.tiles else self.board,
             racks=_with((other, other), me, (*rack, *fresh)),
             bag=tuple(bag),
-            scores=_with(self.scores, me, self.scores[me] + turn.score),
+            scores=_with(self.scores, me, self.scores[me] + turn.score + turn.bonus),
             turn=1 - me,
             scoreless=self.scoreless + 1 if is_scoreless(self.game, turn) else 0,
             final=final,

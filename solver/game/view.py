@@ -28,12 +28,16 @@ class Turn(NamedTuple):
         tiles: Squares and tiles laid, lower case for a blank as that letter.
         score: Points of laying them.
         swapped: The tiles given back.
+        bonus: Points that he has besides, as his words were challenged in vain.
+        phoney: Of a pass: what he laid and took back again, as its words were challenged.
     """
 
     kind: Literal["lay", "swap", "pass"]
     tiles: tuple[tuple[Square, str], ...] = ()
     score: int = 0
     swapped: Tiles = ()
+    bonus: int = 0
+    phoney: Turn | None = None
 
     @classmethod
     def of(cls, move: Move) -> Turn:
@@ -52,6 +56,11 @@ class Turn(NamedTuple):
             for column, letter, blank in play.laid
         ]
         return cls("lay", tuple(tiles), play.score)
+
+    @classmethod
+    def withdrawn(cls, phoney: Turn) -> Turn:
+        """The turn of somebody who has to take back what he laid."""
+        return cls("pass", phoney=phoney)
 
     @property
     def used(self) -> Tiles:

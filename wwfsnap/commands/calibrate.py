@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -61,6 +63,7 @@ def calibrate(
     """
     require_opencv()
     from calibration import check, keep, learn, load_shot, theme_place
+    from vision.imaging import read_picture
     from wwfsnap.drawing import refuse_own
     from wwfsnap.reporting import calibration_lines, calibration_record, note, print_json, show
 
@@ -72,17 +75,19 @@ def calibrate(
     ask = not (yes or truths or page)
     _check_ways(len(shots), len(truths), page=page, yes=yes)
     for path in shots:
-        refuse_own(path)
-    read = [load_shot(path, game, language) for path in shots]
+        refuse_own(BytesIO(read_picture(path)), str(path))
+    readers = [partial(load_shot, path, game, language) for path in shots]
+    read = [] if page else [reader() for reader in readers]
     if ask:
         believed = learn(read, name, title or name)
         note(f"what was read: {_draw_sheet(believed, shots, name, sheet, opened=open_)}")
         read = [_corrected(shot) for shot in read]
-    elif page:
-        read = _corrected_on_page(read, name, title or name, opened=open_)
     elif truths:
         read = [_with_truth_of(shot, file) for shot, file in zip(read, truths, strict=True)]
-    learnt = learn(read, name, title or name)
+    if page:
+        learnt = _learnt_on_page(readers, name, title or name, opened=open_)
+    else:
+        learnt = learn(read, name, title or name)
     drawn = _draw_sheet(learnt, shots, name, sheet, opened=open_ and not ask)
     if not json:
         show(*calibration_lines(learnt.theme, learnt.report))
@@ -132,8 +137,14 @@ def _check_sheet(sheet: Path | None) -> None:
     Target(sheet).check("--sheet")
 
 
-def _corrected_on_page(shots: list[Shot], name: str, title: str, *, opened: bool) -> list[Shot]:
-    """The screens as the user corrects them in the browser; ends where nothing is to be kept."""
+def _learnt_on_page(
+    readers: Sequence[Callable[[], Shot]], name: str, title: str, *, opened: bool
+) -> Calibration:
+    """What the user keeps in the browser; ends where nothing is to be kept.
+
+    Raises:
+        VisionError: One of the screens cannot be read.
+    """
     from wwfsnap.reporting import note
     from wwfsnap.serve import CalibrationSession, serve_calibration
 
@@ -142,12 +153,14 @@ def _corrected_on_page(shots: list[Shot], name: str, title: str, *, opened: bool
         if opened:
             typer.launch(address)
 
-    session = CalibrationSession(shots, name, title)
+    session = CalibrationSession(readers, name, title)
     serve_calibration(session, ready)
-    if not session.kept:
+    if session.fault:
+        raise session.fault
+    if session.learnt is None or not session.kept:
         note("nothing was kept")
         raise typer.Exit
-    return session.shots
+    return session.learnt
 
 
 def _corrected(shot: Shot) -> Shot:

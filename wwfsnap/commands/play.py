@@ -11,7 +11,7 @@ import typer
 from wwfsnap.commands import flags
 from wwfsnap.commands.flags import check_game, ranking_options
 from wwfsnap.errors import UsageFault
-from wwfsnap.play import Level
+from wwfsnap.play import Challenge, Level
 from wwfsnap.ranking import By
 
 if TYPE_CHECKING:
@@ -65,6 +65,15 @@ def play(
     level: Annotated[
         Level | None,
         typer.Option("--level", help="How well the program plays; equity if not given."),
+    ] = None,
+    challenge: Annotated[
+        Challenge | None,
+        typer.Option(
+            "--challenge",
+            help="Any word may be laid, and challenged; in vain for nothing (single), at the cost "
+            "of the turn (double), or of 5 or 10 points. void, if not given: words are checked.",
+            show_default=False,
+        ),
     ] = None,
     other: Annotated[
         Level | None,
@@ -172,7 +181,9 @@ def play(
         raise UsageFault("--from goes with --with-you, and without --resume and --layout")
     drawn = layout_rows(layout, game)
     named = layout if drawn is None else None
-    choice = GameChoice(game, named, language, seed, level, drawn)
+    choice = GameChoice(game, named, language, seed, level, drawn, challenge)
+    if challenge and mode is not Mode.SOLO:
+        raise UsageFault("--challenge is for games of yours against the program")
     if page or open_:
         plain = not any((other, games, save, quiet, json, by, all_places, review, seconds))
         fits = mode is Mode.SOLO and plain and top is None and not own_tiles
@@ -267,7 +278,9 @@ def _against(
     level, rules = session.level, session.state.game
     if seconds is not None and level is not Level.WIN and hints.ranking.by is not By.WIN:
         raise UsageFault("--seconds goes with --level win or --by win")
-    show(f"{rules.title}, {rules.layout} board, language {rules.language}; level {level.value}")
+    doubts = "" if session.challenge is Challenge.VOID else f"; challenge {session.challenge.value}"
+    title = f"{rules.title}, {rules.layout} board, language {rules.language}"
+    show(f"{title}; level {level.value}{doubts}")
     if session.seeded:
         seed = session.history.seed
         show(f"seed {seed}: the same tiles again with --seed {seed}")

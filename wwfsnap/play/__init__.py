@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from wwfsnap.play.files import GameFiles
     from wwfsnap.play.following import AnotherGame, follow, lines_since
     from wwfsnap.play.kept import KeptGame, games_folder, kept_file, kept_games
-    from wwfsnap.play.levels import Level, player_of
+    from wwfsnap.play.levels import Challenge, Level, player_of
     from wwfsnap.play.rules import GameChoice, new_seed, notes_of, resume_text
     from wwfsnap.play.self_play import SelfPlay, SelfPlayOutput, names_of
     from wwfsnap.play.session import (
@@ -29,6 +29,7 @@ __all__ = [
     "AgainstProgram",
     "AnotherGame",
     "Assistant",
+    "Challenge",
     "GameChoice",
     "GameFiles",
     "GameSession",

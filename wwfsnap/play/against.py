@@ -11,6 +11,7 @@ from solver.game import PASS, Player, Position, Rack, Tiles, Turn, without
 from wwfsnap.errors import Exit, Failure
 from wwfsnap.play.autosave import Autosave, run_saved
 from wwfsnap.play.files import GameFiles
+from wwfsnap.play.levels import Challenge
 from wwfsnap.play.session import PROGRAM, GameSession
 from wwfsnap.play.texts import (
     result_line,
@@ -76,6 +77,7 @@ class AgainstProgram:
             TypedCommand("", "m(r8,7,'word')", "the same as Fribble has it", self._lay),
             TypedCommand("swap", "ABC", "swap tiles; ? is a blank", self._swap),
             TypedCommand("pass", "", "make no move", self._pass),
+            TypedCommand("challenge", "", "challenge the program's last move", self._challenge),
             TypedCommand("hint", "[N]", "the best moves of your rack", self._hint),
             TypedCommand(
                 "board", "", "show board, scores and rack again", lambda _: self._show(again=True)
@@ -187,10 +189,13 @@ class AgainstProgram:
         self._autosave.keep()
 
     def _lay(self, text: str) -> None:
-        view = self._session.state.view
-        move = self._session.move(entered_tiles(text, view, self._session.lexicon))
-        show(turn_line("you", self._session.state, Turn.of(move)))
-        self._take(Turn.of(move))
+        session = self._session
+        unlisted = session.challenge is not Challenge.VOID
+        tiles = entered_tiles(text, session.state.view, session.lexicon, unlisted=unlisted)
+        move = session.move(tiles)
+        turn = session.judged(Turn.of(move))
+        show(turn_line("you", session.state, turn))
+        self._take(turn)
 
     def _swap(self, text: str) -> None:
         tiles = Rack.parse(text).tiles
@@ -200,6 +205,19 @@ class AgainstProgram:
 
     def _pass(self, _text: str) -> None:
         self._take(PASS)
+
+    def _challenge(self, _text: str) -> None:
+        rule = self._session.challenge
+        if self._session.doubt():
+            show("not all words are in the list: the move is taken back")
+        else:
+            more = f": {PROGRAM} gets {rule.points} points" if rule.points else ""
+            more = ": you lose your turn" if rule is Challenge.DOUBLE else more
+            show(f"the words are in the list{more}")
+        self._autosave.keep()
+        self._answer()
+        if not self._session.over:
+            self._show()
 
     def _hint(self, text: str) -> None:
         view, top = self._session.state.view, entered_number(text, self._hints.top)

@@ -21,6 +21,26 @@ class Level(StrEnum):
     WIN = "win"
 
 
+class Challenge(StrEnum):
+    """What becomes of words that are not in the list, and of who doubts words that are."""
+
+    VOID = "void"
+    """They cannot be laid: words are checked beforehand."""
+    SINGLE = "single"
+    """They are taken back if somebody challenges them; to challenge good ones costs nothing."""
+    DOUBLE = "double"
+    """To challenge good ones costs the turn."""
+    FIVE = "5"
+    """To challenge good ones gives the other five points."""
+    TEN = "10"
+    """The same with ten."""
+
+    @property
+    def points(self) -> int:
+        """What a challenge in vain gives to the other."""
+        return int(self.value) if self.value.isdigit() else 0
+
+
 def player_of(level: Level, game: Game, lexicon: Lexicon, seconds: float | None = None) -> Player:
     """A player of that strength.
 

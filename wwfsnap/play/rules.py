@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from solver.game import RANDOM_LAYOUT, USUAL_GAME, Game, Gcg, load_game
-from wwfsnap.play.levels import Level
+from wwfsnap.play.levels import Challenge, Level
 from wwfsnap.typed_boards import read_text
 
 _NOTE = re.compile(
     r"^#note wwfsnap play: game (\S+), layout (\S+), language ([^\s,]+)"
-    r"(?:, seed (\d{1,4000}))?(?:, level (\w+))?(, own tiles)?$",
+    r"(?:, seed (\d{1,4000}))?(?:, level (\w+))?(?:, challenge (\w+))?(, own tiles)?$",
     re.MULTILINE,
 )
 _BEGUN = re.compile(r"^#note begun after (\d+) turns(?:, rack(\d) (\S+))?$", re.MULTILINE)
@@ -31,6 +31,7 @@ class GameChoice:
         seed: What deals the tiles.
         level: How strong the program plays.
         premiums: Rows of premium squares where they are not those of a layout.
+        challenge: What becomes of words that are not in the list.
     """
 
     game: str | None = None
@@ -39,6 +40,7 @@ class GameChoice:
     seed: int | None = None
     level: Level | None = None
     premiums: tuple[str, ...] | None = None
+    challenge: Challenge | None = None
 
     def load(self) -> Game:
         """The game; raises as `load_game`."""
@@ -55,6 +57,7 @@ class ResumedGame:
         game: Its rules.
         seed: What dealt it; None where it is not known.
         level: How well the program plays; None where it is not known.
+        challenge: What becomes of words that are not in the list.
         own_tiles: Whether the user names the tiles that he draws.
         begun: The position it began at; None where it began with an empty board.
     """
@@ -63,6 +66,7 @@ class ResumedGame:
     game: Game
     seed: int | None
     level: Level | None
+    challenge: Challenge
     own_tiles: bool
     begun: Gcg | None = None
 
@@ -77,6 +81,7 @@ def notes_of(
     seed: int | None = None,
     level: Level | None = None,
     *,
+    challenge: Challenge = Challenge.VOID,
     own_tiles: bool = False,
     begun: Gcg | None = None,
 ) -> list[str]:
@@ -86,12 +91,14 @@ def notes_of(
         game: Its rules.
         seed: What dealt it, if the program did.
         level: How well the program plays, if it does.
+        challenge: What becomes of words that are not in the list.
         own_tiles: Whether the user names the tiles that he draws.
         begun: The position it began at, if it did not begin with an empty board.
     """
     rules = f"game {game.name}, layout {game.layout}, language {game.language}"
     rules += "" if seed is None else f", seed {seed}"
     rules += f", level {level}" if level else ""
+    rules += "" if challenge is Challenge.VOID else f", challenge {challenge}"
     rules += ", own tiles" if own_tiles else ""
     notes = [f"wwfsnap play: {rules}"]
     if game.layout == RANDOM_LAYOUT:
@@ -125,13 +132,15 @@ def resume_text(text: str, choice: GameChoice) -> ResumedGame:
             noted.seed if choice.seed is None else choice.seed,
             choice.level or noted.level,
             choice.premiums,
+            choice.challenge or noted.challenge,
         )
     game = choice.load()
     if premiums and not (choice.premiums or choice.layout):
         game = game.with_premiums(premiums[1].split("/"))
     record = Gcg.parse(text, size=game.size)
-    begun = _begun(text, game.size)
-    return ResumedGame(record, game, choice.seed, choice.level, names_own_tiles(text), begun)
+    begun, own_tiles = _begun(text, game.size), names_own_tiles(text)
+    challenge = choice.challenge or Challenge.VOID
+    return ResumedGame(record, game, choice.seed, choice.level, challenge, own_tiles, begun)
 
 
 def _begun(text: str, size: int) -> Gcg | None:
@@ -151,10 +160,12 @@ def noted_choice(text: str) -> GameChoice | None:
     if note is None:
         return None
     level = Level(note[5]) if note[5] in set(Level) else None
-    return GameChoice(note[1], note[2], note[3], int(note[4]) if note[4] else None, level)
+    challenge = Challenge(note[6]) if note[6] in set(Challenge) else None
+    seed = int(note[4]) if note[4] else None
+    return GameChoice(note[1], note[2], note[3], seed, level, challenge=challenge)
 
 
 def names_own_tiles(text: str) -> bool:
     """Whether the note of a record says that the user names the tiles that he draws."""
     note = _NOTE.search(text)
-    return bool(note and note[6])
+    return bool(note and note[7])

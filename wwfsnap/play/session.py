@@ -5,6 +5,7 @@ Nothing is printed and nothing written here: the terminal and the page show the 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from solver.errors import PlacementError, RackError
 from solver.game import (
+    PASS,
     Gcg,
     History,
     Move,
@@ -24,17 +26,20 @@ from solver.game import (
     Turn,
     excess,
     legal_move,
+    unknown_words,
     write_record,
 )
 from solver.solve import solve
 from solver.words import Lexicon
 from wwfsnap.errors import UsageFault
-from wwfsnap.play.levels import Level
+from wwfsnap.play.levels import Challenge, Level
 from wwfsnap.play.rules import GameChoice, new_seed, notes_of, resume_game
 from wwfsnap.words import words_for
 
 ME, PROGRAM = "me", "wwfsnap"
 """Nicknames of the user and of the program, in records."""
+TRUST = 0.5
+"""How often the weakest level believes words that it does not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,7 @@ class GameSession:
         me: Whether the user is the first player, 0, or the second, 1.
         level: How strong the program plays.
         lexicon: The words.
+        challenge: What becomes of words that are not in it.
         own_tiles: Whether the user draws tiles of his own, at a table, and names them.
         undealt: Whether he has yet to say which tiles he has at the start.
         seeded: Whether the seed deals the whole game again.
@@ -75,6 +81,7 @@ class GameSession:
         level: Level,
         lexicon: Lexicon,
         *,
+        challenge: Challenge = Challenge.VOID,
         own_tiles: bool = False,
         undealt: bool = False,
         seeded: bool = True,
@@ -84,6 +91,7 @@ class GameSession:
         self.me = history.names.index(own)
         self.level = level
         self.lexicon = lexicon
+        self.challenge = challenge
         self.own_tiles = own_tiles
         self.undealt = undealt
         self.seeded = seeded and not own_tiles and begun is None
@@ -107,13 +115,68 @@ class GameSession:
     def text(self) -> str:
         """The game as GCG, with what it takes to go on with it."""
         history, game = self.history, self.state.game
-        notes = notes_of(game, history.seed, self.level, own_tiles=self.own_tiles, begun=self.begun)
+        notes = notes_of(
+            game,
+            history.seed,
+            self.level,
+            challenge=self.challenge,
+            own_tiles=self.own_tiles,
+            begun=self.begun,
+        )
         return history.text(notes)
 
     def move(self, tiles: Sequence[tuple[Square, str]]) -> Move:
         """The user's move that lays some tiles; raises as `legal_move`."""
         self._check_turn()
-        return legal_move(self.state.view.position, tiles, self.lexicon)
+        lexicon = self.lexicon if self.challenge is Challenge.VOID else None
+        return legal_move(self.state.view.position, tiles, lexicon)
+
+    def judged(self, turn: Turn) -> Turn:
+        """A turn of the user's as it stands once the program has challenged it, or has not.
+
+        It challenges all words that are not in the list; on the weakest level it believes the user
+        every other time.
+        """
+        states = self.history.states
+        chance = random.Random(f"{self.history.seed} {len(states)}")  # noqa: S311 - no secret
+        trusts = self.level is Level.EASY and chance.random() < TRUST
+        phoney = not trusts and self._unknown(self.state, turn)
+        return Turn.withdrawn(turn) if phoney else turn
+
+    @property
+    def may_challenge(self) -> bool:
+        """Whether the user may challenge the turn made last."""
+        laid = self.mine and len(self.history.states) > 1 and self.state.last
+        return bool(self.challenge is not Challenge.VOID and laid and laid.tiles and not laid.bonus)
+
+    def doubt(self) -> bool:
+        """Challenge the program's last move; True where it was taken back.
+
+        Raises:
+            UsageFault: There is nothing to challenge.
+        """
+        last = self.state.last
+        if self.challenge is Challenge.VOID:
+            raise UsageFault(
+                "words are checked before they are laid: there is nothing to challenge",
+                "--challenge begins a game where they are not",
+            )
+        if not self.may_challenge or last is None:
+            raise UsageFault("there is no move of the program to challenge")
+        phoney = self._unknown(self.history.states[-2], last)
+        if phoney or self.challenge.points:
+            changed = Turn.withdrawn(last) if phoney else last._replace(bonus=self.challenge.points)
+            self.history.back()
+            self.history.take(changed)
+        elif self.challenge is Challenge.DOUBLE:
+            self.history.take(PASS)
+        return phoney
+
+    def _unknown(self, before: State, turn: Turn) -> bool:
+        """Whether a turn forms words that are not in the list."""
+        return bool(
+            turn.tiles and unknown_words(before.board, before.game, turn.tiles, self.lexicon)
+        )
 
     def take(self, turn: Turn, drawn: Tiles | None = None) -> None:
         """Make the user's turn; raises as `State.after`."""
@@ -178,7 +241,10 @@ def new_session(
     lexicon = words_for(game.language, words, game)
     level = choice.level or Level.EQUITY
     history = History(names, game, seed)
-    return GameSession(history, ME, level, lexicon, own_tiles=own_tiles, undealt=True)
+    challenge = choice.challenge or Challenge.VOID
+    return GameSession(
+        history, ME, level, lexicon, challenge=challenge, own_tiles=own_tiles, undealt=True
+    )
 
 
 def session_at(
@@ -217,7 +283,8 @@ def session_at(
     seed = new_seed() if choice.seed is None else choice.seed
     lexicon = words_for(game.language, words, game)
     history = History.begun_at(begun, game, seed, (players[0], players[1]))
-    return GameSession(history, ME, choice.level or Level.EQUITY, lexicon, begun=begun)
+    level, challenge = choice.level or Level.EQUITY, choice.challenge or Challenge.VOID
+    return GameSession(history, ME, level, lexicon, challenge=challenge, begun=begun)
 
 
 def resumed_session(
@@ -255,6 +322,7 @@ def resumed_session(
         own,
         again.level or Level.EQUITY,
         lexicon,
+        challenge=again.challenge,
         own_tiles=own_tiles,
         undealt=not held.get(own),
         seeded=again.seed is not None,

@@ -35,6 +35,8 @@ def made_text(board: Board, game: Game, turn: Turn) -> str:
         game: Its rules.
         turn: The turn, whoever made it.
     """
+    if turn.phoney:
+        return f"{made_text(board, game, turn.phoney)}, taken back"
     place = Position(board, Rack(turn.used), game)
     return turn_text(RankedTurn(turn, score_move(place, turn.tiles) if turn.tiles else None))
 
@@ -44,7 +46,13 @@ def turn_line(name: str, before: State, turn: Turn) -> str:
     ending = "" if name == "you" else "s"
     if turn.kind == "lay":
         made = made_text(before.board, before.game, turn)
-        return f"{name} play{ending} {made} for {points_text(turn.score)}"
+        bonus = f", and {turn.bonus} for a challenge in vain" if turn.bonus else ""
+        return f"{name} play{ending} {made} for {points_text(turn.score)}{bonus}"
+    if turn.phoney:
+        made = made_text(before.board, before.game, turn.phoney)
+        return (
+            f"{name} play{ending} {made}: challenged and taken back, not all words are in the list"
+        )
     if turn.kind == "swap":
         number = len(turn.swapped)
         return f"{name} swap{ending} {number} tile{'' if number == 1 else 's'}"

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
         calibration_record,
         checked_line,
         checked_record,
+        report_lines,
     )
     from wwfsnap.reporting.path_records import (
         grid_reading_record,
@@ -106,6 +107,7 @@ __all__ = [
     "progress_bar",
     "reading_lines",
     "reading_record",
+    "report_lines",
     "show",
     "show_failure",
     "show_lines",

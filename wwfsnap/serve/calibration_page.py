@@ -1,4 +1,4 @@
-"""The page of ``wwfsnap calibrate --page``: readings in, corrected screens out.
+"""The page of ``wwfsnap calibrate --page``: readers of screens in, corrected screens out.
 
 It is served to this computer alone, for as long as it takes.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from threading import Lock
 
 import uvicorn
 from starlette.background import BackgroundTask
@@ -29,12 +30,12 @@ from calibration import (
     write_truth,
 )
 from solver.game import Square
-from wwfsnap.reporting import Record, calibration_lines, reading_record
+from wwfsnap.reporting import Record, reading_record, report_lines
 from wwfsnap.serve.app import guarded, serve_asset
 from wwfsnap.serve.assets import load_assets
 from wwfsnap.serve.faults import NotFound, Refused, fault_record
 from wwfsnap.serve.guard import Rules
-from wwfsnap.serve.jobs import STEP, Answer
+from wwfsnap.serve.jobs import Answer, Steps
 from wwfsnap.serve.limits import Limits, whole
 from wwfsnap.serve.page_data import page_data_of_reading
 from wwfsnap.serve.pool import GivenUp, Heard, event_stream, never, nobody, wants_events
@@ -49,17 +50,23 @@ class CalibrationSession:
     """What is checked on the page.
 
     Attributes:
-        shots: The screens; their truths change as the person corrects them.
+        readers: Each reads one of the screens, which takes seconds.
         name: Name of the theme to be.
         title: Its name for people.
+        shots: What is read by now; the truths change as the person corrects them.
+        reading: Held while a screen is read.
+        fault: Why a screen cannot be read; the page has done its work then.
         learnt: What the screens teach, once that was asked for.
         kept: Whether the person wants to keep it.
         end: Called when the page has done its work.
     """
 
-    shots: list[Shot]
+    readers: Sequence[Callable[[], Shot]]
     name: str
     title: str
+    shots: list[Shot] = field(default_factory=list)
+    reading: Lock = field(default_factory=Lock)
+    fault: Exception | None = None
     learnt: Calibration | None = None
     kept: bool = False
     end: Callable[[], None] = field(default=lambda: None)
@@ -87,10 +94,10 @@ def calibration_app(session: CalibrationSession) -> ASGIApp:
     routes = [
         Route("/", serve_asset(page)),
         *(Route(address, serve_asset(each)) for address, each in assets.items() if address != "/"),
-        Route("/api/shots", _shots(session)),
+        Route("/api/shots", _told(partial(_read, session))),
         Route("/api/shots/{number}", _correct(session), methods=["POST"]),
         Route("/api/shots/{number}/picture", _picture(session)),
-        Route("/api/learn", _learn(session), methods=["POST"]),
+        Route("/api/learn", _told(partial(_learnt, session)), methods=["POST"]),
         Route("/api/sheet", _sheet(session)),
         Route("/api/end", _finish(session), methods=["POST"]),
     ]
@@ -138,12 +145,39 @@ def corrected(truth: Truth, board: Sequence[str], held: str | None) -> Truth:
     return replace(read_truth(write_truth(changed)), last_move=truth.last_move)
 
 
-def _shots(session: CalibrationSession) -> Callable[[Request], object]:
-    async def answer(_request: Request) -> Response:
-        shots = [shot_record(shot) for shot in session.shots]
-        return JSONResponse({"name": session.name, "shots": shots})
+class _Stopped(Exception):
+    """Nobody waits for it any more."""
+
+
+def _told(work: Callable[[Heard, GivenUp], Answer]) -> Callable[[Request], object]:
+    """Does what takes long, and tells how far it is where that is wanted."""
+
+    async def answer(request: Request) -> Response:
+        if wants_events(request):
+            return event_stream(lambda *listener: run_in_threadpool(work, *listener))
+        done = await run_in_threadpool(work, nobody, never)
+        return JSONResponse(done.record, done.status)
 
     return answer
+
+
+def _read(session: CalibrationSession, heard: Heard, given_up: GivenUp) -> Answer:
+    """All screens; what is read already is not read again. One that cannot be read ends it."""
+    of = len(session.readers)
+    try:
+        while (n := len(session.shots)) < of:
+            heard({"name": session.name, "n": n, "of": of, "done": n / of})
+            with session.reading:  # another window of the page may read as well
+                if given_up():
+                    return Answer(422, fault_record(_Stopped()))
+                if n == len(session.shots):
+                    session.shots.append(session.readers[n]())
+    except Exception as fault:  # noqa: BLE001 - the page shows what is wrong
+        session.fault = fault
+        session.end()
+        return Answer(422, fault_record(fault))
+    shots = [shot_record(shot) for shot in session.shots]
+    return Answer(200, {"ok": True, "name": session.name, "shots": shots})
 
 
 def _picture(session: CalibrationSession) -> Callable[[Request], object]:
@@ -182,40 +216,24 @@ def _board_and_rack(data: bytes) -> tuple[list[str], str | None]:
     raise Refused("that is no board")
 
 
-class _Stopped(Exception):
-    """Nobody waits for what is learnt any more."""
-
-
-def _learn(session: CalibrationSession) -> Callable[[Request], object]:
-    async def answer(request: Request) -> Response:
-        if wants_events(request):
-            return event_stream(partial(run_in_threadpool, _learnt, session))
-        done = await run_in_threadpool(_learnt, session)
-        return JSONResponse(done.record, done.status)
-
-    return answer
-
-
-def _learnt(
-    session: CalibrationSession, heard: Heard = nobody, given_up: GivenUp = never
-) -> Answer:
+def _learnt(session: CalibrationSession, heard: Heard, given_up: GivenUp) -> Answer:
     """What the screens teach; whoever hears is told how far that is."""
-    told = -1.0
+    steps = Steps()
 
     def progress(part: float) -> None:
-        nonlocal told
         if given_up():
             raise _Stopped
-        if part >= told + STEP:
-            told = part
+        if steps.due(part):
             heard({"done": round(part, 3)})
 
+    if len(session.shots) < len(session.readers):
+        return Answer(422, fault_record(Refused("not all screens are read yet")))
     try:
         found = learn(tuple(session.shots), session.name, session.title, progress)
     except Exception as fault:  # noqa: BLE001 - the page shows what is wrong
         return Answer(422, fault_record(fault))
     session.learnt = found
-    lines = [line.plain for line in calibration_lines(found.theme, found.report)]
+    lines = [line._asdict() for line in report_lines(found.theme, found.report)]
     return Answer(200, {"ok": True, "usable": found.report.usable, "lines": lines})
 
 

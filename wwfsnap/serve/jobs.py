@@ -212,20 +212,31 @@ def _solved(
     return record
 
 
+class Steps:
+    """Parts of the work in; out, whether enough is done since the last one to tell it."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    def due(self, done: float) -> bool:
+        """Whether this part is to be told; then it counts as told."""
+        if done < min(1.0, self._next):
+            return False
+        self._next = done + STEP
+        return True
+
+
 class _Teller:
     """Tells how far a simulation is, now and then: part, games a move, the move that leads."""
 
     def __init__(self, place: Position) -> None:
         self._place = place
-        self._told = -1.0
+        self._steps = Steps()
 
     def update(self, done: float, worlds: int, best: Option) -> None:
-        if done < min(1.0, self._told + STEP):
+        if not self._steps.due(done):
             return
-        self._told, turn = (
-            done,
-            None if best.play is None else Turn.lay(best.play, self._place.game),
-        )
+        turn = None if best.play is None else Turn.lay(best.play, self._place.game)
         leading = score_move(self._place, turn.tiles).notation if turn else ""
         tell({"done": round(done, 3), "games": worlds, "leading": leading})
 

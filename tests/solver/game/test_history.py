@@ -14,10 +14,12 @@ from solver.game import (
     Game,
     Gcg,
     History,
+    Player,
     Position,
     Rack,
     Square,
     Turn,
+    View,
     excess,
     legal_move,
     load_game,
@@ -36,8 +38,24 @@ TON = [(Square(6, 6), "T"), (Square(7, 6), "O"), (Square(7, 7), "N")]
 FEW = settings(max_examples=25)
 
 
-def played(game: Game, seed: int) -> list[State]:
-    return list(states(game, (EasyPlayer(game, WORDS), PointsPlayer(game, WORDS)), seed))
+class Doubted:
+    """A player whose moves are challenged now and then, well or in vain."""
+
+    def __init__(self, player: Player, seed: int) -> None:
+        self.player = player
+        self.chance = random.Random(seed)  # noqa: S311 - keeps no secret
+
+    def choose(self, view: View) -> Turn:
+        turn, chance = self.player.choose(view), self.chance.random()
+        if not turn.tiles or chance > 0.4:
+            return turn
+        return Turn.withdrawn(turn) if chance > 0.2 else turn._replace(bonus=5)
+
+
+def played(game: Game, seed: int, *, doubted: bool = False) -> list[State]:
+    one, two = EasyPlayer(game, WORDS), PointsPlayer(game, WORDS)
+    players = (Doubted(one, seed), Doubted(two, seed + 1)) if doubted else (one, two)
+    return list(states(game, players, seed))
 
 
 def record(seen: list[State], upto: int | None = None) -> Gcg:
@@ -45,9 +63,13 @@ def record(seen: list[State], upto: int | None = None) -> Gcg:
 
 
 @FEW
-@given(st.sampled_from(["wwf", "crossplay", "scrabble", "wordfeud"]), st.integers(0, 10**6))
-def test_a_record_tells_the_scores_of_the_game(name: str, seed: int) -> None:
-    seen = played(load_game(name, language="en"), seed)
+@given(
+    st.sampled_from(["wwf", "crossplay", "scrabble", "wordfeud"]),
+    st.integers(0, 10**6),
+    st.booleans(),
+)
+def test_a_record_tells_the_scores_of_the_game(name: str, seed: int, doubted: bool) -> None:  # noqa: FBT001 - drawn
+    seen = played(load_game(name, language="en"), seed, doubted=doubted)
     read = record(seen)
     assert read.scores == seen[-1].scores
     assert read.board == seen[-1].board
@@ -64,10 +86,10 @@ def test_turns_alone_tell_how_near_the_end_is(name: str, seed: int) -> None:
 
 
 @FEW
-@given(st.integers(0, 10**6), st.integers(1, 30))
-def test_a_game_goes_on_with_the_same_tiles(seed: int, upto: int) -> None:
+@given(st.integers(0, 10**6), st.integers(1, 30), st.booleans())
+def test_a_game_goes_on_with_the_same_tiles(seed: int, upto: int, doubted: bool) -> None:  # noqa: FBT001 - drawn
     game = load_game("wwf")
-    seen = played(game, seed)[:upto]
+    seen = played(game, seed, doubted=doubted)[:upto]
     again = History.resumed(record(seen), game, seed, own="ann", other="bob")
     assert again.states == seen
     assert again.names == NAMES
@@ -180,8 +202,40 @@ def test_turns_taken_back_come_again_alike() -> None:
 def test_a_move_taken_back_in_a_record_counts_as_a_pass() -> None:
     read = Gcg.parse(">a: ABC 8H ABC +9 9\n>b: XY 9H XY +9 9\n>b: XY -- -9 0\n>a: D -5 +0 9\n")
     turns = [line.turn for line in read.turns]
-    assert turns[1:] == [None, PASS, Turn("swap")]
+    phoney = Turn("lay", ((Square(8, 7), "X"), (Square(8, 8), "Y")), 9)
+    assert turns[1:] == [None, Turn.withdrawn(phoney), Turn("swap")]
+    assert Turn.withdrawn(phoney).used == ()
     assert [line.score for line in read.turns] == [9, 9, -9, 0]
+
+
+def test_points_for_a_challenge_in_vain_belong_to_the_move() -> None:
+    read = Gcg.parse(">a: ABC 8H ABC +9 9\n>a: ABC (challenge) +5 14\n>b: D - +0 0\n")
+    first = read.turns[0].turn
+    assert first
+    assert (first.score, first.bonus) == (9, 5)
+    assert [line.turn for line in read.turns[1:]] == [None, PASS]
+    assert (read.scores, read.on_turn) == ((14, 0), "a")
+
+
+def test_challenges_are_written_and_read_again() -> None:
+    game = load_game("wwf")
+    history = History(NAMES, game, 3)
+    squares = [Square(7, column) for column in (6, 7, 8)]
+    phoney = Turn("lay", tuple(zip(squares, "PRI", strict=True)), 7)
+    before = history.state
+    history.take(Turn.withdrawn(phoney))
+    after = history.state
+    assert (after.racks, after.bag, after.board) == (before.racks, before.bag, before.board)
+    assert (after.scores, after.turn, after.scoreless) == ((0, 0), 1, 1)
+    history.take(Turn("lay", tuple(zip(squares, "RAX", strict=True)), 10, bonus=5))
+    text = history.text()
+    assert ">{0}: ERPDIRN 8G PRI +7 7\n>{0}: ERPDIRN -- -7 0\n".format(NAMES[0]) in text
+    assert ">{0}: SRAXAWG 8G RAX +10 10\n>{0}: SRAXAWG (challenge) +5 15\n".format(NAMES[1]) in text
+    again = History.resumed(Gcg.parse(text), game, 3, own=NAMES[0], other=NAMES[1])
+    assert again.states == history.states
+    again.back()
+    again.back()
+    assert again.state == before
 
 
 @pytest.mark.parametrize(

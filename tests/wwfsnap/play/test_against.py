@@ -61,6 +61,34 @@ def test_a_move_is_answered_and_kept(play: Typist, words: Path, user: Path) -> N
     assert len(read.turns) == 2
 
 
+def test_words_are_challenged(play: Typist, words: Path, user: Path) -> None:
+    rules = (*SEED, "--words", words, "--level", "points", "--challenge", "double")
+    run = play(*rules, "--review", types=["8G PRI", "challenge", "undo", "quit"])
+    assert run.status == 0
+    assert "level points; challenge double" in run.out
+    assert "you play 8G PRI: challenged and taken back, not all words are in the list" in run.out
+    assert "the words are in the list: you lose your turn" in run.out
+    assert run.out.count("wwfsnap plays ") == 2
+    (file,) = kept(user)
+    text = file.read_text(encoding="utf-8")
+    assert ", challenge double\n" in text
+    assert ">me: ERPDIRN -- -6 0\n" in text
+    again = play("--resume", file, "--words", words, types=["challenge", "quit"])
+    assert "you lose your turn" in again.out
+
+
+def test_points_for_a_challenge_in_vain(play: Typist, words: Path, user: Path) -> None:
+    rules = (*SEED, "--words", words, "--level", "points", "--challenge", "5")
+    run = play(*rules, types=["8G PIN", "challenge", "challenge", "quit"])
+    assert "the words are in the list: wwfsnap gets 5 points" in run.out
+    assert "there is no move of the program to challenge" in run.err
+    (file,) = kept(user)
+    assert " (challenge) +5 " in file.read_text(encoding="utf-8")
+    without = play(*SEED, "--words", words, types=["challenge", "quit"])
+    assert "nothing to challenge" in without.err
+    assert play("self", "--challenge", "double").status == Exit.USAGE
+
+
 @pytest.mark.parametrize(
     ("typed", "message"),
     [

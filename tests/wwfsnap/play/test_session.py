@@ -12,6 +12,7 @@ from solver.strategy import PointsPlayer
 from tests.shared.typing_in import short_words
 from wwfsnap.errors import UsageFault
 from wwfsnap.play import (
+    Challenge,
     GameChoice,
     GameFiles,
     Level,
@@ -82,6 +83,86 @@ def test_review_tells_what_was_missed(session: GameSession) -> None:
     assert turn.best
     assert turn.behind == turn.best.score > 0
     assert turn.turn == PASS
+
+
+PRI = [(Square(7, 6), "P"), (Square(7, 7), "R"), (Square(7, 8), "I")]
+
+
+def doubted(words: Path, rule: Challenge, level: Level = Level.POINTS) -> GameSession:
+    return new_session(GameChoice(seed=3, level=level, challenge=rule), words)
+
+
+def resumed(session: GameSession, words: Path) -> GameSession:
+    again = resumed_session(GameFiles().keep(session.text()), GameChoice(), words)
+    assert again.text() == session.text()
+    assert again.history.states == session.history.states
+    assert (again.challenge, again.may_challenge) == (session.challenge, session.may_challenge)
+    return again
+
+
+def test_words_that_are_not_in_the_list_are_laid_and_taken_back(words: Path) -> None:
+    session = doubted(words, Challenge.SINGLE)
+    before = session.state
+    session.take(session.judged(Turn.of(session.move(PRI))))
+    assert session.state.racks == before.racks
+    assert (session.state.board, session.state.scores) == (before.board, (0, 0))
+    assert not session.mine
+    (turn,) = session.review()
+    assert turn.best
+    assert turn.behind == turn.best.score > 0
+    again = resumed(session, words)
+    again.undo()
+    assert again.state == before
+
+
+def test_the_weakest_level_believes_every_other_time(words: Path) -> None:
+    believed = []
+    for seed in range(40):
+        choice = GameChoice(seed=seed, level=Level.EASY, challenge=Challenge.DOUBLE)
+        session = new_session(choice, words)
+        held = [tile for tile in session.state.racks[0] if tile.isalpha()][:5]
+        tiles = [(Square(7, 5 + place), tile) for place, tile in enumerate(held)]  # five letters
+        believed.append(session.judged(Turn.of(session.move(tiles))).kind == "lay")
+    assert 8 < sum(believed) < 32
+
+
+@pytest.mark.parametrize(
+    ("rule", "given"), [(Challenge.SINGLE, 0), (Challenge.DOUBLE, 0), (Challenge.TEN, 10)]
+)
+def test_a_challenge_in_vain(words: Path, rule: Challenge, given: int) -> None:
+    session = answered(doubted(words, rule))
+    before = session.state
+    assert session.may_challenge
+    assert not session.doubt()
+    assert session.state.scores == (before.scores[0], before.scores[1] + given)
+    assert (session.state.board, session.state.racks) == (before.board, before.racks)
+    assert session.mine == (rule is not Challenge.DOUBLE)
+    assert session.may_challenge == (rule is Challenge.SINGLE)
+    resumed(session, words)
+
+
+def test_a_move_that_another_list_does_not_have_is_taken_back(words: Path, tmp_path: Path) -> None:
+    session = answered(doubted(words, Challenge.TEN))
+    few = tmp_path / "few.txt"
+    few.write_text("PIN\n", encoding="utf-8")
+    again = resumed_session(GameFiles().keep(session.text()), GameChoice(), few)
+    before = again.history.states[-2]
+    assert again.doubt()
+    assert (again.state.board, again.state.racks) == (before.board, before.racks)
+    assert (again.state.scores, again.mine) == ((7, 0), True)
+    assert not again.may_challenge
+    resumed(again, few)
+
+
+def test_there_is_nothing_to_challenge(session: GameSession, words: Path) -> None:
+    with pytest.raises(UsageFault, match="checked before they are laid"):
+        session.doubt()
+    with pytest.raises(UsageFault, match="no move of the program"):
+        doubted(words, Challenge.FIVE).doubt()
+    passed = doubted(words, Challenge.FIVE)
+    passed.take(PASS)
+    with pytest.raises(UsageFault, match="no move of the program"):
+        passed.doubt()
 
 
 def test_kept_games_are_listed_the_newest_first(session: GameSession) -> None:

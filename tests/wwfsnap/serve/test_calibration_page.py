@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 import httpx
 import pytest
@@ -16,6 +16,7 @@ from sample_screens.truth import FOLDER
 from tests.shared.console import Console
 from tests.shared.pages import CHROMIUM, FLAGS, needs_chromium, violations
 from tests.shared.serving import PATIENCE, Served, events
+from wwfsnap.errors import Exit
 from wwfsnap.serve import calibration_page
 from wwfsnap.serve.calibration_page import CalibrationSession, corrected
 
@@ -59,6 +60,10 @@ def test_what_was_read_is_looked_over_and_kept(
 ) -> None:
     def visitor(client: httpx.Client) -> None:
         assert "calibrate.js" in client.get("/").text
+        assert (
+            client.post("/api/learn").json()["error"]["message"] == "not all screens are read yet"
+        )
+        assert client.get("/api/shots/0/picture").status_code == 404
         found = client.get("/api/shots").json()
         assert found["name"] == "mine"
         (shot,) = found["shots"]
@@ -74,7 +79,10 @@ def test_what_was_read_is_looked_over_and_kept(
         assert 0.0 < told[0] < told[-1] <= 1.0
         assert client.post("/api/learn").json() == learnt
         assert learnt["usable"]
-        assert any("leave one out" in line for line in learnt["lines"])
+        lines = {line["kind"]: line for line in learnt["lines"]}
+        assert "leave one out" in lines["left-out"]["text"]
+        assert lines["left-out"]["told"]["right"] > 40
+        assert {lines[kind]["mark"] for kind in ("stood-in", "once")} == {"note"}
         assert client.get("/api/sheet").content.startswith(b"\x89PNG")
         assert client.post("/api/end?keep=true").json()["kept"]
 
@@ -90,6 +98,7 @@ def test_nothing_is_kept_unless_it_is_wanted(
     wwfsnap: Console, user: Path, client: Callable[[Visitor], list[str]]
 ) -> None:
     def visitor(client: httpx.Client) -> None:
+        assert client.get("/api/shots").json()["ok"]
         for body in ("x", "[]", '{"board": 1, "rack": ""}', '{"board": ["A"], "rack": ""}'):
             assert client.post("/api/shots/0", content=body).status_code == 400
         rows = client.get("/api/shots").json()["shots"][0]["board"]
@@ -165,6 +174,95 @@ def test_learning_shows_how_far_it_is_and_can_be_stopped(
     assert faults == []
     assert run.status == 0
     assert len(tries) == 2
+
+
+@needs_chromium
+def test_reading_shows_how_far_it_is_and_can_be_stopped(
+    wwfsnap: Console,
+    client: Callable[[Visitor], list[str]],
+    axe: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shot, go_on, taken = load_shot(SHOT), Event(), list[Path]()
+
+    def slow(path: Path, *_rules: object) -> Shot:
+        if taken:
+            assert go_on.wait(PATIENCE)
+        taken.append(path)
+        return shot
+
+    monkeypatch.setattr("calibration.load_shot", slow)
+
+    def visitor(client: httpx.Client) -> None:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            page = browser.new_page(locale="en-GB", viewport={"width": 320, "height": 568})
+            page.goto(str(client.base_url))
+            told = page.locator("#thinking")
+            expect(told).to_contain_text("1 of 3 screens read")
+            expect(page).to_have_title("Calibrate mine")
+            assert violations(page, axe) == []
+            assert page.evaluate("document.documentElement.scrollWidth") == 320
+            page.click("#thinking button")
+            expect(told).to_be_hidden()
+            expect(page.locator("#next")).to_have_text("Go on reading")
+            page.click("button.settings")
+            page.select_option("[name=speech]", "de")
+            expect(page.locator("#next")).to_have_text("Weiter lesen")
+            page.keyboard.press("Escape")
+            assert violations(page, axe) == []
+            page.click("#next")
+            expect(told).to_contain_text("1 von 3 Bildern gelesen")
+            go_on.set()
+            expect(page.locator("#count")).to_have_text("Bild 1 von 3")
+            for _ in range(3):
+                page.click("#next:enabled")
+            learnt = page.locator("#lines")
+            expect(learnt).to_contain_text("Hinweis: nie zu sehen: ")
+            assert violations(page, axe) == []
+            page.click("button.settings")
+            page.select_option("[name=speech]", "en")
+            expect(learnt).to_contain_text("Note: never seen: ")
+            page.keyboard.press("Escape")
+            page.click("#give-up")
+            expect(page.locator("main")).to_contain_text("Nothing was kept")
+            browser.close()
+
+    faults = client(visitor)
+    run = wwfsnap("calibrate", SHOT, SHOT, SHOT, "--name", "mine", "--page")
+    assert faults == []
+    assert run.status == 0, run.err
+    assert len(taken) == 3
+
+
+@needs_chromium
+def test_a_screen_that_cannot_be_read_is_told_on_the_page_and_at_the_terminal(
+    wwfsnap: Console, client: Callable[[Visitor], list[str]]
+) -> None:
+    def visitor(client: httpx.Client) -> None:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            page = browser.new_page(locale="nl-NL")
+            page.goto(str(client.base_url))
+            expect(page.locator("#count")).to_have_text("Afbeelding 2 van 2")
+            expect(page.locator("#trouble")).to_contain_text("Er is geen bord te vinden")
+            expect(page.locator("#next")).to_be_hidden()
+            browser.close()
+
+    faults = client(visitor)
+    run = wwfsnap("calibrate", SHOT, FOLDER / "refuse-settings.png", "--name", "mine", "--page")
+    assert faults == []
+    assert run.status == Exit.NO_BOARD
+    assert "refuse-settings.png" in run.err
+
+
+def test_a_screen_that_is_not_there_is_told_before_the_page_opens(
+    wwfsnap: Console, tmp_path: Path
+) -> None:
+    run = wwfsnap("calibrate", SHOT, tmp_path / "none.png", "--name", "mine", "--page")
+    assert run.status == Exit.UNREADABLE
+    assert "none.png: no such file" in run.err
+    assert "http" not in run.err
 
 
 def test_page_takes_the_place_of_other_ways(wwfsnap: Console) -> None:

@@ -96,6 +96,8 @@ def games(page: Page, url: str, look: Look, over: str) -> None:
     ready(page)
     expect(page.locator("#kept li").first).to_be_visible()
     look("lobby")
+    page.select_option("[name=level]", "points")  # lays what it can
+    page.select_option("[name=challenge]", "double")
     page.click("#new-game button")
     expect(page.locator("#do-hint")).to_be_enabled()
     for step in range(3):
@@ -107,6 +109,11 @@ def games(page: Page, url: str, look: Look, over: str) -> None:
     page.click("#do-pass")
     expect(page.locator("#sure")).to_be_visible()
     look("passing")
+    page.click("#sure .primary")
+    expect(page.locator("#do-challenge")).to_be_enabled()
+    page.click("#do-challenge")
+    expect(page.locator("#sure")).to_be_visible()
+    look("challenging")
     page.goto("about:blank")
     page.goto(f"{url}/play#{over}")
     expect(page.locator("#review")).to_be_visible()

@@ -70,6 +70,32 @@ def test_what_the_player_may_not_know_is_not_told(tables: Served) -> None:
     assert sum(number for _, number in table.now["unseen"]) == table.now["bag"] + 7
 
 
+def test_words_that_may_be_challenged(tables: Served, contract: dict[str, Any]) -> None:
+    table = Table(tables, challenge="10")
+    assert (table.now["challenge"], table.now["may_challenge"]) == ("10", False)
+    pri = [["G8", "P"], ["H8", "R"], ["I8", "I"]]
+    tried = table.do("try", tiles=pri)
+    assert tried["legal"]
+    assert tried["words"] == [["PRI", 6, True]]  # that it is none is not told
+    table.do("lay", tiles=pri)
+    fits(contract, "PlayState", table.now)
+    (line,) = table.now["lines"]
+    assert (line["kind"], line["word"], line["score"], line["total"]) == ("withdrawn", "PRI", 0, 0)
+    assert (table.now["turn"], table.now["rack"], table.now["your_turn"]) == (1, "ERPDIRN", False)
+    theirs = table.do("answer")["scores"][1]
+    assert table.now["may_challenge"]
+    table.do("challenge")
+    fits(contract, "PlayState", table.now)
+    line = table.now["lines"][-1]
+    assert (line["score"], line["bonus"], line["total"]) == (theirs, 10, theirs + 10)
+    assert (table.now["scores"], table.now["turn"]) == ([0, theirs + 10], 2)
+    assert not table.now["may_challenge"]
+    assert table.ask("challenge").status_code == 422
+    review = table.do("review")
+    assert (len(review["turns"]), review["first"], review["turns"][0]["played"]) == (3, 0, 0)
+    assert table.do("undo")["lines"] == []
+
+
 def test_points_and_words_are_told_while_laying(tables: Served, contract: dict[str, Any]) -> None:
     table = Table(tables)
     good = table.do("try", tiles=PIN)

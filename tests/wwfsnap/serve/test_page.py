@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from functools import partial
 from queue import SimpleQueue
 from threading import Thread
 
@@ -244,7 +245,8 @@ def test_page_asks_for_the_key(browser: Browser) -> None:
 
 
 def test_calibration_is_looked_over_in_the_browser(browser: Browser) -> None:
-    session = CalibrationSession([load_shot(FOLDER / "wwf-classic-phone.png")], "mine", "mine")
+    readers = [partial(load_shot, FOLDER / "wwf-classic-phone.png")]
+    session = CalibrationSession(readers, "mine", "mine")
     told: SimpleQueue[str] = SimpleQueue()
     server = Thread(target=serve_calibration, args=(session, told.put), daemon=True)
     server.start()

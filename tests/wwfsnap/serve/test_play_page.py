@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from sample_screens.truth import FOLDER
 from solver.game import game_names
 from tests.shared.console import Console
-from tests.shared.pages import PHONE, Open, needs_chromium, opener, ready, upload
+from tests.shared.pages import PHONE, Open, needs_chromium, opener, ready, upload, violations
 from tests.shared.serving import Served
 from tests.shared.typing_in import Typist
 
@@ -89,8 +89,8 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(sit_down: Open, tables: S
                 break
             page.keyboard.press("Tab")
         page.keyboard.type(choice)
-    page.keyboard.press("Tab")  # over who begins
-    page.keyboard.press("Tab")
+    for _ in range(3):  # over the words and who begins
+        page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("#table")).to_be_visible()
     name = page.url.rpartition("#")[2]
@@ -173,6 +173,31 @@ def test_words_and_points_are_told_while_tiles_are_tapped(sit_down: Open, tables
     expect(page.locator("#score-sheet li")).to_have_count(2)
     page.tap("#do-undo")
     expect(page.locator("#mine dd")).to_have_text("0")
+
+
+def test_words_are_laid_and_challenged(sit_down: Open, tables: Served, axe: str) -> None:
+    page = ready(sit_down(f"/play#{begun(tables, challenge='double')['id']}", **PHONE))
+    expect(page.locator("#do-challenge")).to_be_disabled()
+    type_move(page, {"across": True, "tiles": [["G8", "P"], ["H8", "R"], ["I8", "I"]]})
+    expect(page.locator("#lay")).to_have_text("Play 6")
+    expect(page.locator("#say")).not_to_contain_text("not in the list")
+    page.click("#lay")
+    told = "You: PRI, taken back. Not all its words are in the list."
+    expect(page.locator("#toast")).to_have_text(told)
+    mine(page)
+    rows = page.locator("#score-sheet li")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(1)).to_contain_text("PRI, taken back")
+    expect(page.locator("#holder button")).to_have_count(7)
+    page.click("#do-challenge")
+    expect(page.locator("#sure")).to_contain_text("you lose your turn")
+    assert violations(page, axe) == []
+    page.click("#sure .primary")
+    expect(page.locator("#toast")).to_have_text("All its words are in the list.")
+    expect(rows).to_have_count(4)
+    mine(page)
+    page.click("#do-undo")
+    expect(rows).to_have_count(2)
 
 
 def test_tiles_are_dragged_to_the_board_and_back(sit_down: Open, tables: Served) -> None:

@@ -9,7 +9,9 @@ from importlib.resources import files
 
 import pytest
 
+from calibration import Lack
 from vision.doubts import Why
+from wwfsnap.reporting.calibration import Said
 from wwfsnap.serve.assets import NOT_KEPT, load_assets
 
 WEB = files("wwfsnap.serve") / "web"
@@ -19,16 +21,26 @@ CODE = "".join(
     if entry.name.endswith((".js", ".html"))
 )
 ENGLISH = json.loads((WEB / "texts" / "en.json").read_text(encoding="utf-8"))
+LESSON = json.loads((WEB / "calibrate" / "texts" / "en.json").read_text(encoding="utf-8"))
 DOUBTS = {f"doubt_{why.name.lower()}": why.value for why in Why}  # told in English as they come
+LEARNT = {f"learnt_{said.name.lower()}": said.value for said in Said} | {
+    f"learnt_{lack.name.lower()}{part}": text
+    for lack in Lack
+    for part, text in zip(("", "_hint"), lack.value, strict=True)
+    if text
+}
 
 
 @pytest.mark.parametrize("language", ["de", "nl", "sv", "fr", "es"])
-def test_every_text_is_in_every_language(language: str) -> None:
-    told = json.loads((WEB / "texts" / f"{language}.json").read_text(encoding="utf-8"))
-    assert list(told) == list(ENGLISH | DOUBTS)
+@pytest.mark.parametrize("room", ["", "calibrate", "play"])
+def test_every_text_is_in_every_language(language: str, room: str) -> None:
+    file = WEB / room / "texts" / f"{language}.json"
+    told = json.loads(file.read_text(encoding="utf-8"))
+    every = {"": ENGLISH | DOUBTS, "calibrate": LESSON | LEARNT, "play": PLAY_ENGLISH}
+    english = every[room]
+    assert list(told) == list(english)
     for name, text in told.items():
-        english = (ENGLISH | DOUBTS)[name]
-        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", english)), name
+        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", english[name])), name
 
 
 def test_every_language_can_be_chosen() -> None:
@@ -41,8 +53,10 @@ def test_every_language_can_be_chosen() -> None:
 def test_every_text_that_is_used_is_there_and_the_other_way_round() -> None:
     used = set(re.findall(r"\bt\(\"(\w+)\"", CODE))
     used |= set(re.findall(r"data-(?:text|label)=\"(\w+)\"", CODE))
-    told = {name.removesuffix("_one") for name in ENGLISH if not name.startswith("error_")}
-    assert used <= told
+    assert used <= (ENGLISH | LESSON).keys()
+    assert not ENGLISH.keys() & LESSON.keys()
+    some = ("error_", "mark_", "premium_")  # put together
+    told = {name.removesuffix("_one") for name in ENGLISH | LESSON if not name.startswith(some)}
     assert told <= used | set(re.findall(r"\"(\w+)\"", CODE))  # some are chosen between
 
 
@@ -110,21 +124,12 @@ PLAY_CODE = "".join(
 PLAY_ENGLISH = json.loads((PLAY / "texts" / "en.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("language", ["de", "es", "fr", "nl", "sv"])
-def test_every_text_of_the_table_is_in_every_language(language: str) -> None:
-    told = json.loads((PLAY / "texts" / f"{language}.json").read_text(encoding="utf-8"))
-    assert list(told) == list(PLAY_ENGLISH)
-    for name, text in told.items():
-        english = PLAY_ENGLISH[name]
-        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", english)), name
-
-
 def test_every_text_of_the_table_is_used_and_there() -> None:
     used = set(re.findall(r"\bt\(\"(\w+)\"", PLAY_CODE))
     used |= set(re.findall(r"data-(?:text|label|title)=\"(\w+)\"", PLAY_CODE))
     assert used <= set(PLAY_ENGLISH) | set(ENGLISH)
     own = {name.removesuffix("_one") for name in PLAY_ENGLISH}
-    some = tuple(f"{start}_" for start in ("error", "level", "premium", "do"))  # put together
+    some = ("error_", "level_", "do_", "challenge_", "cost_")  # put together
     assert {name for name in own if not name.startswith(some)} <= used | set(
         re.findall(r"\"(\w+)\"", PLAY_CODE)
     )
@@ -138,10 +143,11 @@ def test_nothing_of_the_table_comes_from_elsewhere() -> None:
     assert " style=" not in PLAY_CODE
 
 
-@pytest.mark.parametrize("address", ["/", "/play", "/analysis", "/clock"])
+@pytest.mark.parametrize("address", ["/", "/play", "/analysis", "/clock", "/web/calibrate.html"])
 def test_a_page_is_light(address: str) -> None:
     assets = load_assets()
-    texts = {f"/web/{room}texts/{code}.json" for room in ("", "play/") for code in ("de", "en")}
+    room = {"/": "", "/web/calibrate.html": "calibrate/"}.get(address, "play/")
+    texts = {f"/web/{each}texts/{code}.json" for each in ("", room) for code in ("de", "en")}
     known, left = texts | {address}, [address]
     while left:
         name = left.pop()
@@ -151,6 +157,7 @@ def test_a_page_is_light(address: str) -> None:
             found.add(posixpath.normpath(posixpath.join(posixpath.dirname(name), path)))
         left += found - known
         known |= found
-    assert ("/web/app.js" if address == "/" else f"/web/play/{address[1:]}.js") in known
+    script = {"/": "/web/app.js", "/web/calibrate.html": "/web/calibrate.js"}
+    assert script.get(address, f"/web/play/{address[1:]}.js") in known
     assert "/web/notation.js" in known
     assert sum(len(assets[name].data) for name in known) < 150_000

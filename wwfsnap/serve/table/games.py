@@ -32,6 +32,7 @@ from solver.game import (
 from solver.strategy import Chances, final, load_chances
 from wwfsnap.errors import FrontDoorError, UsageFault
 from wwfsnap.play import (
+    Challenge,
     GameChoice,
     GameFiles,
     GameSession,
@@ -47,7 +48,7 @@ from wwfsnap.typed_boards import Rules, parse_position
 
 THINKING = 5.0
 """Seconds for a turn of the best level: nobody at a page waits longer without wondering."""
-CHANGING = {"lay", "swap", "pass", "answer", "undo"}
+CHANGING = {"lay", "swap", "pass", "challenge", "answer", "undo"}
 """What changes a game; of these one is done at a time."""
 LOOKING = {"try", "hint", "review"}
 
@@ -141,13 +142,15 @@ def _change(session: GameSession, job: GameJob) -> None:
     """Make a turn of either player, or take one back."""
     match job.act:
         case "lay":
-            session.take(Turn.of(session.move(job.tiles)))
+            session.take(session.judged(Turn.of(session.move(job.tiles))))
         case "swap":
             if not job.swapped:
                 raise RackError("no tile is named")
             session.take(Turn("swap", swapped=job.swapped))
         case "pass":
             session.take(PASS)
+        case "challenge":
+            session.doubt()
         case "undo":
             session.undo()
         case _:
@@ -158,7 +161,7 @@ def _change(session: GameSession, job: GameJob) -> None:
 
 def _made(session: GameSession) -> int:
     """How many turns were made."""
-    return sum(not line.settles for line in session.history.lines())
+    return sum(line.turn is not None for line in session.history.lines())
 
 
 def _state(session: GameSession, file: Path) -> Record:
@@ -175,6 +178,8 @@ def _state(session: GameSession, file: Path) -> Record:
         "layout": game.layout,
         "language": game.language,
         "level": session.level.value,
+        "challenge": session.challenge.value,
+        "may_challenge": session.may_challenge,
         "premiums": list(game.premiums),
         "start": game.start.name,
         "rack_size": game.rack_size,
@@ -202,12 +207,16 @@ def _place(session: GameSession) -> Position:
 
 
 def _lines(session: GameSession) -> list[Record]:
-    """The score sheet; of tiles that the program swapped only their number."""
-    game, lines = session.state.game, session.history.lines()
+    """The score sheet, a line a turn; of tiles that the program swapped only their number."""
+    game = session.state.game
+    lines = [line for line in session.history.lines() if line.turn or line.settles]
     board, found = Board.empty(game.size), []
     own = session.history.names[session.me]
     for line in lines:
         record = _line(line, mine=line.player == own)
+        if line.turn and line.turn.phoney:
+            words, _ = score_tiles(board, game, line.turn.phoney.tiles)
+            record |= {"kind": "withdrawn", "word": words[0].text, "score": 0}
         if line.turn is not None and line.turn.kind == "lay":
             words, _ = score_tiles(board, game, line.turn.tiles)
             board = board.with_tiles(line.turn.tiles)
@@ -219,8 +228,10 @@ def _lines(session: GameSession) -> list[Record]:
 
 
 def _line(line: RecordedTurn, *, mine: bool) -> Record:
-    kind = "settled" if line.settles else line.turn.kind if line.turn else "other"
-    record: Record = {"mine": mine, "kind": kind, "score": line.score, "total": line.total}
+    kind, bonus = line.turn.kind if line.turn else "settled", line.turn.bonus if line.turn else 0
+    record: Record = {"mine": mine, "kind": kind, "score": line.score, "total": line.total + bonus}
+    if bonus:
+        record["bonus"] = bonus
     if line.turn is not None and line.turn.swapped:
         record["count"] = len(line.turn.swapped)
         if mine:
@@ -236,7 +247,8 @@ def _tried(session: GameSession, tiles: tuple[tuple[Square, str], ...]) -> Recor
     found: Record = {"legal": False, "why": "", "score": None, "words": []}
     try:
         move = score_move(place, tiles)
-        unknown = set(unknown_words(place.board, place.game, tiles, lexicon))
+        checked = session.challenge is Challenge.VOID
+        unknown = set(unknown_words(place.board, place.game, tiles, lexicon)) if checked else ()
         words = [[word, points, word.upper() not in unknown] for word, points in move.words]
         found |= {"score": move.score, "words": words}
         if session.mine:

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from solver.errors import SolverError
 from solver.game import Rack, Square
-from wwfsnap.play import GameChoice, Level, kept_file, kept_games
+from wwfsnap.play import Challenge, GameChoice, Level, kept_file, kept_games
 from wwfsnap.reporting import Record
 from wwfsnap.serve.faults import Busy, NotFound, Refused, WrongType
 from wwfsnap.serve.limits import Limits, whole
@@ -35,7 +35,7 @@ MOST_KEPT = 50
 MOST_SEED = 10**9
 FIRST = {"me": False, "you": True, None: False}
 OF_BOARDS = {"game", "layout", "language"}
-OF_NEW = {"game", "layout", "language", "level", "first", "seed"}
+OF_NEW = {"game", "layout", "language", "level", "challenge", "first", "seed"}
 OF_POSITIONS = {"board", "rack", "scores", "premiums"}
 MOST_POINTS = 9999
 OF_ACTS = {"turn", "tiles", "letters", "step"}
@@ -191,10 +191,12 @@ def _new_job(sent: Mapping[str, object], words: Path | None) -> GameJob:
         raise Refused("first: is me or you")
     if seed is not None:
         seed = _whole("seed", seed, 0, MOST_SEED)
+    challenge = sent.get("challenge", Challenge.VOID)
+    if challenge not in list(Challenge):
+        raise Refused(f"challenge: is one of {', '.join(Challenge)}")
     strength = None if level is None else Level(str(level))
-    job = GameJob(
-        "new", None, replace(choice, seed=seed, level=strength), FIRST[first], words=words
-    )
+    choice = replace(choice, seed=seed, level=strength, challenge=Challenge(str(challenge)))
+    job = GameJob("new", None, choice, FIRST[first], words=words)
     return _at_position(job, sent) if sent.keys() & OF_POSITIONS else job
 
 

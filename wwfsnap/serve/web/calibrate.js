@@ -6,30 +6,90 @@ import { $, h } from "./dom.js";
 import { cellsOf, placeOf, textOf } from "./notation.js";
 import { paint } from "./paint.js";
 import { showDoubts } from "./panel.js";
-import { dress, setting } from "./settings.js";
+import { addSettings, dress, setting } from "./settings.js";
 import { buildRack, buildSquares, nameSquares } from "./squares.js";
 import { fit, look, partOf, placeBoard, showPicture } from "./stage.js";
-import { speak, t } from "./texts.js";
+import { has, speak, t } from "./texts.js";
 import { atWork } from "./think.js";
 import { showTrouble } from "./trouble.js";
 
 let states = [];
 let number = 0;
+let name = "";
+let screens = { n: 0, of: 0 }; // how many are read
+let learnt = null;
+let trouble = null;
+let kept = null; // how it ended
 
 start();
 
 async function start() {
   dress();
-  await speak(setting("speech"));
-  const lesson = await ask("/api/shots");
-  states = lesson.shots.map(stateOf);
-  $("#lesson").textContent = t("lesson", { name: lesson.name });
+  await speak(setting("speech"), "calibrate");
+  addSettings(["speech", "look"], settingsChanged);
   $("#next").addEventListener("click", next);
   $("#back").addEventListener("click", () => open(Math.min(number, states.length) - 1));
   $("#give-up").addEventListener("click", () => end(false));
   addEventListener("resize", fit);
-  await open(0);
   document.documentElement.dataset.ready = "";
+  await readAll();
+}
+
+async function settingsChanged(changed) {
+  if (!changed.includes("speech")) return;
+  await speak(setting("speech"), "calibrate");
+  tell();
+  if (number < states.length) show();
+}
+
+// All that the page says, in the language chosen now.
+function tell() {
+  const last = number === states.length - 1;
+  const step = number === states.length ? "lesson_keep" : last ? "lesson_learn" : "lesson_next";
+  document.title = $("#lesson").textContent = t("lesson", { name });
+  $("#next").textContent = t(states.length ? step : "lesson_read_on");
+  $("#count").textContent = t("lesson_count", { n: 1 + (states.length ? number : screens.n), of: screens.of });
+  $("#lines ul").replaceChildren(...(learnt?.lines ?? []).map(lineOf));
+  if (trouble) showTrouble(trouble, "", trouble.ways);
+  else $("#trouble").hidden = true;
+  if (kept !== null) $("main").replaceChildren(h("section", { id: "start" }, h("p", {}, t(kept ? "lesson_kept" : "lesson_left"))));
+}
+
+// A line of what was learnt; English where the language has no words for it.
+function lineOf({ kind, mark, told, text, advice }) {
+  const key = `learnt_${kind.replaceAll("-", "_")}`;
+  const premiums = [...(told.premiums ?? "")].map((each) => t(`premium_${each}`)).join(", ");
+  const hint = has(`${key}_hint`) ? t(`${key}_hint`) : advice;
+  return h("li", {},
+    mark ? h("b", {}, `${t(`mark_${mark}`)} `) : null,
+    has(key) ? t(key, { ...told, premiums }) : text,
+    hint ? h("span", { class: "fine" }, ` ${hint}`) : null);
+}
+
+// Read the screens; what is read already is there at once.
+async function readAll() {
+  trouble = null;
+  $("#next").hidden = true;
+  const reading = (told) => {
+    if (!told) return null;
+    [name, screens] = [told.name, told];
+    tell();
+    return t("lesson_reading", told);
+  };
+  try {
+    const lesson = await atWork((hear, signal) => follow("/api/shots", { signal }, hear), reading);
+    if (lesson) {
+      [name, states] = [lesson.name, lesson.shots.map(stateOf)];
+      screens.of = states.length;
+      return await open(0);
+    }
+  } catch (fault) {
+    trouble = Object.assign(fault, { ways: {} });
+    $("#look").hidden = $("#give-up").hidden = false;
+  }
+  tell();
+  $("#next").hidden = trouble !== null;
+  return null;
 }
 
 // What was read of a screen, as the page keeps it.
@@ -59,12 +119,11 @@ function stateOf(record, index) {
 async function open(index) {
   number = index;
   const state = states[number];
-  $("#contact").hidden = $("#lines").hidden = $("#trouble").hidden = true;
-  $("#look").hidden = $("#stage").hidden = $("#rack").hidden = false;
+  trouble = null;
+  $("#contact").hidden = $("#lines").hidden = true;
+  $("#look").hidden = $("#stage").hidden = $("#rack").hidden = $("#next").hidden = false;
   $("#back").hidden = number === 0;
-  const last = number === states.length - 1;
-  $("#next").textContent = t(last ? "lesson_learn" : "lesson_next");
-  $("#count").textContent = t("lesson_count", { n: number + 1, of: states.length });
+  tell();
   await showPicture(state.url);
   placeBoard(state.grid);
   look(partOf(state.grid, state.rackBoxes));
@@ -106,14 +165,16 @@ function correct(where, cell) {
 
 // This screen is right: on to the next one, or to what they all teach; then the theme is kept.
 async function next() {
+  if (!states.length) return readAll();
   if (number === states.length) return end(true);
   busy(true);
   try {
     await send(`/api/shots/${number}`, truthOf(states[number]));
     if (number + 1 < states.length) await open(number + 1);
     else await learn();
-  } catch (trouble) {
-    showTrouble(trouble, "", { again: next });
+  } catch (fault) {
+    trouble = Object.assign(fault, { ways: { again: next } });
+    tell();
   }
   return busy(false);
 }
@@ -122,20 +183,18 @@ async function learn() {
   const learning = () => t("lesson_learning");
   const found = await atWork((hear, signal) => follow("/api/learn", { method: "POST", signal }, hear), learning);
   if (!found) return;
-  number = states.length;
+  [number, learnt, trouble] = [states.length, found, null];
   $("#look").hidden = $("#doubts").hidden = $("#rack").hidden = $("#stage").hidden = true;
-  $("#trouble").hidden = true;
-  $("#lines ul").replaceChildren(...found.lines.map((line) => h("li", {}, line)));
+  tell();
   $("#lines").hidden = $("#back").hidden = false;
   $("#contact").src = `/api/sheet?${Date.now()}`;
   $("#contact").hidden = false;
-  $("#next").textContent = t("lesson_keep");
   $("#next").disabled = !found.usable;
 }
 
 async function end(keep) {
-  const { kept } = await send(`/api/end?keep=${keep}`, {});
-  $("main").replaceChildren(h("section", { id: "start" }, h("p", {}, t(kept ? "lesson_kept" : "lesson_left"))));
+  ({ kept } = await send(`/api/end?keep=${keep}`, {}));
+  tell();
 }
 
 function truthOf(state) {

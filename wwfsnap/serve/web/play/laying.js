@@ -37,8 +37,10 @@ export function showButtons() {
   button.disabled = !table.again && (!mine || (table.swapping ? !table.swapping.size : !table.tried?.legal));
   button.hidden = table.game.over;
   renameAct("shuffle", table.laid.size ? "recall" : "shuffle");
+  $("#do-challenge").hidden = table.game.challenge === "void";
+  $("#do-more").hidden = !$("#do-challenge").hidden; // there is room for six; the arrow above leads there, too
   $("#do-swap").setAttribute("aria-pressed", String(table.swapping !== null));
-  for (const [name, may] of [["hint", mine], ["shuffle", !table.game.over], ["swap", mine && table.game.swap > 0], ["pass", mine], ["undo", table.game.undo && !table.busy]]) {
+  for (const [name, may] of [["hint", mine], ["shuffle", !table.game.over], ["swap", mine && table.game.swap > 0], ["pass", mine], ["challenge", mine && table.game.may_challenge], ["undo", table.game.undo && !table.busy]]) {
     $(`#do-${name}`).disabled = !may;
   }
 }

@@ -5,7 +5,7 @@ import { $, h } from "../dom.js";
 import { languageName, t } from "../texts.js";
 import { fetchWords, showTrouble } from "../trouble.js";
 
-const FIELDS = ["game", "layout", "language", "level", "first"];
+const FIELDS = ["game", "layout", "language", "level", "challenge", "first"];
 let known = [];
 
 export async function openLobby(opened) {
@@ -24,6 +24,7 @@ export async function openLobby(opened) {
       fields.game.replaceChildren(...known.map(({ game, title }) => h("option", { value: game }, title)));
       fields.game.value = remembered("game", "wwf");
       fields.level.value = remembered("level", "equity");
+      fields.challenge.value = remembered("challenge", "void");
       fields.first.value = remembered("first", "me");
     }
     listParts(fields);

@@ -38,7 +38,7 @@ async function start() {
 }
 
 function nameActs() {
-  buildActs([["hint", giveHint], ["shuffle", shuffleOrRecall], ["swap", toggleSwap], ["pass", pass], ["undo", undo], ["more", () => { location.hash = ""; }]]);
+  buildActs([["hint", giveHint], ["shuffle", shuffleOrRecall], ["swap", toggleSwap], ["pass", pass], ["challenge", challenge], ["undo", undo], ["more", () => { location.hash = ""; }]]);
 }
 
 async function settingsChanged(names) {
@@ -127,6 +127,7 @@ async function turn(name, sent = {}) {
   const focused = document.activeElement?.dataset?.square;
   take(record);
   tellLast();
+  tellChallenge(name);
   if (focused) focusSquare(focused);
   if (record.over) finish();
   else await programTurn();
@@ -174,8 +175,19 @@ async function trying(todo, retry) {
   }
 }
 
+function madeLast() {
+  return table.game.lines.slice(table.game.begun).filter((line) => line.kind !== "settled").at(-1);
+}
+
+// What the program challenged, and whether the player did so in vain, stays in sight while the game goes on.
+function tellChallenge(name) {
+  const made = madeLast();
+  if (made?.kind === "withdrawn") toast(`${toldText(made)}. ${t("words_bad")}`);
+  else if (name === "challenge") toast(t("words_good"));
+}
+
 function tellLast() {
-  const made = table.game.lines.slice(table.game.begun).filter((line) => line.kind !== "settled").at(-1);
+  const made = madeLast();
   if (made) say(toldText(made));
   else say(t("your_turn"));
 }
@@ -220,6 +232,13 @@ function toggleSwap() {
 
 async function pass() {
   if (await sure(t("sure_pass"), t("do_pass"))) turn("pass");
+}
+
+async function challenge() {
+  const { word } = madeLast();
+  const rule = table.game.challenge;
+  const cost = t(Number(rule) ? "cost_points" : `cost_${rule}`, { n: rule });
+  if (await sure(`${t("sure_challenge", { word: word.toUpperCase() })} ${cost}`, t("do_challenge"))) turn("challenge");
 }
 
 async function undo() {

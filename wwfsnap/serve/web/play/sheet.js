@@ -9,6 +9,7 @@ const ICONS = {
   recall: ["M12 4v11M7 11l5 5 5-5", "M4 20h16"],
   swap: ["M4 9h15l-4-4M20 15H5l4 4"],
   pass: ["M5 5l8 7-8 7zM18 5v14"],
+  challenge: ["M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z", "M9.6 9.6a2.4 2.4 0 1 1 3.5 2.2c-.8.4-1.1.9-1.1 1.8M12 16.6v.2"],
   undo: ["M9 7L4 12l5 5M4 12h10a5 5 0 0 1 5 5v1"],
   more: ["M12 5v14M5 12h14"],
 };
@@ -39,7 +40,7 @@ export function showScores(game) {
 }
 
 export function showSheet(game) {
-  const lines = game.lines.slice(game.begun).map((line) => row(line.mine, line.place ?? "", doneText(line), signed(line.score), line.total));
+  const lines = game.lines.slice(game.begun).map((line) => row(line.mine, line.place ?? "", doneText(line), pointsOf(line), line.total));
   if (game.begun) lines.unshift(...[true, false].map((mine) => row(mine, "", t("begun"), "", totalAt(game, mine))));
   $("#score-sheet").hidden = lines.length === 0;
   $("#score-sheet ol").replaceChildren(...lines.reverse());
@@ -72,13 +73,18 @@ export function doneText(line) {
   if (line.kind === "lay") return line.word.toUpperCase();
   if (line.kind === "swap") return line.letters ? t("swapped_letters", { letters: line.letters }) : t("swapped", { n: line.count });
   if (line.kind === "settled") return t("settled", { letters: line.letters });
-  return t(line.kind === "pass" ? "passed" : "other");
+  if (line.kind === "withdrawn") return t("withdrawn", { word: line.word.toUpperCase() });
+  return t("passed");
 }
 
 // The same with who it was and what it brought.
 export function toldText(line) {
   const who = line.mine ? t("you") : "wwfsnap";
-  return `${who}: ${doneText(line)}${line.kind === "lay" || line.score ? ` ${signed(line.score)}` : ""}`;
+  return `${who}: ${doneText(line)}${line.kind === "lay" || line.score ? ` ${pointsOf(line)}` : ""}`;
+}
+
+function pointsOf({ score, bonus }) {
+  return signed(score) + (bonus ? ` ${signed(bonus)}` : "");
 }
 
 function signed(score) {
