@@ -128,13 +128,13 @@ class EdgeMap(NamedTuple):
     """
 
     strengths: NDArray[np.uint8]
-    scale: int
+    scale: float
     top: int = 0
 
 
 def measure_edges(
     pixels: NDArray[np.uint8],
-    scale: int = 1,
+    scale: float = 1,
     *,
     luma: bool = False,
     wide: bool = False,
@@ -144,15 +144,16 @@ def measure_edges(
 
     Args:
         pixels: ``(H, W, 3)`` uint8.
-        scale: How many times it is reduced first.
+        scale: How many times it is reduced first; a half to enlarge it.
         luma: Whether to look at brightness alone: JPEG keeps that sharper than colour.
         wide: Whether edges are widened by a pixel, which closes small gaps in them.
         top: Rows of the picture above the part that is given.
     """
-    if scale > 1:
-        height, width = pixels.shape[0] // scale, pixels.shape[1] // scale
-        whole = pixels[: height * scale, : width * scale]
-        reduced = cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA)
+    if scale != 1:
+        height, width = int(pixels.shape[0] / scale), int(pixels.shape[1] / scale)
+        whole = pixels[: int(height * scale), : int(width * scale)]
+        way = cv2.INTER_AREA if scale > 1 else cv2.INTER_LINEAR
+        reduced = cv2.resize(whole, (width, height), interpolation=way)
     else:
         reduced = pixels
     if luma:

@@ -36,7 +36,8 @@ OFF_STEP = 0.06
 """How far a tile may stand from its slot, as a share of the distance of slots."""
 
 LARGE_CELL = 64.0
-"""Pixels of a board cell from which half the resolution is enough for rack tiles."""
+"""Pixels of a board cell from which half the resolution is enough for rack tiles; below half as
+many it takes twice the resolution, as edges are several pixels wide."""
 
 BESIDE = 0.25
 """How far the rack may reach beyond the board, as a share of its width."""
@@ -60,7 +61,7 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterato
     top = board.bottom - 0.1 * grid.cell
     left, right = board.x - BESIDE * board.width, board.right + BESIDE * board.width
     first = min(int(top), pixels.shape[0] - 1)
-    scale = 2 if grid.cell >= LARGE_CELL else 1
+    scale = 2 if grid.cell >= LARGE_CELL else 1 if grid.cell >= LARGE_CELL / 2 else 0.5
     edges = measure_edges(pixels[first:, max(0, int(left)) : int(right) + 1], scale)
     boxes: list[Box] = []
     for level in LEVELS:

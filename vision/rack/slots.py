@@ -143,6 +143,7 @@ def _look(
         templates.accented,
         likely=None if board.line is None else board.bank,
         alike=alike,
+        gain=board.gain,
     )
 
 

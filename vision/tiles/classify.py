@@ -12,7 +12,7 @@ from vision.imaging import Floats
 from vision.tiles.background import find_background, look_past_background
 from vision.tiles.discs import find_discs
 from vision.tiles.glyphs import GlyphBank
-from vision.tiles.ink import separate_ink
+from vision.tiles.ink import Cells, separate_ink
 from vision.tiles.match import LIKELY, SURE, Letters, choose_fonts, match_elsewhere, match_marks
 from vision.tiles.numeral_position import Corner, find_corner
 from vision.tiles.numeral_surroundings import look_around_numerals
@@ -20,6 +20,13 @@ from vision.tiles.numerals import Numeral, read_luma_numerals, read_numerals
 from vision.tiles.occluded_match import Line, line_through
 from vision.tiles.recover import SAME_COLOUR, TINTED, ObservedCells, near, recover_letters
 from vision.tiles.segment import Mark, find_marks, unhidden
+
+GAINS = (2.0, 4.0, 8.0)
+"""Gains tried in turn where letters fall apart: a stroke an eighth of a cell's pixel wide, which
+fonts with hairlines have on small tiles, is as strong as ground half covered by ink then."""
+
+Look = tuple[Cells, Sequence[Mark | None], GlyphBank, Letters]
+"""Cells, their marks, the fonts of these, and their likeness to the letters."""
 
 FEW = 0.4
 """Share of the tiles with a numeral in the corner below which the other numerals may be connected
@@ -40,6 +47,7 @@ class TileObservations:
         bank: The fonts that fitted best.
         corner: Where numerals stand, None where there are none.
         on_disc: ``(K,)`` bool, letters on a disc, as some looks show blanks.
+        gain: By which the letters are clearest, as of ``Cells``.
     """
 
     letters: Letters
@@ -52,6 +60,7 @@ class TileObservations:
     bank: GlyphBank
     corner: Corner | None
     on_disc: NDArray[np.bool_]
+    gain: float = 1.0
 
     @property
     def contrast(self) -> Floats:
@@ -92,6 +101,8 @@ def classify(
     likely: GlyphBank | None = None,
     alike: NDArray[np.bool_] | None = None,
     beyond: NDArray[np.bool_] | None = None,
+    *,
+    gain: float = 1.0,
 ) -> TileObservations:
     """Look at cells that may hold print.
 
@@ -105,6 +116,7 @@ def classify(
         alike: ``(K,)`` bool, cells that hold tiles of one colour; what these share, such as gloss,
             is removed before letters are searched. None = nothing is removed.
         beyond: ``(K, CELL, CELL)`` bool, what lies outside the picture. None = nothing does.
+        gain: By which letters elsewhere in the picture are clearest, as of ``Cells``.
     """
     cells = separate_ink(pixels)
     if alike is not None:
@@ -112,9 +124,8 @@ def classify(
         cells = separate_ink(pixels, ground=np.where(alike[:, None], usual, cells.ground))
         gloss = find_background(cells, alike)
         cells = cells if gloss is None else gloss.without(cells)
-    marks: Sequence[Mark | None] = find_marks(cells)
-    fonts = choose_fonts(marks, bank, SURE, likely)
-    letters = match_marks(marks, fonts, accented)
+    seen = cells if gain == 1.0 else cells.stronger(gain)
+    cells, marks, fonts, letters = _find_letters(seen, bank, likely, accented)
     clear = letters.best >= SURE
     sure = clear & unhidden(marks, clear)
     if sure.any() and not clear.all() and fonts is not bank:
@@ -160,7 +171,37 @@ def classify(
         fonts,
         corner,
         discs.on,
+        cells.gain,
     )
+
+
+def _find_letters(cells: Cells, bank: GlyphBank, likely: GlyphBank | None, accented: str) -> Look:
+    """The marks of cells, the fonts they look most like, and the letters of these.
+
+    Where letters fall apart the cells come back with the gain by which they are clearest.
+    """
+
+    def look(seen: Cells) -> Look:
+        marks = find_marks(seen)
+        fonts = choose_fonts(marks, bank, SURE, likely)
+        return seen, marks, fonts, match_marks(marks, fonts, accented)
+
+    best = look(cells)
+    if cells.gain == 1.0 and _falls_apart(best[1], best[3]):
+        best = max([best, *(look(cells.stronger(gain)) for gain in GAINS)], key=_clarity)
+    return best
+
+
+def _falls_apart(marks: Sequence[Mark | None], letters: Letters) -> bool:
+    """Whether some marks are sure letters, but most are not: thin strokes may be missing."""
+    return 0 < 2 * int((letters.best >= SURE).sum()) < sum(mark is not None for mark in marks)
+
+
+def _clarity(look: Look) -> float:
+    """Mean likeness of marks to letters; 0 where there is none."""
+    _, marks, _, letters = look
+    seen = [k for k, mark in enumerate(marks) if mark is not None]
+    return float(letters.best[seen].mean()) if seen else 0.0
 
 
 def _line(marks: Sequence[Mark | None], sure: NDArray[np.bool_]) -> Line | None:

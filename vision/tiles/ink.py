@@ -39,6 +39,7 @@ class Cells(NamedTuple):
         coverage: ``(K, CELL, CELL)`` float32, 0 (ground) to 1 (ink).
         foreign: ``(K, CELL, CELL)`` bool, pixels that are no mixture of ground and ink.
         contrast: ``(K,)`` distance of ink and ground in colour units (0 to 441).
+        gain: What coverage was multiplied by, so that strokes thinner than a pixel count as ink.
     """
 
     ground: Floats
@@ -46,6 +47,11 @@ class Cells(NamedTuple):
     coverage: Floats
     foreign: NDArray[np.bool_]
     contrast: Floats
+    gain: float = 1.0
+
+    def stronger(self, gain: float) -> Cells:
+        """The same with more ink."""
+        return self._replace(coverage=np.minimum(self.coverage * gain, 1.0), gain=self.gain * gain)
 
     def only(self, kept: NDArray[np.int64]) -> Cells:
         """Some of the cells, by number."""
@@ -55,6 +61,7 @@ class Cells(NamedTuple):
             self.coverage[kept],
             self.foreign[kept],
             self.contrast[kept],
+            self.gain,
         )
 
     def replaced(self, kept: list[int], others: Cells, taken: list[int]) -> Cells:
@@ -65,6 +72,7 @@ class Cells(NamedTuple):
             self.coverage.copy(),
             self.foreign.copy(),
             self.contrast.copy(),
+            self.gain,
         )
         changed.ground[kept], changed.ink[kept] = others.ground[taken], others.ink[taken]
         changed.coverage[kept] = others.coverage[taken]
@@ -128,7 +136,10 @@ def split_board(
 
 
 def separate_ink(
-    cells: NDArray[np.uint8], ink: Floats | None = None, ground: Floats | None = None
+    cells: NDArray[np.uint8],
+    ink: Floats | None = None,
+    ground: Floats | None = None,
+    gain: float = 1.0,
 ) -> Cells:
     """Separate ink from ground.
 
@@ -139,6 +150,7 @@ def separate_ink(
         cells: ``(K, CELL, CELL, 3)`` uint8.
         ink: ``(K, 3)`` ink colours to take as known.
         ground: ``(K, 3)`` the same for the ground.
+        gain: As of ``Cells``.
     """
     if ground is None:
         ground = ground_colours(cells)
@@ -168,13 +180,14 @@ def separate_ink(
         along[foreign[part]] = 0.0
         np.clip(along, 0.0, 1.0, out=coverage[part])
     shape = (len(cells), CELL, CELL)
-    return Cells(
+    seen = Cells(
         ground,
         np.asarray(ink, np.float32),
         coverage.reshape(shape),
         foreign.reshape(shape),
         length,
     )
+    return seen if gain == 1.0 else seen.stronger(gain)
 
 
 def _basis(axis: Floats) -> Floats:

@@ -81,7 +81,7 @@ def recover_letters(
     palette = palette_of(cells.ink[sure])
     owners = again.repeat(len(palette) + 1)
     inks = np.concatenate([np.stack([*palette, cells.ink[k]]) for k in again])
-    seen = separate_ink(pixels[owners], inks, grounds[owners])
+    seen = separate_ink(pixels[owners], inks, grounds[owners], cells.gain)
     told = np.flatnonzero((seen.contrast >= FAINT) & _explains(seen, line) & _on_paper(seen))
     if not len(told):
         return first
