@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Callable
 from itertools import count
 
@@ -13,11 +14,7 @@ KILLED = 9
 TOUCHES = {"open", "os.link", "os.mkdir", "os.remove", "os.rename", "os.rmdir"}
 
 
-def needs_fork(test: Callable[..., None]) -> Callable[..., None]:
-    """Marks a test that calls `killed_at`."""
-    test = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")(test)
-    # The child does nothing that another thread of the tests could have left locked.
-    return pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")(test)
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 
 
 def killed_at(step: int, change: Callable[[], object]) -> bool:
@@ -26,7 +23,10 @@ def killed_at(step: int, change: Callable[[], object]) -> bool:
     Returns:
         Whether it came so far; False where it ended well before.
     """
-    child = os.fork()
+    with warnings.catch_warnings():
+        # Of other threads, whose locks the child could wait for: it asks for none of them.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
     if not child:
         steps = count()
 
