@@ -140,6 +140,14 @@ def test_tiles_of_different_words_answer_for_the_bag_together() -> None:
         assert own == pytest.approx(each, abs=2e-5)
 
 
+def test_what_another_word_took_from_the_bag_is_gone() -> None:
+    """The Z of one tile, which may be an A, is the only one: the other tile's would be a second."""
+    tiles = [question(Z=0.0, A=1.0), question(B=0.0, Z=OPEN + 0.4), *sure_of("C")]
+    chances = infer(tiles, [[1, 2]], {"ZC"}.__contains__, HOLDS)
+    assert chances[0][1] == pytest.approx(1 / (1 + math.exp(1.0)))
+    assert chances[1][1] == pytest.approx(1 / (1 + math.exp(OPEN + 0.4 + OVER - UNLISTED)))
+
+
 def test_two_words_make_up_for_a_letter_far_behind() -> None:
     tiles = [question(A=0.0, B=FAR - 0.5), *sure_of("CD")]
     runs, listed = [[0, 1, 2], [0]], {"BCD", "B"}.__contains__
