@@ -46,12 +46,15 @@ def exact(
     holds: Mapping[str, int],
     told: Told,
 ) -> tuple[list[Doubles], bool]:
-    """The probability of each answer, and whether the likeliest assignment is the only one."""
+    """The probability of each answer, and whether all tiles are open.
+
+    A tile is where another answer of it alone comes nearer than `OPEN` to the best assignment.
+    """
     scores = {}
     for numbers in itertools.product(*(range(len(each.answers)) for each in tiles)):
         chosen = [each.answers[n] for each, n in zip(tiles, numbers, strict=True)]
-        own = sum(float(each.scores[n]) for each, n in zip(tiles, numbers, strict=True))
-        scores[numbers] = own + worth(chosen, runs, listed, holds, told)
+        read = sum(float(each.scores[n]) for each, n in zip(tiles, numbers, strict=True))
+        scores[numbers] = read + worth(chosen, runs, listed, holds, told)
     best = max(scores, key=lambda numbers: scores[numbers])
     weights = [np.zeros(len(each.answers)) for each in tiles]
     for numbers, score in scores.items():
