@@ -51,14 +51,14 @@ EXAMPLES = [
     for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
     if (lines := re.findall(r"^wwfsnap .*", block, re.MULTILINE))
 ]
-SHOWN = [
-    (example, shown)
+SHOWN = {
+    example: shown.rstrip("\n")
     for text in PAGES.values()
     for example, shown in re.findall(
         r"^(wwfsnap .*)\n```\n(?:(?!```).*\n)*```text\n((?:(?!```).*\n)*)", text, re.MULTILINE
     )
     if any(example == lines[-1] for _, lines in EXAMPLES)
-]
+}
 LIVE = [
     (example, shown.splitlines())
     for text in PAGES.values()
@@ -76,7 +76,7 @@ ANOTHER_PICTURE = 4.0
 
 
 @pytest.mark.parametrize(("page", "examples"), EXAMPLES, ids=[lines[0] for _, lines in EXAMPLES])
-def test_examples_run(
+def test_examples_run_and_print_what_is_shown(
     wwfsnap: Console,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -85,27 +85,19 @@ def test_examples_run(
 ) -> None:
     shutil.copytree(FOLDER, tmp_path / "sample_screens", ignore=_but_pictures(examples))
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
     for example in examples:
         run = wwfsnap(*shlex.split(example)[1:])
         assert run.status == 0, (page, run.err)
+        if shown := SHOWN.get(example):
+            printed = [line.rstrip() for line in (run.out + run.err).splitlines()]
+            assert re.fullmatch(_pattern(shown), "\n".join(printed[-shown.count("\n") - 1 :]))
 
 
 def _but_pictures(examples: list[str]) -> Callable[[str, list[str]], list[str]]:
     """What not to copy: all but the pictures that the examples name."""
     text = " ".join(examples)
     return lambda _folder, names: [name for name in names if name not in text]
-
-
-@pytest.mark.parametrize(("example", "shown"), SHOWN, ids=[example for example, _ in SHOWN])
-def test_output_shown_is_the_output(
-    wwfsnap: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, example: str, shown: str
-) -> None:
-    shutil.copytree(FOLDER, tmp_path / "sample_screens", ignore=_but_pictures([example]))
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "100")
-    run = wwfsnap(*shlex.split(example)[1:])
-    printed = [line.rstrip() for line in (run.out + run.err).splitlines()]
-    assert re.fullmatch(_pattern(shown.rstrip("\n")), "\n".join(printed[-shown.count("\n") :]))
 
 
 def _pattern(shown: str) -> str:
