@@ -15,8 +15,18 @@ from calibration.fit import Report
 from calibration.masks import combine_masks
 from calibration.regression import Case, case_files
 from calibration.theme_file import glyphs_file, report_record, theme_text
+from solver.files import sweep_drafts
 from vision.errors import ThemeMissing
-from vision.themes import GENERIC, NO_THEME, Theme, load_theme, shipped_themes, user_folder
+from vision.themes import (
+    GENERIC,
+    NO_THEME,
+    SET_ASIDE,
+    Theme,
+    load_theme,
+    shipped_themes,
+    theme_folders,
+    user_folder,
+)
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}", re.ASCII)
 PORTS = tuple(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))
@@ -46,7 +56,7 @@ def theme_place(name: str, *, replace: bool) -> Path:
         ThemeTaken: It is there already, and is not to be replaced.
     """
     place = user_folder() / check_name(name)
-    if place.exists() and not replace:
+    if not replace and (place.exists() or name in theme_folders()):
         raise ThemeTaken(f"there is a theme called {name!r} already, in {place}")
     return place
 
@@ -75,6 +85,8 @@ def write_folder(
 ) -> Path:
     """Write a theme's folder whole, by rename, once its theme is known to load.
 
+    Killed at any moment, it leaves the theme that was there or the new one.
+
     Args:
         name: Of the theme.
         files: Contents by name relative to the folder.
@@ -97,7 +109,7 @@ def write_folder(
             for each, source in pictures.items():
                 shutil.copyfile(source, folder / each)
             load_theme(folder)
-            _swap(folder, place, draft / "old")
+            _swap(folder, place, draft / "old" / name)
     except OSError as fault:
         raise ThemeUnwritable(f"{place}: cannot be written ({fault.strerror or fault})") from None
     return place
@@ -110,7 +122,8 @@ def remove_theme(name: str) -> Path:
         ThemeMissing: The user has no theme of that name.
         ThemeUnwritable: It cannot be removed.
     """
-    place = own_theme(name)
+    own_theme(name)
+    place = user_folder() / name
     try:
         with _draft(place.parent) as draft:
             place.rename(draft / name)
@@ -125,9 +138,9 @@ def own_theme(name: str) -> Path:
     Raises:
         ThemeMissing: The user has no theme of that name.
     """
-    place = user_folder() / name
-    if NAME.fullmatch(name) and (place / "theme.toml").is_file():
-        return place
+    folder = theme_folders().get(name)
+    if NAME.fullmatch(name) and folder is not None:
+        return folder
     if any(theme.name == name for theme in shipped_themes()):
         raise ThemeMissing(f"{name!r} comes with the program", "only your own themes can be named")
     raise ThemeMissing(f"you have no theme called {name!r}")
@@ -135,9 +148,18 @@ def own_theme(name: str) -> Path:
 
 @contextmanager
 def _draft(parent: Path) -> Iterator[Path]:
-    """A folder beside the themes for what is not yet, or no longer, a theme."""
+    """A folder beside the themes for what is not yet, or no longer, a theme.
+
+    What runs that were killed left there is put back or removed first.
+    """
     parent.mkdir(parents=True, exist_ok=True)
-    draft = Path(tempfile.mkdtemp(prefix=".theme-", dir=parent))
+    for aside in sorted(parent.glob(f"{SET_ASIDE}/*")):
+        if (parent / aside.name).exists():
+            shutil.rmtree(aside)
+        else:
+            aside.rename(parent / aside.name)
+    sweep_drafts(parent, "theme")
+    draft = Path(tempfile.mkdtemp(prefix=".theme.", suffix=".part", dir=parent))
     try:
         yield draft
     finally:
@@ -149,6 +171,7 @@ def _swap(folder: Path, place: Path, aside: Path) -> None:
     if not place.exists():
         folder.rename(place)
         return
+    aside.parent.mkdir()
     try:
         place.rename(aside)
         folder.rename(place)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import stat
 import time
 from collections.abc import Iterator, Mapping
@@ -115,10 +116,14 @@ def write_together(files: Mapping[Path, bytes]) -> None:
 
 
 def sweep_drafts(folder: Path, names: str) -> None:
-    """Remove the drafts of files of such names that a killed run left."""
+    """Remove the drafts of files or folders of such names that a killed run left."""
     for draft in folder.glob(f".{names}.*.part"):
         with suppress(OSError):
-            if time.time() - draft.stat().st_mtime > _OLD_DRAFT:
+            if time.time() - draft.stat().st_mtime <= _OLD_DRAFT:
+                continue
+            if draft.is_dir():
+                shutil.rmtree(draft)
+            else:
                 draft.unlink()
 
 

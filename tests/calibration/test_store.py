@@ -6,8 +6,10 @@ import io
 import os
 import stat
 import zipfile
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -34,12 +36,13 @@ from calibration.errors import (
     TooFewSamples,
 )
 from calibration.regression import State, read_cases
-from calibration.store import check_name, remove_theme
+from calibration.store import check_name, own_theme, remove_theme, write_folder
+from tests.shared.killing import killed_at, needs_fork
 from tests.shared.places import SAMPLES
 from vision.errors import ThemeMissing
 from vision.imaging import load_screen
 from vision.reader import read
-from vision.themes import named_theme
+from vision.themes import damaged_themes, named_theme, user_themes
 
 PICTURE = SAMPLES / "wwf-classic-phone.png"
 
@@ -119,7 +122,7 @@ def test_the_old_theme_is_put_back(
     rename = Path.rename
 
     def once(self: Path, target: Path) -> Path:
-        if self.name == "mylook" and self.parent != themes:
+        if self.parent.parent == themes:
             raise OSError(13, "Permission denied")
         return rename(self, target)
 
@@ -239,7 +242,7 @@ def test_an_interruption_keeps_the_theme_that_was_there(
     rename = Path.rename
 
     def interrupted(self: Path, target: Path) -> Path:
-        if target == themes / "mylook" and self.name == "mylook":
+        if self.parent.parent == themes:
             raise KeyboardInterrupt
         return rename(self, target)
 
@@ -248,6 +251,40 @@ def test_an_interruption_keeps_the_theme_that_was_there(
         keep(learnt, [PICTURE], replace_theme=True, keep_pictures=False)
     assert [each.name for each in themes.iterdir()] == ["mylook"]
     assert named_theme("mylook").title == 'My "look"'
+
+
+@needs_fork
+@pytest.mark.parametrize("removed", [False, True], ids=["replaced", "removed"])
+def test_killed_at_each_step(learnt: Calibration, themes: Path, *, removed: bool) -> None:
+    text = (kept(learnt) / "theme.toml").read_bytes()
+    files = {"theme.toml": text.replace(b"My", b"Your")}
+    found = Counter[str]()
+    for step in count():
+        keep(learnt, [PICTURE], replace_theme=True, keep_pictures=False)
+        killed = killed_at(
+            step,
+            (lambda: remove_theme("mylook"))
+            if removed
+            else lambda: write_folder("mylook", files, {}, replace=True),
+        )
+        looks = [theme.title for theme in user_themes()]
+        found["".join(looks)] += 1
+        assert not damaged_themes()
+        if looks:  # it is there for all commands
+            assert looks == [named_theme("mylook").title]
+            assert (own_theme("mylook") / "theme.toml").is_file()
+            with pytest.raises(ThemeTaken):
+                write_folder("mylook", files, {}, replace=False)
+        if not killed:
+            break
+    assert found.keys() == {'My "look"', "" if removed else 'Your "look"'}
+    assert min(found.values()) > 2
+    for draft in themes.glob(".theme.*"):
+        os.utime(draft, (0, 0))
+    keep(learnt, [PICTURE], replace_theme=True, keep_pictures=False)
+    assert [each.name for each in themes.iterdir()] == ["mylook"]
+    remove_theme("mylook")
+    assert user_themes() == ()
 
 
 def test_archives_with_lists_without_end(tmp_path: Path) -> None:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import ast
 import importlib
+import os
 import re
 import runpy
 import shlex
 import shutil
+import signal
+import socket
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import unquote
 
+import httpx
 import numpy as np
 import pytest
 import typer.main
@@ -22,6 +27,7 @@ from calibration import CalibrationError
 from sample_screens.truth import FOLDER
 from solver.errors import GameFileError, SolverError
 from tests.shared.console import Console
+from tests.shared.serving import PATIENCE
 from vision.doubts import Why
 from vision.errors import VisionError
 from wwfsnap.cli import program
@@ -45,14 +51,22 @@ EXAMPLES = [
     for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
     if (lines := re.findall(r"^wwfsnap .*", block, re.MULTILINE))
 ]
-SHOWN = [
-    (example, shown)
+SHOWN = {
+    example: shown.rstrip("\n")
     for text in PAGES.values()
     for example, shown in re.findall(
         r"^(wwfsnap .*)\n```\n(?:(?!```).*\n)*```text\n((?:(?!```).*\n)*)", text, re.MULTILINE
     )
     if any(example == lines[-1] for _, lines in EXAMPLES)
+}
+LIVE = [
+    (example, shown.splitlines())
+    for text in PAGES.values()
+    for example, shown in re.findall(
+        r"```console\n(wwfsnap (?:watch|serve)\b.*)\n```\n+```text\n((?:(?!```).*\n)*)", text
+    )
 ]
+PROGRAM = "import sys; sys.argv[0] = 'wwfsnap'; from wwfsnap.cli import main; main()"
 GENERAL = {"--help", "--version", "--install-completion", "--show-completion"}
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
@@ -62,7 +76,7 @@ ANOTHER_PICTURE = 4.0
 
 
 @pytest.mark.parametrize(("page", "examples"), EXAMPLES, ids=[lines[0] for _, lines in EXAMPLES])
-def test_examples_run(
+def test_examples_run_and_print_what_is_shown(
     wwfsnap: Console,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -71,9 +85,13 @@ def test_examples_run(
 ) -> None:
     shutil.copytree(FOLDER, tmp_path / "sample_screens", ignore=_but_pictures(examples))
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
     for example in examples:
         run = wwfsnap(*shlex.split(example)[1:])
         assert run.status == 0, (page, run.err)
+        if shown := SHOWN.get(example):
+            printed = [line.rstrip() for line in (run.out + run.err).splitlines()]
+            assert re.fullmatch(_pattern(shown), "\n".join(printed[-shown.count("\n") - 1 :]))
 
 
 def _but_pictures(examples: list[str]) -> Callable[[str, list[str]], list[str]]:
@@ -82,17 +100,47 @@ def _but_pictures(examples: list[str]) -> Callable[[str, list[str]], list[str]]:
     return lambda _folder, names: [name for name in names if name not in text]
 
 
-@pytest.mark.parametrize(("example", "shown"), SHOWN, ids=[example for example, _ in SHOWN])
-def test_output_shown_is_the_output(
-    wwfsnap: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, example: str, shown: str
+def _pattern(shown: str) -> str:
+    """What a text must look like that is shown with … for what is different each time."""
+    return ".*".join(re.escape(text) for text in shown.split("…"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize(("example", "shown"), LIVE, ids=[example for example, _ in LIVE])
+def test_what_runs_until_it_is_stopped_prints_what_is_shown(
+    tmp_path: Path, example: str, shown: list[str]
 ) -> None:
-    shutil.copytree(FOLDER, tmp_path / "sample_screens", ignore=_but_pictures([example]))
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "100")
-    run = wwfsnap(*shlex.split(example)[1:])
-    printed = [line.rstrip() for line in (run.out + run.err).splitlines()]
-    pattern = ".*".join(re.escape(text) for text in shown.rstrip("\n").split("…"))
-    assert re.fullmatch(pattern, "\n".join(printed[-len(shown.splitlines()) :]))
+    """Each picture that is shown as solved is dropped into the folder, each request made."""
+    (tmp_path / "shots").mkdir()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = f"{free.getsockname()[1]}"
+    options = ["--port", port, "--processes", "1"] if example == "wwfsnap serve" else []
+    with subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, *shlex.split(example)[1:], *options],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        try:
+            for line in shown:
+                if picture := re.match(r"\S+\.png(?=: )", line):
+                    (file,) = FOLDER.rglob(picture[0])
+                    shutil.copy(file, tmp_path / "shots")
+                elif request := re.search(r"(GET|POST) (\S+)", line):
+                    sent = (FOLDER / "wwf2-empty.png").read_bytes() if request[1] == "POST" else b""
+                    url = f"http://localhost:{port}{request[2]}"
+                    told = {"Content-Type": "image/png"} if sent else {}
+                    httpx.request(request[1], url, content=sent, headers=told, timeout=PATIENCE)
+                printed = process.stdout.readline().rstrip()
+                assert re.fullmatch(_pattern(line.replace("8765", port)), printed)
+            process.send_signal(signal.SIGINT)
+            assert process.communicate(timeout=PATIENCE)[0] == ""
+        finally:
+            process.kill()
+    assert process.returncode == Exit.INTERRUPTED
 
 
 def test_commands_that_are_only_shown_have_no_flags_that_are_not_there() -> None:

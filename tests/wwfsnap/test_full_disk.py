@@ -157,7 +157,7 @@ def test_themes(disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ThemeUnwritable, match="No space left"):
         keep(learnt, [shot], replace_theme=False, keep_pictures=False)
     assert {path.name for path in disk.iterdir()} <= {"look.zip", "filling", "wwfsnap"}
-    assert not list(disk.rglob(".theme-*"))
+    assert not list(disk.rglob(".theme.*"))
 
 
 def test_a_graph_that_cannot_be_kept(

@@ -67,9 +67,18 @@ def test_reader_that_is_gone_ends_it_quietly(arguments: tuple[str, ...]) -> None
     assert quiet(run.stderr)
 
 
-@pytest.mark.parametrize("how", [">&-", ">&- 2>&-", ">&- 2>&- <&-"])
-@pytest.mark.parametrize("arguments", COMMANDS[2:6], ids=" ".join)
-def test_closed_streams_are_as_none(arguments: tuple[str, ...], how: str) -> None:
+@pytest.mark.parametrize(
+    ("how", "arguments"),
+    [
+        (">&-", COMMANDS[2]),
+        (">&-", COMMANDS[3]),
+        (">&- 2>&-", COMMANDS[4]),
+        (">&- 2>&- <&-", COMMANDS[2]),
+        (">&- 2>&- <&-", COMMANDS[5]),
+    ],
+    ids=str,
+)
+def test_closed_streams_are_as_none(how: str, arguments: tuple[str, ...]) -> None:
     run = shell(arguments, how)
     assert run.returncode == 0
     assert quiet(run.stderr)

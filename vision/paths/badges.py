@@ -117,6 +117,8 @@ def _round_part(mask: Floats, side: float) -> tuple[float, float, float] | None:
         radius = share / side * CELL
         inside, ring = _brushes(round(4 * radius))
         full = cv2.filter2D(mask, -1, inside, borderType=cv2.BORDER_REPLICATE)
+        if full.max() < FULL:
+            continue  # as for three radii of four; the ring would cost as much again
         apart = full - cv2.filter2D(mask, -1, ring, borderType=cv2.BORDER_REPLICATE)
         apart[full < FULL] = 0.0
         _, most, _, (x, y) = cv2.minMaxLoc(apart)

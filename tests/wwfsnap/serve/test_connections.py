@@ -7,7 +7,8 @@ import socket
 import ssl
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
+from functools import cache
 from pathlib import Path
 from typing import cast
 
@@ -30,12 +31,21 @@ SOON = 20.0  # seconds; what is closed after a fraction of one may take so long 
 SHORT = Limits(head=0.3, answer=0.5, rest=0.3)
 
 
-@contextmanager
-def small(limits: Limits | None = None, key: str | None = None) -> Iterator[Served]:
-    limits = limits or Limits()
-    pool = Pool(1, limits, Settings(), misbehave)
-    with serving(limits=limits, key=key, pool=pool) as served:
-        yield served
+Small = Callable[..., Served]
+
+
+@pytest.fixture(scope="module")
+def small() -> Iterator[Small]:
+    """Starts servers; those of the same limits and key are one."""
+    with ExitStack() as running:
+
+        @cache
+        def start(limits: Limits | None = None, key: str | None = None) -> Served:
+            limits = limits or Limits()
+            pool = Pool(1, limits, Settings(), misbehave)
+            return running.enter_context(serving(limits=limits, key=key, pool=pool))
+
+        yield start
 
 
 def connect(served: Served, *said: bytes) -> socket.socket:
@@ -70,8 +80,9 @@ def drips_until_it_ends(connection: socket.socket, said: bytes) -> bool:
     return True
 
 
-def test_silent_and_half_sent_connections_keep_nobody_out() -> None:
-    with small() as served, ExitStack() as crowd:
+def test_silent_and_half_sent_connections_keep_nobody_out(small: Small) -> None:
+    served = small()
+    with ExitStack() as crowd:
         for said in [b""] * 200 + [HALF_A_HEAD] * 100 + [HALF_A_BODY] * 100:
             crowd.enter_context(connect(served, said))
         regular = served.client
@@ -84,8 +95,9 @@ def test_silent_and_half_sent_connections_keep_nobody_out() -> None:
             assert [each.status_code for each in answers] == [200] * 3
 
 
-def test_crowd_that_comes_back_keeps_nobody_out() -> None:
-    with small(Limits(connections=20)) as served, ExitStack() as crowd:
+def test_crowd_that_comes_back_keeps_nobody_out(small: Small) -> None:
+    served = small(Limits(connections=20))
+    with ExitStack() as crowd:
         for _ in range(10):
             for said in (b"", HALF_A_HEAD):
                 for _ in range(20):
@@ -96,19 +108,22 @@ def test_crowd_that_comes_back_keeps_nobody_out() -> None:
 
 
 @pytest.mark.parametrize("said", [b"", HALF_A_HEAD, b"GET /"])
-def test_head_that_does_not_come_is_not_waited_for(said: bytes) -> None:
-    with small(SHORT) as served, connect(served, said) as connection:
+def test_head_that_does_not_come_is_not_waited_for(small: Small, said: bytes) -> None:
+    served = small(SHORT)
+    with connect(served, said) as connection:
         assert not ends(connection)
 
 
-def test_head_that_comes_bit_by_bit_is_not_waited_for() -> None:
-    with small(SHORT) as served, connect(served) as connection:
+def test_head_that_comes_bit_by_bit_is_not_waited_for(small: Small) -> None:
+    served = small(SHORT)
+    with connect(served) as connection:
         assert drips_until_it_ends(connection, HALF_A_HEAD)
 
 
-def test_second_head_is_not_waited_for_either() -> None:
+def test_second_head_is_not_waited_for_either(small: Small) -> None:
     whole = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    with small(SHORT) as served, connect(served, whole) as connection:
+    served = small(SHORT)
+    with connect(served, whole) as connection:
         answer = b""
         while not answer.endswith(b"}"):  # head and body may come apart
             answer += connection.recv(65536) or b"}"
@@ -117,19 +132,22 @@ def test_second_head_is_not_waited_for_either() -> None:
         assert not ends(connection)
 
 
-def test_body_of_one_without_the_key_is_not_read() -> None:
-    with small(SHORT, SECRET) as served, connect(served, HALF_A_BODY) as connection:
+def test_body_of_one_without_the_key_is_not_read(small: Small) -> None:
+    served = small(SHORT, SECRET)
+    with connect(served, HALF_A_BODY) as connection:
         assert ends(connection).startswith(b"HTTP/1.1 401")
         assert served.client.get("/healthz").status_code == 200
 
 
-def test_body_of_one_without_the_key_is_not_read_while_it_drips() -> None:
-    with small(SHORT, SECRET) as served, connect(served, HALF_A_BODY) as connection:
+def test_body_of_one_without_the_key_is_not_read_while_it_drips(small: Small) -> None:
+    served = small(SHORT, SECRET)
+    with connect(served, HALF_A_BODY) as connection:
         assert drips_until_it_ends(connection, b"x")
 
 
-def test_waiting_for_a_worker_is_for_those_with_the_key() -> None:
-    with small(Limits(waiting=0), SECRET) as served, ExitStack() as crowd:
+def test_waiting_for_a_worker_is_for_those_with_the_key(small: Small) -> None:
+    served = small(Limits(waiting=0), SECRET)
+    with ExitStack() as crowd:
         for _ in range(30):
             crowd.enter_context(connect(served, HALF_A_BODY))
         headers = PNG | {"Authorization": f"Bearer {SECRET}"}
@@ -139,26 +157,28 @@ def test_waiting_for_a_worker_is_for_those_with_the_key() -> None:
 
 @pytest.mark.parametrize("more", [b"", b"Connection: close\r\n"])
 @pytest.mark.parametrize("times", [1, 3])
-def test_answers_that_nobody_reads_are_given_up(times: int, more: bytes) -> None:
+def test_answers_that_nobody_reads_are_given_up(small: Small, times: int, more: bytes) -> None:
     head = b"POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\n"
     asked = head + more + b"Content-Length: 4\r\n\r\nmuch"
-    with small(SHORT) as served, connect(served, asked * times) as connection:
+    served = small(SHORT)
+    before = len(served.log)
+    with connect(served, asked * times) as connection:
         until = time.monotonic() + SOON
-        while not served.log and time.monotonic() < until:
+        while len(served.log) == before and time.monotonic() < until:
             time.sleep(0.05)
         time.sleep(4 * SHORT.answer)
         assert 0 < len(ends(connection)) < MUCH
 
 
-def test_work_gives_way_to_nobody() -> None:
+def test_work_gives_way_to_nobody(small: Small) -> None:
     limits = Limits(connections=1, work=5.0)
-    with small(limits) as served:
-        hanging = b"POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\n"
-        with connect(served, hanging + b"Content-Length: 4\r\n\r\nhang") as first:
-            time.sleep(0.5)
-            with connect(served) as second:
-                assert not ends(second)
-            assert first.recv(65536).startswith(b"HTTP/1.1 422")
+    served = small(limits)
+    hanging = b"POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\n"
+    with connect(served, hanging + b"Content-Length: 4\r\n\r\nhang") as first:
+        time.sleep(0.5)
+        with connect(served) as second:
+            assert not ends(second)
+        assert first.recv(65536).startswith(b"HTTP/1.1 422")
 
 
 def test_one_address_cannot_take_all_places() -> None:
@@ -232,8 +252,9 @@ def test_tls_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
     ],
     ids=lambda said: repr(said[-10:]),
 )
-def test_what_is_no_http_is_told_so(said: bytes) -> None:
-    with small() as served, connect(served, said) as connection:
+def test_what_is_no_http_is_told_so(small: Small, said: bytes) -> None:
+    served = small()
+    with connect(served, said) as connection:
         head, _, body = ends(connection).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 400")
     assert json.loads(body)["error"]["kind"] == "bad-request"
