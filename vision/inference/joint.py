@@ -103,17 +103,13 @@ class _Board:
         self._seen = Counter(each.answers[0].in_bag for each in questions)
 
     def infer(self) -> list[Doubles]:
+        unclear = self._in_no_word()
         for _ in range(ROUNDS):
             if not self._improve():
                 break
+        unclear |= self._in_no_word()
         alone = [self._given_others(k) for k in range(len(self._questions))]
         shares = [_shares(scores) for scores in alone]
-        unclear = {
-            k
-            for number, run in enumerate(self._runs)
-            if self._loss(number, self._word(number, {}))
-            for k in run
-        }
         contested = self._contested()
         unclear = unclear.union(*contested.values())
         tried = [k for k, scores in enumerate(alone) if self._open(k, scores, k in unclear)]
@@ -121,6 +117,15 @@ class _Board:
             for k, share in zip(group, self._together(group), strict=True):
                 shares[k] = share
         return shares
+
+    def _in_no_word(self) -> set[int]:
+        """The tiles of runs that are no words, or not the word that they are told to be."""
+        return {
+            k
+            for number, run in enumerate(self._runs)
+            if self._loss(number, self._word(number, {}))
+            for k in run
+        }
 
     def _contested(self) -> dict[str, set[int]]:
         """The names in the bag that more tiles may have than it holds, with these tiles.
@@ -168,7 +173,8 @@ class _Board:
 
     def _given_others(self, k: int) -> Doubles:
         """Log-likelihoods of a tile's answers while all others stay as they are."""
-        answers, scores = self._questions[k].answers, self._questions[k].scores.copy()
+        answers, own_scores = self._questions[k].answers, self._questions[k].scores
+        scores = np.where(own_scores > -FAR, own_scores, -np.inf)
         own = self._picked(k).in_bag
         self._seen[own] -= 1
         losses: dict[str, float] = {}

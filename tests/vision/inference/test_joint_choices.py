@@ -118,9 +118,24 @@ def test_a_word_that_is_found_letter_by_letter_settles_its_tiles() -> None:
     tiles = [*sure_of("E"), *[question(A=0.0, B=1.0) for _ in range(4)], *sure_of("B")]
     runs = [[1, 2], [2, 3], [3, 4], [4, 5]]
     chances = infer(tiles, runs, {"BB"}.__contains__, HOLDS)
-    assert chances[1][0] == pytest.approx(1 / (1 + math.exp(UNLISTED - 1.0)))
-    for own in chances[2:5]:
-        assert own[0] == pytest.approx(1 / (1 + math.exp(2 * UNLISTED - 1.0)))
+    for own in chances[1:5]:
+        assert own[0] < 1 / (1 + math.exp(UNLISTED - 1.5))
+
+
+def test_a_word_found_first_is_no_surer_than_another_as_near() -> None:
+    """Neither is what its tiles look most like, so both are tried, not only the one found first."""
+    tiles = [question(A=0.0, B=6.0), question(C=0.0, D=6.0), *sure_of("E")]
+    chances = infer(tiles, [[0, 1, 2]], {"BCE", "ADE"}.__contains__, HOLDS)
+    ways = [0.0 - UNLISTED, -6.0, -6.0, -12.0 - UNLISTED]  # ACE, BCE, ADE, BDE
+    total = sum(math.exp(way) for way in ways)
+    for own in chances[:2]:
+        assert own[1] == pytest.approx((math.exp(-6.0) + math.exp(ways[3])) / total, rel=0.02)
+
+
+def test_an_answer_too_far_behind_is_none_whatever_the_words_say() -> None:
+    tiles = [*sure_of("A"), question(B=0.0, C=FAR + 0.5), *sure_of("A")]
+    chances = infer(tiles, [[0, 1], [1, 2]], set[str]().__contains__, HOLDS)
+    assert chances[1].tolist() == [1.0, 0.0]
 
 
 def test_tiles_of_a_run_that_is_no_word_are_tried_however_sure_they_are() -> None:
