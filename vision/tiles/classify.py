@@ -25,6 +25,9 @@ GAINS = (2.0, 4.0, 8.0)
 """Gains tried in turn where letters fall apart: a stroke an eighth of a cell's pixel wide, which
 fonts with hairlines have on small tiles, is as strong as ground half covered by ink then."""
 
+BETWEEN = (10, 50)
+"""Columns of a cell that letters reach into, and numerals beside them do not."""
+
 Look = tuple[Cells, Sequence[Mark | None], GlyphBank, Letters]
 """Cells, their marks, the fonts of these, and their likeness to the letters."""
 
@@ -187,21 +190,24 @@ def _find_letters(cells: Cells, bank: GlyphBank, likely: GlyphBank | None, accen
         return seen, marks, fonts, match_marks(marks, fonts, accented)
 
     best = look(cells)
-    if cells.gain == 1.0 and _falls_apart(best[1], best[3]):
+    if cells.gain == 1.0 and best[3].best.max() >= SURE and _clarity(best) < SURE * SURE:
         best = max([best, *(look(cells.stronger(gain)) for gain in GAINS)], key=_clarity)
     return best
 
 
-def _falls_apart(marks: Sequence[Mark | None], letters: Letters) -> bool:
-    """Whether some marks are sure letters, but most are not: thin strokes may be missing."""
-    return 0 < 2 * int((letters.best >= SURE).sum()) < sum(mark is not None for mark in marks)
-
-
 def _clarity(look: Look) -> float:
-    """Mean likeness of marks to letters; 0 where there is none."""
-    _, marks, _, letters = look
-    seen = [k for k, mark in enumerate(marks) if mark is not None]
-    return float(letters.best[seen].mean()) if seen else 0.0
+    """How like letters marks are, times their share of the ink around them; the mean of all.
+
+    The upright stroke of an H is like an I, but only a part of what is printed there.
+    """
+    cells, marks, _, letters = look
+    found = []
+    for coverage, mark, best in zip(cells.coverage, marks, letters.best.tolist(), strict=True):
+        if mark is not None:
+            left, right = min(BETWEEN[0], mark.blob.x), max(BETWEEN[1], mark.blob.right)
+            around = coverage[mark.blob.y : mark.blob.bottom, left:right]
+            found.append(best * float(mark.coverage.sum()) / float(around.sum()))
+    return sum(found) / len(found) if found else 0.0
 
 
 def _line(marks: Sequence[Mark | None], sure: NDArray[np.bool_]) -> Line | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
 from solver.game import Square
-from tests.benchmarks.painting import Place, Style, lay, paint_screen, paint_tile
+from tests.benchmarks.painting import Pixels, Place, Style, lay, paint_screen, paint_tile
+from vision.doubts import Why
 from vision.imaging import Box, Screen
 from vision.reader import read
+from vision.reading import Reading
 
 # Of all premium squares only B2 (DW), D4 (TL) and K1 (TL) are in sight.
 NEARLY_FULL = (
@@ -41,3 +44,43 @@ def test_one_stray_among_few_premiums_is_a_doubt_and_no_more(letter: str, *, fel
     assert (reading.game, len(reading.cells)) == ("wwf", 11)
     assert reading.cells[0][10] is None
     assert square.name in {doubt.where for doubt in reading.doubts}
+
+
+def dots(colour: tuple[int, int, int], count: int) -> Pixels:
+    """A premium square marked by dots, which no label is like."""
+    square = np.full((64, 64, 3), colour, np.uint8)
+    for number in range(count):
+        cv2.circle(square, (32, 16 + 12 * number), 4, (255, 255, 255), -1)
+    return square
+
+
+def nearly_full(squares: dict[str, Pixels]) -> Reading:
+    """What is read where some squares look otherwise."""
+    pixels = paint_screen(NEARLY_FULL, "TKLNHD", layout="solo", place=PLACE)
+    for name, square in squares.items():
+        row, column = Square.parse(name)
+        corner = PLACE.x + column * PLACE.cell, PLACE.y + row * PLACE.cell
+        lay(pixels, square, Box(*corner, PLACE.cell, PLACE.cell))
+    return read(Screen(np.ascontiguousarray(pixels), "dots"))
+
+
+def covered(reading: Reading) -> set[str]:
+    return {doubt.where for doubt in reading.doubts if doubt.why.why is Why.COVERED}
+
+
+def test_few_premiums_of_an_unknown_look_are_not_covered() -> None:
+    """One that has a colour of its own up to its rim, and two that show the same."""
+    green = dots((60, 140, 40), 3)
+    assert not covered(nearly_full({"B2": dots((40, 60, 200), 2), "D4": green, "K1": green}))
+
+
+def test_a_tile_on_the_last_square_of_a_kind_is_a_doubt() -> None:
+    """What has a tile's colour, or lies on a part of the square, may hide one."""
+    green, face = dots((60, 140, 40), 3), paint_tile("", "")
+    half = green.copy()
+    half[:, :40] = (200, 60, 90)
+    assert "K1" in covered(nearly_full({"D4": dots((60, 140, 40), 2), "K1": half}))
+    spoilt = face.copy()
+    for across in range(8, 60, 8):
+        cv2.line(spoilt, (across, 14), (across + 10, 50), (20, 20, 20), 2)
+    assert "B2" in covered(nearly_full({"B2": spoilt}))

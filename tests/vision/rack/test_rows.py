@@ -134,3 +134,14 @@ def test_two_tiles_far_apart_allow_several_steps() -> None:
 
 def test_lone_tile_tells_no_step() -> None:
     assert fill_slots([Box(20.0, 600.0, 46.0, 46.0)], SLOTS, 400) == [[]]
+
+
+@pytest.mark.parametrize("side", [17.0, 19.5, 22.0])
+def test_tiles_of_small_screens_are_found(side: float) -> None:
+    """At a few pixels a tile the soft edges take up most of what is even."""
+    grid = Grid(40.0, 10.0, 24.0, 15)
+    boxes = [Box(120.3 + k * 1.3 * side, 382.6, side, side) for k in range(SLOTS)]
+    page = page_with(boxes, "VRVAYUT", grid, 480, 440)
+    row = next(find_rack_rows(page, grid, SLOTS))
+    assert len(row) == SLOTS
+    assert all(close(found, true, 2.0) for found, true in zip(row, boxes, strict=True))

@@ -1,0 +1,58 @@
+"""Layouts whose premiums lie on the same squares: told by labels, or of no matter under tiles."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from solver.game import Layout, layouts
+from tests.benchmarks.painting import Pixels, paint_label, paint_tile
+from vision.board.layout import BoardKind, identify_layout
+from vision.board.squares import inspect_squares
+from vision.imaging import Place
+
+MESSENGER, SOLO = (
+    next(each for each in layouts("wwf") if each.name == name) for name in ("messenger", "solo")
+)
+DIFFERING = frozenset({(2, 2), (2, 8), (8, 2), (8, 8)})
+
+
+def painted(layout: Layout, tiles: frozenset[Place]) -> Pixels:
+    """A cut board whose premium squares for letters differ by their labels alone."""
+    rows = []
+    for row, line in enumerate(layout.premiums):
+        cells = []
+        for column, kind in enumerate(line):
+            cell = paint_tile("E", "1") if (row, column) in tiles else paint_label(kind)
+            if kind in "dt" and (row, column) not in tiles:
+                grey = cv2.cvtColor(cell, cv2.COLOR_BGR2GRAY).astype(float)
+                ink = (grey > 200)[:, :, None]
+                cell = np.where(ink, 255, (90, 140, 60)).astype(np.uint8)
+            cells.append(cell)
+        rows.append(np.hstack(cells))
+    return np.vstack(rows)
+
+
+def identified(layout: Layout, tiles: frozenset[Place]) -> BoardKind:
+    board = painted(layout, tiles)
+    covered = np.zeros((11, 11), bool)
+    for place in tiles:
+        covered[place] = True
+    known = [("wwf", each) for each in layouts("wwf")]
+    kind = identify_layout(board, inspect_squares(board), covered, known, [])
+    assert kind is not None
+    return kind
+
+
+@pytest.mark.parametrize("layout", [MESSENGER, SOLO], ids=lambda layout: layout.name)
+def test_labels_tell_layouts_apart_that_lie_on_the_same_squares(layout: Layout) -> None:
+    kind = identified(layout, frozenset())
+    assert (kind.layout, kind.sure, kind.contested) == (layout.name, True, frozenset())
+    one = identified(layout, frozenset(sorted(DIFFERING)[1:]))
+    assert (one.layout, one.contested) == (layout.name, frozenset())
+
+
+def test_premiums_under_tiles_alone_leave_the_layout_open() -> None:
+    kind = identified(SOLO, DIFFERING)
+    assert (kind.sure, kind.contested) == (True, DIFFERING)
