@@ -190,7 +190,7 @@ def _find_letters(cells: Cells, bank: GlyphBank, likely: GlyphBank | None, accen
         return seen, marks, fonts, match_marks(marks, fonts, accented)
 
     best = look(cells)
-    if cells.gain == 1.0 and best[3].best.max() >= SURE and _clarity(best) < SURE * SURE:
+    if cells.gain == 1.0 and best[3].best.max(initial=0.0) >= SURE and _clarity(best) < SURE * SURE:
         best = max([best, *(look(cells.stronger(gain)) for gain in GAINS)], key=_clarity)
     return best
 
