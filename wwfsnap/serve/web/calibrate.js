@@ -186,6 +186,7 @@ async function readAgain(state) {
   trouble = fault; // what was corrected stands there all the same
   tell();
   show();
+  say(state.doubts.length ? `${t("doubts")}: ${state.doubts.length}` : "");
   busy(false);
 }
 
