@@ -19,7 +19,6 @@ from wwfsnap.opencv import require_opencv
 
 if TYPE_CHECKING:
     from calibration import Calibration, Shot
-    from vision.corrections import Corrections
 
 REMARK = """\
 # What wwfsnap read in {name}; correct it, save and close.
@@ -139,7 +138,7 @@ def _check_sheet(sheet: Path | None) -> None:
 
 
 def _learnt_on_page(
-    readers: Sequence[Callable[[Corrections], Shot]], name: str, title: str, *, opened: bool
+    readers: Sequence[Callable[..., Shot]], name: str, title: str, *, opened: bool
 ) -> Calibration:
     """What the user keeps in the browser; ends where nothing is to be kept.
 

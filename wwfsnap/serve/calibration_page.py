@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import uvicorn
 from starlette.background import BackgroundTask
@@ -48,6 +48,13 @@ from wwfsnap.serve.server import Endpoint, make_server, open_socket, own_host_na
 PNG = "image/png"
 
 
+class Reader(Protocol):
+    """Reads one screen."""
+
+    def __call__(self, *, corrected: Corrections = NOTHING_CORRECTED) -> Shot:
+        """The screen in the light of what a person says of it."""
+
+
 class Again(NamedTuple):
     """How a screen was read in the light of what the person says.
 
@@ -65,7 +72,7 @@ class CalibrationSession:
     """What is checked on the page.
 
     Attributes:
-        readers: Each reads one of the screens, which takes seconds, given what is known of it.
+        readers: Each reads one of the screens, which takes seconds.
         name: Name of the theme to be.
         title: Its name for people.
         shots: What is read by now; the truths change as the person corrects them.
@@ -77,7 +84,7 @@ class CalibrationSession:
         end: Called when the page has done its work.
     """
 
-    readers: Sequence[Callable[[Corrections], Shot]]
+    readers: Sequence[Reader]
     name: str
     title: str
     shots: list[Shot] = field(default_factory=list)
@@ -190,7 +197,7 @@ def _read(session: CalibrationSession, heard: Heard, given_up: GivenUp) -> Answe
                 if given_up():
                     return Answer(422, fault_record(_Stopped()))
                 if n == len(session.shots):
-                    session.shots.append(session.readers[n](NOTHING_CORRECTED))
+                    session.shots.append(session.readers[n]())
     except Exception as fault:  # noqa: BLE001 - the page shows what is wrong
         session.fault = fault
         session.end()
@@ -242,7 +249,8 @@ def _read_again(session: CalibrationSession, number: int, told: str) -> Response
         with session.reading:
             shot = session.shots[number]
             laid = frozenset(Square.parse(name) for name, _ in shot.truth.tentative)
-            again = session.readers[number](said._replace(laid=laid & said.board.keys()))
+            said = said._replace(laid=laid & said.board.keys())
+            again = session.readers[number](corrected=said)
             shot = session.shots[number] = replace(shot, truth=again.truth)
             session.again[number] = Again(again.reading, told)
             session.learnt = None
