@@ -18,6 +18,7 @@ from calibration.regression import Case, Checked, check_cases, make_case, read_c
 from calibration.samples import Progress, Samples, Shot, untold
 from calibration.store import keep_theme, own_theme
 from calibration.truth import Truth, truth_of
+from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.imaging import Screen, load_screen
 from vision.reader import read
 from vision.reading import Reading
@@ -44,13 +45,18 @@ class Calibration:
     report: Report
 
 
-def read_shot(screen: Screen, game: str | None = None, language: str | None = None) -> Shot:
+def read_shot(
+    screen: Screen,
+    game: str | None = None,
+    language: str | None = None,
+    corrected: Corrections = NOTHING_CORRECTED,
+) -> Shot:
     """A screen as it is read without any theme; its truth is what the reader believes.
 
     Raises:
         VisionError: It cannot be read.
     """
-    reading = read(screen, game=game, theme=NO_THEME, language=language)
+    reading = read(screen, game=game, theme=NO_THEME, language=language, corrected=corrected)
     return Shot(screen.straightened(reading.pose), reading, truth_of(reading))
 
 
@@ -132,13 +138,18 @@ def check(name: str) -> Iterator[Checked]:
     return check_cases(folder, read_cases(folder), read_with_theme)
 
 
-def load_shot(path: Path, game: str | None = None, language: str | None = None) -> Shot:
+def load_shot(
+    path: Path,
+    game: str | None = None,
+    language: str | None = None,
+    corrected: Corrections = NOTHING_CORRECTED,
+) -> Shot:
     """``read_shot`` of a file.
 
     Raises:
         VisionError: It cannot be decoded or read.
     """
-    return read_shot(load_screen(path), game, language)
+    return read_shot(load_screen(path), game, language, corrected)
 
 
 def _still_laid(believed: Truth, truth: Truth) -> tuple[tuple[str, str], ...]:

@@ -24,10 +24,17 @@ class Corrections(NamedTuple):
         board: The tile played on each square, lower case for a blank, ``.`` for none.
         rack: The tile of each place in the rack, counted from 0 as they were read, ``?`` for a
             blank, ``.`` for none. Places beyond those that were read are more tiles.
+        laid: Squares of ``board`` whose tile may be laid and not played, after all.
     """
 
     board: Mapping[Place, str]
     rack: Mapping[int, str]
+    laid: frozenset[Place] = frozenset()
+
+    @property
+    def played(self) -> frozenset[Place]:
+        """The squares whose tile is known to be played."""
+        return frozenset(self.board) - self.laid
 
     @classmethod
     def parse(cls, text: str) -> Corrections:

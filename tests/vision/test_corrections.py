@@ -134,13 +134,16 @@ def test_a_rack_that_only_the_player_sees() -> None:
     assert not gone.rack
 
 
-def test_a_tile_that_is_told_is_played() -> None:
+def test_a_tile_that_is_told_is_played_unless_it_may_be_laid() -> None:
     before = reading_of("wwf2-tentative")
     row, column = before.tentative[0]
     cell = before.cells[row][column]
     assert cell is not None
-    after = read(screen_of("wwf2-tentative"), corrected=Corrections({(row, column): cell.text}, {}))
+    known = Corrections({(row, column): cell.text}, {})
+    after = read(screen_of("wwf2-tentative"), corrected=known)
     assert (row, column) not in after.tentative
+    maybe = known._replace(laid=frozenset(before.tentative[:1]))
+    assert read(screen_of("wwf2-tentative"), corrected=maybe).tentative == before.tentative
 
 
 def hidden_numeral(page: Pixels) -> None:

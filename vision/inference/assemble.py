@@ -113,7 +113,7 @@ def tentative_tiles(found: Findings) -> PendingTiles:
         inks=inks,
         rack_ink=usual_colour(held.faces.ink[~held.bare]) if held and not held.bare.all() else None,
         covered=bool(found.hidden.any()),
-        played=found.corrected.board,
+        played=found.corrected.played,
     )
 
 

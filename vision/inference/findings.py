@@ -116,6 +116,6 @@ class Findings(NamedTuple):
             board=replace(self.board, is_tile=is_tile),
             hidden=hidden,
             held=held,
-            corrected=Corrections(player.board, told),
+            corrected=player._replace(rack=told),
             more=tuple(more),
         )

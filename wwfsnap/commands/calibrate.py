@@ -138,7 +138,7 @@ def _check_sheet(sheet: Path | None) -> None:
 
 
 def _learnt_on_page(
-    readers: Sequence[Callable[[], Shot]], name: str, title: str, *, opened: bool
+    readers: Sequence[Callable[..., Shot]], name: str, title: str, *, opened: bool
 ) -> Calibration:
     """What the user keeps in the browser; ends where nothing is to be kept.
 

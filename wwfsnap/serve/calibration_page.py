@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Lock
+from typing import NamedTuple, Protocol
 
 import uvicorn
 from starlette.background import BackgroundTask
@@ -30,6 +31,8 @@ from calibration import (
     write_truth,
 )
 from solver.game import Square
+from vision.corrections import NOTHING_CORRECTED, Corrections
+from vision.reading import Reading
 from wwfsnap.reporting import Record, reading_record, report_lines
 from wwfsnap.serve.app import guarded, serve_asset
 from wwfsnap.serve.assets import load_assets
@@ -45,6 +48,25 @@ from wwfsnap.serve.server import Endpoint, make_server, open_socket, own_host_na
 PNG = "image/png"
 
 
+class Reader(Protocol):
+    """Reads one screen."""
+
+    def __call__(self, *, corrected: Corrections = NOTHING_CORRECTED) -> Shot:
+        """The screen in the light of what a person says of it."""
+
+
+class Again(NamedTuple):
+    """How a screen was read in the light of what the person says.
+
+    Attributes:
+        reading: What was read.
+        told: What the person says, as ``H8=E,rack 3=?``; None where that is not all of it.
+    """
+
+    reading: Reading
+    told: str | None
+
+
 @dataclass(slots=True)
 class CalibrationSession:
     """What is checked on the page.
@@ -54,6 +76,7 @@ class CalibrationSession:
         name: Name of the theme to be.
         title: Its name for people.
         shots: What is read by now; the truths change as the person corrects them.
+        again: The screens, by number, that were read again since.
         reading: Held while a screen is read.
         fault: Why a screen cannot be read; the page has done its work then.
         learnt: What the screens teach, once that was asked for.
@@ -61,10 +84,11 @@ class CalibrationSession:
         end: Called when the page has done its work.
     """
 
-    readers: Sequence[Callable[[], Shot]]
+    readers: Sequence[Reader]
     name: str
     title: str
     shots: list[Shot] = field(default_factory=list)
+    again: dict[int, Again] = field(default_factory=dict)
     reading: Lock = field(default_factory=Lock)
     fault: Exception | None = None
     learnt: Calibration | None = None
@@ -104,9 +128,10 @@ def calibration_app(session: CalibrationSession) -> ASGIApp:
     return guarded(routes, Rules(own_host_names(lan=False), None, page), lambda _line: None)
 
 
-def shot_record(shot: Shot) -> Record:
+def shot_record(shot: Shot, again: Again | None = None) -> Record:
     """A screen as the page shows it: tiles laid but not played stand on the board."""
-    truth, reading = shot.truth, shot.reading
+    truth = shot.truth
+    reading, told = again or Again(shot.reading, "")
     rows = [list(row) for row in truth.board]
     for name, letter in truth.tentative:
         square = Square.parse(name)
@@ -117,6 +142,7 @@ def shot_record(shot: Shot) -> Record:
         "board": ["".join(row) for row in rows],
         "rack": truth.held,
         "rack_seen": truth.held is not None,
+        "told": told,
         "more": more | {"rack_boxes": more["rack_boxes"][: len(reading.rack or ())]},
     }
 
@@ -176,7 +202,7 @@ def _read(session: CalibrationSession, heard: Heard, given_up: GivenUp) -> Answe
         session.fault = fault
         session.end()
         return Answer(422, fault_record(fault))
-    shots = [shot_record(shot) for shot in session.shots]
+    shots = [shot_record(shot, session.again.get(n)) for n, shot in enumerate(session.shots)]
     return Answer(200, {"ok": True, "name": session.name, "shots": shots})
 
 
@@ -191,6 +217,9 @@ def _picture(session: CalibrationSession) -> Callable[[Request], object]:
 def _correct(session: CalibrationSession) -> Callable[[Request], object]:
     async def answer(request: Request) -> Response:
         number, limits = _number(session, request), Limits()
+        told = request.query_params.get("correct")
+        if told is not None:
+            return await run_in_threadpool(_read_again, session, number, told)
         shot = session.shots[number]
         rows, held = _board_and_rack(await whole(request, limits.text, limits.upload))
         if [len(row) for row in rows] != [len(row) for row in shot.truth.board]:
@@ -199,11 +228,35 @@ def _correct(session: CalibrationSession) -> Callable[[Request], object]:
             truth = corrected(shot.truth, rows, held)
         except TruthUnreadable as fault:
             return JSONResponse(fault_record(fault), 422)
-        session.shots[number] = replace(shot, truth=truth)
+        if truth != shot.truth:
+            session.shots[number] = replace(shot, truth=truth)
+            known = session.again.get(number, Again(shot.reading, ""))
+            session.again[number] = known._replace(told=None)
         session.learnt = None
         return JSONResponse({"ok": True})
 
     return answer
+
+
+def _read_again(session: CalibrationSession, number: int, told: str) -> Response:
+    """A screen in the light of what the person says of it: that may settle other doubts, too.
+
+    Tiles that were laid but not played are so when their letter is corrected. What is learnt is
+    measured where the first reading found it.
+    """
+    try:
+        said = Corrections.parse(told)
+        with session.reading:
+            shot = session.shots[number]
+            laid = frozenset(Square.parse(name) for name, _ in shot.truth.tentative)
+            said = said._replace(laid=laid & said.board.keys())
+            again = session.readers[number](corrected=said)
+            shot = session.shots[number] = replace(shot, truth=again.truth)
+            session.again[number] = Again(again.reading, told)
+            session.learnt = None
+    except Exception as fault:  # noqa: BLE001 - the page shows what is wrong
+        return JSONResponse(fault_record(fault), 422)
+    return JSONResponse(shot_record(shot, session.again[number]))
 
 
 def _board_and_rack(data: bytes) -> tuple[list[str], str | None]:

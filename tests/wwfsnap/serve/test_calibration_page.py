@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Event, Thread
 
+import cv2
 import httpx
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from calibration import Calibration, Shot, Truth, learn, load_shot, read_truth
 from sample_screens.truth import FOLDER
+from solver.game import Square
 from tests.shared.console import Console
 from tests.shared.pages import CHROMIUM, FLAGS, needs_chromium, violations
 from tests.shared.serving import PATIENCE, Served, events
@@ -22,6 +24,9 @@ from wwfsnap.serve.calibration_page import CalibrationSession, corrected
 
 SHOT = FOLDER / "wwf-classic-phone.png"
 TRUTH = read_truth(SHOT.with_suffix(".txt").read_text(encoding="utf-8"))
+LEAF = (60, 200, 60)
+"""Colour that no tile and no square has, blue green red."""
+
 Visitor = Callable[[httpx.Client], None]
 
 
@@ -150,7 +155,7 @@ def test_learning_shows_how_far_it_is_and_can_be_stopped(
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             page = browser.new_page(locale="en-GB")
             page.goto(str(client.base_url))
-            expect(page.locator("#next")).to_be_enabled()
+            expect(page.locator("#count")).to_have_text("Screen 1 of 1")
             assert violations(page, axe) == []
             page.route("**/api/shots/0", lambda route: route.abort())
             page.click("#next:enabled")
@@ -291,3 +296,119 @@ def test_screen_as_the_page_gets_it() -> None:
         row, column = int(name[1:]) - 1, ord(name[0]) - ord("A")
         assert record["board"][row][column] != "."
     assert len(record["more"]["rack_boxes"]) == len(record["rack"])
+
+
+@pytest.fixture
+def covered(tmp_path: Path) -> Path:
+    """The screen with two tiles of WHITED covered: what lies above them seems to lie apart."""
+    page, grid = cv2.imread(str(SHOT)), load_shot(SHOT).reading.grid
+    assert page is not None
+    for name in ("H6", "H9"):
+        square = Square.parse(name)
+        box = grid.square(square.row, square.column)
+        page[int(box.y) + 2 : int(box.bottom) - 2, int(box.x) + 2 : int(box.right) - 2] = LEAF
+    path = tmp_path / "covered.png"
+    assert cv2.imwrite(str(path), page)
+    return path
+
+
+@needs_chromium
+def test_a_correction_settles_other_doubts(
+    wwfsnap: Console, client: Callable[[Visitor], list[str]], axe: str, covered: Path
+) -> None:
+    def visitor(client: httpx.Client) -> None:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            page = browser.new_page(locale="en-GB")
+            page.goto(str(client.base_url))
+            doubts, ready = page.locator("#doubts li"), page.locator("#next:enabled")
+            expect(doubts.filter(has_text="H4")).to_have_count(1)
+            page.focus("[data-square=H6]")
+            page.keyboard.press("i")
+            expect(doubts.filter(has_text="H4")).to_have_count(0)
+            expect(doubts.filter(has_text="H9")).to_have_count(1)
+            expect(page.locator("#status")).to_have_text("Look here: 3")
+            page.click("#rack .tiles button >> nth=0")
+            page.click("#correct .keys button:text-is('K')")
+            ready.wait_for()
+            page.reload()  # what was corrected is known to the server
+            expect(doubts.filter(has_text="H9")).to_have_count(1)
+            expect(doubts.filter(has_text="H4")).to_have_count(0)
+            page.route("**/api/shots/0?*", lambda route: route.abort())
+            page.focus("[data-square=H9]")
+            page.keyboard.press("d")
+            expect(page.locator("#trouble")).to_contain_text("The server cannot be reached.")
+            expect(page.locator("[data-square=H9]")).to_have_attribute("aria-label", "H9, D 2")
+            assert violations(page, axe) == []
+            page.unroute("**/api/shots/0?*")
+            page.click("#trouble button")
+            expect(page.locator("#doubts")).to_be_hidden()
+            expect(page.locator("#trouble")).to_be_hidden()
+            expect(page.locator("#painting .marks .corrected")).to_have_count(2)
+            expect(page.locator("[data-square=H6]")).to_have_attribute("aria-label", "H6, I 1")
+            held = page.locator("#rack .tiles button").first
+            expect(held).to_have_attribute("aria-label", "Tile 1 of your rack: K 5")
+            browser.close()
+        (shot,) = client.get("/api/shots").json()["shots"]
+        assert tuple(shot["board"]) == TRUTH.board
+        assert shot["told"] == "H6=I,rack 1=K,H9=D"
+        client.post("/api/end")
+
+    faults = client(visitor)
+    run = wwfsnap("calibrate", covered, "--name", "mine", "--page")
+    assert faults == []
+    assert run.status == 0, run.err
+
+
+def test_a_tile_that_is_laid_stays_laid_when_the_screen_is_read_again(
+    wwfsnap: Console, client: Callable[[Visitor], list[str]]
+) -> None:
+    def visitor(client: httpx.Client) -> None:
+        (before,) = client.get("/api/shots").json()["shots"]
+        first, second, *others, last = before["tentative"]
+        told = {"correct": f"{first}=x,{second}=E,{last}=."}
+        after = client.post("/api/shots/0", params=told).json()
+        assert after["tentative"] == [first, second, *others]
+        letters = [
+            after["board"][row][column] for row, column in map(Square.parse, (first, second))
+        ]
+        assert letters == ["x", "E"]
+        assert after["rack"] == before["rack"]
+        client.post("/api/end")
+
+    faults = client(visitor)
+    run = wwfsnap("calibrate", FOLDER / "wwf2-tentative.png", "--name", "mine", "--page")
+    assert faults == []
+    assert run.status == 0, run.err
+
+
+def test_what_is_told_later_counts_and_what_cannot_be_changes_nothing(
+    wwfsnap: Console, client: Callable[[Visitor], list[str]]
+) -> None:
+    def visitor(client: httpx.Client) -> None:
+        def shot() -> dict[str, object]:
+            (record,) = client.get("/api/shots").json()["shots"]
+            assert isinstance(record, dict)
+            return record
+
+        assert shot()["told"] == ""
+        read = client.post("/api/shots/0", params={"correct": "H9=K,rack 8=."}).json()
+        assert (read["told"], shot()) == ("H9=K,rack 8=.", read)
+        sent = {"board": read["board"], "rack": read["rack"]}
+        assert client.post("/api/shots/0", json=sent).json() == {"ok": True}
+        assert shot() == read
+        for wrong in ("", "H6", "Z9=A", "H6=1", "A1=A,A1=B", "rack 8=A", "A1=A" * 500):
+            refused = client.post("/api/shots/0", params={"correct": wrong})
+            assert refused.status_code == 422
+            assert refused.json()["error"]["kind"] == "correction-unusable"
+        assert client.post("/api/shots/1", params={"correct": "H6=I"}).status_code == 404
+        assert shot() == read
+        sent["rack"] = "ABC"  # not as it was read again
+        assert client.post("/api/shots/0", json=sent).json() == {"ok": True}
+        assert shot() == read | {"rack": "ABC", "told": None}
+        client.post("/api/end")
+
+    faults = client(visitor)
+    run = wwfsnap("calibrate", SHOT, "--name", "mine", "--page")
+    assert faults == []
+    assert run.status == 0, run.err

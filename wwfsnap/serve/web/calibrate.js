@@ -1,8 +1,9 @@
 // The page of `wwfsnap calibrate --page`: each screen with what was read of it, to be corrected.
 
 import { ask, follow } from "./api.js";
+import { tell as note, toldText } from "./board.js";
 import { askFor } from "./correct.js";
-import { $, h } from "./dom.js";
+import { $, h, say } from "./dom.js";
 import { cellsOf, placeOf, textOf } from "./notation.js";
 import { paint } from "./paint.js";
 import { showDoubts } from "./panel.js";
@@ -94,8 +95,9 @@ async function readAll() {
 
 // What was read of a screen, as the page keeps it.
 function stateOf(record, index) {
-  const { more } = record;
+  const { more, told } = record;
   return {
+    index,
     url: `/api/shots/${index}/picture`,
     size: record.grid.size,
     grid: record.grid,
@@ -109,7 +111,9 @@ function stateOf(record, index) {
     doubts: record.doubts,
     otherwise: [],
     tentative: [],
-    corrected: new Set(),
+    told: told === null ? null : new Map(told.split(",").filter(Boolean).map((each) => each.split("="))),
+    corrected: new Set((told ?? "").split(",").map((each) => each.split("=")[0]).filter(placeOf)),
+    asked: 0,
     faces: new Map(),
     moves: [],
     chosen: 0,
@@ -155,12 +159,35 @@ function type(where, cell) {
 function correct(where, cell) {
   const state = states[number];
   const place = placeOf(where);
+  note(state, where, cell);
   if (place) state.cells[place.row][place.column] = cell;
   else if (cell) state.rack[Number(where.split(" ")[1]) - 1] = cell;
   else state.rack.splice(Number(where.split(" ")[1]) - 1, 1);
   state.corrected.add(where);
   state.doubts = state.doubts.filter((doubt) => doubt.where !== where);
   show();
+  if (state.told) readAgain(state);
+}
+
+// Read the screen in the light of what was corrected: that may settle other doubts, too.
+async function readAgain(state) {
+  const mine = ++state.asked; // a late answer to an old question is not shown
+  busy(true);
+  say(t("reading_picture"));
+  let fault = null;
+  try {
+    const { told, corrected, asked, rackSeen, rackSize } = state;
+    const record = await ask(`/api/shots/${state.index}?correct=${encodeURIComponent(toldText(state))}`, { method: "POST" });
+    if (mine === state.asked) Object.assign(state, stateOf(record, state.index), { told, corrected, asked, rackSeen, rackSize });
+  } catch (each) {
+    fault = Object.assign(each, { ways: { again: () => readAgain(state) } });
+  }
+  if (mine !== state.asked || state !== states[number]) return;
+  trouble = fault; // what was corrected stands there all the same
+  tell();
+  show();
+  say(state.doubts.length ? `${t("doubts")}: ${state.doubts.length}` : "");
+  busy(false);
 }
 
 // This screen is right: on to the next one, or to what they all teach; then the theme is kept.
