@@ -111,10 +111,13 @@ def proportions(samples: Samples) -> dict[str, Figure]:
 
 
 def blank_marks(samples: Samples) -> tuple[int, int]:
-    """Blanks that show a 0, and blanks that show nothing in the corner."""
+    """Blanks that show a 0, and blanks that show no figure: nothing, or a shape of their own."""
     blanks = [sample for sample in samples.tile_samples if sample.blank and sample.letter != "?"]
-    zero = sum(sample.numeral.value == 0 for sample in blanks)
-    return zero, sum(sample.numeral.missing for sample in blanks)
+    bare = [
+        sample.numeral.missing or (sample.numeral.value is None and sample.read.islower())
+        for sample in blanks
+    ]
+    return sum(sample.numeral.value == 0 for sample in blanks), sum(bare)
 
 
 def _clear(sample: TileSample) -> bool:

@@ -19,11 +19,15 @@ from calibration import (
     load_shot,
     read_truth,
 )
+from calibration.calibrate import read_shot
 from calibration.leave_one_out import leave_one_out
 from calibration.masks import build_masks
 from calibration.measure import measure_colour
 from calibration.sheet import PAPER, contact_sheet, encode_png
+from tests.benchmarks.painting import Place, Style, lay, paint_screen
 from tests.shared.places import SAMPLES
+from tests.vision.tiles.test_discs import on_disc
+from vision.imaging import Box, Screen
 from vision.tiles import generic_bank, unit_vectors
 
 
@@ -212,3 +216,15 @@ def test_the_contact_sheet_frames_what_differs(phone: Shot, learnt: Calibration)
     rows = (phone.truth.board[0], *phone.truth.board[1:])
     swapped = tuple(row.replace("E", "F", 1) for row in rows)
     assert red(learn([correct(phone, Truth(swapped))], "x", "X")) > red(learnt)
+
+
+def test_blanks_of_a_shape_of_their_own_are_blanks() -> None:
+    """A letter on a disc hides where a figure would stand: that is no look without a blank."""
+    rows = ["." * 15] * 7 + ["..QUARTZ......."] + ["." * 15] * 7
+    place = Place(cell=64.0, width=1000, height=1300)
+    pixels = paint_screen(rows, "TKLNHD", game="scrabble", style=Style(below=True), place=place)
+    lay(pixels, on_disc("S"), Box(place.x + 8 * 64, place.y + 7 * 64, 64.0, 64.0))
+    shot = read_shot(Screen(np.ascontiguousarray(pixels), "disc"), "scrabble")
+    told = [*rows[:7], "..QUARTZs......", *rows[8:]]
+    report = learn([correct(shot, Truth(tuple(told), "TKLNHD"))], "disc", "Disc").report
+    assert not [gap for gap in report.gaps if gap.what == "blank"]
