@@ -114,7 +114,7 @@ def blank_marks(samples: Samples) -> tuple[int, int]:
     """Blanks that show a 0, and blanks that show no figure: nothing, or a shape of their own."""
     blanks = [sample for sample in samples.tile_samples if sample.blank and sample.letter != "?"]
     bare = [
-        sample.numeral.missing or (sample.numeral.value is None and sample.read.islower())
+        sample.numeral.missing or (sample.numeral.value != 0 and sample.read.islower())
         for sample in blanks
     ]
     return sum(sample.numeral.value == 0 for sample in blanks), sum(bare)
