@@ -13,12 +13,12 @@ from vision.tiles.background import find_background, look_past_background
 from vision.tiles.discs import find_discs
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import Cells, separate_ink
-from vision.tiles.match import LIKELY, SURE, Letters, choose_fonts, match_elsewhere, match_marks
+from vision.tiles.match import LIKELY, SURE, Letters, choose_fonts, match_marks
 from vision.tiles.numeral_position import Corner, find_corner
 from vision.tiles.numeral_surroundings import look_around_numerals
 from vision.tiles.numerals import Numeral, read_luma_numerals, read_numerals
 from vision.tiles.occluded_match import Line, line_through
-from vision.tiles.recover import SAME_COLOUR, TINTED, ObservedCells, near, recover_letters
+from vision.tiles.recover import TINTED, ObservedCells, near, recover_letters
 from vision.tiles.segment import Mark, find_marks, unhidden
 
 GAINS = (2.0, 4.0, 8.0)
@@ -131,10 +131,6 @@ def classify(
     cells, marks, fonts, letters = _find_letters(seen, bank, likely, accented)
     clear = letters.best >= SURE
     sure = clear & unhidden(marks, clear)
-    if sure.any() and not clear.all() and fonts is not bank:
-        odd = near(cells.ground, cells.ground[sure], SAME_COLOUR) & ~clear
-        letters = match_elsewhere(marks, letters, odd & unhidden(marks, clear), bank, accented)
-        sure |= odd & (letters.best >= SURE)
     discs = find_discs(pixels, ObservedCells(cells, marks, letters), sure, fonts, accented)
     sure &= ~discs.on
     line = _line(marks, sure)

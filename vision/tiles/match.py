@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.imaging import Floats
 from vision.tiles.glyphs import SAMPLE, GlyphBank, compare, describe, nearest_fonts
@@ -18,10 +17,6 @@ SURE = 0.85
 
 PLAIN = 0.93
 """Likeness of letters to their own font."""
-
-UNKNOWN = (0.9, 0.15)
-"""Likeness of a letter that the chosen fonts draw differently to the same letter in another font,
-and its lead over all letters of the chosen fonts: a serif I has 0.93 and 0.26."""
 
 LIKELY = 0.6
 """Likeness from which a cell of a tile's colour counts as a tile; below SURE it is a doubt."""
@@ -115,35 +110,6 @@ def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "
                 if two != (dots >= 2):
                     scores[k, column] -= DOTS_WEIGHT
     return Letters(bank.characters, scores)
-
-
-def match_elsewhere(
-    marks: Sequence[Mark | None],
-    letters: Letters,
-    chosen: NDArray[np.bool_],
-    bank: GlyphBank,
-    accented: str = "",
-) -> Letters:
-    """The scores, some of them in any font where that clearly fits better.
-
-    The fonts that fit most letters may draw one letter differently, such as an I with serifs.
-
-    Args:
-        marks: One mark a cell, None where there is none.
-        letters: Their scores in the fonts that fit most.
-        chosen: ``(K,)`` bool, whose scores may change.
-        bank: All fonts.
-        accented: As of ``match_marks``.
-    """
-    others = np.flatnonzero(chosen)
-    if not len(others):
-        return letters
-    scores = match_marks([marks[k] for k in others.tolist()], bank, accented).scores
-    best = scores.max(axis=1)
-    plain = (best >= UNKNOWN[0]) & (best >= letters.best[others] + UNKNOWN[1])
-    changed = letters.scores.copy()
-    changed[others[plain]] = scores[plain]
-    return Letters(letters.letters, changed)
 
 
 def _accented(mark: Mark | None) -> Floats | None:

@@ -16,7 +16,7 @@ from vision.tiles import (
     generic_bank,
     separate_ink,
 )
-from vision.tiles.match import NO_SCORE, SURE, choose_fonts, match_elsewhere, match_marks
+from vision.tiles.match import NO_SCORE, SURE, choose_fonts, match_marks
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SWEDISH = LETTERS + "ÅÄÖ"
@@ -51,20 +51,6 @@ def test_likely_fonts_are_taken_where_all_letters_are_plainly_of_them() -> None:
     assert choose_fonts(marks[:7], bank_of(), SURE, own) is own
     slab = bank_of().of_fonts([bank_of().fonts.index("RobotoSlab_700Bold")])
     assert choose_fonts(marks[:7], bank_of(), SURE, slab).fonts != slab.fonts
-
-
-def test_a_letter_that_the_fonts_draw_otherwise_is_told_by_another_font() -> None:
-    """An I with serifs among letters of a font that has none; a label is no letter of any."""
-    tiles = [paint_tile(letter, style=Style(font="inter-medium")) for letter in "HAND"]
-    tiles += [paint_tile("I", style=Style(font="open-sans-serif-i")), paint_label("d")]
-    marks = find_marks(separate_ink(np.stack(tiles)))
-    own = bank_of().of_fonts([bank_of().fonts.index("Inter_600SemiBold")])
-    first = match_marks(marks, own)
-    chosen = np.array([False] * 4 + [True] * 2)
-    told = match_elsewhere(marks, first, chosen, bank_of())
-    assert first.best[4] < SURE < told.best[4]
-    assert told.named([0, 1, 2, 3, 4]) == list("HANDI")
-    assert (told.scores[[0, 1, 2, 3, 5]] == first.scores[[0, 1, 2, 3, 5]]).all()
 
 
 def test_all_fonts_are_kept_where_nothing_is_a_letter() -> None:
