@@ -51,8 +51,12 @@ def _request_of(command: str, folder: Path) -> dict[str, Any]:
         elif word == "--data-binary":
             request["content"] = (folder / next(words).removeprefix("@")).read_bytes()
         elif word == "-F":
-            name, _, file = next(words).partition("=@")
-            request["files"] = {name: (file, (folder / file).read_bytes())}
+            name, _, value = next(words).partition("=")
+            if value.startswith("@"):
+                file = value.removeprefix("@")
+                request["files"] = {name: (file, (folder / file).read_bytes())}
+            else:
+                request.setdefault("data", {})[name] = value
         elif word != "-N":
             request["url"] = word.removeprefix("http://localhost:8765")
     return request
