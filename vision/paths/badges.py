@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import cv2
 import numpy as np
@@ -62,13 +62,20 @@ REACH = (-0.08, 0.3)
 
 
 def find_discs(
-    screen: Screen, boxes: Sequence[Box], around: Sequence[Floats], *, below: bool, left: bool
+    screen: Screen,
+    boxes: Sequence[Box],
+    faces: Floats,
+    around: Sequence[Floats],
+    *,
+    below: bool,
+    left: bool,
 ) -> dict[int, Box]:
     """Where something covers one corner of tiles, by the tile's number.
 
     Args:
         screen: The picture.
         boxes: The K tiles of a grid, row by row.
+        faces: ``(K, 3)`` their colours.
         around: The colours around the grid.
         below: Whether it is a lower corner.
         left: Whether it is a left one.
@@ -91,6 +98,8 @@ def find_discs(
     outer = _outer(len(boxes), below=below, left=left)
     for colour in around:
         other[outer] &= _apart(cells[outer], colour)
+    for colours in _meeting(faces, below=below, left=left):
+        other &= _apart(cells, colours[:, None, None])
     discs = {}
     for k, (mask, part) in enumerate(zip(other, parts, strict=True)):
         found = _round_part(mask.astype(np.float32), side)
@@ -156,6 +165,16 @@ def _outer(count: int, *, below: bool, left: bool) -> NDArray[np.bool_]:
     )
 
 
+def _meeting(faces: Floats, *, below: bool, left: bool) -> Iterator[Floats]:
+    """``(K, 3)`` colours of each tile and of the three it meets at a corner; infinite for none."""
+    size = math.isqrt(len(faces))
+    framed = np.full((size + 2, size + 2, 3), np.inf, np.float32)
+    framed[1:-1, 1:-1] = faces.reshape(size, size, 3)
+    row, column = 2 * below, 2 * (not left)
+    for down, right in product((1, row), (1, column)):
+        yield framed[down : down + size, right : right + size].reshape(-1, 3)
+
+
 def surroundings(screen: Screen, boxes: Sequence[Box]) -> list[Floats]:
     """The colours that lie on the four sides of the grid."""
     first, last = boxes[0], boxes[-1]
@@ -190,13 +209,14 @@ def read_badges(
         numerals: Where their values are printed, which are no badges; None where they have none.
     """
     values = None if numerals is None else (numerals.below, numerals.left)
-    words = list(_words(screen, tiles.boxes, np.median(ground_colours(tiles.cells), axis=0)))
+    faces = ground_colours(tiles.cells)
+    words = list(_words(screen, tiles.boxes, np.median(faces, axis=0)))
     corners = [corner for corner in CORNERS if corner != values]
     around = surroundings(screen, tiles.boxes)
     at_corners = [
         (
             _at_corner(words, tiles.boxes, below=below, left=left),
-            find_discs(screen, tiles.boxes, around, below=below, left=left),
+            find_discs(screen, tiles.boxes, faces, around, below=below, left=left),
         )
         for below, left in corners
     ]

@@ -147,9 +147,13 @@ def _is_whole(coverage: Floats, mark: Mark | None, line: Line) -> bool:
 
 
 def _chosen(grounds: Floats) -> NDArray[np.bool_]:
-    """``(K,)`` tiles of another colour than most: a finger chose them, and may have left a line."""
+    """``(K,)`` tiles of another colour than most: a finger chose them, and may have left a line.
+
+    Where no colour is that of most, as on boards of two players, colours tell nothing.
+    """
     near = colour_distances(grounds, grounds) <= OTHER
-    return np.asarray(2 * near.sum(axis=1) < len(grounds), np.bool_)
+    usual = 2 * near.sum(axis=1) >= len(grounds)
+    return np.asarray(~usual & usual.any(), np.bool_)
 
 
 def _under(hidden: Cells, inks: Cells, faces: TileObservations, bare: NDArray[np.bool_]) -> Floats:

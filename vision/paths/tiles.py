@@ -28,9 +28,10 @@ TILE = 0.85
 SIDE = 128
 """Side in pixels of that area: enough to separate tiles that nearly touch."""
 
-SAME = (36.0, 18.0)
+SAME = (36.0, 18.0, 2.0)
 """Distance of colours, 0 to 441, within which a pixel has the tile's own colour: grain of wood and
-gloss differ by 30. Where this separates no tiles, the smaller one may show borders."""
+gloss differ by 30. Where this separates no tiles, a smaller one may show borders, or two shades of
+tiles that take turns: pictures without grain show such as differ by 1 in each channel."""
 
 MOST = 0.6
 """Share of the tiles, and of a line of pixels across them, that have the tile's colour on it."""

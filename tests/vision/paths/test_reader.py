@@ -41,6 +41,7 @@ def paint(
     tile: Paint = WOOD,
     letter: float = 0.42,
     chosen: str = "",
+    colours: Sequence[Paint] = (),
     title: str = "",
 ) -> Screen:
     """A grid of tiles with these texts, ``""`` an empty tile.
@@ -52,6 +53,7 @@ def paint(
         tile: The tiles' colour.
         letter: Height of capitals, in the same shares.
         chosen: Texts of tiles that a finger chose: larger, with larger letters, and orange.
+        colours: Of the tiles, which take turns; all have ``tile``'s where there are none.
         title: What is written above the grid.
     """
     canvas = Canvas(side + 80, side + 300, GROUND)
@@ -61,7 +63,8 @@ def paint(
             at = 40 + (column + 0.5) * pitch, 150 + (row + 0.5) * pitch
             grown = 1.08 if text and text in chosen else 1.0
             wide = grown * (1 - gap) * pitch
-            canvas.box(Box.around(*at, wide, wide), tile if grown == 1.0 else CHOSEN)
+            usual = colours[(3 * row + column) % len(colours)] if colours else tile
+            canvas.box(Box.around(*at, wide, wide), usual if grown == 1.0 else CHOSEN)
             tall = grown * letter * pitch
             canvas.text(text, "inter-bold", tall, at, INK, within=0.9 * wide)
     canvas.text(title, "inter-bold", 30, (40 + side / 2, 60), WHITE)
@@ -280,6 +283,19 @@ def test_other_words_leave_the_letters_under_the_line_in_doubt(word: str) -> Non
     assert {doubt.why.kind for doubt in doubts} <= {"traced", "unclear"}
 
 
+PLAYERS = [Paint.parse(text) for text in ("#ff4433", "#9a3a32", "#00b8ff", "#c8c8c8", "#7fa8d0")]
+SHADES = [Paint.parse(text) for text in ("#dcdcdc", "#dadada")]
+
+
+@pytest.mark.parametrize("colours", [PLAYERS, SHADES], ids=["players", "shades"])
+def test_tiles_without_gaps_are_told_apart_by_their_colours(colours: Sequence[Paint]) -> None:
+    """No colour is that of a finger's choice, and none at a corner is a badge."""
+    rows = ["FLHSO", "YKAMW", "FDRPV", "LLXXR", "ADGGS"]
+    reading = read_grid(paint(rows, gap=0.0, side=640, colours=colours))
+    assert reading.texts() == tuple(map(tuple, rows))
+    assert {doubt.where for doubt in reading.doubts} <= {"game"}
+
+
 def test_nothing_beyond_the_picture_is_a_badge() -> None:
     """Tiles of the last column are cut off; what lies on the edge there repeats beyond it."""
     boxes = [Place(85.0 * (k % 4) + 3, 85.0 * (k // 4) + 3, 74, 74) for k in range(16)]
@@ -289,12 +305,12 @@ def test_nothing_beyond_the_picture_is_a_badge() -> None:
     for row in range(3):
         pixels[85 * row + 2 : 85 * row + 19, -1] = (20, 120, 250)
     screen = Screen(pixels, "painted")
-    around = [np.full(3, 40, np.float32)]
-    assert not find_discs(screen, boxes, around, below=False, left=False)
+    faces, around = np.full((16, 3), 200, np.float32), [np.full(3, 40, np.float32)]
+    assert not find_discs(screen, boxes, faces, around, below=False, left=False)
     wider = np.pad(pixels, ((0, 0), (0, 40), (0, 0)), mode="edge")
     wider[:, 340:] = 40
     whole = Screen(wider, "painted")
-    assert find_discs(whole, boxes, around, below=False, left=False)
+    assert find_discs(whole, boxes, faces, around, below=False, left=False)
 
 
 @pytest.mark.parametrize("degrees", [-2.0, 0.7, 2.0])
