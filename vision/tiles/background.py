@@ -82,8 +82,7 @@ def _mirrored(page: NDArray[Kind]) -> tuple[NDArray[Kind], ...]:
 
 
 def look_past_background(
-    plain: Cells,
-    sure: NDArray[np.bool_],
+    background: TileBackground | None,
     first: ObservedCells,
     fonts: GlyphBank,
     accented: str,
@@ -92,8 +91,7 @@ def look_past_background(
     """What cells of a tile's colour without a clear letter show without the background.
 
     Args:
-        plain: The cells as they are.
-        sure: ``(K,)`` bool, those that hold tiles for certain and show the background.
+        background: What the tiles share, None where that is not known.
         first: What the cells showed so far.
         fonts: The fonts of the sure letters.
         accented: Letters that are another letter with something above it.
@@ -101,13 +99,13 @@ def look_past_background(
     """
     cells, letters = first.cells, first.letters
     clear = letters.best >= SURE
-    if clear.all():
+    if background is None or clear.all():
         return first
     weak = np.flatnonzero(~clear & near(cells.ground, cells.ground[clear], TINTED))
     weak = weak[may_hold_letters(cells.coverage[weak] > 0.5)]  # background removed: only less ink
-    if not len(weak) or (rim := find_background(plain, sure)) is None:
+    if not len(weak):
         return first
-    bare = rim.without(cells.only(weak))
+    bare = background.without(cells.only(weak))
     marks = find_marks(bare, line.top)
     scores = match_marks(marks, fonts, accented).scores
     better = np.flatnonzero(scores.max(axis=1) > np.maximum(LIKELY, letters.best[weak]))

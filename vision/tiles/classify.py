@@ -31,10 +31,6 @@ BETWEEN = (10, 50)
 Look = tuple[Cells, Sequence[Mark | None], GlyphBank, Letters]
 """Cells, their marks, the fonts of these, and their likeness to the letters."""
 
-FEW = 0.4
-"""Share of the tiles with a numeral in the corner below which the other numerals may be connected
-with the background."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileObservations:
@@ -127,19 +123,18 @@ def classify(
         cells = separate_ink(pixels, ground=np.where(alike[:, None], usual, cells.ground))
         gloss = find_background(cells, alike)
         cells = cells if gloss is None else gloss.without(cells)
-    seen = cells if gain == 1.0 else cells.stronger(gain)
-    cells, marks, fonts, letters = _find_letters(seen, bank, likely, accented)
+    cells, marks, fonts, letters = _find_letters(cells.stronger(gain), bank, likely, accented)
     clear = letters.best >= SURE
     sure = clear & unhidden(marks, clear)
     discs = find_discs(pixels, ObservedCells(cells, marks, letters), sure, fonts, accented)
     sure &= ~discs.on
     line = _line(marks, sure)
-    plain = cells
+    background = find_background(cells, sure)
     if line is not None:
         again = recover_letters(
             pixels, ObservedCells(cells, marks, letters), sure, fonts, accented, line
         )
-        again = look_past_background(plain, sure, again, fonts, accented, line)
+        again = look_past_background(background, again, fonts, accented, line)
         again = discs.over(again)
         cells, marks, letters = again.cells, again.marks, again.letters
     is_tile = letters.best >= SURE
@@ -147,13 +142,9 @@ def classify(
     if perhaps.any():
         is_tile |= perhaps & near(cells.ground, cells.ground[is_tile], TINTED)
     tiles = [mark if tile else None for mark, tile in zip(marks, is_tile, strict=True)]
+    if background is not None:
+        cells = background.without(cells)
     corner = find_corner(cells.coverage, tiles)
-    few = corner is None or corner.seen < FEW
-    if few and (rim := find_background(plain, sure)) is not None:
-        bare = rim.without(cells)
-        other = find_corner(bare.coverage, tiles)
-        if other is not None and (corner is None or other.seen > corner.seen):
-            cells, corner = bare, other
     if beyond is not None:
         cells = cells._replace(foreign=cells.foreign | beyond)
     numerals = read_numerals(cells, marks, digits, values, corner, is_tile, line)

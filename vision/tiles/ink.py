@@ -51,6 +51,8 @@ class Cells(NamedTuple):
 
     def stronger(self, gain: float) -> Cells:
         """The same with more ink."""
+        if gain == 1.0:
+            return self
         return self._replace(coverage=np.minimum(self.coverage * gain, 1.0), gain=self.gain * gain)
 
     def only(self, kept: NDArray[np.int64]) -> Cells:
@@ -187,7 +189,7 @@ def separate_ink(
         foreign.reshape(shape),
         length,
     )
-    return seen if gain == 1.0 else seen.stronger(gain)
+    return seen.stronger(gain)
 
 
 def _basis(axis: Floats) -> Floats:

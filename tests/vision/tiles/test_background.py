@@ -62,6 +62,18 @@ def test_numerals_that_run_into_what_all_tiles_have(
     assert sum(one == other for one, other in zip(read, VALUES, strict=True)) >= len(WORD) - 2
 
 
+def test_a_faint_band_on_all_tiles_is_no_part_of_a_numeral() -> None:
+    """It crosses the place of numerals, which are legible without a look past it."""
+    worth = [None if letter == "O" else value for letter, value in zip(WORD, VALUES, strict=True)]
+    painted = np.stack(
+        [paint_tile(letter, str(value or "")) for letter, value in zip(WORD, worth, strict=True)]
+    )
+    painted[:, :10] -= ((painted[:, :10] - np.array(INK)) * 0.28).astype(np.uint8)
+    faces = look(painted)
+    inks = [numeral.ink for numeral, value in zip(faces.numerals, worth, strict=True) if not value]
+    assert max(inks) < 0.05
+
+
 def test_a_numeral_that_most_tiles_have_is_no_rim() -> None:
     pixels = np.stack([paint_tile(letter, "1") for letter in "RETINASOLD"])
     cells = separate_ink(pixels)
