@@ -165,7 +165,9 @@ def _shapes_on_tiles(
     )
     place = None if corner is None else numeral_box(corner)
     shapes: dict[int, _Shape] = {}
-    for numbers, faces in ways:
+    for cells_of, faces_of in ways:
+        left = np.array([k not in shapes for k in cells_of.tolist()], np.bool_)
+        numbers, faces = cells_of[left], faces_of[left]
         for k, shape in _find_shapes(pixels[numbers], faces):
             page = shape.inside if corner is None else corner.turn(shape.inside)
             if place is None or page[place].mean() <= OVER:
@@ -186,7 +188,7 @@ def _find_shapes(pixels: NDArray[np.uint8], faces: Floats) -> Iterator[tuple[int
         faces: ``(T, 3)`` the tiles' colours.
     """
     apart = pixels - faces[:, None, None]
-    other = np.sqrt((apart * apart).sum(axis=3)) >= FAINT
+    other = np.einsum("krcx,krcx->krc", apart, apart) >= FAINT * FAINT
     pieces = find_blobs(other)
     x, y, width, height, _ = pieces.boxes.T
     fits = (np.minimum(x, y) >= EDGE) & (np.maximum(x + width, y + height) <= CELL - EDGE)
