@@ -76,6 +76,11 @@ class Picture:
         return box.width / rows if box and rows else None
 
 
+def expected_of(truth: Truth) -> Expected:
+    """What a perfect reader reads of a painted screen."""
+    return Expected(truth.game, truth.board, truth.rack, bool(truth.tentative), truth.premiums)
+
+
 def load_picture(source: Source) -> Picture:
     return Picture(source, load_screen(source.path).pixels)
 
@@ -117,9 +122,7 @@ def _sample(truth: Truth) -> Source:
         name=f"sample_screens/{truth.name}",
         path=truth.picture,
         group=truth.name,
-        expected=Expected(
-            truth.game, truth.board, truth.rack, bool(truth.tentative), truth.premiums
-        ),
+        expected=expected_of(truth),
         board_box=Box(grid.x, grid.y, side, side) if grid else None,
         rack_box=_box(rack),
     )
