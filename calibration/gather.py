@@ -37,6 +37,7 @@ from vision.tiles import (
     cut_board,
     cut_box,
     find_corner,
+    find_letters,
     find_marks,
     line_through,
     read_numerals,
@@ -202,15 +203,18 @@ def sample_tiles(
     """Tell ink from ground on tiles that stand alike, and find letters and numerals."""
     if not labelled:
         return [], None, None
-    cells = separate_ink(np.stack([tile.pixels for tile in labelled]))
-    marks = find_marks(cells)
+    templates = choose_templates([tiles])
+    pixels = np.stack([tile.pixels for tile in labelled])
+    # As strong as when they are read: letters with hairlines fall apart otherwise.
+    cells, marks, _, _ = find_letters(
+        separate_ink(pixels), templates.letters, accented=templates.accented
+    )
     line = _line(marks, labelled)
     if line is not None:
         marks = _cut_free(cells, marks, labelled, line)
     corner = find_corner(
         cells.coverage, [m if s.text != "?" else None for m, s in zip(marks, labelled, strict=True)]
     )
-    templates = choose_templates([tiles])
     numerals = read_numerals(cells, marks, templates.digits, templates.values, corner, line=line)
     found = []
     for k, tile in enumerate(labelled):

@@ -128,7 +128,7 @@ def classify(
         gloss = find_background(cells, alike)
         cells = cells if gloss is None else gloss.without(cells)
     seen = cells if gain == 1.0 else cells.stronger(gain)
-    cells, marks, fonts, letters = _find_letters(seen, bank, likely, accented)
+    cells, marks, fonts, letters = find_letters(seen, bank, likely, accented)
     clear = letters.best >= SURE
     sure = clear & unhidden(marks, clear)
     discs = find_discs(pixels, ObservedCells(cells, marks, letters), sure, fonts, accented)
@@ -174,7 +174,9 @@ def classify(
     )
 
 
-def _find_letters(cells: Cells, bank: GlyphBank, likely: GlyphBank | None, accented: str) -> Look:
+def find_letters(
+    cells: Cells, bank: GlyphBank, likely: GlyphBank | None = None, accented: str = ""
+) -> Look:
     """The marks of cells, the fonts they look most like, and the letters of these.
 
     Where letters fall apart the cells come back with the gain by which they are clearest.
