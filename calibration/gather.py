@@ -22,7 +22,7 @@ from calibration.samples import (
     untold,
 )
 from solver.game import Square, TileSet, load_game
-from vision.board import PREMIUMS, RANDOM, inspect_squares
+from vision.board import PREMIUMS, RANDOM, coloured_squares, inspect_squares
 from vision.imaging import Box, Floats
 from vision.rack import MARGIN, STEPS
 from vision.reading import TileReading
@@ -138,6 +138,7 @@ def _bare_squares(number: int, shot: Shot) -> Iterator[SquareSample]:
     """The squares without a tile, by kind; not the start square, which each look marks its way."""
     grid = shot.reading.grid
     looked = inspect_squares(cut_board(shot.screen.pixels, grid))
+    coloured = [each.plain for each in coloured_squares(looked)] or [looked.plain]
     premiums = _premiums(shot)
     taken = shot.truth.tiles
     for row in range(grid.size):
@@ -145,10 +146,10 @@ def _bare_squares(number: int, shot: Shot) -> Iterator[SquareSample]:
             kind = premiums[row][column]
             if Square(row, column).name in taken or kind not in {".", *PREMIUMS}:
                 continue
-            if (kind == ".") != bool(looked.plain[row, column]):
+            if not coloured[0][row, column] if kind == "." else coloured[-1][row, column]:
                 continue
-            named = "plain" if kind == "." else kind
-            yield SquareSample(number, named, looked.ground[row, column])
+            named, printed = "plain" if kind == "." else kind, not looked.plain[row, column]
+            yield SquareSample(number, named, looked.ground[row, column], bool(printed))
 
 
 def _premiums(shot: Shot) -> Sequence[str]:

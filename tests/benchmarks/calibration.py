@@ -99,7 +99,7 @@ def main() -> int:
             paint = partial(painted_look, wild=given.sources == "wild", fonts=given.fonts)
             found = ((f"{given.sources} {seed}", paint(seed, Path(home))) for seed in seeds)
         else:
-            found = iter(sorted(looks(given.sources).items()))
+            found = sorted(looks(given.sources).items())
         for look, sources in found:
             if given.only in look:
                 measure(look, sources, given, ways)

@@ -91,7 +91,7 @@ class _Picture:
     def _blanks_show_zeros(self) -> bool:
         """How blanks look: as the theme says, else as all tiles together make likelier."""
         theme = self._found.kind.theme
-        if theme is not None:
+        if theme is not None and theme.blank != "unknown":
             return theme.blank == "zero"
         board = self._scores[0]
         bare, zero = (

@@ -125,8 +125,8 @@ def _faults(data: Mapping[str, object]) -> list[str]:
         for key in ("colours", "spread", "proportions")
         if not isinstance(data.get(key, {}), dict)
     ]
-    if data.get("blank") not in ("none", "zero"):
-        faults.append("blank must be none or zero")
+    if data.get("blank") not in ("none", "zero", "unknown"):
+        faults.append("blank must be none, zero or unknown")
     version = data.get("format", FORMAT)
     if version != FORMAT:
         faults.append(f"format {version} is not known to this version, only {FORMAT}")

@@ -39,7 +39,8 @@ class Theme:
         name: Its folder's name.
         title: Its name for people.
         game: The game it belongs to.
-        blank: ``none`` where a blank on the board shows no numeral, ``zero`` where it shows a 0.
+        blank: ``none`` where a blank on the board shows no numeral, ``zero`` where it shows a 0,
+            ``unknown`` where each picture has to tell.
         colours: Ground colour, ``(3,)`` float32 blue green red, of ``plain`` and of each kind of
             premium.
         tiles: ``(T, 3)`` ground colours of tiles, the most common first.
