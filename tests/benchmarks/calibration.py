@@ -3,6 +3,7 @@
     python -m tests.benchmarks.calibration                    corpus and sample screens
     python -m tests.benchmarks.calibration --only wordfeud --shots 1
     python -m tests.benchmarks.calibration --sources wild --looks 6 --from 700 --fonts DIR
+    python -m tests.benchmarks.calibration --sources shaded
 
 The look's shipped theme takes no part, and a screen that is read never teaches. Verdicts are strict
 (see verdict.py). The ways of reading:
@@ -51,6 +52,7 @@ from vision.themes import (
 )
 from vision.tiles import GlyphBank, generic_bank
 
+from .dressing import with_shade
 from .invented import fonts_below
 from .inventing import invent, invent_scene
 from .pictures import Source, choose, expected_of, find_sources
@@ -77,7 +79,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    kinds = ("samples", "corpus", "all", "fresh", "invented", "wild")
+    kinds = ("samples", "corpus", "all", "fresh", "invented", "wild", "shaded")
     parser.add_argument("--sources", choices=kinds, default="all")
     parser.add_argument("--only", default="", help="looks whose name holds this")
     parser.add_argument("--shots", default="1,2,3", help="how many screens are learnt from")
@@ -94,9 +96,9 @@ def main() -> int:
     print("|---|---:|---:|---:|" + "---:|" * len(ways))
     with tempfile.TemporaryDirectory() as home:
         os.environ["XDG_CONFIG_HOME"] = home
-        if given.sources in {"invented", "wild"}:
+        if given.sources in {"invented", "wild", "shaded"}:
             seeds = range(given.first, given.first + given.looks)
-            paint = partial(painted_look, wild=given.sources == "wild", fonts=given.fonts)
+            paint = partial(painted_look, kind=given.sources, fonts=given.fonts)
             found = ((f"{given.sources} {seed}", paint(seed, Path(home))) for seed in seeds)
         else:
             found = sorted(looks(given.sources).items())
@@ -122,20 +124,23 @@ def looks(which: str) -> dict[str, list[Source]]:
     return {look: sources for look, sources in found.items() if len(sources) > 1}
 
 
-def painted_look(seed: int, folder: Path, *, wild: bool, fonts: Path | None) -> list[Source]:
+def painted_look(seed: int, folder: Path, *, kind: str, fonts: Path | None) -> list[Source]:
     """Screens of one invented look on one device, painted into a folder; no board is like another.
 
     Args:
         seed: What the dice start from.
         folder: Where the pictures go.
-        wild: Whether the sample screens' own painter could not paint the look.
+        kind: ``invented``, ``wild``, or ``shaded``: invented, with tiles laid but not played on
+            each screen, in a shade that differs from that of all others.
         fonts: A folder of fonts to choose from.
     """
     files, lexicon = fonts_below(fonts), default_lexicon("en")
-    if wild:
+    if kind == "wild":
         first, look, traits = invent_wild(seed, lexicon, files)
     else:
         (first, look), traits = invent(seed, lexicon, files), None
+    if kind == "shaded":
+        look = with_shade(look)
     found = []
     for number in count():
         dice = random.Random(f"{seed} {number}")  # noqa: S311 (a made-up picture is no secret)
@@ -143,6 +148,8 @@ def painted_look(seed: int, folder: Path, *, wild: bool, fonts: Path | None) -> 
         scene = invent_scene(name, dice, look, lexicon, until=(6, 22))
         if traits and scene.premiums and traits.labels not in TOLD:
             continue  # nobody could tell what they multiply
+        if kind == "shaded" and not scene.tentative:
+            continue
         scene = replace(scene, device=first.device)
         if traits:
             picture, expected = paint_wild(scene, look, traits)
@@ -238,10 +245,10 @@ def teach(look: str, chosen: Sequence[Source]) -> tuple[Report, GlyphBank]:
 def choose_shots(sources: Sequence[Source], count: int, seed: int) -> list[Source]:
     """Screens to learn from: the first at random, those after it for the letters that lack.
 
-    None with tiles laid but not played, the first with a rack and 15 different letters or more.
+    The first has a rack and 15 different letters or more.
     """
     played = sorted(
-        (source for source in sources if not source.expected.laid),
+        sources,
         key=lambda source: random.Random(f"{seed} {source.name}").random(),  # noqa: S311 (no secret)
     )
     first = next((s for s in played if s.expected.rack and len(_letters(s)) >= 15), None)
@@ -264,7 +271,13 @@ def _letters(source: Source) -> set[str]:
 
 def truth_of(source: Source) -> Truth:
     expected = source.expected
-    return Truth(expected.board, expected.rack, game=expected.game, premiums=expected.premiums)
+    return Truth(
+        expected.board,
+        expected.rack,
+        expected.laid,
+        game=expected.game,
+        premiums=expected.premiums,
+    )
 
 
 def _read(source: Source, theme: str) -> Verdict:

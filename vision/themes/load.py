@@ -23,7 +23,7 @@ FORMAT = 1
 """Version of the format of ``theme.toml``; a file without one has version 1."""
 
 COLOURS = ("plain", "d", "t", "D", "T")
-TILE_COLOURS = ("rack", "last_move", "last_move_ink")
+TILE_COLOURS = ("rack", "laid", "laid_ink", "last_move", "last_move_ink")
 COLOUR_LISTS = ("tiles", "inks")
 PROPORTIONS = (
     *("letter_top", "letter_height", "numeral_top", "numeral_height", "numeral_right"),

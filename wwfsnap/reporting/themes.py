@@ -20,6 +20,8 @@ NAMES = {
     "D": "double word",
     "T": "triple word",
     "rack": "rack tile",
+    "laid": "laid, not played",
+    "laid_ink": "its letters",
     "last_move": "last move",
     "last_move_ink": "its letters",
 }
