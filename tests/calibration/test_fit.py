@@ -20,6 +20,7 @@ from calibration import (
     read_truth,
 )
 from calibration.calibrate import read_shot
+from calibration.coverage import HELPS
 from calibration.leave_one_out import leave_one_out
 from calibration.masks import build_masks
 from calibration.measure import measure_colour
@@ -120,7 +121,8 @@ def test_coverage_says_what_the_user_can_do(learnt: Calibration, phone: Shot) ->
     kinds = {(gap.what, gap.severity) for gap in learnt.report.gaps}
     assert ("letters", Severity.NOTE) in kinds
     assert not [gap for gap in learnt.report.gaps if gap.severity is Severity.FAULT]
-    assert all(gap.advice for gap in learnt.report.gaps if gap.severity is Severity.WARNING)
+    warnings = [gap for gap in learnt.report.gaps if gap.severity is Severity.WARNING]
+    assert all(gap.advice or gap.lack in HELPS for gap in warnings)
     empty = Truth(tuple("." * 15 for _ in range(15)), rack="", game="wwf")
     bare = learn([correct(phone, empty)], "bare", "Bare")
     assert not bare.report.usable
@@ -133,6 +135,13 @@ def test_blanks_that_show_a_zero() -> None:
     assert learnt.theme.blank == "zero"
     assert learnt.theme.game == "crossplay"
     assert "blank" not in {gap.what for gap in learnt.report.gaps}
+
+
+def test_a_look_without_a_blank_leaves_it_to_the_picture(learnt: Calibration) -> None:
+    rows = tuple(row.upper() for row in learnt.shots[0].truth.board)
+    bare = learn([correct(learnt.shots[0], Truth(rows))], "bare", "Bare")
+    assert bare.theme.blank == "unknown"
+    assert "blank" in {gap.what for gap in bare.report.gaps}
 
 
 def test_screens_of_two_games_make_no_theme(phone: Shot, swedish: Calibration) -> None:

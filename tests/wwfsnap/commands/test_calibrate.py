@@ -64,6 +64,10 @@ def test_a_truth_makes_a_theme(wwfsnap: Console, user: Path, tmp_path: Path) -> 
     assert record["theme"] == "mylook"
     assert record["leave_one_out"]["right"] == record["leave_one_out"]["of"] > 20
     assert record["gaps"]
+    assert record["further"] == {"laid": {}}
+    (own,) = record["own_screens"]
+    assert (own["picture"], own["state"]) == (SHOT.name, "exact")
+    assert own["wrong"] == own["doubts"] == []
     assert Path(record["kept"]) == user / "config" / "wwfsnap" / "themes" / "mylook"
     assert drawn_by_us(sheet)
     assert "1 of 1 of its own screens are read exactly" in run.err
