@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from calibration.coverage import Further, Told, further
-from calibration.errors import TooFewSamples
+from calibration.errors import TooFewSamples, TruthUnreadable
 from calibration.fit import Report, fit
 from calibration.gather import collect
 from calibration.regression import Case, Checked, check_case, check_cases, make_case, read_cases
 from calibration.samples import Progress, Samples, Shot, untold
 from calibration.store import keep_theme, own_theme
-from calibration.truth import Truth, truth_of
+from calibration.truth import Truth, tiles_of, truth_fault, truth_of
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.imaging import Screen, load_screen
 from vision.reader import read
@@ -77,15 +77,25 @@ def read_shot(
 
 
 def correct(shot: Shot, truth: Truth) -> Shot:
-    """The screen with what a person says it shows; what is not said stays as it was read."""
+    """The screen with what a person says it shows; what is not said stays as it was read.
+
+    Raises:
+        TruthUnreadable: A tile laid but not played is on the board too, or not among the rack's.
+    """
     believed = shot.truth
     same_game = truth.game in {None, believed.game}
+    tentative = truth.tentative or _still_laid(believed, truth)
+    rack = truth.rack
+    if rack is None and believed.held is not None:
+        rack = believed.held + tiles_of(tentative)
+    if fault := truth_fault(truth.board, rack, tentative):
+        raise TruthUnreadable(f"{Path(shot.screen.name).name}: {fault[0]}", fault[1])
     return replace(
         shot,
         truth=replace(
             truth,
-            rack=believed.rack if truth.rack is None else truth.rack,
-            tentative=truth.tentative or _still_laid(believed, truth),
+            rack=rack,
+            tentative=tentative,
             game=truth.game or believed.game,
             language=truth.language or believed.language,
             layout=truth.layout or (believed.layout if same_game else None),

@@ -25,6 +25,7 @@ from calibration.leave_one_out import leave_one_out
 from calibration.masks import build_masks
 from calibration.measure import measure_colour
 from calibration.sheet import PAPER, contact_sheet, encode_png
+from solver.game import Square
 from tests.benchmarks.painting import Place, Style, lay, paint_screen
 from tests.shared.places import SAMPLES
 from tests.vision.tiles.test_discs import on_disc
@@ -158,6 +159,20 @@ def test_a_board_of_another_size_is_no_truth(phone: Shot) -> None:
 def test_what_is_not_said_stays_as_read(phone: Shot) -> None:
     told = correct(phone, Truth(phone.truth.board))
     assert told.truth == replace(phone.truth, last_move=())
+
+
+def test_laid_tiles_are_dots_on_the_board_and_count_as_the_racks(phone: Shot) -> None:
+    board, held = phone.truth.board, phone.truth.rack or ""
+    bare = next(
+        Square(r, c).name for r, row in enumerate(board) for c in range(15) if row[c] == "."
+    )
+    taken = next(iter(phone.truth.tiles))
+    told = correct(phone, Truth(board, tentative=((bare, "x"),))).truth
+    assert (told.rack, told.held) == (f"{held}?", held)
+    with pytest.raises(TruthUnreadable, match=f"{taken} holds a played tile"):
+        correct(phone, Truth(board, tentative=((taken, "A"),)))
+    with pytest.raises(TruthUnreadable, match=r"the rack 'BC' lacks \?, laid"):
+        correct(phone, Truth(board, "BC", ((bare, "x"),)))
 
 
 def test_a_rack_of_another_number_is_left_out(phone: Shot) -> None:

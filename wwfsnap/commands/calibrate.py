@@ -173,12 +173,10 @@ def _corrected(shot: Shot) -> Shot:
     while True:
         text = edit_text(text, f"{Path(shot.screen.name).stem}.txt")
         try:
-            truth = read_truth(text, shot.screen.name)
+            return correct(shot, read_truth(text, shot.screen.name))
         except TruthUnreadable as fault:
             show_failure(Failure.of(fault))
             typer.confirm("Correct it?", default=True, abort=True, err=True)
-            continue
-        return correct(shot, truth)
 
 
 def _with_truth_of(shot: Shot, file: Path) -> Shot:
