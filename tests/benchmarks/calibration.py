@@ -26,7 +26,7 @@ import random
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -96,6 +96,7 @@ def main() -> int:
     print("|---|---:|---:|---:|" + "---:|" * len(ways))
     with tempfile.TemporaryDirectory() as home:
         os.environ["XDG_CONFIG_HOME"] = home
+        found: Iterable[tuple[str, list[Source]]]
         if given.sources in {"invented", "wild", "shaded"}:
             seeds = range(given.first, given.first + given.looks)
             paint = partial(painted_look, kind=given.sources, fonts=given.fonts)
