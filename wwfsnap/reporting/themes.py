@@ -27,6 +27,13 @@ NAMES = {
 }
 
 
+BLANKS = {
+    "none": "a blank on the board shows no numeral",
+    "zero": "a blank on the board shows a 0",
+    "unknown": "each picture has to tell how a blank on the board looks",
+}
+
+
 def themes_table(themes: Sequence[Theme]) -> Table:
     """All looks, a line each."""
     table = Table("Theme", "Title", "Game", "", box=None, pad_edge=False)
@@ -43,7 +50,7 @@ def theme_list_record(theme: Theme) -> Record:
 def theme_parts(theme: Theme) -> Iterator[RenderableType]:
     """One look in detail."""
     yield f"{theme.title} ({theme.name}), {theme.game}{', yours' if theme.own else ''}"
-    yield f"a blank on the board shows {'a 0' if theme.blank == 'zero' else 'no numeral'}"
+    yield BLANKS[theme.blank]
     table = Table("Colour", "", "Spread", box=None, pad_edge=False)
     for kind, colour in _colours(theme):
         spread = theme.spread.get(kind)
