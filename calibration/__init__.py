@@ -7,7 +7,7 @@ from solver.on_demand import on_demand
 if TYPE_CHECKING:
     from calibration.archive import export_theme, import_theme
     from calibration.calibrate import Calibration, check, correct, keep, learn, load_shot
-    from calibration.coverage import Lack, Severity
+    from calibration.coverage import Further, Lack, Severity, Told, in_english
     from calibration.errors import CalibrationError, ThemeUnwritable, TooFewSamples, TruthUnreadable
     from calibration.fit import Report
     from calibration.regression import Checked, State
@@ -21,12 +21,14 @@ __all__ = [
     "Calibration",
     "CalibrationError",
     "Checked",
+    "Further",
     "Lack",
     "Report",
     "Severity",
     "Shot",
     "State",
     "ThemeUnwritable",
+    "Told",
     "TooFewSamples",
     "Truth",
     "TruthUnreadable",
@@ -36,6 +38,7 @@ __all__ = [
     "encode_png",
     "export_theme",
     "import_theme",
+    "in_english",
     "keep",
     "learn",
     "load_shot",

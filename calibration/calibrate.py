@@ -7,25 +7,27 @@ its regression set, ``check`` reads those again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from calibration.errors import TooFewSamples
+from calibration.coverage import Further, Told, further
+from calibration.errors import TooFewSamples, TruthUnreadable
 from calibration.fit import Report, fit
 from calibration.gather import collect
-from calibration.regression import Case, Checked, check_cases, make_case, read_cases
+from calibration.regression import Case, Checked, check_case, check_cases, make_case, read_cases
 from calibration.samples import Progress, Samples, Shot, untold
 from calibration.store import keep_theme, own_theme
-from calibration.truth import Truth, truth_of
+from calibration.truth import Truth, tiles_of, truth_fault, truth_of
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.imaging import Screen, load_screen
 from vision.reader import read
 from vision.reading import Reading
 from vision.themes import NO_THEME, Theme
 
-GATHERING = 0.25
-"""Part of the time that gathering samples takes; the rest names each tile by the others."""
+GATHERING, NAMING = 0.2, 0.6
+"""Parts of the time that it takes to gather samples and to name each tile by the others; in the
+rest the screens are read with the theme."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,12 +39,26 @@ class Calibration:
         samples: What they show.
         theme: The look.
         report: How good it is.
+        checked: How it reads the screens it comes from; empty where it cannot be used.
     """
 
     shots: tuple[Shot, ...]
     samples: Samples
     theme: Theme
     report: Report
+    checked: tuple[Checked, ...]
+
+    @property
+    def further(self) -> Mapping[Further, Told]:
+        """What a further screen should show, the most helpful first."""
+        doubted = {
+            doubt.read.upper()
+            for each in self.checked
+            for doubt in each.doubts
+            if doubt.runner_up is not None
+        }
+        tiles = self.samples.tiles
+        return further(self.report.gaps, doubted & set(tiles.letters), tiles)
 
 
 def read_shot(
@@ -61,15 +77,25 @@ def read_shot(
 
 
 def correct(shot: Shot, truth: Truth) -> Shot:
-    """The screen with what a person says it shows; what is not said stays as it was read."""
+    """The screen with what a person says it shows; what is not said stays as it was read.
+
+    Raises:
+        TruthUnreadable: A tile laid but not played is on the board too, or not among the rack's.
+    """
     believed = shot.truth
     same_game = truth.game in {None, believed.game}
+    tentative = truth.tentative or _still_laid(believed, truth)
+    rack = truth.rack
+    if rack is None and believed.held is not None:
+        rack = believed.held + tiles_of(tentative)
+    if fault := truth_fault(truth.board, rack, tentative):
+        raise TruthUnreadable(f"{Path(shot.screen.name).name}: {fault[0]}", fault[1])
     return replace(
         shot,
         truth=replace(
             truth,
-            rack=believed.rack if truth.rack is None else truth.rack,
-            tentative=truth.tentative or _still_laid(believed, truth),
+            rack=rack,
+            tentative=tentative,
             game=truth.game or believed.game,
             language=truth.language or believed.language,
             layout=truth.layout or (believed.layout if same_game else None),
@@ -92,9 +118,12 @@ def learn(shots: Sequence[Shot], name: str, title: str, progress: Progress = unt
         TruthUnreadable: A truth does not fit its picture.
     """
     samples = collect(shots, lambda part: progress(GATHERING * part))
-    rest = 1.0 - GATHERING
-    theme, report = fit(samples, name, title, lambda part: progress(GATHERING + rest * part))
-    return Calibration(tuple(shots), samples, theme, report)
+    theme, report = fit(samples, name, title, lambda part: progress(GATHERING + NAMING * part))
+    checked = []
+    for number, shot in enumerate(shots if report.usable else ()):
+        progress(GATHERING + NAMING + (1.0 - GATHERING - NAMING) * number / len(shots))
+        checked.append(_read_again(shot, theme))
+    return Calibration(tuple(shots), samples, theme, report, tuple(checked))
 
 
 def keep(
@@ -150,6 +179,16 @@ def load_shot(
         VisionError: It cannot be decoded or read.
     """
     return read_shot(load_screen(path), game, language, corrected)
+
+
+def _read_again(shot: Shot, theme: Theme) -> Checked:
+    """How a screen is read with a theme."""
+
+    def with_theme(case: Case) -> Reading:
+        truth = case.truth
+        return read(shot.screen, game=truth.game, theme=theme, language=truth.language)
+
+    return check_case(Case(shot.screen.name, "", shot.truth), with_theme)
 
 
 def _still_laid(believed: Truth, truth: Truth) -> tuple[tuple[str, str], ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
 from calibration.masks import Masks
 from calibration.measure import blank_marks
 from calibration.samples import Samples
+from solver.game import TileSet
 from solver.words import BLANK
 from vision.board import PREMIUMS
 from vision.themes import Theme
@@ -20,6 +21,9 @@ LIKE_GENERIC = 0.93
 """Likeness to a generic font from which its letters stand in well for those not seen."""
 
 NAMES = {"d": "double letter", "t": "triple letter", "D": "double word", "T": "triple word"}
+
+Told = tuple[tuple[str, str | int], ...]
+"""Names and values that a sentence mentions."""
 
 
 class Severity(StrEnum):
@@ -48,45 +52,42 @@ class Lack(Enum):
         "no square without a premium is empty",
         "take a screenshot earlier in a game",
     )
-    UNSEEN = ("never seen: {letters}", "add a screenshot that shows some of them")
+    UNSEEN = ("never seen: {letters}", "")
     STOOD_IN = ("never seen: {letters}; a font that is shipped stands in for them", "")
-    COVERED = (
-        "seen only partly covered: {letters}",
-        "add a screenshot that shows them without badges",
-    )
+    COVERED = ("seen only partly covered: {letters}", "")
     ONCE = ("seen once: {letters}", "")
-    NO_BLANK_ZERO = (
-        "no blank on the board; it is taken to show a 0, as usual in this game",
-        "add a screenshot with a blank on the board",
-    )
-    NO_BLANK_NONE = (
-        "no blank on the board; it is taken to show no numeral, as usual in this game",
-        "add a screenshot with a blank on the board",
-    )
-    BLANKS_ZERO = (
-        "some blanks show a 0 ({zero}), some nothing ({none}); taken to show a 0",
+    NO_BLANK = ("no blank on the board: each picture has to tell how blanks look", "")
+    BLANKS = (
+        "some blanks show a 0 ({zero}), some nothing ({none})",
         "check the lower case letters of the truth",
     )
-    BLANKS_NONE = (
-        "some blanks show a 0 ({zero}), some nothing ({none}); taken to show no numeral",
-        "check the lower case letters of the truth",
-    )
-    NO_RACK = (
-        "no rack was measured",
-        "add a screenshot with your tiles visible, and their letters in its truth",
-    )
-    NO_PREMIUM = (
-        "no empty square visible: {premiums}",
-        "add a screenshot from earlier in a game",
-    )
-    LAST_MOVE = (
-        "it is not known which tiles were played last",
-        "add `last_move: WORD 12 H8 H9` to a truth to teach its colour",
-    )
-    LAST_MOVE_COLOURS = (
-        "it is not known which tiles were played last; tiles of {n} colours were seen",
-        "add `last_move: WORD 12 H8 H9` to a truth to teach its colour",
-    )
+    NO_LAID = ("no tile laid but not played", "")
+    NO_RACK = ("no rack was measured", "")
+    NO_PREMIUM = ("no empty square visible: {premiums}", "")
+
+
+class Further(Enum):
+    """What a further screen may show, the most helpful first, and how it is told in English."""
+
+    LETTERS = "the letters {letters}"
+    BLANK = "a blank on the board"
+    LAID = "tiles laid but not played"
+    PREMIUMS = "empty squares: {premiums}"
+    RACK = "your rack"
+
+
+HELPS = {
+    Lack.UNSEEN: Further.LETTERS,
+    Lack.COVERED: Further.LETTERS,
+    Lack.NO_BLANK: Further.BLANK,
+    Lack.NO_LAID: Further.LAID,
+    Lack.NO_PREMIUM: Further.PREMIUMS,
+    Lack.NO_RACK: Further.RACK,
+}
+"""What mends which lack."""
+
+MOST_WANTED = 6
+"""Letters that are named as worth showing: one screen seldom shows more of the rare ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ class Gap:
 
     Attributes:
         severity: How much it matters.
-        what: ``letters``, ``blank``, ``rack``, ``premiums``, ``last move`` or ``board``.
+        what: ``letters``, ``blank``, ``laid``, ``rack``, ``premiums`` or ``board``.
         lack: What is missing.
         told: The names and values that its sentence mentions; premiums by their kinds.
     """
@@ -103,19 +104,16 @@ class Gap:
     severity: Severity
     what: str
     lack: Lack
-    told: tuple[tuple[str, str | int], ...] = ()
+    told: Told = ()
 
     @property
     def message(self) -> str:
         """What is missing, in English, without a full stop."""
-        told = dict(self.told)
-        if "premiums" in told:
-            told["premiums"] = ", ".join(NAMES[kind] for kind in str(told["premiums"]))
-        return self.lack.value[0].format(**told)
+        return in_english(self.lack.value[0], self.told)
 
     @property
     def advice(self) -> str:
-        """What the user can do, in English; empty where nothing need be done."""
+        """What the user can do, in English; empty where a further screen helps, or nothing need."""
         return self.lack.value[1]
 
 
@@ -131,13 +129,45 @@ def find_gaps(samples: Samples, masks: Masks, likeness: float, theme: Theme) -> 
     gaps = [
         *_board(samples, masks),
         *_letters(samples, masks, likeness),
-        *_blanks(samples, theme),
+        *_blanks(samples),
         *_rack(samples),
+        *_laid(samples),
         *_premiums(theme),
-        *_last_move(theme),
     ]
     order = list(Severity)
     return tuple(sorted(gaps, key=lambda gap: order.index(gap.severity)))
+
+
+def further(gaps: Sequence[Gap], doubted: Iterable[str], tiles: TileSet) -> dict[Further, Told]:
+    """What a further screen should show with the names it mentions, the most helpful first.
+
+    Args:
+        gaps: What the samples do not show.
+        doubted: Letters that the samples' own screens leave in doubt.
+        tiles: Of the game: letters of which it has most are met most often.
+    """
+    found = {HELPS[gap.lack]: gap.told for gap in gaps if gap.lack in HELPS}
+    unseen = {
+        letter
+        for gap in gaps
+        if HELPS.get(gap.lack) is Further.LETTERS
+        for letter in str(dict(gap.told)["letters"]).split()
+    }
+    letters = sorted(
+        unseen.union(doubted),
+        key=lambda each: (each not in unseen, -tiles.counts.get(each, 0), each),
+    )
+    if letters:
+        found[Further.LETTERS] = (("letters", " ".join(letters[:MOST_WANTED])),)
+    return {each: found[each] for each in Further if each in found}
+
+
+def in_english(sentence: str, told: Iterable[tuple[str, str | int]]) -> str:
+    """A sentence with the names and values that it mentions; premiums come by their kinds."""
+    values = dict(told)
+    if "premiums" in values:
+        values["premiums"] = ", ".join(NAMES[kind] for kind in str(values["premiums"]))
+    return sentence.format(**values)
 
 
 def _board(samples: Samples, masks: Masks) -> Iterator[Gap]:
@@ -173,15 +203,12 @@ def _letters_gap(severity: Severity, lack: Lack, letters: Sequence[str]) -> Gap:
     return Gap(severity, "letters", lack, (("letters", " ".join(letters)),))
 
 
-def _blanks(samples: Samples, theme: Theme) -> Iterator[Gap]:
+def _blanks(samples: Samples) -> Iterator[Gap]:
     zero, none = blank_marks(samples)
-    shown = theme.blank == "zero"
     if not zero and not none:
-        lack = Lack.NO_BLANK_ZERO if shown else Lack.NO_BLANK_NONE
-        yield Gap(Severity.WARNING, "blank", lack)
+        yield Gap(Severity.WARNING, "blank", Lack.NO_BLANK)
     elif zero and none:
-        lack = Lack.BLANKS_ZERO if shown else Lack.BLANKS_NONE
-        yield Gap(Severity.WARNING, "blank", lack, (("zero", zero), ("none", none)))
+        yield Gap(Severity.WARNING, "blank", Lack.BLANKS, (("zero", zero), ("none", none)))
 
 
 def _rack(samples: Samples) -> Iterator[Gap]:
@@ -189,14 +216,12 @@ def _rack(samples: Samples) -> Iterator[Gap]:
         yield Gap(Severity.WARNING, "rack", Lack.NO_RACK)
 
 
+def _laid(samples: Samples) -> Iterator[Gap]:
+    if not any(sample.place == "laid" for sample in samples.tile_samples):
+        yield Gap(Severity.NOTE, "laid", Lack.NO_LAID)
+
+
 def _premiums(theme: Theme) -> Iterator[Gap]:
     missing = "".join(kind for kind in PREMIUMS if kind not in theme.colours)
     if missing:
         yield Gap(Severity.WARNING, "premiums", Lack.NO_PREMIUM, (("premiums", missing),))
-
-
-def _last_move(theme: Theme) -> Iterator[Gap]:
-    if "last_move" not in theme.others:
-        kinds = len(theme.tiles)
-        lack = Lack.LAST_MOVE_COLOURS if kinds > 1 else Lack.LAST_MOVE
-        yield Gap(Severity.NOTE, "last move", lack, (("n", kinds),))

@@ -26,8 +26,9 @@ from calibration.measure import (
     tile_colours,
 )
 from calibration.samples import Progress, Samples, untold
+from vision.board import PREMIUMS
 from vision.imaging import Floats
-from vision.themes import Theme, shipped_themes
+from vision.themes import Theme
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +44,10 @@ class Report:
         trials: Each clear tile named by the masks of the others.
         suspects: Tiles that do not look like what they are called.
         font, likeness: The shipped font that is most like the look's, and how alike they are.
+        blanks: Blanks that show a 0, and blanks that show no figure.
+        laid: Tiles laid but not played.
+        premiums: Kinds of premium squares that are seen empty.
+        unlabelled: Those of them that show no label.
         gaps: What the samples do not show, the worst first.
     """
 
@@ -55,6 +60,10 @@ class Report:
     suspects: tuple[LeaveOneOutResult, ...]
     font: str
     likeness: float
+    blanks: tuple[int, int]
+    laid: int
+    premiums: str
+    unlabelled: str
     gaps: tuple[Gap, ...]
 
     @property
@@ -94,7 +103,7 @@ def fit(
         name=name,
         title=title,
         game=samples.game,
-        blank=_usual_blank(samples.game) if zero == none else ("zero" if zero > none else "none"),
+        blank="unknown" if zero == none else ("zero" if zero > none else "none"),
         colours={kind: colour.value for kind, colour in squares.items()},
         tiles=_stack(tiles),
         inks=_stack(inks),
@@ -123,6 +132,10 @@ def fit(
         odd,
         font,
         likeness,
+        (zero, none),
+        sum(sample.place == "laid" for sample in samples.tile_samples),
+        "".join(kind for kind in PREMIUMS if kind in squares),
+        "".join(kind for kind in PREMIUMS if kind in squares and kind not in _labelled(samples)),
         find_gaps(samples, masks, likeness, theme),
     )
     return theme, report
@@ -133,7 +146,7 @@ def _stack(colours: tuple[Colour, ...]) -> Floats:
     return np.stack(values) if values else np.zeros((0, 3), np.float32)
 
 
-def _usual_blank(game: str) -> str:
-    """How blanks are marked in the shipped looks of a game; ``none`` where there is none."""
-    marks = [theme.blank for theme in shipped_themes() if theme.game == game]
-    return max(set(marks), key=marks.count) if marks else "none"
+def _labelled(samples: Samples) -> set[str]:
+    """Kinds of premium squares that mostly show a label."""
+    shown = [(square.kind, square.printed) for square in samples.squares]
+    return {kind for kind, _ in shown if shown.count((kind, True)) > shown.count((kind, False))}

@@ -22,7 +22,7 @@ from calibration.samples import (
     untold,
 )
 from solver.game import Square, TileSet, load_game
-from vision.board import PREMIUMS, RANDOM, inspect_squares
+from vision.board import PREMIUMS, RANDOM, coloured_squares, inspect_squares
 from vision.imaging import Box, Floats
 from vision.rack import MARGIN, STEPS
 from vision.reading import TileReading
@@ -37,6 +37,7 @@ from vision.tiles import (
     cut_board,
     cut_box,
     find_corner,
+    find_letters,
     find_marks,
     line_through,
     read_numerals,
@@ -137,6 +138,7 @@ def _bare_squares(number: int, shot: Shot) -> Iterator[SquareSample]:
     """The squares without a tile, by kind; not the start square, which each look marks its way."""
     grid = shot.reading.grid
     looked = inspect_squares(cut_board(shot.screen.pixels, grid))
+    coloured = [each.plain for each in coloured_squares(looked)] or [looked.plain]
     premiums = _premiums(shot)
     taken = shot.truth.tiles
     for row in range(grid.size):
@@ -144,10 +146,10 @@ def _bare_squares(number: int, shot: Shot) -> Iterator[SquareSample]:
             kind = premiums[row][column]
             if Square(row, column).name in taken or kind not in {".", *PREMIUMS}:
                 continue
-            if (kind == ".") != bool(looked.plain[row, column]):
+            if not coloured[0][row, column] if kind == "." else coloured[-1][row, column]:
                 continue
-            named = "plain" if kind == "." else kind
-            yield SquareSample(number, named, looked.ground[row, column])
+            named, printed = "plain" if kind == "." else kind, not looked.plain[row, column]
+            yield SquareSample(number, named, looked.ground[row, column], bool(printed))
 
 
 def _premiums(shot: Shot) -> Sequence[str]:
@@ -202,15 +204,18 @@ def sample_tiles(
     """Tell ink from ground on tiles that stand alike, and find letters and numerals."""
     if not labelled:
         return [], None, None
-    cells = separate_ink(np.stack([tile.pixels for tile in labelled]))
-    marks = find_marks(cells)
+    templates = choose_templates([tiles])
+    pixels = np.stack([tile.pixels for tile in labelled])
+    # As strong as when they are read: letters with hairlines fall apart otherwise.
+    cells, marks, _, _ = find_letters(
+        separate_ink(pixels), templates.letters, accented=templates.accented
+    )
     line = _line(marks, labelled)
     if line is not None:
         marks = _cut_free(cells, marks, labelled, line)
     corner = find_corner(
         cells.coverage, [m if s.text != "?" else None for m, s in zip(marks, labelled, strict=True)]
     )
-    templates = choose_templates([tiles])
     numerals = read_numerals(cells, marks, templates.digits, templates.values, corner, line=line)
     found = []
     for k, tile in enumerate(labelled):

@@ -75,17 +75,18 @@ def ink_colours(samples: Samples) -> tuple[Colour, ...]:
 
 
 def other_colours(samples: Samples) -> Mapping[str, Colour]:
-    """Colours of rack tiles and, where the screens show them, of the tiles laid last."""
-    rack = [sample.ground for sample in samples.tile_samples if sample.place == "rack"]
-    last = [
-        sample for sample in samples.tile_samples if sample.last_move and sample.place == "board"
-    ]
+    """Colours of rack tiles and, where shown, of tiles laid but not played and of the last ones."""
+    tiles = samples.tile_samples
+    rack = [sample.ground for sample in tiles if sample.place == "rack"]
     found = {"rack": _groups(rack)[0]} if rack else {}
-    if last:
-        found["last_move"] = measure_colour([sample.ground for sample in last])
-        inks = [sample.ink for sample in last if _clear(sample)]
-        if inks:
-            found["last_move_ink"] = measure_colour(inks)
+    for kind, shown in (
+        ("laid", [sample for sample in tiles if sample.place == "laid"]),
+        ("last_move", [sample for sample in tiles if sample.last_move and sample.place == "board"]),
+    ):
+        if shown:
+            found[kind] = measure_colour([sample.ground for sample in shown])
+        if inks := [sample.ink for sample in shown if _clear(sample)]:
+            found[f"{kind}_ink"] = measure_colour(inks)
     return found
 
 

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 
 from calibration.errors import ThemeUnusable
@@ -15,7 +16,7 @@ from solver.files import read_whole
 from solver.toml_section import read_toml
 from vision.errors import VisionError
 from vision.imaging import MOST_BYTES, SUFFIXES, Screen, load_screen
-from vision.reading import Reading
+from vision.reading import Doubt, Reading
 
 LIST = "screens.toml"
 FOLDER = "screens"
@@ -57,13 +58,13 @@ class Checked:
         case: The case.
         state: Its result.
         wrong: Where the reading is not the truth, as ``H8 R>K``; or why it was refused.
-        doubts: How many doubts the reading states.
+        doubts: Those that the reading states.
     """
 
     case: Case
     state: State
     wrong: tuple[str, ...] = ()
-    doubts: int = 0
+    doubts: tuple[Doubt, ...] = ()
 
 
 def make_case(path: Path, truth: Truth, *, keep: bool, number: int) -> Case:
@@ -144,14 +145,21 @@ def check_cases(
         if path is None:
             yield Checked(case, State.GONE)
             continue
-        try:
-            reading = read(load_screen(path), case)
-        except VisionError as fault:
-            yield Checked(case, State.REFUSED, (str(fault),))
-            continue
-        wrong = differences(case.truth, truth_of(reading))
-        state = State.WRONG if wrong else State.EXACT
-        yield Checked(case, state, wrong, len(reading.doubts))
+        yield check_case(case, partial(_read_file, read, path))
+
+
+def _read_file(read: Callable[[Screen, Case], Reading], path: Path, case: Case) -> Reading:
+    return read(load_screen(path), case)
+
+
+def check_case(case: Case, read: Callable[[Case], Reading]) -> Checked:
+    """How a case is read."""
+    try:
+        reading = read(case)
+    except VisionError as fault:
+        return Checked(case, State.REFUSED, (str(fault),))
+    wrong = differences(case.truth, truth_of(reading))
+    return Checked(case, State.WRONG if wrong else State.EXACT, wrong, reading.doubts)
 
 
 def _find(folder: Path, case: Case) -> Path | None:

@@ -80,11 +80,19 @@ class TileSample:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SquareSample:
-    """One square without a tile: its kind, ``plain`` or a premium character, and ground colour."""
+    """One square without a tile.
+
+    Attributes:
+        shot: Number of the screen, from 0.
+        kind: ``plain`` or a premium character.
+        colour: Of its ground.
+        printed: Whether a label stands on it.
+    """
 
     shot: int
     kind: str
     colour: Floats
+    printed: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)

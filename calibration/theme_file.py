@@ -76,6 +76,10 @@ def report_record(report: Report) -> dict[str, object]:
             )
         },
         "figures": "".join(report.digits.letters),
+        "blanks": dict(zip(("zero", "none"), report.blanks, strict=True)),
+        "laid": report.laid,
+        "premiums": list(report.premiums),
+        "unlabelled": list(report.unlabelled),
         "leave_one_out": {"right": report.right, "of": len(report.trials)},
         "least_lead": round(min((trial.lead for trial in report.trials), default=0.0), 3),
         "nearest_font": {"name": report.font, "likeness": round(report.likeness, 3)},

@@ -7,7 +7,8 @@ with `#` are remarks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from calibration.errors import TruthUnreadable
@@ -71,6 +72,26 @@ class Truth:
             if tile in rest:
                 del rest[len(rest) - 1 - rest[::-1].index(tile)]
         return "".join(rest)
+
+
+def tiles_of(tentative: Iterable[tuple[str, str]]) -> str:
+    """What tiles laid but not played are on the rack."""
+    return "".join("?" if tile.islower() else tile for _, tile in tentative)
+
+
+def truth_fault(
+    board: Sequence[str], rack: str | None, tentative: Sequence[tuple[str, str]]
+) -> tuple[str, str] | None:
+    """What is wrong with tiles laid but not played, with what to try; None where nothing is."""
+    for name, _ in tentative:
+        square = Square.parse(name)
+        if board[square.row : square.row + 1] and board[square.row][square.column] != ".":
+            hint = "leave a dot on the board where a tile is laid but not played"
+            return f"{name} holds a played tile and a laid one", hint
+    if rack is not None and (lacking := Counter(tiles_of(tentative)) - Counter(rack)):
+        hint = "`rack` counts the tiles laid but not played"
+        return f"the rack {rack!r} lacks {', '.join(lacking)}, laid but not played", hint
+    return None
 
 
 def truth_of(reading: Reading) -> Truth:

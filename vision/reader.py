@@ -45,7 +45,7 @@ def read(
     screen: Screen,
     *,
     game: str | None = None,
-    theme: str | None = None,
+    theme: str | Theme | None = None,
     language: str | None = None,
     words: Words | None = None,
     ocr: TextReader | None = None,
@@ -56,7 +56,7 @@ def read(
     Args:
         screen: The picture.
         game: Name of the game if it is known; otherwise the premium squares identify it.
-        theme: Name of the look if it is known, ``none`` to use no theme at all.
+        theme: The look or its name if it is known, ``none`` to use no theme at all.
         language: Code of the tiles' language if it is known; otherwise their values identify it.
         words: Gives the word list of a language, against which runs of tiles are checked, or None
             where there is none; without it the language's usual list is taken.

@@ -1,17 +1,21 @@
-"""What calibration is worth: a theme learnt from one or two screens of a look reads all others.
+"""What calibration is worth: each screen of a look read with themes learnt from others of it.
 
     python -m tests.benchmarks.calibration                    corpus and sample screens
-    python -m tests.benchmarks.calibration --only wordfeud --shots 1 --draws 3
+    python -m tests.benchmarks.calibration --only wordfeud --shots 1
+    python -m tests.benchmarks.calibration --sources wild --looks 6 --from 700 --fonts DIR
+    python -m tests.benchmarks.calibration --sources shaded
 
-The look's shipped theme takes no part, and screens learnt from are not read. The ways of reading:
+The look's shipped theme takes no part, and a screen that is read never teaches. Verdicts are strict
+(see verdict.py). The ways of reading:
 
     generic    without any theme
     learnt     with the theme
+
+and with --strange, to stand for a look in a font unlike all that are shipped:
+
     alone      with the theme's own letters; only those not seen come from one shipped font
     strange    without any theme, by the one shipped font that is least like the look's
     strange +  the same with the theme
-
-The last two stand for a look in a font unlike all that are shipped.
 """
 
 from __future__ import annotations
@@ -22,14 +26,19 @@ import random
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import count
+from pathlib import Path
 from unittest.mock import patch
 
 import numpy as np
 
 from calibration import Report, Truth, correct, keep, learn, load_shot
+from sample_screens.render import render
 from sample_screens.truth import load_truths
+from solver.words import default_lexicon
 from vision.errors import VisionError
 from vision.imaging import load_screen
 from vision.reader import read
@@ -43,57 +52,60 @@ from vision.themes import (
 )
 from vision.tiles import GlyphBank, generic_bank
 
-from .pictures import Source, find_sources
+from .dressing import with_shade
+from .invented import fonts_below
+from .inventing import invent, invent_scene
+from .pictures import Source, choose, expected_of, find_sources
 from .verdict import Verdict, judge, judge_refusal
+from .wild import TOLD, invent_wild
+from .wild_screen import paint_wild
 
 NAME = "learnt"
 WAYS = ("generic", "learnt", "alone", "strange", "strange +")
+SCREENS = 5
+"""Painted of each invented look."""
 
 
 @dataclass(frozen=True)
-class Row:
-    """One line of the table: the screens read one way."""
+class Taught:
+    """A theme kept as `NAME`: what it was learnt from, what was learnt, its letters."""
 
-    screens: int
-    exact: int
-    silent: int
-    tiles: int
-    right: int
-    confidence: float
-
-    def text(self) -> str:
-        wrong = self.tiles - self.right
-        return f"{self.exact}/{self.screens} {wrong:4} {self.silent:3} {self.confidence:5.2f}"
+    chosen: list[Source]
+    report: Report
+    own: GlyphBank
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--sources", choices=("samples", "corpus", "all"), default="all")
+    kinds = ("samples", "corpus", "all", "fresh", "invented", "wild", "shaded")
+    parser.add_argument("--sources", choices=kinds, default="all")
     parser.add_argument("--only", default="", help="looks whose name holds this")
-    parser.add_argument("--shots", type=int, default=0, help="screens learnt from; 1 and 2 if 0")
-    parser.add_argument("--draws", type=int, default=1, help="different choices of them")
+    parser.add_argument("--shots", default="1,2,3", help="how many screens are learnt from")
     parser.add_argument("--limit", type=int, default=0, help="screens read of a look; 0 for all")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--looks", type=int, default=6, help="how many looks are invented")
+    parser.add_argument("--from", type=int, default=0, dest="first", metavar="SEED")
+    parser.add_argument("--fonts", type=Path, metavar="DIR", help="fonts of invented looks")
+    parser.add_argument("--strange", action="store_true", help="as if in a strange font, too")
     parser.add_argument("--verbose", action="store_true", help="name what is read wrongly")
     given = parser.parse_args()
-    print("exact of screens read, tiles wrong, silent misreads, mean of the least confidence")
-    print(f"{'look':20}{'shots':>6}{'letters':>8}{'l.o.o.':>8}" + "".join(f"{w:>25}" for w in WAYS))
+    ways = WAYS if given.strange else WAYS[:2]
+    print("| look | learnt from | letters | leave one out | " + " | ".join(ways) + " |")
+    print("|---|---:|---:|---:|" + "---:|" * len(ways))
     with tempfile.TemporaryDirectory() as home:
         os.environ["XDG_CONFIG_HOME"] = home
-        for look, sources in sorted(looks(given.sources).items()):
+        found: Iterable[tuple[str, list[Source]]]
+        if given.sources in {"invented", "wild", "shaded"}:
+            seeds = range(given.first, given.first + given.looks)
+            paint = partial(painted_look, kind=given.sources, fonts=given.fonts)
+            found = ((f"{given.sources} {seed}", paint(seed, Path(home))) for seed in seeds)
+        else:
+            found = sorted(looks(given.sources).items())
+        for look, sources in found:
             if given.only in look:
-                for count in (given.shots,) if given.shots else (1, 2):
-                    for draw in range(given.draws):
-                        measure(
-                            look,
-                            sources,
-                            count,
-                            given.limit,
-                            given.seed + draw,
-                            verbose=given.verbose,
-                        )
+                measure(look, sources, given, ways)
     return 0
 
 
@@ -106,37 +118,107 @@ def looks(which: str) -> dict[str, list[Source]]:
             continue
         if source.name in sample_looks:
             found[f"sample {sample_looks[source.name]}"].append(source)
+        elif which == "fresh":
+            found[f"fresh {source.name.split('/')[1]}"].append(source)
         else:
             found[f"corpus {_shipped_look(source)}"].append(source)
     return {look: sources for look, sources in found.items() if len(sources) > 1}
 
 
+def painted_look(seed: int, folder: Path, *, kind: str, fonts: Path | None) -> list[Source]:
+    """Screens of one invented look on one device, painted into a folder; no board is like another.
+
+    Args:
+        seed: What the dice start from.
+        folder: Where the pictures go.
+        kind: ``invented``, ``wild``, or ``shaded``: invented, with tiles laid but not played on
+            each screen, in a shade that differs from that of all others.
+        fonts: A folder of fonts to choose from.
+    """
+    files, lexicon = fonts_below(fonts), default_lexicon("en")
+    if kind == "wild":
+        first, look, traits = invent_wild(seed, lexicon, files)
+    else:
+        (first, look), traits = invent(seed, lexicon, files), None
+    if kind == "shaded":
+        look = with_shade(look)
+    found = []
+    for number in count():
+        dice = random.Random(f"{seed} {number}")  # noqa: S311 (a made-up picture is no secret)
+        name = f"{first.name}-{number}"
+        scene = invent_scene(name, dice, look, lexicon, until=(6, 22))
+        if traits and scene.premiums and traits.labels not in TOLD:
+            continue  # nobody could tell what they multiply
+        if kind == "shaded" and not scene.tentative:
+            continue
+        scene = replace(scene, device=first.device)
+        if traits:
+            picture, expected = paint_wild(scene, look, traits)
+        else:
+            picture, truth = render(scene, look)
+            expected = expected_of(truth)
+        path = folder / f"{name}.png"
+        picture.save(path)
+        found.append(Source(name, path, look.name, expected, None, None))
+        if len(found) == SCREENS:
+            break
+    return found
+
+
 def measure(
-    look: str, sources: Sequence[Source], count: int, limit: int, seed: int, *, verbose: bool
+    look: str, sources: Sequence[Source], given: argparse.Namespace, ways: Sequence[str]
 ) -> None:
-    """Learn from so many screens, read the others, print the line."""
-    chosen = choose_shots(sources, count, seed)
-    if len(chosen) < count or len(sources) == count:
-        return
-    rest = [source for source in sources if source not in chosen]
-    if limit:
-        rest = random.Random(seed).sample(rest, min(limit, len(rest)))  # noqa: S311 (no secret)
-    report, own = teach(look, chosen)
+    """Read each screen with a theme of so many others, and print the lines of a look."""
+    read_out = choose(sources, given.limit, given.seed)
+    plain = {source.name: _read(source, NO_THEME) for source in read_out}
+    for number in map(int, given.shots.split(",")):
+        teachers = {
+            source.name: choose_shots([s for s in sources if s is not source], number, given.seed)
+            for source in read_out
+        }
+        taught, rows = None, defaultdict[str, list[Verdict]](list)
+        for source in sorted(read_out, key=lambda s: [t.name for t in teachers[s.name]]):
+            chosen = teachers[source.name]
+            if len(chosen) < number:
+                continue
+            if taught is None or taught.chosen != chosen:
+                taught = Taught(chosen, *teach(look, chosen))
+            for way in ways:
+                verdict = plain[source.name] if way == WAYS[0] else _read_way(source, taught, way)
+                rows[way].append(verdict)
+                if verdict.what and given.verbose:
+                    names = " ".join(each.name for each in chosen)
+                    print(f"    {source.name} {way} by {names}: {verdict.what}", file=sys.stderr)
+        if taught is not None:
+            report = taught.report
+            cells = (
+                *(look, number, len(report.masks.letters)),
+                f"{report.right}/{len(report.trials)}",
+                *(_row(rows[way]) for way in ways),
+            )
+            print(f"| {' | '.join(map(str, cells))} |", flush=True)
+
+
+def _row(verdicts: Sequence[Verdict]) -> str:
+    """Exact of all; wrong in silence; needless doubts."""
+    exact, silent = (sum(getattr(v, each) for v in verdicts) for each in ("exact", "silent"))
+    needless = sum(v.needless for v in verdicts)
+    return f"{exact}/{len(verdicts)}, {silent}, {needless}"
+
+
+def _read_way(source: Source, taught: Taught, way: str) -> Verdict:
+    """A screen read one way with, or beside, the theme that is kept."""
+    if way == "learnt":
+        return _read(source, NAME)
     generic = generic_bank()
-    strange = generic.of_fonts([int(font_likeness(own, 0, generic).argmin())])
-    rows = [_read_all(rest, NO_THEME, verbose=verbose), _read_all(rest, NAME, verbose=verbose)]
-    with patch("vision.themes.store.join_glyphs", return_value=complete_bank(own, generic)):
-        rows.append(_read_all(rest, NAME, verbose=verbose))
-    with patch("vision.themes.store.join_glyphs", return_value=strange):
-        rows.append(_read_all(rest, NO_THEME, verbose=verbose))
-    with patch("vision.themes.store.join_glyphs", return_value=_joined(own, strange)):
-        rows.append(_read_all(rest, NAME, verbose=verbose))
-    loo = f"{report.right}/{len(report.trials)}"
-    print(
-        f"{look:20}{count:6}{len(report.masks.letters):8}{loo:>8}"
-        + "".join(f"{row.text():>25}" for row in rows),
-        flush=True,
-    )
+    strange = generic.of_fonts([int(font_likeness(taught.own, 0, generic).argmin())])
+    bank = {
+        "alone": complete_bank(taught.own, generic),
+        "strange": strange,
+        "strange +": _joined(taught.own, strange),
+    }[way]
+    with patch("vision.themes.store.join_glyphs", return_value=bank):
+        return _read(source, NO_THEME if way == "strange" else NAME)
 
 
 def _joined(own: GlyphBank, generic: GlyphBank) -> GlyphBank:
@@ -164,10 +246,12 @@ def teach(look: str, chosen: Sequence[Source]) -> tuple[Report, GlyphBank]:
 def choose_shots(sources: Sequence[Source], count: int, seed: int) -> list[Source]:
     """Screens to learn from: the first at random, those after it for the letters that lack.
 
-    None with tiles laid but not played, the first with a rack and 15 different letters or more.
+    The first has a rack and 15 different letters or more.
     """
-    played = [source for source in sources if not source.expected.laid]
-    random.Random(seed).shuffle(played)  # noqa: S311 (no secret)
+    played = sorted(
+        sources,
+        key=lambda source: random.Random(f"{seed} {source.name}").random(),  # noqa: S311 (no secret)
+    )
     first = next((s for s in played if s.expected.rack and len(_letters(s)) >= 15), None)
     if first is None:
         return []
@@ -188,30 +272,20 @@ def _letters(source: Source) -> set[str]:
 
 def truth_of(source: Source) -> Truth:
     expected = source.expected
-    return Truth(expected.board, expected.rack, game=expected.game)
-
-
-def _read_all(sources: Sequence[Source], theme: str, *, verbose: bool) -> Row:
-    verdicts: list[Verdict] = []
-    confidences = []
-    for source in sources:
-        try:
-            reading = read(load_screen(source.path), theme=theme)
-        except VisionError as error:
-            verdicts.append(judge_refusal(str(error), source.expected))
-            continue
-        verdicts.append(judge(reading, source.expected))
-        if verdicts[-1].what and verbose:
-            print(f"    {source.name} {theme}: {verdicts[-1].what}", file=sys.stderr)
-        confidences.append(reading.confidence)
-    return Row(
-        len(verdicts),
-        sum(verdict.exact for verdict in verdicts),
-        sum(verdict.silent for verdict in verdicts),
-        sum(verdict.tiles for verdict in verdicts),
-        sum(verdict.tiles_right for verdict in verdicts),
-        sum(confidences) / max(1, len(confidences)),
+    return Truth(
+        expected.board,
+        expected.rack,
+        expected.laid,
+        game=expected.game,
+        premiums=expected.premiums,
     )
+
+
+def _read(source: Source, theme: str) -> Verdict:
+    try:
+        return judge(read(load_screen(source.path), theme=theme), source.expected)
+    except VisionError as error:
+        return judge_refusal(str(error), source.expected)
 
 
 def _shipped_look(source: Source) -> str:

@@ -146,6 +146,15 @@ def _shape(dice: random.Random, base: TileShape) -> TileShape:
     )
 
 
+def with_shade(look: Look) -> Look:
+    """The look with the rack's tiles drawn like those played, and those laid a little apart."""
+    own = look.style("1")
+    assert own.fill is not None
+    fill = _shade(own.fill, 0.3 if luminance(own.fill) < 0.5 else -0.2)
+    styles = {**look.styles, "tentative": replace(own, fill=fill)}
+    return replace(look, styles=styles, rack=replace(look.rack, style=own))
+
+
 def _styles(
     dice: random.Random, base: Look, face: Paint, plain: Paint
 ) -> tuple[dict[str, TileStyle], TileStyle]:

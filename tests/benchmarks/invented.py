@@ -33,7 +33,7 @@ from wwfsnap.words import words_to_check
 
 from .dressing import without_labels
 from .inventing import invent
-from .pictures import Expected
+from .pictures import Expected, expected_of
 from .verdict import Verdict, judge, judge_refusal
 from .wild import invent_wild, with_discs, with_loose
 from .wild_screen import paint_wild
@@ -116,9 +116,8 @@ def painted(seed: int, fonts: tuple[Path, ...], *, labels: bool) -> Painted:
     """A screen of an invented look."""
     scene, look = invent(seed, default_lexicon("en"), fonts)
     picture, truth = render(scene, look if labels else without_labels(look))
-    expected = Expected(truth.game, truth.board, truth.rack, bool(truth.tentative), truth.premiums)
     about = f"{scene.game} {_layout(scene)} {scene.device.width} {Path(look.fonts.tile).name}"
-    return scene, about, picture, expected
+    return scene, about, picture, expected_of(truth)
 
 
 def painted_wild(

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sample_screens.truth import Truth, load_truths
+from solver.game import Square
 from vision.imaging import Box, load_screen
 
 Pixels = NDArray[np.uint8]
@@ -35,14 +36,14 @@ class Expected:
         game: The game, None where it is not scored.
         board: Rows of played tiles; empty for a picture that has to be refused.
         rack: Tiles of the player, those laid on the board included; None where it is not scored.
-        laid: Whether tiles lie on the board that are not played.
+        laid: Squares and letters of tiles on the board that are not played, lower case a blank.
         premiums: Rows of premiums where they are dealt at random; None where a layout has them.
     """
 
     game: str | None
     board: tuple[str, ...]
     rack: str | None
-    laid: bool = False
+    laid: tuple[tuple[str, str], ...] = ()
     premiums: tuple[str, ...] | None = None
 
     @property
@@ -74,6 +75,11 @@ class Picture:
         """Pixels a square, None where there is no board."""
         box, rows = self.source.board_box, len(self.source.expected.board)
         return box.width / rows if box and rows else None
+
+
+def expected_of(truth: Truth) -> Expected:
+    """What a perfect reader reads of a painted screen."""
+    return Expected(truth.game, truth.board, truth.rack, truth.tentative, truth.premiums)
 
 
 def load_picture(source: Source) -> Picture:
@@ -117,9 +123,7 @@ def _sample(truth: Truth) -> Source:
         name=f"sample_screens/{truth.name}",
         path=truth.picture,
         group=truth.name,
-        expected=Expected(
-            truth.game, truth.board, truth.rack, bool(truth.tentative), truth.premiums
-        ),
+        expected=expected_of(truth),
         board_box=Box(grid.x, grid.y, side, side) if grid else None,
         rack_box=_box(rack),
     )
@@ -140,7 +144,10 @@ def _labelled(folder: Path, kind: str) -> list[Source]:
                 label.get("game"),
                 tuple(label.get("board", ())),
                 label.get("rack"),
-                bool(label.get("tentative")),
+                tuple(
+                    (Square(row, column).name, tile)
+                    for row, column, tile in label.get("tentative", ())
+                ),
                 _rows(label.get("premiums")),
             ),
             board_box=_box(label.get("board_box")),

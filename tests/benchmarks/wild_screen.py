@@ -11,7 +11,7 @@ from PIL import Image
 
 from sample_screens.look import Look, TileStyle
 from sample_screens.paint import Canvas
-from sample_screens.scene import Scene
+from sample_screens.scene import Scene, square_name
 from sample_screens.shapes import Box, Paint
 from solver.game import load_game
 
@@ -55,7 +55,8 @@ def paint_wild(scene: Scene, look: Look, wild: Wild) -> tuple[Image.Image, Expec
         picture = Image.open(packed).convert("RGB")
     laid = "".join("?" if tile.islower() else tile for tile in scene.tentative.values())
     rack = (scene.rack or "").replace("-", "") + laid
-    return picture, Expected(scene.game, scene.rows, rack, bool(laid), scene.premiums)
+    pending = tuple((square_name(*at), tile) for at, tile in scene.tentative.items())
+    return picture, Expected(scene.game, scene.rows, rack, pending, scene.premiums)
 
 
 def _places(size: int, wild: Wild, across: int, down: int) -> tuple[Box, list[Box]]:

@@ -20,10 +20,12 @@ from calibration import (
     read_truth,
 )
 from calibration.calibrate import read_shot
+from calibration.coverage import HELPS
 from calibration.leave_one_out import leave_one_out
 from calibration.masks import build_masks
 from calibration.measure import measure_colour
 from calibration.sheet import PAPER, contact_sheet, encode_png
+from solver.game import Square
 from tests.benchmarks.painting import Place, Style, lay, paint_screen
 from tests.shared.places import SAMPLES
 from tests.vision.tiles.test_discs import on_disc
@@ -120,7 +122,8 @@ def test_coverage_says_what_the_user_can_do(learnt: Calibration, phone: Shot) ->
     kinds = {(gap.what, gap.severity) for gap in learnt.report.gaps}
     assert ("letters", Severity.NOTE) in kinds
     assert not [gap for gap in learnt.report.gaps if gap.severity is Severity.FAULT]
-    assert all(gap.advice for gap in learnt.report.gaps if gap.severity is Severity.WARNING)
+    warnings = [gap for gap in learnt.report.gaps if gap.severity is Severity.WARNING]
+    assert all(gap.advice or gap.lack in HELPS for gap in warnings)
     empty = Truth(tuple("." * 15 for _ in range(15)), rack="", game="wwf")
     bare = learn([correct(phone, empty)], "bare", "Bare")
     assert not bare.report.usable
@@ -133,6 +136,13 @@ def test_blanks_that_show_a_zero() -> None:
     assert learnt.theme.blank == "zero"
     assert learnt.theme.game == "crossplay"
     assert "blank" not in {gap.what for gap in learnt.report.gaps}
+
+
+def test_a_look_without_a_blank_leaves_it_to_the_picture(learnt: Calibration) -> None:
+    rows = tuple(row.upper() for row in learnt.shots[0].truth.board)
+    bare = learn([correct(learnt.shots[0], Truth(rows))], "bare", "Bare")
+    assert bare.theme.blank == "unknown"
+    assert "blank" in {gap.what for gap in bare.report.gaps}
 
 
 def test_screens_of_two_games_make_no_theme(phone: Shot, swedish: Calibration) -> None:
@@ -149,6 +159,20 @@ def test_a_board_of_another_size_is_no_truth(phone: Shot) -> None:
 def test_what_is_not_said_stays_as_read(phone: Shot) -> None:
     told = correct(phone, Truth(phone.truth.board))
     assert told.truth == replace(phone.truth, last_move=())
+
+
+def test_laid_tiles_are_dots_on_the_board_and_count_as_the_racks(phone: Shot) -> None:
+    board, held = phone.truth.board, phone.truth.rack or ""
+    bare = next(
+        Square(r, c).name for r, row in enumerate(board) for c in range(15) if row[c] == "."
+    )
+    taken = next(iter(phone.truth.tiles))
+    told = correct(phone, Truth(board, tentative=((bare, "x"),))).truth
+    assert (told.rack, told.held) == (f"{held}?", held)
+    with pytest.raises(TruthUnreadable, match=f"{taken} holds a played tile"):
+        correct(phone, Truth(board, tentative=((taken, "A"),)))
+    with pytest.raises(TruthUnreadable, match=r"the rack 'BC' lacks \?, laid"):
+        correct(phone, Truth(board, "BC", ((bare, "x"),)))
 
 
 def test_a_rack_of_another_number_is_left_out(phone: Shot) -> None:

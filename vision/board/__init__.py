@@ -9,7 +9,7 @@ from vision.board.locate import locate
 from vision.board.occlusion import beyond_picture, hidden_squares
 from vision.board.plays import legal_plays, loose_tiles
 from vision.board.premiums import PREMIUMS, repeated_labels
-from vision.board.squares import inspect_squares
+from vision.board.squares import coloured_squares, inspect_squares
 
 __all__ = [
     "PREMIUMS",
@@ -17,6 +17,7 @@ __all__ = [
     "BoardCandidate",
     "BoardKind",
     "beyond_picture",
+    "coloured_squares",
     "find_squares",
     "hidden_squares",
     "identify_layout",

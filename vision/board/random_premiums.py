@@ -116,7 +116,8 @@ def read_random_premiums(
     shown = [(int(row), int(column)) for row, column in np.argwhere(~squares.plain & ~tiles)]
     if len(shown) < FEWEST * sum(counts.values()) * (~tiles).mean():
         return None
-    hues = {kind: _hue(theme[kind]) for kind in PREMIUMS} if theme else {}
+    whole = theme is not None and theme.keys() >= set(PREMIUMS)  # the user's own may lack some
+    hues = {kind: _hue(theme[kind]) for kind in PREMIUMS} if theme and whole else {}
     kinds = read_labels(board, shown)
     by: Told = "labels" if 2 * len(kinds) > len(shown) else "hues"
     if not kinds:

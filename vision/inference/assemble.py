@@ -101,17 +101,22 @@ def tentative_tiles(found: Findings) -> PendingTiles:
     grounds.reshape(-1, 3)[found.printed] = found.board.ground
     inks.reshape(-1, 3)[found.printed] = found.board.ink
     held = found.held
+    rack_ground = usual_colour(held.faces.ground) if held else None
+    rack_ink = usual_colour(held.faces.ink[~held.bare]) if held and not held.bare.all() else None
+    if held and found.kind.theme is not None:  # a look may draw them unlike those on the rack
+        rack_ground = found.kind.theme.others.get("laid", rack_ground)
+        rack_ink = found.kind.theme.others.get("laid_ink", rack_ink)
     return find_pending(
         found.tiles,
         found.located.board,
         grounds,
-        usual_colour(held.faces.ground) if held else None,
+        rack_ground,
         found.rules.rack_size - found.on_rack,
         exactly=found.full_rack,
         emptied=found.on_rack == 0
         and found.screen.height >= grid.box.bottom + RACK_ROOM * grid.cell,
         inks=inks,
-        rack_ink=usual_colour(held.faces.ink[~held.bare]) if held and not held.bare.all() else None,
+        rack_ink=rack_ink,
         covered=bool(found.hidden.any()),
         played=found.corrected.played,
     )

@@ -23,10 +23,12 @@ from vision.inference.measures import SURE
 from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
 from vision.inference.runs import runs_of, word_of
 from vision.reading import LastMove, Source
+from vision.themes import shipped_themes
 from vision.tiles import show_glyph
 
 MOSTLY_BARE = 2.0
-"""What speaks for blanks without a numeral beforehand: one game in eight prints a 0, ln 7."""
+"""What speaks for blanks without a numeral beforehand: one game in eight prints a 0, ln 7. As much
+speaks for a 0 in a game whose looks that are known print one."""
 
 FAR_OFF = 9.0
 """Log-likelihood behind the best from which a letter is not what a tile shows: 1 in 8,000."""
@@ -89,16 +91,17 @@ class _Picture:
         }
 
     def _blanks_show_zeros(self) -> bool:
-        """How blanks look: as the theme says, else as all tiles together make likelier."""
+        """How blanks look: as the theme says, else as game and tiles together make likelier."""
         theme = self._found.kind.theme
-        if theme is not None:
+        if theme is not None and theme.blank != "unknown":
             return theme.blank == "zero"
         board = self._scores[0]
         bare, zero = (
             float(np.logaddexp.reduce(board[:, :, [PLAIN, kind]], axis=(1, 2)).sum())
             for kind in (BARE, ZERO)
         )
-        return zero > bare + MOSTLY_BARE
+        usual = {each.blank for each in shipped_themes() if each.game == self._found.kind.game}
+        return zero > bare + (-MOSTLY_BARE if usual == {"zero"} else MOSTLY_BARE)
 
     def decide(self) -> Decision:
         kinds = [[PLAIN, ZERO if self._zeros else BARE], [PLAIN]]

@@ -23,7 +23,7 @@ FORMAT = 1
 """Version of the format of ``theme.toml``; a file without one has version 1."""
 
 COLOURS = ("plain", "d", "t", "D", "T")
-TILE_COLOURS = ("rack", "last_move", "last_move_ink")
+TILE_COLOURS = ("rack", "laid", "laid_ink", "last_move", "last_move_ink")
 COLOUR_LISTS = ("tiles", "inks")
 PROPORTIONS = (
     *("letter_top", "letter_height", "numeral_top", "numeral_height", "numeral_right"),
@@ -125,8 +125,8 @@ def _faults(data: Mapping[str, object]) -> list[str]:
         for key in ("colours", "spread", "proportions")
         if not isinstance(data.get(key, {}), dict)
     ]
-    if data.get("blank") not in ("none", "zero"):
-        faults.append("blank must be none or zero")
+    if data.get("blank") not in ("none", "zero", "unknown"):
+        faults.append("blank must be none, zero or unknown")
     version = data.get("format", FORMAT)
     if version != FORMAT:
         faults.append(f"format {version} is not known to this version, only {FORMAT}")

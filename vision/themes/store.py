@@ -142,15 +142,17 @@ def named_theme(name: str) -> Theme:
     raise ThemeMissing(f"no theme is called {name!r}")
 
 
-def choose_themes(name: str | None) -> tuple[Theme, ...]:
-    """All themes (None), none of them (``none``), or the one named.
+def choose_themes(theme: str | Theme | None) -> tuple[Theme, ...]:
+    """All themes (None), none of them (``none``), or the one named or given.
 
     Raises:
         ThemeMissing: There is no theme of that name.
     """
-    if name is None:
+    if theme is None:
         return all_themes()
-    return () if name == NO_THEME else (named_theme(name),)
+    if isinstance(theme, Theme):
+        return (theme,)
+    return () if theme == NO_THEME else (named_theme(theme),)
 
 
 def join_glyphs(themes: Sequence[Theme]) -> GlyphBank:

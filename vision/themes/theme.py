@@ -39,13 +39,15 @@ class Theme:
         name: Its folder's name.
         title: Its name for people.
         game: The game it belongs to.
-        blank: ``none`` where a blank on the board shows no numeral, ``zero`` where it shows a 0.
+        blank: ``none`` where a blank on the board shows no numeral, ``zero`` where it shows a 0,
+            ``unknown`` where each picture has to tell.
         colours: Ground colour, ``(3,)`` float32 blue green red, of ``plain`` and of each kind of
             premium.
         tiles: ``(T, 3)`` ground colours of tiles, the most common first.
         inks: ``(I, 3)`` colours of their letters, the most common first; may be empty.
-        others: Further colours where known: ``rack`` (ground of rack tiles), ``last_move`` and
-            ``last_move_ink`` (of the tiles laid last).
+        others: Further colours where known: ``rack`` (ground of rack tiles), ``laid`` and
+            ``laid_ink`` (of tiles laid but not played), ``last_move`` and ``last_move_ink`` (of
+            the tiles laid last).
         spread: Distance of the samples of a colour from it, root mean square, 0 to 441; missing
             ones are not known.
         proportions: Lengths. ``letter_top``, ``letter_height``, ``numeral_top``,

@@ -1,7 +1,7 @@
 """Crops of tiles in; the likeliest letters and numerals, with their likeness, out."""
 
 from vision.tiles.background import find_background
-from vision.tiles.classify import TileObservations, classify
+from vision.tiles.classify import TileObservations, classify, find_letters
 from vision.tiles.digits import BARE_STROKE, LEGIBLE, TWO_DIGITS
 from vision.tiles.glyphs import (
     BANK,
@@ -56,6 +56,7 @@ __all__ = [
     "describe",
     "find_background",
     "find_corner",
+    "find_letters",
     "find_marks",
     "find_tesseract",
     "generic_bank",

@@ -123,7 +123,7 @@ def classify(
         cells = separate_ink(pixels, ground=np.where(alike[:, None], usual, cells.ground))
         gloss = find_background(cells, alike)
         cells = cells if gloss is None else gloss.without(cells)
-    cells, marks, fonts, letters = _find_letters(cells.stronger(gain), bank, likely, accented)
+    cells, marks, fonts, letters = find_letters(cells.stronger(gain), bank, likely, accented)
     clear = letters.best >= SURE
     sure = clear & unhidden(marks, clear)
     discs = find_discs(pixels, ObservedCells(cells, marks, letters), sure, fonts, accented)
@@ -165,7 +165,9 @@ def classify(
     )
 
 
-def _find_letters(cells: Cells, bank: GlyphBank, likely: GlyphBank | None, accented: str) -> Look:
+def find_letters(
+    cells: Cells, bank: GlyphBank, likely: GlyphBank | None = None, accented: str = ""
+) -> Look:
     """The marks of cells, the fonts they look most like, and the letters of these.
 
     Where letters fall apart the cells come back with the gain by which they are clearest.

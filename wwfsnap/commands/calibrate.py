@@ -62,7 +62,7 @@ def calibrate(
     Examples: wwfsnap calibrate shot.png --name mylook; wwfsnap calibrate *.png --name mylook --yes
     """
     require_opencv()
-    from calibration import check, keep, learn, load_shot, theme_place
+    from calibration import keep, learn, load_shot, theme_place
     from vision.imaging import read_picture
     from wwfsnap.drawing import refuse_own
     from wwfsnap.reporting import calibration_lines, calibration_record, note, print_json, show
@@ -90,16 +90,15 @@ def calibrate(
         learnt = learn(read, name, title or name)
     drawn = _draw_sheet(learnt, shots, name, sheet, opened=open_ and not ask)
     if not json:
-        show(*calibration_lines(learnt.theme, learnt.report))
+        show(*calibration_lines(learnt))
     note(f"contact sheet: {drawn}")
     if ask and not typer.confirm(f"Keep the theme {name}?", default=True, err=True):
         raise typer.Exit
     folder = keep(learnt, shots, replace_theme=replace, keep_pictures=keep_pictures)
     if json:
-        print_json(calibration_record(learnt.theme, learnt.report, drawn, folder))
-    again = list(check(name))
-    exact = sum(each.state == "exact" for each in again)
-    note(f"written to {folder}; {exact} of {len(again)} of its own screens are read exactly")
+        print_json(calibration_record(learnt, drawn, folder))
+    exact = sum(each.state == "exact" for each in learnt.checked)
+    note(f"written to {folder}; {exact} of {len(shots)} of its own screens are read exactly")
 
 
 def _check_ways(shots: int, truths: int, *, page: bool, yes: bool) -> None:
@@ -174,12 +173,10 @@ def _corrected(shot: Shot) -> Shot:
     while True:
         text = edit_text(text, f"{Path(shot.screen.name).stem}.txt")
         try:
-            truth = read_truth(text, shot.screen.name)
+            return correct(shot, read_truth(text, shot.screen.name))
         except TruthUnreadable as fault:
             show_failure(Failure.of(fault))
             typer.confirm("Correct it?", default=True, abort=True, err=True)
-            continue
-        return correct(shot, truth)
 
 
 def _with_truth_of(shot: Shot, file: Path) -> Shot:

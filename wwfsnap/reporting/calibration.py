@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
 from rich.text import Text
 
-from calibration import Checked, Lack, Report, Severity, State, report_record
-from vision.themes import Theme
-from wwfsnap.reporting.records import Record
+from calibration import (
+    Calibration,
+    Checked,
+    Further,
+    Lack,
+    Severity,
+    State,
+    Told,
+    in_english,
+    report_record,
+)
+from wwfsnap.reporting.records import Record, doubt_records
 
 CHECK = "check"
 COLOURS: dict[str, str] = {
@@ -42,7 +51,17 @@ class Said(Enum):
         "leave one out: {right} of {of} tiles named rightly by the others; "
         "most like {font} ({likeness})"
     )
+    BLANKS_ZERO = "blanks show a 0: {n} seen"
+    BLANKS_NONE = "blanks show no numeral: {n} seen"
+    LAID = "tiles laid but not played: {n} seen"
+    UNLABELLED = "premium squares told by their colour alone: {premiums}"
     SUSPECT = "{where} is called {called} but looks like {rival}"
+    EXACT = "{screen}: read exactly with the theme"
+    DOUBTED = "{screen}: read exactly with the theme, in doubt: {places}"
+    MISREAD = "{screen}: still read wrongly: {places}"
+    REFUSED = "{screen}: still not read: {why}"
+    FURTHER = "a further screen would help most with {wanted}"
+    ENOUGH = "no further screen is needed"
 
 
 class Line(NamedTuple):
@@ -65,11 +84,12 @@ class Line(NamedTuple):
     @classmethod
     def of(cls, said: Said, mark: str = "", **told: str | int) -> Line:
         """The line that mentions these names and values."""
-        return cls(_kind(said), mark, told, said.value.format(**told))
+        return cls(_kind(said), mark, told, in_english(said.value, told.items()))
 
 
-def report_lines(theme: Theme, report: Report) -> Iterator[Line]:
-    """How good a theme is and what its screens lack."""
+def report_lines(learnt: Calibration) -> Iterator[Line]:
+    """What was learnt, what its screens lack and still miss, which further screen would help."""
+    theme, report = learnt.theme, learnt.report
     yield Line.of(
         Said.SCREENS,
         title=theme.title,
@@ -91,33 +111,77 @@ def report_lines(theme: Theme, report: Report) -> Iterator[Line]:
         font=report.font,
         likeness=f"{report.likeness:.2f}",
     )
+    for said, n in zip((Said.BLANKS_ZERO, Said.BLANKS_NONE), report.blanks, strict=True):
+        if n == max(report.blanks) > 0:
+            yield Line.of(said, n=n)
+    if report.laid:
+        yield Line.of(Said.LAID, n=report.laid)
+    if report.unlabelled:
+        yield Line.of(Said.UNLABELLED, premiums=report.unlabelled)
     for trial in report.suspects:
         where = f"{report.shots[trial.sample.shot]} {trial.sample.where}"
         called, rival = trial.sample.text, trial.rival
         yield Line.of(Said.SUSPECT, CHECK, where=where, called=called, rival=rival)
     for gap in report.gaps:
         yield Line(_kind(gap.lack), gap.severity, dict(gap.told), gap.message, gap.advice)
+    yield from map(_read_again, learnt.checked)
+    if report.usable:
+        yield _further(learnt.further)
+
+
+def _read_again(checked: Checked) -> Line:
+    """How one of the screens is read with the theme."""
+    screen = Path(checked.case.picture).name
+    if checked.state is State.REFUSED:
+        return Line.of(Said.REFUSED, Severity.WARNING, screen=screen, why=checked.wrong[0])
+    if checked.wrong:
+        return Line.of(Said.MISREAD, Severity.WARNING, screen=screen, places=_first(checked.wrong))
+    if checked.doubts:
+        places = _first(tuple(dict.fromkeys(doubt.where for doubt in checked.doubts)))
+        return Line.of(Said.DOUBTED, Severity.NOTE, screen=screen, places=places)
+    return Line.of(Said.EXACT, screen=screen)
+
+
+def _first(places: Sequence[str]) -> str:
+    return ", ".join(places[:SHOWN]) + (" ..." if len(places) > SHOWN else "")
+
+
+def _further(wanted: Mapping[Further, Told]) -> Line:
+    """What a further screen should show."""
+    if not wanted:
+        return Line.of(Said.ENOUGH)
+    told = dict(pair for each in wanted.values() for pair in each)
+    english = [in_english(each.value, pairs) for each, pairs in wanted.items()]
+    text = Said.FURTHER.value.format(wanted="; ".join(english))
+    kinds = " ".join(each.name.lower() for each in wanted)
+    return Line(_kind(Said.FURTHER), "", told | {"wanted": kinds}, text)
 
 
 def _kind(each: Said | Lack) -> str:
     return each.name.lower().replace("_", "-")
 
 
-def calibration_lines(theme: Theme, report: Report) -> Iterator[Text]:
+def calibration_lines(learnt: Calibration) -> Iterator[Text]:
     """The same for the terminal."""
-    for _, mark, _, text, advice in report_lines(theme, report):
+    for _, mark, _, text, advice in report_lines(learnt):
         line = Text.assemble((f"{mark:8}", COLOURS[mark]), text) if mark else Text(text)
         yield line.append(f"; {advice}") if advice else line
 
 
-def calibration_record(theme: Theme, report: Report, sheet: Path, folder: Path | None) -> Record:
+def calibration_record(learnt: Calibration, sheet: Path, folder: Path | None) -> Record:
     """The same for other programs; ``folder`` is None where nothing was kept."""
+    theme = learnt.theme
     return {
         "theme": theme.name,
         "title": theme.title,
         "game": theme.game,
         "blank": theme.blank,
-        **report_record(report),
+        **report_record(learnt.report),
+        "own_screens": [
+            checked_record(theme.name, each) | {"doubts": doubt_records(each.doubts)}
+            for each in learnt.checked
+        ],
+        "further": {each.name.lower(): dict(told) for each, told in learnt.further.items()},
         "sheet": str(sheet),
         "kept": None if folder is None else str(folder),
     }
@@ -130,10 +194,9 @@ def checked_line(name: str, checked: Checked) -> Text:
         f"{name}  {Path(checked.case.picture).name}",
     )
     if checked.wrong:
-        line.append(f"  {', '.join(checked.wrong[:SHOWN])}")
-        line.append(" ..." if len(checked.wrong) > SHOWN else "")
+        line.append(f"  {_first(checked.wrong)}")
     if checked.doubts:
-        line.append(f"  {checked.doubts} doubt(s)")
+        line.append(f"  {len(checked.doubts)} doubt(s)")
     return line
 
 
@@ -144,5 +207,5 @@ def checked_record(name: str, checked: Checked) -> Record:
         "picture": Path(checked.case.picture).name,
         "state": checked.state.value,
         "wrong": list(checked.wrong),
-        "doubts": checked.doubts,
+        "doubts": len(checked.doubts),
     }

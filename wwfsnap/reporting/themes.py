@@ -20,8 +20,17 @@ NAMES = {
     "D": "double word",
     "T": "triple word",
     "rack": "rack tile",
+    "laid": "laid, not played",
+    "laid_ink": "its letters",
     "last_move": "last move",
     "last_move_ink": "its letters",
+}
+
+
+BLANKS = {
+    "none": "a blank on the board shows no numeral",
+    "zero": "a blank on the board shows a 0",
+    "unknown": "each picture has to tell how a blank on the board looks",
 }
 
 
@@ -41,7 +50,7 @@ def theme_list_record(theme: Theme) -> Record:
 def theme_parts(theme: Theme) -> Iterator[RenderableType]:
     """One look in detail."""
     yield f"{theme.title} ({theme.name}), {theme.game}{', yours' if theme.own else ''}"
-    yield f"a blank on the board shows {'a 0' if theme.blank == 'zero' else 'no numeral'}"
+    yield BLANKS[theme.blank]
     table = Table("Colour", "", "Spread", box=None, pad_edge=False)
     for kind, colour in _colours(theme):
         spread = theme.spread.get(kind)

@@ -286,7 +286,7 @@ def _learnt(session: CalibrationSession, heard: Heard, given_up: GivenUp) -> Ans
     except Exception as fault:  # noqa: BLE001 - the page shows what is wrong
         return Answer(422, fault_record(fault))
     session.learnt = found
-    lines = [line._asdict() for line in report_lines(found.theme, found.report)]
+    lines = [line._asdict() for line in report_lines(found)]
     return Answer(200, {"ok": True, "usable": found.report.usable, "lines": lines})
 
 

@@ -17,7 +17,7 @@ from tests.benchmarks.dressing import without_labels
 from tests.benchmarks.painting import BARE, LABELS, Pixels, paint_label
 from vision.board.random_premiums import RandomPremiums, read_random_premiums, shows_random_premiums
 from vision.board.squares import coloured_squares, inspect_squares
-from vision.imaging import Screen
+from vision.imaging import Floats, Screen
 from vision.reader import read
 from vision.reading import Reading
 
@@ -74,7 +74,10 @@ def paint_unlabelled(kinds: Sequence[str], colours: dict[str, str]) -> Pixels:
 
 
 def read_painted(
-    kinds: Sequence[str], colours: dict[str, str], covered: int
+    kinds: Sequence[str],
+    colours: dict[str, str],
+    covered: int,
+    theme: dict[str, Floats] | None = None,
 ) -> RandomPremiums | None:
     """What is read of such a board under tiles on its last squares."""
     board = paint_unlabelled(kinds, colours)
@@ -84,7 +87,18 @@ def read_painted(
     )
     tiles = np.zeros((15, 15), bool)
     tiles.ravel()[15 * 15 - covered :] = True
-    return read_random_premiums(board, coloured, tiles, None, DEALT)
+    return read_random_premiums(board, coloured, tiles, theme, DEALT)
+
+
+def test_a_theme_that_lacks_premiums_says_nothing() -> None:
+    kinds = dealt(0)
+    theme = {"plain": np.zeros(3, np.float32), "d": np.ones(3, np.float32)}
+    alone, with_theme = (
+        read_painted(kinds, dict(zip("dtDT", "dtDT", strict=True)), 0, each)
+        for each in (None, theme)
+    )
+    assert alone is not None
+    assert alone == with_theme
 
 
 @pytest.mark.parametrize("seed", range(3))

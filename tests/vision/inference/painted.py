@@ -50,6 +50,7 @@ def findings(
     damage: Mapping[Place, Damage] | None = None,
     words: Collection[str] | None = None,
     zero: bool = False,
+    blank: str | None = None,
     ocr: TextReader | None = None,
     told: str | None = None,
 ) -> Findings:
@@ -62,11 +63,12 @@ def findings(
     if rack:
         boxes = tuple(Box(70.0 * k, 1000.0, 64.0, 64.0) for k in range(len(rack)))
         held = RackReading(boxes, seen(rack), np.zeros(len(rack), bool), 0)
+    look = SimpleNamespace(blank=blank) if blank else None
     line = None if told is None else MoveLine(None, told, None, 1.0, (0.0, 1.0))
     return Findings(
         screen=Screen(np.zeros((1100, 960, 3), np.uint8), "painted"),
         located=cast("BoardCandidate", SimpleNamespace(grid=grid)),
-        kind=cast("BoardKind", SimpleNamespace(theme=None)),
+        kind=cast("BoardKind", SimpleNamespace(theme=look, game="wwf")),
         tile_set=RULES.tiles,
         rules=RULES,
         printed=np.array([row * 15 + column for row, column in places], np.int64),

@@ -67,9 +67,11 @@ def test_plain_tiles_are_read_for_certain() -> None:
 
 
 @pytest.mark.parametrize("zero", [False, True])
-def test_blanks_are_told_by_their_corner(zero: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize("blank", [None, "unknown"])
+def test_blanks_are_told_by_their_corner(zero: bool, blank: str | None) -> None:  # noqa: FBT001
+    """Without a theme, and with one that was learnt from screens without blanks."""
     tiles = board() | across("HaTE", 9) | across("DOWn", 11)
-    found = decided(findings(tiles, zero=zero))
+    found = decided(findings(tiles, zero=zero, blank=blank))
     assert read(found.board) == "".join((*TEXT, "HaTE", "DOWn"))
 
 

@@ -80,8 +80,8 @@ def test_shipped_themes_load() -> None:
     [
         ('title = "My look"', "", "title is missing"),
         ('title = "My look"', "title = 3", "title must be a text"),
-        ('blank = "none"', 'blank = "dot"', "blank must be none or zero"),
-        ('blank = "none"', "blank = [1]", "blank must be none or zero"),
+        ('blank = "none"', 'blank = "dot"', "blank must be none, zero or unknown"),
+        ('blank = "none"', "blank = [1]", "blank must be none, zero or unknown"),
         ("format = 1", "format = 2", "format 2 is not known"),
         ("format = 1", "surprise = 1", "surprise is unknown"),
         ('plain = "#eeece9"', 'plain = "white"', "colours.plain is no colour"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,11 @@ import typer
 from solver.folders import cache_folder
 from tests.shared.console import Console
 from tests.shared.places import SAMPLES
+from vision.themes import shipped_themes
 from wwfsnap.commands import editor
 from wwfsnap.drawing import drawn_by_us
 from wwfsnap.errors import UsageFault
+from wwfsnap.reporting import theme_parts
 
 SHOT = SAMPLES / "wwf-classic-phone.png"
 TRUTH = SHOT.with_suffix(".txt")
@@ -64,6 +67,10 @@ def test_a_truth_makes_a_theme(wwfsnap: Console, user: Path, tmp_path: Path) -> 
     assert record["theme"] == "mylook"
     assert record["leave_one_out"]["right"] == record["leave_one_out"]["of"] > 20
     assert record["gaps"]
+    assert record["further"] == {"laid": {}}
+    (own,) = record["own_screens"]
+    assert (own["picture"], own["state"]) == (SHOT.name, "exact")
+    assert own["wrong"] == own["doubts"] == []
     assert Path(record["kept"]) == user / "config" / "wwfsnap" / "themes" / "mylook"
     assert drawn_by_us(sheet)
     assert "1 of 1 of its own screens are read exactly" in run.err
@@ -201,3 +208,8 @@ def test_a_contact_sheet_that_was_changed_stays(wwfsnap: Console) -> None:
         assert "changed-2.png" in again.err
     assert changed.read_bytes() == theirs
     assert len(list(sheets.glob("changed*"))) == 2
+
+
+def test_a_theme_learnt_without_blanks_says_so() -> None:
+    _, blanks, *_ = theme_parts(replace(shipped_themes()[0], blank="unknown"))
+    assert blanks == "each picture has to tell how a blank on the board looks"

@@ -224,6 +224,7 @@ def test_reading_shows_how_far_it_is_and_can_be_stopped(
                 page.click("#next:enabled")
             learnt = page.locator("#lines")
             expect(learnt).to_contain_text("Hinweis: nie zu sehen: ")
+            expect(learnt).to_contain_text("noch ein Bild mit: gelegten, nicht gespielten Steinen")
             assert violations(page, axe) == []
             page.click("button.settings")
             page.select_option("[name=speech]", "en")

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import pytest
 
-from calibration import Lack
+from calibration import Further, Lack
 from vision.doubts import Why
 from wwfsnap.reporting.calibration import Said
 from wwfsnap.serve.assets import NOT_KEPT, load_assets
@@ -29,6 +29,7 @@ LEARNT = {f"learnt_{said.name.lower()}": said.value for said in Said} | {
     for part, text in zip(("", "_hint"), lack.value, strict=True)
     if text
 }
+LEARNT |= {f"further_{each.name.lower()}": each.value for each in Further}
 
 
 @pytest.mark.parametrize("language", ["de", "nl", "sv", "fr", "es"])

@@ -63,8 +63,14 @@ function lineOf({ kind, mark, told, text, advice }) {
   const hint = has(`${key}_hint`) ? t(`${key}_hint`) : advice;
   return h("li", {},
     mark ? h("b", {}, `${t(`mark_${mark}`)} `) : null,
-    has(key) ? t(key, { ...told, premiums }) : text,
+    has(key) ? t(key, { ...told, premiums, wanted: wantedOf({ ...told, premiums }) }) : text,
     hint ? h("span", { class: "fine" }, ` ${hint}`) : null);
+}
+
+// What a further screen should show; nothing where that is not what a line tells.
+function wantedOf(told) {
+  const wanted = (told.wanted ?? "").split(" ").filter(Boolean);
+  return wanted.map((each) => t(`further_${each}`, told)).join("; ");
 }
 
 // Read the screens; what is read already is there at once.
