@@ -132,7 +132,7 @@ def classify(
     background = find_background(cells, sure)
     if line is not None:
         again = recover_letters(
-            pixels, ObservedCells(cells, marks, letters), sure, fonts, accented, line
+            pixels, ObservedCells(cells, marks, letters), sure, fonts, accented, line, beyond
         )
         again = look_past_background(background, again, fonts, accented, line)
         again = discs.over(again)
@@ -145,8 +145,7 @@ def classify(
     if background is not None:
         cells = background.without(cells)
     corner = find_corner(cells.coverage, tiles)
-    if beyond is not None:
-        cells = cells._replace(foreign=cells.foreign | beyond)
+    cells = cells.hidden_by(beyond)
     numerals = read_numerals(cells, marks, digits, values, corner, is_tile, line)
     numerals = read_luma_numerals(numerals, pixels, cells, digits, values, corner, line)
     numerals = look_around_numerals(numerals, pixels, cells, tiles, corner, line)

@@ -53,6 +53,7 @@ def recover_letters(
     fonts: GlyphBank,
     accented: str,
     line: Line,
+    beyond: NDArray[np.bool_] | None = None,
 ) -> ObservedCells:
     """What cells show once the inks of the clear letters and their line are known.
 
@@ -63,6 +64,7 @@ def recover_letters(
         fonts: The fonts of the sure letters.
         accented: Letters that are another letter with something above it.
         line: Where the sure letters stand.
+        beyond: ``(K, CELL, CELL)`` bool, what lies outside the picture. None = nothing does.
     """
     cells, marks, letters = first.cells, first.marks, first.letters
     upright = np.array([mark is not None and _stands(mark, line) for mark in marks], bool)
@@ -86,6 +88,7 @@ def recover_letters(
     if not len(told):
         return first
     seen, owners = seen.only(told), owners[told]
+    seen = seen.hidden_by(None if beyond is None else beyond[owners])
     placer = Placer(fonts, line, _own_letters(cells, letters, sure & upright))
     looks = _look(seen, placer, fonts, accented, line)
     whole = sure & ~_low(fonts)[letters.scores.argmax(axis=1)]
