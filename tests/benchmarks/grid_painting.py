@@ -36,13 +36,16 @@ class Painted:
     about: str
 
 
-def paint_grid(seed: int, fonts: Sequence[Path] = (), *, odd: bool = False) -> Painted:
+def paint_grid(
+    seed: int, fonts: Sequence[Path] = (), *, odd: bool = False, told: bool = False
+) -> Painted:
     """A screen of a path game: the same seed gives the same one.
 
     Args:
         seed: What the dice start from.
         fonts: Font files to choose from; none = bold ones of the sample screens.
         odd: Whether letters are small, tiles that a finger chose grow, and sides have notches.
+        told: Whether the word that a finger traces stands above the grid.
     """
     dice = random.Random(seed)  # noqa: S311 (a made-up picture is no secret)
     size = dice.choice((4, 4, 4, 5, 5, 6))
@@ -104,6 +107,9 @@ def paint_grid(seed: int, fonts: Sequence[Path] = (), *, odd: bool = False) -> P
         while contrast(line, ink) < 3:
             line = _colour(dice)
         canvas.line(points, line, thick, seen_through)
+        if told:
+            word = "".join(texts[r][c] for r, c in trace)
+            canvas.text(word, font, 0.05 * width, (0.5 * width, 0.75 * top), ink_on(ground))
     picture, tail = _sent(canvas.picture(), dice, tile)
     about = f"{size}x{size} {width} {Path(font).name} {numeral or 'bare'} trace {len(trace)} {tail}"
     return Painted(picture, Grid(texts, multipliers), about)

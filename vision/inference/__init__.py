@@ -3,6 +3,18 @@
 from vision.inference.assemble import assemble
 from vision.inference.confidence import sure_from
 from vision.inference.findings import Findings
+from vision.inference.grids import GridChoice, GridFindings, decide_grid
 from vision.inference.language import choose_language
+from vision.inference.prints import Prints, Several
 
-__all__ = ["Findings", "assemble", "choose_language", "sure_from"]
+__all__ = [
+    "Findings",
+    "GridChoice",
+    "GridFindings",
+    "Prints",
+    "Several",
+    "assemble",
+    "choose_language",
+    "decide_grid",
+    "sure_from",
+]

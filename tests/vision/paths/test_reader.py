@@ -23,7 +23,6 @@ from vision.imaging import Screen, load_screen
 from vision.paths import GridReading, read_grid
 from vision.paths.badges import find_discs
 from vision.paths.locate import find_lattices
-from vision.paths.prints import Print
 from vision.paths.verify import question_game
 
 INK, WOOD, GROUND = (Paint.parse(text) for text in ("#202020", "#ecc88a", "#3f6f9f"))
@@ -174,8 +173,7 @@ def test_a_grid_that_fits_its_game_leaves_none(name: str) -> None:
 def test_numerals_of_no_game_leave_the_game_in_doubt(
     values: list[int | None], kind: str | None
 ) -> None:
-    prints = [Print(letter, 1.0, None, 0.0) for letter in "TEAMRISENOLAGHUD"]
-    why = question_game("ruzzle", "en", prints, values, np.full(3, 240.0, np.float32))
+    why = question_game("ruzzle", "en", "TEAMRISENOLAGHUD", values, np.full(3, 240.0, np.float32))
     assert (None if why is None else why.kind) == kind
 
 
