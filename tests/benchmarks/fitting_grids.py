@@ -25,7 +25,7 @@ import numpy as np
 
 from vision.errors import VisionError
 from vision.imaging import Doubles, Screen
-from vision.inference import GridFindings, decide_grid, grids
+from vision.inference import Choice, GridFindings, decide_grid, grids
 from vision.inference.fitted import fitted
 from vision.paths import read_grid
 from wwfsnap.many.parallel import in_order
@@ -101,7 +101,7 @@ def keep(folder: Path, usual: Sequence[Path], other: Sequence[Path], seed: int) 
     texts = [text for row in painted.grid.texts for text in row]
     heard: list[GridFindings] = []
 
-    def listen(found: GridFindings) -> list[grids.GridChoice]:
+    def listen(found: GridFindings) -> list[Choice]:
         heard.append(found)
         return decide_grid(found)
 
@@ -171,7 +171,7 @@ def judged(seen: Sequence[Grid], weights: Doubles) -> tuple[Doubles, np.ndarray[
     for found, texts in _found(seen):
         rated = grids.rate(found)
         shares = grids.share(found, rated, weights)
-        terms.append(grids.terms(found, rated, shares))
+        terms.append(grids.terms(found, shares))
         right += [next(iter(own)) == text for own, text in zip(shares, texts, strict=True)]
     return np.concatenate(terms), np.array(right)
 

@@ -1,15 +1,16 @@
 """All that was seen in; one letter for each tile, and what stays in doubt, out."""
 
 from vision.inference.assemble import assemble
+from vision.inference.choice import Choice
 from vision.inference.confidence import sure_from
 from vision.inference.findings import Findings
-from vision.inference.grids import GridChoice, GridFindings, decide_grid
+from vision.inference.grids import GridFindings, decide_grid
 from vision.inference.language import choose_language
 from vision.inference.prints import Prints, Several
 
 __all__ = [
+    "Choice",
     "Findings",
-    "GridChoice",
     "GridFindings",
     "Prints",
     "Several",

@@ -16,14 +16,14 @@ import numpy as np
 from solver.game import TileSet
 from vision.doubts import Reason, Why, because
 from vision.imaging import Doubles, Floats
-from vision.inference.choice import Answer
+from vision.inference.choice import Answer, Choice
 from vision.inference.confidence import chance_of, odds_of, sure_from
 from vision.inference.evidence import PLAIN, Evidence, Seen, weigh
 from vision.inference.fitted import fitted
 from vision.inference.prints import Prints, Several
 from vision.inference.reasons import Print, Tile, why_letter
 from vision.inference.traced import Shares, tell_by_words
-from vision.tiles import HIDDEN, SURE, TWO_DIGITS, Mark, TileObservations
+from vision.tiles import HIDDEN, IN_FONT, SURE, TWO_DIGITS
 
 FINER = 3
 """Factor by which a letter is enlarged to compare it with itself."""
@@ -32,8 +32,8 @@ ROOM = 4
 """How far it is moved each way to fit best, in these finer pixels."""
 
 FEATURES = ("look", "look, hidden", "Q: odd", "Q: even", "J: hangs")
-"""What speaks for a letter, in the order of the weights: its look as on boards; for a Q how unlike
-itself what looks like an O or a Q is upside down; for a J how far an I or a J hangs below others."""
+"""What speaks for a letter: its look as on boards; for a Q how unlike itself an O or Q is upside
+down, or whether it may be one; for a J how far an I or J hangs below the other letters."""
 
 
 class GridFindings(NamedTuple):
@@ -54,49 +54,31 @@ class GridFindings(NamedTuple):
     words: Sequence[str] = ()
 
 
-class GridChoice(NamedTuple):
-    """What a tile is taken for.
-
-    Attributes:
-        text: What is printed on it.
-        confidence: The probability, 0 to 1, that this is right.
-        runner_up: The next best text, None where there is none.
-        why: What speaks against it, None where it is sure enough.
-    """
-
-    text: str
-    confidence: float
-    runner_up: str | None
-    why: Reason | None
-
-
 class Rated(NamedTuple):
     """The letters of a grid, each of R alone.
 
     Attributes:
-        faces: What they show.
         evidence: Their candidates.
         features: ``(R, C, F)`` what speaks for each candidate.
         places: The letters of each tile, by number.
     """
 
-    faces: TileObservations
     evidence: Evidence
     features: Doubles
     places: Sequence[Sequence[int]]
 
 
-def decide_grid(found: GridFindings) -> list[GridChoice]:
+def decide_grid(found: GridFindings) -> list[Choice]:
     """The texts that fit all findings best."""
     rated, numbers = rate(found), fitted()["grids"]
     shares = share(found, rated, np.array([numbers["weights"][each] for each in FEATURES]))
-    known = terms(found, rated, shares) @ np.array(numbers["calibration"])
+    known = terms(found, shares) @ np.array(numbers["calibration"])
     choices = []
     for k, (own, odds) in enumerate(zip(shares, known.tolist(), strict=True)):
         text, other, *_ = [*own, None]
         confidence = 1.0 if k in found.told else chance_of(odds)
         why = None if confidence >= sure_from() else _why(found, rated, k, text, other)
-        choices.append(GridChoice(text, confidence, other, why))
+        choices.append(Choice(text, False, confidence, other, why=why))  # noqa: FBT003 (no blank)
     return choices
 
 
@@ -122,7 +104,7 @@ def rate(found: GridFindings) -> Rated:
             is_twin = evidence.order[row] == evidence.letters.index("J")
             hangs = (mark.blob.bottom - line.bottom) / line.height
             features[row, is_twin, 4] = min(max(hangs, 0.0), 0.2)
-    return Rated(faces, evidence, features, places)
+    return Rated(evidence, features, places)
 
 
 def like_turned(coverage: Floats) -> float:
@@ -148,18 +130,14 @@ def share(found: GridFindings, rated: Rated, weights: Doubles) -> list[Shares]:
             for row, best in zip(rows, ranked, strict=True)
         ]
         several = found.prints.several.get(k)
-        if k in found.told:
-            shares.append({found.told[k]: 1.0})
-        elif several is None:
-            shares.append(parts[0])
-        else:
-            shares.append(_spelled(several, parts))
+        own = parts[0] if several is None else _spelled(several, parts)
+        shares.append({found.told[k]: 1.0} if k in found.told else own)
     covered = set(np.flatnonzero(found.prints.hidden).tolist()) - set(found.told)
     return tell_by_words(shares, covered, found.words) if len(covered) > 1 else shares
 
 
 def _spelled(several: Several, parts: Sequence[Shares]) -> Shares:
-    """The probability of a text of several letters, and of the same with the least sure one other."""
+    """The probability of a text of several letters, and of one with another in place of one."""
     best = [list(part.items())[:2] for part in parts]
     weakest = min(range(len(best)), key=lambda n: best[n][0][1])
     found = {}
@@ -170,25 +148,27 @@ def _spelled(several: Several, parts: Sequence[Shares]) -> Shares:
     return found
 
 
-def terms(found: GridFindings, rated: Rated, shares: Sequence[Shares]) -> Doubles:
-    """``(K, T)`` what the log-odds that each tile's likeliest text is right are a weighted sum of."""
-    prints, picture = found.prints, rated.evidence.picture
-    chances = [next(iter(own.values())) for own in shares]
-    unsure = min(sum(chance < 0.99 for chance in chances) / len(chances), 0.2)
-    tells = len(picture.values) > 2  # the game's letters count more than 0 and 1
-    rows = []
-    for k, (own, chance) in enumerate(zip(shares, chances, strict=True)):
-        text, odds = next(iter(own)), min(odds_of(chance), 12.0)
-        value = prints.faces.numerals[k].value if picture.sighted else None
-        worth, several = found.tiles.values.get(text), k in prints.several
-        rows.append(
-            (
-                1.0, odds, prints.hidden[k], several, odds * unsure,
-                several and value is not None and value < TWO_DIGITS,
-                tells and None not in (value, worth) and value != worth,
-            )
-        )  # fmt: skip
-    return np.array(rows, np.float64)
+def terms(found: GridFindings, shares: Sequence[Shares]) -> Doubles:
+    """``(K, T)`` what the log-odds that each tile is told right are a weighted sum of.
+
+    These are its odds by itself, and less where likeness is below that of letters to their own font
+    on covered tiles and on those of several letters; where many tiles of the picture are unsure;
+    and where the numeral is too small for several letters or not that of the letter.
+    """
+    prints = found.prints
+    best = [next(iter(own.items())) for own in shares]
+    odds = np.array([min(odds_of(chance), 12.0) for _, chance in best])
+    unsure = min(sum(chance < 0.99 for _, chance in best) / len(best), 0.2)
+    lacks = np.maximum(IN_FONT - prints.likeness, 0.0)
+    several = np.isin(np.arange(len(best)), list(prints.several))
+    values = np.array([each.value or 0 for each in prints.faces.numerals])
+    pairs = zip(best, values.tolist(), strict=True)
+    worth = np.array([found.tiles.values.get(text, value) for (text, _), value in pairs])
+    columns = (
+        np.ones(len(best)), odds, lacks * prints.hidden, lacks * several, odds * unsure,
+        several & (values > 0) & (values < TWO_DIGITS), (values > 0) & (values != worth),
+    )  # fmt: skip
+    return np.stack(columns, axis=1).astype(np.float64)
 
 
 def _why(found: GridFindings, rated: Rated, k: int, text: str, other: str | None) -> Reason:

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from vision.imaging import Floats
 from vision.tiles import Mark, Numeral, TileObservations
 
+UNSEEN = Numeral(0.0, hidden=True, scores={})
+
 
 class Several(NamedTuple):
     """Several characters on one tile.
@@ -62,29 +64,30 @@ class Prints(NamedTuple):
             found[k] = each.spell([names[n] for n in each.scores.argmax(axis=1).tolist()])
         return found
 
+    def without_numerals(self) -> Prints:
+        """The same where numerals tell nothing of letters."""
+        faces = replace(self.faces, corner=None, numerals=(UNSEEN,) * len(self.hidden))
+        return self._replace(faces=faces)
+
     def glyphs(self) -> tuple[TileObservations, list[list[int]]]:
         """The tiles and behind them each letter of several; the places of each tile's letters."""
-        faces, count = self.faces, len(self.hidden)
-        places, extra = [[k] for k in range(count)], 0
-        for k, each in self.several.items():
-            places[k] = [count + extra + n for n in range(len(each.marks))]
-            extra += len(each.marks)
-        owners = [k for k, each in self.several.items() for _ in each.marks]
-        parts = [mark for each in self.several.values() for mark in each.marks]
-        marks = [
-            mark and mark._replace(hidden=float(self.hidden[k]) or mark.hidden)
-            for k, mark in zip([*range(count), *owners], [*faces.marks, *parts], strict=True)
+        faces, several, count = self.faces, self.several, len(self.hidden)
+        parts = [mark for each in several.values() for mark in each.marks]
+        owners = [*range(count), *(k for k, each in several.items() for _ in each.marks)]
+        places = [
+            [n for n, owner in enumerate(owners) if owner == k and (n >= count) == (k in several)]
+            for k in range(count)
         ]
-        scores = np.concatenate(
-            [faces.letters.scores, *(each.scores for each in self.several.values())]
+        hidden = self.hidden[owners].tolist()
+        scores = [faces.letters.scores, *(each.scores for each in several.values())]
+        seen = replace(
+            faces.only(owners),
+            letters=replace(faces.letters, scores=np.concatenate(scores)),
+            numerals=(*faces.numerals, *[UNSEEN] * len(parts)),
+            marks=tuple(
+                mark and mark._replace(hidden=max(mark.hidden, float(covered)))
+                for mark, covered in zip([*faces.marks, *parts], hidden, strict=True)
+            ),
+            is_tile=~(np.isin(owners, list(several)) | hidden),
         )
-        alone = ~self.hidden
-        alone[list(self.several)] = False
-        wide = [*range(count), *owners]
-        return replace(
-            faces.only(wide),
-            letters=replace(faces.letters, scores=scores),
-            numerals=(*faces.numerals, *[Numeral(0.0, hidden=True, scores={})] * len(owners)),
-            marks=tuple(marks),
-            is_tile=np.concatenate([alone, np.zeros(len(owners), np.bool_)]),
-        ), places
+        return seen, places

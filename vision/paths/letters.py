@@ -14,8 +14,8 @@ from vision.inference import Prints
 from vision.paths.multi_letter import read_several
 from vision.tiles import (
     HIDDEN,
+    IN_FONT,
     LIKELY,
-    PLAIN,
     SURE,
     Cells,
     GlyphBank,
@@ -145,7 +145,7 @@ def _under(hidden: Cells, inks: Cells, faces: TileObservations, bare: NDArray[np
     if not len(hidden.coverage) or faces.line is None:
         return np.zeros((0, count), np.float32)
     best = faces.letters.scores.argmax(axis=1)
-    plain = (faces.letters.best >= PLAIN) & bare
+    plain = (faces.letters.best >= IN_FONT) & bare
     own = {int(best[k]): inks.coverage[k] for k in np.flatnonzero(plain)}
     shade = np.ones((AROUND, AROUND), np.uint8)
     foreign = np.stack([cv2.dilate(each.astype(np.uint8), shade) > 0 for each in hidden.foreign])

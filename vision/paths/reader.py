@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
-from solver.game import Square, game_names, languages
+from solver.game import Square, TileSet, game_names, languages
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import Screen, ground_colours, usual_colour
-from vision.inference import GridChoice, GridFindings, Prints, decide_grid
+from vision.inference import Choice, GridFindings, Prints, decide_grid
 from vision.paths.badges import MULTIPLIERS, read_badges
 from vision.paths.letters import read_prints
 from vision.paths.locate import find_lattices
@@ -24,10 +23,9 @@ from vision.paths.tiles import Tiles, find_tiles
 from vision.paths.verify import (
     identify_game,
     identify_language,
-    keep_values,
+    prove_values,
     question_game,
-    question_values,
-    tile_set,
+    values_of,
 )
 from vision.reading import Doubt
 from vision.text import lines_beside
@@ -136,16 +134,18 @@ def _assemble(
     multipliers, hidden = read_badges(screen, tiles, corner)
     badged = any(multiplier != "." for multiplier in multipliers)
     words = _words(screen, tiles) if np.count_nonzero(prints.hidden) > 1 else []
-    sighted = prints._replace(faces=replace(prints.faces, corner=corner))
+    letters = prints.faces.letters.letters
 
-    def decide(game: str, language: str) -> list[GridChoice]:
-        known = tile_set(game, language, prints.faces.letters.letters)
-        return decide_grid(GridFindings(sighted, tiles.boxes[0].height, known, corrected, words))
+    def decide(game: str, language: str) -> list[Choice]:
+        table = values_of(game, language) if corner else {}
+        seen = prints if table else prints.without_numerals()
+        known = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
+        return decide_grid(GridFindings(seen, tiles.boxes[0].height, known, corrected, words))
 
     told, game = game, game or identify_game(corner, values, multipliers)
     spoken, language = language, language or identify_language(game, prints.texts, values)
     choices = decide(game, language)
-    texts = [each.text for each in choices]
+    texts = [each.letter for each in choices]
     doubts: list[Doubt] = []
     if told is None:
         colour = usual_colour(ground_colours(tiles.cells))
@@ -154,22 +154,22 @@ def _assemble(
         if named is not None:
             game, language = named, spoken or identify_language(named, texts, values)
             choices = decide(game, language)
-            texts = [each.text for each in choices]
+            texts = [each.letter for each in choices]
         elif why is not None:
             doubts.append(Doubt("game", game, None, why))
     size = tiles.lattice.size
-    odd = question_values(texts, values, game)
-    kept = keep_values(texts, values, game, language)
     read: list[GridTile] = []
-    for k, (text, confidence, runner_up, why) in enumerate(choices):
-        reasons = [] if k in corrected else [each for each in (why, odd.get(k)) if each]
+    proven = prove_values(texts, values, game, language)
+    for k, (tile, (value, odd)) in enumerate(zip(choices, proven, strict=True)):
+        reasons = [] if k in corrected else [each for each in (tile.why, odd) if each]
         if hidden[k] and (badged or not prints.hidden[k]):
             reasons.append(because(Why.BADGE))
         where = Square(*divmod(k, size)).name
-        doubts += [Doubt(where, text, runner_up, each) for each in reasons]
+        doubts += [Doubt(where, tile.letter, tile.runner_up, each) for each in reasons]
         box = tiles.boxes[k]
         box = box if screen.pose is None else screen.pose.box_back(box)
-        read.append(GridTile(text, confidence, runner_up, box, kept[k], multipliers[k]))
+        badge = multipliers[k]
+        read.append(GridTile(tile.letter, tile.confidence, tile.runner_up, box, value, badge))
     rows = tuple(tuple(read[row * size : (row + 1) * size]) for row in range(size))
     return GridReading(screen.width, screen.height, game, language, rows, tuple(doubts))
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game import TileSet
 from solver.paths import GridLook, PathGame, load_path_game, path_game_names
 from vision.doubts import Reason, Why, because
 from vision.paths.reading import Multiplier
@@ -109,49 +108,30 @@ def _same_colour(one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
     return bool(min(apart, 360 - apart) <= SAME_HUE and strength >= AS_STRONG * other_strength)
 
 
-def tile_set(game: str, language: str, letters: Sequence[str]) -> TileSet:
-    """One tile of each letter with what it counts in a game; 1 where that is not known."""
+def values_of(game: str, language: str) -> Mapping[str, int]:
+    """What the numerals of a game's letters say; empty where that is not known."""
     rules = _rules(game)
-    table = rules.values(language) if rules is not None and rules.look.numerals else {}
-    return TileSet.of_values(language, {each: table.get(each, 1) for each in letters})
+    return rules.values(language) if rules is not None and rules.look.numerals else {}
 
 
-def question_values(
-    texts: Sequence[str], values: Sequence[int | None], game: str
-) -> dict[int, Reason]:
-    """Why numerals may be misread that differ from those of other tiles of the same text, by tile.
-
-    Where a game tells what they are, none is in doubt: letters decide.
-    """
-    if _fixed(game):
-        return {}
-    shown: dict[str, Counter[int]] = {}
-    for text, value in zip(texts, values, strict=True):
-        if value is not None:
-            shown.setdefault(text, Counter())[value] += 1
-    found = {}
-    for k, (text, value) in enumerate(zip(texts, values, strict=True)):
-        most = shown[text].most_common(2) if value is not None else []
-        if len(most) > 1 and (value != most[0][0] or most[0][1] == most[1][1]):
-            other = next(number for number, _ in most if number != value)
-            found[k] = because(Why.OTHERS_VALUE, numeral=value or 0, letter=text, value=other)
-    return found
-
-
-def keep_values(
+def prove_values(
     texts: Sequence[str], values: Sequence[int | None], game: str, language: str
-) -> list[int | None]:
-    """The numerals, None where they cannot be those of their letters."""
-    rules = _rules(game)
-    table = rules.values(language) if rules is not None and _fixed(game) else {}
-    pairs = zip(texts, values, strict=True)
-    return [value if table.get(text, value) == value else None for text, value in pairs]
+) -> Iterator[tuple[int | None, Reason | None]]:
+    """The numeral of each tile, None where it cannot be its letter's, and why it may be another.
 
-
-def _fixed(game: str) -> bool:
-    """Whether each numeral is what its letter counts."""
+    Where a game does not tell what numerals say, all tiles of a text should say the same.
+    """
     rules = _rules(game)
-    return rules is not None and rules.look.numerals and not rules.look.raised
+    raised = rules is None or rules.look.raised
+    table = {} if raised else values_of(game, language)
+    shown = Counter(each for each in zip(texts, values, strict=True) if each[1] is not None)
+    for text, value in zip(texts, values, strict=True):
+        others = {number: n for (own, number), n in shown.items() if own == text != number != value}
+        most = max(others, key=others.__getitem__, default=None)
+        why = None
+        if raised and value and most and others[most] >= shown[text, value]:
+            why = because(Why.OTHERS_VALUE, numeral=value, letter=text, value=most)
+        yield (value if table.get(text, value) == value else None), why
 
 
 def _rules(game: str) -> PathGame | None:
