@@ -50,7 +50,7 @@ def tell_by_words(
     for way in ways:
         for k, told in way.tiles:
             own = {text: share * MISREAD for text, share in shares[k].items()}
-            own[told] = own.get(told, 0.0) + (1 - MISREAD) * LETTERS * _share(shares[k], told)
+            own[told] = own.get(told, 0.0) + (1 - MISREAD) * LETTERS * shares[k].get(told, 0.0)
             part = way.weight / whole / sum(own.values())
             for text, share in own.items():
                 found[k][text] = found[k].get(text, 0.0) + part * share
@@ -60,13 +60,8 @@ def tell_by_words(
     ]
 
 
-def _share(own: Shares, text: str) -> float:
-    """The probability of a text; of one that is no candidate, that of the last candidate."""
-    return own.get(text) or min(own.values())
-
-
 def _paths(word: str, shares: Sequence[Shares], covered: frozenset[int]) -> Iterator[_Way]:
-    """The paths over all covered tiles that make a word likelier than that it tells nothing."""
+    """The paths over all covered tiles by which a word is not much less likely than none."""
     size = math.isqrt(len(shares))
     most = (1 - MISREAD) * LETTERS / WAYS
 
@@ -80,9 +75,9 @@ def _paths(word: str, shares: Sequence[Shares], covered: frozenset[int]) -> Iter
             if k in gone or (way.tiles and not _touch(way.tiles[-1][0], k, size)):
                 continue
             for text in {word[at], *(each for each in own if len(each) > 1)}:
-                gain = ((1 - MISREAD) * LETTERS * _share(own, text) + MISREAD) / WAYS
+                gain = ((1 - MISREAD) * LETTERS * own.get(text, 0.0) + MISREAD) / WAYS
                 weight, end = way.weight * gain, at + len(text)
-                if word.startswith(text, at) and weight * most ** (len(word) - end) >= 1.0:
+                if word.startswith(text, at) and weight * most ** (len(word) - end) >= MISREAD:
                     yield from go_on(_Way((*way.tiles, (k, text)), weight), end)
 
     yield from go_on(_Way((), WAYS / len(shares)), 0)
