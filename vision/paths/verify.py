@@ -124,13 +124,16 @@ def prove_values(
     rules = _rules(game)
     raised = rules is None or rules.look.raised
     table = {} if raised else values_of(game, language)
-    shown = Counter(each for each in zip(texts, values, strict=True) if each[1] is not None)
+    shown: dict[str, Counter[int]] = {text: Counter() for text in texts}
     for text, value in zip(texts, values, strict=True):
-        others = {number: n for (own, number), n in shown.items() if own == text != number != value}
-        most = max(others, key=others.__getitem__, default=None)
+        shown[text].update([] if value is None else [value])
+    for text, value in zip(texts, values, strict=True):
+        others = Counter({each: n for each, n in shown[text].items() if each != value})
         why = None
-        if raised and value and most and others[most] >= shown[text, value]:
-            why = because(Why.OTHERS_VALUE, numeral=value, letter=text, value=most)
+        if raised and value and others:
+            [(most, often)] = others.most_common(1)
+            if often >= shown[text][value]:
+                why = because(Why.OTHERS_VALUE, numeral=value, letter=text, value=most)
         yield (value if table.get(text, value) == value else None), why
 
 

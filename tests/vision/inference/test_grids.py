@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 import cv2
@@ -36,8 +36,8 @@ def prints(tiles: str = TEXT, *, hidden: Collection[int] = (), joined: int = 0) 
     )
 
 
-def decided(shown: Prints, **known: dict[int, str]) -> list[Choice]:
-    return decide_grid(GridFindings(shown, 64.0, TileSet.of_values("en", VALUES), **known))
+def decided(shown: Prints, told: Mapping[int, str] | None = None) -> list[Choice]:
+    return decide_grid(GridFindings(shown, 64.0, TileSet.of_values("en", VALUES), told or {}))
 
 
 def test_clear_tiles_are_sure() -> None:
@@ -106,7 +106,8 @@ def ring(*, tail: int) -> Floats:
     if tail:
         cv2.line(page, (34, 38), (34 + tail, 38 + tail), 255, 7)
     left, top, width, height = cv2.boundingRect(page)
-    return page[top : top + height, left : left + width].astype(np.float32) / 255
+    cut = page[top : top + height, left : left + width]
+    return np.asarray(cut / 255, np.float32)
 
 
 def test_a_q_looks_other_upside_down_and_an_o_does_not() -> None:
