@@ -145,6 +145,9 @@ def _spelled(several: Several, parts: Sequence[Shares]) -> Shares:
         chosen = [two[other if n == weakest else 0] for n, two in enumerate(best)]
         text = several.spell([letter for letter, _ in chosen])
         found[text] = math.prod(chance for _, chance in chosen)
+    if len(parts) > 2 and not any(several.signs):  # no known game prints that: a dash was missed
+        text, chance = next(iter(found.items()))
+        return dict.fromkeys((text, f"-{text}", f"{text}-"), chance / 3)
     return found
 
 

@@ -67,6 +67,14 @@ def test_dashes_and_slashes_are_no_letters() -> None:
     assert Several(("", "/", ""), (), scores[:2]).spell("DU") == "D/U"
 
 
+def test_three_letters_without_a_dash_lack_one() -> None:
+    choice = decided(prints("TEAMRISENOLAGHUING", joined=3))[-1]
+    assert (choice.letter, choice.runner_up) == ("ING", "-ING")
+    assert choice.confidence < 0.9
+    assert choice.why is not None
+    assert choice.why.why is Why.UNCLEAR
+
+
 def test_what_may_be_hidden_is_less_sure() -> None:
     shown = prints().without_numerals()
     scores = shown.faces.letters.scores
