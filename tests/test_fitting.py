@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.benchmarks import fitting
+from tests.benchmarks import fitting, fitting_grids
 from tests.benchmarks.ablation_screens import Shot, all_shots, painted_shots
 from tests.benchmarks.fitting import Told, by_confidence, by_threshold, calibration_error, main
 from tests.benchmarks.fitting_plot import plot
@@ -23,6 +23,7 @@ from tests.benchmarks.fitting_solve import (
     probability,
 )
 from tests.benchmarks.fitting_tiles import Tiles, file_of
+from vision.inference import grids
 from vision.inference.confidence import Company, calibrated
 from vision.inference.confidence import terms as calibration_terms
 from vision.inference.evidence import BARE, FEATURES
@@ -172,3 +173,34 @@ def test_without_findings_there_is_nothing_to_fit(
     with pytest.raises(SystemExit):
         main(["fit", str(tmp_path)])
     assert "no findings" in capsys.readouterr().err
+
+
+def test_grids_are_painted_once_and_the_numbers_of_path_games_fitted_to_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store, found = tmp_path / "likelihood.json", tmp_path / "found"
+    monkeypatch.setattr(fitting_grids, "STORE", store)
+    run = ["run", "--out", str(found), "--from", "20002", "--count", "2"]
+    assert fitting_grids.main(run) == 0
+    made = {file: file.stat().st_mtime_ns for file in found.iterdir()}
+    assert {file.name for file in made} == {"20002.z", "20003.z"}
+    assert fitting_grids.main(run) == 0
+    assert {file: file.stat().st_mtime_ns for file in found.iterdir()} == made
+
+    assert fitting_grids.main(["fit", str(found)]) == 0
+    assert not store.exists()
+    assert fitting_grids.main(["fit", str(found), "--write"]) == 0
+    numbers = json.loads(store.read_text(encoding="utf-8"))
+    assert numbers["weights"] == fitted()["weights"]
+    own = numbers["grids"]
+    assert tuple(own["weights"]) == grids.FEATURES
+    assert len(own["calibration"]) == len(fitted()["grids"]["calibration"])
+    assert own["fit"]["seeds"] == [20_002, 20_003]
+
+    capsys.readouterr()
+    assert fitting_grids.main(["report", str(found)]) == 0
+    told = capsys.readouterr().out
+    assert "2 of 2 grids were found" in told
+    assert "Expected calibration error" in told
+    with pytest.raises(SystemExit):
+        fitting_grids.main(["fit", str(tmp_path / "none")])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, get_args
@@ -53,6 +53,16 @@ class TileSet:
     title: str
     tiles: tuple[Tile, ...]
     sources: tuple[str, ...] = ()
+
+    @classmethod
+    def of_values(cls, language: str, values: Mapping[str, int]) -> TileSet:
+        """One tile of each letter, for games without a bag.
+
+        Args:
+            language: The language's code.
+            values: Points of each letter.
+        """
+        return cls(language, language, tuple(Tile(*each, 1) for each in values.items()))
 
     @cached_property
     def values(self) -> dict[str, int]:

@@ -36,13 +36,16 @@ class Painted:
     about: str
 
 
-def paint_grid(seed: int, fonts: Sequence[Path] = (), *, odd: bool = False) -> Painted:
+def paint_grid(
+    seed: int, fonts: Sequence[Path] = (), *, odd: bool = False, told: bool = False
+) -> Painted:
     """A screen of a path game: the same seed gives the same one.
 
     Args:
         seed: What the dice start from.
         fonts: Font files to choose from; none = bold ones of the sample screens.
         odd: Whether letters are small, tiles that a finger chose grow, and sides have notches.
+        told: Whether the word that a finger traces stands above the grid.
     """
     dice = random.Random(seed)  # noqa: S311 (a made-up picture is no secret)
     size = dice.choice((4, 4, 4, 5, 5, 6))
@@ -97,13 +100,10 @@ def paint_grid(seed: int, fonts: Sequence[Path] = (), *, odd: bool = False) -> P
                 canvas.disc(box.at(1.0, 0.56), style.notch * tile, ground)
             _print(canvas, box, texts[r][c], multipliers[r][c], ink, style)
     if trace:
-        points = [boxes[r][c].centre for r, c in trace]
-        thick, seen_through = dice.uniform(0.07, 0.17) * tile, dice.choice((0.6, 0.85, 1.0))
-        light = contrast(WHITE, ink) >= 4.5
-        line = WHITE if light else _colour(dice)
-        while contrast(line, ink) < 3:
-            line = _colour(dice)
-        canvas.line(points, line, thick, seen_through)
+        _draw(canvas, dice, [boxes[r][c].centre for r, c in trace], ink, tile)
+    if trace and told:
+        word = "".join(texts[r][c] for r, c in trace)
+        canvas.text(word, font, 0.05 * width, (0.5 * width, 0.75 * top), ink_on(ground))
     picture, tail = _sent(canvas.picture(), dice, tile)
     about = f"{size}x{size} {width} {Path(font).name} {numeral or 'bare'} trace {len(trace)} {tail}"
     return Painted(picture, Grid(texts, multipliers), about)
@@ -170,6 +170,21 @@ def _trace(dice: random.Random, size: int) -> list[tuple[int, int]]:
             break
         path.append(dice.choice(free))
     return path
+
+
+def _draw(
+    canvas: Canvas,
+    dice: random.Random,
+    points: Sequence[tuple[float, float]],
+    ink: Paint,
+    tile: float,
+) -> None:
+    """The line of a finger over tiles."""
+    thick, seen_through = dice.uniform(0.07, 0.17) * tile, dice.choice((0.6, 0.85, 1.0))
+    line = WHITE if contrast(WHITE, ink) >= 4.5 else _colour(dice)
+    while contrast(line, ink) < 3:
+        line = _colour(dice)
+    canvas.line(points, line, thick, seen_through)
 
 
 def _tile(canvas: Canvas, box: Box, face: Paint, style: _Style) -> None:

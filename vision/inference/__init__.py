@@ -1,8 +1,21 @@
 """All that was seen in; one letter for each tile, and what stays in doubt, out."""
 
 from vision.inference.assemble import assemble
+from vision.inference.choice import Choice
 from vision.inference.confidence import sure_from
 from vision.inference.findings import Findings
+from vision.inference.grids import GridFindings, decide_grid
 from vision.inference.language import choose_language
+from vision.inference.prints import Prints, Several
 
-__all__ = ["Findings", "assemble", "choose_language", "sure_from"]
+__all__ = [
+    "Choice",
+    "Findings",
+    "GridFindings",
+    "Prints",
+    "Several",
+    "assemble",
+    "choose_language",
+    "decide_grid",
+    "sure_from",
+]

@@ -44,7 +44,7 @@ def terms(
         changed: Whether it is not the answer that the tile alone makes likeliest.
         overruled: Whether its letter is not the one that the glyph is most like.
     """
-    odds = _odds(chance)
+    odds = odds_of(chance)
     most, many = min(odds, 12.0), min(unlisted, 2)
     no_words, unsure = min(company.unlisted, 0.5), min(company.unsure, 0.2)
     return (
@@ -65,19 +65,19 @@ def calibrated(
     fitted on screens with spoilt glyphs among them. Arguments are those of ``terms``.
     """
     known = terms(chance, unlisted, company, changed=changed, overruled=overruled)
-    return _chance(sum(a * b for a, b in zip(known, fitted()["calibration"], strict=True)))
+    return chance_of(sum(a * b for a, b in zip(known, fitted()["calibration"], strict=True)))
 
 
 def borne_out(chance: float) -> float:
     """The probability of a letter that an engine names, too: its errors are others than ours."""
-    return _chance(_odds(chance) + vote())
+    return chance_of(odds_of(chance) + vote())
 
 
-def _odds(chance: float) -> float:
+def odds_of(chance: float) -> float:
     """The logarithm of the odds of a probability, at most some 21 either way."""
     return math.log(max(chance, 1e-9) / max(1.0 - chance, 1e-9))
 
 
-def _chance(odds: float) -> float:
+def chance_of(odds: float) -> float:
     """The probability of such odds."""
     return 1.0 / (1.0 + math.exp(-max(-40.0, min(40.0, odds))))

@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Floats, colour_distances
-from vision.paths.multi_letter import identify_twin, read_several
-from vision.paths.prints import Print, best_print, print_of
+from vision.inference import Prints
+from vision.paths.multi_letter import read_several
 from vision.tiles import (
     HIDDEN,
+    IN_FONT,
     LIKELY,
     SURE,
     Cells,
@@ -31,20 +32,11 @@ from vision.tiles import (
 LEVELS = (0.5, 0.75)
 """Coverage from which a pixel is ink, and the level tried next, as letters may nearly touch."""
 
-PERHAPS = 0.75
-"""Likeness of a half hidden letter below which it may be several."""
-
-TEMPLATE = 0.95
-"""Likeness from which a letter is a template for others that are half hidden."""
-
 PALE = 45.0
 """Difference of colour from the ground, away from the ink's, above that of grain and gloss."""
 
 OTHER = 24.0
 """Distance of colours, 0 to 441, from which a tile has another colour."""
-
-HANGS = 0.12
-"""How far below the line, as a share of a letter's height, a Q and a J reach in many fonts."""
 
 AROUND = 5
 """Width in pixels of the shade around an object on a letter."""
@@ -61,8 +53,8 @@ TRACED = 0.02
 
 def read_prints(
     cells: NDArray[np.uint8], letters: GlyphBank, digits: GlyphBank, values: Sequence[int]
-) -> tuple[list[Print | None], TileObservations]:
-    """What is printed on each tile, None where nothing visible is like a letter, and its face.
+) -> Prints | None:
+    """What is printed on the tiles, None where nothing visible on one of them is like a letter.
 
     Args:
         cells: ``(K, CELL, CELL, 3)`` uint8.
@@ -71,44 +63,39 @@ def read_prints(
         values: What numerals may say.
     """
     faces = classify(cells, letters, digits, values)
-    prints = [print_of(row, letters.characters) for row in faces.letters.scores]
     if faces.line is None:
-        return [None] * len(prints), faces
+        return None
     inks = _with_light(separate_ink(cells), cells)
     shared = find_background(inks, faces.letters.best >= SURE)
     inks = inks if shared is None else shared.without(inks)
     lain_on = _covered(inks, faces.line)
-    covered = lain_on | _chosen(inks.ground)
-    for k in np.flatnonzero(~covered).tolist():
-        single = prints[k]
-        unclear = single is None or single.likeness < SURE
-        for level in LEVELS if unclear else LEVELS[:1]:
-            several = read_several(inks.coverage[k], faces.line, faces.bank, level)
-            if several is not None:
-                prints[k] = several
+    hidden = lain_on | _chosen(inks.ground)
+    scores, several = faces.letters.scores.copy(), {}
+    under = np.flatnonzero(hidden)
+    placed = _under(inks.only(under), inks, faces, ~lain_on)
+    for k, row in zip(under.tolist(), placed, strict=True):
+        seen = float(scores[k].max())
+        whole = not lain_on[k] and _is_whole(inks.coverage[k], faces.marks[k], faces.line)
+        # Else nothing lies on it, or what lies on it hides too much.
+        if seen < LIKELY or row.max() >= (seen if whole else LIKELY):
+            scores[k] = row
+    for k, best in enumerate(scores.max(axis=1).tolist()):
+        if hidden[k] and best >= LIKELY and not _is_wide(inks.coverage[k], faces.line):
+            continue
+        for level in LEVELS[: 2 - (best >= SURE)]:
+            found = read_several(inks.coverage[k], faces.line, faces.bank, level)
+            if found is not None:
+                several[k] = found
                 break
         else:
-            mark = faces.marks[k]
-            if single is not None and mark is not None:
-                hangs = mark.blob.bottom - faces.line.bottom >= HANGS * faces.line.height
-                told = identify_twin(single, mark.coverage, hangs=hangs)
-                doubtful = told != single and covered.any()  # a line may have been missed
-                prints[k] = replace(told, lead=0.0) if doubtful else told
-    under = np.flatnonzero(covered)
-    for k, row in zip(under.tolist(), _under(inks.only(under), inks, faces, ~lain_on), strict=True):
-        placed, seen = best_print(row, letters.characters), prints[k]
-        whole = not lain_on[k] and _is_whole(inks.coverage[k], faces.marks[k], faces.line)
-        if seen is not None and placed.likeness < (seen.likeness if whole else LIKELY):
-            placed = seen  # nothing lies on it, or what lies on it hides too much
-        if placed.likeness < PERHAPS or _is_wide(inks.coverage[k], faces.line):
-            several = read_several(inks.coverage[k], faces.line, faces.bank, LEVELS[0])
-            placed = replace(several or placed, lead=0.0)
-        prints[k] = replace(placed, hidden=True)
-    many = np.array([each is not None and len(each.text) > 1 for each in prints], np.bool_)
+            if best < LIKELY and not hidden[k]:
+                return None
+    many = np.isin(np.arange(len(scores)), list(several))
     numerals = read_numerals(inks, faces.marks, digits, values, faces.corner, many, faces.line)
     pairs = zip(many.tolist(), numerals, faces.numerals, strict=True)
     own = tuple(other if wide else numeral for wide, other, numeral in pairs)
-    return prints, replace(faces, numerals=own)
+    seen_as = replace(faces.letters, scores=scores)
+    return Prints(replace(faces, letters=seen_as, numerals=own), hidden, several)
 
 
 def _with_light(inks: Cells, cells: NDArray[np.uint8]) -> Cells:
@@ -162,7 +149,7 @@ def _under(hidden: Cells, inks: Cells, faces: TileObservations, bare: NDArray[np
     if not len(hidden.coverage) or faces.line is None:
         return np.zeros((0, count), np.float32)
     best = faces.letters.scores.argmax(axis=1)
-    plain = (faces.letters.best >= TEMPLATE) & bare
+    plain = (faces.letters.best >= IN_FONT) & bare
     own = {int(best[k]): inks.coverage[k] for k in np.flatnonzero(plain)}
     shade = np.ones((AROUND, AROUND), np.uint8)
     foreign = np.stack([cv2.dilate(each.astype(np.uint8), shade) > 0 for each in hidden.foreign])

@@ -1,23 +1,15 @@
-"""The ink of one tile in; several characters on it out (``VE``, ``D/U``, ``-ING``), or a twin.
-
-Twins are letters that look alike in some fonts, an O and a Q, an I and a J. An O and an I look the
-same upside down, a Q and a J do not. Measured on letters of 140 pictures in some 60 fonts: an O is
-0.956 and more like itself turned, a Q at most 0.966 and mostly below 0.9; an I 0.86 and more, a J
-at most 0.9, and where it is more than 0.8 it hangs below the line, which an I never does.
-"""
+"""The ink of one tile in; several characters on it out: ``VE``, ``D/U``, ``-ING``."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
-import cv2
 import numpy as np
 
 from vision.imaging import Blob, Blobs, Floats, find_blobs
-from vision.paths.prints import Print, print_of
-from vision.tiles import LEAST, GlyphBank, Line, compare, describe
+from vision.inference import Several
+from vision.tiles import LEAST, LIKELY, GlyphBank, Line, Mark, compare, describe
 
 PART = 0.45
 """Least height of one of several letters on a tile, as a share of a single letter's height."""
@@ -40,48 +32,8 @@ SLANT = (10.0, 45.0)
 STROKE = 6.0
 """Least length over width of such a stroke."""
 
-TURNED = {"O": ("Q", 0.92, 0.95, 0.967), "I": ("J", 0.8, 0.85, 0.85)}
-"""The twin; likeness of the glyph to itself turned below which it is the twin, likely is, and may
-be."""
 
-SURE_LEAD = 0.12
-"""Lead of a letter that this test identifies."""
-
-FINER = 3
-"""Factor by which a letter is enlarged to compare it with itself."""
-
-ROOM = 4
-"""How far it is moved each way to fit best, in these finer pixels."""
-
-
-def identify_twin(each: Print, coverage: Floats, *, hangs: bool = False) -> Print:
-    """The letter, or its twin where it does not look the same upside down.
-
-    Args:
-        each: What it was read as.
-        coverage: ``(h, w)`` its ink.
-        hangs: Whether it reaches below the line, which neither an O nor an I does.
-    """
-    if each.text not in TURNED:
-        return each
-    twin, surely, likely, perhaps = TURNED[each.text]
-    alike = _like_turned(coverage)
-    if alike < likely or hangs:
-        lead = SURE_LEAD if alike < surely or hangs else 0.0
-        return replace(each, text=twin, runner_up=each.text, lead=lead)
-    return replace(each, runner_up=twin, lead=0.0) if alike < perhaps else each
-
-
-def _like_turned(coverage: Floats) -> float:
-    """Correlation of ink with itself upside down, where the two fit best."""
-    height, width = coverage.shape
-    fine = cv2.resize(np.ascontiguousarray(coverage), (FINER * width, FINER * height))
-    framed = np.pad(fine, ROOM)
-    turned = np.ascontiguousarray(framed[::-1, ::-1])
-    return float(cv2.matchTemplate(np.pad(framed, ROOM), turned, cv2.TM_CCOEFF_NORMED).max())
-
-
-def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -> Print | None:
+def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -> Several | None:
     """Several characters side by side, None where there are not: ``VE``, ``D/U``, ``-Y``.
 
     Args:
@@ -111,35 +63,36 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
         ]
         for blob, number in parts
     ]
-    scores = compare(*describe(glyphs), fonts).max(axis=1)
-    texts: list[Print] = []
-    for (blob, _), glyph, row in zip(parts, glyphs, scores, strict=True):
-        if _is_dash(blob, line):
-            texts.append(Print("-", 1.0, None, 1.0))
-        elif 0 < len(texts) < len(parts) - 1 and _is_slash(glyph):
-            texts.append(Print("/", 1.0, None, 1.0))
-        elif (letter := print_of(row, fonts.characters)) is not None:
-            texts.append(letter)
-        else:
-            return None
-    if [part.text for part in texts] == ["O", "U"]:
-        texts[0] = identify_twin(texts[0], glyphs[0])
-    return _joined(texts)
-
-
-def _joined(parts: Sequence[Print]) -> Print | None:
-    """Several characters as one text, None where no tile shows such a text."""
-    text = "".join(part.text for part in parts)
-    signs = [k for k, sign in enumerate(text) if not sign.isalpha()]
-    ends = signs in ([0], [len(text) - 1]) and text[signs[0]] == "-"
-    between = len(signs) == 1 and text[signs[0]] == "/" and 0 < signs[0] < len(text) - 1
-    if signs and not (ends or between):
+    signs = ["-" if _is_dash(blob, line) else "" for blob, _ in parts]
+    for n, glyph in enumerate(glyphs[1:-1], 1):
+        signs[n] = signs[n] or "/" * _is_slash(glyph)
+    own = [n for n, sign in enumerate(signs) if not sign]
+    if not own or not _is_text(signs):
         return None
-    weakest = min(range(len(parts)), key=lambda k: parts[k].lead)
-    other = [part.text for part in parts]
-    other[weakest] = parts[weakest].runner_up or other[weakest]
-    likeness = min(part.likeness for part in parts)
-    return Print(text, likeness, "".join(other), parts[weakest].lead)
+    shapes, aspects = describe([glyphs[n] for n in own])
+    scores = compare(shapes, aspects, fonts).max(axis=1)
+    if scores.max(axis=1).min() < LIKELY:
+        return None
+    height = round(line.height)
+    sides = [(round(height * parts[n][0].width / parts[n][0].height), n) for n in own]
+    marks = [
+        Mark(
+            Blob(round(line.middle - wide / 2), round(line.top), wide, height, parts[n][0].area),
+            glyphs[n],
+            shape,
+            None,
+            0.0,
+        )
+        for (wide, n), shape in zip(sides, shapes, strict=True)
+    ]
+    return Several(tuple(signs), tuple(marks), scores)
+
+
+def _is_text(signs: Sequence[str]) -> bool:
+    """Whether tiles show such a text: a dash begins or ends it, or a slash parts it."""
+    found = [n for n, sign in enumerate(signs) if sign]
+    ends = {0, len(signs) - 1}
+    return not found or (len(found) == 1 and (signs[found[0]] == "/" or found[0] in ends))
 
 
 def _beside(found: Blobs, parts: Sequence[Blob], line: Line) -> bool:

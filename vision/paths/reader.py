@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+import re
+from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
 
-from solver.game import Square, game_names, languages
+from solver.game import Square, TileSet, game_names, languages
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import Screen, ground_colours, usual_colour
+from vision.inference import Choice, GridFindings, Prints, decide_grid
 from vision.paths.badges import MULTIPLIERS, read_badges
 from vision.paths.letters import read_prints
 from vision.paths.locate import find_lattices
 from vision.paths.names import named_game
-from vision.paths.prints import Print
 from vision.paths.reading import GridReading, GridTile
 from vision.paths.tiles import Tiles, find_tiles
-from vision.paths.trace import read_by_trace
-from vision.paths.verify import identify_game, identify_language, prove, question_game
+from vision.paths.verify import (
+    identify_game,
+    identify_language,
+    prove_values,
+    question_game,
+    values_of,
+)
 from vision.reading import Doubt
+from vision.text import lines_beside
 from vision.themes import DIGITS, UNACCENTED
 from vision.tiles import LIKELY, SURE, GlyphBank, TileObservations, compare, generic_bank, shapes_of
 
@@ -30,9 +37,6 @@ VALUES = tuple(range(1, 31))
 
 CLEAR = 0.8
 """Share of the visible tiles, at least half of all, that must show a clear letter."""
-
-DOUBTED = 0.45
-"""Confidence of a tile that something contradicts."""
 
 UNLIKE = 0.15
 """Greatest share of tiles that are hardly like any letter because something lies on them."""
@@ -45,6 +49,8 @@ FIGURES = 0.25
 
 MORE = 0.03
 """By how much more they look like figures."""
+
+_WORD = re.compile(r"[A-Z]{3,}")
 
 PREMIUMS = frozenset(MULTIPLIERS.values())
 """Labels of premium squares: a grid that contains them is part of a board."""
@@ -80,14 +86,10 @@ def read_grid(
         if tiles is None:
             continue
         largest = lattice.size
-        seen, faces = read_prints(tiles.cells, letters, digits, VALUES)
-        prints = [each for each in seen if each is not None]
-        if len(prints) == len(seen) and _is_game(prints, faces, letters, digits):
-            prints = read_by_trace(straight, tiles, prints)
+        prints = read_prints(tiles.cells, letters, digits, VALUES)
+        if prints is not None and _is_game(prints, letters, digits):
             told = corrected.of_grid(lattice.size)
-            for k, text in told.items():
-                prints[k] = Print(text, 1.0, None, 1.0)
-            return _assemble(straight, tiles, prints, faces, game, language, told)
+            return _assemble(straight, tiles, prints, game, language, told)
     raise NoBoardFound(f"{screen.name}: no grid of letters in sight")
 
 
@@ -103,66 +105,81 @@ def _templates(language: str) -> tuple[GlyphBank, GlyphBank]:
     return bank.only(tuple(letters)), bank.only(DIGITS)
 
 
-def _is_game(
-    prints: Sequence[Print], faces: TileObservations, letters: GlyphBank, digits: GlyphBank
-) -> bool:
+def _is_game(prints: Prints, letters: GlyphBank, digits: GlyphBank) -> bool:
     """Whether all tiles show letters, and not figures, premiums or the alphabet in its order."""
-    texts = [each.text for each in prints]
-    unlike = sum(each.likeness < LIKELY for each in prints)
-    if unlike > UNLIKE * len(prints) or min(each.likeness for each in prints) < LEAST:
+    texts, likeness, seen = prints.texts, prints.likeness, ~prints.hidden
+    if (likeness < LIKELY).sum() > UNLIKE * len(texts) or likeness.min() < LEAST:
         return False
-    seen = [each for each in prints if not each.hidden]
-    if 2 * len(seen) < len(prints) or sum(each.likeness >= SURE for each in seen) < CLEAR * len(
-        seen
-    ):
+    if 2 * seen.sum() < len(texts) or (likeness[seen] >= SURE).sum() < CLEAR * seen.sum():
         return False
     if texts == sorted(set(texts)) or any(text in PREMIUMS for text in texts):
         return False
-    marks = [mark for mark in faces.marks if mark is not None]
+    marks = [mark for mark in prints.faces.marks if mark is not None]
     shapes, aspects = shapes_of(marks)
     figure, letter = (compare(shapes, aspects, bank).max(axis=(1, 2)) for bank in (digits, letters))
-    return bool(np.count_nonzero(figure > letter + MORE) < FIGURES * len(prints))
+    return bool(np.count_nonzero(figure > letter + MORE) < FIGURES * len(texts))
 
 
 def _assemble(
     screen: Screen,
     tiles: Tiles,
-    prints: Sequence[Print],
-    faces: TileObservations,
+    prints: Prints,
     game: str | None,
     language: str | None,
-    corrected: Container[int],
+    corrected: Mapping[int, str],
 ) -> GridReading:
     """All that was seen, with the doubts about it."""
-    values = _values(faces)
-    corner = faces.corner if any(values) else None
+    values = _values(prints.faces)
+    corner = prints.faces.corner if any(values) else None
     multipliers, hidden = read_badges(screen, tiles, corner)
     badged = any(multiplier != "." for multiplier in multipliers)
+    words = _words(screen, tiles) if np.count_nonzero(prints.hidden) > 1 else []
+    letters = prints.faces.letters.letters
+
+    def decide(game: str, language: str) -> list[Choice]:
+        table = values_of(game, language) if corner else {}
+        seen = prints if table else prints.without_numerals()
+        known = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
+        return decide_grid(GridFindings(seen, tiles.boxes[0].height, known, corrected, words))
+
     told, game = game, game or identify_game(corner, values, multipliers)
-    spoken, language = language, language or identify_language(game, prints, values)
+    spoken, language = language, language or identify_language(game, prints.texts, values)
+    choices = decide(game, language)
+    texts = [each.letter for each in choices]
     doubts: list[Doubt] = []
     if told is None:
         colour = usual_colour(ground_colours(tiles.cells))
-        why = question_game(game, language, prints, values, colour)
+        why = question_game(game, language, texts, values, colour)
         named = None if why is None else named_game(screen)
         if named is not None:
-            game, language = named, spoken or identify_language(named, prints, values)
+            game, language = named, spoken or identify_language(named, texts, values)
+            choices = decide(game, language)
+            texts = [each.letter for each in choices]
         elif why is not None:
             doubts.append(Doubt("game", game, None, why))
-    read: list[GridTile] = []
-    for k, tile in enumerate(prove(prints, values, game, language)):
-        shown, reasons = tile.print, [] if k in corrected else [*tile.reasons]
-        if hidden[k] and (badged or not shown.hidden):
-            reasons.append(because(Why.BADGE))
-        where = Square(*divmod(k, tiles.lattice.size)).name
-        doubts += [Doubt(where, shown.text, shown.runner_up, why) for why in reasons]
-        confidence = min(shown.likeness, DOUBTED if reasons else 1.0)
-        box, runner_up = tiles.boxes[k], shown.runner_up
-        box = box if screen.pose is None else screen.pose.box_back(box)
-        read.append(GridTile(shown.text, confidence, runner_up, box, tile.value, multipliers[k]))
     size = tiles.lattice.size
+    read: list[GridTile] = []
+    proven = prove_values(texts, values, game, language)
+    for k, (tile, (value, odd)) in enumerate(zip(choices, proven, strict=True)):
+        reasons = [] if k in corrected else [each for each in (tile.why, odd) if each]
+        if hidden[k] and (badged or not prints.hidden[k]):
+            reasons.append(because(Why.BADGE))
+        where = Square(*divmod(k, size)).name
+        doubts += [Doubt(where, tile.letter, tile.runner_up, each) for each in reasons]
+        box = tiles.boxes[k]
+        box = box if screen.pose is None else screen.pose.box_back(box)
+        badge = multipliers[k]
+        read.append(GridTile(tile.letter, tile.confidence, tile.runner_up, box, value, badge))
     rows = tuple(tuple(read[row * size : (row + 1) * size]) for row in range(size))
     return GridReading(screen.width, screen.height, game, language, rows, tuple(doubts))
+
+
+def _words(screen: Screen, tiles: Tiles) -> list[str]:
+    """The words in capitals above and below a grid."""
+    first, last = tiles.boxes[0], tiles.boxes[-1]
+    strips = [(0.0, first.y), (last.bottom, np.inf)]
+    lines = lines_beside(screen, tiles.boxes, strips)
+    return [word for line in lines for word in _WORD.findall(line.text)]
 
 
 def _values(faces: TileObservations) -> list[int | None]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -13,19 +12,8 @@ from numpy.typing import NDArray
 
 from solver.paths import GridLook, PathGame, load_path_game, path_game_names
 from vision.doubts import Reason, Why, because
-from vision.paths.prints import Print
 from vision.paths.reading import Multiplier
-from vision.tiles import SURE, TWO_DIGITS, Corner
-
-LEAD = (0.04, 0.1)
-"""Lead over the next letter below which a tile is in doubt: a visible one, and one half hidden or
-less like a letter than the others."""
-
-LESS = 0.04
-"""By how much it is less like a letter."""
-
-TOLD = 0.12
-"""Lead below which the numeral decides which of the two letters it is."""
+from vision.tiles import Corner
 
 OWN_VALUES = 0.75
 """Share of the numerals that must agree with the game's letters where puzzles raise some: those of
@@ -40,21 +28,6 @@ ones differ by 3, the next colours of tiles by 40."""
 
 AS_STRONG = 0.5
 """Least saturation of their colour, as a share of the game's: white tiles have no hue."""
-
-
-@dataclass(frozen=True, slots=True)
-class Proven:
-    """A tile after its numeral has been compared with its letter.
-
-    Attributes:
-        print: What it says.
-        value: Its numeral; None where it has none, or one that cannot be its letter's.
-        reasons: What contradicts it.
-    """
-
-    print: Print
-    value: int | None
-    reasons: tuple[Reason, ...] = ()
 
 
 def identify_game(
@@ -76,7 +49,7 @@ def identify_game(
     return max(looks, key=lambda each: like(each[1]))[0]
 
 
-def identify_language(game: str, prints: Sequence[Print], values: Sequence[int | None]) -> str:
+def identify_language(game: str, texts: Sequence[str], values: Sequence[int | None]) -> str:
     """The language whose letter values agree with the numerals; the usual one where none do."""
     rules = _rules(game)
     if rules is None:
@@ -84,8 +57,8 @@ def identify_language(game: str, prints: Sequence[Print], values: Sequence[int |
 
     def agreeing(language: str) -> int:
         table = rules.values(language)
-        pairs = zip(prints, values, strict=True)
-        return sum(value is not None and table.get(each.text) == value for each, value in pairs)
+        pairs = zip(texts, values, strict=True)
+        return sum(value is not None and table.get(each) == value for each, value in pairs)
 
     codes = [each.language for each in rules.languages] or [rules.usual_language]
     return max(codes, key=agreeing)
@@ -94,7 +67,7 @@ def identify_language(game: str, prints: Sequence[Print], values: Sequence[int |
 def question_game(
     game: str,
     language: str,
-    prints: Sequence[Print],
+    texts: Sequence[str],
     values: Sequence[int | None],
     colour: NDArray[np.float32],
 ) -> Reason | None:
@@ -103,25 +76,25 @@ def question_game(
     Args:
         game: Name of the game.
         language: Code of the words' language.
-        prints: What the K tiles say, a square number of them.
+        texts: What the K tiles say, a square number of them.
         values: Their numerals.
         colour: ``(3,)`` blue, green and red of the tiles.
     """
     rules = _rules(game)
     if rules is None:
         return None
-    side, told = math.isqrt(len(prints)), {"game": rules.title}
+    side, told = math.isqrt(len(texts)), {"game": rules.title}
     if rules.look.sides and side not in rules.look.sides:
         return because(Why.OTHER_SIZE, **told, n=side)
     if not rules.look.numerals:
         tile = rules.look.tile
         alike = tile is not None and _same_colour(colour, np.array(tile[::-1], np.float32))
         return None if alike else because(Why.OTHER_TILES, **told)
-    shown = [(each, value) for each, value in zip(prints, values, strict=True) if value is not None]
+    shown = [(each, value) for each, value in zip(texts, values, strict=True) if value is not None]
     if not shown:
         return because(Why.NO_NUMERALS, **told)
     table = rules.values(language)
-    single = [table.get(each.text) == value for each, value in shown if len(each.text) == 1]
+    single = [table.get(each) == value for each, value in shown if len(each) == 1]
     least = OWN_VALUES * len(single) if rules.look.raised else len(single) - MISREAD
     own = sum(single) >= least
     return None if own else because(Why.OTHER_NUMERALS, **told)
@@ -135,87 +108,34 @@ def _same_colour(one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
     return bool(min(apart, 360 - apart) <= SAME_HUE and strength >= AS_STRONG * other_strength)
 
 
-def prove(
-    prints: Sequence[Print], values: Sequence[int | None], game: str, language: str
-) -> list[Proven]:
-    """The tiles with what contradicts them.
+def values_of(game: str, language: str) -> Mapping[str, int]:
+    """What the numerals of a game's letters say; empty where that is not known."""
+    rules = _rules(game)
+    return rules.values(language) if rules is not None and rules.look.numerals else {}
 
-    Args:
-        prints: What the K tiles say.
-        values: Their numerals.
-        game: Name of the game.
-        language: Code of the words' language.
+
+def prove_values(
+    texts: Sequence[str], values: Sequence[int | None], game: str, language: str
+) -> Iterator[tuple[int | None, Reason | None]]:
+    """The numeral of each tile, None where it cannot be its letter's, and why it may be another.
+
+    Where a game does not tell what numerals say, all tiles of a text should say the same.
     """
     rules = _rules(game)
-    table = {} if rules is None else rules.values(language)
-    fixed = rules is not None and rules.look.numerals and not rules.look.raised
-    told = [_told(each, value, table) for each, value in zip(prints, values, strict=True)]
-    usual = float(np.median([each.likeness for each in told]))
-    shown: dict[str, Counter[int]] = {}
-    for each, value in zip(told, values, strict=True):
-        if value is not None:
-            shown.setdefault(each.text, Counter())[value] += 1
-    proven = []
-    for each, value in zip(told, values, strict=True):
-        against = _other_value(each, value, table if fixed else {}, shown)
-        reasons = [*_of_letter(each, value, table, usual), *against]
-        kept = None if against and fixed else value
-        proven.append(Proven(each, kept, tuple(reasons)))
-    return proven
+    raised = rules is None or rules.look.raised
+    table = {} if raised else values_of(game, language)
+    shown: dict[str, Counter[int]] = {text: Counter() for text in texts}
+    for text, value in zip(texts, values, strict=True):
+        shown[text].update([] if value is None else [value])
+    for text, value in zip(texts, values, strict=True):
+        others = Counter({each: n for each, n in shown[text].items() if each != value})
+        why = None
+        if raised and value and others:
+            [(most, often)] = others.most_common(1)
+            if often >= shown[text][value]:
+                why = because(Why.OTHERS_VALUE, numeral=value, letter=text, value=most)
+        yield (value if table.get(text, value) == value else None), why
 
 
 def _rules(game: str) -> PathGame | None:
     return load_path_game(game) if game in path_game_names() else None
-
-
-def _told(each: Print, value: int | None, table: Mapping[str, int]) -> Print:
-    """The letter that fits the numeral, where two look alike; single figures may be misread."""
-    other = each.runner_up
-    if value is None or other is None or each.lead >= TOLD:
-        return each
-    if table.get(each.text) != value and table.get(other) == value:
-        lead = TOLD if value >= TWO_DIGITS else 0.0
-        return replace(each, text=other, runner_up=each.text, lead=lead)
-    return each
-
-
-def _of_letter(
-    each: Print, value: int | None, table: Mapping[str, int], usual: float
-) -> Iterator[Reason]:
-    """What contradicts the letter of a tile; ``usual`` is the tiles' usual likeness to letters."""
-    less = each.likeness < usual - LESS
-    little = len(each.text) > 1 and value is not None and value < TWO_DIGITS
-    # Tiles of several letters count ten and more.
-    if each.likeness < SURE or little:
-        yield because(Why.UNCLEAR)
-    elif each.runner_up is not None and each.lead < (LEAD[1] if each.hidden or less else LEAD[0]):
-        if (
-            each.lead
-            and value is not None
-            and table.get(each.text) == value != table.get(each.runner_up)
-        ):
-            return
-        if each.hidden:
-            yield because(Why.TRACED, other=each.runner_up)
-        else:
-            yield because(Why.ALIKE, letter=each.text, other=each.runner_up)
-
-
-def _other_value(
-    each: Print, value: int | None, table: Mapping[str, int], shown: Mapping[str, Counter[int]]
-) -> list[Reason]:
-    """A reason where a numeral differs from the letter's value, or from other tiles of it."""
-    if value is None:
-        return []
-    worth = table.get(each.text)
-    if worth is not None and worth != value:
-        return [because(Why.OTHER_VALUE, numeral=value, letter=each.text, value=worth)]
-    others = shown[each.text].most_common()
-    if (
-        worth is None
-        and len(others) > 1
-        and (value != others[0][0] or others[0][1] == others[1][1])
-    ):
-        other = next(number for number, _ in others if number != value)
-        return [because(Why.OTHERS_VALUE, numeral=value, letter=each.text, value=other)]
-    return []

@@ -16,7 +16,7 @@ from vision.tiles.glyphs import (
     unit_vectors,
 )
 from vision.tiles.ink import CELL, Cells, cut_board, cut_box, separate_ink, split_board
-from vision.tiles.match import LIKELY, SURE, shapes_of
+from vision.tiles.match import IN_FONT, LIKELY, SURE, shapes_of
 from vision.tiles.numeral_position import CORNERS, Corner, find_corner
 from vision.tiles.numerals import PRESENT, Numeral, read_numerals
 from vision.tiles.occluded_match import Line, Placer, line_through
@@ -30,6 +30,7 @@ __all__ = [
     "CELL",
     "CORNERS",
     "HIDDEN",
+    "IN_FONT",
     "LEAST",
     "LEGIBLE",
     "LIKELY",

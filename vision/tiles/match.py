@@ -15,7 +15,7 @@ from vision.tiles.segment import Mark
 SURE = 0.85
 """Likeness that only letters reach: premium labels, stars and badges stay below 0.7."""
 
-PLAIN = 0.93
+IN_FONT = 0.93
 """Likeness of letters to their own font."""
 
 LIKELY = 0.6
@@ -73,7 +73,7 @@ def choose_fonts(
         return bank
     step = max(1, len(whole) // SAMPLE)
     shapes, aspects = shapes_of(whole[::step])
-    if likely is not None and compare(shapes, aspects, likely).max(axis=(1, 2)).min() >= PLAIN:
+    if likely is not None and compare(shapes, aspects, likely).max(axis=(1, 2)).min() >= IN_FONT:
         return likely
     return nearest_fonts(shapes, aspects, bank, least)
 

@@ -307,3 +307,12 @@ def test_premiums_of_random_boards(tmp_path: Path) -> None:
     assert {layout.random for layout in layouts("wwf")} == {()}
     text = SMALL.replace("[swap]", "[random]\nT = 1\nd = 4\n[swap]", 1)
     assert layouts("small", own(tmp_path, text))[0].random == (("d", 4), ("T", 1))
+
+
+def test_letters_alone_are_a_tile_each() -> None:
+    tiles = TileSet.of_values("en", {"A": 1, "Q": 10})
+    assert (tiles.values, tiles.counts, tiles.letters) == (
+        {"A": 1, "Q": 10},
+        {"A": 1, "Q": 1},
+        ("A", "Q"),
+    )

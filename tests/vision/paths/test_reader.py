@@ -23,8 +23,7 @@ from vision.imaging import Screen, load_screen
 from vision.paths import GridReading, read_grid
 from vision.paths.badges import find_discs
 from vision.paths.locate import find_lattices
-from vision.paths.prints import Print
-from vision.paths.verify import question_game
+from vision.paths.verify import prove_values, question_game
 
 INK, WOOD, GROUND = (Paint.parse(text) for text in ("#202020", "#ecc88a", "#3f6f9f"))
 WORDS = ("TEAM", "RISE", "NOLA", "GHUD")
@@ -177,9 +176,26 @@ def test_a_grid_that_fits_its_game_leaves_none(name: str) -> None:
 def test_numerals_of_no_game_leave_the_game_in_doubt(
     values: list[int | None], kind: str | None
 ) -> None:
-    prints = [Print(letter, 1.0, None, 0.0) for letter in "TEAMRISENOLAGHUD"]
-    why = question_game("ruzzle", "en", prints, values, np.full(3, 240.0, np.float32))
+    why = question_game("ruzzle", "en", "TEAMRISENOLAGHUD", values, np.full(3, 240.0, np.float32))
     assert (None if why is None else why.kind) == kind
+
+
+@pytest.mark.parametrize(
+    ("game", "values", "kept", "doubted"),
+    [
+        ("ruzzle", [1, 1, 4, 1], [1, 1, None, 1], []),  # the game tells what an E counts
+        ("wordament", [2, 2, 5, 1], [2, 2, 5, 1], [2]),
+        ("wordament", [2, 5, None, 1], [2, 5, None, 1], [0, 1]),
+        ("unheard", [2, 2, 5, 1], [2, 2, 5, 1], [2]),
+    ],
+)
+def test_numerals_of_one_letter_say_the_same(
+    game: str, values: list[int | None], kept: list[int | None], doubted: list[int]
+) -> None:
+    proven = list(prove_values("EEEA", values, game, "en"))
+    assert [value for value, _ in proven] == kept
+    assert [k for k, (_, why) in enumerate(proven) if why] == doubted
+    assert {why.kind for _, why in proven if why} <= {"others-value"}
 
 
 def test_language_is_told_by_values_or_taken() -> None:

@@ -1,0 +1,140 @@
+"""The texts of a path game's tiles, with their probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from solver.game import TileSet
+from tests.vision.inference.painted import RULES, seen
+from vision.doubts import Why
+from vision.imaging import Floats
+from vision.inference import Choice, GridFindings, Prints, Several, decide_grid, sure_from
+from vision.inference.grids import like_turned, rate, share
+from vision.tiles import Mark
+
+VALUES = {letter: value for letter, value in RULES.tiles.values.items() if value}
+TEXT = "TEAMRISENOLAGHUD"
+
+
+def prints(tiles: str = TEXT, *, hidden: Collection[int] = (), joined: int = 0) -> Prints:
+    """Painted tiles, the last ones joined to one tile of several letters."""
+    faces = seen(tiles)
+    count = len(tiles) - joined
+    parts = list(range(count, len(tiles)))
+    marks = tuple(mark for mark in (faces.marks[k] for k in parts) if mark is not None)
+    several = Several(("",) * joined, marks, faces.letters.scores[parts])
+    shown = faces.only([*range(count), *parts[:1]])
+    return Prints(
+        shown,
+        np.isin(np.arange(len(shown.marks)), list(hidden)),
+        {count: several} if joined else {},
+    )
+
+
+def decided(shown: Prints, told: Mapping[int, str] | None = None) -> list[Choice]:
+    return decide_grid(GridFindings(shown, 64.0, TileSet.of_values("en", VALUES), told or {}))
+
+
+def test_clear_tiles_are_sure() -> None:
+    choices = decided(prints())
+    assert "".join(choice.letter for choice in choices) == TEXT
+    assert min(choice.confidence for choice in choices) >= sure_from()
+    assert {choice.why for choice in choices} == {None}
+
+
+def test_several_letters_make_one_text() -> None:
+    shown = prints("TEAMRISENOLAGHUVE", joined=2)
+    choice = decided(shown)[-1]
+    assert (shown.texts[-1], choice.letter) == ("VE", "VE")
+    assert choice.runner_up not in {None, "VE"}
+    assert len(choice.runner_up or "") == 2
+    faces, places = shown.glyphs()
+    assert places[-1] == [16, 17]
+    assert len(faces.marks) == 18
+    assert not faces.is_tile[15:].any()
+    alone = decided(prints("TEAMRISENOLAGHUV"))[-1]
+    assert choice.confidence < alone.confidence
+
+
+def test_dashes_and_slashes_are_no_letters() -> None:
+    scores = np.zeros((3, 26), np.float32)
+    assert Several(("-", "", "", ""), (), scores).spell("ING") == "-ING"
+    assert Several(("", "/", ""), (), scores[:2]).spell("DU") == "D/U"
+
+
+def test_three_letters_without_a_dash_lack_one() -> None:
+    choice = decided(prints("TEAMRISENOLAGHUING", joined=3))[-1]
+    assert (choice.letter, choice.runner_up) == ("ING", "-ING")
+    assert choice.confidence < 0.9
+    assert choice.why is not None
+    assert choice.why.why is Why.UNCLEAR
+
+
+def test_what_may_be_hidden_is_less_sure() -> None:
+    shown = prints().without_numerals()
+    scores = shown.faces.letters.scores
+    e, f = (shown.faces.letters.letters.index(letter) for letter in "EF")
+    scores[1, f] = scores[1, e] - 0.02
+    clear = decided(shown)[1]
+    choice = decided(shown._replace(hidden=np.arange(16) == 1))[1]
+    assert clear.letter == choice.letter == "E"
+    assert choice.confidence < clear.confidence
+    assert choice.why is not None
+    assert choice.why.why is Why.TRACED
+    assert choice.runner_up == "F"
+
+
+def test_what_a_player_tells_is_sure_and_a_template_for_others() -> None:
+    shown = prints("TEAMRISENOLAGHEE").without_numerals()
+    scores = shown.faces.letters.scores
+    e, f = (shown.faces.letters.letters.index(letter) for letter in "EF")
+    scores[[1, 7, 14, 15], e] = 0.80
+    scores[[1, 7, 14, 15], f] = 0.82
+    before, after = decided(shown), decided(shown, told={1: "E", 2: "-ING"})
+    assert (after[1].letter, after[1].confidence, after[1].why) == ("E", 1.0, None)
+    assert (after[2].letter, after[2].confidence) == ("-ING", 1.0)
+    assert [before[k].letter for k in (7, 14, 15)] == ["F", "F", "F"]
+    assert [after[k].letter for k in (7, 14, 15)] == ["E", "E", "E"]
+
+
+def test_numerals_that_tell_nothing_are_left_out() -> None:
+    shown = prints().without_numerals()
+    assert {numeral.value for numeral in shown.faces.numerals} == {None}
+    assert "".join(choice.letter for choice in decided(shown)) == TEXT
+
+
+def ring(*, tail: int) -> Floats:
+    page = np.zeros((60, 60), np.uint8)
+    cv2.ellipse(page, (30, 28), (20, 24), 0, 0, 360, 255, 7)
+    if tail:
+        cv2.line(page, (34, 38), (34 + tail, 38 + tail), 255, 7)
+    left, top, width, height = cv2.boundingRect(page)
+    cut = page[top : top + height, left : left + width]
+    return np.asarray(cut / 255, np.float32)
+
+
+def test_a_q_looks_other_upside_down_and_an_o_does_not() -> None:
+    assert like_turned(ring(tail=0)) > 0.97
+    assert like_turned(ring(tail=14)) < 0.93
+
+
+@pytest.mark.parametrize(("tail", "letter"), [(0, "O"), (14, "Q")])
+def test_that_tells_twins_apart(tail: int, letter: str) -> None:
+    shown = prints("TEAMRISENOLAGHUO")
+    mark, names = shown.faces.marks[15], shown.faces.letters.letters
+    assert mark is not None
+    shown.faces.letters.scores[15, [names.index("O"), names.index("Q")]] = 0.95, 0.93
+    other = Mark(mark.blob, ring(tail=tail), mark.shape, None, 0.0)
+    faces = shown.without_numerals().faces
+    marks = (*faces.marks[:15], other)
+    twin = Prints(replace(faces, marks=marks), shown.hidden, {})
+    found = GridFindings(twin, 64.0, TileSet.of_values("en", VALUES))
+    rated = rate(found)
+    assert rated.features[15].any(axis=0)[2:4].all() or tail == 0
+    assert decide_grid(found)[15].letter == letter
+    assert next(iter(share(found, rated, np.array([1.0, 0, 0, 0, 0]))[15])) == "O"

@@ -1,0 +1,194 @@
+"""What the tiles of a path game show in; the text of each, with its probability, out.
+
+Letters are weighed as those of boards are, by the same weights. What is added was fitted to painted
+grids by `tests/benchmarks/fitting_grids.py`, and stands in `likelihood.json` beside them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from solver.game import TileSet
+from vision.doubts import Reason, Why, because
+from vision.imaging import Doubles, Floats
+from vision.inference.choice import Answer, Choice
+from vision.inference.confidence import chance_of, odds_of, sure_from
+from vision.inference.evidence import PLAIN, Evidence, Seen, weigh
+from vision.inference.fitted import fitted
+from vision.inference.prints import Prints, Several
+from vision.inference.reasons import Print, Tile, why_letter
+from vision.inference.traced import Shares, tell_by_words
+from vision.tiles import HIDDEN, IN_FONT, SURE, TWO_DIGITS
+
+FINER = 3
+"""Factor by which a letter is enlarged to compare it with itself."""
+
+ROOM = 4
+"""How far it is moved each way to fit best, in these finer pixels."""
+
+FEATURES = ("look", "look, hidden", "Q: odd", "Q: even", "J: hangs")
+"""What speaks for a letter: its look as on boards; for a Q how unlike itself an O or Q is upside
+down, or whether it may be one; for a J how far an I or J hangs below the other letters."""
+
+
+class GridFindings(NamedTuple):
+    """All that was seen of a grid of K tiles.
+
+    Attributes:
+        prints: What is printed on them.
+        side: Of a tile, in pixels of the picture.
+        tiles: What the game's letters count, as tiles of a bag with one of each.
+        told: The texts of tiles of which a player says what they are.
+        words: The words written beside the grid.
+    """
+
+    prints: Prints
+    side: float
+    tiles: TileSet
+    told: Mapping[int, str] = {}
+    words: Sequence[str] = ()
+
+
+class Rated(NamedTuple):
+    """The letters of a grid, each of R alone.
+
+    Attributes:
+        evidence: Their candidates.
+        features: ``(R, C, F)`` what speaks for each candidate.
+        places: The letters of each tile, by number.
+    """
+
+    evidence: Evidence
+    features: Doubles
+    places: Sequence[Sequence[int]]
+
+
+def decide_grid(found: GridFindings) -> list[Choice]:
+    """The texts that fit all findings best."""
+    rated, numbers = rate(found), fitted()["grids"]
+    shares = share(found, rated, np.array([numbers["weights"][each] for each in FEATURES]))
+    known = terms(found, shares) @ np.array(numbers["calibration"])
+    choices = []
+    for k, (own, odds) in enumerate(zip(shares, known.tolist(), strict=True)):
+        text, other, *_ = [*own, None]
+        confidence = 1.0 if k in found.told else chance_of(odds)
+        why = None if confidence >= sure_from() else _why(found, rated, k, text, other)
+        choices.append(Choice(text, False, confidence, other, why=why))  # noqa: FBT003 (no blank)
+    return choices
+
+
+def rate(found: GridFindings) -> Rated:
+    """What speaks for each letter."""
+    faces, places = found.prints.glyphs()
+    rows = list(range(len(faces.marks)))
+    told = {k: text for k, text in found.told.items() if len(text) == len(places[k]) == 1}
+    [evidence] = weigh([Seen(faces, rows, found.side, told)], found.tiles)
+    features = np.zeros((*evidence.order.shape, len(FEATURES)))
+    features[:, :, 0] = evidence.scores()[:, :, PLAIN]
+    features[:, :, 0] -= features[:, :, 0].max(axis=1, keepdims=True)
+    hidden = np.array([mark is None or mark.hidden > HIDDEN for mark in faces.marks])
+    features[:, :, 1] = features[:, :, 0] * hidden[:, None]
+    for row, name in zip(rows, faces.letters.named(rows), strict=True):
+        mark, line = faces.marks[row], faces.line
+        if mark is None or line is None or hidden[row]:
+            continue
+        if name in "OQ":
+            is_twin = evidence.order[row] == evidence.letters.index("Q")
+            features[row, is_twin, 2:4] = min(1.0 - like_turned(mark.coverage), 0.1), 1.0
+        elif name in "IJ":
+            is_twin = evidence.order[row] == evidence.letters.index("J")
+            hangs = (mark.blob.bottom - line.bottom) / line.height
+            features[row, is_twin, 4] = min(max(hangs, 0.0), 0.2)
+    return Rated(evidence, features, places)
+
+
+def like_turned(coverage: Floats) -> float:
+    """Correlation of ``(h, w)`` ink with itself upside down, where the two fit best."""
+    height, width = coverage.shape
+    fine = cv2.resize(np.ascontiguousarray(coverage), (FINER * width, FINER * height))
+    framed = np.pad(fine, ROOM)
+    turned = np.ascontiguousarray(framed[::-1, ::-1])
+    return float(cv2.matchTemplate(np.pad(framed, ROOM), turned, cv2.TM_CCOEFF_NORMED).max())
+
+
+def share(found: GridFindings, rated: Rated, weights: Doubles) -> list[Shares]:
+    """The probabilities of each tile's texts, the likeliest first."""
+    scores = rated.features @ weights
+    chances = np.exp(scores - scores.max(axis=1, keepdims=True))
+    chances /= chances.sum(axis=1, keepdims=True)
+    letters, order = rated.evidence.letters, rated.evidence.order
+    shares: list[Shares] = []
+    for k, rows in enumerate(rated.places):
+        ranked = [np.argsort(-chances[row], kind="stable") for row in rows]
+        parts = [
+            {letters[order[row, n]]: float(chances[row, n]) for n in best}
+            for row, best in zip(rows, ranked, strict=True)
+        ]
+        several = found.prints.several.get(k)
+        own = parts[0] if several is None else _spelled(several, parts)
+        shares.append({found.told[k]: 1.0} if k in found.told else own)
+    covered = set(np.flatnonzero(found.prints.hidden).tolist()) - set(found.told)
+    return tell_by_words(shares, covered, found.words) if len(covered) > 1 else shares
+
+
+def _spelled(several: Several, parts: Sequence[Shares]) -> Shares:
+    """The probability of a text of several letters, and of one with another in place of one."""
+    best = [list(part.items())[:2] for part in parts]
+    weakest = min(range(len(best)), key=lambda n: best[n][0][1])
+    found = {}
+    for other in (0, 1):
+        chosen = [two[other if n == weakest else 0] for n, two in enumerate(best)]
+        text = several.spell([letter for letter, _ in chosen])
+        found[text] = math.prod(chance for _, chance in chosen)
+    if len(parts) > 2 and not any(several.signs):  # no known game prints that: a dash was missed
+        text, chance = next(iter(found.items()))
+        return dict.fromkeys((text, f"-{text}", f"{text}-"), chance / 3)
+    return found
+
+
+def terms(found: GridFindings, shares: Sequence[Shares]) -> Doubles:
+    """``(K, T)`` what the log-odds that each tile is told right are a weighted sum of.
+
+    These are its odds by itself, and less where likeness is below that of letters to their own font
+    on covered tiles and on those of several letters; where many tiles of the picture are unsure;
+    and where the numeral is too small for several letters or not that of the letter.
+    """
+    prints = found.prints
+    best = [next(iter(own.items())) for own in shares]
+    odds = np.array([min(odds_of(chance), 12.0) for _, chance in best])
+    unsure = min(sum(chance < 0.99 for _, chance in best) / len(best), 0.2)
+    lacks = np.maximum(IN_FONT - prints.likeness, 0.0)
+    several = np.isin(np.arange(len(best)), list(prints.several))
+    values = np.array([each.value or 0 for each in prints.faces.numerals])
+    pairs = zip(best, values.tolist(), strict=True)
+    worth = np.array([found.tiles.values.get(text, value) for (text, _), value in pairs])
+    columns = (
+        np.ones(len(best)), odds, lacks * prints.hidden, lacks * several, odds * unsure,
+        several & (values > 0) & (values < TWO_DIGITS), (values > 0) & (values != worth),
+    )  # fmt: skip
+    return np.stack(columns, axis=1).astype(np.float64)
+
+
+def _why(found: GridFindings, rated: Rated, k: int, text: str, other: str | None) -> Reason:
+    """What speaks most against a text."""
+    prints, evidence = found.prints, rated.evidence
+    if other is None or k in prints.several or prints.likeness[k] < SURE:
+        return because(Why.UNCLEAR)
+    if prints.hidden[k]:
+        return because(Why.TRACED, other=other)
+    [row] = rated.places[k]
+    picture = evidence.picture
+    tile = Tile(
+        Answer(text, blank=False), prints.texts[k], other, prints.faces.numerals[k],
+        float(prints.likeness[k]), evidence.fellows.of(row), (), (),
+    )  # fmt: skip
+    shown = Print(
+        found.tiles, zeros=False, sighted=picture.sighted, legible=picture.legible, bare=0,
+        usual=picture.usual, told=None, listed=lambda _: False,
+    )  # fmt: skip
+    return why_letter(tile, shown)
