@@ -92,8 +92,14 @@ class Evidence(NamedTuple):
     picture: PicturePrint
 
     def scores(self) -> Doubles:
-        """``(K, C, 3)`` log-likelihoods, up to a constant for each tile."""
-        return np.asarray(self.features @ weights(), np.float64)
+        """``(K, C, 3)`` log-likelihoods, up to a constant for each tile.
+
+        A letter that is less like the glyph is never likelier for that, whatever the weights make
+        of a glyph unlike all that they were fitted to.
+        """
+        glyph = self.features[:, :, PLAIN, : len(GLYPH)] @ weights()[: len(GLYPH)]
+        beyond = np.minimum.accumulate(glyph, axis=1) - glyph
+        return np.asarray(self.features @ weights() + beyond[:, :, None], np.float64)
 
 
 @cache
