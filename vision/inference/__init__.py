@@ -4,9 +4,8 @@ from vision.inference.assemble import assemble
 from vision.inference.choice import Choice
 from vision.inference.confidence import sure_from
 from vision.inference.findings import Findings
-from vision.inference.grids import GridFindings, decide_grid
+from vision.inference.grids import GridFindings, Prints, Several, decide_grid
 from vision.inference.language import choose_language
-from vision.inference.prints import Prints, Several
 
 __all__ = [
     "Choice",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vision.inference.traced import Shares, tell_by_words
+from vision.inference.grids.traced import Shares, tell_by_words
 
 SURE = ["S", "C", "A", "R", "T", "O", "N", "I", "L"]
 """A grid of 3 by 3: SCA, RTO and NIL."""

@@ -20,9 +20,9 @@ from vision.inference.choice import Answer, Choice
 from vision.inference.confidence import chance_of, odds_of, sure_from
 from vision.inference.evidence import PLAIN, Evidence, Seen, weigh
 from vision.inference.fitted import fitted
-from vision.inference.prints import Prints, Several
+from vision.inference.grids.prints import Prints, Several
+from vision.inference.grids.traced import Shares, tell_by_words
 from vision.inference.reasons import Print, Tile, why_letter
-from vision.inference.traced import Shares, tell_by_words
 from vision.tiles import HIDDEN, IN_FONT, SURE, TWO_DIGITS
 
 FINER = 3

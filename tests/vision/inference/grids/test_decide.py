@@ -14,7 +14,7 @@ from tests.vision.inference.painted import RULES, seen
 from vision.doubts import Why
 from vision.imaging import Floats
 from vision.inference import Choice, GridFindings, Prints, Several, decide_grid, sure_from
-from vision.inference.grids import like_turned, rate, share
+from vision.inference.grids.decide import like_turned, rate, share
 from vision.tiles import Mark
 
 VALUES = {letter: value for letter, value in RULES.tiles.values.items() if value}
