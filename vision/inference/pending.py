@@ -115,7 +115,7 @@ def find_pending(
     # Where no rack is in sight, tiles of another colour or drawn apart may be the last move's.
     told = sets[0 if rack_ground is None and not emptied else int(chances.argmax())]
     others = [sets[k] for k in np.flatnonzero(chances > 1.0 - known["sure"]).tolist()]
-    if emptied and exactly and not told:  # they lie somewhere, unless the rack is read wrong
+    if emptied and exactly and len(told) + len(loose) != missing:  # unless the rack is read wrong
         others += [each for each in plays if len(each) + len(loose) == missing]
     if rack_ground is None or covered:  # its colour is not seen, or what it lacks may lie there
         others.append(frozenset())

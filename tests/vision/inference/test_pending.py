@@ -205,6 +205,18 @@ def test_a_whole_rack_laid_on_the_board_is_told_by_its_shade_and_in_doubt() -> N
             assert not emptied or found.unsure == laid
 
 
+def test_where_too_few_are_told_of_a_whole_rack_others_are_in_doubt() -> None:
+    """The last move stands out more than the tiles that the empty rack must have laid."""
+    last, laid = {(row, 10) for row in (8, 9, 10)}, {(5, column) for column in range(7)}
+    played = WORD | {(6, 6)}
+    tiles, board, grounds = board_of(played | laid, last, seams=False, shade=False)
+    for place in last:
+        grounds[place] = (72, 196, 250)
+    found = find_pending(tiles, board, grounds, None, 7, exactly=True, emptied=True)
+    assert found.squares == last
+    assert found.unsure >= last | laid
+
+
 def test_opening_play_may_be_the_only_one() -> None:
     assert find(set(), WORD, 7) == WORD
 
