@@ -120,7 +120,7 @@ def prove_points(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> I
         game: Values and premiums.
     """
     points = _points(last, _rows(tiles, game), game)
-    if points is None or last.score in (None, points):
+    if last.word is None or points is None or last.score in (None, points):
         return
     own = set(last.squares)
     why = because(Why.TOLD_POINTS, word=last.word or "", told=last.score or 0, points=points)
@@ -137,7 +137,7 @@ def blanks_by_points(
     """The probability that tiles in the last move's words are blanks, given its points.
 
     Only of tiles of which it was not certain; none where the points are not told, or where the
-    squares that its colour shows do not hold its word.
+    squares that its colour shows do not hold its word, if that is legible.
 
     Args:
         last: The last move.
@@ -145,7 +145,7 @@ def blanks_by_points(
         chances: The probability of each to be a blank by itself.
         game: Values and premiums.
     """
-    if last.score is None or last.word is None or not last.squares:
+    if last.score is None:
         return {}
     own = set(last.squares)
     near = {place for run in runs_of(tiles) if own & set(run) for place in run}
@@ -176,8 +176,8 @@ def _rows(tiles: Mapping[Place, Answer], game: Game) -> list[list[str]]:
 
 
 def _points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> int | None:
-    """The points of the last move, None where its word is not known or differs."""
-    if not last.squares or last.word is None or last.score is None:
+    """The points of the last move, None where its squares are not known or its word differs."""
+    if not last.squares:
         return None
     laid = {Square(row, column): rows[row][column] for row, column in last.squares}
     before = [list(line) for line in rows]
@@ -187,7 +187,7 @@ def _points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> int | 
         words, bonus = score_tiles(Board(tuple(map(tuple, before))), game, laid.items())
     except PlacementError:
         return None
-    if last.word not in {word.text.upper() for word in words}:
+    if last.word is not None and last.word not in {word.text.upper() for word in words}:
         return None
     return sum(word.points for word in words) + bonus
 
