@@ -82,6 +82,8 @@ class Evidence(NamedTuple):
         fellows: How alike each tile is to the picture's other tiles.
         strange: ``(K,)`` how much more each tile is like a letter of other languages.
         picture: What the sure letters tell about the picture's print.
+        share: ``(K,)`` log-odds of a blank by the bag alone, for tiles on whose corner something
+            lies and no numeral is legible; -inf for the others.
     """
 
     letters: tuple[str, ...]
@@ -90,16 +92,22 @@ class Evidence(NamedTuple):
     fellows: Fellows
     strange: Doubles
     picture: PicturePrint
+    share: Doubles
 
     def scores(self) -> Doubles:
         """``(K, C, 3)`` log-likelihoods, up to a constant for each tile.
 
-        A letter that is less like the glyph is never likelier for that, whatever the weights make
-        of a glyph unlike all that they were fitted to.
+        Whatever the weights make of what is unlike all that they were fitted to, a letter that is
+        less like the glyph is never likelier for that, and what hides a corner is no proof that a
+        numeral is there.
         """
         glyph = self.features[:, :, PLAIN, : len(GLYPH)] @ weights()[: len(GLYPH)]
         beyond = np.minimum.accumulate(glyph, axis=1) - glyph
-        return np.asarray(self.features @ weights() + beyond[:, :, None], np.float64)
+        found = np.asarray(self.features @ weights() + beyond[:, :, None], np.float64)
+        found[:, :, BARE:] = np.maximum(
+            found[:, :, BARE:], (found[:, :, PLAIN] + self.share[:, None])[:, :, None]
+        )
+        return found
 
 
 @cache
@@ -165,7 +173,8 @@ def _weigh(
     order = np.argsort(-likeness, axis=1, kind="stable")[:, :CANDIDATES]
     lacks = likeness.max(axis=1, keepdims=True) - np.take_along_axis(likeness, order, axis=1)
     picture = look_at_print(faces, tiles, told)
-    corners = look_at_corners([faces.numerals[k] for k in places], picture)
+    numerals = [faces.numerals[k] for k in places]
+    corners = look_at_corners(numerals, picture)
     printed = of_value(corners, places, picture)
     worth = np.array([picture.values.index(tiles.values[each]) for each in letters])[order]
     counts = np.array([max(tiles.counts.get(each, 0), LEAST_COUNT) for each in letters])
@@ -185,4 +194,7 @@ def _weigh(
     features[:, :, BARE:, _DISC.start] = disc[:, :, None]
     features[:, :, PLAIN, _DISC.start + 1] = disc
     strange = faces.letters.best[places] - likeness.max(axis=1)
-    return Evidence(letters, order, features, fellows, np.asarray(strange, np.float64), picture)
+    covered = [picture.sighted and each.hidden and each.value is None for each in numerals]
+    share = np.where(covered, np.log(blanks / (tiles.total - blanks)), -np.inf)
+    strange = np.asarray(strange, np.float64)
+    return Evidence(letters, order, features, fellows, strange, picture, share)
