@@ -1,7 +1,7 @@
 # make demo   set up, solve a sample screen and say where the drawn picture lies
 # make test   set up with everything the tests need, and run them; some once more without compiled kernels
 # make ocr    the tests of letters in doubt once more, with RapidOCR (50 MB to download)
-# make corpus read the real screenshots in ../shared/corpus, where they are there
+# make corpus read the real screenshots in ../shared/corpus and ../shared/fresh, where they are there
 # make coverage  the tests once more, and how much of each room they run
 # make lint   ruff, mypy and the import contracts
 # make docs   the pages as a site, in build/docs; a warning is an error

@@ -38,9 +38,19 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 @pytest.fixture(scope="session")
 def corpus() -> Path:
     """The folder of real screenshots; the test is skipped where it is not there."""
-    folder = Path(os.environ.get("WWFSNAP_CORPUS", SHARED / "corpus"))
+    return _real_screens("WWFSNAP_CORPUS", "corpus")
+
+
+@pytest.fixture(scope="session")
+def fresh() -> Path:
+    """The folder of further ones, of other games and looks."""
+    return _real_screens("WWFSNAP_FRESH", "fresh")
+
+
+def _real_screens(variable: str, name: str) -> Path:
+    folder = Path(os.environ.get(variable, SHARED / name))
     if not (folder / "labels.json").is_file():
-        pytest.skip("no corpus of real screenshots here (WWFSNAP_CORPUS names one)")
+        pytest.skip(f"no real screenshots here ({variable} names a folder of them)")
     return folder
 
 
