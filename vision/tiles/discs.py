@@ -158,7 +158,9 @@ def _shapes_on_tiles(
     rims = rim_colours(pixels[told])
     known = near(rims, cells.ground[sure], SAME_COLOUR)
     ways = [(told[known], rims[known])]
-    ways += [(told, np.tile(face, (len(told), 1))) for face in palette_of(cells.ground[sure])]
+    for face in palette_of(cells.ground[sure]):
+        others = ~near(rims, face[None], SAME_COLOUR)
+        ways.append((told[others], np.tile(face, (int(others.sum()), 1))))
     corner = find_corner(
         cells.coverage,
         [mark if good else None for mark, good in zip(first.marks, sure, strict=True)],
@@ -198,12 +200,20 @@ def _find_shapes(pixels: NDArray[np.uint8], faces: Floats) -> Iterator[tuple[int
     )
     for k, found in pieces.only(fits).by_window().items():
         number, blob = max(found, key=lambda each: each[1].width * each[1].height)
-        own = np.pad(pieces.labels[k] == number, 1).astype(np.uint8)
+        least = ROUND * max(blob.width, blob.height) ** 2
+        if blob.width * blob.height < least:
+            continue
+        window = slice(blob.y, blob.bottom), slice(blob.x, blob.right)
+        own = np.pad(pieces.labels[k][window] == number, 1).astype(np.uint8)
         cv2.floodFill(own, None, (0, 0), (2,))  # what is left at 0 are holes in the shape
-        inside = (own[1:-1, 1:-1] != 2).astype(np.uint8)
+        filled = own[1:-1, 1:-1] != 2
+        if np.count_nonzero(filled) < least:
+            continue
+        inside = np.zeros((CELL, CELL), np.uint8)
+        inside[window] = filled
         inner = cv2.erode(inside, SOFTNESS) > 0
         shown = inner & other[k]
-        if inside.sum() >= ROUND * max(blob.width, blob.height) ** 2 and shown.any():
+        if shown.any():
             colour = usual_colour(pixels[k][shown].astype(np.float32))
             yield k, _Shape(blob, inside, inner, colour, faces[k])
 
