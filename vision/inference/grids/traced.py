@@ -63,7 +63,10 @@ def tell_by_words(
 def _paths(word: str, shares: Sequence[Shares], covered: frozenset[int]) -> Iterator[_Way]:
     """The paths over all covered tiles by which a word is not much less likely than none."""
     size = math.isqrt(len(shares))
-    most = (1 - MISREAD) * LETTERS / WAYS
+    reach = [1.0]  # the most that the letters behind each place can gain
+    for letter in reversed(word):
+        reach.append(reach[-1] * _most(letter, shares))
+    reach.reverse()
 
     def go_on(way: _Way, at: int) -> Iterator[_Way]:
         if at == len(word):
@@ -75,12 +78,26 @@ def _paths(word: str, shares: Sequence[Shares], covered: frozenset[int]) -> Iter
             if k in gone or (way.tiles and not _touch(way.tiles[-1][0], k, size)):
                 continue
             for text in {word[at], *(each for each in own if len(each) > 1)}:
-                gain = ((1 - MISREAD) * LETTERS * own.get(text, 0.0) + MISREAD) / WAYS
-                weight, end = way.weight * gain, at + len(text)
-                if word.startswith(text, at) and weight * most ** (len(word) - end) >= MISREAD:
+                weight, end = way.weight * _gain(own.get(text, 0.0)), at + len(text)
+                if word.startswith(text, at) and weight * reach[end] >= MISREAD:
                     yield from go_on(_Way((*way.tiles, (k, text)), weight), end)
 
     yield from go_on(_Way((), WAYS / len(shares)), 0)
+
+
+def _gain(share: float) -> float:
+    """By how much likelier a path is with a tile that shows its text with this probability."""
+    return ((1 - MISREAD) * LETTERS * share + MISREAD) / WAYS
+
+
+def _most(letter: str, shares: Sequence[Shares]) -> float:
+    """The most that a path gains by a letter; of several on one tile each counts as all."""
+    found = [_gain(0.0)]
+    for own in shares:
+        for text, share in own.items():
+            if letter in text:
+                found.append(_gain(share) if len(text) == 1 else max(_gain(share), 1.0))
+    return max(found)
 
 
 def _touch(one: int, other: int, size: int) -> bool:

@@ -46,3 +46,10 @@ def test_tiles_of_several_letters_are_steps_of_a_path() -> None:
     seen = shares(t0={"S": 0.6, "B": 0.4}, t1={"QU": 0.9, "CU": 0.1}, t4={"T": 0.5, "I": 0.5})
     told = tell_by_words(seen, {0, 1, 4}, ["SQUAT"])
     assert [best(told[k])[0] for k in (0, 1, 4)] == ["S", "QU", "T"]
+
+
+def test_long_words_that_no_path_makes_take_no_time() -> None:
+    """A headline beside a grid of 6 by 6 tiles, none of them certain, has millions of paths."""
+    letters = "ETAOINSHRDLUCG"
+    shares = [{letters[(k + n * k) % 14]: 0.3 for n in (1, 2, 5)} for k in range(36)]
+    assert tell_by_words(shares, {0, 1, 2}, ["CONGRATULATIONS"] * 20)
