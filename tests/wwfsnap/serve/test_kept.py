@@ -21,6 +21,13 @@ KEPT = """(words) => new Promise((done) => {
     get.onsuccess = () => done(String(get.result.map((each) => each.word)) === String(words));
   };
 })"""
+KEPT_RACK = """(tile) => new Promise((done) => {
+  const asked = indexedDB.open("wwfsnap");
+  asked.onsuccess = () => {
+    const get = asked.result.transaction("answers").objectStore("answers").getAll();
+    get.onsuccess = () => done(get.result.at(-1).state?.rack[0] === tile);
+  };
+})"""
 pytestmark = needs_chromium
 
 
@@ -33,6 +40,7 @@ def test_a_reload_and_a_lost_connection_lose_nothing(open_page: Open) -> None:
     upload(page, SAMPLE)
     page.locator("#rack .tile").first.click()
     page.locator("#correct .keys button", has_text="Q").click()
+    page.wait_for_function(KEPT_RACK, arg="Q")
     expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")
     best = page.locator("#best .word").inner_text()
     page.wait_for_function(KEPT, arg=["TRILOGY", best])
