@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, permutations
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -22,7 +23,7 @@ import numpy.typing as npt
 
 from solver.game import Game, Rack
 from solver.movegen import POINT
-from solver.strategy.trained import trained_table
+from solver.strategy.trained import read_table, trained_path
 from solver.words import Alphabet
 
 _SHIFT = POINT.bit_length() - 1
@@ -85,10 +86,14 @@ class Leaves:
 
 def load_leaves(game: Game) -> Leaves:
     """The values for a game and its language: those measured, or else those of the formula."""
-    table = trained_table(game)
-    if table is None:
-        return formula(game)
-    return from_record(table["points"], table["factors"], game.alphabet)
+    path = trained_path(game)
+    return formula(game) if path is None else _trained(path, game.alphabet)
+
+
+@lru_cache(maxsize=8)
+def _trained(path: Path, alphabet: Alphabet) -> Leaves:
+    table = read_table(path)
+    return from_record(table["points"], table["factors"], alphabet)
 
 
 def from_record(

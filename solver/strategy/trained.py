@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -15,18 +16,25 @@ FOLDER = DATA / "leaves"
 
 
 def trained_table(game: Game) -> dict[str, Any] | None:
-    """The table of a game and its language; None where nothing was measured.
+    """The table of a game and its language; None where nothing was measured."""
+    path = trained_path(game)
+    return None if path is None else read_table(path)
+
+
+def trained_path(game: Game) -> Path | None:
+    """The file of that table.
 
     Words matter less than tiles: a language that has another word list only, as Wordfeud's two
     kinds of English, goes by the table of its sister.
     """
-    path = table_path(game.name, game.language)
-    if not path.is_file():
-        path = next((path for path in _sisters(game) if path.is_file()), path)
-    try:
-        table: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return None
+    own = table_path(game.name, game.language)
+    return next((path for path in (own, *_sisters(game)) if path.is_file()), None)
+
+
+@lru_cache(maxsize=8)
+def read_table(path: Path) -> dict[str, Any]:
+    """What such a file holds; whoever asks again gets the same, so nobody may change it."""
+    table: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return table
 
 

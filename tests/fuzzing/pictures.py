@@ -181,6 +181,8 @@ def _stored(pixels: Pixels, random: Random) -> bytes:
     options: dict[str, object] = {}
     if form in {"JPEG", "WEBP", "AVIF"}:
         options["quality"] = random.choice((5, 30, 70, 95))
+    if form == "AVIF":
+        options["speed"] = 10  # the pictures are what is tried, not how small they become
     if form == "JPEG":
         options["progressive"] = random.random() < 0.3
     if form == "TIFF":

@@ -8,6 +8,7 @@ reads a line of text and gives, for each step along it, the probability of every
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Sequence
 from functools import cache
@@ -182,6 +183,7 @@ def find_tesseract() -> TesseractProbe | None:
 
     import pytesseract
 
+    os.environ.setdefault("OMP_THREAD_LIMIT", "1")  # Tesseract's threads mostly wait for each other
     command = shutil.which(pytesseract.pytesseract.tesseract_cmd)
     if command is None:
         return None
