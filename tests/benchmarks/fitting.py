@@ -32,6 +32,7 @@ from wwfsnap.many.parallel import in_order
 
 from .ablation_screens import Shot, painted_shots
 from .fitting_solve import (
+    GIVEN,
     Letters,
     chances,
     choices,
@@ -92,6 +93,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run.add_argument("--first", type=int, default=400_000, help="seed of the first screen")
     fit = commands.add_parser("fit", help="fit the numbers to what was found")
     fit.add_argument("--write", action="store_true", help=f"store them in {STORE.name}")
+    fit.add_argument(
+        "--only", metavar="NAME", help="the weights whose names begin so; all else stays as stored"
+    )
     report = commands.add_parser("report", help="calibration of the stored numbers")
     report.add_argument("--plot", type=Path, metavar="FILE", help="draw it, as PNG")
     for command in (fit, report):
@@ -109,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if load(files[0]).mark != finder_mark():
         print("These findings are of another reader than this.", file=sys.stderr)
     if given.command == "fit":
-        numbers = fit_files(files, given.processes)
+        numbers = fit_files(files, given.processes, given.only)
         if given.write:
             STORE.write_text(json.dumps(numbers, indent=1) + "\n", encoding="utf-8")
         return 0
@@ -142,18 +146,24 @@ def _none(_file: Path) -> None:
     """What comes of a file that took too long."""
 
 
-def fit_files(files: Sequence[Path], processes: int | None) -> dict[str, Any]:
-    """Fit both steps to some findings, tell of it, and give all numbers as they are stored."""
+def fit_files(
+    files: Sequence[Path], processes: int | None, only: str | None = None
+) -> dict[str, Any]:
+    """Fit both steps to some findings, tell of it, and give all numbers as they are stored.
+
+    Args:
+        files: The findings.
+        processes: One a core if None.
+        only: How the names of the weights begin that alone are fitted; None = all numbers are.
+    """
     every = in_order(tiles_of, files, _none, processes, LONGEST)
     pictures = [each for each in every if each is not None]
     if not pictures:
         raise SystemExit("on none of these screens a board was found")
     print("\n".join(seen(pictures)), flush=True)
-    rated = [each for each in in_order(plays_of, files, _none, processes, LONGEST) if each]
-    laid, laid_loss = fit_pending(rated)
-    print(f"Pending tiles: loss {laid_loss:.1f} of {len(rated)} pictures", flush=True)
-    letters = None
-    for letters in fit_letters(pictures):
+    stored, letters = fitted()["weights"], None
+    given = GIVEN if only is None else {n: stored[n] for n in FEATURES if not n.startswith(only)}
+    for letters in fit_letters(pictures, given):
         print(
             f"Letters: loss {letters.loss:.1f} of {letters.tiles} tiles, "
             f"{len(letters.dropped)} pictures left out",
@@ -162,9 +172,22 @@ def fit_files(files: Sequence[Path], processes: int | None) -> dict[str, Any]:
     assert letters is not None
     for title, told in _told_alone(letters):
         print("\n".join(["", f"By what they show, tiles of {title}:", "", *by_confidence(told)]))
+    weights = dict(zip(FEATURES, _rounded(letters.weights), strict=True))
+    if only is not None:
+        print({name: weight for name, weight in weights.items() if name.startswith(only)})
+        record = {
+            "screens": len(pictures),
+            "seeds": _seeds([each.shot for each in pictures]),
+            "tiles": letters.tiles,
+            "loss": round(letters.loss, 1),
+        }
+        return {**fitted(), "weights": weights, "fit": {**fitted()["fit"], only: record}}
+    rated = [each for each in in_order(plays_of, files, _none, processes, LONGEST) if each]
+    laid, laid_loss = fit_pending(rated)
+    print(f"Pending tiles: loss {laid_loss:.1f} of {len(rated)} pictures", flush=True)
     fitted_now = {
         **fitted(),
-        "weights": dict(zip(FEATURES, _rounded(letters.weights), strict=True)),
+        "weights": weights,
         "pending": {
             "sure": fitted()["pending"]["sure"],
             **dict(zip(pending.FEATURES, _rounded(laid), strict=True)),

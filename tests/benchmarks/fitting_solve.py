@@ -7,7 +7,7 @@ was read is right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -85,11 +85,16 @@ class _Slope(NamedTuple):
     bend: Doubles
 
 
-def fit_letters(pictures: Sequence[Tiles]) -> Iterator[Letters]:
-    """The weights, round by round; after each, what the pictures are taken for is told anew."""
+def fit_letters(pictures: Sequence[Tiles], given: Mapping[str, float] = GIVEN) -> Iterator[Letters]:
+    """The weights, round by round; after each, what the pictures are taken for is told anew.
+
+    Args:
+        pictures: Tiles with their truth.
+        given: Weights that are not fitted.
+    """
     pictures, dropped = list(pictures), frozenset[int]()
-    free = np.array([name not in GIVEN for name in FEATURES])
-    weights = np.array([GIVEN.get(name, 0.0) for name in FEATURES])
+    free = np.array([name not in given for name in FEATURES])
+    weights = np.array([given.get(name, 0.0) for name in FEATURES])
     for _ in range(ROUNDS):
         groups = [choices(each) for n, each in enumerate(pictures) if n not in dropped]
         groups = [each._replace(features=each.features[:, :, free]) for each in groups]

@@ -19,6 +19,7 @@ from vision.inference.fitted import fitted
 from vision.inference.measures import (
     FELLOWS,
     GLYPH,
+    NETWORK,
     NONE,
     NOUGHT,
     VALUE,
@@ -28,6 +29,7 @@ from vision.inference.measures import (
     look_at_print,
     of_fellows,
     of_glyph,
+    of_network,
     of_none,
     of_nought,
     of_value,
@@ -45,12 +47,12 @@ LEAST_COUNT = 0.3
 PLAIN, BARE, ZERO = range(3)
 """The kinds of a tile: a letter with its value, a blank without a numeral, a blank with a 0."""
 
-_SIZES = len(GLYPH) + len(FELLOWS), 2, len(VALUE), len(NONE), len(NOUGHT), 2
+_SIZES = len(GLYPH) + len(FELLOWS) + len(NETWORK), 2, len(VALUE), len(NONE), len(NOUGHT), 2
 _GLYPH, _PRIOR, _VALUE, _NONE, _NOUGHT, _DISC = (
     slice(sum(_SIZES[:n]), sum(_SIZES[: n + 1])) for n in range(len(_SIZES))
 )
 FEATURES = (
-    *GLYPH, *FELLOWS, "share of the bag", "blank", *VALUE, *NONE, *NOUGHT, "blank on a disc",
+    *GLYPH, *FELLOWS, *NETWORK, "share of the bag", "blank", *VALUE, *NONE, *NOUGHT, "blank on a disc",
     "letter on a disc",
 )  # fmt: skip
 """The names of what is measured, in the order of the weights."""
@@ -183,7 +185,8 @@ def _weigh(
     features = np.zeros((*order.shape, 3, len(FEATURES)))
     glyph = of_glyph(faces, places, lacks, picture, cell)
     alike = of_fellows(fellows, letters, order)
-    features[..., _GLYPH] = np.concatenate([glyph, alike], axis=2)[:, :, None]
+    general = of_network(faces, places, letters, order, picture)
+    features[..., _GLYPH] = np.concatenate([glyph, alike, general], axis=2)[:, :, None]
     features[:, :, PLAIN, _PRIOR.start] = np.log(counts[order] / tiles.total)
     features[:, :, BARE:, _PRIOR.start] = np.log(blanks / tiles.total)
     features[:, :, BARE:, _PRIOR.start + 1] = 1.0

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from solver.game import TileSet
 from vision.imaging import Doubles
-from vision.tiles import HIDDEN, TWO_DIGITS, Numeral, TileObservations
+from vision.tiles import HIDDEN, TWO_DIGITS, Numeral, TileObservations, log_chances, shapes_of
 
 SURE = (0.9, 0.06)
 """Likeness and lead of letters that show how the picture's numerals look; enough of a picture's
@@ -25,11 +25,18 @@ FIGURES = (1.0, 1.7)
 """Ink of a 1 or a 0, and of other values, as a ratio to that of a 1, where the picture shows too
 few: medians of the screens of the fit."""
 
+MOST_LACKS = 15.0
+"""Log-likelihood that a network's opinion is worth at most: 1 in 3 million."""
+
 SPOILT = ("covered", "faint", "clear", "coarse", "foreign", "aside", "short")
 GLYPH = (
     *(f"letter lacks {most}" for most in ("0.04", "0.12", "0.3", "all")),
     *(f"{how} lacks {most}" for how in SPOILT for most in ("0.12", "all")),
 )
+NETWORK = (
+    "network lacks 2", "network lacks 6", "network lacks", "network lacks 6, clear",
+    "network lacks, clear", "network lacks 6, foreign", "network lacks, foreign",
+)  # fmt: skip
 FELLOWS = (
     "fellows lack 0.04", "fellows lack 0.3", "no fellow", "no fellow, another is like",
     "unlike all fellows",
@@ -191,6 +198,38 @@ def of_glyph(
     parts = (np.minimum(lacks, 0.04), some, np.minimum(lacks, 0.3), lacks)
     columns = [part * (1 - covered)[:, None] for part in parts]
     columns += [part * how[:, None] for how in spoilt for part in (some, lacks)]
+    return np.stack(columns, axis=2)
+
+
+def of_network(
+    faces: TileObservations,
+    places: list[int],
+    letters: tuple[str, ...],
+    order: NDArray[np.int64],
+    picture: PicturePrint,
+) -> Doubles:
+    """``(K, C, len(NETWORK))`` how much less likely than the likeliest the network takes letters.
+
+    Args:
+        faces: What the cells show.
+        places: The K cells asked about.
+        letters: The language's letters.
+        order: ``(K, C)`` numbers of the candidates.
+        picture: What its sure letters tell about the picture's print.
+    """
+    lacks = np.zeros(order.shape)
+    marks = {n: mark for n, k in enumerate(places) if (mark := faces.marks[k]) is not None}
+    rows = [n for n, mark in marks.items() if mark.hidden <= HIDDEN]
+    if rows:
+        chances = log_chances(*shapes_of([marks[n] for n in rows]), letters).astype(np.float64)
+        chances = np.take_along_axis(chances, order[rows], axis=1)
+        lacks[rows] = np.minimum(chances.max(axis=1, keepdims=True) - chances, MOST_LACKS)
+    clear = np.clip((faces.letters.best[places] - 0.85) / 0.12, 0.0, 1.0)[:, None]
+    some = np.minimum(lacks, 6.0)
+    columns = (
+        np.minimum(lacks, 2.0), some, lacks, some * clear, lacks * clear, some * picture.foreign,
+        lacks * picture.foreign,
+    )  # fmt: skip
     return np.stack(columns, axis=2)
 
 

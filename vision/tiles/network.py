@@ -1,0 +1,67 @@
+"""Glyphs' shapes in; the log-probability of each letter, whatever their font, out.
+
+Templates tell a letter by how it looks in the fonts that they come from. A small network, trained
+on the letters of some hundred open fonts by `tests/benchmarks/fitting_network.py`, tells it by what
+the same letter has in common in all of them: the tail of a Q, the bars of an I.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from vision.imaging import Floats
+
+NETWORK = Path(__file__).parents[1] / "themes" / "generic" / "network.npz"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÆØ"
+"""What it tells apart; letters with a mark above or below count as those without."""
+
+LOUDER = 8.0
+"""Factor that gives the numbers of unit vectors a deviation of about one."""
+
+Layers = tuple[tuple[Floats, Floats], ...]
+
+
+def network_inputs(shapes: Floats, aspects: Floats) -> Floats:
+    """``(K, V + 1)`` what the network sees of K glyphs, as of ``describe``."""
+    wide = np.log(np.maximum(aspects, np.float32(1e-3)))
+    return np.concatenate([LOUDER * shapes, wide[:, None]], axis=1).astype(np.float32)
+
+
+def log_chances(shapes: Floats, aspects: Floats, letters: Sequence[str]) -> Floats:
+    """``(K, N)`` log-probabilities of N letters; those it does not know are as likely as the best.
+
+    Args:
+        shapes: ``(K, V)`` as of ``describe``.
+        aspects: ``(K,)`` width over height of the glyphs' boxes.
+        letters: The letters asked about.
+    """
+    known = run(_layers(), network_inputs(shapes, aspects))
+    known -= known.max(axis=1, keepdims=True)
+    known -= np.log(np.exp(known).sum(axis=1, keepdims=True))
+    columns = [LETTERS.find(unicodedata.normalize("NFD", letter)[0]) for letter in letters]
+    found = known[:, columns]
+    found[:, np.array(columns) < 0] = known.max(axis=1, keepdims=True)
+    return np.asarray(found, np.float32)
+
+
+def run(layers: Layers, inputs: Floats) -> Floats:
+    """``(K, len(LETTERS))`` what the last layer gives: logits."""
+    for weights, offsets in layers[:-1]:
+        inputs = np.maximum(inputs @ weights + offsets, 0.0)
+    weights, offsets = layers[-1]
+    return np.asarray(inputs @ weights + offsets, np.float32)
+
+
+@cache
+def _layers() -> Layers:
+    with np.load(NETWORK, allow_pickle=False) as data:
+        count = len(data.files) // 2
+        return tuple(
+            (data[f"weights{n}"].astype(np.float32), data[f"offsets{n}"].astype(np.float32))
+            for n in range(count)
+        )
