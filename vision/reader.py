@@ -26,13 +26,13 @@ from vision.board import (
 )
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.imaging import Screen, denoised
+from vision.imaging import Place, Screen, denoised
 from vision.inference import Findings, assemble, choose_language
 from vision.rack import read_rack
 from vision.reading import Reading
-from vision.status import read_status
+from vision.status import read_badges, read_status
 from vision.themes import Templates, Theme, choose_templates, choose_themes
-from vision.tiles import PRESENT, TextReader, TileObservations, classify, split_board
+from vision.tiles import CELL, PRESENT, TextReader, TileObservations, classify, split_board
 
 Words = Callable[[str], Lexicon | None]
 """From the code of a language to its word list, None where there is none."""
@@ -149,8 +149,21 @@ def _read(
         lexicon=(words or usual_words)(tile_set.language),
         ocr=ocr,
         status=status,
+        badges={} if status.points_told else _read_badges(located, printed, board),
     )
     return assemble(found.corrected_by(corrected) if any(corrected) else found)
+
+
+def _read_badges(
+    located: BoardCandidate, printed: NDArray[np.int64], board: TileObservations
+) -> dict[Place, int]:
+    """The points in badges that lie on the numerals of tiles."""
+    grid, corners = located.grid, {}
+    for k, (x, y) in board.covered_corners.items():
+        row, column = divmod(int(printed[k]), grid.size)
+        box = grid.square(row, column)
+        corners[row, column] = box.x + x / CELL * grid.cell, box.y + y / CELL * grid.cell
+    return read_badges(located.screen, grid, corners)
 
 
 def _mistaken(

@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Iterator, Sequence
-from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,11 +24,23 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from vision.imaging import Floats
-from vision.tiles import CELL, compare, find_marks, generic_bank, separate_ink, shapes_of
-from vision.tiles.glyphs import nearest_fonts
+from vision.tiles import CELL, Mark, compare, find_marks, generic_bank, separate_ink, shapes_of
+from vision.tiles.glyphs import SAMPLE, nearest_fonts
 from vision.tiles.match import SURE
-from vision.tiles.network import LETTERS, NETWORK, Layers, network_inputs, run
+from vision.tiles.network import LETTERS, NETWORK, Layers, network_inputs, plain, run
 from wwfsnap.many.parallel import in_order
+
+ATTACHED = "ŁĐĄĘÇŞ"
+"""Letters of other languages whose sign is a part of them."""
+
+PRINTED = LETTERS + ATTACHED + "ÄÖÜÅÑÉÈÓÚŚŻŹĆŃČŠŽĞ"
+"""All that is painted; a sign above a letter is a part of it where it runs into it."""
+
+NO_LETTER = "\ufffe"
+"""What no font has: it shows what a font draws for a letter that it lacks."""
+
+TALLER = 2
+"""Pixels of a cell by which a letter is higher then."""
 
 PACKAGES = Path(__file__).with_name("network_fonts.txt")
 CUTS = 4
@@ -96,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     files = list(chosen_files(given.fonts))
     every = in_order(paint, files, _lost, given.processes, 600.0)
-    fonts = [each for each in every if each is not None and len(each.letters)]
+    fonts = [each for each in every if each is not None]
     families = sorted({each.family for each in fonts})
     held = set() if given.write else set(families[::10])
     taken = [each for each in fonts if each.family not in held]
@@ -107,10 +119,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     print("\n".join(table([each for each in fonts if each.family in held] or taken, layers)))
     if given.write:
-        stored = {}
-        for number, (weights, offsets) in enumerate(layers):
-            stored |= {f"weights{number}": weights, f"offsets{number}": offsets}
-        np.savez_compressed(NETWORK, **{k: v.astype(np.float16) for k, v in stored.items()})
+        names = [f"{what}{n}" for n in range(len(layers)) for what in ("weights", "offsets")]
+        values = [np.asarray(each, np.float16) for layer in layers for each in layer]
+        np.savez_compressed(NETWORK, allow_pickle=False, **dict(zip(names, values, strict=True)))
     return 0
 
 
@@ -132,23 +143,37 @@ def chosen_files(folder: Path) -> Iterator[Path]:
         yield from (cuts[n] for n in steps.tolist())
 
 
-def paint(file: Path) -> Painted:
-    """The letters of a font as the reader finds them on tiles."""
+def paint(file: Path) -> Painted | None:
+    """The letters of a font as the reader finds them on tiles; None where it finds none."""
     dice = random.Random(file.stem)  # noqa: S311 (the same again, no secret)
-    cells, letters = [], []
+    found: list[tuple[Mark, int]] = []
+    probe = ImageFont.truetype(str(file), 40)
+    missing = bytes(probe.getmask(NO_LETTER))
+    lacking = {text for text in PRINTED if bytes(probe.getmask(text)) == missing}
     for _ in range(STRIPS):
         strip = _strip(file, dice)
-        side = strip.shape[0]
-        for number in range(len(LETTERS)):
-            tile = strip[:, number * side : (number + 1) * side]
-            how = cv2.INTER_AREA if side > CELL else cv2.INTER_LINEAR
-            cells.append(cv2.resize(tile, (CELL, CELL), interpolation=how))
-            letters.append(number)
-    marks = find_marks(separate_ink(np.array(cells, np.uint8)))
-    found = [(mark, n) for mark, n in zip(marks, letters, strict=True) if mark is not None]
-    shapes, aspects = shapes_of([mark for mark, _ in found]) if found else (np.zeros(0),) * 2
+        how = cv2.INTER_AREA if len(strip) > CELL else cv2.INTER_LINEAR
+        tiles = np.split(strip, len(PRINTED), axis=1)
+        cells = [cv2.resize(each, (CELL, CELL), interpolation=how) for each in tiles]
+        marks = dict(zip(PRINTED, find_marks(separate_ink(np.array(cells, np.uint8))), strict=True))
+        for text, mark in marks.items():
+            own = marks[plain(text)]
+            if text in lacking:
+                continue
+            if mark is not None and text in LETTERS:
+                found.append((mark, LETTERS.index(text)))
+            elif mark is not None and own is not None and _joined(text, mark, own):
+                found.append((mark, len(LETTERS)))
+    if not found:
+        return None
+    shapes, aspects = shapes_of([mark for mark, _ in found])
     family = file.stem.partition("_")[0]
     return Painted(family, file.stem, shapes, aspects, np.array([n for _, n in found], np.int64))
+
+
+def _joined(text: str, mark: Mark, own: Mark) -> bool:
+    """Whether a letter was found as one piece with its sign, by that without it."""
+    return text in ATTACHED or mark.blob.height > own.blob.height + TALLER
 
 
 def _strip(file: Path, dice: random.Random) -> NDArray[np.uint8]:
@@ -160,21 +185,22 @@ def _strip(file: Path, dice: random.Random) -> NDArray[np.uint8]:
     dark, light = dice.uniform(0, 90), dice.uniform(150, 255)
     shades = [dark, light] if dice.random() < 0.7 else [light, dark]
     ink, ground = ([min(255, max(0, s + dice.gauss(0, 20))) for _ in "RGB"] for s in shades)
-    page = Image.new("RGB", (len(LETTERS) * side, side), tuple(map(round, ground)))
+    page = Image.new("RGB", (len(PRINTED) * side, side), tuple(map(round, ground)))
     draw = ImageDraw.Draw(page)
     rise = side / 2 - (top + bottom) / 2 * font.size / 200 + dice.uniform(-0.06, 0.06) * side
-    for number, letter in enumerate(LETTERS):
+    for number, letter in enumerate(PRINTED):
         at = (number + 0.5) * side + dice.uniform(-0.08, 0.08) * side, rise
         draw.text(at, letter, font=font, fill=tuple(map(round, ink)), anchor="ms")
     if dice.random() < NUMBERED:
         _number(draw, font, (side, rise), tuple(map(round, ink)), dice)
-    pixels = np.asarray(page)
+    pixels = np.asarray(page, np.uint8)
     if dice.random() < 0.4:
-        pixels = cv2.GaussianBlur(pixels, (0, 0), dice.uniform(0.3, 0.8))
+        pixels = np.asarray(cv2.GaussianBlur(pixels, (0, 0), dice.uniform(0.3, 0.8)), np.uint8)
     if dice.random() < 0.4:
         quality = [cv2.IMWRITE_JPEG_QUALITY, dice.randint(40, 92)]
-        pixels = cv2.imdecode(cv2.imencode(".jpg", pixels, quality)[1], cv2.IMREAD_COLOR)
-    return np.asarray(pixels, np.uint8)
+        data = cv2.imencode(".jpg", pixels, quality)[1]
+        pixels = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+    return pixels
 
 
 def _number(
@@ -198,8 +224,9 @@ def _number(
     away, below = dice.uniform(0.2, 0.36), dice.random() < 0.7
     away = away if dice.random() < 0.8 else -away
     capital = -font.getbbox("H", anchor="ls")[1]
-    rise = line + dice.uniform(0.0, 0.3) * capital if below else line - dice.uniform(0.7, 1) * capital
-    for number in range(len(LETTERS)):
+    away_from_line = dice.uniform(0.0, 0.3) if below else -dice.uniform(0.7, 1.0)
+    rise = line + away_from_line * capital
+    for number in range(len(PRINTED)):
         at = (number + 0.5 + away) * side, rise
         draw.text(at, str(dice.randint(0, 10)), font=figures, fill=ink, anchor="ms")
 
@@ -207,10 +234,10 @@ def _number(
 def train(inputs: Floats, letters: NDArray[np.int64]) -> Layers:
     """The network that Adam finds from seeded beginnings."""
     chance = np.random.default_rng(0)
-    sizes = inputs.shape[1], HIDDEN_LAYER, len(LETTERS)
+    sizes = inputs.shape[1], HIDDEN_LAYER, len(LETTERS) + 1
     values = [
         part
-        for before, after in zip(sizes, sizes[1:], strict=False)
+        for before, after in pairwise(sizes)
         for part in (
             chance.normal(0, np.sqrt(2 / before), (before, after)).astype(np.float32),
             np.zeros(after, np.float32),
@@ -222,11 +249,11 @@ def train(inputs: Floats, letters: NDArray[np.int64]) -> Layers:
         some = chance.integers(0, len(inputs), BATCH)
         slopes = _slopes(values, inputs[some], letters[some], chance)
         rate = RATE * (1 + np.cos(np.pi * step / steps)) / 2
-        for value, slope, mean, square in zip(values, slopes, slow, squares, strict=True):
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope * slope - square)
-            value -= rate * DECAY * value
-            value -= rate * mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+        for n, slope in enumerate(slopes):
+            slow[n] += 0.1 * (slope - slow[n])
+            squares[n] += 0.001 * (slope * slope - squares[n])
+            most = np.sqrt(squares[n] / (1 - 0.999**step)) + 1e-8
+            values[n] -= rate * (DECAY * values[n] + slow[n] / (1 - 0.9**step) / most)
     return (values[0], values[1]), (values[2], values[3])
 
 
@@ -242,7 +269,7 @@ def _slopes(
     wrong = np.exp(logits)
     wrong /= wrong.sum(axis=1, keepdims=True)
     wrong[np.arange(len(x)), letters] -= 1 - SMOOTHED
-    wrong -= SMOOTHED / len(LETTERS)
+    wrong -= SMOOTHED / wrong.shape[1]
     wrong /= len(x)
     back = (wrong @ last.T) * (hidden > 0) * kept
     slopes = x.T @ back, back.sum(axis=0), hidden.T @ wrong, wrong.sum(axis=0)
@@ -253,19 +280,24 @@ def table(fonts: Sequence[Painted], layers: Layers) -> Iterator[str]:
     """Shares of letters told, by the network and by the bank's templates, font by font."""
     bank = generic_bank().only(LETTERS)
     columns = np.array([LETTERS.index(each) for each in bank.characters])
-    rows = []
+    rows: list[tuple[str, int, float, float]] = []
     for font in fonts:
-        step = max(1, len(font.letters) // 24)
-        nearest = nearest_fonts(font.shapes[::step], font.aspects[::step], bank, SURE)
-        likest = compare(font.shapes, font.aspects, nearest).max(axis=1).argmax(axis=1)
-        by_bank = float((columns[likest] == font.letters).mean())
-        by_net = float((run(layers, font.inputs).argmax(axis=1) == font.letters).mean())
-        rows.append((font.name, len(font.letters), by_bank, by_net))
+        known = font.letters < len(LETTERS)
+        shapes, aspects, letters = font.shapes[known], font.aspects[known], font.letters[known]
+        step = max(1, len(letters) // SAMPLE)
+        nearest = nearest_fonts(shapes[::step], aspects[::step], bank, SURE)
+        likest = compare(shapes, aspects, nearest).max(axis=1).argmax(axis=1)
+        by_bank = float((columns[likest] == letters).mean())
+        by_net = float((run(layers, font.inputs[known]).argmax(axis=1) == letters).mean())
+        rows.append((font.name, len(letters), by_bank, by_net))
     yield from ("| font | letters | templates | network |", "|---|---:|---:|---:|")
     total = sum(row[1] for row in rows)
-    means = [sum(row[1] * row[k] for row in rows) / total for k in (2, 3)]
-    for name, count, *shares in [*rows, ("all", total, *means)]:
-        yield f"| {name} | {count} | {shares[0]:.1%} | {shares[1]:.1%} |"
+    means = (
+        sum(count * by_bank for _, count, by_bank, _ in rows) / total,
+        sum(count * by_net for _, count, _, by_net in rows) / total,
+    )
+    for name, count, by_bank, by_net in [*rows, ("all", total, *means)]:
+        yield f"| {name} | {count} | {by_bank:.1%} | {by_net:.1%} |"
 
 
 if __name__ == "__main__":

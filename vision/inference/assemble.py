@@ -35,7 +35,7 @@ def assemble(found: Findings) -> Reading:
     size = found.located.grid.size
     tentative = tentative_tiles(found)
     laid = tentative.squares
-    last = describe_last_move(found.status, _laid_last(found, laid))
+    last = describe_last_move(found.status, _laid_last(found, laid), found.badges)
     decision = decide(found, laid, last)
     choices = decision.board
     played = {place: choice for place, choice in choices.items() if place not in laid}

@@ -19,7 +19,6 @@ from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
 from vision.inference.findings import Findings
 from vision.inference.joint import FAR, Question, infer
 from vision.inference.last_move import NEAR_TOLD, blanks_by_points
-from vision.inference.measures import SURE
 from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
 from vision.inference.runs import runs_of, word_of
 from vision.reading import LastMove, Source
@@ -221,7 +220,7 @@ class _Picture:
                 float(chances.max()), len(unlisted[k]), company,
                 changed=answer != first, overruled=answer.letter != likest,
             )  # fmt: skip
-            if evidence.strange[n] >= SURE[1]:  # it is a letter that no tile of the language has
+            if evidence.strange[n]:  # it is a letter that no tile of the language has
                 confidence = min(confidence, 0.5)
             if k in self._told:
                 confidence = 1.0

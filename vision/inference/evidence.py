@@ -22,6 +22,7 @@ from vision.inference.measures import (
     NETWORK,
     NONE,
     NOUGHT,
+    SURE,
     VALUE,
     Fellows,
     PicturePrint,
@@ -52,8 +53,8 @@ _GLYPH, _PRIOR, _VALUE, _NONE, _NOUGHT, _DISC = (
     slice(sum(_SIZES[:n]), sum(_SIZES[: n + 1])) for n in range(len(_SIZES))
 )
 FEATURES = (
-    *GLYPH, *FELLOWS, *NETWORK, "share of the bag", "blank", *VALUE, *NONE, *NOUGHT, "blank on a disc",
-    "letter on a disc",
+    *GLYPH, *FELLOWS, *NETWORK, "share of the bag", "blank", *VALUE, *NONE, *NOUGHT,
+    "blank on a disc", "letter on a disc",
 )  # fmt: skip
 """The names of what is measured, in the order of the weights."""
 
@@ -82,7 +83,7 @@ class Evidence(NamedTuple):
         order: ``(K, C)`` numbers of the likeliest letters, by glyph alone.
         features: ``(K, C, 3, F)`` what speaks for each letter as PLAIN, BARE and ZERO.
         fellows: How alike each tile is to the picture's other tiles.
-        strange: ``(K,)`` how much more each tile is like a letter of other languages.
+        strange: ``(K,)`` whether each tile is rather a letter of other languages.
         picture: What the sure letters tell about the picture's print.
         share: ``(K,)`` log-odds of a blank by the bag alone, for tiles on whose corner something
             lies and no numeral is legible; -inf for the others.
@@ -92,7 +93,7 @@ class Evidence(NamedTuple):
     order: NDArray[np.int64]
     features: Doubles
     fellows: Fellows
-    strange: Doubles
+    strange: NDArray[np.bool_]
     picture: PicturePrint
     share: Doubles
 
@@ -185,7 +186,7 @@ def _weigh(
     features = np.zeros((*order.shape, 3, len(FEATURES)))
     glyph = of_glyph(faces, places, lacks, picture, cell)
     alike = of_fellows(fellows, letters, order)
-    general = of_network(faces, places, letters, order, picture)
+    general, strange = of_network(faces, places, letters, order, picture)
     features[..., _GLYPH] = np.concatenate([glyph, alike, general], axis=2)[:, :, None]
     features[:, :, PLAIN, _PRIOR.start] = np.log(counts[order] / tiles.total)
     features[:, :, BARE:, _PRIOR.start] = np.log(blanks / tiles.total)
@@ -196,8 +197,7 @@ def _weigh(
     features[:, :, ZERO, _NOUGHT] = of_nought(corners, picture)[:, None]
     features[:, :, BARE:, _DISC.start] = disc[:, :, None]
     features[:, :, PLAIN, _DISC.start + 1] = disc
-    strange = faces.letters.best[places] - likeness.max(axis=1)
+    strange |= faces.letters.best[places] - likeness.max(axis=1) >= SURE[1]
     covered = [picture.sighted and each.hidden and each.value is None for each in numerals]
     share = np.where(covered, np.log(blanks / (tiles.total - blanks)), -np.inf)
-    strange = np.asarray(strange, np.float64)
     return Evidence(letters, order, features, fellows, strange, picture, share)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from solver.words import Lexicon
 from vision.board import BoardCandidate, BoardKind
 from vision.corrections import NO_TILE, NOTHING_CORRECTED, Corrections
 from vision.errors import CorrectionUnusable
-from vision.imaging import Screen
+from vision.imaging import Place, Screen
 from vision.rack import RackReading
 from vision.status import StatusText
 from vision.tiles import TextReader, TileObservations
@@ -38,6 +39,7 @@ class Findings(NamedTuple):
         corrected: What the player says of some tiles; those of the rack by their number in
             ``held``, more of them in ``more``.
         more: Tiles of the rack that only the player sees.
+        badges: The points in badges that lie on tiles, by square.
     """
 
     screen: Screen
@@ -54,6 +56,7 @@ class Findings(NamedTuple):
     status: StatusText
     corrected: Corrections = NOTHING_CORRECTED
     more: tuple[str, ...] = ()
+    badges: Mapping[Place, int] = {}
 
     @property
     def tiles(self) -> NDArray[np.bool_]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, islice, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from solver.game import Board, Game, Square, score_tiles
 from vision.doubts import Why, because
 from vision.imaging import Floats, Place, colour_distances
 from vision.inference.choice import Answer, Choice
+from vision.inference.confidence import sure_from
 from vision.inference.runs import runs_of
 from vision.reading import Doubt, LastMove
 from vision.status import StatusText
@@ -36,6 +37,9 @@ NEAR_TOLD = 2
 
 CERTAIN = 1e-4
 """Probability of being a blank, or none, that points do not change."""
+
+MOST_MOVES = 1024
+"""Sets of squares that are tried at most: all of a word of ten letters."""
 
 MISREAD = 0.02
 """Share of the points in status texts that are misread."""
@@ -100,13 +104,18 @@ def _odd_ones(colours: Floats, apart: float) -> NDArray[np.bool_]:
     return np.asarray(distance[usual] > apart)
 
 
-def describe_last_move(status: StatusText, squares: tuple[Place, ...]) -> LastMove:
-    """The last move from the status text and the highlighted squares."""
+def describe_last_move(
+    status: StatusText, squares: tuple[Place, ...], badges: Mapping[Place, int]
+) -> LastMove:
+    """The last move from the status text, the highlighted squares, and a badge on one of them."""
     line = status.last_move
+    on_it = {badges[place] for place in squares if place in badges}
+    score = on_it.pop() if len(on_it) == 1 else None
     if line is None:
-        return LastMove(squares)
+        return LastMove(squares, None, score)
     named = line.player is not None and all(c.isalnum() or c in " ._-'" for c in line.player)
-    return LastMove(squares, line.word, line.points, line.player if named else None)
+    points = score if line.points is None else line.points
+    return LastMove(squares, line.word, points, line.player if named else None)
 
 
 def prove_points(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> Iterator[Doubt]:
@@ -137,7 +146,8 @@ def blanks_by_points(
     """The probability that tiles in the last move's words are blanks, given its points.
 
     Only of tiles of which it was not certain; none where the points are not told, or where the
-    squares that its colour shows do not hold its word, if that is legible.
+    squares that its colour shows do not hold its word, if that is legible. Where no colour shows
+    its squares, any of its word may have been laid; then only a doubt is worth the search.
 
     Args:
         last: The last move.
@@ -145,26 +155,45 @@ def blanks_by_points(
         chances: The probability of each to be a blank by itself.
         game: Values and premiums.
     """
-    if last.score is None:
+    moves = list(islice(_moves(last, tiles, game), MOST_MOVES + 1))
+    if last.score is None or not 0 < len(moves) <= MOST_MOVES:
         return {}
-    own = set(last.squares)
+    own = {place for move in moves for place in move.squares}
     near = {place for run in runs_of(tiles) if own & set(run) for place in run}
-    unclear = [place for place in near if min(chances[place], 1 - chances[place]) > CERTAIN]
+    least = CERTAIN if last.squares else 1 - sure_from()
+    unclear = [place for place in near if min(chances[place], 1 - chances[place]) > least]
     unclear = sorted(unclear, key=lambda place: (abs(chances[place] - 0.5), place))[:MOST_UNCLEAR]
-    found, total = dict.fromkeys(unclear, 0.0), 0.0
+    trials: list[tuple[dict[Place, bool], float]] = []
     for flags in product((False, True), repeat=len(unclear)):
         blank = dict(zip(unclear, flags, strict=True))
         trial = {place: replace(tiles[place], blank=flag) for place, flag in blank.items()}
-        points = _points(last, _rows({**tiles, **trial}, game), game)
-        if points is None:
+        rows = _rows({**tiles, **trial}, game)
+        points = [_points(move, rows, game) for move in moves]
+        if not any(each is not None for each in points):
             return {}
-        weight = 1.0 if points == last.score else MISREAD
+        trials.append((blank, points.count(last.score) / len(moves)))
+    most = max(share for _, share in trials) or 1.0
+    found, total = dict.fromkeys(unclear, 0.0), 0.0
+    for blank, share in trials:
+        weight = max(share / most, MISREAD)
         for place, flag in blank.items():
             weight *= chances[place] if flag else 1 - chances[place]
         total += weight
         for place, flag in blank.items():
             found[place] += weight * flag
     return {place: share / total for place, share in found.items()}
+
+
+def _moves(last: LastMove, tiles: Mapping[Place, Answer], game: Game) -> Iterator[LastMove]:
+    """The last move, once for each set of squares that it may have been laid on."""
+    if last.squares or last.word is None:
+        yield last
+        return
+    for run in runs_of(tiles):
+        if "".join(tiles[place].letter for place in run) == last.word:
+            for count in range(1, min(game.rack_size, len(run)) + 1):
+                for squares in combinations(run, count):
+                    yield replace(last, squares=squares)
 
 
 def _rows(tiles: Mapping[Place, Answer], game: Game) -> list[list[str]]:

@@ -7,6 +7,7 @@ next; a number in a name is the most that counts.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -27,6 +28,10 @@ few: medians of the screens of the fit."""
 
 MOST_LACKS = 15.0
 """Log-likelihood that a network's opinion is worth at most: 1 in 3 million."""
+
+FOREIGN = math.log(1000)
+"""Lead from which a letter with a sign is one: some picture in a hundred is in a language that is
+not known, where one tile in ten has a sign."""
 
 SPOILT = ("covered", "faint", "clear", "coarse", "foreign", "aside", "short")
 GLYPH = (
@@ -207,8 +212,10 @@ def of_network(
     letters: tuple[str, ...],
     order: NDArray[np.int64],
     picture: PicturePrint,
-) -> Doubles:
+) -> tuple[Doubles, NDArray[np.bool_]]:
     """``(K, C, len(NETWORK))`` how much less likely than the likeliest the network takes letters.
+
+    And ``(K,)`` whether it takes the tile for a letter with a sign that the language lacks.
 
     Args:
         faces: What the cells show.
@@ -217,11 +224,12 @@ def of_network(
         order: ``(K, C)`` numbers of the candidates.
         picture: What its sure letters tell about the picture's print.
     """
-    lacks = np.zeros(order.shape)
+    lacks, strange = np.zeros(order.shape), np.zeros(len(places), bool)
     marks = {n: mark for n, k in enumerate(places) if (mark := faces.marks[k]) is not None}
     rows = [n for n, mark in marks.items() if mark.hidden <= HIDDEN]
     if rows:
-        chances = log_chances(*shapes_of([marks[n] for n in rows]), letters).astype(np.float64)
+        chances, signed = log_chances(*shapes_of([marks[n] for n in rows]), letters)
+        strange[rows] = signed > chances.max(axis=1) + FOREIGN
         chances = np.take_along_axis(chances, order[rows], axis=1)
         lacks[rows] = np.minimum(chances.max(axis=1, keepdims=True) - chances, MOST_LACKS)
     clear = np.clip((faces.letters.best[places] - 0.85) / 0.12, 0.0, 1.0)[:, None]
@@ -230,7 +238,7 @@ def of_network(
         np.minimum(lacks, 2.0), some, lacks, some * clear, lacks * clear, some * picture.foreign,
         lacks * picture.foreign,
     )  # fmt: skip
-    return np.stack(columns, axis=2)
+    return np.stack(columns, axis=2), strange
 
 
 class Fellows(NamedTuple):

@@ -15,8 +15,12 @@ from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import Cells, separate_ink
 from vision.tiles.match import LIKELY, SURE, Letters, choose_fonts, match_marks
 from vision.tiles.numeral_position import Corner, find_corner
-from vision.tiles.numeral_surroundings import look_around_numerals
-from vision.tiles.numerals import Numeral, read_luma_numerals, read_numerals
+from vision.tiles.numerals import (
+    Numeral,
+    look_around_numerals,
+    read_luma_numerals,
+    read_numerals,
+)
 from vision.tiles.occluded_match import Line, line_through
 from vision.tiles.recover import TINTED, ObservedCells, near, recover_letters
 from vision.tiles.segment import Mark, find_marks, unhidden
@@ -76,6 +80,14 @@ class TileObservations:
             ],
             bool,
         )
+
+    @property
+    def covered_corners(self) -> dict[int, tuple[float, float]]:
+        """The tiles on whose numeral something lies, and its middle in cell pixels."""
+        if self.corner is None:
+            return {}
+        tiles = np.flatnonzero(self.is_tile).tolist()
+        return {k: self.corner.middle for k in tiles if self.numerals[k].hidden}
 
     def only(self, indices: list[int]) -> TileObservations:
         """The same for some of the cells, in the order given."""

@@ -18,7 +18,9 @@ from vision.imaging import Floats
 
 NETWORK = Path(__file__).parents[1] / "themes" / "generic" / "network.npz"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÆØ"
-"""What it tells apart; letters with a mark above or below count as those without."""
+"""What it tells apart, and one thing more: any of these with a sign that runs into it."""
+
+STRUCK = {"Ł": "L", "Đ": "D", "Ħ": "H"}
 
 LOUDER = 8.0
 """Factor that gives the numbers of unit vectors a deviation of about one."""
@@ -32,8 +34,11 @@ def network_inputs(shapes: Floats, aspects: Floats) -> Floats:
     return np.concatenate([LOUDER * shapes, wide[:, None]], axis=1).astype(np.float32)
 
 
-def log_chances(shapes: Floats, aspects: Floats, letters: Sequence[str]) -> Floats:
-    """``(K, N)`` log-probabilities of N letters; those it does not know are as likely as the best.
+def log_chances(shapes: Floats, aspects: Floats, letters: Sequence[str]) -> tuple[Floats, Floats]:
+    """``(K, N)`` log-probabilities of N letters, and ``(K,)`` of any letter with a sign in one.
+
+    A letter with a sign may stand apart from it, so it is as likely as the letter without or one
+    with any sign. A letter that the network does not know is as likely as the likeliest.
 
     Args:
         shapes: ``(K, V)`` as of ``describe``.
@@ -43,14 +48,23 @@ def log_chances(shapes: Floats, aspects: Floats, letters: Sequence[str]) -> Floa
     known = run(_layers(), network_inputs(shapes, aspects))
     known -= known.max(axis=1, keepdims=True)
     known -= np.log(np.exp(known).sum(axis=1, keepdims=True))
-    columns = [LETTERS.find(unicodedata.normalize("NFD", letter)[0]) for letter in letters]
-    found = known[:, columns]
-    found[:, np.array(columns) < 0] = known.max(axis=1, keepdims=True)
-    return np.asarray(found, np.float32)
+    signed = known[:, -1]
+    found = np.empty((len(known), len(letters)), np.float32)
+    for column, letter in enumerate(letters):
+        number = LETTERS.find(plain(letter))
+        found[:, column] = known[:, number] if number >= 0 else known.max(axis=1)
+        if plain(letter) != letter:
+            found[:, column] = np.logaddexp(found[:, column], signed)
+    return found, signed
+
+
+def plain(letter: str) -> str:
+    """A letter without its sign, which is above it, below it or a stroke through it."""
+    return STRUCK.get(letter, unicodedata.normalize("NFD", letter)[0])
 
 
 def run(layers: Layers, inputs: Floats) -> Floats:
-    """``(K, len(LETTERS))`` what the last layer gives: logits."""
+    """``(K, len(LETTERS) + 1)`` what the last layer gives: logits."""
     for weights, offsets in layers[:-1]:
         inputs = np.maximum(inputs @ weights + offsets, 0.0)
     weights, offsets = layers[-1]

@@ -28,6 +28,9 @@ MOST = 0.7
 RIM = 0.75
 """Share of ink in a line of pixels along the cell's border from which it is the tile's edge."""
 
+FIGURE = 0.7
+"""Width of a figure as a share of its height."""
+
 SPREAD = 0.25
 """How far numerals of one picture may differ in height, as a share of it."""
 
@@ -56,6 +59,12 @@ class Corner(NamedTuple):
         """``(..., h, w)`` mirrored so that the corner is the upper right one; its own inverse."""
         turned = pages[..., ::-1, :] if self.below else pages
         return turned[..., ::-1] if self.left else turned
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Middle of a numeral of one figure, across and down, in cell pixels as they are."""
+        across, down = self.right - FIGURE * self.height / 2, self.top + self.height / 2
+        return CELL - across if self.left else across, CELL - down if self.below else down
 
     def reach(self, blob: Blob) -> tuple[int, int]:
         """The top and the right end of a blob in the mirrored cell."""
