@@ -149,7 +149,7 @@ def _read(
         lexicon=(words or usual_words)(tile_set.language),
         ocr=ocr,
         status=status,
-        badges={} if status.points_told else _read_badges(located, printed, board),
+        badges=_read_badges(located, printed, board),
     )
     return assemble(found.corrected_by(corrected) if any(corrected) else found)
 

@@ -7,7 +7,7 @@ the rack, the words, the bag, the status text about the last move, and an engine
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -172,20 +172,37 @@ class _Picture:
         return {k: letter for k, letter in zip(glyphs, told, strict=True) if letter is not None}
 
     def _weigh_points(self, questions: Sequence[Question], shares: list[Doubles]) -> None:
-        """Let the points of the last move tell which of its tiles are blanks, in place."""
-        picks = {
-            place: questions[k].answers[int(shares[k].argmax())]
-            for place, k in self._numbers.items()
-        }
-        before = {
-            place: float(shares[k] @ [each.blank for each in questions[k].answers])
-            for place, k in self._numbers.items()
-        }
-        for place, chance in blanks_by_points(self._last, picks, before, self._found.rules).items():
-            k = self._numbers[place]
-            blank = np.array([each.blank for each in questions[k].answers])
-            odds = chance / before[place], (1 - chance) / (1 - before[place])
-            shares[k] = shares[k] * np.where(blank, *odds)
+        """Let the points of moves tell which of their tiles are blanks, in place."""
+        every = {place: k for k, place in enumerate(self._squares)}
+        for move, numbers, through in self._moves(every):
+            picks = {
+                place: questions[k].answers[int(shares[k].argmax())] for place, k in numbers.items()
+            }
+            before = {
+                place: float(shares[k] @ [each.blank for each in questions[k].answers])
+                for place, k in numbers.items()
+            }
+            rules = self._found.rules
+            for place, chance in blanks_by_points(move, picks, before, rules, through).items():
+                k = numbers[place]
+                blank = np.array([each.blank for each in questions[k].answers])
+                odds = chance / before[place], (1 - chance) / (1 - before[place])
+                shares[k] = shares[k] * np.where(blank, *odds)
+
+    def _moves(
+        self, every: Mapping[Place, int]
+    ) -> Iterator[tuple[LastMove, Mapping[Place, int], Place | None]]:
+        """The moves whose points are told, each with the tiles beside it and a square of it.
+
+        These are the last one, the pending one, and others that left a badge on a tile.
+        """
+        yield self._last, self._numbers, None
+        pending = tuple(place for place in every if place not in self._numbers)
+        for place, points in self._found.badges.items():
+            if place in pending:
+                yield LastMove(pending, None, points), every, None
+            elif place not in self._last.squares and place in self._numbers:
+                yield LastMove((), None, points), self._numbers, place
 
     def _choices(
         self, questions: Sequence[Question], shares: Sequence[Doubles], asked: dict[int, str]

@@ -141,22 +141,29 @@ def prove_points(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> I
 
 
 def blanks_by_points(
-    last: LastMove, tiles: Mapping[Place, Answer], chances: Mapping[Place, float], game: Game
+    last: LastMove,
+    tiles: Mapping[Place, Answer],
+    chances: Mapping[Place, float],
+    game: Game,
+    through: Place | None = None,
 ) -> dict[Place, float]:
-    """The probability that tiles in the last move's words are blanks, given its points.
+    """The probability that tiles in a move's words are blanks, given its points.
 
     Only of tiles of which it was not certain; none where the points are not told, or where the
     squares that its colour shows do not hold its word, if that is legible. Where no colour shows
     its squares, any of its word may have been laid; then only a doubt is worth the search.
 
     Args:
-        last: The last move.
-        tiles: The letters of the squares with played tiles.
+        last: The move, mostly the last one.
+        tiles: The letters of the squares with tiles.
         chances: The probability of each to be a blank by itself.
         game: Values and premiums.
+        through: A square of its word, where neither squares nor word are told.
     """
-    moves = list(islice(_moves(last, tiles, game), MOST_MOVES + 1))
-    if last.score is None or not 0 < len(moves) <= MOST_MOVES:
+    if last.score is None:
+        return {}
+    moves = list(islice(_moves(last, tiles, game, through), MOST_MOVES + 1))
+    if not 0 < len(moves) <= MOST_MOVES:
         return {}
     own = {place for move in moves for place in move.squares}
     near = {place for run in runs_of(tiles) if own & set(run) for place in run}
@@ -184,13 +191,16 @@ def blanks_by_points(
     return {place: share / total for place, share in found.items()}
 
 
-def _moves(last: LastMove, tiles: Mapping[Place, Answer], game: Game) -> Iterator[LastMove]:
-    """The last move, once for each set of squares that it may have been laid on."""
-    if last.squares or last.word is None:
+def _moves(
+    last: LastMove, tiles: Mapping[Place, Answer], game: Game, through: Place | None
+) -> Iterator[LastMove]:
+    """The move, once for each set of squares that it may have been laid on."""
+    if last.squares:
         yield last
         return
     for run in runs_of(tiles):
-        if "".join(tiles[place].letter for place in run) == last.word:
+        word = "".join(tiles[place].letter for place in run)
+        if word == last.word or (last.word is None and through in run):
             for count in range(1, min(game.rack_size, len(run)) + 1):
                 for squares in combinations(run, count):
                     yield replace(last, squares=squares)

@@ -44,11 +44,6 @@ class StatusText:
     turn: Turn | None = None
     lines: tuple[TextLine, ...] = field(default=(), repr=False)
 
-    @property
-    def points_told(self) -> bool:
-        """Whether it tells the points of the last move."""
-        return self.last_move is not None and self.last_move.points is not None
-
 
 def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
     """Read the text above and below a board.
