@@ -7,8 +7,14 @@ import pytest
 from solver.game import Board, Square, load_game, score_tiles
 from vision.imaging import Place
 from vision.inference.choice import Answer, Choice
-from vision.inference.last_move import blanks_by_points, missed, prove_points
+from vision.inference.last_move import (
+    blanks_by_points,
+    describe_last_move,
+    missed,
+    prove_points,
+)
 from vision.reading import LastMove
+from vision.status import StatusText
 
 GAME = load_game("wwf")
 SQUARES = ((7, 7), (7, 8), (7, 9), (7, 10))
@@ -110,3 +116,37 @@ def test_nothing_is_weighed_where_all_is_certain_or_no_points_are_told() -> None
     assert weighed({}, points("QUIT")) == {}
     tiles = {SQUARES[0]: Answer("Q", blank=False)}
     assert blanks_by_points(LastMove(SQUARES, "QUIT", None), tiles, {SQUARES[0]: 0.5}, GAME) == {}
+
+
+def told(score: int, *, word: str | None, through: Place | None = None) -> dict[str, float]:
+    """The same where no colour shows the squares of the move."""
+    tiles = {
+        place: Answer(letter, blank=False) for place, letter in zip(SQUARES, "QUIT", strict=True)
+    }
+    chances = {place: 0.3 * (tile.letter == "Q") for place, tile in tiles.items()}
+    last = LastMove((), word, score)
+    found = blanks_by_points(last, tiles, chances, GAME, through)
+    return {tiles[place].letter: round(chance, 3) for place, chance in found.items()}
+
+
+@pytest.mark.parametrize(("word", "through"), [("QUIT", None), (None, SQUARES[2])])
+def test_points_of_a_word_whose_squares_no_colour_shows(
+    word: str | None, through: Place | None
+) -> None:
+    assert points("qUIT") < GAME.tiles.values["Q"]
+    assert told(points("QUIT"), word=word, through=through)["Q"] < 0.01
+    assert told(points("qUIT"), word=word, through=through)["Q"] > 0.9
+
+
+@pytest.mark.parametrize(("word", "through"), [("QUIZ", None), (None, None), (None, (0, 0))])
+def test_points_of_a_word_that_is_not_there_tell_nothing(
+    word: str | None, through: Place | None
+) -> None:
+    assert told(points("QUIT"), word=word, through=through) == {}
+
+
+def test_a_badge_tells_the_points_that_no_text_does() -> None:
+    status, badges = StatusText(), {SQUARES[3]: 24, (0, 0): 99}
+    assert describe_last_move(status, SQUARES, badges).score == 24
+    assert describe_last_move(status, SQUARES[:2], badges).score is None
+    assert describe_last_move(status, SQUARES, {**badges, SQUARES[0]: 30}).score is None

@@ -1,0 +1,65 @@
+"""The points in a badge that lies on the corner of a tile are read."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.benchmarks.painting import Style, paint_tile
+from vision.imaging import Grid, Screen
+from vision.status import read_badges
+from vision.tiles import CELL, TileObservations, classify, generic_bank
+
+TEXT = "TEAMRISENOLYGHUD"
+SIDE = 4
+PLACE = (1, 2)
+
+
+def board(points: str, middle: tuple[int, int]) -> Screen:
+    """Sixteen tiles, and a badge with points on one of them."""
+    style = Style(below=True)
+    tiles = [paint_tile(letter, "1", style=style) for letter in TEXT]
+    rows = [np.hstack(tiles[n : n + SIDE]) for n in range(0, SIDE * SIDE, SIDE)]
+    page = np.ascontiguousarray(np.vstack(rows))
+    if points:
+        x, y = middle
+        cv2.circle(page, (x, y), 17, (170, 60, 20), -1, cv2.LINE_AA)
+        (width, height), _ = cv2.getTextSize(points, cv2.FONT_HERSHEY_DUPLEX, 0.55, 1)
+        at = x - width // 2, y + height // 2
+        cv2.putText(page, points, at, cv2.FONT_HERSHEY_DUPLEX, 0.55, (255,) * 3, 1, cv2.LINE_AA)
+    return Screen(page, "badge")
+
+
+def faces(screen: Screen) -> TileObservations:
+    cells = (
+        screen.pixels.reshape(SIDE, CELL, SIDE, CELL, 3).swapaxes(1, 2).reshape(-1, CELL, CELL, 3)
+    )
+    bank = generic_bank()
+    return classify(cells, bank.only(TEXT), bank.only("0123456789"), (1, 2, 3, 4, 5, 8, 10))
+
+
+@pytest.mark.parametrize("points", ["24", "37", "102"])
+def test_points_on_the_corner_of_a_tile(points: str) -> None:
+    row, column = PLACE
+    screen = board(points, ((column + 1) * CELL - 12, (row + 1) * CELL - 12))
+    seen = faces(screen)
+    covered = seen.covered_corners
+    assert list(covered) == [row * SIDE + column]
+    x, y = covered[row * SIDE + column]
+    assert x > CELL / 2
+    assert y > CELL / 2
+    grid = Grid(0.0, 0.0, CELL, SIDE)
+    corner = {PLACE: (column * CELL + x, row * CELL + y)}
+    assert read_badges(screen, grid, corner) == {PLACE: int(points)}
+
+
+def test_a_figure_alone_may_be_a_numeral_that_shows() -> None:
+    screen = board("", (0, 0))
+    x, y = 2 * CELL + 52.0, CELL + 52.0
+    assert faces(screen).covered_corners == {}
+    assert read_badges(screen, Grid(0.0, 0.0, CELL, SIDE), {PLACE: (x, y)}) == {}
+
+
+def test_no_corner_no_badge() -> None:
+    assert read_badges(board("24", (180, 116)), Grid(0.0, 0.0, CELL, SIDE), {}) == {}
