@@ -1,19 +1,21 @@
 """Glyphs' shapes in; the log-probability of each letter, whatever their font, out.
 
 Templates tell a letter by how it looks in the fonts that they come from. A small network, trained
-on the letters of some hundred open fonts by `tests/benchmarks/fitting_network.py`, tells it by what
-the same letter has in common in all of them: the tail of a Q, the bars of an I.
+on the letters of many open fonts by `tests/benchmarks/fitting_network.py`, tells it by what the
+same letter has in common in all of them: the tail of a Q, the bars of an I.
 """
 
 from __future__ import annotations
 
 import unicodedata
+import zipfile
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
+from vision.errors import ThemeMissing
 from vision.imaging import Floats
 
 NETWORK = Path(__file__).parents[1] / "themes" / "generic" / "network.npz"
@@ -51,9 +53,9 @@ def log_chances(shapes: Floats, aspects: Floats, letters: Sequence[str]) -> tupl
     signed = known[:, -1]
     found = np.empty((len(known), len(letters)), np.float32)
     for column, letter in enumerate(letters):
-        number = LETTERS.find(plain(letter))
+        number = LETTERS.find(plain(letter)) if len(letter) == 1 else -1
         found[:, column] = known[:, number] if number >= 0 else known.max(axis=1)
-        if plain(letter) != letter:
+        if number >= 0 and plain(letter) != letter:
             found[:, column] = np.logaddexp(found[:, column], signed)
     return found, signed
 
@@ -73,9 +75,11 @@ def run(layers: Layers, inputs: Floats) -> Floats:
 
 @cache
 def _layers() -> Layers:
-    with np.load(NETWORK, allow_pickle=False) as data:
-        count = len(data.files) // 2
-        return tuple(
-            (data[f"weights{n}"].astype(np.float32), data[f"offsets{n}"].astype(np.float32))
-            for n in range(count)
-        )
+    try:
+        with np.load(NETWORK, allow_pickle=False) as data:
+            values = [data[name].astype(np.float32) for name in data.files]
+    except (OSError, EOFError, ValueError, zipfile.BadZipFile) as fault:
+        raise ThemeMissing(
+            f"{NETWORK.name}: holds no network ({fault})", "install wwfsnap again"
+        ) from None
+    return tuple(zip(values[::2], values[1::2], strict=True))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from tests.benchmarks.painting import FONTS, Style, paint_tile
+from vision.errors import ThemeMissing
 from vision.imaging import Floats
-from vision.tiles import Mark, find_marks, log_chances, separate_ink, shapes_of
+from vision.tiles import Mark, find_marks, log_chances, network, separate_ink, shapes_of
 from vision.tiles.network import plain
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -52,8 +55,8 @@ def test_letter_with_a_sign_is_none_of_those_without() -> None:
 
 
 def test_letter_that_it_does_not_know_is_not_spoken_against() -> None:
-    chances, _ = chances_of(marks_of("T"), "TXЖ")
-    assert chances[0, 0] == chances[0, 2] > chances[0, 1]
+    chances, _ = log_chances(*shapes_of(marks_of("T")), ("T", "X", "Ж", "CH"))
+    assert chances[0, 0] == chances[0, 2] == chances[0, 3] > chances[0, 1]
 
 
 def test_nothing_in_nothing_out() -> None:
@@ -68,3 +71,17 @@ def test_nothing_in_nothing_out() -> None:
 )
 def test_plain(letter: str, without: str) -> None:
     assert plain(letter) == without
+
+
+def test_network_that_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    broken = tmp_path / "network.npz"
+    for data in (None, b"", b"PK"):
+        if data is not None:
+            broken.write_bytes(data)
+        monkeypatch.setattr(network, "NETWORK", broken)
+        network._layers.cache_clear()
+        with pytest.raises(ThemeMissing, match=r"network\.npz"):
+            chances_of(marks_of("A"))
+    monkeypatch.undo()
+    network._layers.cache_clear()
+    assert chances_of(marks_of("A"))[0].argmax() == 0
