@@ -15,7 +15,8 @@ from vision.tiles.occluded_match import Line
 from vision.tiles.segment import Mark
 
 PAPER = 20.0
-"""Percentile of coverage in a numeral's box that is the tile itself, even if glossy or shaded."""
+"""Percentile of coverage in a numeral's box, or in a line across the tile, that is the tile itself,
+even if glossy or shaded."""
 
 PASTED = 0.4
 """Coverage at that percentile from which a badge of the ink's colour lies over the box."""
@@ -42,9 +43,9 @@ def box_inks(
     The first is the mean coverage where a one-digit numeral stands, the letter left out; the
     second the share of that box which is not left out.
 
-    It is measured against the palest part of the box, without a threshold, so that faint and
-    blurred figures count proportionally. A letter that touches its numeral forms one blob with it:
-    the letter is the part on the line.
+    It is measured against the palest part of each line across the tile, without a threshold, so
+    that faint and blurred figures count proportionally, and a gloss does not count. A letter that
+    touches its numeral forms one blob with it: the letter is the part on the line.
 
     Args:
         coverage: ``(K, CELL, CELL)`` ink, 0 to 1, turned as if the corner were the upper right one.
@@ -54,14 +55,26 @@ def box_inks(
         line: Where letters stand, None where that is not known.
     """
     rows, columns = numeral_box(corner)
-    pages = coverage[told, rows, columns].reshape(len(told), -1)
-    bare = bare_of_letters(marks, corner, line, rows, columns).reshape(pages.shape)
-    count = np.maximum(bare.sum(axis=1), 1)
-    paper = _percentile(np.where(bare, pages, np.float32(1.0)), count, PAPER)
-    ink = (pages * bare).sum(axis=1) / count - paper
-    ink[(paper > PASTED) | ~bare.any(axis=1)] = 0.0
-    share = np.where(paper > PASTED, 0.0, bare.mean(axis=1))
+    across = slice(EDGE, CELL - EDGE)
+    lines = coverage[told, rows, across]
+    bare = bare_of_letters(marks, corner, line, rows, across)
+    papers = _papers(lines, bare)
+    box = slice(columns.start - EDGE, columns.stop - EDGE)
+    own, free = lines[:, :, box].reshape(len(told), -1), bare[:, :, box].reshape(len(told), -1)
+    count = np.maximum(free.sum(axis=1), 1)
+    paper = _percentile(np.where(free, own, np.float32(1.0)), count, PAPER)
+    ink = ((lines - papers) * bare)[:, :, box].sum(axis=(1, 2)) / count
+    ink[(paper > PASTED) | ~free.any(axis=1)] = 0.0
+    share = np.where(paper > PASTED, 0.0, free.mean(axis=1))
     return np.asarray(ink, np.float32), np.asarray(share, np.float32)
+
+
+def _papers(lines: Floats, bare: NDArray[np.bool_]) -> Floats:
+    """``(T, h, 1)`` coverage of the tile itself in each line, as a gloss across it has some."""
+    shape = lines.shape[0] * lines.shape[1], -1
+    count = np.maximum(bare.reshape(shape).sum(axis=1), 1)
+    papers = _percentile(np.where(bare, lines, np.float32(1.0)).reshape(shape), count, PAPER)
+    return papers.reshape(lines.shape[0], lines.shape[1], 1)
 
 
 def numeral_box(corner: Corner) -> tuple[slice, slice]:
