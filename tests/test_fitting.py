@@ -84,6 +84,18 @@ def test_pictures_that_no_weight_explains_are_left_out() -> None:
     assert {name: told[name] for name in GIVEN} == GIVEN
 
 
+def test_what_given_weights_say_is_not_learned_again() -> None:
+    truth, dice = np.array([1.5, -8.0, 0.02]), np.random.default_rng(5)
+    drawn_by = drawn(4000, truth.tolist(), dice)
+    known = drawn_by.features[:, :, [0, 2]] @ truth[[0, 2]]
+    rest = drawn_by._replace(features=drawn_by.features[:, :, [1]], given=known)
+    found, _ = conditional_logit([rest])
+    assert found == pytest.approx(truth[[1]], rel=0.1)
+    twice = drawn_by._replace(given=drawn_by.features @ truth)
+    found, _ = conditional_logit([twice])
+    assert found == pytest.approx([0.0, 0.0, 0.0], abs=0.5)
+
+
 def test_the_stored_numbers_are_those_that_the_reader_asks_for() -> None:
     stored = fitted()
     assert tuple(stored["weights"]) == FEATURES
@@ -159,6 +171,15 @@ def test_screens_are_made_once_and_the_numbers_fitted_to_them(
     assert numbers["fit"]["screens"] == 3
     assert numbers["fit"]["seeds"]["wild"] == [420_000, 420_000]
     assert numbers["fit"]["letters"]["tiles"] >= numbers["fit"]["calibration"]["tiles"] > 30
+
+    assert main(["fit", str(found), "--only", "corner", "--write"]) == 0
+    part = json.loads(store.read_text(encoding="utf-8"))
+    own = set(fitting.GROUPS["corner"])
+    known = fitted()["weights"]
+    assert all(part["weights"][name] == known[name] for name in set(FEATURES) - own)
+    assert any(part["weights"][name] != known[name] for name in own)
+    assert {**part, "weights": 0, "fit": 0} == {**fitted(), "weights": 0, "fit": 0}
+    assert part["fit"]["corner"]["screens"] == numbers["fit"]["screens"]
 
     assert main(["report", str(found), "--plot", str(tmp_path / "plot.png")]) == 0
     told = capsys.readouterr().out

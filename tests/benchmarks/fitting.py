@@ -66,6 +66,19 @@ THRESHOLDS = (0.98, 0.99, 0.995, 0.998, 0.999, 0.9995)
 """Probabilities from which a tile might be taken for sure; `sure` in the stored numbers is one."""
 
 
+GROUPS = {
+    "glyph": measures.GLYPH,
+    "fellows": measures.FELLOWS,
+    "network": measures.NETWORK,
+    "print": (*measures.PRINTED, *measures.BARE_PRINT),
+    "corner": (
+        "share of the bag", "blank", *measures.VALUE, *measures.NONE, *measures.NOUGHT,
+        *measures.PRINTED, *measures.BARE_PRINT,
+    ),
+}  # fmt: skip
+"""Weights that can be fitted alone."""
+
+
 class Told(NamedTuple):
     """Tiles with what was told of them.
 
@@ -94,7 +107,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fit = commands.add_parser("fit", help="fit the numbers to what was found")
     fit.add_argument("--write", action="store_true", help=f"store them in {STORE.name}")
     fit.add_argument(
-        "--only", metavar="NAME", help="the weights whose names begin so; all else stays as stored"
+        "--only",
+        nargs="+",
+        choices=GROUPS,
+        help="the weights of these measures; all else stays as stored",
     )
     report = commands.add_parser("report", help="calibration of the stored numbers")
     report.add_argument("--plot", type=Path, metavar="FILE", help="draw it, as PNG")
@@ -147,14 +163,14 @@ def _none(_file: Path) -> None:
 
 
 def fit_files(
-    files: Sequence[Path], processes: int | None, only: str | None = None
+    files: Sequence[Path], processes: int | None, only: Sequence[str] | None = None
 ) -> dict[str, Any]:
     """Fit both steps to some findings, tell of it, and give all numbers as they are stored.
 
     Args:
         files: The findings.
         processes: One a core if None.
-        only: How the names of the weights begin that alone are fitted; None = all numbers are.
+        only: Names of ``GROUPS`` whose weights alone are fitted; None = all numbers are.
     """
     every = in_order(tiles_of, files, _none, processes, LONGEST)
     pictures = [each for each in every if each is not None]
@@ -162,7 +178,8 @@ def fit_files(
         raise SystemExit("on none of these screens a board was found")
     print("\n".join(seen(pictures)), flush=True)
     stored, letters = fitted()["weights"], None
-    given = GIVEN if only is None else {n: stored[n] for n in FEATURES if not n.startswith(only)}
+    free = {name for group in only or GROUPS for name in GROUPS[group]}
+    given = {**{name: stored[name] for name in FEATURES if name not in free}, **GIVEN}
     for letters in fit_letters(pictures, given):
         print(
             f"Letters: loss {letters.loss:.1f} of {letters.tiles} tiles, "
@@ -173,15 +190,18 @@ def fit_files(
     for title, told in _told_alone(letters):
         print("\n".join(["", f"By what they show, tiles of {title}:", "", *by_confidence(told)]))
     weights = dict(zip(FEATURES, _rounded(letters.weights), strict=True))
+    about: dict[str, Any] = {
+        "screens": len(pictures),
+        "seeds": _seeds([each.shot for each in pictures]),
+    }
+    record = {
+        "tiles": letters.tiles,
+        "loss": round(letters.loss, 1),
+        "pictures left out": len(letters.dropped),
+    }
     if only is not None:
-        print({name: weight for name, weight in weights.items() if name.startswith(only)})
-        record = {
-            "screens": len(pictures),
-            "seeds": _seeds([each.shot for each in pictures]),
-            "tiles": letters.tiles,
-            "loss": round(letters.loss, 1),
-        }
-        return {**fitted(), "weights": weights, "fit": {**fitted()["fit"], only: record}}
+        kept = {**fitted()["fit"], " and ".join(sorted(only)): {**about, **record}}
+        return {**fitted(), "weights": weights, "fit": kept}
     rated = [each for each in in_order(plays_of, files, _none, processes, LONGEST) if each]
     laid, laid_loss = fit_pending(rated)
     print(f"Pending tiles: loss {laid_loss:.1f} of {len(rated)} pictures", flush=True)
@@ -202,13 +222,8 @@ def fit_files(
         **fitted_now,
         "calibration": _rounded(calibration),
         "fit": {
-            "screens": len(pictures),
-            "seeds": _seeds([each.shot for each in pictures]),
-            "letters": {
-                "tiles": letters.tiles,
-                "loss": round(letters.loss, 1),
-                "pictures left out": len(letters.dropped),
-            },
+            **about,
+            "letters": record,
             "calibration": {"tiles": len(told.right), "loss": round(loss, 1)},
             "pending": {"pictures": len(rated), "loss": round(laid_loss, 1)},
             "code": {

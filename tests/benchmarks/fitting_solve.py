@@ -52,11 +52,19 @@ other shapes than those that are known, or their grid was missed, and no weight 
 
 
 class Choices(NamedTuple):
-    """K tiles with C candidates each: their features, which are open, and which is right."""
+    """K tiles with C candidates each.
+
+    Attributes:
+        features: ``(K, C, F)`` what speaks for each.
+        open: ``(K, C)`` which of them may be right.
+        right: ``(K,)`` which is.
+        given: ``(K, C)`` what speaks for each by weights that are not fitted.
+    """
 
     features: NDArray[np.float32]
     open: NDArray[np.bool_]
     right: NDArray[np.int64]
+    given: Doubles | float = 0.0
 
 
 class Letters(NamedTuple):
@@ -97,7 +105,11 @@ def fit_letters(pictures: Sequence[Tiles], given: Mapping[str, float] = GIVEN) -
     weights = np.array([given.get(name, 0.0) for name in FEATURES])
     for _ in range(ROUNDS):
         groups = [choices(each) for n, each in enumerate(pictures) if n not in dropped]
-        groups = [each._replace(features=each.features[:, :, free]) for each in groups]
+        groups = [
+            each._replace(features=own[:, :, free], given=own[:, :, ~free] @ weights[~free])
+            for each in groups
+            for own in [each.features]
+        ]
         weights[free], loss = conditional_logit(groups, weights[free])
         told = [each._replace(style=_style(each, weights)) for each in pictures]
         out = frozenset(n for n, each in enumerate(told) if _misread(each, weights))
@@ -142,7 +154,7 @@ def _misread(tiles: Tiles, weights: Doubles) -> bool:
 
 def chances(group: Choices, weights: Doubles) -> Doubles:
     """``(K, C)`` the probability of each candidate of each tile."""
-    scores = np.where(group.open, group.features @ weights, -np.inf)
+    scores = np.where(group.open, group.features @ weights + group.given, -np.inf)
     shares = np.exp(scores - scores.max(axis=1, keepdims=True))
     return np.asarray(shares / shares.sum(axis=1, keepdims=True), np.float64)
 
