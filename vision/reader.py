@@ -32,7 +32,7 @@ from vision.rack import read_rack
 from vision.reading import Reading
 from vision.status import read_badges, read_status
 from vision.themes import Templates, Theme, choose_templates, choose_themes
-from vision.tiles import CELL, PRESENT, TextReader, TileObservations, classify, split_board
+from vision.tiles import CELL, TextReader, TileObservations, classify, split_board
 
 Words = Callable[[str], Lexicon | None]
 """From the code of a language to its word list, None where there is none."""
@@ -176,8 +176,9 @@ def _mistaken(
 ) -> NDArray[np.bool_]:
     """``(n, n)`` bool: squares taken for tiles that are bare premium squares."""
     vouched = np.zeros_like(tiles)
-    inked = np.array([numeral.ink >= PRESENT for numeral in board.numerals], bool)
-    vouched.ravel()[printed] = board.valued(templates.worth) & inked
+    if board.prints is not None:
+        valued = board.valued(templates.worth, perhaps=True)
+        vouched.ravel()[printed] = board.prints.shown & valued
     if kind.layout == RANDOM:
         return legible_labels(located.board, None, tiles & ~vouched)
     letters = np.zeros(tiles.shape, np.int64)

@@ -46,7 +46,7 @@ class Brush:
 
     def body(self, box: Box, fill: Paint, texture: Texture, radius: float) -> None:
         """An area of one colour and texture."""
-        light, dark = _towards(fill, WHITE, 0.18), _towards(fill, BLACK, 0.12)
+        light, dark = towards(fill, WHITE, 0.18), towards(fill, BLACK, 0.12)
         if texture == "shaded":
             fill = Paint(light.top, dark.top)
         self.canvas.box(box, fill, radius=radius)
@@ -79,9 +79,9 @@ class Brush:
             self.body(box, style.fill, wild.faces, radius)
             return
         edge = wild.bevel * width
-        self.canvas.box(box, _towards(style.fill, BLACK, 0.35), radius=radius)
+        self.canvas.box(box, towards(style.fill, BLACK, 0.35), radius=radius)
         lit = Box(box.left, box.top, box.right - edge / 2, box.bottom - edge / 2)
-        self.canvas.box(lit, _towards(style.fill, WHITE, 0.4), radius=radius)
+        self.canvas.box(lit, towards(style.fill, WHITE, 0.4), radius=radius)
         self.body(box.shrink(edge / 2), style.fill, wild.faces, max(0.0, radius - edge / 2))
 
     def face(self, cell: Box, style: TileStyle, letter: str, value: int) -> None:
@@ -115,7 +115,7 @@ class Brush:
         disc, width, face, ink = self.wild.disc, cell.width, style.fill, style.ink or WHITE
         assert disc is not None
         assert face is not None
-        fill = _towards(face, ink, disc.pale)
+        fill = towards(face, ink, disc.pale)
         side = disc.side * width
         box = Box.around(*cell.centre, side, side)
         self.canvas.box(box, fill, radius=disc.radius * width)
@@ -175,7 +175,7 @@ class Brush:
         self.canvas.polygon(points, ink)
 
 
-def _towards(fill: Paint, other: Paint, share: float) -> Paint:
+def towards(fill: Paint, other: Paint, share: float) -> Paint:
     """A colour on the way to another one."""
     red, green, blue = (
         round(a + share * (b - a)) for a, b in zip(fill.top, other.top, strict=True)

@@ -17,11 +17,13 @@ from solver.game import TileSet
 from vision.imaging import Doubles
 from vision.inference.fitted import fitted
 from vision.inference.measures import (
+    BARE_PRINT,
     FELLOWS,
     GLYPH,
     NETWORK,
     NONE,
     NOUGHT,
+    PRINTED,
     SURE,
     VALUE,
     Fellows,
@@ -33,6 +35,7 @@ from vision.inference.measures import (
     of_network,
     of_none,
     of_nought,
+    of_print,
     of_value,
     sure_letters,
 )
@@ -48,13 +51,16 @@ LEAST_COUNT = 0.3
 PLAIN, BARE, ZERO = range(3)
 """The kinds of a tile: a letter with its value, a blank without a numeral, a blank with a 0."""
 
-_SIZES = len(GLYPH) + len(FELLOWS) + len(NETWORK), 2, len(VALUE), len(NONE), len(NOUGHT), 2
-_GLYPH, _PRIOR, _VALUE, _NONE, _NOUGHT, _DISC = (
+_SIZES = (
+    len(GLYPH) + len(FELLOWS) + len(NETWORK), 2, len(VALUE), len(NONE), len(NOUGHT), 2,
+    len(PRINTED), len(BARE_PRINT),
+)  # fmt: skip
+_GLYPH, _PRIOR, _VALUE, _NONE, _NOUGHT, _DISC, _PRINTED, _BARE_PRINT = (
     slice(sum(_SIZES[:n]), sum(_SIZES[: n + 1])) for n in range(len(_SIZES))
 )
 FEATURES = (
     *GLYPH, *FELLOWS, *NETWORK, "share of the bag", "blank", *VALUE, *NONE, *NOUGHT,
-    "blank on a disc", "letter on a disc",
+    "blank on a disc", "letter on a disc", *PRINTED, *BARE_PRINT,
 )  # fmt: skip
 """The names of what is measured, in the order of the weights."""
 
@@ -197,6 +203,10 @@ def _weigh(
     features[:, :, ZERO, _NOUGHT] = of_nought(corners, picture)[:, None]
     features[:, :, BARE:, _DISC.start] = disc[:, :, None]
     features[:, :, PLAIN, _DISC.start + 1] = disc
+    values, nothing = of_print(faces, places, tiles, picture)
+    features[:, :, PLAIN, _PRINTED] = np.take_along_axis(values, worth[:, :, None], axis=1)
+    features[:, :, ZERO, _PRINTED] = values[:, None, 0]
+    features[:, :, BARE, _BARE_PRINT] = nothing[:, None]
     strange |= faces.letters.best[places] - likeness.max(axis=1) >= SURE[1]
     covered = [picture.sighted and each.hidden and each.value is None for each in numerals]
     share = np.where(covered, np.log(blanks / (tiles.total - blanks)), -np.inf)

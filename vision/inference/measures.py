@@ -16,7 +16,16 @@ from numpy.typing import NDArray
 
 from solver.game import TileSet
 from vision.imaging import Doubles
-from vision.tiles import HIDDEN, TWO_DIGITS, Numeral, TileObservations, log_chances, shapes_of
+from vision.tiles import (
+    HIDDEN,
+    MOST_VALUE,
+    NOTHING,
+    TWO_DIGITS,
+    Numeral,
+    TileObservations,
+    log_chances,
+    shapes_of,
+)
 
 SURE = (0.9, 0.06)
 """Likeness and lead of letters that show how the picture's numerals look; enough of a picture's
@@ -42,6 +51,8 @@ NETWORK = (
     "network lacks 2", "network lacks 6", "network lacks", "network lacks 6, clear",
     "network lacks, clear", "network lacks 6, foreign", "network lacks, foreign",
 )  # fmt: skip
+PRINTED = ("print lacks 2", "print lacks 6", "print lacks", "print lacks 6, trusted")
+BARE_PRINT = tuple(name.replace("print", "print: none", 1) for name in PRINTED)
 FELLOWS = (
     "fellows lack 0.04", "fellows lack 0.3", "no fellow", "no fellow, another is like",
     "unlike all fellows",
@@ -239,6 +250,41 @@ def of_network(
         lacks * picture.foreign,
     )  # fmt: skip
     return np.stack(columns, axis=2), strange
+
+
+def of_print(
+    faces: TileObservations, places: list[int], tiles: TileSet, picture: PicturePrint
+) -> tuple[Doubles, Doubles]:
+    """``(K, V, len(PRINTED))`` how much less likely than what is likeliest there each value is.
+
+    And ``(K, len(BARE_PRINT))`` the same for nothing printed; both as the network takes it.
+
+    Args:
+        faces: What the cells show.
+        places: The K cells asked about.
+        tiles: The language's tiles.
+        picture: What its sure letters tell about the picture's print.
+    """
+    if faces.prints is None:
+        return np.zeros((len(places), len(picture.values), 4)), np.zeros((len(places), 4))
+    chances = np.asarray(faces.prints.chances, np.float64)
+    known = [each for each in picture.values if each <= MOST_VALUE]
+    best = chances[:, [*known, NOTHING]].max(axis=1)
+    read = chances[:, known].argmax(axis=1)
+    shown = np.flatnonzero(faces.is_tile).tolist()
+    agree = [
+        known[read[k]] == tiles.values[letter]
+        for k, letter in zip(shown, sure_letters(faces, shown), strict=True)
+        if letter is not None and tiles.values.get(letter) and chances[k, NOTHING] < best[k]
+    ]
+    trust = (sum(agree) + 1) / (len(agree) + 2)
+    lacks = np.zeros((len(places), len(picture.values) + 1))
+    columns = [n for n, value in enumerate(picture.values) if value <= MOST_VALUE]
+    lacks[:, [*columns, -1]] = (best[:, None] - chances[:, [*known, NOTHING]])[places]
+    lacks = np.minimum(lacks, MOST_LACKS)
+    some = np.minimum(lacks, 6.0)
+    found = np.stack([np.minimum(lacks, 2.0), some, lacks, trust * some], axis=2)
+    return found[:, :-1], found[:, -1]
 
 
 class Fellows(NamedTuple):

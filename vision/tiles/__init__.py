@@ -2,6 +2,7 @@
 
 from vision.tiles.background import find_background
 from vision.tiles.classify import TileObservations, classify, find_letters
+from vision.tiles.corners import MOST_VALUE, NOTHING, CornerPrints
 from vision.tiles.digits import BARE_STROKE, LEGIBLE, TWO_DIGITS
 from vision.tiles.glyphs import (
     BANK,
@@ -36,6 +37,8 @@ __all__ = [
     "LEGIBLE",
     "LIKELY",
     "MASK",
+    "MOST_VALUE",
+    "NOTHING",
     "PRESENT",
     "SAME_COLOUR",
     "STRETCH",
@@ -43,6 +46,7 @@ __all__ = [
     "TWO_DIGITS",
     "Cells",
     "Corner",
+    "CornerPrints",
     "GlyphBank",
     "Line",
     "Mark",

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.imaging import Floats
 from vision.tiles.background import find_background, look_past_background
+from vision.tiles.corners import CornerPrints, look_at_corner
 from vision.tiles.discs import find_discs
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import Cells, separate_ink
@@ -51,6 +52,7 @@ class TileObservations:
         corner: Where numerals stand, None where there are none.
         on_disc: ``(K,)`` bool, letters on a disc, as some looks show blanks.
         gain: By which the letters are clearest, as of ``Cells``.
+        prints: What stands in the tiles' corners by the network; None where no numerals do.
     """
 
     letters: Letters
@@ -64,19 +66,30 @@ class TileObservations:
     corner: Corner | None
     on_disc: NDArray[np.bool_]
     gain: float = 1.0
+    prints: CornerPrints | None = None
 
     @property
     def contrast(self) -> Floats:
         """``(K,)`` distance of ink and ground colour, 0 to 441."""
         return np.asarray(np.linalg.norm(self.ink - self.ground, axis=1), np.float32)
 
-    def valued(self, worth: Mapping[str, frozenset[int]]) -> NDArray[np.bool_]:
-        """``(K,)`` whether the numeral beside each letter is what that letter may be worth."""
-        names = self.letters.named(list(range(len(self.is_tile))))
+    def valued(
+        self, worth: Mapping[str, frozenset[int]], *, perhaps: bool = False
+    ) -> NDArray[np.bool_]:
+        """``(K,)`` whether the numeral beside each letter is what that letter may be worth.
+
+        Args:
+            worth: The values of each letter.
+            perhaps: Whether it may be that of any letter that the mark is like, not the best alone.
+        """
+        scores = self.letters.scores
+        like = scores == self.letters.best[:, None]
+        like |= (scores >= LIKELY) & perhaps
+        names = self.letters.letters
         return np.array(
             [
-                numeral.value in worth.get(name, frozenset())
-                for name, numeral in zip(names, self.numerals, strict=True)
+                any(numeral.value in worth.get(names[n], frozenset()) for n in np.flatnonzero(own))
+                for own, numeral in zip(like, self.numerals, strict=True)
             ],
             bool,
         )
@@ -100,6 +113,7 @@ class TileObservations:
             ink=self.ink[indices],
             is_tile=self.is_tile[indices],
             on_disc=self.on_disc[indices],
+            prints=None if self.prints is None else self.prints.only(indices),
         )
 
 
@@ -151,12 +165,14 @@ def classify(
         cells, marks, letters = again.cells, again.marks, again.letters
     is_tile = letters.best >= SURE
     perhaps = ~is_tile & (letters.best >= LIKELY)
+    prints = look_at_corner(pixels, cells.ground, cells.ink, is_tile, perhaps, beyond, max(values))
     if perhaps.any():
-        is_tile |= perhaps & near(cells.ground, cells.ground[is_tile], TINTED)
+        own = near(cells.ground, cells.ground[is_tile], TINTED)
+        is_tile |= perhaps & (own if prints is None else own | prints.shown)
     tiles = [mark if tile else None for mark, tile in zip(marks, is_tile, strict=True)]
     if background is not None:
         cells = background.without(cells)
-    corner = find_corner(cells.coverage, tiles)
+    corner = find_corner(cells.coverage, tiles, prints and (prints.below, prints.left))
     cells = cells.hidden_by(beyond)
     numerals = read_numerals(cells, marks, digits, values, corner, is_tile, line)
     numerals = read_luma_numerals(numerals, pixels, cells, digits, values, corner, line)
@@ -173,6 +189,7 @@ def classify(
         corner,
         discs.on,
         cells.gain,
+        prints,
     )
 
 

@@ -72,16 +72,19 @@ class Corner(NamedTuple):
         return top, CELL - blob.x if self.left else blob.right
 
 
-def find_corner(coverage: Floats, marks: Sequence[Mark | None]) -> Corner | None:
+def find_corner(
+    coverage: Floats, marks: Sequence[Mark | None], known: tuple[bool, bool] | None = None
+) -> Corner | None:
     """The corner in which most tiles have a numeral, None where no tile has one.
 
     Args:
         coverage: ``(K, CELL, CELL)`` ink, 0 to 1.
         marks: The letter of each tile, None for cells that are no tiles.
+        known: Which corner it is, as (below, left), where that is known.
     """
     tiles = [k for k, mark in enumerate(marks) if mark is not None]
     best, most = None, 0
-    for below, left in CORNERS:
+    for below, left in CORNERS if known is None else (known,):
         trial = Corner(below, left, 0.0, 0.0, 0.0)
         heights, tops, ends = _small_ink(trial.turn(coverage), tiles)
         if not len(heights):

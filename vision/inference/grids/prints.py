@@ -66,7 +66,8 @@ class Prints(NamedTuple):
 
     def without_numerals(self) -> Prints:
         """The same where numerals tell nothing of letters."""
-        faces = replace(self.faces, corner=None, numerals=(UNSEEN,) * len(self.hidden))
+        unseen = (UNSEEN,) * len(self.hidden)
+        faces = replace(self.faces, corner=None, numerals=unseen, prints=None)
         return self._replace(faces=faces)
 
     def glyphs(self) -> tuple[TileObservations, list[list[int]]]:
@@ -84,6 +85,7 @@ class Prints(NamedTuple):
             faces.only(owners),
             letters=replace(faces.letters, scores=np.concatenate(scores)),
             numerals=(*faces.numerals, *[UNSEEN] * len(parts)),
+            prints=faces.prints and faces.prints.only(list(range(count)), unseen=len(parts)),
             marks=tuple(
                 mark and mark._replace(hidden=max(mark.hidden, float(covered)))
                 for mark, covered in zip([*faces.marks, *parts], hidden, strict=True)

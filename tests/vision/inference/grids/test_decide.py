@@ -102,6 +102,17 @@ def test_what_a_player_tells_is_sure_and_a_template_for_others() -> None:
     assert all(after[k].confidence > before[k].confidence for k in (7, 14, 15))
 
 
+def test_numeral_of_several_letters_is_that_of_none_of_them() -> None:
+    shown = prints("TEAMRISENOLAGHUVE", joined=2)
+    assert shown.faces.prints is not None
+    seen = shown.glyphs()[0].prints
+    assert seen is not None
+    count = len(shown.hidden)
+    assert seen.shown[: count - 1].all()
+    assert len(seen.told) == count + 2
+    assert not seen.shown[count:].any()
+
+
 def test_numerals_that_tell_nothing_are_left_out() -> None:
     shown = prints().without_numerals()
     assert {numeral.value for numeral in shown.faces.numerals} == {None}

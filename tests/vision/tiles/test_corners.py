@@ -1,0 +1,130 @@
+"""The network of corners tells numerals from none and from what covers them, in any corner."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.benchmarks.corner_painting import TILES, Strip, paint_strip
+from tests.benchmarks.painting import FONTS, Style, paint_tile
+from vision.errors import ThemeMissing
+from vision.imaging import ground_colours, ink_colours
+from vision.tiles import corners
+from vision.tiles.corners import HIDDEN, MOST_VALUE, NOTHING, CornerPrints, look_at_corner
+
+FILES = sorted((Path(__file__).parents[3] / "sample_screens" / "fonts").glob("*.ttf"))
+
+
+def looked_at(
+    cells: NDArray[np.uint8], tiles: NDArray[np.bool_] | None = None
+) -> CornerPrints | None:
+    ground = ground_colours(cells)
+    every = np.ones(len(cells), bool) if tiles is None else tiles
+    return look_at_corner(cells, ground, ink_colours(cells, ground), every, ~every)
+
+
+def tiles_of(values: list[str], style: Style = Style()) -> NDArray[np.uint8]:  # noqa: B008
+    return np.stack(
+        [paint_tile("ETAOINSH"[n % 8], each, style=style) for n, each in enumerate(values)]
+    )
+
+
+@pytest.mark.parametrize("below", [False, True])
+@pytest.mark.parametrize("font", FONTS)
+def test_values_in_a_corner(font: str, below: bool) -> None:  # noqa: FBT001
+    values = ["1", "", "4", "10", "8", "", "2", "5"]
+    seen = looked_at(tiles_of(values, Style(font=font, below=below)))
+    assert seen is not None
+    assert (seen.below, seen.left) == (below, False)
+    told = seen.told.argmax(axis=1).tolist()
+    wanted = [int(each) if each else NOTHING for each in values]
+    assert sum(a == b for a, b in zip(told, wanted, strict=True)) >= len(values) - 1
+    assert seen.shown.tolist() == [bool(each) for each in values]
+    assert seen.chances.shape == (len(values), HIDDEN)
+
+
+def test_cells_not_asked_about_show_nothing() -> None:
+    cells = tiles_of(["1"] * 6)
+    tiles = np.array([True, True, False, True, True, False])
+    ground = ground_colours(cells)
+    ink = ink_colours(cells, ground)
+    seen = look_at_corner(cells, ground, ink, tiles, np.zeros(6, bool))
+    assert seen is not None
+    assert seen.shown.tolist() == tiles.tolist()
+    asked = look_at_corner(cells, ground, ink, tiles, ~tiles)
+    assert asked is not None
+    assert asked.shown.all()
+
+
+def test_no_numerals_no_corner() -> None:
+    assert looked_at(tiles_of([""] * 6)) is None
+    assert looked_at(tiles_of(["1"] * 3), np.zeros(3, bool)) is None
+
+
+def test_order_is_kept() -> None:
+    seen = looked_at(tiles_of(["1", "4", "8"]))
+    assert seen is not None
+    assert np.array_equal(seen.only([2, 0]).told, seen.told[[2, 0]])
+    more = seen.only([1], unseen=2)
+    assert np.array_equal(more.told[0], seen.told[1])
+    assert more.told[1:].argmax(axis=1).tolist() == [HIDDEN, HIDDEN]
+
+
+def test_what_may_be_covered_is_no_proof() -> None:
+    told = np.full((2, HIDDEN + 1), -30.0, np.float32)
+    told[0, NOTHING], told[1, HIDDEN] = 0.0, 0.0
+    bare, covered = CornerPrints(below=False, left=False, told=told).chances
+    assert bare[NOTHING] - bare[1] > 3.0
+    assert np.ptp(covered) < 1e-3
+
+
+def strip(seed: int) -> Strip:
+    found = paint_strip(FILES[0], FILES, random.Random(seed))  # noqa: S311 (no secret)
+    assert found is not None
+    return found
+
+
+def test_painted_strips() -> None:
+    many = [strip(seed) for seed in range(12)]
+    again = strip(3)
+    assert np.array_equal(many[3].cells, again.cells)
+    assert np.array_equal(many[3].prints, again.prints)
+    for each in many:
+        assert len(each.cells) == len(each.prints) == len(each.covered) <= TILES
+        assert set(each.prints.tolist()) <= set(range(MOST_VALUE + 1)) | {NOTHING, HIDDEN}
+        assert each.covered[each.prints == HIDDEN].all()
+    prints = np.concatenate([each.prints for each in many])
+    assert {1, 10, NOTHING, HIDDEN} <= set(prints.tolist())
+
+
+def test_network_on_painted_strips() -> None:
+    right = total = 0
+    for seed in range(20):
+        each = strip(seed)
+        seen = looked_at(each.cells)
+        if seen is not None and (seen.below, seen.left) == (each.below, each.left):
+            clear = each.prints != HIDDEN
+            right += int((seen.shown == (each.prints < NOTHING))[clear].sum())
+            total += int(clear.sum())
+    assert total > 400
+    assert right / total > 0.93
+
+
+@pytest.mark.parametrize("data", [None, b"", b"PK"])
+def test_network_that_is_missing(
+    data: bytes | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    broken = tmp_path / "corners.npz"
+    if data is not None:
+        broken.write_bytes(data)
+    monkeypatch.setattr(corners, "NETWORK", broken)
+    corners._layers.cache_clear()
+    try:
+        with pytest.raises(ThemeMissing, match=r"corners\.npz: holds no network"):
+            looked_at(tiles_of(["1"]))
+    finally:
+        corners._layers.cache_clear()
