@@ -13,13 +13,13 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from sample_screens.truth import FOLDER  # noqa: E402 - of the checkout
-from tests.shared.pages import CHROMIUM, FLAGS, ready, upload  # noqa: E402 - the same
+from tests.shared.pages import chromium, ready, upload  # noqa: E402 - the same
 from tests.shared.serving import Served, serving  # noqa: E402 - the same
 
 PICTURES = ROOT / "docs" / "pictures"
@@ -31,8 +31,7 @@ QUALITY = 82
 def main() -> None:
     """Draw them all."""
     environ["XDG_STATE_HOME"] = tempfile.mkdtemp()
-    with serving() as served, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with serving() as served, chromium() as browser:
         phones = [
             _answer(_page(browser, 390, 844), served),
             _table(_page(browser, 390, 844, "dark"), served, 3),

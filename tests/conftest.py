@@ -129,14 +129,10 @@ def contract(server: Served) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")  # its event loop stays in the way of others' while it runs
 def browser() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
+    from tests.shared.pages import chromium
 
-    from tests.shared.pages import CHROMIUM, FLAGS
-
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with chromium() as started:
         yield started
-        started.close()
 
 
 @pytest.fixture(scope="session")

@@ -15,11 +15,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import httpx
-from playwright.sync_api import sync_playwright
 
 from sample_screens.truth import FOLDER
 from tests.benchmarks.serving import PATIENCE, server
-from tests.shared.pages import CHROMIUM, FLAGS, PHONE
+from tests.shared.pages import PHONE, chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page
@@ -165,8 +164,7 @@ def main() -> int:
     parser.add_argument("--moves", type=int, default=4)
     parser.add_argument("--shifts", action="store_true", help="tell what was shifted")
     wanted = parser.parse_args()
-    with server() as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with server() as url, chromium() as browser:
         page = browser.new_context(**PHONE, locale="en-GB").new_page()
         page.add_init_script(f"({TALLY})()")
         film = Film(page, shifts=wanted.shifts)

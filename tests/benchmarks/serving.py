@@ -215,12 +215,9 @@ def page(url: str, rounds: int) -> None:
         url: The server's address.
         rounds: How often each.
     """
-    from playwright.sync_api import sync_playwright
+    from tests.shared.pages import PHONE, chromium
 
-    from tests.shared.pages import CHROMIUM, FLAGS, PHONE
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with chromium() as browser:
         view = browser.new_context(**PHONE, locale="en-GB").new_page()
         view.goto(url)
         view.wait_for_selector("html[data-ready]")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.shared.serving import PATIENCE, Served
 
@@ -39,6 +39,16 @@ Open = Callable[..., Page]
 
 
 @contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser whose pages and expectations wait as long as a busy machine may take."""
+    expect.set_options(timeout=1000 * PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@contextmanager
 def opener(browser: Browser, served: Served) -> Iterator[Open]:
     contexts, complaints = [], []
 
@@ -55,7 +65,6 @@ def opener(browser: Browser, served: Served) -> Iterator[Open]:
         page.goto(served.url + address)
         return page
 
-    expect.set_options(timeout=1000 * PATIENCE)
     yield opened
     for context in contexts:
         context.close()

@@ -10,13 +10,13 @@ from threading import Event, Thread
 import cv2
 import httpx
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from calibration import Calibration, Shot, Truth, learn, load_shot, read_truth
 from sample_screens.truth import FOLDER
 from solver.game import Square
 from tests.shared.console import Console
-from tests.shared.pages import CHROMIUM, FLAGS, needs_chromium, violations
+from tests.shared.pages import chromium, needs_chromium, violations
 from tests.shared.serving import PATIENCE, Served, events
 from wwfsnap.errors import Exit
 from wwfsnap.serve import calibration_page
@@ -151,8 +151,7 @@ def test_learning_shows_how_far_it_is_and_can_be_stopped(
     monkeypatch.setattr(calibration_page, "learn", slow)
 
     def visitor(client: httpx.Client) -> None:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        with chromium() as browser:
             page = browser.new_page(locale="en-GB")
             page.goto(str(client.base_url))
             expect(page.locator("#count")).to_have_text("Screen 1 of 1")
@@ -172,7 +171,6 @@ def test_learning_shows_how_far_it_is_and_can_be_stopped(
             assert violations(page, axe) == []
             page.click("#next:enabled")
             expect(page.locator("main")).to_contain_text("The theme is kept")
-            browser.close()
 
     faults = client(visitor)
     run = wwfsnap("calibrate", SHOT, "--name", "mine", "--page")
@@ -199,8 +197,7 @@ def test_reading_shows_how_far_it_is_and_can_be_stopped(
     monkeypatch.setattr("calibration.load_shot", slow)
 
     def visitor(client: httpx.Client) -> None:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        with chromium() as browser:
             page = browser.new_page(locale="en-GB", viewport={"width": 320, "height": 568})
             page.goto(str(client.base_url))
             told = page.locator("#thinking")
@@ -232,7 +229,6 @@ def test_reading_shows_how_far_it_is_and_can_be_stopped(
             page.keyboard.press("Escape")
             page.click("#give-up")
             expect(page.locator("main")).to_contain_text("Nothing was kept")
-            browser.close()
 
     faults = client(visitor)
     run = wwfsnap("calibrate", SHOT, SHOT, SHOT, "--name", "mine", "--page")
@@ -246,14 +242,12 @@ def test_a_screen_that_cannot_be_read_is_told_on_the_page_and_at_the_terminal(
     wwfsnap: Console, client: Callable[[Visitor], list[str]]
 ) -> None:
     def visitor(client: httpx.Client) -> None:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        with chromium() as browser:
             page = browser.new_page(locale="nl-NL")
             page.goto(str(client.base_url))
             expect(page.locator("#count")).to_have_text("Afbeelding 2 van 2")
             expect(page.locator("#trouble")).to_contain_text("Er is geen bord te vinden")
             expect(page.locator("#next")).to_be_hidden()
-            browser.close()
 
     faults = client(visitor)
     run = wwfsnap("calibrate", SHOT, FOLDER / "refuse-settings.png", "--name", "mine", "--page")
@@ -318,8 +312,7 @@ def test_a_correction_settles_other_doubts(
     wwfsnap: Console, client: Callable[[Visitor], list[str]], axe: str, covered: Path
 ) -> None:
     def visitor(client: httpx.Client) -> None:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        with chromium() as browser:
             page = browser.new_page(locale="en-GB")
             page.goto(str(client.base_url))
             doubts, ready = page.locator("#doubts li"), page.locator("#next:enabled")
@@ -349,7 +342,6 @@ def test_a_correction_settles_other_doubts(
             expect(page.locator("[data-square=H6]")).to_have_attribute("aria-label", "H6, I 1")
             held = page.locator("#rack .tiles button").first
             expect(held).to_have_attribute("aria-label", "Tile 1 of your rack: K 5")
-            browser.close()
         (shot,) = client.get("/api/shots").json()["shots"]
         assert tuple(shot["board"]) == TRUTH.board
         assert shot["told"] == "H6=I,rack 1=K,H9=D"

@@ -252,7 +252,6 @@ def test_calibration_is_looked_over_in_the_browser(browser: Browser) -> None:
     server.start()
     page = browser.new_page(locale="en-GB")
     page.set_default_timeout(1000 * PATIENCE)
-    expect.set_options(timeout=1000 * PATIENCE)
     page.goto(told.get(timeout=PATIENCE))
     ready(page)
     square = page.locator("[data-square=O1]")
