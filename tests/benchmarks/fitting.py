@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -78,6 +78,9 @@ GROUPS = {
 }  # fmt: skip
 """Weights that can be fitted alone."""
 
+STEPS = "pending", "calibration"
+"""What else can."""
+
 
 class Told(NamedTuple):
     """Tiles with what was told of them.
@@ -109,8 +112,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fit.add_argument(
         "--only",
         nargs="+",
-        choices=GROUPS,
-        help="the weights of these measures; all else stays as stored",
+        choices=(*GROUPS, *STEPS),
+        help="the weights of these measures, or these steps; all else stays as stored",
     )
     report = commands.add_parser("report", help="calibration of the stored numbers")
     report.add_argument("--plot", type=Path, metavar="FILE", help="draw it, as PNG")
@@ -165,20 +168,57 @@ def _none(_file: Path) -> None:
 def fit_files(
     files: Sequence[Path], processes: int | None, only: Sequence[str] | None = None
 ) -> dict[str, Any]:
-    """Fit both steps to some findings, tell of it, and give all numbers as they are stored.
+    """Fit all steps to some findings, tell of it, and give all numbers as they are stored.
 
     Args:
         files: The findings.
         processes: One a core if None.
-        only: Names of ``GROUPS`` whose weights alone are fitted; None = all numbers are.
+        only: Some of ``GROUPS`` and ``STEPS``: the numbers that are fitted; None = all of them.
     """
     every = in_order(tiles_of, files, _none, processes, LONGEST)
     pictures = [each for each in every if each is not None]
     if not pictures:
         raise SystemExit("on none of these screens a board was found")
     print("\n".join(seen(pictures)), flush=True)
+    parts = set(only or (*GROUPS, *STEPS))
+    numbers: dict[str, Any] = dict(fitted())
+    record: dict[str, Any] = {
+        "screens": len(pictures), "seeds": _seeds([each.shot for each in pictures])
+    }  # fmt: skip
+    if parts & set(GROUPS):
+        numbers["weights"], record["letters"] = _letters(pictures, parts)
+    if "pending" in parts:
+        rated = [each for each in in_order(plays_of, files, _none, processes, LONGEST) if each]
+        laid, loss = fit_pending(rated)
+        print(f"Pending tiles: loss {loss:.1f} of {len(rated)} pictures", flush=True)
+        weights = dict(zip(pending.FEATURES, _rounded(laid), strict=True))
+        numbers["pending"] = {"sure": numbers["pending"]["sure"], **weights}
+        record["pending"] = {"pictures": len(rated), "loss": round(loss, 1)}
+    if "calibration" in parts:
+        boards = judge_files(files, numbers, processes)
+        calibration, loss = fit_calibration(boards)
+        told = told_of(boards, calibration)
+        print(f"\nCalibration: loss {loss:.1f} of {len(told.right)} tiles\n")
+        print("\n".join([*by_confidence(told), "", *by_threshold(told)]))
+        numbers["calibration"] = _rounded(calibration)
+        record["calibration"] = {"tiles": len(told.right), "loss": round(loss, 1)}
+    record["code"] = {
+        "finding": load(files[0]).mark,
+        "letters": mark_of([Path(str(each.__file__)) for each in (measures, evidence)]),
+        "calibration": mark_of([Path(str(each.__file__)) for each in (joint, confidence)]),
+        "pending": mark_of([Path(str(pending.__file__))]),
+    }
+    if only is not None:
+        record = {**fitted()["fit"], " and ".join(sorted(parts)): record}
+    return {**numbers, "fit": record}
+
+
+def _letters(
+    pictures: Sequence[Tiles], parts: Collection[str]
+) -> tuple[dict[str, float], dict[str, Any]]:
+    """The weights, those of some groups fitted anew, and the record of that."""
     stored, letters = fitted()["weights"], None
-    free = {name for group in only or GROUPS for name in GROUPS[group]}
+    free = {name for group in GROUPS if group in parts for name in GROUPS[group]}
     given = {**{name: stored[name] for name in FEATURES if name not in free}, **GIVEN}
     for letters in fit_letters(pictures, given):
         print(
@@ -189,50 +229,10 @@ def fit_files(
     assert letters is not None
     for title, told in _told_alone(letters):
         print("\n".join(["", f"By what they show, tiles of {title}:", "", *by_confidence(told)]))
-    weights = dict(zip(FEATURES, _rounded(letters.weights), strict=True))
-    about: dict[str, Any] = {
-        "screens": len(pictures),
-        "seeds": _seeds([each.shot for each in pictures]),
-    }
-    record = {
+    return dict(zip(FEATURES, _rounded(letters.weights), strict=True)), {
         "tiles": letters.tiles,
         "loss": round(letters.loss, 1),
         "pictures left out": len(letters.dropped),
-    }
-    if only is not None:
-        kept = {**fitted()["fit"], " and ".join(sorted(only)): {**about, **record}}
-        return {**fitted(), "weights": weights, "fit": kept}
-    rated = [each for each in in_order(plays_of, files, _none, processes, LONGEST) if each]
-    laid, laid_loss = fit_pending(rated)
-    print(f"Pending tiles: loss {laid_loss:.1f} of {len(rated)} pictures", flush=True)
-    fitted_now = {
-        **fitted(),
-        "weights": weights,
-        "pending": {
-            "sure": fitted()["pending"]["sure"],
-            **dict(zip(pending.FEATURES, _rounded(laid), strict=True)),
-        },
-    }
-    boards = judge_files(files, fitted_now, processes)
-    calibration, loss = fit_calibration(boards)
-    told = told_of(boards, calibration)
-    print(f"\nCalibration: loss {loss:.1f} of {len(told.right)} tiles\n")
-    print("\n".join([*by_confidence(told), "", *by_threshold(told)]))
-    return {
-        **fitted_now,
-        "calibration": _rounded(calibration),
-        "fit": {
-            **about,
-            "letters": record,
-            "calibration": {"tiles": len(told.right), "loss": round(loss, 1)},
-            "pending": {"pictures": len(rated), "loss": round(laid_loss, 1)},
-            "code": {
-                "finding": load(files[0]).mark,
-                "letters": mark_of([Path(str(each.__file__)) for each in (measures, evidence)]),
-                "calibration": mark_of([Path(str(each.__file__)) for each in (joint, confidence)]),
-                "pending": mark_of([Path(str(pending.__file__))]),
-            },
-        },
     }
 
 

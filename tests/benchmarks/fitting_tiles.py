@@ -32,9 +32,6 @@ from .ablation_screens import Shot, make
 from .pictures import Expected
 from .switching import replaced
 
-LETTERS = 10
-"""Candidates of each tile that the fit looks at: what is further down decides nothing."""
-
 
 class Kept(NamedTuple):
     """What a file holds.
@@ -186,7 +183,7 @@ def tiles_of(file: Path) -> Tiles | None:
         seen.append(Seen(held.faces, lettered, held.boxes[0].height))
         truths += [(expected.rack or "")[k] for k in lettered]
     weighed = weigh(seen, found.tile_set)
-    count = min(LETTERS, *(each.order.shape[1] for each in weighed))
+    count = min(each.order.shape[1] for each in weighed)
     names = [
         [each.letters[n] for n in row[:count]] for each in weighed for row in each.order.tolist()
     ]

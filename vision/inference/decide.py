@@ -237,8 +237,7 @@ class _Picture:
                 float(chances.max()), len(unlisted[k]), company,
                 changed=answer != first, overruled=answer.letter != likest,
             )  # fmt: skip
-            if evidence.strange[n]:  # it is a letter that no tile of the language has
-                confidence = min(confidence, 0.5)
+            confidence = min(confidence, 1.0 - float(evidence.foreign[n]))
             if k in self._told:
                 confidence = 1.0
             named = asked.get(k) == answer.letter

@@ -28,6 +28,7 @@ from vision.inference.measures import (
     VALUE,
     Fellows,
     PicturePrint,
+    chances_by_network,
     look_at_corners,
     look_at_print,
     of_fellows,
@@ -42,8 +43,11 @@ from vision.inference.measures import (
 from vision.tiles import HIDDEN, TileObservations, likeness_among, shapes_of
 
 CANDIDATES = 12
-"""Letters weighed for each tile, those its glyph is most like: a truth further down is one of a
-font that reads as another letter everywhere, which no likelihood of glyphs tells."""
+"""Letters weighed for each tile, those its glyph is most like, and among them:"""
+
+LIKELIEST = 3
+"""Those likeliest by the network: fonts that templates do not know may show a letter as another
+everywhere."""
 
 LEAST_COUNT = 0.3
 """Tiles of a letter that the bag lacks, so that its share is not nothing."""
@@ -89,7 +93,7 @@ class Evidence(NamedTuple):
         order: ``(K, C)`` numbers of the likeliest letters, by glyph alone.
         features: ``(K, C, 3, F)`` what speaks for each letter as PLAIN, BARE and ZERO.
         fellows: How alike each tile is to the picture's other tiles.
-        strange: ``(K,)`` whether each tile is rather a letter of other languages.
+        foreign: ``(K,)`` probability that the letter of each tile is one of other languages.
         picture: What the sure letters tell about the picture's print.
         share: ``(K,)`` log-odds of a blank by the bag alone, for tiles on whose corner something
             lies and no numeral is legible; -inf for the others.
@@ -99,7 +103,7 @@ class Evidence(NamedTuple):
     order: NDArray[np.int64]
     features: Doubles
     fellows: Fellows
-    strange: NDArray[np.bool_]
+    foreign: Doubles
     picture: PicturePrint
     share: Doubles
 
@@ -179,7 +183,8 @@ def _weigh(
         if letter in letters:  # the player's own tiles are one more font
             own = likeness[:, letters.index(letter)]
             np.maximum(own, fellows.told[:, column], out=own)
-    order = np.argsort(-likeness, axis=1, kind="stable")[:, :CANDIDATES]
+    chances, foreign = chances_by_network(faces, places, letters)
+    order = _candidates(likeness, chances)
     lacks = likeness.max(axis=1, keepdims=True) - np.take_along_axis(likeness, order, axis=1)
     picture = look_at_print(faces, tiles, told)
     numerals = [faces.numerals[k] for k in places]
@@ -192,7 +197,7 @@ def _weigh(
     features = np.zeros((*order.shape, 3, len(FEATURES)))
     glyph = of_glyph(faces, places, lacks, picture, cell)
     alike = of_fellows(fellows, letters, order)
-    general, strange = of_network(faces, places, letters, order, picture)
+    general = of_network(faces, places, np.take_along_axis(chances, order, axis=1), picture)
     features[..., _GLYPH] = np.concatenate([glyph, alike, general], axis=2)[:, :, None]
     features[:, :, PLAIN, _PRIOR.start] = np.log(counts[order] / tiles.total)
     features[:, :, BARE:, _PRIOR.start] = np.log(blanks / tiles.total)
@@ -207,7 +212,22 @@ def _weigh(
     features[:, :, PLAIN, _PRINTED] = np.take_along_axis(values, worth[:, :, None], axis=1)
     features[:, :, ZERO, _PRINTED] = values[:, None, 0]
     features[:, :, BARE, _BARE_PRINT] = nothing[:, None]
-    strange |= faces.letters.best[places] - likeness.max(axis=1) >= SURE[1]
+    unlike = faces.letters.best[places] - likeness.max(axis=1) >= SURE[1]
     covered = [picture.sighted and each.hidden and each.value is None for each in numerals]
     share = np.where(covered, np.log(blanks / (tiles.total - blanks)), -np.inf)
-    return Evidence(letters, order, features, fellows, strange, picture, share)
+    foreign = np.where(unlike, np.maximum(foreign, 0.5), foreign)
+    return Evidence(letters, order, features, fellows, foreign, picture, share)
+
+
+def _candidates(likeness: Doubles, chances: Doubles) -> NDArray[np.int64]:
+    """``(K, C)`` numbers of the letters that are weighed, those the glyph is most like first.
+
+    Args:
+        likeness: ``(K, N)`` of each tile to the letters.
+        chances: ``(K, N)`` as of `chances_by_network`.
+    """
+    most = -np.partition(-chances, min(LIKELIEST, chances.shape[1]) - 1, axis=1)
+    likely = (chances >= most[:, [min(LIKELIEST, chances.shape[1]) - 1]]) & (chances < 0.0)
+    ranked = np.argsort(-likeness - 2.0 * likely, axis=1, kind="stable")[:, :CANDIDATES]
+    own = np.argsort(-np.take_along_axis(likeness, ranked, axis=1), axis=1, kind="stable")
+    return np.take_along_axis(ranked, own, axis=1)

@@ -24,7 +24,6 @@ from vision.tiles import (
     Numeral,
     TileObservations,
     log_chances,
-    shapes_of,
 )
 
 SURE = (0.9, 0.06)
@@ -38,9 +37,11 @@ few: medians of the screens of the fit."""
 MOST_LACKS = 15.0
 """Log-likelihood that a network's opinion is worth at most: 1 in 3 million."""
 
-FOREIGN = math.log(1000)
-"""Lead from which a letter with a sign is one: some picture in a hundred is in a language that is
-not known, where one tile in ten has a sign."""
+ELSEWHERE = 0.01
+"""Share of pictures in a language that is not known."""
+
+FOREIGN = 0.05
+"""Share of tiles there whose letter known languages lack: of German ones 3 of 100, of Polish 10."""
 
 SPOILT = ("covered", "faint", "clear", "coarse", "foreign", "aside", "short")
 GLYPH = (
@@ -217,39 +218,46 @@ def of_glyph(
     return np.stack(columns, axis=2)
 
 
-def of_network(
-    faces: TileObservations,
-    places: list[int],
-    letters: tuple[str, ...],
-    order: NDArray[np.int64],
-    picture: PicturePrint,
-) -> tuple[Doubles, NDArray[np.bool_]]:
-    """``(K, C, len(NETWORK))`` how much less likely than the likeliest the network takes letters.
+def chances_by_network(
+    faces: TileObservations, places: list[int], letters: tuple[str, ...]
+) -> tuple[Doubles, Doubles]:
+    """``(K, N)`` log-probability of each letter by the network of letters.
 
-    And ``(K,)`` whether it takes the tile for a letter with a sign that the language lacks.
+    And ``(K,)`` the probability that a tile's letter is none of these: it rises with what all tiles
+    tell of the picture's language.
 
     Args:
         faces: What the cells show.
         places: The K cells asked about.
         letters: The language's letters.
-        order: ``(K, C)`` numbers of the candidates.
+    """
+    chances, others = (each.astype(np.float64) for each in log_chances(faces.told[places], letters))
+    leads = others - chances.max(axis=1)
+    own = math.log(FOREIGN) + leads
+    odds = np.logaddexp(math.log(1 - FOREIGN), own)
+    elsewhere = np.logaddexp(math.log((1 - ELSEWHERE) / ELSEWHERE), odds.sum()) - odds.sum()
+    return chances, np.exp(own - odds - elsewhere)
+
+
+def of_network(
+    faces: TileObservations, places: list[int], chances: Doubles, picture: PicturePrint
+) -> Doubles:
+    """``(K, C, len(NETWORK))`` how much less likely than the likeliest the network takes letters.
+
+    Args:
+        faces: What the cells show.
+        places: The K cells asked about.
+        chances: ``(K, C)`` log-probabilities of the candidates.
         picture: What its sure letters tell about the picture's print.
     """
-    lacks, strange = np.zeros(order.shape), np.zeros(len(places), bool)
-    marks = {n: mark for n, k in enumerate(places) if (mark := faces.marks[k]) is not None}
-    rows = [n for n, mark in marks.items() if mark.hidden <= HIDDEN]
-    if rows:
-        chances, signed = log_chances(*shapes_of([marks[n] for n in rows]), letters)
-        strange[rows] = signed > chances.max(axis=1) + FOREIGN
-        chances = np.take_along_axis(chances, order[rows], axis=1)
-        lacks[rows] = np.minimum(chances.max(axis=1, keepdims=True) - chances, MOST_LACKS)
+    lacks = np.minimum(chances.max(axis=1, keepdims=True) - chances, MOST_LACKS)
     clear = np.clip((faces.letters.best[places] - 0.85) / 0.12, 0.0, 1.0)[:, None]
     some = np.minimum(lacks, 6.0)
     columns = (
         np.minimum(lacks, 2.0), some, lacks, some * clear, lacks * clear, some * picture.foreign,
         lacks * picture.foreign,
     )  # fmt: skip
-    return np.stack(columns, axis=2), strange
+    return np.stack(columns, axis=2)
 
 
 def of_print(

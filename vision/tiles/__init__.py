@@ -18,7 +18,7 @@ from vision.tiles.glyphs import (
 )
 from vision.tiles.ink import CELL, Cells, cut_board, cut_box, separate_ink, split_board
 from vision.tiles.match import IN_FONT, LIKELY, SURE, shapes_of
-from vision.tiles.network import log_chances
+from vision.tiles.network import log_chances, look_at_marks
 from vision.tiles.numeral_position import CORNERS, Corner, find_corner
 from vision.tiles.numerals import PRESENT, Numeral, read_numerals
 from vision.tiles.occluded_match import Line, Placer, line_through
@@ -69,6 +69,7 @@ __all__ = [
     "likeness_among",
     "line_through",
     "log_chances",
+    "look_at_marks",
     "may_hold_letters",
     "read_bank",
     "read_numerals",

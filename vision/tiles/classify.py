@@ -15,6 +15,7 @@ from vision.tiles.discs import find_discs
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import Cells, separate_ink
 from vision.tiles.match import LIKELY, SURE, Letters, choose_fonts, match_marks
+from vision.tiles.network import look_at_letters, look_at_marks, shows_letter
 from vision.tiles.numeral_position import Corner, find_corner
 from vision.tiles.numerals import (
     Numeral,
@@ -43,6 +44,7 @@ class TileObservations:
 
     Attributes:
         letters: Likeness of each to the N letters.
+        told: ``(K, CLASSES)`` what the network of letters tells of each, as of `look_at_letters`.
         numerals: The numeral of each.
         marks: The letter's mark of each, None where there is none.
         ground, ink: ``(K, 3)`` float32 colours, blue green red.
@@ -56,6 +58,7 @@ class TileObservations:
     """
 
     letters: Letters
+    told: Floats
     numerals: tuple[Numeral, ...]
     marks: tuple[Mark | None, ...]
     ground: Floats
@@ -107,6 +110,7 @@ class TileObservations:
         return replace(
             self,
             letters=Letters(self.letters.letters, self.letters.scores[indices]),
+            told=self.told[indices],
             numerals=tuple(self.numerals[k] for k in indices),
             marks=tuple(self.marks[k] for k in indices),
             ground=self.ground[indices],
@@ -163,8 +167,10 @@ def classify(
         again = look_past_background(background, again, fonts, accented, line)
         again = discs.over(again)
         cells, marks, letters = again.cells, again.marks, again.letters
-    is_tile = letters.best >= SURE
-    perhaps = ~is_tile & (letters.best >= LIKELY)
+    told = _told(pixels, cells, marks, discs.on)
+    lettered = shows_letter(told)
+    is_tile = lettered & (letters.best >= SURE)
+    perhaps = lettered & (letters.best >= LIKELY) & ~is_tile
     prints = look_at_corner(pixels, cells.ground, cells.ink, is_tile, perhaps, beyond, max(values))
     if perhaps.any():
         own = near(cells.ground, cells.ground[is_tile], TINTED)
@@ -179,6 +185,7 @@ def classify(
     numerals = look_around_numerals(numerals, pixels, cells, tiles, corner, line)
     return TileObservations(
         letters,
+        told,
         tuple(numerals),
         tuple(marks),
         cells.ground,
@@ -225,6 +232,19 @@ def _clarity(look: Look) -> float:
             around = coverage[mark.blob.y : mark.blob.bottom, left:right]
             found.append(best * float(mark.coverage.sum()) / float(around.sum()))
     return sum(found) / len(found) if found else 0.0
+
+
+def _told(
+    pixels: NDArray[np.uint8],
+    cells: Cells,
+    marks: Sequence[Mark | None],
+    on_disc: NDArray[np.bool_],
+) -> Floats:
+    """``(K, CLASSES)`` what the network tells; letters on discs, which are tilted, set upright."""
+    told = look_at_letters(pixels, cells.ground, cells.ink)
+    tilted = {k: mark for k in np.flatnonzero(on_disc).tolist() if (mark := marks[k]) is not None}
+    told[list(tilted)] = look_at_marks(list(tilted.values()))
+    return told
 
 
 def _line(marks: Sequence[Mark | None], sure: NDArray[np.bool_]) -> Line | None:

@@ -1,85 +1,94 @@
-"""Glyphs' shapes in; the log-probability of each letter, whatever their font, out.
+"""Tiles in; the log-probability of each letter, whatever their font, out.
 
-Templates tell a letter by how it looks in the fonts that they come from. A small network, trained
-on the letters of many open fonts by `tests/benchmarks/fitting_network.py`, tells it by what the
-same letter has in common in all of them: the tail of a Q, the bars of an I.
+Templates tell a letter by how it looks in the fonts that they come from, once it is cut out. A
+convolutional network, trained by `tests/benchmarks/fitting_letters.py` on tiles that are painted at
+random in many open fonts, tells it by what the same letter has in common in all of them, from the
+tile as it is.
 """
 
 from __future__ import annotations
 
-import unicodedata
-import zipfile
+import math
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.errors import ThemeMissing
 from vision.imaging import Floats
+from vision.tiles.convolution import INKS, load_network, log_shares, network_inputs, run_network
+from vision.tiles.ink import CELL
+from vision.tiles.segment import Mark
 
-NETWORK = Path(__file__).parents[1] / "themes" / "generic" / "network.npz"
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÆØ"
-"""What it tells apart, and one thing more: any of these with a sign that runs into it."""
+NETWORK = "letters.npz"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÅÆÇÑÖØÜ"
+"""What it tells apart, and then:"""
 
-STRUCK = {"Ł": "L", "Đ": "D", "Ħ": "H"}
+OTHER, NOTHING, COVERED = (len(LETTERS) + n for n in range(3))
+"""A letter of other languages, none, and something that hides it."""
 
-LOUDER = 8.0
-"""Factor that gives the numbers of unit vectors a deviation of about one."""
+CLASSES = COVERED + 1
 
-Layers = tuple[tuple[Floats, Floats], ...]
+STEPS = 2, 2, 2
+"""Pixels from one place of a filter to the next, layer by layer."""
 
-
-def network_inputs(shapes: Floats, aspects: Floats) -> Floats:
-    """``(K, V + 1)`` what the network sees of K glyphs, as of ``describe``."""
-    wide = np.log(np.maximum(aspects, np.float32(1e-3)))
-    return np.concatenate([LOUDER * shapes, wide[:, None]], axis=1).astype(np.float32)
+HIDDEN_SHARE = 0.01
+"""Share of tiles on whose letter something lies."""
 
 
-def log_chances(shapes: Floats, aspects: Floats, letters: Sequence[str]) -> tuple[Floats, Floats]:
-    """``(K, N)`` log-probabilities of N letters, and ``(K,)`` of any letter with a sign in one.
-
-    A letter with a sign may stand apart from it, so it is as likely as the letter without or one
-    with any sign. A letter that the network does not know is as likely as the likeliest.
+def look_at_letters(pixels: NDArray[np.uint8], ground: Floats, ink: Floats) -> Floats:
+    """``(K, CLASSES)`` log-likelihood of each class, up to one constant a tile.
 
     Args:
-        shapes: ``(K, V)`` as of ``describe``.
-        aspects: ``(K,)`` width over height of the glyphs' boxes.
+        pixels: ``(K, CELL, CELL, 3)`` uint8, cells.
+        ground: ``(K, 3)`` the colour of the tile in each.
+        ink: ``(K, 3)`` that of its letter.
+    """
+    return _told(network_inputs(pixels, ground, ink))
+
+
+def look_at_marks(marks: Sequence[Mark]) -> Floats:
+    """The same of letters that were cut out of tiles."""
+    along = np.zeros((len(marks), CELL, CELL), np.float32)
+    for page, mark in zip(along, marks, strict=True):
+        box = mark.blob
+        shown = cv2.resize(mark.coverage, (box.width, box.height))
+        page[box.y : box.bottom, box.x : box.right] = shown
+    inked = (along - INKS[0]) / (INKS[1] - INKS[0])
+    return _told(np.stack([inked, np.zeros_like(inked)], axis=3))
+
+
+def _told(inputs: Floats) -> Floats:
+    layers = load_network(NETWORK)
+    return np.asarray(run_network(layers, inputs, STEPS) - layers["shares"], np.float32)
+
+
+def shows_letter(told: Floats) -> NDArray[np.bool_]:
+    """``(K,)`` whether a letter, or what covers one, is likelier than none.
+
+    Args:
+        told: ``(K, CLASSES)`` as of `look_at_letters`.
+    """
+    some = np.logaddexp.reduce(np.delete(told, NOTHING, axis=1), axis=1)
+    return np.asarray(some > told[:, NOTHING], np.bool_)
+
+
+def log_chances(told: Floats, letters: Sequence[str]) -> tuple[Floats, Floats]:
+    """``(K, N)`` log-probabilities of N letters, and ``(K,)`` of any letter but these.
+
+    Any letter may be covered. One that the network does not know is as likely as the likeliest.
+
+    Args:
+        told: ``(K, CLASSES)`` as of `look_at_letters`.
         letters: The letters asked about.
     """
-    known = run(_layers(), network_inputs(shapes, aspects))
-    known -= known.max(axis=1, keepdims=True)
-    known -= np.log(np.exp(known).sum(axis=1, keepdims=True))
-    signed = known[:, -1]
-    found = np.empty((len(known), len(letters)), np.float32)
-    for column, letter in enumerate(letters):
-        number = LETTERS.find(plain(letter)) if len(letter) == 1 else -1
-        found[:, column] = known[:, number] if number >= 0 else known.max(axis=1)
-        if number >= 0 and plain(letter) != letter:
-            found[:, column] = np.logaddexp(found[:, column], signed)
-    return found, signed
-
-
-def plain(letter: str) -> str:
-    """A letter without its sign, which is above it, below it or a stroke through it."""
-    return STRUCK.get(letter, unicodedata.normalize("NFD", letter)[0])
-
-
-def run(layers: Layers, inputs: Floats) -> Floats:
-    """``(K, len(LETTERS) + 1)`` what the last layer gives: logits."""
-    for weights, offsets in layers[:-1]:
-        inputs = np.maximum(inputs @ weights + offsets, 0.0)
-    weights, offsets = layers[-1]
-    return np.asarray(inputs @ weights + offsets, np.float32)
-
-
-@cache
-def _layers() -> Layers:
-    try:
-        with np.load(NETWORK, allow_pickle=False) as data:
-            values = [data[name].astype(np.float32) for name in data.files]
-    except (OSError, EOFError, ValueError, zipfile.BadZipFile) as fault:
-        raise ThemeMissing(
-            f"{NETWORK.name}: holds no network ({fault})", "install wwfsnap again"
-        ) from None
-    return tuple(zip(values[::2], values[1::2], strict=True))
+    shown = np.logaddexp(
+        math.log(1 - HIDDEN_SHARE) + told[:, :NOTHING],
+        math.log(HIDDEN_SHARE) + told[:, COVERED:],
+    )
+    known = log_shares(shown)
+    columns = [LETTERS.find(each) if len(each) == 1 else -1 for each in letters]
+    best = known.max(axis=1)
+    found = np.stack([known[:, n] if n >= 0 else best for n in columns], axis=1)
+    others = [n for n in range(NOTHING) if n not in columns]
+    return found, known[:, others].max(axis=1)

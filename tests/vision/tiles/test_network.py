@@ -1,87 +1,108 @@
-"""The network tells letters in any font, also where a numeral runs into them."""
+"""The network tells letters in any font, also where something lies on them."""
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tests.benchmarks.painting import FONTS, Style, paint_tile
-from vision.errors import ThemeMissing
-from vision.imaging import Floats
-from vision.tiles import Mark, find_marks, log_chances, network, separate_ink, shapes_of
-from vision.tiles.network import plain
+from tests.benchmarks.fitting_letters import PRINTED, class_of
+from tests.benchmarks.painting import FONTS, Pixels, Style, paint_tile
+from tests.benchmarks.tile_painting import COVERED_LETTER, LETTERS, NO_LETTER, Strip, paint_strip
+from vision.imaging import Floats, ground_colours, ink_colours
+from vision.tiles import find_marks, log_chances, look_at_marks, separate_ink
+from vision.tiles.network import CLASSES, COVERED, NOTHING, OTHER, look_at_letters
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def marks_of(*texts: str, style: Style = Style(), value: str = "") -> list[Mark]:  # noqa: B008
-    tiles = np.stack([paint_tile(text, value, style=style) for text in texts])
-    marks = [mark for mark in find_marks(separate_ink(tiles)) if mark is not None]
-    assert len(marks) == len(texts)
-    return marks
+FILES = sorted((Path(__file__).parents[3] / "sample_screens" / "fonts").glob("*.ttf"))
+ENGLISH = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
-def chances_of(marks: list[Mark], letters: str = LETTERS) -> tuple[Floats, Floats]:
-    return log_chances(*shapes_of(marks), tuple(letters))
+def told_of(cells: Pixels) -> Floats:
+    ground = ground_colours(cells)
+    return look_at_letters(cells, ground, ink_colours(cells, ground))
+
+
+def tiles(texts: str, style: Style = Style(), value: str = "") -> Pixels:  # noqa: B008
+    return np.stack([paint_tile(text, value, style=style) for text in texts])
 
 
 @pytest.mark.parametrize("font", FONTS)
 def test_letters_of_a_font(font: str) -> None:
-    chances, signed = chances_of(marks_of(*LETTERS, style=Style(font=font)))
+    chances, others = log_chances(told_of(tiles("".join(ENGLISH), Style(font=font))), ENGLISH)
     assert chances.shape == (26, 26)
     assert (chances <= 0.0).all()
-    assert (np.exp(chances).sum(axis=1) <= 1.0).all()
-    assert (signed < chances.max(axis=1)).all()
-    told = [LETTERS[n] for n in chances.argmax(axis=1).tolist()]
-    assert sum(a == b for a, b in zip(told, LETTERS, strict=True)) >= 25
+    assert (np.exp(chances).sum(axis=1) <= 1.001).all()
+    assert (others < chances.max(axis=1)).all()
+    told = [ENGLISH[n] for n in chances.argmax(axis=1).tolist()]
+    assert sum(a == b for a, b in zip(told, ENGLISH, strict=True)) >= 25
 
 
 def test_numeral_that_runs_into_a_letter() -> None:
     style = Style(letter=0.62, numeral=0.28, below=True)
-    marks = marks_of(*"DHEOB", style=style, value="4")
-    chances, _ = chances_of(marks)
-    assert [LETTERS[n] for n in chances.argmax(axis=1).tolist()] == list("DHEOB")
+    chances, _ = log_chances(told_of(tiles("DHEOB", style, "4")), ENGLISH)
+    assert [ENGLISH[n] for n in chances.argmax(axis=1).tolist()] == list("DHEOB")
 
 
 def test_letter_with_a_sign_is_none_of_those_without() -> None:
-    marks = marks_of(*"ÇC")
-    chances, signed = chances_of(marks)
-    assert (signed > chances.max(axis=1)).tolist() == [True, False]
-    chances, signed = chances_of(marks, "AEÇ")
-    assert chances.argmax(axis=1).tolist() == [2, 2]
-    assert (signed <= chances.max(axis=1)).all()
+    told = told_of(tiles("ÇC"))
+    chances, others = log_chances(told, ENGLISH)
+    assert (others > chances.max(axis=1)).tolist() == [True, False]
+    chances, others = log_chances(told, ("A", "C", "Ç"))
+    assert chances.argmax(axis=1).tolist() == [2, 1]
+    assert (others < chances.max(axis=1)).all()
 
 
 def test_letter_that_it_does_not_know_is_not_spoken_against() -> None:
-    chances, _ = log_chances(*shapes_of(marks_of("T")), ("T", "X", "Ж", "CH"))
+    chances, _ = log_chances(told_of(tiles("T")), ("T", "X", "Ж", "CH"))
     assert chances[0, 0] == chances[0, 2] == chances[0, 3] > chances[0, 1]
 
 
+def test_what_may_be_covered_is_no_proof() -> None:
+    told = np.full((1, CLASSES), -30.0, np.float32)
+    told[0, COVERED] = 0.0
+    chances, _ = log_chances(told, ENGLISH)
+    assert np.ptp(chances) < 1e-3
+
+
+def test_letters_that_were_cut_out() -> None:
+    marks = [mark for mark in find_marks(separate_ink(tiles("GROUND"))) if mark is not None]
+    chances, _ = log_chances(look_at_marks(marks), ENGLISH)
+    assert [ENGLISH[n] for n in chances.argmax(axis=1).tolist()] == list("GROUND")
+    assert look_at_marks([]).shape == (0, CLASSES)
+
+
 def test_nothing_in_nothing_out() -> None:
-    shapes, aspects = shapes_of(marks_of("A"))
-    chances, signed = log_chances(shapes[:0], aspects[:0], tuple(LETTERS))
+    chances, others = log_chances(told_of(tiles("A"))[:0], ENGLISH)
     assert chances.shape == (0, 26)
-    assert signed.shape == (0,)
+    assert others.shape == (0,)
 
 
-@pytest.mark.parametrize(
-    ("letter", "without"), [("Ä", "A"), ("Ł", "L"), ("Ç", "C"), ("Æ", "Æ"), ("Q", "Q")]
-)
-def test_plain(letter: str, without: str) -> None:
-    assert plain(letter) == without
+def strip(seed: int, letters: str = PRINTED) -> Strip:
+    found = paint_strip(FILES[0], FILES, random.Random(seed), letters)  # noqa: S311 (no secret)
+    assert found is not None
+    return found
 
 
-def test_network_that_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    broken = tmp_path / "network.npz"
-    for data in (None, b"", b"PK"):
-        if data is not None:
-            broken.write_bytes(data)
-        monkeypatch.setattr(network, "NETWORK", broken)
-        network._layers.cache_clear()
-        with pytest.raises(ThemeMissing, match=r"network\.npz"):
-            chances_of(marks_of("A"))
-    monkeypatch.undo()
-    network._layers.cache_clear()
-    assert chances_of(marks_of("A"))[0].argmax() == 0
+def test_painted_strips() -> None:
+    many = [strip(seed) for seed in range(12)]
+    seen = {letter for each in many for letter in each.letters}
+    assert {NO_LETTER, COVERED_LETTER, None, "A", "Ä", "Ł"} <= seen
+    assert seen <= {NO_LETTER, COVERED_LETTER, None, *PRINTED}
+    assert {class_of(each) for each in "ŁĄ"} == {OTHER}
+    assert class_of(NO_LETTER) == NOTHING
+    assert class_of(COVERED_LETTER) == COVERED
+    assert not any(letter in (None, NO_LETTER) for letter in strip(1, letters="").letters)
+
+
+def test_network_on_painted_strips() -> None:
+    right = total = 0
+    for seed in range(20):
+        each = strip(seed, LETTERS)
+        told = told_of(each.cells).argmax(axis=1).tolist()
+        known = [n for n, letter in enumerate(each.letters) if letter is not None]
+        right += sum(told[n] == class_of(each.letters[n] or "") for n in known)
+        total += len(known)
+    assert total > 500
+    assert right / total > 0.93

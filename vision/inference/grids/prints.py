@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Floats
-from vision.tiles import Mark, Numeral, TileObservations
+from vision.tiles import Mark, Numeral, TileObservations, look_at_marks
 
 UNSEEN = Numeral(0.0, hidden=True, scores={})
 
@@ -84,6 +84,7 @@ class Prints(NamedTuple):
         seen = replace(
             faces.only(owners),
             letters=replace(faces.letters, scores=np.concatenate(scores)),
+            told=np.concatenate([faces.told, look_at_marks(parts)]),
             numerals=(*faces.numerals, *[UNSEEN] * len(parts)),
             prints=faces.prints and faces.prints.only(list(range(count)), unseen=len(parts)),
             marks=tuple(

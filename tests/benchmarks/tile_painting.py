@@ -1,4 +1,4 @@
-"""Fonts and dice in; strips of tiles with numerals in looks of all kinds, and what they bear, out.
+"""Fonts and dice in; strips of tiles in looks of all kinds, and what is printed on them, out.
 
 Letters, values and blanks are independent, so that a numeral is told by its print alone.
 """
@@ -34,6 +34,9 @@ DRAWN = 44.0
 """Least pixels of a tile while it is drawn; smaller ones are scaled down then."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" * 9 + "ÄÖÜÅÉŁĄŃÓŚŻÆØÑÇ"
+NO_LETTER, COVERED_LETTER = "", "#"
+"""What is told in place of the letter of a cell that holds none, and where it cannot be told."""
+
 VALUES = (1,) * 16 + tuple(range(2, 11)) * 6 + (10,) * 6 + tuple(range(11, MOST_VALUE + 1))
 """Of tiles, each as often as it stands here."""
 
@@ -51,18 +54,31 @@ NEAR, FAR = 0.9, 1.6
 between them the tile is left out."""
 
 
+BARE_TILES, SQUARES, LIDS, LINES = 0.03, 0.06, 0.08, 0.06
+"""Where letters are asked for: shares of tiles without one, of squares of the board, of letters
+under something, and of strips through which a line is drawn."""
+
+LEGIBLE, LOST = 0.35, 0.65
+"""Share of a letter under something up to which it can be told, and from which it cannot; between
+them the tile is left out."""
+
+LABELS = ("DL", "TL", "DW", "TW", "2L", "3L", "2W", "3W", "2x", "3x", "DOUBLE", "TRIPLE", "★", "+")
+
+
 class Strip(NamedTuple):
-    """K tiles of one look.
+    """TILES tiles of one look.
 
     Attributes:
-        cells: ``(K, CELL, CELL, 3)`` uint8, blue green red.
-        prints: ``(K,)`` int8, the value in the corner, NOTHING or HIDDEN.
-        covered: ``(K,)`` bool, something lies on one of the tile's corners.
+        cells: ``(TILES, CELL, CELL, 3)`` uint8, blue green red.
+        prints: The value in the corner, NOTHING or HIDDEN; None where that is in question.
+        letters: The letter, NO_LETTER or COVERED_LETTER; None where that is in question.
+        covered: ``(TILES,)`` bool, something lies on one of the tile's corners.
         below, left: The corner of values.
     """
 
     cells: NDArray[np.uint8]
-    prints: NDArray[np.int8]
+    prints: tuple[int | None, ...]
+    letters: tuple[str | None, ...]
     covered: NDArray[np.bool_]
     below: bool
     left: bool
@@ -123,13 +139,17 @@ class Look:
     none: bool
 
 
-def paint_strip(file: Path, others: Sequence[Path], dice: random.Random) -> Strip | None:
+def paint_strip(
+    file: Path, others: Sequence[Path], dice: random.Random, letters: str = ""
+) -> Strip | None:
     """A strip with letters of one font; None where that has no capitals or no figures.
 
     Args:
         file: The font.
         others: Fonts for some of the numerals and for what lies on tiles.
         dice: For all else.
+        letters: Those asked for, each as often as it stands here: some cells hold none then, and on
+            some letters lies something. Empty = the usual ones, as numerals alone are asked for.
     """
     side = math.exp(dice.uniform(*np.log(SIDES)))
     finer = max(1, math.ceil(DRAWN / side))
@@ -139,18 +159,85 @@ def paint_strip(file: Path, others: Sequence[Path], dice: random.Random) -> Stri
     page = Image.new("RGB", (TILES * look.side, 3 * look.side), look.board.top)
     draw = ImageDraw.Draw(page)
     _surround(draw, look, dice)
-    prints = [_paint_tile(page, draw, look, number, dice) for number in range(TILES)]
+    every = range(TILES)
+    printed = [_paint_tile(page, draw, look, n, dice, letters or LETTERS) for n in every]
+    prints: list[int | None] = [value for _, value in printed]
+    shown: list[str | None] = [letter for letter, _ in printed]
+    if letters:
+        for number in every:
+            if dice.random() < SQUARES + BARE_TILES:
+                _paint_bare(page, draw, look, number, others, dice)
+                shown[number] = NO_LETTER
+    before = np.asarray(page)
     covered = _cover(draw, look, others, prints, dice)
+    if letters:
+        _lay_on_letters(draw, look, dice)
+        _hide(shown, before, page, look)
     pixels = _degrade(np.asarray(page, np.uint8)[:, :, ::-1], finer, dice)
-    cells = _cut(pixels, dice)
-    kept = [number for number, seen in enumerate(prints) if seen is not None]
-    return Strip(
-        cells[kept],
-        np.array([prints[number] for number in kept], np.int8),
-        np.array([number in covered for number in kept], bool),
-        look.below,
-        look.left,
-    )
+    on_corner = np.array([number in covered for number in every], bool)
+    return Strip(_cut(pixels, dice), tuple(prints), tuple(shown), on_corner, look.below, look.left)
+
+
+def _paint_bare(
+    page: Image.Image,
+    draw: ImageDraw.ImageDraw,
+    look: Look,
+    number: int,
+    others: Sequence[Path],
+    dice: random.Random,
+) -> None:
+    """A tile without a letter, or a square of the board, in place of a tile."""
+    side, left = look.side, number * look.side
+    if dice.random() < BARE_TILES / (SQUARES + BARE_TILES):
+        _paint_body(page, draw, look, (left, side), dice.choice(look.faces), dice)
+        return
+    face = dice.choice((*look.premiums, look.board))
+    gap = dice.choice((0.0, 0.02, 0.05)) * side
+    draw.rectangle(_box(left, side, side - 1), fill=look.board.top)
+    draw.rectangle(_box(left + gap, side + gap, side - 1 - 2 * gap), fill=face.top)
+    if dice.random() < 0.8:
+        font = ImageFont.truetype(str(dice.choice(others)), max(6, dice.uniform(0.22, 0.5) * side))
+        text = dice.choice(LABELS)
+        while font.size > 8 and font.getlength(text) > 0.9 * side:
+            font = font.font_variant(size=0.8 * font.size)
+        at = left + side / 2, 1.5 * side
+        draw.text(at, text, font=font, fill=_ink(dice, face).top, anchor="mm")
+
+
+def _lay_on_letters(draw: ImageDraw.ImageDraw, look: Look, dice: random.Random) -> None:
+    """Lay something on some letters, and on some strips a line over all of them."""
+    side = look.side
+    for number in range(TILES):
+        if dice.random() < LIDS:
+            wide, high = (dice.uniform(0.1, 0.45) * side for _ in "xy")
+            x, y = (number + dice.uniform(0.1, 0.9)) * side, dice.uniform(1.1, 1.9) * side
+            shape = draw.ellipse if _coin(dice) else draw.rectangle
+            shape((x - wide, y - high, x + wide, y + high), fill=_face(dice).top)
+    if dice.random() < LINES:
+        turns = [(n * side / 2, dice.uniform(1.2, 1.8) * side) for n in range(2 * TILES + 1)]
+        width = max(1, round(dice.uniform(0.05, 0.2) * side))
+        draw.line(turns, fill=_face(dice).top, width=width, joint="curve")
+
+
+def _hide(
+    letters: list[str | None], before: NDArray[np.uint8], page: Image.Image, look: Look
+) -> None:
+    """Tell which letters are covered, and forget those of which that is in question.
+
+    Args:
+        letters: Of all tiles, changed in place.
+        before: ``(3 * side, TILES * side, 3)`` the strip before anything was laid on it.
+        page: The strip.
+        look: Its look.
+    """
+    changed = (np.asarray(page) != before).any(axis=2)
+    high, wide = (round(share * look.side) for share in (look.capital, 0.9 * look.capital))
+    top = round((1 + look.at[1]) * look.side - high / 2)
+    for number, letter in enumerate(letters):
+        left = round((number + look.at[0]) * look.side - wide / 2)
+        share = changed[top : top + high, left : left + wide].mean()
+        if share > LEGIBLE and letter != NO_LETTER:
+            letters[number] = COVERED_LETTER if share > LOST else None
 
 
 def _invent(file: Path, others: Sequence[Path], dice: random.Random, side: int) -> Look | None:
@@ -245,9 +332,14 @@ def _surround(draw: ImageDraw.ImageDraw, look: Look, dice: random.Random) -> Non
 
 
 def _paint_tile(
-    page: Image.Image, draw: ImageDraw.ImageDraw, look: Look, number: int, dice: random.Random
-) -> int | None:
-    """A tile of the strip with its letter and value; what is printed in its corner."""
+    page: Image.Image,
+    draw: ImageDraw.ImageDraw,
+    look: Look,
+    number: int,
+    dice: random.Random,
+    letters: str,
+) -> tuple[str, int]:
+    """A tile of the strip; its letter, and what is printed in its corner."""
     side = look.side
     which = dice.randrange(len(look.faces))
     face, ink = look.faces[which], look.inks[which]
@@ -257,7 +349,7 @@ def _paint_tile(
     if dice.random() < 0.06 and not look.joined:
         face = towards(face, dice.choice(look.premiums), 0.3)
     _paint_body(page, draw, look, (left, top), face, dice)
-    letter = dice.choice(LETTERS)
+    letter = dice.choice(letters)
     middle, base = left + look.at[0] * side, top + (look.at[1] + look.capital / 2) * side
     draw.text((middle, base), letter, font=look.letter, fill=ink.top, anchor="ms")
     seen = None if look.none or dice.random() < BLANK else dice.choice(VALUES)
@@ -273,7 +365,7 @@ def _paint_tile(
         width = max(1, round(0.06 * side))
         colour = dice.choice(look.premiums)
         draw.rounded_rectangle(box, look.radius * side, outline=colour.top, width=width)
-    return NOTHING if seen is None else seen
+    return letter, NOTHING if seen is None else seen
 
 
 def _paint_body(
