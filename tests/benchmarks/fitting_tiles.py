@@ -10,6 +10,7 @@ import re
 import zlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -25,12 +26,20 @@ from vision.inference import Findings, assemble
 from vision.inference.assemble import tentative_tiles
 from vision.inference.confidence import terms as calibration_terms
 from vision.inference.evidence import BARE, FEATURES, ZERO, Seen, weigh
+from vision.inference.measures import FELLOWS, GLYPH
 from vision.inference.pending import rate_plays
 from vision.inference.runs import runs_of
+from vision.tiles import TileObservations
 
 from .ablation_screens import Shot, make
 from .pictures import Expected
 from .switching import replaced
+
+UNTOLD = 5
+"""Of every so many tiles one of which neither network nor fellows tell anything while letters are
+fitted, as where something lies on them: so glyphs alone have weights, too."""
+
+_FELLOWS = slice(len(GLYPH), len(GLYPH) + len(FELLOWS))
 
 
 class Kept(NamedTuple):
@@ -171,7 +180,7 @@ def tiles_of(file: Path) -> Tiles | None:
     known = _truth(kept)
     if known is None:
         return None
-    found, expected = known
+    found, expected = _partly_untold(known[0]), known[1]
     board = "".join(expected.board)
     places = [k for k in np.flatnonzero(found.board.is_tile).tolist() if _at(found, k, board)]
     if not places:
@@ -191,15 +200,30 @@ def tiles_of(file: Path) -> Tiles | None:
     theme = found.kind.theme
     blank = np.array([each.islower() for each in truths])
     style = theme.blank == "zero" if theme else _zeros(found, places, blank)
+    features = np.concatenate([each.features[:, :count].astype(np.float32) for each in weighed])
+    untold = [not each.faces.told[k].any() for each in seen for k in each.places]
+    features[untold, :, :, _FELLOWS] = 0.0
     return Tiles(
         kept.shot,
         theme is not None,
         ZERO if style else BARE,
-        np.concatenate([each.features[:, :count].astype(np.float32) for each in weighed]),
+        features,
         np.array([row.index(t.upper()) if t.upper() in row else -1 for t, row in pairs]),
         blank,
         np.arange(len(truths)) >= len(places),
     )
+
+
+def _partly_untold(found: Findings) -> Findings:
+    """The findings, the network telling nothing of some tiles."""
+
+    def some(faces: TileObservations) -> TileObservations:
+        told = faces.told.copy()
+        told[::UNTOLD] = 0.0
+        return replace(faces, told=told)
+
+    held = found.held and found.held._replace(faces=some(found.held.faces))
+    return found._replace(board=some(found.board), held=held)
 
 
 def plays_of(file: Path) -> Plays | None:

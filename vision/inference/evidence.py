@@ -195,7 +195,7 @@ def _weigh(
     blanks = max(tiles.counts.get("?", 0), LEAST_COUNT)
     disc = faces.on_disc[places].astype(np.float64)[:, None]
     features = np.zeros((*order.shape, 3, len(FEATURES)))
-    glyph = of_glyph(faces, places, lacks, picture, cell)
+    glyph = of_glyph(faces, places, lacks, chances.max(axis=1), picture, cell)
     alike = of_fellows(fellows, letters, order)
     general = of_network(faces, places, np.take_along_axis(chances, order, axis=1), picture)
     features[..., _GLYPH] = np.concatenate([glyph, alike, general], axis=2)[:, :, None]

@@ -43,7 +43,7 @@ ELSEWHERE = 0.01
 FOREIGN = 0.05
 """Share of tiles there whose letter known languages lack: of German ones 3 of 100, of Polish 10."""
 
-SPOILT = ("covered", "faint", "clear", "coarse", "foreign", "aside", "short")
+SPOILT = ("covered", "faint", "clear", "coarse", "foreign", "aside", "short", "untold")
 GLYPH = (
     *(f"letter lacks {most}" for most in ("0.04", "0.12", "0.3", "all")),
     *(f"{how} lacks {most}" for how in SPOILT for most in ("0.12", "all")),
@@ -184,7 +184,12 @@ def _read_as(numeral: Numeral, values: list[int]) -> int:
 
 
 def of_glyph(
-    faces: TileObservations, places: list[int], lacks: Doubles, picture: PicturePrint, cell: float
+    faces: TileObservations,
+    places: list[int],
+    lacks: Doubles,
+    likeliest: Doubles,
+    picture: PicturePrint,
+    cell: float,
 ) -> Doubles:
     """``(K, C, len(GLYPH))`` what letters lack in likeness, and what may have spoilt them.
 
@@ -192,6 +197,7 @@ def of_glyph(
         faces: What the cells show.
         places: The K cells asked about.
         lacks: ``(K, C)`` how much less than its best letter each is like each candidate.
+        likeliest: ``(K,)`` log-probability of the letter that is the likeliest by the network.
         picture: What its sure letters tell about the picture's print.
         cell: Side of a cell in pixels of the picture.
     """
@@ -209,7 +215,7 @@ def of_glyph(
         covered, np.clip((picture.usual - best) / 0.2, 0.0, 1.0),
         np.clip((best - 0.85) / 0.12, 0.0, 1.0), every * min(1.0, 20.0 / cell),
         every * picture.foreign, np.clip(4 * (aside - 0.05), 0.0, 1.0),
-        np.clip(3 * short, 0.0, 1.0),
+        np.clip(3 * short, 0.0, 1.0), 1.0 - np.exp(likeliest),
     )  # fmt: skip
     some = np.minimum(lacks, 0.12)
     parts = (np.minimum(lacks, 0.04), some, np.minimum(lacks, 0.3), lacks)
