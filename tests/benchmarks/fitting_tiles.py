@@ -26,7 +26,6 @@ from vision.inference import Findings, assemble
 from vision.inference.assemble import tentative_tiles
 from vision.inference.confidence import terms as calibration_terms
 from vision.inference.evidence import BARE, FEATURES, ZERO, Seen, weigh
-from vision.inference.measures import FELLOWS, GLYPH
 from vision.inference.pending import rate_plays
 from vision.inference.runs import runs_of
 from vision.tiles import TileObservations
@@ -36,10 +35,8 @@ from .pictures import Expected
 from .switching import replaced
 
 UNTOLD = 5
-"""Of every so many tiles one of which neither network nor fellows tell anything while letters are
-fitted, as where something lies on them: so glyphs alone have weights, too."""
-
-_FELLOWS = slice(len(GLYPH), len(GLYPH) + len(FELLOWS))
+"""Of every so many tiles one of which the network tells nothing while letters are fitted, as where
+something lies on them: so glyphs alone have weights, too."""
 
 
 class Kept(NamedTuple):
@@ -200,14 +197,11 @@ def tiles_of(file: Path) -> Tiles | None:
     theme = found.kind.theme
     blank = np.array([each.islower() for each in truths])
     style = theme.blank == "zero" if theme else _zeros(found, places, blank)
-    features = np.concatenate([each.features[:, :count].astype(np.float32) for each in weighed])
-    untold = [not each.faces.told[k].any() for each in seen for k in each.places]
-    features[untold, :, :, _FELLOWS] = 0.0
     return Tiles(
         kept.shot,
         theme is not None,
         ZERO if style else BARE,
-        features,
+        np.concatenate([each.features[:, :count].astype(np.float32) for each in weighed]),
         np.array([row.index(t.upper()) if t.upper() in row else -1 for t, row in pairs]),
         blank,
         np.arange(len(truths)) >= len(places),

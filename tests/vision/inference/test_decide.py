@@ -44,8 +44,8 @@ class Scripted:
 
 
 def without_foot(page: Pixels) -> None:
-    """The foot of a letter under something of another colour."""
-    rows = slice(int(0.6 * CELL), int(0.8 * CELL))
+    """The lower half of a letter under something of another colour."""
+    rows = slice(int(0.5 * CELL), int(0.8 * CELL))
     page[rows, int(0.3 * CELL) : int(0.8 * CELL)] = (250, 40, 40)
 
 
@@ -128,7 +128,7 @@ def test_an_engine_is_asked_only_about_letters_in_doubt() -> None:
 
 def blotted(page: Pixels) -> None:
     """A blot of ink beside the foot of a letter."""
-    page[int(0.6 * CELL) : int(0.75 * CELL), int(0.55 * CELL) : int(0.75 * CELL)] = INK
+    page[int(0.55 * CELL) : int(0.8 * CELL), int(0.45 * CELL) : int(0.8 * CELL)] = INK
 
 
 FOUL, BLOTTED = board() | across("FOUL", 9), {(9, 4): blotted}

@@ -148,8 +148,8 @@ def test_a_game_that_is_named_is_that_game() -> None:
 
 
 def test_tiles_that_a_finger_chose_are_larger() -> None:
-    reading = read_grid(paint(("TREC", "LAHB", "EISU", "GVND"), chosen="TREC"))
-    assert texts_of(reading) == ["TREC", "LAHB", "EISU", "GVND"]
+    reading = read_grid(paint(("TRSN", "LAHB", "EIEU", "GVCD"), chosen="TRSN"))
+    assert texts_of(reading) == ["TRSN", "LAHB", "EIEU", "GVCD"]
     assert reading.doubts == ()
 
 

@@ -79,7 +79,8 @@ def test_what_may_be_hidden_is_less_sure() -> None:
     shown = prints().without_numerals()
     scores = shown.faces.letters.scores
     e, f = (shown.faces.letters.letters.index(letter) for letter in "EF")
-    scores[1, f] = scores[1, e] - 0.02
+    scores[1, f] = scores[1, e] - 0.1
+    shown.faces.told[1] = 0.0  # the network tells nothing of it
     clear = decided(shown)[1]
     choice = decided(shown._replace(hidden=np.arange(16) == 1))[1]
     assert clear.letter == choice.letter == "E"
@@ -93,8 +94,9 @@ def test_what_a_player_tells_is_sure_and_a_template_for_others() -> None:
     shown = prints("TEAMRISENOLAGHEE").without_numerals()
     scores = shown.faces.letters.scores
     e, f = (shown.faces.letters.letters.index(letter) for letter in "EF")
-    scores[[1, 7, 14, 15], e] = 0.90
-    scores[[1, 7, 14, 15], f] = 0.98
+    scores[[1, 7, 14, 15], e] = 0.93
+    scores[[1, 7, 14, 15], f] = 0.96
+    shown.faces.told[[1, 7, 14, 15]] = 0.0
     before, after = decided(shown), decided(shown, told={1: "E", 2: "-ING"})
     assert (after[1].letter, after[1].confidence, after[1].why) == ("E", 1.0, None)
     assert (after[2].letter, after[2].confidence) == ("-ING", 1.0)
@@ -139,6 +141,7 @@ def test_that_tells_twins_apart(tail: int, letter: str) -> None:
     shown = prints("TEAMRISENOLAGHUO")
     mark, names = shown.faces.marks[15], shown.faces.letters.letters
     assert mark is not None
+    shown.faces.told[15] = 0.0
     shown.faces.letters.scores[15, [names.index("O"), names.index("Q")]] = 0.95, 0.93
     seen = ring(tail=tail)
     other = Mark(mark.blob, seen, describe([seen])[0][0], None, 0.0)
