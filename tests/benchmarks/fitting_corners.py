@@ -51,8 +51,7 @@ def paint(others: Sequence[Path], file: Path) -> Painted | None:
         )  # fmt: skip
         inputs.append(_seen(strip, below, left)[bare])
         prints.append(np.full(len(bare), NOTHING, np.int64))
-    family = file.stem.partition("_")[0]
-    return Painted(family, file.stem, np.concatenate(inputs), np.concatenate(prints))
+    return Painted(file.stem, np.concatenate(inputs), np.concatenate(prints))
 
 
 def _seen(strip: Strip, below: bool, left: bool) -> NDArray[np.uint8]:  # noqa: FBT001

@@ -53,8 +53,7 @@ def paint(others: Sequence[Path], file: Path) -> Painted | None:
         ground = ground_colours(cells)
         inputs.append(as_bytes(network_inputs(cells, ground, ink_colours(cells, ground))))
         truths += [class_of(each) for each in strip.letters if each is not None]
-    family = file.stem.partition("_")[0]
-    return Painted(family, file.stem, np.concatenate(inputs), np.array(truths, np.int64))
+    return Painted(file.stem, np.concatenate(inputs), np.array(truths, np.int64))
 
 
 def class_of(letter: str) -> int:

@@ -67,15 +67,18 @@ class Painted(NamedTuple):
     """What the tiles of one font show.
 
     Attributes:
-        family, name: The font.
+        name: The font.
         inputs: ``(K, side, side, CHANNELS)`` uint8 of what the network sees.
         truths: ``(K,)`` its classes.
     """
 
-    family: str
     name: str
     inputs: NDArray[np.uint8]
     truths: NDArray[np.int64]
+
+    @property
+    def family(self) -> str:
+        return self.name.partition("_")[0]
 
 
 Paint = Callable[[Sequence[Path], Path], Painted | None]

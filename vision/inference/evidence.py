@@ -90,7 +90,7 @@ class Evidence(NamedTuple):
 
     Attributes:
         letters: The letters that candidates are told by.
-        order: ``(K, C)`` numbers of the likeliest letters, by glyph alone.
+        order: ``(K, C)`` numbers of the letters weighed, those the glyph is most like first.
         features: ``(K, C, 3, F)`` what speaks for each letter as PLAIN, BARE and ZERO.
         fellows: How alike each tile is to the picture's other tiles.
         foreign: ``(K,)`` probability that the letter of each tile is one of other languages.
@@ -226,8 +226,9 @@ def _candidates(likeness: Doubles, chances: Doubles) -> NDArray[np.int64]:
         likeness: ``(K, N)`` of each tile to the letters.
         chances: ``(K, N)`` as of `chances_by_network`.
     """
-    most = -np.partition(-chances, min(LIKELIEST, chances.shape[1]) - 1, axis=1)
-    likely = (chances >= most[:, [min(LIKELIEST, chances.shape[1]) - 1]]) & (chances < 0.0)
+    count = min(LIKELIEST, chances.shape[1])
+    least = np.partition(chances, -count, axis=1)[:, [-count]]
+    likely = (chances >= least) & (chances < 0.0)
     ranked = np.argsort(-likeness - 2.0 * likely, axis=1, kind="stable")[:, :CANDIDATES]
     own = np.argsort(-np.take_along_axis(likeness, ranked, axis=1), axis=1, kind="stable")
     return np.take_along_axis(ranked, own, axis=1)

@@ -8,6 +8,7 @@ them.
 
 from __future__ import annotations
 
+import math
 import zipfile
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -74,6 +75,19 @@ def log_shares(logits: Floats) -> Floats:
     """Rows of log-probabilities from what they are up to a constant each."""
     logits = logits - logits.max(axis=1, keepdims=True)
     return np.asarray(logits - np.log(np.exp(logits).sum(axis=1, keepdims=True)), np.float32)
+
+
+def though_covered(shown: Floats, covered: Floats, share: float) -> Floats:
+    """``(K, N)`` log-likelihoods of what is there, whether something lies on it or not.
+
+    Args:
+        shown: ``(K, N)`` those of what the network sees.
+        covered: ``(K, 1)`` that of a cover.
+        share: Of tiles with one.
+    """
+    return np.asarray(
+        np.logaddexp(math.log(1 - share) + shown, math.log(share) + covered), np.float32
+    )
 
 
 def _filtered(pages: Floats, weights: Floats, offsets: Floats, step: int) -> Floats:

@@ -6,7 +6,6 @@ shade. It is trained by `tests/benchmarks/fitting_corners.py` on tiles that are 
 
 from __future__ import annotations
 
-import math
 from itertools import product
 from typing import NamedTuple
 
@@ -14,7 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Floats
-from vision.tiles.convolution import load_network, log_shares, network_inputs, run_network
+from vision.tiles.convolution import (
+    load_network,
+    log_shares,
+    network_inputs,
+    run_network,
+    though_covered,
+)
 from vision.tiles.ink import CELL
 
 NETWORK = "corners.npz"
@@ -78,9 +83,7 @@ class CornerPrints(NamedTuple):
         Any of them may be covered.
         """
         likely = self.told - load_network(NETWORK)["shares"]
-        seen, covered = likely[:, :HIDDEN], likely[:, HIDDEN:]
-        found = np.logaddexp(math.log(1 - COVERED) + seen, math.log(COVERED) + covered)
-        return np.asarray(found, np.float32)
+        return though_covered(likely[:, :HIDDEN], likely[:, HIDDEN:], COVERED)
 
 
 def look_at_corner(

@@ -8,7 +8,6 @@ tile as it is.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import cv2
@@ -16,7 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Floats
-from vision.tiles.convolution import INKS, load_network, log_shares, network_inputs, run_network
+from vision.tiles.convolution import (
+    INKS,
+    load_network,
+    log_shares,
+    network_inputs,
+    run_network,
+    though_covered,
+)
 from vision.tiles.ink import CELL
 from vision.tiles.segment import Mark
 
@@ -82,11 +88,7 @@ def log_chances(told: Floats, letters: Sequence[str]) -> tuple[Floats, Floats]:
         told: ``(K, CLASSES)`` as of `look_at_letters`.
         letters: The letters asked about.
     """
-    shown = np.logaddexp(
-        math.log(1 - HIDDEN_SHARE) + told[:, :NOTHING],
-        math.log(HIDDEN_SHARE) + told[:, COVERED:],
-    )
-    known = log_shares(shown)
+    known = log_shares(though_covered(told[:, :NOTHING], told[:, COVERED:], HIDDEN_SHARE))
     columns = [LETTERS.find(each) if len(each) == 1 else -1 for each in letters]
     best = known.max(axis=1)
     found = np.stack([known[:, n] if n >= 0 else best for n in columns], axis=1)
