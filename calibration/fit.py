@@ -10,12 +10,11 @@ from calibration.coverage import Gap, Severity, find_gaps
 from calibration.errors import TooFewSamples
 from calibration.leave_one_out import (
     LeaveOneOutResult,
-    cut_digits,
     cut_masks,
     leave_one_out,
     suspects,
 )
-from calibration.masks import Masks, combine_masks, likeness_to_generic
+from calibration.masks import Masks, likeness_to_generic
 from calibration.measure import (
     Colour,
     blank_marks,
@@ -40,7 +39,6 @@ class Report:
         tiles: Tiles on all screens.
         clear: Those whose letter is seen clearly.
         masks: The letters cut from them.
-        digits: The figures cut from their numerals.
         trials: Each clear tile named by the masks of the others.
         suspects: Tiles that do not look like what they are called.
         font, likeness: The shipped font that is most like the look's, and how alike they are.
@@ -55,7 +53,6 @@ class Report:
     tiles: int
     clear: int
     masks: Masks
-    digits: Masks
     trials: tuple[LeaveOneOutResult, ...]
     suspects: tuple[LeaveOneOutResult, ...]
     font: str
@@ -96,7 +93,7 @@ def fit(
         raise TooFewSamples("the screens show neither tiles nor empty squares")
     trials = leave_one_out(samples, progress)
     odd = suspects(samples, trials)
-    masks, digits = cut_masks(samples, odd), cut_digits(samples, odd)
+    masks = cut_masks(samples, odd)
     tiles, inks, others = tile_colours(samples), ink_colours(samples), other_colours(samples)
     zero, none = blank_marks(samples)
     theme = Theme(
@@ -118,7 +115,7 @@ def fit(
             )
         },
         proportions=proportions(samples),
-        glyphs=combine_masks(masks, digits).bank(name) if masks.letters else None,
+        glyphs=masks.bank(name) if masks.letters else None,
         own=True,
     )
     font, likeness = likeness_to_generic(masks) if masks.letters else ("", 0.0)
@@ -127,7 +124,6 @@ def fit(
         len(samples.tile_samples),
         sum(sample.glyph is not None for sample in samples.tile_samples),
         masks,
-        digits,
         trials,
         odd,
         font,

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from unicodedata import decomposition
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -31,16 +30,15 @@ from vision.tiles import (
     CELL,
     HIDDEN,
     Cells,
-    Corner,
     Line,
     Mark,
+    Numeral,
     cut_board,
     cut_box,
-    find_corner,
     find_letters,
     find_marks,
     line_through,
-    read_numerals,
+    look_at_corner,
     separate_ink,
     split_board,
 )
@@ -72,11 +70,11 @@ def collect(shots: Sequence[Shot], progress: Progress = untold) -> Samples:
         tiles = load_game(game, language=shot.truth.language or shot.reading.language).tiles
         on_board = list(_board_tiles(shot))
         held = list(_rack_tiles(shot))
-        board, line, corner = sample_tiles(number, on_board, tiles)
-        rack, _, _ = sample_tiles(number, held, tiles)
+        board, line = sample_tiles(number, on_board, tiles)
+        rack, _ = sample_tiles(number, held, tiles)
         tile_samples += [*board, *rack]
         squares += _bare_squares(number, shot)
-        lengths.append(Lengths(line, corner, *_rack_lengths(shot)))
+        lengths.append(Lengths(line, *_rack_lengths(shot)))
         progress((number + 1) / len(shots))
     return Samples(
         game,
@@ -200,10 +198,10 @@ class LabelledTile:
 
 def sample_tiles(
     number: int, labelled: Sequence[LabelledTile], tiles: TileSet
-) -> tuple[list[TileSample], Line | None, Corner | None]:
+) -> tuple[list[TileSample], Line | None]:
     """Tell ink from ground on tiles that stand alike, and find letters and numerals."""
     if not labelled:
-        return [], None, None
+        return [], None
     templates = choose_templates([tiles])
     pixels = np.stack([tile.pixels for tile in labelled])
     # As strong as when they are read: letters with hairlines fall apart otherwise.
@@ -213,10 +211,8 @@ def sample_tiles(
     line = _line(marks, labelled)
     if line is not None:
         marks = _cut_free(cells, marks, labelled, line)
-    corner = find_corner(
-        cells.coverage, [m if s.text != "?" else None for m, s in zip(marks, labelled, strict=True)]
-    )
-    numerals = read_numerals(cells, marks, templates.digits, templates.values, corner, line=line)
+    lettered = np.array([tile.text != "?" for tile in labelled], bool)
+    prints = look_at_corner(pixels, cells.ground, cells.ink, lettered, ~lettered)
     found = []
     for k, tile in enumerate(labelled):
         letter = tile.text.upper()
@@ -237,15 +233,10 @@ def sample_tiles(
                 glyph,
                 top,
                 height,
-                numerals[k],
-                cut_figures(
-                    cells.coverage[k],
-                    corner,
-                    0 if tile.text.islower() else tiles.values.get(letter, 0),
-                ),
+                Numeral() if prints is None else prints.numeral(k),
             )
         )
-    return found, line, corner
+    return found, line
 
 
 def _line(marks: Sequence[Mark | None], labelled: Sequence[LabelledTile]) -> Line | None:
@@ -288,47 +279,3 @@ def _glyph(mark: Mark | None, letter: str, line: Line | None) -> tuple[Floats | 
     if not low <= height <= HIGH[1]:
         return nothing
     return ink, (top - line.top) / line.height, height
-
-
-INKED = 0.5
-"""Coverage from which a pixel is part of a figure."""
-
-ALIKE = 0.2
-"""How far the height of a figure may be off the usual one, as a share of it."""
-
-LEAST_HEIGHT = 6
-"""Height in cell pixels below which a figure shows no shape worth keeping."""
-
-
-def cut_figures(
-    coverage: Floats, corner: Corner | None, value: int
-) -> tuple[tuple[str, Floats], ...]:
-    """The figures of a numeral with their ink, none where they do not stand free.
-
-    Args:
-        coverage: ``(CELL, CELL)`` ink of the tile, 0 to 1.
-        corner: Where numerals stand, None where the look has none.
-        value: What the numeral says.
-    """
-    if corner is None or corner.height < LEAST_HEIGHT:
-        return ()
-    text = str(value)
-    page = np.asarray(corner.turn(coverage), np.float32)
-    top, left = max(1, round(corner.top) - 3), round(corner.right - 2.0 * corner.height)
-    right = min(CELL - 1, round(corner.right) + 3)
-    zone = page[top : round(corner.top + corner.height) + 4, max(1, left) : right]
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(
-        (zone > INKED).astype(np.uint8), connectivity=8
-    )
-    found: list[tuple[int, Floats]] = []
-    for label, (x, y, width, height, _) in enumerate(stats.tolist()):
-        touches = x == 0 or y == 0 or y + height >= zone.shape[0] or x + width >= zone.shape[1]
-        if not label or touches or abs(height - corner.height) > ALIKE * corner.height + 1:
-            continue
-        soft = np.where((labels == label) | (labels == 0), zone, 0.0)
-        ink = soft[y : y + height, x : x + width]
-        found.append((-x if corner.left else x, np.ascontiguousarray(corner.turn(ink), np.float32)))
-    if len(found) != len(text):
-        return ()
-    in_order = [ink for _, ink in sorted(found, key=lambda pair: pair[0])]
-    return tuple(zip(text, in_order, strict=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -50,22 +50,6 @@ def cut_masks(samples: Samples, odd: Sequence[LeaveOneOutResult] = ()) -> Masks:
         if trial.rival in seen and trial.likeness - trial.lead >= SAME_SHAPE
     }
     return build_masks([sample for sample in clear if id(sample) not in slips])
-
-
-def cut_digits(samples: Samples, odd: Sequence[LeaveOneOutResult] = ()) -> Masks:
-    """The mask of every figure that stands free in the corner of some tile.
-
-    Tiles in ``odd`` are left out: they may be worth something else than is said.
-    """
-    doubtful = {id(trial.sample) for trial in odd}
-    return build_masks(
-        [
-            replace(sample, letter=digit, glyph=ink, height=1.0, top=0.0)
-            for sample in samples.tile_samples
-            if id(sample) not in doubtful
-            for digit, ink in sample.figures
-        ]
-    )
 
 
 def leave_one_out(samples: Samples, progress: Progress = untold) -> tuple[LeaveOneOutResult, ...]:

@@ -62,19 +62,6 @@ class Masks:
         )
 
 
-def combine_masks(letters: Masks, digits: Masks) -> Masks:
-    """Letters and figures in one set."""
-    return Masks(
-        letters.letters + digits.letters,
-        np.concatenate([letters.masks, digits.masks]),
-        np.concatenate([letters.aspects, digits.aspects]),
-        np.concatenate([letters.heights, digits.heights]),
-        np.concatenate([letters.tops, digits.tops]),
-        letters.counts + digits.counts,
-        letters.spreads + digits.spreads,
-    )
-
-
 def build_masks(tile_samples: Sequence[TileSample]) -> Masks:
     """One mask a letter from tiles that all have a glyph; those unlike the others left out."""
     letters = sorted({sample.letter for sample in tile_samples})

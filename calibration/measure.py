@@ -93,13 +93,9 @@ def other_colours(samples: Samples) -> Mapping[str, Colour]:
 def proportions(samples: Samples) -> dict[str, Figure]:
     """Lengths in board squares, as ``vision.themes.theme.Theme`` names them."""
     lines = [each.line for each in samples.lengths if each.line is not None]
-    corners = [each.corner for each in samples.lengths if each.corner is not None]
     lengths: dict[str, list[float]] = {
         "letter_top": [line.top / CELL for line in lines],
         "letter_height": [line.height / CELL for line in lines],
-        "numeral_top": [corner.top / CELL for corner in corners],
-        "numeral_height": [corner.height / CELL for corner in corners],
-        "numeral_right": [corner.right / CELL for corner in corners],
         "rack_side": _known(each.rack_side for each in samples.lengths),
         "rack_step": _known(each.rack_step for each in samples.lengths),
         "rack_gap": _known(each.rack_gap for each in samples.lengths),

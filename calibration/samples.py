@@ -13,7 +13,7 @@ from calibration.truth import Truth
 from solver.game import TileSet
 from vision.imaging import Floats, Screen
 from vision.reading import Reading
-from vision.tiles import Corner, Line, Numeral
+from vision.tiles import Line, Numeral
 
 Place = Literal["board", "rack", "laid"]
 Progress = Callable[[float], None]
@@ -52,7 +52,6 @@ class TileSample:
         top: Upper edge of the glyph below the usual one, as a share of a letter's height.
         height: Height of the glyph over the usual one.
         numeral: The value in its corner.
-        figures: The figures of the numeral with their ink, none where they do not stand free.
     """
 
     shot: int
@@ -70,7 +69,6 @@ class TileSample:
     top: float
     height: float
     numeral: Numeral
-    figures: tuple[tuple[str, Floats], ...] = ()
 
     @property
     def text(self) -> str:
@@ -101,13 +99,11 @@ class Lengths:
 
     Attributes:
         line: Where the board's letters stand, in cell pixels.
-        corner: Where the board's numerals stand, in cell pixels.
         rack_side, rack_step, rack_gap: Side of a rack tile, distance of two, distance of rack and
             board, in board squares.
     """
 
     line: Line | None
-    corner: Corner | None
     rack_side: float | None
     rack_step: float | None
     rack_gap: float | None

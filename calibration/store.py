@@ -12,7 +12,6 @@ from pathlib import Path
 
 from calibration.errors import ThemeTaken, ThemeUnusable, ThemeUnwritable
 from calibration.fit import Report
-from calibration.masks import combine_masks
 from calibration.regression import Case, case_files
 from calibration.theme_file import glyphs_file, report_record, theme_text
 from solver.files import sweep_drafts
@@ -72,7 +71,7 @@ def keep_theme(theme: Theme, report: Report, cases: Sequence[Case], *, replace: 
     """
     files = {
         "theme.toml": theme_text(theme).encode(),
-        "glyphs.npz": glyphs_file(combine_masks(report.masks, report.digits), theme.name),
+        "glyphs.npz": glyphs_file(report.masks, theme.name),
         "report.json": (json.dumps(report_record(report), indent=1) + "\n").encode(),
     }
     files |= {name: text.encode() for name, text in case_files(cases).items()}

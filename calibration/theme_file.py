@@ -75,7 +75,6 @@ def report_record(report: Report) -> dict[str, object]:
                 masks.letters, masks.counts, masks.spreads, strict=True
             )
         },
-        "figures": "".join(report.digits.letters),
         "blanks": dict(zip(("zero", "none"), report.blanks, strict=True)),
         "laid": report.laid,
         "premiums": list(report.premiums),

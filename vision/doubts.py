@@ -17,7 +17,7 @@ class Why(Enum):
     ALIKE = "looks like {letter} and {other}"
     ALIKE_UNTOLD = "looks like {letter} and {other}, and the numeral does not decide which"
     ALIKE_WORTH = "looks like {letter} and {other}, and the numeral may be that of {other}"
-    ALIKE_TOUCHED = "looks like {letter} and {other}, and its numeral runs into it"
+    FOREIGN = "may be a letter of another language"
     LESS_LIKE = "looks less like {letter} than the other letters look like themselves"
     UNLIKE = "looks unlike the other tiles {letter}"
     SAME_LOOK = "read as {letter}, but looks the same as a tile read as {other}"
@@ -40,7 +40,6 @@ class Why(Enum):
     SMALL_FIGURE = "a small figure, or none: this may be a blank"
     NOT_NUMERAL = "what stands in the corner is no numeral: this may be a blank"
     HIDDEN_NUMERAL = "something hides the numeral: this may be a blank"
-    OTHERS_NUMERAL = "what is read as its value may belong to something that lies on it"
     MAYBE_ZERO = "the numeral may be a 0: this may be a blank"
     ZERO_OR_TEN = "the numeral reads 0, but {other} is worth 10: this may be a blank"
 

@@ -108,10 +108,9 @@ def _read(
     board = classify(
         cells,
         templates.letters,
-        templates.digits,
-        templates.values,
         templates.accented,
         beyond=beyond_picture(located, printed),
+        most=templates.most,
     )
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile

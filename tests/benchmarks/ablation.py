@@ -159,8 +159,8 @@ def _named(value: object) -> Hashable:
     if isinstance(value, np.ndarray):
         return value.shape, hash(value.tobytes())
     if isinstance(value, TileObservations):
-        letters, bank, corner = value.letters, value.bank, value.numerals
-        return id(letters), id(bank), id(corner), value.is_tile.tobytes()
+        letters, bank, prints = value.letters, value.bank, value.prints
+        return id(letters), id(bank), id(prints), value.is_tile.tobytes()
     if isinstance(value, GlyphBank):
         large = value.vectors.nbytes > LARGE  # one that is kept for all pictures
         told = id(value) if large else hash(value.vectors.tobytes())

@@ -39,6 +39,7 @@ BASES = (
     "unseen-paper",
 )
 READABLE = 4.5
+BARELY = 3.0
 """Contrast of ink and ground, as WCAG 2 counts it, which asks so much of small text."""
 VISIBLE = 1.5
 """Contrast of a tile with the board."""
@@ -241,3 +242,19 @@ def contrast(one: Paint, other: Paint) -> float:
     """Contrast ratio by WCAG 2, 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+def any_face(dice: random.Random) -> Paint:
+    """A colour that tiles or squares may have."""
+    value = dice.uniform(0.08, 0.5) if dice.random() < 0.4 else dice.uniform(0.65, 1)
+    return hue(dice.random(), dice.uniform(0, 0.85), value)
+
+
+def any_ink(dice: random.Random, face: Paint) -> Paint:
+    """A colour that can be read on a face, if only just."""
+    if dice.random() >= 0.35:
+        for _ in range(100):
+            found = hue(dice.random(), dice.uniform(0, 0.8), dice.random())
+            if contrast(found, face) >= BARELY:
+                return found
+    return ink_on(face)

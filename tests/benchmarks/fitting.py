@@ -70,12 +70,8 @@ GROUPS = {
     "glyph": measures.GLYPH,
     "fellows": measures.FELLOWS,
     "network": measures.NETWORK,
-    "print": (*measures.PRINTED, *measures.BARE_PRINT),
-    "corner": (
-        "share of the bag", "blank", *measures.VALUE, *measures.NONE, *measures.NOUGHT,
-        *measures.PRINTED, *measures.BARE_PRINT,
-    ),
-}  # fmt: skip
+    "corner": ("share of the bag", "blank", *measures.PRINTED, *measures.BARE_PRINT),
+}
 """Weights that can be fitted alone."""
 
 STEPS = "pending", "calibration"

@@ -29,7 +29,7 @@ STRIPS = 10
 BARE = 0.25
 """Share of tiles of which another corner, where nothing is printed, is shown too."""
 
-SIZES = Sizes(SIDE, STEPS, (12, 24, 64, 128), HIDDEN + 1, epochs=9)
+SIZES = Sizes(SIDE, STEPS, (16, 32, 64, 160), HIDDEN + 1, epochs=10)
 
 
 def paint(others: Sequence[Path], file: Path) -> Painted | None:

@@ -275,7 +275,7 @@ def _zeros(found: Findings, places: list[int], blank: NDArray[np.bool_]) -> bool
     Where there is none, nothing tells; the fit tells the style anew after its first round.
     """
     corners = [
-        found.board.numerals[k] for k, own in zip(places, blank.tolist(), strict=False) if own
+        found.board.numeral(k) for k, own in zip(places, blank.tolist(), strict=False) if own
     ]
     return 2 * sum(not corner.missing for corner in corners) > len(corners)
 

@@ -21,7 +21,8 @@ from sample_screens.shapes import BLACK, WHITE, Paint
 from vision.tiles import CELL
 from vision.tiles.corners import HIDDEN, MOST_VALUE, NOTHING
 
-from .dressing import contrast, hue, ink_on, luminance
+from .dressing import any_face, any_ink, contrast, luminance
+from .square_painting import paint_square
 from .wild_tiles import towards
 
 TILES = 36
@@ -43,9 +44,6 @@ VALUES = (1,) * 16 + tuple(range(2, 11)) * 6 + (10,) * 6 + tuple(range(11, MOST_
 BLANK, COVERED = 0.3, 0.07
 """Shares of tiles without a value, and with something on a corner."""
 
-READABLE = 3.0
-"""Least contrast of a letter with its tile."""
-
 VISIBLE = 1.7
 """The same of a numeral that is paler than its letter."""
 
@@ -54,15 +52,13 @@ NEAR, FAR = 0.9, 1.6
 between them the tile is left out."""
 
 
-BARE_TILES, SQUARES, LIDS, LINES = 0.03, 0.06, 0.08, 0.06
+BARE_TILES, SQUARES, LIDS, LINES = 0.03, 0.15, 0.08, 0.06
 """Where letters are asked for: shares of tiles without one, of squares of the board, of letters
 under something, and of strips through which a line is drawn."""
 
 LEGIBLE, LOST = 0.35, 0.65
 """Share of a letter under something up to which it can be told, and from which it cannot; between
 them the tile is left out."""
-
-LABELS = ("DL", "TL", "DW", "TW", "2L", "3L", "2W", "3W", "2x", "3x", "DOUBLE", "TRIPLE", "★", "+")
 
 
 class Strip(NamedTuple):
@@ -191,17 +187,8 @@ def _paint_bare(
     if dice.random() < BARE_TILES / (SQUARES + BARE_TILES):
         _paint_body(page, draw, look, (left, side), dice.choice(look.faces), dice)
         return
-    face = dice.choice((*look.premiums, look.board))
-    gap = dice.choice((0.0, 0.02, 0.05)) * side
-    draw.rectangle(_box(left, side, side - 1), fill=look.board.top)
-    draw.rectangle(_box(left + gap, side + gap, side - 1 - 2 * gap), fill=face.top)
-    if dice.random() < 0.8:
-        font = ImageFont.truetype(str(dice.choice(others)), max(6, dice.uniform(0.22, 0.5) * side))
-        text = dice.choice(LABELS)
-        while font.size > 8 and font.getlength(text) > 0.9 * side:
-            font = font.font_variant(size=0.8 * font.size)
-        at = left + side / 2, 1.5 * side
-        draw.text(at, text, font=font, fill=_ink(dice, face).top, anchor="mm")
+    colours = look.board, (*look.premiums, look.board)
+    paint_square(draw, (left, side), side, colours, others, dice)
 
 
 def _lay_on_letters(draw: ImageDraw.ImageDraw, look: Look, dice: random.Random) -> None:
@@ -212,11 +199,11 @@ def _lay_on_letters(draw: ImageDraw.ImageDraw, look: Look, dice: random.Random) 
             wide, high = (dice.uniform(0.1, 0.45) * side for _ in "xy")
             x, y = (number + dice.uniform(0.1, 0.9)) * side, dice.uniform(1.1, 1.9) * side
             shape = draw.ellipse if _coin(dice) else draw.rectangle
-            shape((x - wide, y - high, x + wide, y + high), fill=_face(dice).top)
+            shape((x - wide, y - high, x + wide, y + high), fill=any_face(dice).top)
     if dice.random() < LINES:
         turns = [(n * side / 2, dice.uniform(1.2, 1.8) * side) for n in range(2 * TILES + 1)]
         width = max(1, round(dice.uniform(0.05, 0.2) * side))
-        draw.line(turns, fill=_face(dice).top, width=width, joint="curve")
+        draw.line(turns, fill=any_face(dice).top, width=width, joint="curve")
 
 
 def _hide(
@@ -247,18 +234,18 @@ def _invent(file: Path, others: Sequence[Path], dice: random.Random, side: int) 
     figures = _font(own, "8", figure * side)
     if letter is None or figures is None:
         return None
-    faces = tuple(_face(dice) for _ in range(2 if dice.random() < 0.35 else 1))
-    board = _face(dice)
+    faces = tuple(any_face(dice) for _ in range(2 if dice.random() < 0.35 else 1))
+    board = any_face(dice)
     while contrast(faces[0], board) < 1.25 and math.dist(faces[0].top, board.top) < 80:
-        board = _face(dice)
+        board = any_face(dice)
     inset, place, below = dice.choice((0, 0, 0.01, 0.03, 0.06, 0.09)), dice.random(), _coin(dice)
     left, across = 0.58 <= place < 0.84, dice.uniform(0.4, 0.53)
     return Look(
         side=side,
         board=board,
         faces=faces,
-        inks=tuple(_ink(dice, face) for face in faces),
-        premiums=tuple(_face(dice) for _ in range(4)),
+        inks=tuple(any_ink(dice, face) for face in faces),
+        premiums=tuple(any_face(dice) for _ in range(4)),
         inset=inset,
         radius=dice.choice((0, dice.uniform(0, 0.25))),
         edge=dice.choice((0, 0, dice.uniform(0.015, 0.05))),
@@ -305,28 +292,13 @@ def _coin(dice: random.Random) -> bool:
     return dice.random() < 0.5
 
 
-def _face(dice: random.Random) -> Paint:
-    value = dice.uniform(0.08, 0.5) if dice.random() < 0.4 else dice.uniform(0.65, 1)
-    return hue(dice.random(), dice.uniform(0, 0.85), value)
-
-
-def _ink(dice: random.Random, face: Paint) -> Paint:
-    """A colour that can be read on a face."""
-    if dice.random() >= 0.35:
-        for _ in range(100):
-            found = hue(dice.random(), dice.uniform(0, 0.8), dice.random())
-            if contrast(found, face) >= READABLE:
-                return found
-    return ink_on(face)
-
-
 def _surround(draw: ImageDraw.ImageDraw, look: Look, dice: random.Random) -> None:
     """Squares above, below and under the tiles."""
     side, gap = look.side, (look.inset + 0.03) * look.side
     for row in range(3):
         for column in range(TILES):
             if dice.random() < 0.35:
-                shade = _face(dice) if _coin(dice) else towards(look.board, look.faces[0], 0.15)
+                shade = any_face(dice) if _coin(dice) else towards(look.board, look.faces[0], 0.15)
                 box = _box(column * side + gap, row * side + gap, side - 2 * gap)
                 draw.rectangle(box, fill=shade.top)
 
@@ -466,8 +438,8 @@ def _cover(
 ) -> set[int]:
     """Lay badges on corners of some tiles; which tiles these are, their prints being changed."""
     side, found = look.side, set()
-    fill = _face(dice)
-    ink = _ink(dice, fill)
+    fill = any_face(dice)
+    ink = any_ink(dice, fill)
     for number in range(TILES):
         if dice.random() >= COVERED:
             continue

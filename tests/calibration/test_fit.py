@@ -30,7 +30,6 @@ from tests.benchmarks.painting import Place, Style, lay, paint_screen
 from tests.shared.places import SAMPLES
 from tests.vision.tiles.test_discs import on_disc
 from vision.imaging import Box, Screen
-from vision.tiles import generic_bank, unit_vectors
 
 
 def take(name: str) -> Shot:
@@ -179,25 +178,6 @@ def test_a_rack_of_another_number_is_left_out(phone: Shot) -> None:
     learnt = learn([correct(phone, Truth(phone.truth.board, "AB"))], "short", "Short")
     assert not [sample for sample in learnt.samples.tile_samples if sample.place == "rack"]
     assert "rack" in {gap.what for gap in learnt.report.gaps}
-
-
-def test_figures_are_cut_from_the_numerals(learnt: Calibration, swedish: Calibration) -> None:
-    for each in (learnt, swedish):
-        values = {
-            each.samples.tiles.values[sample.letter]
-            for sample in each.samples.tile_samples
-            if not sample.blank and sample.glyph is not None
-        }
-        digits = each.report.digits
-        assert set(digits.letters) <= set("".join(map(str, values)))
-        assert len(digits.letters) >= 3
-        bank = generic_bank()
-        for digit, mask in zip(digits.letters, digits.masks, strict=True):
-            column = bank.characters.index(digit)
-            alike = bank.vectors[:, column] @ unit_vectors(mask[None])[0]
-            assert alike.max() > 0.8, digit
-        assert each.theme.glyphs is not None
-        assert each.theme.glyphs.characters[-1] in digits.letters
 
 
 def test_strays_do_not_spoil_a_mask(learnt: Calibration) -> None:

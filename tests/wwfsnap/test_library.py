@@ -51,7 +51,7 @@ def test_functions_are_those_that_are_told() -> None:
 
 
 def test_grids_and_refusals() -> None:
-    screen = wwfsnap.load_screen(FOLDER / "paths" / "ruzzle-phone.png")
+    screen = wwfsnap.load_screen(str(FOLDER / "paths" / "ruzzle-phone.png"))
     solution = wwfsnap.solve(wwfsnap.read(screen), top=1)
     assert solution.found
     assert wwfsnap.draw(screen, solution) is not None

@@ -83,14 +83,14 @@ class Screen:
         return np.asarray(((points >= 0) & (points <= size)).all(axis=1), np.bool_)
 
 
-def load_screen(path: Path) -> Screen:
+def load_screen(path: Path | str) -> Screen:
     """Decode the picture at ``path``: EXIF turned upright, alpha laid on white, 8 bit colour.
 
     Raises:
         UnreadableImage: There is no such file, it may not be read, or it holds no whole picture.
         ImageTooLarge: It announces more than ``MOST_PIXELS`` pixels.
     """
-    return decode_screen(read_picture(path), str(path))
+    return decode_screen(read_picture(Path(path)), str(path))
 
 
 def read_picture(path: Path) -> bytes:

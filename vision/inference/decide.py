@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from vision.doubts import Why, because
 from vision.imaging import Doubles, Place
 from vision.inference.choice import Answer, Choice
 from vision.inference.confidence import Company, borne_out, calibrated, sure_from, vote
@@ -231,13 +232,14 @@ class _Picture:
         choices = []
         for k, (question, chances, answer) in enumerate(zip(questions, shares, best, strict=True)):
             evidence, n, faces, place = self._tiles[k]
-            numeral, first = faces.numerals[place], question.answers[0]
+            numeral, first = faces.numeral(place), question.answers[0]
             likest = evidence.letters[evidence.order[n, 0]]
             confidence = calibrated(
                 float(chances.max()), len(unlisted[k]), company,
                 changed=answer != first, overruled=answer.letter != likest,
             )  # fmt: skip
-            confidence = min(confidence, 1.0 - float(evidence.foreign[n]))
+            foreign = float(evidence.foreign[n])
+            odd, confidence = foreign > 1.0 - confidence, min(confidence, 1.0 - foreign)
             if k in self._told:
                 confidence = 1.0
             named = asked.get(k) == answer.letter
@@ -255,6 +257,7 @@ class _Picture:
                 )  # fmt: skip
                 blank = flipped > sum(letters.values())
                 why = why_blank(tile, shown) if blank else why_letter(tile, shown)
+                why = because(Why.FOREIGN) if odd else why
             told: Source = "proof" if answer.letter != first.letter else "template"
             source: Source = "player" if k in self._told else "ocr" if named else told
             choices.append(
@@ -265,10 +268,10 @@ class _Picture:
     def _print(self) -> Print:
         """What is known of the picture's print."""
         found, board = self._found, self._found.board
-        bare = sum(board.numerals[k].missing for k in self._seen[0].places)
+        bare = sum(board.numeral(k).missing for k in self._seen[0].places)
         picture = self._evidence[0].picture
         return Print(
-            found.tile_set, self._zeros, board.corner is not None, picture.legible, bare,
+            found.tile_set, self._zeros, board.prints is not None, picture.legible, bare,
             picture.usual, found.told, self._found.listed,
         )  # fmt: skip
 

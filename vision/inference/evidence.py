@@ -21,23 +21,16 @@ from vision.inference.measures import (
     FELLOWS,
     GLYPH,
     NETWORK,
-    NONE,
-    NOUGHT,
     PRINTED,
     SURE,
-    VALUE,
     Fellows,
     PicturePrint,
     chances_by_network,
-    look_at_corners,
     look_at_print,
     of_fellows,
     of_glyph,
     of_network,
-    of_none,
-    of_nought,
     of_print,
-    of_value,
     sure_letters,
 )
 from vision.tiles import HIDDEN, TileObservations, likeness_among, shapes_of
@@ -55,16 +48,13 @@ LEAST_COUNT = 0.3
 PLAIN, BARE, ZERO = range(3)
 """The kinds of a tile: a letter with its value, a blank without a numeral, a blank with a 0."""
 
-_SIZES = (
-    len(GLYPH) + len(FELLOWS) + len(NETWORK), 2, len(VALUE), len(NONE), len(NOUGHT), 2,
-    len(PRINTED), len(BARE_PRINT),
-)  # fmt: skip
-_GLYPH, _PRIOR, _VALUE, _NONE, _NOUGHT, _DISC, _PRINTED, _BARE_PRINT = (
+_SIZES = len(GLYPH) + len(FELLOWS) + len(NETWORK), 2, 2, len(PRINTED), len(BARE_PRINT)
+_GLYPH, _PRIOR, _DISC, _PRINTED, _BARE_PRINT = (
     slice(sum(_SIZES[:n]), sum(_SIZES[: n + 1])) for n in range(len(_SIZES))
 )
 FEATURES = (
-    *GLYPH, *FELLOWS, *NETWORK, "share of the bag", "blank", *VALUE, *NONE, *NOUGHT,
-    "blank on a disc", "letter on a disc", *PRINTED, *BARE_PRINT,
+    *GLYPH, *FELLOWS, *NETWORK, "share of the bag", "blank", "blank on a disc",
+    "letter on a disc", *PRINTED, *BARE_PRINT,
 )  # fmt: skip
 """The names of what is measured, in the order of the weights."""
 
@@ -187,9 +177,6 @@ def _weigh(
     order = _candidates(likeness, chances)
     lacks = likeness.max(axis=1, keepdims=True) - np.take_along_axis(likeness, order, axis=1)
     picture = look_at_print(faces, tiles, told)
-    numerals = [faces.numerals[k] for k in places]
-    corners = look_at_corners(numerals, picture)
-    printed = of_value(corners, places, picture)
     worth = np.array([picture.values.index(tiles.values[each]) for each in letters])[order]
     counts = np.array([max(tiles.counts.get(each, 0), LEAST_COUNT) for each in letters])
     blanks = max(tiles.counts.get("?", 0), LEAST_COUNT)
@@ -202,18 +189,14 @@ def _weigh(
     features[:, :, PLAIN, _PRIOR.start] = np.log(counts[order] / tiles.total)
     features[:, :, BARE:, _PRIOR.start] = np.log(blanks / tiles.total)
     features[:, :, BARE:, _PRIOR.start + 1] = 1.0
-    features[:, :, PLAIN, _VALUE] = np.take_along_axis(printed, worth[:, :, None], axis=1)
-    features[:, :, ZERO, _VALUE] = printed[:, None, 0]
-    features[:, :, BARE, _NONE] = of_none(corners, picture)[:, None]
-    features[:, :, ZERO, _NOUGHT] = of_nought(corners, picture)[:, None]
     features[:, :, BARE:, _DISC.start] = disc[:, :, None]
     features[:, :, PLAIN, _DISC.start + 1] = disc
-    values, nothing = of_print(faces, places, tiles, picture)
+    values, nothing = of_print(faces, places, picture)
     features[:, :, PLAIN, _PRINTED] = np.take_along_axis(values, worth[:, :, None], axis=1)
     features[:, :, ZERO, _PRINTED] = values[:, None, 0]
     features[:, :, BARE, _BARE_PRINT] = nothing[:, None]
     unlike = faces.letters.best[places] - likeness.max(axis=1) >= SURE[1]
-    covered = [picture.sighted and each.hidden and each.value is None for each in numerals]
+    covered = [faces.prints is not None and faces.prints.hidden[k] for k in places]
     share = np.where(covered, np.log(blanks / (tiles.total - blanks)), -np.inf)
     foreign = np.where(unlike, np.maximum(foreign, 0.5), foreign)
     return Evidence(letters, order, features, fellows, foreign, picture, share)

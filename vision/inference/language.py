@@ -24,9 +24,9 @@ def _agreement(faces: TileObservations, tiles: TileSet) -> float:
     total = 0.0
     places: list[int] = np.flatnonzero(faces.is_tile).tolist()
     for k, letter in zip(places, faces.letters.named(places), strict=True):
-        numeral = faces.numerals[k]
+        numeral = faces.numeral(k)
         if letter not in tiles.values:
             total -= 1.0
         elif numeral.value is not None and numeral.value > 0:
-            total += numeral.scores.get(tiles.values[letter], 0.0)
+            total += numeral.chance(tiles.values[letter])
     return total

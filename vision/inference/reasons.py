@@ -8,7 +8,10 @@ from typing import NamedTuple
 from solver.game import TileSet
 from vision.doubts import Reason, Why, because
 from vision.inference.choice import Answer
-from vision.tiles import PRESENT, TWO_DIGITS, Numeral
+from vision.tiles import Numeral
+
+TWO_DIGITS = 10
+"""Least value that is written with two."""
 
 SAME = 0.97
 """Likeness that only tiles of one letter have to each other."""
@@ -24,7 +27,7 @@ LESS = 0.1
 
 
 OF_BLANKS = frozenset(
-    {Why.SMALL_NUMERALS, Why.HIDDEN_NUMERAL, Why.OTHERS_NUMERAL, Why.NO_NUMERAL}
+    {Why.SMALL_NUMERALS, Why.HIDDEN_NUMERAL, Why.NO_NUMERAL}
     | {Why.UNREAD_NUMERAL, Why.ZERO_OR_TEN, Why.MAYBE_ZERO, Why.SMALL_FIGURE, Why.MANY_BLANKS}
     | {Why.FEW_NUMERALS, Why.FAINT_NUMERAL, Why.NOT_NUMERAL}
 )
@@ -85,12 +88,11 @@ def why_blank(tile: Tile, shown: Print) -> Reason:
     if not shown.sighted:
         return because(Why.SMALL_NUMERALS)
     if numeral.hidden:
-        other = numeral.value is not None and numeral.value != worth
-        return because(Why.OTHERS_NUMERAL if other else Why.HIDDEN_NUMERAL)
+        return because(Why.HIDDEN_NUMERAL)
     if not shown.zeros:
         return _why_bare(numeral, shown)
     if numeral.value is None:
-        return because(Why.NO_NUMERAL if numeral.ink < PRESENT else Why.UNREAD_NUMERAL)
+        return because(Why.NO_NUMERAL if numeral.missing else Why.UNREAD_NUMERAL)
     if numeral.value == 0 and worth >= TWO_DIGITS:
         return because(Why.ZERO_OR_TEN, other=letter)
     return because(Why.MAYBE_ZERO)
@@ -98,13 +100,13 @@ def why_blank(tile: Tile, shown: Print) -> Reason:
 
 def _why_bare(numeral: Numeral, shown: Print) -> Reason:
     """The same where blanks show no numeral."""
-    if numeral.value is not None and numeral.ink < PRESENT:
+    if numeral.value is not None:
         return because(Why.SMALL_FIGURE)
     if shown.bare > shown.tiles.counts.get("?", 0):
         return because(Why.MANY_BLANKS, n=shown.bare)
     if shown.legible < FEW:
         return because(Why.FEW_NUMERALS)
-    return because(Why.FAINT_NUMERAL if numeral.ink < 2 * PRESENT else Why.NOT_NUMERAL)
+    return because(Why.FAINT_NUMERAL if numeral.missing else Why.NOT_NUMERAL)
 
 
 def why_letter(tile: Tile, shown: Print) -> Reason:
@@ -118,7 +120,7 @@ def why_letter(tile: Tile, shown: Print) -> Reason:
     if tile.glyph != letter and words and not tile.unlisted:
         return because(Why.ONLY_WORD, letter=tile.glyph, other=letter)
     values = shown.tiles.values
-    worth, value = values[letter], None if numeral.hidden else numeral.value
+    worth, value = values[letter], numeral.value
     if not tile.best.blank and value not in (None, worth):
         return because(Why.OTHER_VALUE, numeral=value or 0, letter=letter, value=worth)
     return _of_words(tile, words, shown) if tile.unlisted else _of_shape(tile, shown)
@@ -150,8 +152,6 @@ def _of_numeral(tile: Tile, other: str, shown: Print) -> Why:
     """How the numeral leaves two letters open that look alike."""
     numeral = tile.numeral
     own, theirs = (shown.tiles.values[each] for each in (tile.best.letter, other))
-    if numeral.touched and numeral.value is None:
-        return Why.ALIKE_TOUCHED
-    if numeral.scores.get(theirs, 0.0) > numeral.scores.get(own, 0.0):
+    if numeral.chance(theirs) > numeral.chance(own):
         return Why.ALIKE_WORTH
     return Why.ALIKE_UNTOLD if own == theirs == numeral.value else Why.ALIKE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -25,7 +24,7 @@ from vision.tiles import (
     TileObservations,
     classify,
     find_background,
-    read_numerals,
+    look_at_corner,
     separate_ink,
 )
 
@@ -51,18 +50,14 @@ TRACED = 0.02
 """Share of a cell that something foreign covers from which it may hide part of the letter."""
 
 
-def read_prints(
-    cells: NDArray[np.uint8], letters: GlyphBank, digits: GlyphBank, values: Sequence[int]
-) -> Prints | None:
+def read_prints(cells: NDArray[np.uint8], letters: GlyphBank) -> Prints | None:
     """What is printed on the tiles, None where nothing visible on one of them is like a letter.
 
     Args:
         cells: ``(K, CELL, CELL, 3)`` uint8.
         letters: Templates of the letters.
-        digits: Templates of 0 to 9.
-        values: What numerals may say.
     """
-    faces = classify(cells, letters, digits, values)
+    faces = classify(cells, letters)
     if faces.line is None:
         return None
     inks = _with_light(separate_ink(cells), cells)
@@ -91,11 +86,9 @@ def read_prints(
             if best < LIKELY and not hidden[k]:
                 return None
     many = np.isin(np.arange(len(scores)), list(several))
-    numerals = read_numerals(inks, faces.marks, digits, values, faces.corner, many, faces.line)
-    pairs = zip(many.tolist(), numerals, faces.numerals, strict=True)
-    own = tuple(other if wide else numeral for wide, other, numeral in pairs)
+    prints = look_at_corner(cells, inks.ground, inks.ink, faces.is_tile, many | hidden)
     seen_as = replace(faces.letters, scores=scores)
-    return Prints(replace(faces, letters=seen_as, numerals=own), hidden, several)
+    return Prints(replace(faces, letters=seen_as, prints=prints), hidden, several)
 
 
 def _with_light(inks: Cells, cells: NDArray[np.uint8]) -> Cells:

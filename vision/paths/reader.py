@@ -32,9 +32,6 @@ from vision.text import lines_beside
 from vision.themes import DIGITS, UNACCENTED
 from vision.tiles import LIKELY, SURE, GlyphBank, TileObservations, compare, generic_bank, shapes_of
 
-VALUES = tuple(range(1, 31))
-"""What numerals may say: a letter counts up to 10, several on one tile up to 20 and more."""
-
 CLEAR = 0.8
 """Share of the visible tiles, at least half of all, that must show a clear letter."""
 
@@ -86,7 +83,7 @@ def read_grid(
         if tiles is None:
             continue
         largest = lattice.size
-        prints = read_prints(tiles.cells, letters, digits, VALUES)
+        prints = read_prints(tiles.cells, letters)
         if prints is not None and _is_game(prints, letters, digits):
             told = corrected.of_grid(lattice.size)
             return _assemble(straight, tiles, prints, game, language, told)
@@ -130,19 +127,19 @@ def _assemble(
 ) -> GridReading:
     """All that was seen, with the doubts about it."""
     values = _values(prints.faces)
-    corner = prints.faces.corner if any(values) else None
-    multipliers, hidden = read_badges(screen, tiles, corner)
+    numerals = prints.faces.prints if any(values) else None
+    multipliers, hidden = read_badges(screen, tiles, numerals)
     badged = any(multiplier != "." for multiplier in multipliers)
     words = _words(screen, tiles) if np.count_nonzero(prints.hidden) > 1 else []
     letters = prints.faces.letters.letters
 
     def decide(game: str, language: str) -> list[Choice]:
-        table = values_of(game, language) if corner else {}
+        table = values_of(game, language) if numerals else {}
         seen = prints if table else prints.without_numerals()
         known = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
         return decide_grid(GridFindings(seen, tiles.boxes[0].height, known, corrected, words))
 
-    told, game = game, game or identify_game(corner, values, multipliers)
+    told, game = game, game or identify_game(numerals, values, multipliers)
     spoken, language = language, language or identify_language(game, prints.texts, values)
     choices = decide(game, language)
     texts = [each.letter for each in choices]
@@ -184,6 +181,6 @@ def _words(screen: Screen, tiles: Tiles) -> list[str]:
 
 def _values(faces: TileObservations) -> list[int | None]:
     """The numerals, where the look has any: at least half of the tiles show one."""
-    values = [numeral.value for numeral in faces.numerals]
+    values = [faces.numeral(k).value for k in range(len(faces.marks))]
     few = sum(value is not None for value in values) < len(values) / 2
     return [None] * len(values) if few else values

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from solver.paths import GridLook, PathGame, load_path_game, path_game_names
 from vision.doubts import Reason, Why, because
 from vision.paths.reading import Multiplier
-from vision.tiles import Corner
+from vision.tiles import CornerPrints
 
 OWN_VALUES = 0.75
 """Share of the numerals that must agree with the game's letters where puzzles raise some: those of
@@ -31,13 +31,13 @@ AS_STRONG = 0.5
 
 
 def identify_game(
-    corner: Corner | None, values: Sequence[int | None], multipliers: Sequence[Multiplier]
+    prints: CornerPrints | None, values: Sequence[int | None], multipliers: Sequence[Multiplier]
 ) -> str:
     """The game, by its badges and the place of its numerals."""
     looks = [(name, load_path_game(name).look) for name in path_game_names()]
     badges = any(multiplier != "." for multiplier in multipliers)
-    bare = corner is None or not any(values)
-    left = corner is not None and corner.left
+    bare = prints is None or not any(values)
+    left = prints is not None and prints.left
 
     def like(look: GridLook) -> tuple[bool, ...]:
         """How well a look agrees; of equal ones, a look with a tile colour of its own is first."""

@@ -14,7 +14,7 @@ from vision.rack.letter_rows import find_letter_rows
 from vision.rack.rows import STEPS, fill_slots, find_rack_rows, slots_beside
 from vision.rack.slots import OWN_COLOUR, RackReading, read_row
 from vision.themes import Templates
-from vision.tiles import CELL, PRESENT, SURE, TileObservations, cut_box
+from vision.tiles import CELL, SURE, TileObservations, cut_box
 
 ROWS_TRIED = 4
 
@@ -105,7 +105,7 @@ def _all_sure(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
     """Whether each tile is a sure letter, with its own value if any tile shows a value."""
     faces = held.faces
     sure = (faces.letters.best >= SURE) & ~held.bare
-    if faces.corner is not None:
+    if faces.prints is not None:
         sure &= faces.valued(worth)
     return bool(sure.all())
 
@@ -153,11 +153,9 @@ def _valued(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
 
     A third is enough where each has some print there: small figures are hard to read.
     """
-    lettered = np.flatnonzero(~held.bare)
+    lettered = np.flatnonzero(~held.bare).tolist()
     agree = int(held.faces.valued(worth)[lettered].sum())
-    printed = held.faces.corner is not None and all(
-        held.faces.numerals[k].ink >= PRESENT for k in lettered
-    )
+    printed = not any(held.faces.numeral(k).missing for k in lettered)
     return len(lettered) > 0 and (3 if printed else 2) * agree >= len(lettered)
 
 

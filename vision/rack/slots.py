@@ -112,9 +112,9 @@ def _see(
 ) -> tuple[NDArray[np.uint8], TileObservations]:
     """The cells around boxes and what they show, in the way that shows most."""
     cells, faces = _look(screen, boxes, templates, board, MARGIN)
-    if faces.corner is None and board.corner is not None and faces.is_tile.any():
+    if faces.prints is None and board.prints is not None and faces.is_tile.any():
         wide = _look(screen, boxes, templates, board, WIDE_MARGIN)
-        if wide[1].corner is not None and wide[1].is_tile.sum() >= faces.is_tile.sum():
+        if wide[1].prints is not None and wide[1].is_tile.sum() >= faces.is_tile.sum():
             cells, faces = wide
     sure = int((faces.letters.best >= SURE).sum())
     if 2 * sure < found.sum():  # the gloss of the tiles may touch their letters
@@ -138,12 +138,11 @@ def _look(
     return cells, classify(
         cells,
         templates.letters,
-        templates.digits,
-        templates.values,
         templates.accented,
         likely=None if board.line is None else board.bank,
         alike=alike,
         gain=board.gain,
+        most=templates.most,
     )
 
 

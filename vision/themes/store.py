@@ -34,16 +34,14 @@ class Templates(NamedTuple):
 
     Attributes:
         letters: Letters of all possible languages.
-        digits: The figures 0 to 9.
         accented: Those of the letters that may come in two pieces.
-        values: Tile values of all these languages, ascending.
+        most: The highest value of a tile in these languages.
         worth: What each letter may be worth, in any of them.
     """
 
     letters: GlyphBank
-    digits: GlyphBank
     accented: str
-    values: tuple[int, ...]
+    most: int
     worth: Mapping[str, frozenset[int]]
 
 
@@ -61,14 +59,12 @@ def choose_templates(languages: Sequence[TileSet], themes: Sequence[Theme] = ())
     accented = "".join(
         each for each in letters if each not in UNACCENTED and each in bank.characters
     )
-    values = sorted({tile.value for tiles in languages for tile in tiles.tiles})
+    most = max((tile.value for tiles in languages for tile in tiles.tiles), default=0)
     worth = {
         letter: frozenset(tiles.values[letter] for tiles in languages if letter in tiles.values)
         for letter in letters
     }
-    return Templates(
-        _reduced(bank, letters), _reduced(bank, DIGITS), accented, tuple(values), worth
-    )
+    return Templates(_reduced(bank, letters), accented, most, worth)
 
 
 @lru_cache(maxsize=16)

@@ -2,8 +2,7 @@
 
 from vision.tiles.background import find_background
 from vision.tiles.classify import TileObservations, classify, find_letters
-from vision.tiles.corners import MOST_VALUE, NOTHING, CornerPrints
-from vision.tiles.digits import BARE_STROKE, LEGIBLE, TWO_DIGITS
+from vision.tiles.corners import MOST_VALUE, NOTHING, CornerPrints, Numeral, look_at_corner
 from vision.tiles.glyphs import (
     BANK,
     MASK,
@@ -19,8 +18,6 @@ from vision.tiles.glyphs import (
 from vision.tiles.ink import CELL, Cells, cut_board, cut_box, separate_ink, split_board
 from vision.tiles.match import IN_FONT, LIKELY, SURE, shapes_of
 from vision.tiles.network import log_chances, look_at_marks
-from vision.tiles.numeral_position import CORNERS, Corner, find_corner
-from vision.tiles.numerals import PRESENT, Numeral, read_numerals
 from vision.tiles.occluded_match import Line, Placer, line_through
 from vision.tiles.ocr import ReaderOnDemand, TextReader, find_tesseract, show_glyph
 from vision.tiles.recover import SAME_COLOUR
@@ -28,24 +25,18 @@ from vision.tiles.segment import HIDDEN, LEAST, Mark, find_marks, may_hold_lette
 
 __all__ = [
     "BANK",
-    "BARE_STROKE",
     "CELL",
-    "CORNERS",
     "HIDDEN",
     "IN_FONT",
     "LEAST",
-    "LEGIBLE",
     "LIKELY",
     "MASK",
     "MOST_VALUE",
     "NOTHING",
-    "PRESENT",
     "SAME_COLOUR",
     "STRETCH",
     "SURE",
-    "TWO_DIGITS",
     "Cells",
-    "Corner",
     "CornerPrints",
     "GlyphBank",
     "Line",
@@ -61,7 +52,6 @@ __all__ = [
     "cut_box",
     "describe",
     "find_background",
-    "find_corner",
     "find_letters",
     "find_marks",
     "find_tesseract",
@@ -69,10 +59,10 @@ __all__ = [
     "likeness_among",
     "line_through",
     "log_chances",
+    "look_at_corner",
     "look_at_marks",
     "may_hold_letters",
     "read_bank",
-    "read_numerals",
     "separate_ink",
     "shapes_of",
     "show_glyph",

@@ -7,7 +7,7 @@ gloss on their faces, which thin numerals touch.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import cv2
 import numpy as np
@@ -17,10 +17,11 @@ from vision.imaging import Floats
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import CELL, Cells
 from vision.tiles.match import LIKELY, SURE, Letters, match_marks
-from vision.tiles.numeral_position import Kind
 from vision.tiles.occluded_match import Line
 from vision.tiles.recover import TINTED, ObservedCells, near
 from vision.tiles.segment import find_marks, may_hold_letters
+
+Kind = TypeVar("Kind", bound=np.generic)
 
 SHARED = 0.8
 """Share of the tiles on which a pixel must differ from their faces; fewer have the same numeral."""

@@ -10,19 +10,12 @@ from numpy.typing import NDArray
 
 from vision.imaging import Floats
 from vision.tiles.background import find_background, look_past_background
-from vision.tiles.corners import CornerPrints, look_at_corner
+from vision.tiles.corners import MOST_VALUE, CornerPrints, Numeral, look_at_corner
 from vision.tiles.discs import find_discs
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import Cells, separate_ink
 from vision.tiles.match import LIKELY, SURE, Letters, choose_fonts, match_marks
 from vision.tiles.network import look_at_letters, look_at_marks, shows_letter
-from vision.tiles.numeral_position import Corner, find_corner
-from vision.tiles.numerals import (
-    Numeral,
-    look_around_numerals,
-    read_luma_numerals,
-    read_numerals,
-)
 from vision.tiles.occluded_match import Line, line_through
 from vision.tiles.recover import TINTED, ObservedCells, near, recover_letters
 from vision.tiles.segment import Mark, find_marks, unhidden
@@ -45,28 +38,24 @@ class TileObservations:
     Attributes:
         letters: Likeness of each to the N letters.
         told: ``(K, CLASSES)`` what the network of letters tells of each, as of `look_at_letters`.
-        numerals: The numeral of each.
         marks: The letter's mark of each, None where there is none.
         ground, ink: ``(K, 3)`` float32 colours, blue green red.
         is_tile: ``(K,)`` bool.
         line: Where letters stand, None where there is no sure letter.
         bank: The fonts that fitted best.
-        corner: Where numerals stand, None where there are none.
         on_disc: ``(K,)`` bool, letters on a disc, as some looks show blanks.
         gain: By which the letters are clearest, as of ``Cells``.
-        prints: What stands in the tiles' corners by the network; None where no numerals do.
+        prints: What stands in the tiles' corners; None where no numerals do.
     """
 
     letters: Letters
     told: Floats
-    numerals: tuple[Numeral, ...]
     marks: tuple[Mark | None, ...]
     ground: Floats
     ink: Floats
     is_tile: NDArray[np.bool_]
     line: Line | None
     bank: GlyphBank
-    corner: Corner | None
     on_disc: NDArray[np.bool_]
     gain: float = 1.0
     prints: CornerPrints | None = None
@@ -75,6 +64,10 @@ class TileObservations:
     def contrast(self) -> Floats:
         """``(K,)`` distance of ink and ground colour, 0 to 441."""
         return np.asarray(np.linalg.norm(self.ink - self.ground, axis=1), np.float32)
+
+    def numeral(self, k: int) -> Numeral:
+        """What stands in the corner of a cell; nothing where no tile shows any."""
+        return Numeral() if self.prints is None else self.prints.numeral(k)
 
     def valued(
         self, worth: Mapping[str, frozenset[int]], *, perhaps: bool = False
@@ -91,8 +84,8 @@ class TileObservations:
         names = self.letters.letters
         return np.array(
             [
-                any(numeral.value in worth.get(names[n], frozenset()) for n in np.flatnonzero(own))
-                for own, numeral in zip(like, self.numerals, strict=True)
+                any(self.numeral(k).value in worth.get(names[n], ()) for n in np.flatnonzero(own))
+                for k, own in enumerate(like)
             ],
             bool,
         )
@@ -100,10 +93,10 @@ class TileObservations:
     @property
     def covered_corners(self) -> dict[int, tuple[float, float]]:
         """The tiles on whose numeral something lies, and its middle in cell pixels."""
-        if self.corner is None:
+        if self.prints is None:
             return {}
-        tiles = np.flatnonzero(self.is_tile).tolist()
-        return {k: self.corner.middle for k in tiles if self.numerals[k].hidden}
+        hidden = np.flatnonzero(self.is_tile & self.prints.hidden).tolist()
+        return dict.fromkeys(hidden, self.prints.middle)
 
     def only(self, indices: list[int]) -> TileObservations:
         """The same for some of the cells, in the order given."""
@@ -111,7 +104,6 @@ class TileObservations:
             self,
             letters=Letters(self.letters.letters, self.letters.scores[indices]),
             told=self.told[indices],
-            numerals=tuple(self.numerals[k] for k in indices),
             marks=tuple(self.marks[k] for k in indices),
             ground=self.ground[indices],
             ink=self.ink[indices],
@@ -124,28 +116,26 @@ class TileObservations:
 def classify(
     pixels: NDArray[np.uint8],
     bank: GlyphBank,
-    digits: GlyphBank,
-    values: Sequence[int],
     accented: str = "",
     likely: GlyphBank | None = None,
     alike: NDArray[np.bool_] | None = None,
     beyond: NDArray[np.bool_] | None = None,
     *,
     gain: float = 1.0,
+    most: int = MOST_VALUE,
 ) -> TileObservations:
     """Look at cells that may hold print.
 
     Args:
         pixels: ``(K, CELL, CELL, 3)`` uint8.
         bank: Templates of the possible letters.
-        digits: Templates of 0 to 9.
-        values: Tile values of the game.
         accented: Letters of the bank that are another letter with something above it.
         likely: Fonts of letters known from elsewhere in the picture.
         alike: ``(K,)`` bool, cells that hold tiles of one colour; what these share, such as gloss,
             is removed before letters are searched. None = nothing is removed.
         beyond: ``(K, CELL, CELL)`` bool, what lies outside the picture. None = nothing does.
         gain: By which letters elsewhere in the picture are clearest, as of ``Cells``.
+        most: The highest value of a tile.
     """
     cells = separate_ink(pixels)
     if alike is not None:
@@ -171,29 +161,19 @@ def classify(
     lettered = shows_letter(told)
     is_tile = lettered & (letters.best >= SURE)
     perhaps = lettered & (letters.best >= LIKELY) & ~is_tile
-    prints = look_at_corner(pixels, cells.ground, cells.ink, is_tile, perhaps, beyond, max(values))
+    prints = look_at_corner(pixels, cells.ground, cells.ink, is_tile, perhaps, beyond, most)
     if perhaps.any():
         own = near(cells.ground, cells.ground[is_tile], TINTED)
         is_tile |= perhaps & (own if prints is None else own | prints.shown)
-    tiles = [mark if tile else None for mark, tile in zip(marks, is_tile, strict=True)]
-    if background is not None:
-        cells = background.without(cells)
-    corner = find_corner(cells.coverage, tiles, prints and (prints.below, prints.left))
-    cells = cells.hidden_by(beyond)
-    numerals = read_numerals(cells, marks, digits, values, corner, is_tile, line)
-    numerals = read_luma_numerals(numerals, pixels, cells, digits, values, corner, line)
-    numerals = look_around_numerals(numerals, pixels, cells, tiles, corner, line)
     return TileObservations(
         letters,
         told,
-        tuple(numerals),
         tuple(marks),
         cells.ground,
         cells.ink,
         is_tile,
         line,
         fonts,
-        corner,
         discs.on,
         cells.gain,
         prints,

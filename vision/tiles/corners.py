@@ -54,6 +54,26 @@ UNSEEN = -20.0
 """Log-probability of what is not looked for."""
 
 
+class Numeral(NamedTuple):
+    """What is printed in the corner of a tile.
+
+    Attributes:
+        value: None where there is none, or it is not clear what is there.
+        hidden: Whether something lies there, so that absence proves nothing.
+        missing: Whether there is rather none than any.
+        chances: Probability of each value from 0 on.
+    """
+
+    value: int | None = None
+    hidden: bool = False
+    missing: bool = True
+    chances: tuple[float, ...] = ()
+
+    def chance(self, value: int) -> float:
+        """The probability of a value."""
+        return self.chances[value] if value < len(self.chances) else 0.0
+
+
 class CornerPrints(NamedTuple):
     """What stands in one corner of K tiles.
 
@@ -75,6 +95,24 @@ class CornerPrints(NamedTuple):
     def shown(self) -> NDArray[np.bool_]:
         """``(K,)`` whether there is rather a value than none."""
         return np.asarray(np.exp(self.told[:, :NOTHING]).sum(axis=1) > EVEN, np.bool_)
+
+    @property
+    def hidden(self) -> NDArray[np.bool_]:
+        """``(K,)`` whether there is rather a cover than not."""
+        return np.asarray(np.exp(self.told[:, HIDDEN]) > EVEN, np.bool_)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Middle of the corner, across and down, in cell pixels."""
+        near, far = SIDE / 4, CELL - SIDE / 4
+        return near if self.left else far, far if self.below else near
+
+    def numeral(self, k: int) -> Numeral:
+        """What stands on one tile."""
+        shares = np.exp(self.told[k]).tolist()
+        values = shares[:NOTHING]
+        value = values.index(max(values)) if sum(values) > EVEN else None
+        return Numeral(value, shares[HIDDEN] > EVEN, shares[NOTHING] > EVEN, tuple(values))
 
     @property
     def chances(self) -> Floats:

@@ -17,8 +17,6 @@ from vision.imaging import Blob, Floats, colour_distances, find_blobs, rim_colou
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import CELL, FAINT, Cells, separate_ink
 from vision.tiles.match import SURE, Letters, match_marks
-from vision.tiles.numeral_ink import numeral_box
-from vision.tiles.numeral_position import find_corner
 from vision.tiles.recover import SAME_COLOUR, ObservedCells, near, palette_of
 from vision.tiles.segment import EDGE, LETTER_HEIGHT, Mark, find_marks
 
@@ -35,7 +33,7 @@ FULL = 0.5
 """Least share of its box that a disc fills, with a letter cut out of it."""
 
 OVER = 0.5
-"""Most of a numeral's place that a disc may cover: it leaves half of it or more bare."""
+"""Most of a tile's corners that a disc may cover: it leaves half of them or more bare."""
 
 AS_CLEAR = 0.33
 """Contrast of a disc with its tile, as a share of the letter's with the disc, from which it is more
@@ -43,6 +41,9 @@ than a premium square that shines through: those have 0.22 at most, discs 0.43 a
 
 AS_LIKE = 0.03
 """How much less than the whole the letter on a disc may be like one: a disc may look like an O."""
+
+CORNERS = np.ix_(*[[*range(CELL // 4), *range(CELL - CELL // 4, CELL)]] * 2)
+"""The four corners of a cell, of which one holds the numeral."""
 
 SOFTNESS = np.ones((7, 7), np.uint8)
 """Three pixels to each side of a shape's outline: its soft edge."""
@@ -147,9 +148,9 @@ def find_discs(
 def _shapes_on_tiles(
     pixels: NDArray[np.uint8], first: ObservedCells, sure: NDArray[np.bool_]
 ) -> dict[int, _Shape]:
-    """The shapes that lie on tiles and leave the place of the numeral bare, by the cell's number.
+    """The shapes that lie on tiles and leave their corners bare, by the cell's number.
 
-    A premium square that shines through a tile lies under its numeral, too.
+    A premium square that shines through a tile lies under its corners, too.
     """
     cells = first.cells
     full = np.array([mark is not None and _is_full(mark) for mark in first.marks], np.bool_)
@@ -161,18 +162,12 @@ def _shapes_on_tiles(
     for face in palette_of(cells.ground[sure]):
         others = ~near(rims, face[None], SAME_COLOUR)
         ways.append((told[others], np.tile(face, (int(others.sum()), 1))))
-    corner = find_corner(
-        cells.coverage,
-        [mark if good else None for mark, good in zip(first.marks, sure, strict=True)],
-    )
-    place = None if corner is None else numeral_box(corner)
     shapes: dict[int, _Shape] = {}
     for cells_of, faces_of in ways:
         left = np.array([k not in shapes for k in cells_of.tolist()], np.bool_)
         numbers, faces = cells_of[left], faces_of[left]
         for k, shape in _find_shapes(pixels[numbers], faces):
-            page = shape.inside if corner is None else corner.turn(shape.inside)
-            if place is None or page[place].mean() <= OVER:
+            if shape.inside[CORNERS].mean() <= OVER:
                 shapes.setdefault(int(numbers[k]), shape)
     return shapes
 

@@ -45,8 +45,7 @@ class Said(Enum):
     """
 
     SCREENS = "{title}: {screens} screen(s) of {game}, {tiles} tiles, {clear} seen clearly"
-    LETTERS = "{letters_seen} letters: {letters}; figures: {figures}"
-    NO_FIGURES = "{letters_seen} letters: {letters}; figures: none"
+    LETTERS = "{letters_seen} letters: {letters}"
     LEFT_OUT = (
         "leave one out: {right} of {of} tiles named rightly by the others; "
         "most like {font} ({likeness})"
@@ -99,10 +98,9 @@ def report_lines(learnt: Calibration) -> Iterator[Line]:
         clear=report.clear,
     )
     yield Line.of(
-        Said.LETTERS if report.digits.letters else Said.NO_FIGURES,
+        Said.LETTERS,
         letters_seen=len(report.masks.letters),
         letters=" ".join(report.masks.letters),
-        figures=" ".join(report.digits.letters),
     )
     yield Line.of(
         Said.LEFT_OUT,

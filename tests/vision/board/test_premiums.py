@@ -242,7 +242,7 @@ def test_a_value_where_no_numeral_is_vouches_for_no_tile(numeral: bool) -> None:
     tiles[row, column] = True
     templates = choose_templates([load_game(game).tiles])
     cells = paint_tile("O", "1")[None]
-    faces = classify(cells, templates.letters, templates.digits, templates.values)
+    faces = classify(cells, templates.letters)
     assert faces.prints is not None
     if not numeral:
         unseen = faces.prints.only([], unseen=1)

@@ -171,7 +171,7 @@ def test_own_letters_come_first_and_gaps_are_borrowed() -> None:
     assert bank.fonts == ("mine", *generic.fonts)
     assert join_glyphs(shipped_themes()) is generic
     templates = choose_templates([], [theme])
-    assert templates.digits.fonts[0] == "mine"
+    assert templates.letters.fonts[0] == "mine"
 
 
 def test_a_letter_no_font_knows_is_left_out() -> None:

@@ -29,7 +29,7 @@ def thin(tile: Pixels, share: float) -> Pixels:
 def seen(share: float) -> TileObservations:
     tiles = [thin(paint_tile(each, str(TILES.values[each])), share) for each in TEXT]
     known = TEMPLATES
-    return classify(np.stack(tiles), known.letters, known.digits, known.values, known.accented)
+    return classify(np.stack(tiles), known.letters, known.accented)
 
 
 def named(faces: TileObservations) -> str:
@@ -53,12 +53,12 @@ def test_other_tiles_of_the_picture_are_seen_with_the_same_gain() -> None:
     """A rack of a few letters cannot tell: an I alone is whole."""
     known = TEMPLATES
     tiles = np.stack([thin(paint_tile(each, "1"), 0.3) for each in "IL"])
-    arguments = known.letters, known.digits, known.values, known.accented
+    arguments = known.letters, known.accented
     assert classify(tiles, *arguments, gain=4.0).letters.named([0, 1]) == ["I", "L"]
 
 
 def test_no_cells_have_no_letters() -> None:
     known = TEMPLATES
     none = np.zeros((0, CELL, CELL, 3), np.uint8)
-    faces = classify(none, known.letters, known.digits, known.values, known.accented)
+    faces = classify(none, known.letters, known.accented)
     assert (len(faces.letters.scores), faces.gain) == (0, 1.0)

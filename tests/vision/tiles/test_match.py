@@ -21,15 +21,10 @@ from vision.tiles.match import NO_SCORE, SURE, choose_fonts, match_marks
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SWEDISH = LETTERS + "ÅÄÖ"
 SANS = [font for font in FONTS if font not in {"zilla-slab-bold", "open-sans-serif-i"}]
-VALUES = (1, 2, 3, 4, 5, 8, 10)
 
 
 def bank_of(letters: str = LETTERS) -> GlyphBank:
     return generic_bank().only(letters)
-
-
-def digits() -> GlyphBank:
-    return generic_bank().only("0123456789")
 
 
 @pytest.mark.parametrize("font", SANS)
@@ -88,7 +83,7 @@ def test_letters_under_a_badge(corner: str) -> None:
         some = list(range(first, 26, 6))
         cells = tiles.copy()
         cells[some] = covered[some]
-        faces = classify(cells, bank_of(), digits(), VALUES)
+        faces = classify(cells, bank_of())
         named = [faces.letters.letters[k] for k in faces.letters.scores[some].argmax(axis=1)]
         wrong += [
             (LETTERS[k], best)
@@ -135,7 +130,7 @@ def test_tiles_are_told_from_labels_and_bare_squares() -> None:
     cells = [paint_tile(letter, "1") for letter in word] + [
         paint_label(kind) for kind in "dtDT" * 3
     ]
-    faces = classify(np.stack(cells), bank_of(), digits(), VALUES)
+    faces = classify(np.stack(cells), bank_of())
     assert faces.is_tile.tolist() == [True] * len(word) + [False] * 12
     assert faces.line is not None
     assert faces.line.height == pytest.approx(32, abs=3)
@@ -146,7 +141,7 @@ def test_white_and_dark_letters_in_one_picture() -> None:
     white = Style(face=(180, 110, 40), ink=(255, 255, 255))
     cells = [paint_tile(letter, "1") for letter in "BOARDS"]
     cells += [paint_tile(letter, "1", white) for letter in "MOVE"]
-    faces = classify(np.stack(cells), bank_of(), digits(), VALUES)
+    faces = classify(np.stack(cells), bank_of())
     named = "".join(faces.letters.letters[k] for k in faces.letters.scores.argmax(axis=1).tolist())
     assert named == "BOARDSMOVE"
     assert faces.is_tile.all()
@@ -155,14 +150,14 @@ def test_white_and_dark_letters_in_one_picture() -> None:
 
 def test_order_of_the_cells_is_kept() -> None:
     cells = np.stack([paint_tile(letter, "1") for letter in "QUARTZ"])
-    faces = classify(cells, bank_of(), digits(), VALUES)
+    faces = classify(cells, bank_of())
     some = faces.only([4, 0])
     assert [some.letters.letters[k] for k in some.letters.scores.argmax(axis=1)] == ["T", "Q"]
     assert some.ground.shape == (2, 3)
-    assert len(some.numerals) == len(some.marks) == 2
+    assert len(some.marks) == 2
 
 
 def test_no_cells() -> None:
-    faces = classify(np.zeros((0, CELL, CELL, 3), np.uint8), bank_of(), digits(), VALUES)
+    faces = classify(np.zeros((0, CELL, CELL, 3), np.uint8), bank_of())
     assert faces.is_tile.shape == (0,)
-    assert faces.numerals == ()
+    assert faces.prints is None

@@ -22,8 +22,8 @@ from vision.inference.evidence import PLAIN, Evidence, Seen, weigh
 from vision.inference.fitted import fitted
 from vision.inference.grids.prints import Prints, Several
 from vision.inference.grids.traced import Shares, tell_by_words
-from vision.inference.reasons import Print, Tile, why_letter
-from vision.tiles import HIDDEN, IN_FONT, SURE, TWO_DIGITS
+from vision.inference.reasons import TWO_DIGITS, Print, Tile, why_letter
+from vision.tiles import HIDDEN, IN_FONT, SURE
 
 FINER = 3
 """Factor by which a letter is enlarged to compare it with itself."""
@@ -164,7 +164,7 @@ def terms(found: GridFindings, shares: Sequence[Shares]) -> Doubles:
     unsure = min(sum(chance < 0.99 for _, chance in best) / len(best), 0.2)
     lacks = np.maximum(IN_FONT - prints.likeness, 0.0)
     several = np.isin(np.arange(len(best)), list(prints.several))
-    values = np.array([each.value or 0 for each in prints.faces.numerals])
+    values = np.array([prints.faces.numeral(k).value or 0 for k in range(len(best))])
     pairs = zip(best, values.tolist(), strict=True)
     worth = np.array([found.tiles.values.get(text, value) for (text, _), value in pairs])
     columns = (
@@ -184,7 +184,7 @@ def _why(found: GridFindings, rated: Rated, k: int, text: str, other: str | None
     [row] = rated.places[k]
     picture = evidence.picture
     tile = Tile(
-        Answer(text, blank=False), prints.texts[k], other, prints.faces.numerals[k],
+        Answer(text, blank=False), prints.texts[k], other, prints.faces.numeral(k),
         float(prints.likeness[k]), evidence.fellows.of(row), (), (),
     )  # fmt: skip
     shown = Print(

@@ -10,9 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Floats
-from vision.tiles import Mark, Numeral, TileObservations, look_at_marks
-
-UNSEEN = Numeral(0.0, hidden=True, scores={})
+from vision.tiles import Mark, TileObservations, look_at_marks
 
 
 class Several(NamedTuple):
@@ -66,9 +64,7 @@ class Prints(NamedTuple):
 
     def without_numerals(self) -> Prints:
         """The same where numerals tell nothing of letters."""
-        unseen = (UNSEEN,) * len(self.hidden)
-        faces = replace(self.faces, corner=None, numerals=unseen, prints=None)
-        return self._replace(faces=faces)
+        return self._replace(faces=replace(self.faces, prints=None))
 
     def glyphs(self) -> tuple[TileObservations, list[list[int]]]:
         """The tiles and behind them each letter of several; the places of each tile's letters."""
@@ -85,7 +81,6 @@ class Prints(NamedTuple):
             faces.only(owners),
             letters=replace(faces.letters, scores=np.concatenate(scores)),
             told=np.concatenate([faces.told, look_at_marks(parts)]),
-            numerals=(*faces.numerals, *[UNSEEN] * len(parts)),
             prints=faces.prints and faces.prints.only(list(range(count)), unseen=len(parts)),
             marks=tuple(
                 mark and mark._replace(hidden=max(mark.hidden, float(covered)))
