@@ -95,7 +95,8 @@ def read_row(
     for k in np.flatnonzero(empty & very_like & ~found):
         very_like[k] = _set_off(screen, boxes[k], faces.ground[k])
     bare = empty & np.where(found, like_own, very_like)
-    tile = (faces.is_tile & like_own & ~empty) | bare
+    # Slots are guesses: the network takes a part of a word in a slot for a letter, too.
+    tile = (faces.is_tile & (faces.letters.best >= LIKELY) & like_own & ~empty) | bare
     unread = int((like_own & ~tile & ~empty).sum())
     if not 0 < tile.sum() <= slots or not (lettered.any() or bare.any()):
         return None

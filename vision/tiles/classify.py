@@ -17,7 +17,7 @@ from vision.tiles.ink import Cells, separate_ink
 from vision.tiles.match import LIKELY, SURE, Letters, choose_fonts, match_marks
 from vision.tiles.network import look_at_letters, look_at_marks, shows_letter
 from vision.tiles.occluded_match import Line, line_through
-from vision.tiles.recover import TINTED, ObservedCells, near, recover_letters
+from vision.tiles.recover import ObservedCells, recover_letters
 from vision.tiles.segment import Mark, find_marks, unhidden
 
 GAINS = (2.0, 4.0, 8.0)
@@ -158,13 +158,8 @@ def classify(
         again = discs.over(again)
         cells, marks, letters = again.cells, again.marks, again.letters
     told = _told(pixels, cells, marks, discs.on)
-    lettered = shows_letter(told)
-    is_tile = lettered & (letters.best >= SURE)
-    perhaps = lettered & (letters.best >= LIKELY) & ~is_tile
-    prints = look_at_corner(pixels, cells.ground, cells.ink, is_tile, perhaps, beyond, most)
-    if perhaps.any():
-        own = near(cells.ground, cells.ground[is_tile], TINTED)
-        is_tile |= perhaps & (own if prints is None else own | prints.shown)
+    is_tile = shows_letter(told)
+    prints = look_at_corner(pixels, cells.ground, cells.ink, is_tile, None, beyond, most)
     return TileObservations(
         letters,
         told,

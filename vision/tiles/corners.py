@@ -129,7 +129,7 @@ def look_at_corner(
     ground: Floats,
     ink: Floats,
     tiles: NDArray[np.bool_],
-    perhaps: NDArray[np.bool_],
+    perhaps: NDArray[np.bool_] | None = None,
     beyond: NDArray[np.bool_] | None = None,
     most: int = MOST_VALUE,
 ) -> CornerPrints | None:
@@ -140,7 +140,7 @@ def look_at_corner(
         ground: ``(K, 3)`` the colour of the tile in each.
         ink: ``(K, 3)`` that of its letter.
         tiles: ``(K,)`` cells that hold tiles.
-        perhaps: ``(K,)`` others that may; of the rest nothing is told.
+        perhaps: ``(K,)`` others that may, None for none; of the rest nothing is told.
         beyond: ``(K, CELL, CELL)`` bool, what lies outside the picture. None = nothing does.
         most: The highest value of a tile.
     """
@@ -164,7 +164,7 @@ def look_at_corner(
     if counts[best] <= SEEN * len(some):
         return None
     told = _unseen(len(pixels))
-    every = np.flatnonzero(tiles | perhaps)
+    every = places if perhaps is None else np.flatnonzero(tiles | perhaps)
     told[every] = look(every, below, left)
     if beyond is not None:
         cut = beyond[:, *corner_of(below, left)].mean(axis=(1, 2)) > CUT

@@ -8,6 +8,7 @@ tile as it is.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -37,6 +38,9 @@ CLASSES = COVERED + 1
 
 STEPS = 2, 2, 2
 """Pixels from one place of a filter to the next, layer by layer."""
+
+TILE = 0.99
+"""Probability that a cell shows a letter from which it holds a tile."""
 
 HIDDEN_SHARE = 0.01
 """Share of tiles on whose letter something lies."""
@@ -70,13 +74,13 @@ def _told(inputs: Floats) -> Floats:
 
 
 def shows_letter(told: Floats) -> NDArray[np.bool_]:
-    """``(K,)`` whether a letter, or what covers one, is likelier than none.
+    """``(K,)`` whether there is a letter for certain, or what covers one.
 
     Args:
         told: ``(K, CLASSES)`` as of `look_at_letters`.
     """
     some = np.logaddexp.reduce(np.delete(told, NOTHING, axis=1), axis=1)
-    return np.asarray(some > told[:, NOTHING], np.bool_)
+    return np.asarray(some - told[:, NOTHING] > math.log(TILE / (1 - TILE)), np.bool_)
 
 
 def log_chances(told: Floats, letters: Sequence[str]) -> tuple[Floats, Floats]:
