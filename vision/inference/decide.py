@@ -238,13 +238,13 @@ class _Picture:
                 float(chances.max()), len(unlisted[k]), company,
                 changed=answer != first, overruled=answer.letter != likest,
             )  # fmt: skip
-            foreign = float(evidence.foreign[n])
-            odd, confidence = foreign > 1.0 - confidence, min(confidence, 1.0 - foreign)
-            if k in self._told:
-                confidence = 1.0
             named = asked.get(k) == answer.letter
             if named:
                 confidence = borne_out(confidence)
+            foreign = float(evidence.foreign[n])  # of which an engine that is asked knows nothing
+            odd, confidence = foreign > 1.0 - confidence, min(confidence, 1.0 - foreign)
+            if k in self._told:
+                confidence = 1.0
             letters = question.by_letter(chances)
             flipped = letters.pop(answer.letter) - float(chances.max())
             other = max(letters, key=letters.__getitem__, default=None)

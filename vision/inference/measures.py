@@ -46,8 +46,14 @@ NETWORK = (
     "network lacks 2", "network lacks 6", "network lacks", "network lacks 6, clear",
     "network lacks, clear", "network lacks 6, foreign", "network lacks, foreign",
 )  # fmt: skip
-PRINTED = ("print lacks 2", "print lacks 6", "print lacks", "print lacks 6, trusted")
-BARE_PRINT = tuple(name.replace("print", "print: none", 1) for name in PRINTED)
+BARE_PRINT = (
+    "print: none lacks 2", "print: none lacks 6", "print: none lacks",
+    "print: none lacks 6, trusted",
+)  # fmt: skip
+PRINTED = (
+    "print lacks 2", "print lacks 6", "print lacks", "print lacks 6, trusted",
+    "no print, others show theirs",
+)  # fmt: skip
 FELLOWS = (
     "fellows lack 0.04", "fellows lack 0.3", "no fellow", "no fellow, another is like",
     "unlike all fellows",
@@ -61,6 +67,7 @@ class PicturePrint(NamedTuple):
         values: The V values that occur, 0 first.
         trust: Share of the sure letters' numerals that agree with them.
         legible: Share of all uncovered numerals that can be read.
+        unprinted: Log-probability that a tile with a value shows none.
         usual: The usual likeness of letters.
         foreign: How unlike all fonts its letters are, 0 to 1.5.
         sighted: Whether there are numerals at all.
@@ -69,6 +76,7 @@ class PicturePrint(NamedTuple):
     values: list[int]
     trust: float
     legible: float
+    unprinted: float
     usual: float
     foreign: float
     sighted: bool
@@ -99,11 +107,13 @@ def look_at_print(
     named = dict(zip(shown, sure_letters(faces, shown), strict=True)) | dict(player or {})
     pairs = [(each.value, tiles.values.get(named[k] or "")) for k, each in numerals.items()]
     agree = [value == worth for value, worth in pairs if worth and value is not None]
+    missing = sum(each.missing for each in numerals.values()) - tiles.counts.get("?", 0)
     best = faces.letters.best[shown]
     return PicturePrint(
         sorted({0, *(value for value in tiles.values.values() if value)}),
         (sum(agree) + 1) / (len(agree) + 2),
         (sum(value is not None for value, _ in pairs) + 0.5) / (len(pairs) + 1),
+        math.log((max(0, missing) + 0.5) / (len(pairs) + 1)),
         float(np.median(best)) if shown else 1.0,
         float(np.clip(5 * (0.95 - np.quantile(best, 0.15)), 0.0, 1.5)) if shown else 0.0,
         faces.prints is not None,
@@ -206,7 +216,9 @@ def of_print(
         picture: What its sure letters tell about the picture's print.
     """
     lacks = np.zeros((len(places), len(picture.values) + 1))
+    bare = np.zeros(len(places))
     if faces.prints is not None:
+        bare = np.exp(faces.prints.told[places, NOTHING].astype(np.float64))
         chances = np.asarray(faces.prints.chances[places], np.float64)
         known = [each for each in picture.values if each <= MOST_VALUE]
         columns = [picture.values.index(each) for each in known]
@@ -215,7 +227,8 @@ def of_print(
     lacks = np.minimum(lacks, MOST_LACKS)
     some = np.minimum(lacks, 6.0)
     found = np.stack([np.minimum(lacks, 2.0), some, lacks, picture.trust * some], axis=2)
-    return found[:, :-1], found[:, -1]
+    rare = np.repeat((picture.unprinted * bare)[:, None, None], len(picture.values), axis=1)
+    return np.concatenate([found[:, :-1], rare], axis=2), found[:, -1]
 
 
 class Fellows(NamedTuple):

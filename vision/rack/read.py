@@ -143,7 +143,9 @@ def _read_by_letters(
         risen = [box.shifted(0, -rise * box.height) for box in row]
         for spare in fill_slots(risen, slots, screen.width):
             held = read_row(screen, risen, spare, board, templates, slots)
-            if held is not None and _valued(held, templates.worth):
+            if held is None or held.unread > len(held.boxes):  # mostly a word of the screen
+                continue
+            if _valued(held, templates.worth):
                 best = _fuller(best, held, templates.worth)
     return best
 
