@@ -13,7 +13,7 @@ from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import Screen, ground_colours, usual_colour
-from vision.inference import Choice, GridFindings, Prints, decide_grid
+from vision.inference import Choice, GridFindings, Prints, decide_grid, sure_from
 from vision.paths.badges import MULTIPLIERS, read_badges
 from vision.paths.letters import read_prints
 from vision.paths.locate import find_lattices
@@ -30,7 +30,7 @@ from vision.paths.verify import (
 from vision.reading import Doubt
 from vision.text import lines_beside
 from vision.themes import DIGITS, UNACCENTED
-from vision.tiles import LIKELY, SURE, GlyphBank, TileObservations, compare, generic_bank, shapes_of
+from vision.tiles import LIKELY, SURE, GlyphBank, compare, generic_bank, shapes_of
 
 CLEAR = 0.8
 """Share of the visible tiles, at least half of all, that must show a clear letter."""
@@ -126,7 +126,7 @@ def _assemble(
     corrected: Mapping[int, str],
 ) -> GridReading:
     """All that was seen, with the doubts about it."""
-    values = _values(prints.faces)
+    values = _values(prints)
     numerals = prints.faces.prints if any(values) else None
     multipliers, hidden = read_badges(screen, tiles, numerals)
     badged = any(multiplier != "." for multiplier in multipliers)
@@ -179,8 +179,17 @@ def _words(screen: Screen, tiles: Tiles) -> list[str]:
     return [word for line in lines for word in _WORD.findall(line.text)]
 
 
-def _values(faces: TileObservations) -> list[int | None]:
-    """The numerals, where the look has any: at least half of the tiles show one."""
-    values = [faces.numeral(k).value for k in range(len(faces.marks))]
-    few = sum(value is not None for value in values) < len(values) / 2
-    return [None] * len(values) if few else values
+def _values(prints: Prints) -> list[int | None]:
+    """The numerals, where the look has any: at least half of the tiles show one.
+
+    Nothing else tells what a tile of several letters counts: its numeral has to be sure.
+    """
+    numerals = [prints.faces.numeral(k) for k in range(len(prints.hidden))]
+    values = [each.value for each in numerals]
+    if sum(value is not None for value in values) < len(values) / 2:
+        return [None] * len(values)
+    for k in prints.several:
+        value = values[k]
+        if value is not None and numerals[k].chance(value) < sure_from():
+            values[k] = None
+    return values

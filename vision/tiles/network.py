@@ -74,13 +74,13 @@ def _told(inputs: Floats) -> Floats:
 
 
 def shows_letter(told: Floats) -> NDArray[np.bool_]:
-    """``(K,)`` whether there is a letter for certain, or what covers one.
+    """``(K,)`` whether there is a letter, or what covers one, for certain.
 
     Args:
         told: ``(K, CLASSES)`` as of `look_at_letters`.
     """
-    some = np.logaddexp.reduce(np.delete(told, NOTHING, axis=1), axis=1)
-    return np.asarray(some - told[:, NOTHING] > math.log(TILE / (1 - TILE)), np.bool_)
+    odds = np.logaddexp.reduce(np.delete(told, NOTHING, axis=1), axis=1) - told[:, NOTHING]
+    return np.asarray(odds > math.log(TILE / (1 - TILE)), np.bool_)
 
 
 def log_chances(told: Floats, letters: Sequence[str]) -> tuple[Floats, Floats]:

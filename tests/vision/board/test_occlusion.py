@@ -32,18 +32,22 @@ PLACE = Place(cell=56.0, height=960)
 
 @pytest.mark.parametrize("fellow", [True, False], ids=["fellow", "alone"])
 @pytest.mark.parametrize("letter", ["W", "I"])
-def test_one_stray_among_few_premiums_is_a_doubt_and_no_more(letter: str, *, fellow: bool) -> None:
-    """A last move in a colour of its own, half hidden, is no letter and no premium either."""
+def test_a_half_hidden_letter_among_few_premiums_is_read_or_in_doubt(
+    letter: str, *, fellow: bool
+) -> None:
+    """A last move in a colour of its own is no premium square."""
     rows = NEARLY_FULL if fellow else [row.replace("E.I.", "E.IS") for row in NEARLY_FULL]
     pixels = paint_screen(rows, "TKLNHD", layout="solo", place=PLACE)
     square = Square(0, 10)
-    tile = paint_tile(letter, "4", Style(face=(203, 49, 159), ink=(255, 255, 255)))
+    tile = paint_tile(
+        letter, "4" if letter == "W" else "1", Style(face=(203, 49, 159), ink=(255, 255, 255))
+    )
     tile[34:, 22:] = (60, 90, 200)  # a badge
     lay(pixels, tile, Box(PLACE.x + 10 * PLACE.cell, PLACE.y, PLACE.cell, PLACE.cell))
     reading = read(Screen(np.ascontiguousarray(pixels), "nearly full"))
     assert (reading.game, len(reading.cells)) == ("wwf", 11)
-    assert reading.cells[0][10] is None
-    assert square.name in {doubt.where for doubt in reading.doubts}
+    seen, doubted = reading.cells[0][10], {doubt.where for doubt in reading.doubts}
+    assert square.name in doubted or (seen is not None and seen.tile == letter)
 
 
 def dots(colour: tuple[int, int, int], count: int) -> Pixels:

@@ -17,6 +17,7 @@ from sample_screens.shapes import WHITE, Box, Paint
 from sample_screens.truth import load_truths
 from tests.benchmarks.grid_painting import paint_grid
 from tests.benchmarks.grids import read_painted
+from vision.doubts import Why
 from vision.errors import NoBoardFound
 from vision.imaging import Box as Place
 from vision.imaging import Screen, load_screen
@@ -86,7 +87,8 @@ def test_samples_are_read_exactly(truth: PathTruth) -> None:
     seen = [tile for row in reading.tiles for tile in row]
     assert [tile.text for tile in seen] == [tile.text for tile in tiles]
     assert [tile.multiplier for tile in seen] == [tile.multiplier for tile in tiles]
-    assert [tile.value for tile in seen] == [tile.value for tile in tiles]
+    for tile, known in zip(seen, tiles, strict=True):  # no letter's value bears out several ones'
+        assert tile.value == known.value or (len(known.text) > 1 and tile.value is None)
     assert reading.language == truth.language
     assert reading.game == ("wordhunt" if truth.game == "boggle" else truth.game)
     for row, line in enumerate(reading.tiles):
@@ -150,7 +152,8 @@ def test_a_game_that_is_named_is_that_game() -> None:
 def test_tiles_that_a_finger_chose_are_larger() -> None:
     reading = read_grid(paint(("TRSN", "LAHB", "EIEU", "GVCD"), chosen="TRSN"))
     assert texts_of(reading) == ["TRSN", "LAHB", "EIEU", "GVCD"]
-    assert reading.doubts == ()
+    assert {doubt.why.why for doubt in reading.doubts} <= {Why.TRACED}
+    assert {doubt.where for doubt in reading.doubts} <= {"A1", "B1", "C1", "D1"}
 
 
 def test_several_small_letters_fill_a_tile() -> None:
@@ -289,7 +292,9 @@ def swiped(word: str) -> Screen:
 def test_the_word_that_is_traced_tells_the_letters_under_the_line() -> None:
     reading = read_grid(swiped("SCALE (+800)"))
     assert texts_of(reading) == ["AYTS", "SDHC", "OOEA", "EYLG"]
-    assert reading.doubts == ()
+    assert {doubt.why.why for doubt in reading.doubts} <= {Why.TRACED}
+    untold = read_grid(swiped(""))
+    assert len(reading.doubts) < len(untold.doubts)
 
 
 @pytest.mark.parametrize("word", ["SHELF (+800)", "WORDS: 7", "SCARE", ""])

@@ -91,7 +91,7 @@ def test_a_tile_beside_a_lone_one_that_cannot_be_read_is_a_doubt(rise: int, marg
     assert because(Why.UNREAD, n=1) in {doubt.why for doubt in reading.doubts}
 
 
-@pytest.mark.parametrize("rack", ["IR", "EN", "SH"])
+@pytest.mark.parametrize("rack", ["EN", "SH"])
 def test_the_other_one_of_two_tiles_is_no_even_square_for_its_gloss(rack: str) -> None:
     """Nor are numerals to be seen on the two."""
     page = paint_screen(ROWS, rack, place=PLACE)

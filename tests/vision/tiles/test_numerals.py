@@ -131,13 +131,3 @@ def test_what_lies_beyond_a_tiles_round_corner_is_no_figure() -> None:
     pixels = tiles(Style(letter=0.46), painted)
     pixels[:, :12, CELL - 3 :] = Style().ink
     assert [numeral.value for numeral in read(pixels)] == list(painted)
-
-
-def test_a_rim_beyond_where_numerals_end_is_no_figure_on_a_blank() -> None:
-    """As high as one and nearly as dark, it would pass for a 1."""
-    painted = (3, 4, None, 8, 2, 4, 5, 3)
-    pixels = tiles(Style(letter=0.46), painted)
-    face, ink = np.array(Style().face), np.array(Style().ink)
-    pixels[2, 6:19, CELL - 4 : CELL - 1] = face + 0.6 * (ink - face)
-    assert read(pixels)[2].missing
-    assert [numeral.value for numeral in read(pixels)] == list(painted)
