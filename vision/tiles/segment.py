@@ -35,9 +35,6 @@ BEYOND = 3
 LEAST = 6
 """Pixels of ink from which a piece is no speck."""
 
-NUMERAL_HEIGHT = (0.08, 0.36)
-"""Height of a corner numeral as a share of the cell."""
-
 
 class Mark(NamedTuple):
     """A letter-like mark.
