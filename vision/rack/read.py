@@ -143,11 +143,15 @@ def _read_by_letters(
         risen = [box.shifted(0, -rise * box.height) for box in row]
         for spare in fill_slots(risen, slots, screen.width):
             held = read_row(screen, risen, spare, board, templates, slots)
-            if held is None or held.unread > len(held.boxes):  # mostly a word of the screen
-                continue
-            if _valued(held, templates.worth):
+            if held is not None and _is_no_text(held) and _valued(held, templates.worth):
                 best = _fuller(best, held, templates.worth)
     return best
+
+
+def _is_no_text(held: RackReading) -> bool:
+    """Whether most of a row of letters is read: slots cut the words of a screen anywhere."""
+    like = (held.faces.letters.best >= SURE) | held.bare
+    return int((~like).sum()) + held.unread <= int(like.sum())
 
 
 def _valued(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.imaging import Box, Screen, usual_colour
 from vision.rack.rows import STEPS
 from vision.themes import Templates
-from vision.tiles import CELL, LIKELY, SURE, TileObservations, classify, cut_box
+from vision.tiles import CELL, SURE, TileObservations, classify, cut_box
 
 OWN_COLOUR = 45.0
 """Distance of colours (0 to 441) within which a bare square is a blank of the same rack."""
@@ -76,7 +76,7 @@ def read_row(
     boxes = [*row, *spare]
     found = np.arange(len(boxes)) < len(row)
     cells, faces = _see(screen, boxes, found, board, templates)
-    lettered = faces.letters.best >= SURE
+    lettered = faces.is_tile
     own = faces.ground[lettered]
     if len(own):
         usual = usual_colour(own)
@@ -90,16 +90,16 @@ def read_row(
         like_own, very_like = near <= BOARD_COLOUR, np.zeros(len(near), bool)
     faint = faces.contrast <= FAINT_SHARE * _usual_contrast(faces, board)
     markless = np.array([mark is None for mark in faces.marks], bool)
-    empty = (faint & (faces.letters.best < SURE)) | (markless & (faces.letters.best < LIKELY))
-    empty &= _middle_ink(cells, faces, board) < LEAST_INK
+    empty = (faint | markless) & ~lettered & (_middle_ink(cells, faces, board) < LEAST_INK)
     for k in np.flatnonzero(empty & very_like & ~found):
         very_like[k] = _set_off(screen, boxes[k], faces.ground[k])
     bare = empty & np.where(found, like_own, very_like)
-    # Slots are guesses: the network takes a part of a word in a slot for a letter, too.
-    tile = (faces.is_tile & (faces.letters.best >= LIKELY) & like_own & ~empty) | bare
+    tile = (lettered & like_own) | bare
     unread = int((like_own & ~tile & ~empty).sum())
-    if not 0 < tile.sum() <= slots or not (lettered.any() or bare.any()):
+    if not 0 < tile.sum() <= slots:
         return None
+    if tile.sum() == 1 and not bare.any() and faces.letters.best[tile].max() < SURE:
+        return None  # a part of a word may look like a tile, too
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: boxes[k].x)
     return RackReading(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)
 
@@ -169,9 +169,9 @@ def _middle_ink(
 
 def _usual_contrast(faces: TileObservations, board: TileObservations) -> float:
     """Distance of ink and ground on tiles with a letter, on the rack or else on the board."""
-    for each, lettered in ((faces, faces.letters.best >= SURE), (board, board.is_tile)):
-        if lettered.any():
-            return float(np.median(each.contrast[lettered]))
+    for each in (faces, board):
+        if each.is_tile.any():
+            return float(np.median(each.contrast[each.is_tile]))
     return 0.0
 
 
