@@ -38,9 +38,8 @@ BASES = (
     "unseen-night",
     "unseen-paper",
 )
-READABLE = 4.5
-BARELY = 3.0
-"""Contrast of ink and ground, as WCAG 2 counts it, which asks so much of small text."""
+READABLE, BARELY = 4.5, 3.0
+"""Contrast of ink and ground: what WCAG 2 asks of small text, and of large text."""
 VISIBLE = 1.5
 """Contrast of a tile with the board."""
 OUTLINED = 1.25
@@ -189,11 +188,11 @@ def _unlike(dice: random.Random, plain: Paint, *, dark: bool) -> Paint:
             return found
 
 
-def _ink(dice: random.Random, fill: Paint) -> Paint:
+def _ink(dice: random.Random, fill: Paint, least: float = READABLE) -> Paint:
     """A colour that can be read on the fill."""
     for _ in range(100):
         found = hue(dice.random(), dice.uniform(0, 0.8), dice.random())
-        if contrast(found, fill) >= READABLE:
+        if contrast(found, fill) >= least:
             return found
     return ink_on(fill)
 
@@ -252,9 +251,4 @@ def any_face(dice: random.Random) -> Paint:
 
 def any_ink(dice: random.Random, face: Paint) -> Paint:
     """A colour that can be read on a face, if only just."""
-    if dice.random() >= 0.35:
-        for _ in range(100):
-            found = hue(dice.random(), dice.uniform(0, 0.8), dice.random())
-            if contrast(found, face) >= BARELY:
-                return found
-    return ink_on(face)
+    return ink_on(face) if dice.random() < 0.35 else _ink(dice, face, BARELY)

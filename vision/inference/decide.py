@@ -256,8 +256,10 @@ class _Picture:
                     unlisted[k],
                 )  # fmt: skip
                 blank = flipped > sum(letters.values())
-                why = why_blank(tile, shown) if blank else why_letter(tile, shown)
-                why = because(Why.FOREIGN) if odd else why
+                if odd:
+                    why = because(Why.FOREIGN)
+                else:
+                    why = why_blank(tile, shown) if blank else why_letter(tile, shown)
             told: Source = "proof" if answer.letter != first.letter else "template"
             source: Source = "player" if k in self._told else "ocr" if named else told
             choices.append(

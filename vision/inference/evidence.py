@@ -196,7 +196,7 @@ def _weigh(
     features[:, :, ZERO, _PRINTED] = values[:, None, 0]
     features[:, :, BARE, _BARE_PRINT] = nothing[:, None]
     unlike = faces.letters.best[places] - likeness.max(axis=1) >= SURE[1]
-    covered = [faces.prints is not None and faces.prints.hidden[k] for k in places]
+    covered = faces.prints.hidden[places] if faces.prints else np.zeros(len(places), np.bool_)
     share = np.where(covered, np.log(blanks / (tiles.total - blanks)), -np.inf)
     foreign = np.where(unlike, np.maximum(foreign, 0.5), foreign)
     return Evidence(letters, order, features, fellows, foreign, picture, share)

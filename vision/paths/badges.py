@@ -20,7 +20,7 @@ from vision.imaging import Box, Floats, Screen, ground_colours
 from vision.paths.reading import Multiplier
 from vision.paths.tiles import SAME, Tiles
 from vision.text import TextLine, lines_beside, text_bank
-from vision.tiles import CELL, CornerPrints, cut_box
+from vision.tiles import CELL, CORNERS, CornerPrints, cut_box
 
 MULTIPLIERS: dict[str, Multiplier] = {"d": "DL", "t": "TL", "D": "DW", "T": "TW"}
 
@@ -56,9 +56,6 @@ FULL = 0.65
 
 APART = 0.45
 """How much more of the disc differs than of its surroundings: an edge or a letter may touch it."""
-
-CORNERS = tuple(product((False, True), repeat=2))
-"""Of a tile, as (below, left)."""
 
 REACH = (-0.08, 0.3)
 """Distance of a disc's middle from the corner, into the tile, across and down, as shares of it."""

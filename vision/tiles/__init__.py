@@ -2,7 +2,7 @@
 
 from vision.tiles.background import find_background
 from vision.tiles.classify import TileObservations, classify, find_letters
-from vision.tiles.corners import MOST_VALUE, NOTHING, CornerPrints, Numeral, look_at_corner
+from vision.tiles.corners import CORNERS, MOST_VALUE, NOTHING, CornerPrints, Numeral, look_at_corner
 from vision.tiles.glyphs import (
     BANK,
     MASK,
@@ -26,6 +26,7 @@ from vision.tiles.segment import HIDDEN, LEAST, Mark, find_marks, may_hold_lette
 __all__ = [
     "BANK",
     "CELL",
+    "CORNERS",
     "HIDDEN",
     "IN_FONT",
     "LEAST",

@@ -84,8 +84,9 @@ class TileObservations:
         names = self.letters.letters
         return np.array(
             [
-                any(self.numeral(k).value in worth.get(names[n], ()) for n in np.flatnonzero(own))
+                any(value in worth.get(names[n], ()) for n in np.flatnonzero(own))
                 for k, own in enumerate(like)
+                for value in [self.numeral(k).value]
             ],
             bool,
         )
@@ -159,7 +160,7 @@ def classify(
         cells, marks, letters = again.cells, again.marks, again.letters
     told = _told(pixels, cells, marks, discs.on)
     is_tile = shows_letter(told)
-    prints = look_at_corner(pixels, cells.ground, cells.ink, is_tile, None, beyond, most)
+    prints = look_at_corner(pixels, cells.ground, cells.ink, is_tile, beyond=beyond, most=most)
     return TileObservations(
         letters,
         told,

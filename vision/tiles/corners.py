@@ -6,7 +6,6 @@ shade. It is trained by `tests/benchmarks/fitting_corners.py` on tiles that are 
 
 from __future__ import annotations
 
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -34,6 +33,9 @@ NOTHING, HIDDEN = MOST_VALUE + 1, MOST_VALUE + 2
 
 STEPS = 2, 2, 1
 """Pixels from one place of a filter to the next, layer by layer."""
+
+CORNERS = ((False, False), (False, True), (True, False), (True, True))
+"""Of a cell, as (below, left)."""
 
 SAMPLED = 12
 """Tiles by which the corner of numerals is found."""
@@ -155,9 +157,9 @@ def look_at_corner(
     places = np.flatnonzero(tiles)
     some = places[:: max(1, -(-len(places) // SAMPLED))]
     counts: dict[tuple[bool, bool], float] = {}
-    for corner in product((False, True), repeat=2):
+    for corner in CORNERS:
         shown = np.exp(look(some, *corner)[:, :NOTHING]).sum() if len(some) else 0.0
-        counts[corner[0], corner[1]] = float(shown)
+        counts[corner] = float(shown)
         if shown > EVEN * len(some):
             break
     below, left = best = max(counts, key=counts.__getitem__)

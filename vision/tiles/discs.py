@@ -42,8 +42,8 @@ than a premium square that shines through: those have 0.22 at most, discs 0.43 a
 AS_LIKE = 0.03
 """How much less than the whole the letter on a disc may be like one: a disc may look like an O."""
 
-CORNERS = np.ix_(*[[*range(CELL // 4), *range(CELL - CELL // 4, CELL)]] * 2)
-"""The four corners of a cell, of which one holds the numeral."""
+IN_CORNERS = np.ix_(*[[*range(CELL // 4), *range(CELL - CELL // 4, CELL)]] * 2)
+"""Pixels of the four corners of a cell, of which one holds the numeral."""
 
 SOFTNESS = np.ones((7, 7), np.uint8)
 """Three pixels to each side of a shape's outline: its soft edge."""
@@ -167,7 +167,7 @@ def _shapes_on_tiles(
         left = np.array([k not in shapes for k in cells_of.tolist()], np.bool_)
         numbers, faces = cells_of[left], faces_of[left]
         for k, shape in _find_shapes(pixels[numbers], faces):
-            if shape.inside[CORNERS].mean() <= OVER:
+            if shape.inside[IN_CORNERS].mean() <= OVER:
                 shapes.setdefault(int(numbers[k]), shape)
     return shapes
 

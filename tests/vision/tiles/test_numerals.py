@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import cv2
 import numpy as np
 import pytest
 
 from tests.benchmarks.painting import PLAIN_FONT, Pixels, Style, paint_tile
 from vision.imaging import ground_colours, ink_colours
-from vision.tiles import CELL, Numeral
-from vision.tiles.corners import CornerPrints, look_at_corner
+from vision.tiles import CELL, CORNERS, CornerPrints, Numeral, look_at_corner
 
 LETTERS = "ETSHLDCMKJNOQRUX"
 FONTS = [PLAIN_FONT, "arimo-bold", "inter-medium", "roboto-condensed-bold", "libre-franklin-bold"]
-CORNERS = [*product((False, True), repeat=2)]
 
 
 def tiles(style: Style, values: tuple[int | None, ...]) -> Pixels:
@@ -30,7 +26,7 @@ def tiles(style: Style, values: tuple[int | None, ...]) -> Pixels:
 def look(pixels: Pixels) -> CornerPrints | None:
     ground = ground_colours(pixels)
     every = np.ones(len(pixels), bool)
-    return look_at_corner(pixels, ground, ink_colours(pixels, ground), every, ~every, most=10)
+    return look_at_corner(pixels, ground, ink_colours(pixels, ground), every, most=10)
 
 
 def read(pixels: Pixels) -> list[Numeral]:
