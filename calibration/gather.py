@@ -253,7 +253,9 @@ def _cut_free(
     cells: Cells, marks: Sequence[Mark | None], labelled: Sequence[LabelledTile], line: Line
 ) -> list[Mark | None]:
     """The marks, those looked for again that reach above the line: a numeral touches them."""
-    again = find_marks(cells, line.top)
+    below = cells.coverage.copy()
+    below[:, : max(0, round(line.top) - 1)] = 0.0
+    again = find_marks(cells._replace(coverage=below))
     return [
         other
         if mark is not None and mark.blob.y < line.top - 3 and not decomposition(tile.text.upper())

@@ -18,10 +18,8 @@ from vision.board import (
     beyond_picture,
     hidden_squares,
     identify_layout,
-    legible_labels,
     likely_games,
     locate,
-    repeated_labels,
     side_cut_off,
 )
 from vision.corrections import NOTHING_CORRECTED, Corrections
@@ -31,7 +29,7 @@ from vision.inference import Findings, assemble, choose_language
 from vision.rack import read_rack
 from vision.reading import Reading
 from vision.status import read_badges, read_status
-from vision.themes import Templates, Theme, choose_templates, choose_themes
+from vision.themes import Theme, choose_templates, choose_themes
 from vision.tiles import CELL, TextReader, TileObservations, classify, split_board
 
 Words = Callable[[str], Lexicon | None]
@@ -116,10 +114,6 @@ def _read(
     tiles.ravel()[printed] = board.is_tile
     layouts_left = [pair for pair in known if pair[0] in likely]
     kind = identify_layout(located.board, located.squares, tiles, layouts_left, themes)
-    if kind is not None:
-        mistaken = _mistaken(located, kind, tiles, printed, board, templates)
-        tiles &= ~mistaken
-        board = replace(board, is_tile=tiles.ravel()[printed])
     if kind is None or kind.layout == RANDOM:
         _refuse_cut_off(screen, located, tiles, known)
     hidden = hidden_squares(located, tiles, kind)
@@ -163,28 +157,6 @@ def _read_badges(
         box = grid.square(row, column)
         corners[row, column] = box.x + x / CELL * grid.cell, box.y + y / CELL * grid.cell
     return read_badges(located.screen, grid, corners)
-
-
-def _mistaken(
-    located: BoardCandidate,
-    kind: BoardKind,
-    tiles: NDArray[np.bool_],
-    printed: NDArray[np.int64],
-    board: TileObservations,
-    templates: Templates,
-) -> NDArray[np.bool_]:
-    """``(n, n)`` bool: squares taken for tiles that are bare premium squares."""
-    vouched = np.zeros_like(tiles)
-    if board.prints is not None:
-        valued = board.valued(templates.worth, perhaps=True)
-        vouched.ravel()[printed] = board.prints.shown & valued
-    if kind.layout == RANDOM:
-        return legible_labels(located.board, None, tiles & ~vouched)
-    letters = np.zeros(tiles.shape, np.int64)
-    letters.ravel()[printed] = board.letters.scores.argmax(axis=1)
-    squares, premiums = located.squares, kind.premiums
-    mistaken = repeated_labels(squares, premiums, tiles, vouched, letters)
-    return mistaken | legible_labels(located.board, premiums, tiles & ~vouched & ~mistaken)
 
 
 def usual_words(language: str) -> Lexicon | None:

@@ -2,13 +2,13 @@
 
 from vision.board.borders import seams_between
 from vision.board.candidate import BoardCandidate, side_cut_off
-from vision.board.labels import kind_of, legible_labels, read_label_cells
+from vision.board.labels import kind_of, read_label_cells
 from vision.board.lattice import find_squares, measure_edges
 from vision.board.layout import RANDOM, BoardKind, identify_layout, likely_games
 from vision.board.locate import locate
 from vision.board.occlusion import beyond_picture, hidden_squares
 from vision.board.plays import legal_plays, loose_tiles
-from vision.board.premiums import PREMIUMS, repeated_labels
+from vision.board.premiums import PREMIUMS
 from vision.board.squares import coloured_squares, inspect_squares
 
 __all__ = [
@@ -24,13 +24,11 @@ __all__ = [
     "inspect_squares",
     "kind_of",
     "legal_plays",
-    "legible_labels",
     "likely_games",
     "locate",
     "loose_tiles",
     "measure_edges",
     "read_label_cells",
-    "repeated_labels",
     "seams_between",
     "side_cut_off",
 ]

@@ -72,25 +72,19 @@ def read_label_cells(pixels: Sequence[NDArray[np.uint8]] | NDArray[np.uint8]) ->
 
 
 def legible_labels(
-    board: NDArray[np.uint8], premiums: Sequence[str] | None, tiles: NDArray[np.bool_]
+    board: NDArray[np.uint8], premiums: Sequence[str], places: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """``(n, n)`` bool: squares taken for tiles on which the label of their own premium is read.
+    """``(n, n)`` bool: squares on which the label of their own premium is read.
 
     Args:
         board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
-        premiums: The layout's rows; None where premiums are random and any label counts.
-        tiles: ``(n, n)`` bool, where tiles seem to lie.
+        premiums: The layout's rows.
+        places: ``(n, n)`` bool, the squares asked about.
     """
-    places = [
-        (row, column)
-        for row, column in np.argwhere(tiles).tolist()
-        if premiums is None or premiums[row][column] in LABELS
-    ]
-    read = read_labels(board, places)
-    legible = np.zeros_like(tiles)
-    for row, column in places:
-        kind, own = read.get((row, column)), None if premiums is None else premiums[row][column]
-        legible[row, column] = kind is not None and own in (None, kind)
+    read = read_labels(board, [(row, column) for row, column in np.argwhere(places).tolist()])
+    legible = np.zeros_like(places)
+    for (row, column), kind in read.items():
+        legible[row, column] = kind == premiums[row][column]
     return legible
 
 

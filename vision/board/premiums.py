@@ -23,26 +23,6 @@ LEAST_BY_CHANCE = 6.0
 """Premium squares expected to be uncovered by chance, if a part of a layout lay there, from which
 it means something that none is: this happens once in 400 such places."""
 
-LEAST_SHOWN = 2
-"""Visible premium squares of a kind that suffice to show its colour."""
-
-SAME_KIND = 14.0
-"""Distance of colours (0 to 441) within which a square certainly has a kind."""
-
-MOST = 0.5
-"""Share of a kind's squares that must look alike to show its colour where all look like tiles."""
-
-UNLIKE = 90.0
-"""Least distance of such a colour from the tiles'; premiums that shine through tiles change them by
-less than 60."""
-
-TINTED = (60.0, 30.0)
-"""The same for squares that all show the same without any numeral, and for several of them where
-most tiles have a legible numeral."""
-
-SEVERAL = 4
-"""Squares of a kind from which it is no chance that all show the same letter."""
-
 
 class LayoutFit(NamedTuple):
     """How well a known premium layout agrees with the squares.
@@ -159,37 +139,3 @@ def _colour_spread(
             odd += min(unlike, len(colours) - 1)
             total += len(colours)
     return odd / (total + FEW)
-
-
-def repeated_labels(
-    squares: Squares,
-    premiums: tuple[str, ...],
-    tiles: NDArray[np.bool_],
-    vouched: NDArray[np.bool_],
-    letters: NDArray[np.int64],
-) -> NDArray[np.bool_]:
-    """``(n, n)`` bool: squares taken for tiles that all show the same on squares of one kind.
-
-    They have a colour of their own, and none of them has the numeral of that letter.
-
-    Args:
-        squares: What the squares look like.
-        premiums: The layout's rows.
-        tiles: ``(n, n)`` bool, where tiles seem to lie.
-        vouched: ``(n, n)`` bool, tiles whose numeral agrees with the letter.
-        letters: ``(n, n)`` number of the letter that each square looks like.
-    """
-    kinds = kinds_of(premiums)
-    repeated = np.zeros_like(tiles)
-    ordinary = squares.ground[tiles & ((kinds == ".") | vouched)]
-    legible = 2 * vouched.sum() >= tiles.sum()
-    for row, column in np.argwhere(tiles & ~vouched & _is_premium(premiums)):
-        colour = squares.ground[row, column]
-        alike = np.linalg.norm(squares.ground - colour, axis=2) < SAME_KIND
-        alike &= (kinds == kinds[row, column]) & ~squares.plain
-        same = (alike & tiles & (letters == letters[row, column])).sum() == (alike & tiles).sum()
-        if alike.sum() < LEAST_SHOWN or not same or (alike & vouched).any():
-            continue
-        apart = np.linalg.norm(ordinary - colour, axis=1).min(initial=UNLIKE)
-        repeated[row, column] = apart >= TINTED[bool(legible and alike.sum() >= SEVERAL)]
-    return repeated

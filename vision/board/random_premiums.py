@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from solver.game import Layout
 from vision.board.labels import read_labels
-from vision.board.premiums import PREMIUMS, SAME_KIND
+from vision.board.premiums import PREMIUMS
 from vision.board.squares import Squares
 from vision.imaging import Floats, Place, colour_distances, usual_colour
 
@@ -37,6 +37,9 @@ CLEAR_NUMBERS = 6.0
 
 LEAST_SATURATION = 60
 """Saturation, of 255, from which a colour has a usable hue."""
+
+SAME_KIND = 14.0
+"""Distance of colours (0 to 441) within which a square certainly has a kind."""
 
 SAME_COLOUR = 20.0
 """Distance of colours within which a square has the kind of squares with labels; two kinds are 60

@@ -83,7 +83,7 @@ def read_prints(cells: NDArray[np.uint8], letters: GlyphBank) -> Prints | None:
                 several[k] = found
                 break
         else:
-            if best < LIKELY and not hidden[k]:
+            if best < LIKELY and not hidden[k] and not faces.is_tile[k]:
                 return None
     many = np.isin(np.arange(len(scores)), list(several))
     prints = look_at_corner(cells, inks.ground, inks.ink, faces.is_tile, many | hidden)

@@ -105,6 +105,7 @@ def _templates(language: str) -> tuple[GlyphBank, GlyphBank]:
 def _is_game(prints: Prints, letters: GlyphBank, digits: GlyphBank) -> bool:
     """Whether all tiles show letters, and not figures, premiums or the alphabet in its order."""
     texts, likeness, seen = prints.texts, prints.likeness, ~prints.hidden
+    likeness = np.where(prints.faces.is_tile, np.maximum(likeness, SURE), likeness)
     if (likeness < LIKELY).sum() > UNLIKE * len(texts) or likeness.min() < LEAST:
         return False
     if 2 * seen.sum() < len(texts) or (likeness[seen] >= SURE).sum() < CLEAR * seen.sum():

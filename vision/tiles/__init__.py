@@ -3,6 +3,7 @@
 from vision.tiles.background import find_background
 from vision.tiles.classify import TileObservations, classify, find_letters
 from vision.tiles.corners import CORNERS, MOST_VALUE, NOTHING, CornerPrints, Numeral, look_at_corner
+from vision.tiles.discs import SAME_COLOUR
 from vision.tiles.glyphs import (
     BANK,
     MASK,
@@ -18,10 +19,17 @@ from vision.tiles.glyphs import (
 from vision.tiles.ink import CELL, Cells, cut_board, cut_box, separate_ink, split_board
 from vision.tiles.match import IN_FONT, LIKELY, SURE, shapes_of
 from vision.tiles.network import log_chances, look_at_marks
-from vision.tiles.occluded_match import Line, Placer, line_through
+from vision.tiles.occluded_match import Placer
 from vision.tiles.ocr import ReaderOnDemand, TextReader, find_tesseract, show_glyph
-from vision.tiles.recover import SAME_COLOUR
-from vision.tiles.segment import HIDDEN, LEAST, Mark, find_marks, may_hold_letters
+from vision.tiles.segment import (
+    HIDDEN,
+    LEAST,
+    Line,
+    Mark,
+    find_marks,
+    line_through,
+    may_hold_letters,
+)
 
 __all__ = [
     "BANK",

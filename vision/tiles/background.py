@@ -14,12 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Floats
-from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import CELL, Cells
-from vision.tiles.match import LIKELY, SURE, Letters, match_marks
-from vision.tiles.occluded_match import Line
-from vision.tiles.recover import TINTED, ObservedCells, near
-from vision.tiles.segment import find_marks, may_hold_letters
 
 Kind = TypeVar("Kind", bound=np.generic)
 
@@ -80,42 +75,3 @@ def find_background(cells: Cells, sure: NDArray[np.bool_]) -> TileBackground | N
 def _mirrored(page: NDArray[Kind]) -> tuple[NDArray[Kind], ...]:
     """A cell mirrored in all three ways."""
     return page[::-1], page[:, ::-1], page[::-1, ::-1]
-
-
-def look_past_background(
-    background: TileBackground | None,
-    first: ObservedCells,
-    fonts: GlyphBank,
-    accented: str,
-    line: Line,
-) -> ObservedCells:
-    """What cells of a tile's colour without a clear letter show without the background.
-
-    Args:
-        background: What the tiles share, None where that is not known.
-        first: What the cells showed so far.
-        fonts: The fonts of the sure letters.
-        accented: Letters that are another letter with something above it.
-        line: Where the sure letters stand.
-    """
-    cells, letters = first.cells, first.letters
-    clear = letters.best >= SURE
-    if background is None or clear.all():
-        return first
-    weak = np.flatnonzero(~clear & near(cells.ground, cells.ground[clear], TINTED))
-    weak = weak[may_hold_letters(cells.coverage[weak] > 0.5)]  # background removed: only less ink
-    if not len(weak):
-        return first
-    bare = background.without(cells.only(weak))
-    marks = find_marks(bare, line.top)
-    scores = match_marks(marks, fonts, accented).scores
-    better = np.flatnonzero(scores.max(axis=1) > np.maximum(LIKELY, letters.best[weak]))
-    if not len(better):
-        return first
-    taken, all_marks, rated = weak[better].tolist(), list(first.marks), letters.scores.copy()
-    rated[taken] = scores[better]
-    for k, n in zip(taken, better.tolist(), strict=True):
-        all_marks[k] = marks[n]
-    return ObservedCells(
-        cells.replaced(taken, bare, better.tolist()), all_marks, Letters(letters.letters, rated)
-    )

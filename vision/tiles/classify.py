@@ -9,16 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Floats
-from vision.tiles.background import find_background, look_past_background
+from vision.tiles.background import find_background
 from vision.tiles.corners import MOST_VALUE, CornerPrints, Numeral, look_at_corner
-from vision.tiles.discs import find_discs
+from vision.tiles.discs import ObservedCells, find_discs
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import Cells, separate_ink
-from vision.tiles.match import LIKELY, SURE, Letters, choose_fonts, match_marks
-from vision.tiles.network import look_at_letters, look_at_marks, shows_letter
-from vision.tiles.occluded_match import Line, line_through
-from vision.tiles.recover import ObservedCells, recover_letters
-from vision.tiles.segment import Mark, find_marks, unhidden
+from vision.tiles.match import SURE, Letters, choose_fonts, match_marks
+from vision.tiles.network import (
+    log_chances,
+    look_at_letters,
+    look_at_marks,
+    shows_letter,
+)
+from vision.tiles.segment import Line, Mark, find_marks, line_through, unhidden
 
 GAINS = (2.0, 4.0, 8.0)
 """Gains tried in turn where letters fall apart: a stroke an eighth of a cell's pixel wide, which
@@ -69,27 +72,16 @@ class TileObservations:
         """What stands in the corner of a cell; nothing where no tile shows any."""
         return Numeral() if self.prints is None else self.prints.numeral(k)
 
-    def valued(
-        self, worth: Mapping[str, frozenset[int]], *, perhaps: bool = False
-    ) -> NDArray[np.bool_]:
+    def valued(self, worth: Mapping[str, frozenset[int]]) -> NDArray[np.bool_]:
         """``(K,)`` whether the numeral beside each letter is what that letter may be worth.
 
         Args:
             worth: The values of each letter.
-            perhaps: Whether it may be that of any letter that the mark is like, not the best alone.
         """
-        scores = self.letters.scores
-        like = scores == self.letters.best[:, None]
-        like |= (scores >= LIKELY) & perhaps
         names = self.letters.letters
-        return np.array(
-            [
-                any(value in worth.get(names[n], ()) for n in np.flatnonzero(own))
-                for k, own in enumerate(like)
-                for value in [self.numeral(k).value]
-            ],
-            bool,
-        )
+        best = log_chances(self.told, names)[0].argmax(axis=1).tolist()
+        shown = (self.numeral(k).value in worth.get(names[n], ()) for k, n in enumerate(best))
+        return np.fromiter(shown, np.bool_, len(best))
 
     @property
     def covered_corners(self) -> dict[int, tuple[float, float]]:
@@ -138,26 +130,19 @@ def classify(
         gain: By which letters elsewhere in the picture are clearest, as of ``Cells``.
         most: The highest value of a tile.
     """
-    cells = separate_ink(pixels)
+    seen = separate_ink(pixels)
     if alike is not None:
-        usual = np.median(cells.ground[alike], axis=0)
-        cells = separate_ink(pixels, ground=np.where(alike[:, None], usual, cells.ground))
-        gloss = find_background(cells, alike)
-        cells = cells if gloss is None else gloss.without(cells)
-    cells, marks, fonts, letters = find_letters(cells.stronger(gain), bank, likely, accented)
+        usual = np.median(seen.ground[alike], axis=0)
+        seen = separate_ink(pixels, ground=np.where(alike[:, None], usual, seen.ground))
+        gloss = find_background(seen, alike)
+        seen = seen if gloss is None else gloss.without(seen)
+    seen, marks, fonts, letters = find_letters(seen.stronger(gain), bank, likely, accented)
+    first = ObservedCells(seen, marks, letters)
     clear = letters.best >= SURE
     sure = clear & unhidden(marks, clear)
-    discs = find_discs(pixels, ObservedCells(cells, marks, letters), sure, fonts, accented)
-    sure &= ~discs.on
-    line = _line(marks, sure)
-    background = find_background(cells, sure)
-    if line is not None:
-        again = recover_letters(
-            pixels, ObservedCells(cells, marks, letters), sure, fonts, accented, line, beyond
-        )
-        again = look_past_background(background, again, fonts, accented, line)
-        again = discs.over(again)
-        cells, marks, letters = again.cells, again.marks, again.letters
+    discs = find_discs(pixels, first, sure, fonts, accented)
+    line = _line(marks, sure & ~discs.on)
+    cells, marks, letters = first.replaced(discs.numbers, discs.seen)
     told = _told(pixels, cells, marks, discs.on)
     is_tile = shows_letter(told)
     prints = look_at_corner(pixels, cells.ground, cells.ink, is_tile, beyond=beyond, most=most)

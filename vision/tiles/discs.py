@@ -6,7 +6,7 @@ often in the tile's own colour, so that it looks like a hole, and often tilted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import cv2
@@ -17,8 +17,10 @@ from vision.imaging import Blob, Floats, colour_distances, find_blobs, rim_colou
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import CELL, FAINT, Cells, separate_ink
 from vision.tiles.match import SURE, Letters, match_marks
-from vision.tiles.recover import SAME_COLOUR, ObservedCells, near, palette_of
 from vision.tiles.segment import EDGE, LETTER_HEIGHT, Mark, find_marks
+
+SAME_COLOUR = 40.0
+"""Distance of colours (0 to 441) within which two grounds belong to one kind of tile."""
 
 ROUND = 0.7
 """Least share of the square around a shape that it fills: a disc fills 0.79, a square all of it."""
@@ -47,6 +49,25 @@ IN_CORNERS = np.ix_(*[[*range(CELL // 4), *range(CELL - CELL // 4, CELL)]] * 2)
 
 SOFTNESS = np.ones((7, 7), np.uint8)
 """Three pixels to each side of a shape's outline: its soft edge."""
+
+
+class ObservedCells(NamedTuple):
+    """K cells with their marks and what letters these look like."""
+
+    cells: Cells
+    marks: Sequence[Mark | None]
+    letters: Letters
+
+    def replaced(self, numbers: list[int], seen: ObservedCells) -> ObservedCells:
+        """The same with other looks at some of them, by number."""
+        if not numbers:
+            return self
+        marks, scores = list(self.marks), self.letters.scores.copy()
+        for k, mark in zip(numbers, seen.marks, strict=True):
+            marks[k] = mark
+        scores[numbers] = seen.letters.scores
+        cells = self.cells.replaced(numbers, seen.cells, list(range(len(numbers))))
+        return ObservedCells(cells, marks, Letters(self.letters.letters, scores))
 
 
 class _Shape(NamedTuple):
@@ -79,21 +100,6 @@ class Discs(NamedTuple):
     on: NDArray[np.bool_]
     numbers: list[int]
     seen: ObservedCells
-
-    def over(self, others: ObservedCells) -> ObservedCells:
-        """What all cells show: these, and what the others showed without discs."""
-        if not self.numbers:
-            return others
-        marks, scores = list(others.marks), others.letters.scores.copy()
-        for k, mark in zip(self.numbers, self.seen.marks, strict=True):
-            marks[k] = mark
-        scores[self.numbers] = self.seen.letters.scores
-        every = list(range(len(self.numbers)))
-        return ObservedCells(
-            others.cells.replaced(self.numbers, self.seen.cells, every),
-            marks,
-            Letters(others.letters.letters, scores),
-        )
 
 
 def find_discs(
@@ -157,10 +163,10 @@ def _shapes_on_tiles(
     fellows = (colour_distances(cells.ground, cells.ground[sure]) <= SAME_COLOUR).sum(axis=1)
     told = np.flatnonzero(~sure | full | (fellows <= BLANKS))
     rims = rim_colours(pixels[told])
-    known = near(rims, cells.ground[sure], SAME_COLOUR)
+    known = _near(rims, cells.ground[sure])
     ways = [(told[known], rims[known])]
-    for face in palette_of(cells.ground[sure]):
-        others = ~near(rims, face[None], SAME_COLOUR)
+    for face in _palette_of(cells.ground[sure]):
+        others = ~_near(rims, face[None])
         ways.append((told[others], np.tile(face, (int(others.sum()), 1))))
     shapes: dict[int, _Shape] = {}
     for cells_of, faces_of in ways:
@@ -170,6 +176,24 @@ def _shapes_on_tiles(
             if shape.inside[IN_CORNERS].mean() <= OVER:
                 shapes.setdefault(int(numbers[k]), shape)
     return shapes
+
+
+def _near(colours: Floats, known: Floats) -> NDArray[np.bool_]:
+    """``(K,)`` whether each colour is one of the known ones."""
+    return np.asarray((colour_distances(colours, known) <= SAME_COLOUR).any(axis=1), np.bool_)
+
+
+def _palette_of(known: Floats) -> list[Floats]:
+    """The different ones of some colours, the most common first."""
+    colours: list[Floats] = []
+    rest = known
+    while len(rest) and len(colours) < 4:
+        alike = colour_distances(rest, rest) < SAME_COLOUR
+        middle = int(alike.sum(axis=1).argmax())
+        own = np.sort(rest[alike[middle]], axis=0)
+        colours.append((own[(len(own) - 1) // 2] + own[len(own) // 2]) / 2)
+        rest = rest[~alike[middle]]
+    return colours
 
 
 def _is_full(mark: Mark) -> bool:

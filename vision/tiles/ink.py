@@ -55,10 +55,6 @@ class Cells(NamedTuple):
             return self
         return self._replace(coverage=np.minimum(self.coverage * gain, 1.0), gain=self.gain * gain)
 
-    def hidden_by(self, mask: NDArray[np.bool_] | None) -> Cells:
-        """The same with something on some pixels, ``(K, CELL, CELL)``; None for none."""
-        return self if mask is None else self._replace(foreign=self.foreign | mask)
-
     def only(self, kept: NDArray[np.int64]) -> Cells:
         """Some of the cells, by number."""
         return Cells(

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from statistics import median
-from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Blob, Floats
+from vision.imaging import Floats
 from vision.tiles.glyphs import GlyphBank, show_vector
 from vision.tiles.ink import CELL
+from vision.tiles.segment import Line
 
 SHIFTS = tuple((0, right) for right in range(-5, 6, 2))
 """Offsets of a letter, in cell pixels, from the usual place: wide letters have one."""
@@ -28,36 +27,6 @@ OWN_FONT = 0.03
 
 COLUMNS = slice(6, CELL - 6)
 """Columns of a cell in which letters are looked for."""
-
-
-class Line(NamedTuple):
-    """Where the letters of a picture stand in their cells, in cell pixels.
-
-    Attributes:
-        top: Upper edge of a capital.
-        height: Height of a capital.
-        middle: Usual middle of a letter from the left.
-    """
-
-    top: float
-    height: float
-    middle: float
-
-    @property
-    def bottom(self) -> float:
-        """Lower edge of a capital."""
-        return self.top + self.height
-
-
-def line_through(bodies: Sequence[Blob]) -> Line | None:
-    """Where letters stand whose bodies these are, None where there are none."""
-    if not bodies:
-        return None
-    return Line(
-        float(median(body.y for body in bodies)),
-        float(median(body.height for body in bodies)),
-        float(median(body.centre[0] for body in bodies)),
-    )
 
 
 class Placer:

@@ -29,9 +29,6 @@ LETTER_HEIGHT = (0.36, 0.86)
 HIDDEN = 0.015
 """Share of foreign pixels in a letter's surroundings from which something lies on it."""
 
-BEYOND = 3
-"""Pixels that a letter may reach beyond its line."""
-
 LEAST = 6
 """Pixels of ink from which a piece is no speck."""
 
@@ -56,17 +53,38 @@ class Mark(NamedTuple):
     above: int = 0
 
 
-def find_marks(
-    cells: Cells, top: float | None = None, bottom: float | None = None
-) -> list[Mark | None]:
-    """The letter-like mark of each cell, None where there is none.
+class Line(NamedTuple):
+    """Where the letters of a picture stand in their cells, in cell pixels.
 
-    Args:
-        cells: The cells.
-        top: Where letters begin, in cell pixels from above, once that is known: ink above it that
-            is connected with the letter is a numeral that touches it, and is cut off.
-        bottom: The same for where letters end. Some fonts let a J or a Q hang below the line.
+    Attributes:
+        top: Upper edge of a capital.
+        height: Height of a capital.
+        middle: Usual middle of a letter from the left.
     """
+
+    top: float
+    height: float
+    middle: float
+
+    @property
+    def bottom(self) -> float:
+        """Lower edge of a capital."""
+        return self.top + self.height
+
+
+def line_through(bodies: Sequence[Blob]) -> Line | None:
+    """Where letters stand whose bodies these are, None where there are none."""
+    if not bodies:
+        return None
+    return Line(
+        float(median(body.y for body in bodies)),
+        float(median(body.height for body in bodies)),
+        float(median(body.centre[0] for body in bodies)),
+    )
+
+
+def find_marks(cells: Cells) -> list[Mark | None]:
+    """The letter-like mark of each cell, None where there is none."""
     inked = cells.coverage > 0.5
     inked[:, :EDGE] = inked[:, -EDGE:] = False
     inked[:, :, :EDGE] = inked[:, :, -EDGE:] = False
@@ -74,7 +92,7 @@ def find_marks(
     if not len(tall):
         return [None] * len(inked)
     pieces = find_blobs(inked[tall])
-    bodies = _find_bodies(pieces.only(pieces.boxes[:, 4] >= LEAST), top, bottom)
+    bodies = _find_bodies(pieces.only(pieces.boxes[:, 4] >= LEAST))
     crowded, above = _find_beside(pieces, bodies)
     inks = [
         _ink_of(cells.coverage[tall[n]], pieces.labels[n], *bodies[n], alone=n not in crowded)
@@ -129,23 +147,14 @@ def may_hold_letters(inked: NDArray[np.bool_], soft: int = 0) -> NDArray[np.bool
     return np.asarray(on_end > 0, np.bool_)
 
 
-def _find_bodies(
-    pieces: Blobs, top: float | None, bottom: float | None
-) -> dict[int, tuple[int, Blob]]:
+def _find_bodies(pieces: Blobs) -> dict[int, tuple[int, Blob]]:
     """Number and blob of the largest piece like a letter in each cell that has one."""
-    x, y, width, height, _ = pieces.boxes.T
-    beyond = np.zeros(len(x), bool)
-    if top is not None:
-        beyond |= y < top - BEYOND
-    if bottom is not None:
-        beyond |= y + height > bottom + BEYOND
-    found = list(pieces.only(_is_letter(x, width, height) & ~beyond))
-    for k, number, blob in pieces.only(beyond & (height >= LETTER_HEIGHT[0] * CELL)):
-        body = _cut(pieces.labels[k], number, blob, top, bottom)
-        if _is_letter(*(np.array(each) for each in (body.x, body.width, body.height))):
-            found.append((k, number, body))
+    x, _, width, height, _ = pieces.boxes.T
+    across = (x + width / 2) / CELL
+    letters = (height >= LETTER_HEIGHT[0] * CELL) & (height <= LETTER_HEIGHT[1] * CELL)
+    letters &= (width <= 0.92 * CELL) & (across > 0.24) & (across < 0.76)
     bodies: dict[int, tuple[int, Blob]] = {}
-    for k, number, body in found:
+    for k, number, body in pieces.only(letters):
         if k not in bodies or body.area > bodies[k][1].area:
             bodies[k] = number, body
     return bodies
@@ -204,26 +213,3 @@ def _with_top(
     box = slice(start, body.bottom), slice(body.x, body.right)
     kept = np.isin(numbers[box], [0, number, *(other for other, _ in above)])
     return np.where(kept, coverage[box], np.float32(0.0))
-
-
-def _cut(
-    numbers: NDArray[np.int32], number: int, blob: Blob, top: float | None, bottom: float | None
-) -> Blob:
-    """The blob without the parts far beyond the line."""
-    start = blob.y if top is None or blob.y >= top - BEYOND else round(top) - 1
-    end = blob.bottom if bottom is None or blob.bottom <= bottom + BEYOND else round(bottom) + 1
-    rows, columns = np.where(numbers[start:end] == number)
-    if len(rows) == 0:
-        return Blob(0, 0, 0, 0, 0)
-    x, y = int(columns.min()), int(rows.min()) + start
-    width, height = int(columns.max()) + 1 - x, int(rows.max()) + 1 + start - y
-    return Blob(x, y, width, height, len(rows))
-
-
-def _is_letter(
-    x: NDArray[np.integer], width: NDArray[np.integer], height: NDArray[np.integer]
-) -> NDArray[np.bool_]:
-    """Whether boxes have a letter's size, in the middle of their cells."""
-    across = (x + width / 2) / CELL
-    tall = (height >= LETTER_HEIGHT[0] * CELL) & (height <= LETTER_HEIGHT[1] * CELL)
-    return np.asarray(tall & (width <= 0.92 * CELL) & (across > 0.24) & (across < 0.76), np.bool_)

@@ -33,16 +33,9 @@ def test_bare_squares_and_letters_are_no_labels() -> None:
     assert read_labels(board_of(["DL", "TW"]), []) == {}
 
 
-def test_square_taken_for_a_tile_that_shows_its_own_label_is_none() -> None:
+def test_only_its_own_label_is_legible_on_a_square() -> None:
     board = board_of(["TW", "DL", "X", ""])
-    tiles = np.zeros((4, 4), bool)
-    tiles[0] = True
-    own = legible_labels(board, ["TTTT", "....", "....", "...."], tiles)
+    asked = np.zeros((4, 4), bool)
+    asked[0] = True
+    own = legible_labels(board, ["TTTT", "....", "....", "...."], asked)
     assert np.argwhere(own).tolist() == [[0, 0]]
-
-
-def test_any_label_tells_a_square_of_a_board_dealt_at_random() -> None:
-    board = board_of(["TW", "DL", "X", ""])
-    tiles = np.zeros((4, 4), bool)
-    tiles[0] = True
-    assert np.argwhere(legible_labels(board, None, tiles)).tolist() == [[0, 0], [0, 1]]

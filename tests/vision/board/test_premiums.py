@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -11,16 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.game import Layout, game_names, layouts, load_game
+from solver.game import Layout, game_names, layouts
 from tests.benchmarks.painting import BARE, CELL, LABELS, Pixels, paint_label, paint_tile
-from vision.board import BoardCandidate, BoardKind, likely_games
+from vision.board import likely_games
 from vision.board.borders import measure_outlines, measure_seams
-from vision.board.premiums import fit_layouts, repeated_labels
+from vision.board.premiums import fit_layouts
 from vision.board.squares import coloured_squares, framed_squares, inspect_squares
-from vision.imaging import Grid, Screen
-from vision.reader import _mistaken
-from vision.themes import choose_templates
-from vision.tiles import classify
 
 KNOWN: tuple[tuple[str, Layout], ...] = tuple(
     (name, layout) for name in game_names() for layout in layouts(name)
@@ -157,50 +152,6 @@ def test_labels_strewn_without_a_plan_are_no_known_game() -> None:
     assert all(fit.agreement < 0.8 for fit in fits)
 
 
-def repeated(colour: float, *, numerals: bool, others: bool = False, shown: int = 99) -> int:
-    """How many TW squares taken for the same letter count as labels.
-
-    Args:
-        colour: What they are lighter than the tiles of row 8.
-        numerals: Whether the letter's value is read on them.
-        others: Whether those of these tiles are.
-        shown: How many of them are in sight.
-    """
-    game = load_game("crossplay")
-    squares = inspect_squares(paint(game.premiums, {(7, 7): "E", (7, 8): "E"}))
-    kinds = np.array([list(row) for row in game.premiums])
-    tiles = kinds == "T"
-    tiles.ravel()[np.flatnonzero(tiles)[shown:]] = False
-    squares.plain[(kinds == "T") & ~tiles] = True
-    squares.ground[tiles] = squares.ground[7, 7] + colour
-    vouched = tiles & numerals
-    tiles[7, 2:13] = True
-    squares.ground[7, 2:13] = squares.ground[7, 7]
-    vouched[7, 2:13] = others
-    letters = np.zeros(tiles.shape, np.int64)
-    return int(repeated_labels(squares, game.premiums, tiles, vouched, letters).sum())
-
-
-def test_the_same_letter_on_all_squares_of_a_kind_is_their_label() -> None:
-    labels = sum(row.count("T") for row in load_game("crossplay").premiums)
-    assert repeated(-60.0, numerals=False) == labels
-
-
-@pytest.mark.parametrize(
-    ("colour", "shown", "labels"), [(-20.0, 5, 5), (-20.0, 3, 0), (-12.0, 5, 0)]
-)
-def test_fainter_ones_are_where_the_tiles_have_numerals(
-    colour: float, shown: int, labels: int
-) -> None:
-    """Several must show the same, in a colour that is not a tile's."""
-    assert repeated(colour, numerals=False, others=True, shown=shown) == labels
-
-
-def test_it_is_none_with_numerals_or_in_the_colour_of_tiles() -> None:
-    assert repeated(-60.0, numerals=True) == 0
-    assert repeated(-20.0, numerals=False) == 0
-
-
 def test_seams_between_squares_and_none_within_a_block() -> None:
     board = np.full((11 * CELL, 11 * CELL, 3), 200, np.uint8)
     board[:, 5 * CELL - 2 : 5 * CELL + 2] = 150
@@ -230,28 +181,3 @@ def test_noise_is_no_outline_but_a_faint_line_in_noise_is(sigma: float) -> None:
         lined[:, line - 2 : line + 2] -= 20
     lined = np.clip(lined + noise, 0, 255).astype(np.uint8)
     assert measure_outlines(flat).max() < 0.5 * measure_outlines(lined).min()
-
-
-@pytest.mark.parametrize("numeral", [False, True])
-def test_a_value_where_no_numeral_is_vouches_for_no_tile(numeral: bool) -> None:  # noqa: FBT001
-    """The D of a blurred DL may be taken for an O, and what stands beside it for a 1."""
-    game, layout = KNOWN[0]
-    board = paint(layout.premiums)
-    row, column = np.argwhere(np.array([list(line) for line in layout.premiums]) == "d")[0]
-    tiles = np.zeros((layout.size, layout.size), bool)
-    tiles[row, column] = True
-    templates = choose_templates([load_game(game).tiles])
-    cells = paint_tile("O", "1")[None]
-    faces = classify(cells, templates.letters)
-    assert faces.prints is not None
-    if not numeral:
-        unseen = faces.prints.only([], unseen=1)
-        faces = replace(faces, prints=unseen)
-        assert not unseen.shown.any()
-    grid, screen = Grid(0.0, 0.0, CELL, layout.size), Screen(board, "painted")
-    seen = np.ones_like(tiles)
-    located = BoardCandidate(screen, grid, board, inspect_squares(board), seen, 1.0)
-    kind = BoardKind(game, layout.name, None, layout.premiums, sure=True)
-    printed = np.flatnonzero(tiles)
-    found = _mistaken(located, kind, tiles, printed, faces, templates)
-    assert found[row, column] != numeral

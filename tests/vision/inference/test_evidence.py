@@ -44,13 +44,9 @@ def test_what_lies_on_a_corner_is_no_proof_of_a_numeral() -> None:
     assert all(best[k, BARE] - best[k, PLAIN] < 2 * bag for k in range(len(TEXT)) if k != 3)
 
 
-def test_a_value_may_be_that_of_any_letter_the_mark_is_like() -> None:
+def test_a_numeral_is_worth_what_its_letter_is_or_not() -> None:
     faces = seen("TEAJ")
-    scores = faces.letters.scores.copy()
-    names = faces.letters.letters
-    scores[3, names.index("I")] = scores[3].max() + 0.01  # as a J that hangs below the line
-    wrong = replace(faces, letters=replace(faces.letters, scores=scores))
     worth = {letter: frozenset({value}) for letter, value in RULES.tiles.values.items()}
     assert faces.valued(worth).all()
-    assert wrong.valued(worth).tolist() == [True, True, True, False]
-    assert wrong.valued(worth, perhaps=True).all()
+    others = worth | {"J": worth["A"]}
+    assert faces.valued(others).tolist() == [True, True, True, False]

@@ -9,7 +9,7 @@ import pytest
 
 from solver.game import load_game
 from tests.benchmarks.painting import INK, Pixels, Style, paint_tile
-from vision.tiles import TileObservations, classify, generic_bank, separate_ink
+from vision.tiles import TileObservations, classify, generic_bank, log_chances, separate_ink
 from vision.tiles.background import find_background
 
 WORD = "THECKBROWNFOXJUMPSITALY"
@@ -56,8 +56,8 @@ def test_numerals_that_run_into_what_all_tiles_have(
     faces = look(tiles(style, spoil))
     assert faces.prints is not None
     assert (faces.prints.below, faces.prints.left) == (style.below, False)
-    names = faces.letters.letters
-    assert "".join(names[k] for k in faces.letters.scores.argmax(axis=1)) == WORD
+    chances, _ = log_chances(faces.told, TILES.letters)
+    assert "".join(TILES.letters[k] for k in chances.argmax(axis=1)) == WORD
     read = [faces.numeral(k).value for k in range(len(WORD))]
     assert sum(one == other for one, other in zip(read, VALUES, strict=True)) >= len(WORD) - 2
 

@@ -104,34 +104,5 @@ def test_badge_on_a_letter_is_told() -> None:
     assert mark.hidden > 0.05
 
 
-def test_numeral_that_touches_the_letter_is_cut_off() -> None:
-    """M reaches into its numeral; where letters begin is known from the others."""
-    tile = paint_tile("M")
-    plain = mark_of(tile)
-    assert plain is not None
-    blob = plain.blob
-    tile[blob.y - 9 : blob.y + 2, blob.right - 5 : blob.right - 1] = Style().ink
-    grown = mark_of(tile)
-    assert grown is not None
-    assert grown.blob.y < blob.y - 5
-    cut = find_marks(separate_ink(tile[None]), float(blob.y))[0]
-    assert cut is not None
-    assert cut.blob.y == pytest.approx(blob.y, abs=1)
-    assert cut.blob.height == pytest.approx(blob.height, abs=1)
-
-
-def test_ink_below_the_line_is_cut_off_where_that_is_known() -> None:
-    """A numeral below its letter, joined to it: taller together than any letter is."""
-    tile = paint_tile("M")
-    plain = mark_of(tile)
-    assert plain is not None
-    blob = plain.blob
-    tile[blob.bottom - 2 : 62, blob.right - 5 : blob.right - 1] = Style().ink
-    cut = find_marks(separate_ink(tile[None]), float(blob.y), float(blob.bottom))[0]
-    assert cut is not None
-    assert cut.blob.bottom <= blob.bottom + 1
-    assert cut.blob.height == pytest.approx(blob.height, abs=1)
-
-
 def test_no_cells_no_marks() -> None:
     assert find_marks(separate_ink(np.zeros((0, CELL, CELL, 3), np.uint8))) == []
