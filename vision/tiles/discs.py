@@ -66,7 +66,7 @@ class ObservedCells(NamedTuple):
         for k, mark in zip(numbers, seen.marks, strict=True):
             marks[k] = mark
         scores[numbers] = seen.letters.scores
-        cells = self.cells.replaced(numbers, seen.cells, list(range(len(numbers))))
+        cells = self.cells.replaced(numbers, seen.cells)
         return ObservedCells(cells, marks, Letters(self.letters.letters, scores))
 
 

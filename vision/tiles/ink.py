@@ -66,8 +66,8 @@ class Cells(NamedTuple):
             self.gain,
         )
 
-    def replaced(self, kept: list[int], others: Cells, taken: list[int]) -> Cells:
-        """The cells, some of them replaced by others, number by number."""
+    def replaced(self, kept: list[int], others: Cells) -> Cells:
+        """The cells, some of them, by number, replaced by as many others."""
         changed = Cells(
             self.ground.copy(),
             self.ink.copy(),
@@ -76,10 +76,10 @@ class Cells(NamedTuple):
             self.contrast.copy(),
             self.gain,
         )
-        changed.ground[kept], changed.ink[kept] = others.ground[taken], others.ink[taken]
-        changed.coverage[kept] = others.coverage[taken]
-        changed.foreign[kept] = others.foreign[taken]
-        changed.contrast[kept] = others.contrast[taken]
+        changed.ground[kept], changed.ink[kept] = others.ground, others.ink
+        changed.coverage[kept] = others.coverage
+        changed.foreign[kept] = others.foreign
+        changed.contrast[kept] = others.contrast
         return changed
 
 
