@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import ImageFont
 
 from vision.imaging import Floats, ground_colours, ink_colours
@@ -44,15 +45,16 @@ def paint(others: Sequence[Path], file: Path) -> Painted | None:
     probe = ImageFont.truetype(str(file), 40)
     missing = bytes(probe.getmask(MISSING))
     drawn = "".join(each for each in PRINTED if bytes(probe.getmask(each)) != missing)
-    inputs, truths = [], []
+    inputs: list[NDArray[np.uint8]] = []
+    truths: list[int] = []
     for _ in range(STRIPS):
         strip = paint_strip(file, others, dice, drawn)
         if strip is None:
             return None
-        cells = strip.cells[[n for n, each in enumerate(strip.letters) if each is not None]]
-        ground = ground_colours(cells)
-        inputs.append(as_bytes(network_inputs(cells, ground, ink_colours(cells, ground))))
-        truths += [class_of(each) for each in strip.letters if each is not None]
+        ground = ground_colours(strip.cells)
+        ink = ink_colours(strip.cells, ground)
+        inputs.append(as_bytes(network_inputs(strip.cells, ground, ink)))
+        truths += map(class_of, strip.letters)
     return Painted(file.stem, np.concatenate(inputs), np.array(truths, np.int64))
 
 

@@ -52,13 +52,13 @@ NEAR, FAR = 0.9, 1.6
 between them the tile is left out."""
 
 
-BARE_TILES, SQUARES, LIDS, LINES = 0.03, 0.15, 0.08, 0.06
+BARE_TILES, SQUARES, LIDS, LINES = 0.03, 0.15, 0.12, 0.06
 """Where letters are asked for: shares of tiles without one, of squares of the board, of letters
 under something, and of strips through which a line is drawn."""
 
-LEGIBLE, LOST = 0.35, 0.65
-"""Share of a letter under something up to which it can be told, and from which it cannot; between
-them the tile is left out."""
+LOST = 0.65
+"""Share of a letter under something from which it counts as covered. Up to there it is told: so the
+network learns how likely a P and a B are where the upper half shows."""
 
 
 class Strip(NamedTuple):
@@ -67,14 +67,14 @@ class Strip(NamedTuple):
     Attributes:
         cells: ``(TILES, CELL, CELL, 3)`` uint8, blue green red.
         prints: The value in the corner, NOTHING or HIDDEN; None where that is in question.
-        letters: The letter, NO_LETTER or COVERED_LETTER; None where that is in question.
+        letters: The letter, NO_LETTER or COVERED_LETTER.
         covered: ``(TILES,)`` bool, something lies on one of the tile's corners.
         below, left: The corner of values.
     """
 
     cells: NDArray[np.uint8]
     prints: tuple[int | None, ...]
-    letters: tuple[str | None, ...]
+    letters: tuple[str, ...]
     covered: NDArray[np.bool_]
     below: bool
     left: bool
@@ -158,7 +158,7 @@ def paint_strip(
     every = range(TILES)
     printed = [_paint_tile(page, draw, look, n, dice, letters or LETTERS) for n in every]
     prints: list[int | None] = [value for _, value in printed]
-    shown: list[str | None] = [letter for letter, _ in printed]
+    shown = [letter for letter, _ in printed]
     if letters:
         for number in every:
             if dice.random() < SQUARES + BARE_TILES:
@@ -198,18 +198,23 @@ def _lay_on_letters(draw: ImageDraw.ImageDraw, look: Look, dice: random.Random) 
         if dice.random() < LIDS:
             wide, high = (dice.uniform(0.1, 0.45) * side for _ in "xy")
             x, y = (number + dice.uniform(0.1, 0.9)) * side, dice.uniform(1.1, 1.9) * side
-            shape = draw.ellipse if _coin(dice) else draw.rectangle
-            shape((x - wide, y - high, x + wide, y + high), fill=any_face(dice).top)
+            kind = dice.randrange(4)
+            if kind == 0:  # a bar over one side of the tile
+                wide = 0.5 * side
+                x, y = (number + 0.5) * side, (1.5 + dice.choice((-0.5, 0.5))) * side
+            elif kind == 1:
+                high = 0.5 * side
+                x, y = (number + dice.choice((0.0, 1.0))) * side, 1.5 * side
+            shape = draw.ellipse if kind == 2 else draw.rectangle
+            shape((x - wide, y - high, x + wide, y + high), fill=_unlike(look.faces, dice).top)
     if dice.random() < LINES:
         turns = [(n * side / 2, dice.uniform(1.2, 1.8) * side) for n in range(2 * TILES + 1)]
         width = max(1, round(dice.uniform(0.05, 0.2) * side))
         draw.line(turns, fill=any_face(dice).top, width=width, joint="curve")
 
 
-def _hide(
-    letters: list[str | None], before: NDArray[np.uint8], page: Image.Image, look: Look
-) -> None:
-    """Tell which letters are covered, and forget those of which that is in question.
+def _hide(letters: list[str], before: NDArray[np.uint8], page: Image.Image, look: Look) -> None:
+    """Tell which letters are covered.
 
     Args:
         letters: Of all tiles, changed in place.
@@ -223,8 +228,8 @@ def _hide(
     for number, letter in enumerate(letters):
         left = round((number + look.at[0]) * look.side - wide / 2)
         share = changed[top : top + high, left : left + wide].mean()
-        if share > LEGIBLE and letter != NO_LETTER:
-            letters[number] = COVERED_LETTER if share > LOST else None
+        if share > LOST and letter != NO_LETTER:
+            letters[number] = COVERED_LETTER
 
 
 def _invent(file: Path, others: Sequence[Path], dice: random.Random, side: int) -> Look | None:
@@ -235,9 +240,7 @@ def _invent(file: Path, others: Sequence[Path], dice: random.Random, side: int) 
     if letter is None or figures is None:
         return None
     faces = tuple(any_face(dice) for _ in range(2 if dice.random() < 0.35 else 1))
-    board = any_face(dice)
-    while contrast(faces[0], board) < 1.25 and math.dist(faces[0].top, board.top) < 80:
-        board = any_face(dice)
+    board = _unlike(faces[:1], dice)
     inset, place, below = dice.choice((0, 0, 0.01, 0.03, 0.06, 0.09)), dice.random(), _coin(dice)
     left, across = 0.58 <= place < 0.84, dice.uniform(0.4, 0.53)
     return Look(
@@ -265,12 +268,20 @@ def _invent(file: Path, others: Sequence[Path], dice: random.Random, side: int) 
         below=below,
         left=left,
         right_behind=place >= 0.84,
-        x=dice.uniform(0.05, 0.18) if left else dice.uniform(0.82, 0.96),
+        x=dice.uniform(0.03, 0.18) if left else dice.uniform(0.82, 0.97),
         y=dice.uniform(0.74, 0.9) - figure / 2 if below else dice.uniform(0.1, 0.27) - figure / 2,
         pale=dice.choice((0, 0, 0, dice.uniform(0.1, 0.6))),
         zero=dice.random() < 0.15,
         none=dice.random() < 0.06,
     )
+
+
+def _unlike(others: Sequence[Paint], dice: random.Random) -> Paint:
+    """A paint that shows on others."""
+    while True:
+        paint = any_face(dice)
+        if all(contrast(e, paint) >= 1.25 or math.dist(e.top, paint.top) >= 80 for e in others):
+            return paint
 
 
 def _shine(dice: random.Random) -> tuple[float, float, float]:
@@ -454,8 +465,10 @@ def _cover(
         wide, high = (radius, radius) if _coin(dice) else (1.2 * radius, 0.75 * radius)
         box = (x - wide, y - high, x + wide, y + high)
         draw.rounded_rectangle(box, radius if wide == high else 0.3 * radius, fill=fill.top)
-        font = ImageFont.truetype(str(dice.choice(others)), max(6, 0.9 * radius))
-        draw.text((x, y), str(dice.randint(2, 99)), font=font, fill=ink.top, anchor="mm")
+        points = str(dice.randint(2, 99) if _coin(dice) else dice.randint(100, 200))
+        size = max(6, (0.9 if len(points) < 3 else 0.75) * radius)
+        font = ImageFont.truetype(str(dice.choice(others)), size)
+        draw.text((x, y), points, font=font, fill=ink.top, anchor="mm")
         inner = look.x + (0.06 if look.left else -0.06)
         place = (number + inner) * side, (1 + look.y + look.figure / 2) * side
         away = math.dist(place, (x, y)) / radius
