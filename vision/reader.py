@@ -123,6 +123,10 @@ def _read(
     layout = None if kind.layout == RANDOM else kind.layout
     rules = load_game(kind.game, layout=layout)
     held = read_rack(screen, located, board, templates, rules.rack_size)
+    if held is not None and len(held.boxes) == rules.rack_size and tiles.sum() == 1:
+        # Words have two letters, and none of the rack is laid: it is the mark of the start square.
+        tiles[:] = False
+        board = replace(board, is_tile=np.zeros_like(board.is_tile))
     status = read_status(screen, located.grid, held.boxes if held else ())
     shown = [board] if held is None else [board, held.faces]
     tile_set = choose_language(shown, _languages((kind.game,), language))

@@ -301,3 +301,21 @@ def test_premiums_dealt_at_random_are_told_where_no_look_is_known(
     reading = read(screen_of(name), theme="none")
     check_tiles(reading, TRUTHS[name])
     assert (reading.game, reading.premiums) == ("wordfeud", with_look.premiums)
+
+
+@pytest.mark.parametrize("name", ["wwf2-empty", "crossplay-empty"])
+def test_a_start_square_that_shows_a_letter_is_no_tile(name: str) -> None:
+    """As that of Crossplay does; the rack is full, so none of its tiles is laid."""
+    truth, pixels = TRUTHS[name], screen_of(name).pixels.copy()
+    assert truth.grid is not None
+    grid, middle = truth.grid, truth.grid.size // 2
+    x, y = (round(each + middle * grid.cell) for each in (grid.x, grid.y))
+    side = round(grid.cell)
+    page = Image.fromarray(pixels)
+    draw = ImageDraw.Draw(page)
+    draw.rounded_rectangle((x + 2, y + 2, x + side - 3, y + side - 3), side / 8, (35, 35, 35))
+    font = ImageFont.truetype(str(FONT), 0.7 * side)
+    draw.text((x + side / 2, y + side / 2), "C", (255, 255, 255), font, "mm")
+    reading = read(Screen(np.asarray(page), "painted"))
+    check_tiles(reading, truth)
+    assert Square(middle, middle).name not in {doubt.where for doubt in reading.doubts}
