@@ -24,7 +24,6 @@ from vision.tiles import (
     TileObservations,
     classify,
     find_background,
-    look_at_corner,
     separate_ink,
 )
 
@@ -57,7 +56,7 @@ def read_prints(cells: NDArray[np.uint8], letters: GlyphBank) -> Prints | None:
         cells: ``(K, CELL, CELL, 3)`` uint8.
         letters: Templates of the letters.
     """
-    faces = classify(cells, letters)
+    faces = classify(cells, letters, every=True)
     if faces.line is None:
         return None
     inks = _with_light(separate_ink(cells), cells)
@@ -85,10 +84,7 @@ def read_prints(cells: NDArray[np.uint8], letters: GlyphBank) -> Prints | None:
         else:
             if best < LIKELY and not hidden[k] and not faces.is_tile[k]:
                 return None
-    many = np.isin(np.arange(len(scores)), list(several))
-    prints = look_at_corner(cells, inks.ground, inks.ink, faces.is_tile, many | hidden)
-    seen_as = replace(faces.letters, scores=scores)
-    return Prints(replace(faces, letters=seen_as, prints=prints), hidden, several)
+    return Prints(replace(faces, letters=replace(faces.letters, scores=scores)), hidden, several)
 
 
 def _with_light(inks: Cells, cells: NDArray[np.uint8]) -> Cells:

@@ -116,6 +116,7 @@ def classify(
     *,
     gain: float = 1.0,
     most: int = MOST_VALUE,
+    every: bool = False,
 ) -> TileObservations:
     """Look at cells that may hold print.
 
@@ -129,6 +130,7 @@ def classify(
         beyond: ``(K, CELL, CELL)`` bool, what lies outside the picture. None = nothing does.
         gain: By which letters elsewhere in the picture are clearest, as of ``Cells``.
         most: The highest value of a tile.
+        every: Whether all cells hold tiles, whatever they show.
     """
     seen = separate_ink(pixels)
     if alike is not None:
@@ -145,7 +147,8 @@ def classify(
     cells, marks, letters = first.replaced(discs.numbers, discs.seen)
     told = _told(pixels, cells, marks, discs.on)
     is_tile = shows_letter(told)
-    prints = look_at_corner(pixels, cells.ground, cells.ink, is_tile, beyond=beyond, most=most)
+    perhaps = np.full_like(is_tile, every)
+    prints = look_at_corner(pixels, cells.ground, cells.ink, is_tile, perhaps, beyond, most)
     return TileObservations(
         letters,
         told,

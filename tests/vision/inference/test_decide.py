@@ -44,9 +44,9 @@ class Scripted:
 
 
 def without_foot(page: Pixels) -> None:
-    """The lower half of a letter under something of another colour."""
-    rows = slice(int(0.55 * CELL), int(0.8 * CELL))
-    page[rows, int(0.3 * CELL) : int(0.9 * CELL)] = (60, 160, 60)
+    """The lower half of a letter under something as dark as ink."""
+    rows = slice(int(0.5 * CELL), int(0.8 * CELL))
+    page[rows, int(0.3 * CELL) : int(0.9 * CELL)] = (40, 40, 40)
 
 
 def without_numeral(page: Pixels) -> None:

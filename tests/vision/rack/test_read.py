@@ -91,9 +91,9 @@ def test_a_tile_beside_a_lone_one_that_cannot_be_read_is_a_doubt(rise: int, marg
     assert because(Why.UNREAD, n=1) in {doubt.why for doubt in reading.doubts}
 
 
-@pytest.mark.parametrize("rack", ["EN", "SH"])
+@pytest.mark.parametrize("rack", ["IR", "EN", "SH"])
 def test_the_other_one_of_two_tiles_is_no_even_square_for_its_gloss(rack: str) -> None:
-    """Nor are numerals to be seen on the two."""
+    """It is read, or told as unread. Nor are numerals to be seen on the two."""
     page = paint_screen(ROWS, rack, place=PLACE)
     side, top = round(1.5 * PLACE.cell), round(PLACE.y + PLACE.cell * 15.8)
     first, second = round(PLACE.x), round(PLACE.x + 1.06 * side)
@@ -101,7 +101,9 @@ def test_the_other_one_of_two_tiles_is_no_even_square_for_its_gloss(rack: str) -
         page[top + 2 : top + 20, left + side - 16 : left + side - 2] = Style().face
     page[top + 2 : top + 12, second + 2 : second + side - 2] = 255
     page[top + 2 : top + side - 2, second + 2 : second + 9] = 255
-    assert rack_of(read(Screen(page, "painted"))) == rack
+    reading = read(Screen(page, "painted"))
+    unread = because(Why.UNREAD, n=1) in {doubt.why for doubt in reading.doubts}
+    assert rack_of(reading) == (rack[1:] if unread else rack)
 
 
 def test_letters_that_run_into_the_gloss_of_their_tiles() -> None:

@@ -13,6 +13,7 @@ from tests.benchmarks.painting import FONTS, Pixels, Style, paint_tile
 from tests.benchmarks.tile_painting import COVERED_LETTER, LETTERS, NO_LETTER, Strip, paint_strip
 from vision.imaging import Floats, ground_colours, ink_colours
 from vision.tiles import find_marks, log_chances, look_at_marks, separate_ink
+from vision.tiles.convolution import log_shares
 from vision.tiles.network import CLASSES, COVERED, NOTHING, OTHER, look_at_letters
 
 FILES = sorted((Path(__file__).parents[3] / "sample_screens" / "fonts").glob("*.ttf"))
@@ -88,21 +89,23 @@ def strip(seed: int, letters: str = PRINTED) -> Strip:
 def test_painted_strips() -> None:
     many = [strip(seed) for seed in range(12)]
     seen = {letter for each in many for letter in each.letters}
-    assert {NO_LETTER, COVERED_LETTER, None, "A", "Ä", "Ł"} <= seen
-    assert seen <= {NO_LETTER, COVERED_LETTER, None, *PRINTED}
+    assert {NO_LETTER, COVERED_LETTER, "A", "Ä", "Ł"} <= seen
+    assert seen <= {NO_LETTER, COVERED_LETTER, *PRINTED}
     assert {class_of(each) for each in "ŁĄ"} == {OTHER}
     assert class_of(NO_LETTER) == NOTHING
     assert class_of(COVERED_LETTER) == COVERED
-    assert not any(letter in (None, NO_LETTER) for letter in strip(1, letters="").letters)
+    assert not any(letter == NO_LETTER for letter in strip(1, letters="").letters)
 
 
-def test_network_on_painted_strips() -> None:
-    right = total = 0
+def test_what_it_is_sure_of_is_right() -> None:
+    """Whatever lies on a letter; one that a font lacks is drawn as an empty box."""
+    sure = right = total = 0
     for seed in range(20):
         each = strip(seed, LETTERS)
-        told = told_of(each.cells).argmax(axis=1).tolist()
-        known = [n for n, letter in enumerate(each.letters) if letter is not None]
-        right += sum(told[n] == class_of(each.letters[n] or "") for n in known)
-        total += len(known)
-    assert total > 500
-    assert right / total > 0.93
+        chances = np.exp(log_shares(told_of(each.cells)))
+        told = np.where(chances.max(axis=1) > 0.95, chances.argmax(axis=1), -1).tolist()
+        right += sum(map(int.__eq__, told, map(class_of, each.letters)))
+        sure += len(told) - told.count(-1)
+        total += len(told)
+    assert sure > 0.7 * total
+    assert right > 0.985 * sure
