@@ -125,7 +125,6 @@ def _read(
     held = read_rack(screen, located, board, templates, rules.rack_size)
     if held is not None and len(held.boxes) == rules.rack_size and tiles.sum() == 1:
         # Words have two letters, and none of the rack is laid: it is the mark of the start square.
-        tiles[:] = False
         board = replace(board, is_tile=np.zeros_like(board.is_tile))
     status = read_status(screen, located.grid, held.boxes if held else ())
     shown = [board] if held is None else [board, held.faces]

@@ -4,6 +4,8 @@ The interrupt key: what is under way is ended in good order first, as any except
 has not ended by then, such as a native library that is busy or a thread that waits for a network,
 is cut off.
 
+Programs that it runs end with it, and with their time.
+
 Streams: what the encoding of an output lacks is shown as a question mark. Where output can no
 longer be written, the program ends: quietly if its reader went away, with a message if the disk is
 full.
@@ -18,12 +20,15 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import TYPE_CHECKING, TextIO
+from typing import IO, TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
+    import subprocess  # loaded where a program is run
+    from pathlib import Path
+
     from _typeshed import ReadableBuffer
 
 
@@ -59,13 +64,80 @@ def end_soon() -> None:
 
 
 @contextmanager
-def cut_off_with(group: int) -> Iterator[None]:
+def _cut_off_with(group: int) -> Iterator[None]:
     """Have a process group, of a program that was started, cut off with this process."""
     _groups.add(group)
     try:
         yield
     finally:
         _groups.discard(group)
+
+
+LOOK = 0.1
+"""Seconds between looks whether a program is to be ended."""
+
+
+def run_program(
+    words: Sequence[str],
+    patience: float,
+    ended: threading.Event,
+    *,
+    given: IO[bytes] | int,
+    told: IO[bytes] | int,
+    errors: IO[bytes] | int | None = None,
+    folder: Path | None = None,
+    farewell: float = 0.0,
+) -> int | None:
+    """The status of a program; None where it was ended, with all that it started.
+
+    Args:
+        words: The program and its arguments.
+        patience: Seconds after which it is ended.
+        ended: Once set, it is ended.
+        given: Its standard input, as of ``subprocess.Popen``.
+        told: Its standard output.
+        errors: Its standard error; None = ours.
+        folder: Where it runs; None = here.
+        farewell: Seconds it has from being told to end until it is killed.
+
+    Raises:
+        OSError: It does not run.
+    """
+    import subprocess
+
+    process = subprocess.Popen(  # noqa: S603 - words that callers answer for
+        words,
+        stdin=given,
+        stdout=told,
+        stderr=errors,
+        cwd=folder,
+        start_new_session=True,  # Ctrl-C comes to us, and we end it with all that it started
+    )
+    until = time.monotonic() + patience
+    with _cut_off_with(process.pid):
+        while True:
+            with suppress(subprocess.TimeoutExpired):
+                return process.wait(LOOK)
+            if ended.is_set() or time.monotonic() > until:
+                _end_program(process, farewell)
+                return None
+
+
+def _end_program(process: subprocess.Popen[bytes], farewell: float) -> None:
+    """End a program and what it started."""
+    import subprocess
+
+    if os.name == "nt":
+        process.kill()
+    else:
+        if farewell:
+            with suppress(OSError):
+                os.killpg(process.pid, signal.SIGTERM)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(farewell)
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 def _on_interrupt(_number: int, _frame: FrameType | None) -> None:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import os
 import shlex
-import signal
-import subprocess
 import tempfile
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
 from wwfsnap.errors import NotifierMissing, UsageFault
-from wwfsnap.process import cut_off_with
+from wwfsnap.process import run_program
 from wwfsnap.reporting import Record, line, visible
 from wwfsnap.watching.deliveries import Channel, Halted, Undelivered
 from wwfsnap.watching.post import Post, web_address
@@ -144,39 +140,21 @@ def _run(words: list[str], given: IO[bytes], ended: threading.Event) -> int:
         Halted: It was ended.
     """
     try:
-        process = subprocess.Popen(  # noqa: S603 - the user's own words
+        status = run_program(
             words,
-            stdin=given,
-            stdout=2,  # standard output is for data
-            start_new_session=True,  # Ctrl-C is not meant for it
+            PROGRAM_PATIENCE,
+            ended,
+            given=given,
+            told=2,  # standard output is for data
+            farewell=FAREWELL,
         )
     except OSError as fault:
         raise Undelivered(f"{words[0]} does not run ({fault.strerror})", again=False) from None
-    until = time.monotonic() + PROGRAM_PATIENCE
-    with cut_off_with(process.pid):
-        while True:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                return process.wait(LOOK)
-            if ended.is_set():
-                _end(process)
-                raise Halted(f"{words[0]} was ended")
-            if time.monotonic() > until:
-                _end(process)
-                raise Undelivered(f"{words[0]} took too long", again=False)
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a program and what it started."""
-    if os.name == "nt":
-        process.kill()
-    else:
-        with contextlib.suppress(OSError):
-            os.killpg(process.pid, signal.SIGTERM)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(FAREWELL)
-        with contextlib.suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    if status is not None:
+        return status
+    if ended.is_set():
+        raise Halted(f"{words[0]} was ended")
+    raise Undelivered(f"{words[0]} took too long", again=False)
 
 
 def _send(post: Post, ended: threading.Event) -> int:

