@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 
 class Why(Enum):
@@ -84,8 +84,7 @@ class Why(Enum):
     OTHER_LAYOUTS = "other premium layouts fit as well"
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """Why something is in doubt.
 
     Attributes:

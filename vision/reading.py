@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from vision.doubts import Reason
 from vision.imaging import Box, Grid, Pose
@@ -12,8 +12,7 @@ Source = Literal["template", "ocr", "proof", "player"]
 Turn = Literal["own", "other"]
 
 
-@dataclass(frozen=True, slots=True)
-class TileReading:
+class TileReading(NamedTuple):
     """One tile as it was read.
 
     Attributes:
@@ -42,8 +41,7 @@ class TileReading:
         return self.tile.lower() if self.blank and self.tile != "?" else self.tile
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(NamedTuple):
     """Something the reading is not sure of.
 
     Attributes:
@@ -69,8 +67,7 @@ class LastMove:
     player: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What one picture shows.
 
     Attributes:
@@ -109,7 +106,7 @@ class Reading:
     rack_box: Box | None
     letters_left: int | None = None
     scores: tuple[int, int] | None = None
-    last_move: LastMove = field(default_factory=LastMove)
+    last_move: LastMove = LastMove()
     turn: Turn | None = None
     confidence: float = 1.0
     doubts: tuple[Doubt, ...] = ()

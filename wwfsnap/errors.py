@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from enum import IntEnum
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from calibration import (
     CalibrationError,
@@ -57,8 +56,7 @@ EXIT_OF_ERROR: tuple[tuple[type[Exception], str, Exit], ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(NamedTuple):
     """An error in the form in which it is reported.
 
     Attributes:

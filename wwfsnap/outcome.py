@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 from vision.imaging import MOST_PIXELS, Screen, decode_screen, load_screen
 from vision.reading import Reading
@@ -25,8 +25,7 @@ from wwfsnap.ranking import advice_record
 from wwfsnap.reporting import Record, failure_record, reading_record, solution_record
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The outcome of one picture.
 
     Attributes:

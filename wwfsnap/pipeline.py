@@ -8,10 +8,9 @@ picture among many.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import starmap, zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from solver.errors import PlacementError
 from solver.game import (
@@ -62,8 +61,7 @@ AnyReading: TypeAlias = "Reading | GridReading"
 """What a picture shows: a board, or the tiles of a path game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """What the user asked for.
 
     Attributes:
@@ -90,8 +88,7 @@ class Settings:
         return WORK + self.ranking.seconds
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(NamedTuple):
     """What was read of a picture, and the best moves.
 
     Attributes:

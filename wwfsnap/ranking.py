@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from wwfsnap.errors import UsageFault
 
@@ -23,8 +22,7 @@ class By(StrEnum):
     WIN = "win"
 
 
-@dataclass(frozen=True, slots=True)
-class RankingOptions:
+class RankingOptions(NamedTuple):
     """How the user wants moves to be found.
 
     Attributes:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from solver.errors import SolverError
 from solver.game import Board, Move, Position, Rack, Square
@@ -22,8 +21,7 @@ MOST = 8
 Best = TypeVar("Best")
 
 
-@dataclass(frozen=True, slots=True)
-class Sensitivity(Generic[Best]):
+class Sensitivity(NamedTuple, Generic[Best]):
     """A doubt that the best move, or word of a path game, depends on.
 
     Attributes:
@@ -71,7 +69,7 @@ def _alternatives(reading: Reading, position: Position) -> Iterator[tuple[Doubt,
         if kind == "rack" and number.isdigit():
             tiles = list(position.rack.tiles)
             tiles[int(number) - 1] = letter
-            yield doubt, dataclasses.replace(position, rack=Rack(tuple(tiles)))
+            yield doubt, replace(position, rack=Rack(tuple(tiles)))
         elif kind not in {"rack", "board"}:
             square = Square.parse(doubt.where)
             if position.board[square]:
@@ -79,4 +77,4 @@ def _alternatives(reading: Reading, position: Position) -> Iterator[tuple[Doubt,
                 rows = [list(row) for row in position.board.rows]
                 rows[square.row][square.column] = text
                 board = Board(tuple(map(tuple, rows)))
-                yield doubt, dataclasses.replace(position, board=board)
+                yield doubt, replace(position, board=board)

@@ -6,8 +6,8 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from solver.errors import WordsMissing
 from solver.files import read_whole, write_whole
@@ -22,8 +22,7 @@ SHORTEST, LONGEST = 2, 21
 LANGUAGE = re.compile(r"([a-z]{2,3})(-\w+)*", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class UserWords:
+class UserWords(NamedTuple):
     """Words of one language that the user added or blocked, in upper case."""
 
     added: frozenset[str] = frozenset()

@@ -94,8 +94,7 @@ class TileSet:
         return self.values[tile] if tile.isupper() else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """A board's premium squares.
 
     Attributes:

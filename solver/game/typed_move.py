@@ -11,7 +11,6 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations, product
 
 from solver.errors import NotationError, PlacementError
@@ -242,7 +241,7 @@ def _fitting(board: Board, game: Game, cells: Sequence[str]) -> Iterator[Laid]:
 def _scored(board: Board, game: Game, laid: Laid) -> Move:
     """The move of some tiles, as if there were no others on the rack."""
     rack = Rack(tuple(tile if tile.isupper() else BLANK for _, tile in laid))
-    return replace(score_move(Position(board, rack, game), laid), leave=())
+    return score_move(Position(board, rack, game), laid)._replace(leave=())
 
 
 def _counted(number: int, name: str) -> str:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from solver.words.languages import Language
 
@@ -31,8 +31,7 @@ _VOWELS = set("AEIOUY")
 _SEVERAL = re.compile(r"[\s'`_\u00b4\u02bc\u2018\u2019\u2010-\u2015-]")
 
 
-@dataclass(frozen=True)
-class CleanedWords:
+class CleanedWords(NamedTuple):
     """A list as a game can use it.
 
     Attributes:

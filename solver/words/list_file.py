@@ -16,10 +16,9 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from solver.errors import WordListError, WordsMissing
 from solver.files import read_whole
@@ -63,8 +62,7 @@ Batches = Callable[[], Iterable[list[str]]]
 """Gives the entries of a list, some thousands at a time, as often as it is called."""
 
 
-@dataclass(frozen=True)
-class ListFile:
+class ListFile(NamedTuple):
     """The files of a word list as they are.
 
     Attributes:

@@ -1,6 +1,5 @@
 """`--by`, `--seconds` and `--why`: what a player gets beside points."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -92,13 +91,13 @@ def test_the_last_move_of_a_picture_is_a_turn() -> None:
     position = Position(board, Rack.parse("AEI"), game)
     reading = make_shot().reading
     places = tuple((7, column) for column in (5, 6))
-    seen = replace(reading, last_move=LastMove(places))
+    seen = reading._replace(last_move=LastMove(places))
     turn = last_turn(seen, position)
     assert turn is not None
     assert turn.tiles == ((Square(7, 5), "S"), (Square(7, 6), "T"))
     assert turn.score == 6
     for wrong in ((), ((0, 0),), ((7, 5), (8, 8)), ((7, 4), (7, 5))):
-        assert last_turn(replace(reading, last_move=LastMove(wrong)), position) is None
+        assert last_turn(reading._replace(last_move=LastMove(wrong)), position) is None
 
 
 def test_turns_as_text_and_records() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,7 @@ WORDS = Lexicon.of(["HELLO", "JELLO", "JELLOS", "HELLOS", "SO", "JO"])
 
 
 def doubted(*doubts: Doubt) -> Reading:
-    return replace(make_shot().reading, doubts=doubts)
+    return make_shot().reading._replace(doubts=doubts)
 
 
 def test_a_certain_reading_has_no_otherwise() -> None:
@@ -63,7 +62,7 @@ def test_both_moves_are_told(
 ) -> None:
     first = shot.reading.rack_tiles()[0]
     other = "Z" if first != "Z" else "Q"
-    unsure = replace(shot.reading, doubts=(Doubt("rack 1", first, other, because(Why.UNCLEAR)),))
+    unsure = shot.reading._replace(doubts=(Doubt("rack 1", first, other, because(Why.UNCLEAR)),))
 
     def read(_screen: Screen, **_given: object) -> Reading:
         return unsure

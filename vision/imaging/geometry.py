@@ -6,7 +6,6 @@ real numbers, so a pixel ``(column, row)`` covers ``column..column + 1`` by ``ro
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 Place = tuple[int, int]
@@ -52,8 +51,7 @@ class Box(NamedTuple):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """The lattice of a board: square ``(row, column)`` is the cell of that pitch.
 
     Attributes:

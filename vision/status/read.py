@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -34,15 +33,14 @@ class Told(NamedTuple):
     confidence: float
 
 
-@dataclass(frozen=True, slots=True)
-class StatusText:
+class StatusText(NamedTuple):
     """All that was read around the board; None for what is missing or not certain."""
 
     letters_left: Told | None = None
     scores: Scores | None = None
     last_move: MoveLine | None = None
     turn: Turn | None = None
-    lines: tuple[TextLine, ...] = field(default=(), repr=False)
+    lines: tuple[TextLine, ...] = ()
 
 
 def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
@@ -60,8 +58,7 @@ def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
     if found.letters_left is None and grid.cell >= FINER * CELL:
         lines = gather_lines(screen, grid, held, scale_for(grid.cell / FINER), above_and_below)
         finer = _understand(screen, grid, lines)
-        found = replace(
-            finer,
+        found = finer._replace(
             scores=found.scores or finer.scores,
             last_move=found.last_move or finer.last_move,
             turn=found.turn or finer.turn,
@@ -70,7 +67,7 @@ def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
         near = gather_lines(
             screen, grid, held, scale_for(grid.cell / FINER), [found.last_move.rows]
         )
-        found = replace(found, last_move=find_move(near) or found.last_move)
+        found = found._replace(last_move=find_move(near) or found.last_move)
     return found
 
 

@@ -10,9 +10,9 @@ import hashlib
 import os
 import signal
 import tempfile
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +28,7 @@ DRAWN = "*.solved*.png"
 """Names of drawn pictures in a folder."""
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """Where drawn pictures are wanted.
 
     Attributes:

@@ -8,7 +8,6 @@ pixel stays as it was.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from solver.game import Move
@@ -77,7 +76,7 @@ def draw_move(screen: Screen, reading: Reading, move: Move) -> Drawing:
 def _draw_straight(screen: Screen, reading: Reading, move: Move, pose: Pose) -> Drawing:
     """Draw where the picture lies straight, and turn what was painted back."""
     straight = screen.straightened(pose)
-    drawn = draw_move(straight, replace(reading, pose=None), move)
+    drawn = draw_move(straight, reading._replace(pose=None), move)
     return Drawing(
         pose.paint_back(screen.pixels, straight.pixels, drawn.pixels),
         tuple(map(pose.box_back, drawn.tiles)),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import atexit
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -99,7 +99,7 @@ class Request:
         """The settings, with the word list as a file of this machine."""
         if self.words is None:
             return self.settings
-        return replace(self.settings, words=_unpacked(self.words))
+        return self.settings._replace(words=_unpacked(self.words))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -185,8 +184,7 @@ def places_text(others: Collection[Move]) -> str:
     return f"{len(others) + 1} places" if others else ""
 
 
-@dataclass(frozen=True, slots=True)
-class MovesTable:
+class MovesTable(NamedTuple):
     """Moves in columns; where the terminal is too narrow for them, a few lines each.
 
     Attributes:

@@ -136,7 +136,7 @@ def shot_record(shot: Shot, again: Again | None = None) -> Record:
     for name, letter in truth.tentative:
         square = Square.parse(name)
         rows[square.row][square.column] = letter
-    straight = replace(reading, pose=None)  # the screen of a shot is straightened already
+    straight = reading._replace(pose=None)  # the screen of a shot is straightened already
     more = page_data_of_reading(straight)
     return reading_record(straight) | {
         "board": ["".join(row) for row in rows],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solver.game import USUAL_GAME, Position, Turn, View, read_layout, score_move
@@ -172,7 +172,7 @@ def _typed(job: TypedBoard) -> Answer:
         if job.telling:
             wanted = list(By).index(settings.ranking.by)
             for by in list(By)[:wanted]:
-                tell(_solved(options, replace(settings.ranking, by=by), place, lexicon))
+                tell(_solved(options, settings.ranking._replace(by=by), place, lexicon))
         progress = _Teller(place) if job.telling else None
         record = _solved(options, settings.ranking, place, lexicon, progress)
     except Exception as error:  # noqa: BLE001 - Failure.of separates ours from faults of the program

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from solver.game import Square, tile_text
@@ -59,7 +57,7 @@ def test_pending_tiles_count_as_on_the_rack(name: str) -> None:
         where for where, _ in truth.tentative
     }
     assert sorted(map(tile_text, reading.rack_tiles())) == sorted(truth.rack or "")
-    played = replace(reading, cells=reading.cells, rack=None)
+    played = reading._replace(cells=reading.cells, rack=None)
     assert all(
         row[place.column] in {".", ""}
         for place in (Square(*each) for each in reading.tentative)

@@ -6,7 +6,6 @@ The reader is a stand-in that knows what was painted; `test_wwfsnap_samples.py` 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -135,7 +134,7 @@ def test_read_tells_all_it_knows(
     last = LastMove(((7, 5), (7, 6)), "HELLO", 24, "Andrea")
     doubt = Doubt("H8", "I", "L", because(Why.ALIKE, letter="I", other="L"))
     tentative = make_shot(rack="QUELS", tentative={(0, 0): "e", (0, 1): "L"}).reading
-    reads(replace(tentative, last_move=last, doubts=(doubt,), confidence=0.5, turn="other"))
+    reads(tentative._replace(last_move=last, doubts=(doubt,), confidence=0.5, turn="other"))
     (record,) = wwfsnap("read", "--json", picture).lines
     assert record["last_move"] == {
         "squares": ["F8", "G8"],
@@ -230,7 +229,7 @@ def test_random_premiums_count(
     wwfsnap: Console, picture: Path, shot: Shot, reads: Callable[[Reading], None]
 ) -> None:
     rows = tuple("." * 15 for _ in range(15))
-    reads(replace(shot.reading, layout="random", premiums=rows))
+    reads(shot.reading._replace(layout="random", premiums=rows))
     (plain,) = wwfsnap("solve", picture, "--json").lines
     assert plain["premiums"] == list(rows)
     best = plain["moves"][0]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 import pytest
@@ -154,7 +152,7 @@ def test_no_caption_where_there_is_no_room() -> None:
     shot = make_shot(margins=(0.0, 0.0))
     bottom = round(shot.reading.grid.box.bottom)
     screen = Screen(shot.screen.pixels[:bottom].copy(), "cropped")
-    reading = replace(shot.reading, height=bottom)
+    reading = shot.reading._replace(height=bottom)
     drawing = draw_move(screen, reading, _quells(shot))
     assert drawing.caption is None
     assert drawing.badge is not None
