@@ -1,4 +1,7 @@
-"""The commands, a module for each group; heavy imports wait until a command is called."""
+"""The commands, a module for each group; heavy imports wait until a command is called.
+
+Annotations are no strings here: Typer would have each of them evaluated three times.
+"""
 
 from typing import TYPE_CHECKING
 

@@ -1,7 +1,5 @@
 """`wwfsnap --version`, `games` and `doctor`, and the group that holds all commands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any

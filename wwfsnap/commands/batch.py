@@ -1,7 +1,5 @@
 """`wwfsnap batch`: thousands of pictures at once, with a progress bar."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -97,7 +95,7 @@ def batch(
 
 
 @contextmanager
-def _progress(total: int) -> Iterator[Callable[[Answer], None]]:
+def _progress(total: int) -> "Iterator[Callable[[Answer], None]]":
     """A bar on standard error where that is a terminal; a summary in the end in any case."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -119,7 +117,7 @@ def _progress(total: int) -> Iterator[Callable[[Answer], None]]:
     )
     task = bar.add_task("", total=total, summary="")
 
-    def advance(answer: Answer) -> None:
+    def advance(answer: "Answer") -> None:
         nonlocal doubts, refused, done
         done += 1
         refused += not answer.record["ok"]

@@ -1,7 +1,5 @@
 """`wwfsnap moves`: the moves of typed boards."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -101,7 +99,13 @@ def moves(
 
 
 def _advise(
-    place: Position, words: Path | None, ranking: RankingOptions, top: int, lead: int, *, json: bool
+    place: "Position",
+    words: Path | None,
+    ranking: RankingOptions,
+    top: int,
+    lead: int,
+    *,
+    json: bool,
 ) -> None:
     """Print what is advised on one board."""
     from solver.game import View
@@ -125,7 +129,7 @@ def _advise(
 
 
 def _answer(
-    place: Position, words: Path | None, ranking: RankingOptions, top: int, *, json: bool
+    place: "Position", words: Path | None, ranking: RankingOptions, top: int, *, json: bool
 ) -> None:
     """Print the moves of one board."""
     from wwfsnap.reporting import move_records, print_json, show
@@ -143,7 +147,7 @@ def _answer(
 
 
 def _answer_all(
-    file: Path, rules: Rules, words: Path | None, ranking: RankingOptions, top: int
+    file: Path, rules: "Rules", words: Path | None, ranking: RankingOptions, top: int
 ) -> Exit:
     """Print a JSON object for each position of a file; a faulty line stops no other."""
     from wwfsnap.reporting import failure_record, move_records, print_json

@@ -1,7 +1,5 @@
 """`wwfsnap calibrate`: a theme from screenshots of a new look."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from io import BytesIO
@@ -137,8 +135,8 @@ def _check_sheet(sheet: Path | None) -> None:
 
 
 def _learnt_on_page(
-    readers: Sequence[Callable[..., Shot]], name: str, title: str, *, opened: bool
-) -> Calibration:
+    readers: "Sequence[Callable[..., Shot]]", name: str, title: str, *, opened: bool
+) -> "Calibration":
     """What the user keeps in the browser; ends where nothing is to be kept.
 
     Raises:
@@ -162,7 +160,7 @@ def _learnt_on_page(
     return session.learnt
 
 
-def _corrected(shot: Shot) -> Shot:
+def _corrected(shot: "Shot") -> "Shot":
     """The screen as the user corrects it in the editor, until the text can be read."""
     from calibration import TruthUnreadable, correct, read_truth, write_truth
     from wwfsnap.commands.editor import edit_text
@@ -179,7 +177,7 @@ def _corrected(shot: Shot) -> Shot:
             typer.confirm("Correct it?", default=True, abort=True, err=True)
 
 
-def _with_truth_of(shot: Shot, file: Path) -> Shot:
+def _with_truth_of(shot: "Shot", file: Path) -> "Shot":
     """The screen with the truth of a file."""
     from calibration import correct, read_truth
     from wwfsnap.typed_boards import read_text
@@ -188,7 +186,7 @@ def _with_truth_of(shot: Shot, file: Path) -> Shot:
 
 
 def _draw_sheet(
-    learnt: Calibration, shots: Sequence[Path], name: str, sheet: Path | None, *, opened: bool
+    learnt: "Calibration", shots: Sequence[Path], name: str, sheet: Path | None, *, opened: bool
 ) -> Path:
     """Write the contact sheet, to the cache if no file is named."""
     from calibration import contact_sheet

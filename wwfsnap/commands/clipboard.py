@@ -1,7 +1,5 @@
 """Pictures that are in no file: the clipboard or standard input in, bytes out."""
 
-from __future__ import annotations
-
 import io
 import sys
 from pathlib import Path

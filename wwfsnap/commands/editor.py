@@ -1,7 +1,5 @@
 """A text in, the text as the user corrected it in his own editor out."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import shutil

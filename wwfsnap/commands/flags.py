@@ -3,8 +3,6 @@
 No flag is ignored: where flags do not go together, that is an error.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -140,7 +138,7 @@ def settings_of(
     top: int = 10,
     ranking: RankingOptions | None = None,
     correct: str | None = None,
-) -> Settings:
+) -> "Settings":
     """What is done with pictures.
 
     Raises:

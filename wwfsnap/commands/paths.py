@@ -1,7 +1,5 @@
 """`wwfsnap ruzzle`: the words of a path game whose tiles are typed, and grids made by chance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
@@ -114,8 +112,8 @@ def ruzzle(
 
 
 def _solve(
-    rules: PathGame,
-    tiles: PathGrid,
+    rules: "PathGame",
+    tiles: "PathGrid",
     code: str,
     words: Path | None,
     choice: tuple[SortBy, bool, int],
@@ -140,7 +138,7 @@ def _solve(
         show(*word_parts(tiles, found, ordered[: top or None], quiet=quiet))
 
 
-ORDERS: dict[SortBy, Callable[[PathWord], Any]] = {
+ORDERS: dict[SortBy, Callable[["PathWord"], Any]] = {
     SortBy.SCORE: lambda each: (-each.points, -len(each.word), each.word),
     SortBy.LENGTH: lambda each: (-len(each.word), -each.points, each.word),
     SortBy.START: lambda each: (each.path[0], -each.points, each.word),
@@ -148,7 +146,7 @@ ORDERS: dict[SortBy, Callable[[PathWord], Any]] = {
 }
 
 
-def _demo(rules: PathGame, language: str) -> PathGrid:
+def _demo(rules: "PathGame", language: str) -> "PathGrid":
     """The grid that a game has for trying it in a language."""
     from solver.errors import UnknownGame
 
@@ -159,7 +157,7 @@ def _demo(rules: PathGame, language: str) -> PathGrid:
 
 
 def _generate(
-    rules: PathGame,
+    rules: "PathGame",
     code: str,
     rows: int | None,
     columns: int | None,
@@ -196,7 +194,7 @@ def _check_out(path: Path) -> None:
         raise OutputTaken(f"{path}: is there already", "choose another name")
 
 
-def _write(path: Path, tiles: PathGrid) -> None:
+def _write(path: Path, tiles: "PathGrid") -> None:
     """Write a board file, never in the place of another."""
     from solver.files import write_new
     from solver.paths import file_text

@@ -1,7 +1,5 @@
 """`wwfsnap solve` and `wwfsnap read`: screenshots solved or read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
@@ -161,13 +159,13 @@ def _named(images: list[str] | None, *, clipboard: bool) -> tuple[list[str], byt
 
 def _work_through(
     images: list[str],
-    work: Callable[[str], Outcome],
+    work: "Callable[[str], Outcome]",
     time_limit: float,
     *,
     json: bool,
     strict: bool = False,
     opened: bool = False,
-    after: Callable[[Outcome], None] | None = None,
+    after: "Callable[[Outcome], None] | None" = None,
 ) -> Exit:
     """Print the outcome of each picture, in the order given, and return the worst status."""
     from wwfsnap.many import in_order
@@ -194,7 +192,7 @@ def _work_through(
     return status
 
 
-def _note_boards(asked: list[str], outcome: Outcome) -> None:
+def _note_boards(asked: list[str], outcome: "Outcome") -> None:
     """Tell which flags said nothing about a picture that shows a path game."""
     from vision.paths import GridReading
     from wwfsnap.reporting import note

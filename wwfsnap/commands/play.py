@@ -1,7 +1,5 @@
 """`wwfsnap play`: games against the program, of the program alone, and help with one elsewhere."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -232,12 +230,12 @@ def _check_self(by: By | None, top: int | None, *, played: bool, all_places: boo
 
 
 def _self_play(
-    choice: GameChoice,
+    choice: "GameChoice",
     words: Path | None,
     other: Level | None,
     seconds: float | None,
     games: int,
-    output: SelfPlayOutput,
+    output: "SelfPlayOutput",
 ) -> None:
     """Play games of the program against itself."""
     from wwfsnap.play import SelfPlay, names_of, new_seed, player_of
@@ -255,15 +253,15 @@ def _self_play(
 
 
 def _against(
-    choice: GameChoice,
+    choice: "GameChoice",
     words: Path | None,
     seconds: float | None,
     first: First | None,
     resume: Path | None,
-    hints: HintOptions,
+    hints: "HintOptions",
     *,
     own_tiles: bool,
-) -> Exit:
+) -> "Exit":
     """Play a game against the user."""
     from wwfsnap.play import AgainstProgram, GameFiles, new_session, player_of, resumed_session
     from wwfsnap.reporting import show
@@ -289,7 +287,7 @@ def _against(
 
 
 def _on_page(
-    choice: GameChoice,
+    choice: "GameChoice",
     words: Path | None,
     first: First | None,
     resume: Path | None,
@@ -339,12 +337,12 @@ def _on_page(
 
 
 def _assist(
-    choice: GameChoice,
+    choice: "GameChoice",
     words: Path | None,
-    hints: HintOptions,
+    hints: "HintOptions",
     start: Path | None,
     resume: Path | None,
-) -> Exit:
+) -> "Exit":
     """Keep step with a game elsewhere."""
     from wwfsnap.play import Assistant, GameFiles, start_game
     from wwfsnap.reporting import show

@@ -1,7 +1,5 @@
 """`wwfsnap serve`: the page for the phone, and the HTTP API."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -104,7 +102,7 @@ def serve(
 
 def _certificate(
     names: frozenset[str], *, tls: bool, cert: Path | None, key: Path | None
-) -> Certificate | None:
+) -> "Certificate | None":
     """What is needed for HTTPS; None for HTTP.
 
     Raises:

@@ -1,7 +1,5 @@
 """`wwfsnap themes`: lists themes; shows, exports, imports, removes and checks the user's own."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """`wwfsnap watch`: solves each new screenshot in a folder once it is complete."""
 
-from __future__ import annotations
-
 import os
 import signal
 import threading
@@ -129,7 +127,7 @@ def watch(
     raise typer.Exit(Exit.INTERRUPTED if signal.SIGINT in heard else status)
 
 
-def _listen(stop: Stop, halt: threading.Event, heard: list[int]) -> None:
+def _listen(stop: "Stop", halt: threading.Event, heard: list[int]) -> None:
     """End on Ctrl-C, which waits for nothing long, and on SIGTERM, which does."""
     from wwfsnap.process import end_soon
 
@@ -152,7 +150,7 @@ def _resolved(path: Path) -> Path:
     return found
 
 
-def _watched(folders: list[Path], out: Path | None) -> list[Folder]:
+def _watched(folders: list[Path], out: Path | None) -> "list[Folder]":
     """The folders with those of their results.
 
     Raises:
@@ -182,7 +180,7 @@ def _watched(folders: list[Path], out: Path | None) -> list[Folder]:
 
 def _channels(
     *, notify: bool, push: str | None, exec_: str | None, halt: threading.Event
-) -> dict[Address, Channel]:
+) -> "dict[Address, Channel]":
     from wwfsnap.watching import desktop_channel, program_channel, push_channel
 
     found: dict[Address, Channel] = {}

@@ -1,7 +1,5 @@
 """`wwfsnap words compile`, `cat`, `export`: word lists as files, cleaned for a language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated

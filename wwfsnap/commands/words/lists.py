@@ -1,7 +1,5 @@
 """`wwfsnap words install`, `languages`: word lists of other languages."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

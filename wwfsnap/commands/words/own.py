@@ -1,7 +1,5 @@
 """`wwfsnap words learn`, `block`, `forget`, `list`: words that the user adds or blocks."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """`wwfsnap words check`, `find` and `study`: what stands in a word list."""
 
-from __future__ import annotations
-
 import re
 from enum import StrEnum
 from pathlib import Path
@@ -198,7 +196,7 @@ def study(
             show(*list_study_parts(whole))
 
 
-def _rules(language: str, game: str | None, words: Path | None) -> Game | None:
+def _rules(language: str, game: str | None, words: Path | None) -> "Game | None":
     """The game whose tiles count; None where no game has the language.
 
     Raises:
@@ -231,7 +229,7 @@ def _codes(language: str) -> tuple[str, str]:
     return language, language.partition("-")[0]
 
 
-def _alphabet(rules: Game | None, lexicon: Lexicon) -> Alphabet:
+def _alphabet(rules: "Game | None", lexicon: "Lexicon") -> "Alphabet":
     """The letters of the game, or else those of the words."""
     from solver.words import Alphabet
 
@@ -252,7 +250,7 @@ def _points(word: str, language: str, game: str | None) -> dict[str, int]:
     return found
 
 
-def _order(sort: Sort) -> Callable[[FoundWord], tuple[object, ...]]:
+def _order(sort: Sort) -> "Callable[[FoundWord], tuple[object, ...]]":
     """What words are sorted by; what is equal by points, length and letters."""
     if sort is Sort.WORD:
         return lambda each: (each.word.upper(), -(each.points or 0), each.word)
