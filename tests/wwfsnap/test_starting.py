@@ -34,6 +34,7 @@ OTHER_TASKS = {
 OTHER_COMMANDS = {"wwfsnap.commands.serve"}  # the help of all commands loads it
 PATH_GAMES = {"vision.paths.reader", "wwfsnap.path_solution", "solver.paths.search"}
 OCR = {"pytesseract", "importlib.metadata"}
+TERMINAL = {"rich.console"}
 RULES = {"solver.game.board", "solver.paths.game", "tomllib"}
 
 
@@ -47,7 +48,10 @@ def loaded(*words: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "module", sorted(PICTURES | PROCESSES | OTHER_TASKS | OTHER_COMMANDS | PATH_GAMES | OCR | RULES)
+    "module",
+    sorted(
+        PICTURES | PROCESSES | OTHER_TASKS | OTHER_COMMANDS | PATH_GAMES | OCR | RULES | TERMINAL
+    ),
 )
 def test_what_is_not_to_be_loaded_is_there(module: str) -> None:
     """A module that was renamed would never be found loaded."""
@@ -65,7 +69,7 @@ def test_games_and_typed_boards_need_no_picture() -> None:
     assert not loaded("games") & needless
     loaded("moves", BOARD, "--rack", "QI")  # the first run may make the graph of the words
     assert not loaded("moves", BOARD, "--rack", "QI") & needless
-    assert not loaded("moves", BOARD, "--rack", "QI", "--json") & needless
+    assert not loaded("moves", BOARD, "--rack", "QI", "--json") & (needless | TERMINAL)
 
 
 def test_words_are_checked_without_numpy() -> None:
@@ -77,4 +81,5 @@ def test_words_are_checked_without_numpy() -> None:
 def test_board_in_a_picture_needs_no_path_game(tmp_path: Path) -> None:
     modules = loaded("solve", SCREEN, "--out", str(tmp_path / "drawn.png"))
     assert not modules & (PROCESSES | OTHER_TASKS | PATH_GAMES | OCR)
-    assert modules >= PICTURES
+    assert modules >= PICTURES | TERMINAL
+    assert not loaded("read", SCREEN, "--json") & TERMINAL

@@ -132,18 +132,17 @@ def _answer(
     place: "Position", words: Path | None, ranking: RankingOptions, top: int, *, json: bool
 ) -> None:
     """Print the moves of one board."""
-    from wwfsnap.reporting import move_records, print_json, show
+    from wwfsnap import reporting
     from wwfsnap.words import words_for
 
     lexicon = words_for(place.game.language, words, place.game)
     found = best_moves(place, lexicon, top, all_places=ranking.all_places)
     if json:
-        print_json(move_records(found))
+        reporting.print_json(reporting.move_records(found))
         return
-    from wwfsnap.reporting import board_text, moves_table
-
-    show(board_text(place.board, place.game.premiums, found[0].move.tiles if found else ()))
-    show(moves_table(found) if found else "no move fits: swap tiles or pass")
+    new = found[0].move.tiles if found else ()
+    reporting.show(reporting.board_text(place.board, place.game.premiums, new))
+    reporting.show(reporting.moves_table(found) if found else "no move fits: swap tiles or pass")
 
 
 def _answer_all(

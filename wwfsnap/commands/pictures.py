@@ -168,26 +168,26 @@ def _work_through(
     after: "Callable[[Outcome], None] | None" = None,
 ) -> Exit:
     """Print the outcome of each picture, in the order given, and return the worst status."""
+    from wwfsnap import reporting  # whose names are loaded when they are first used
     from wwfsnap.many import in_order
     from wwfsnap.outcome import lost_one
-    from wwfsnap.reporting import note, outcome_parts, print_json, show, show_failure, visible
 
     status = Exit.GOOD
     with closing(in_order(work, images, lost_one, time_limit=time_limit)) as outcomes:
         for outcome in outcomes:
             if json:
-                print_json(outcome.record())
+                reporting.print_json(outcome.record())
             else:
-                heading = [visible(outcome.image)] if len(images) > 1 else []
-                show(*heading, *outcome_parts(outcome))
+                heading = [reporting.visible(outcome.image)] if len(images) > 1 else []
+                reporting.show(*heading, *reporting.outcome_parts(outcome))
             if outcome.failure is not None:
-                show_failure(outcome.failure, about=outcome.image)
+                reporting.show_failure(outcome.failure, about=outcome.image)
             if after is not None:
                 after(outcome)
             if opened and outcome.drawn is not None:
                 typer.launch(str(outcome.drawn))
             elif opened and outcome.failure is None:
-                note(f"{outcome.image}: nothing was drawn that could be opened")
+                reporting.note(f"{outcome.image}: nothing was drawn that could be opened")
             status = max(status, outcome.status(strict=strict))
     return status
 

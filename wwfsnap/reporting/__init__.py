@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         checked_record,
         report_lines,
     )
+    from wwfsnap.reporting.lines import print_json, show_lines
     from wwfsnap.reporting.path_records import (
         grid_reading_record,
         grid_record,
@@ -35,10 +36,8 @@ if TYPE_CHECKING:
         clear_screen,
         confirm,
         note,
-        print_json,
         show,
         show_failure,
-        show_lines,
         terminal_width,
         waiting,
         working,

@@ -17,7 +17,6 @@ from rich.segment import Segment
 from rich.text import Text
 
 from wwfsnap.errors import Failure
-from wwfsnap.reporting.records import Record, line
 from wwfsnap.reporting.safe_text import visible, visible_lines
 
 
@@ -49,22 +48,6 @@ def show(*parts: RenderableType) -> None:
     console = _Screen()
     for part in parts:
         console.print(part, soft_wrap=isinstance(part, str | Text))
-
-
-def print_json(record: Record | list[Record]) -> None:
-    """Print one line of JSON at once, so that a reading program need not wait."""
-    text = line(record)
-    try:
-        text.encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:  # what stands for it in JSON is no question mark
-        text = line(record, ascii_only=True)
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
-
-
-def show_lines(lines: Iterable[str]) -> None:
-    """Print lines that are nothing but letters, however many."""
-    sys.stdout.writelines(f"{each}\n" for each in lines)
 
 
 def show_failure(failure: Failure, about: str = "") -> None:
