@@ -27,7 +27,6 @@ from solver.game import (
     load_game,
     score_tiles,
 )
-from solver.paths import path_game_names
 from solver.words import Lexicon
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.errors import NoBoardFound
@@ -132,8 +131,11 @@ def read_screen(screen: Screen, settings: Settings) -> AnyReading:
         CorrectionUnusable: What the user says of a tile does not fit the picture.
     """
     game = settings.game
-    if game in path_game_names():
-        return _read_grid(screen, settings)
+    if game is not None:
+        from solver.paths import path_game_names
+
+        if game in path_game_names():
+            return _read_grid(screen, settings)
     try:
         return read_board(screen, settings)
     except NoBoardFound as fault:

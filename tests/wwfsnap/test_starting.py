@@ -32,10 +32,11 @@ OTHER_TASKS = {
     *("rich.progress", "spylls"),
 }
 OTHER_COMMANDS = {"wwfsnap.commands.serve"}  # the help of all commands loads it
+PATH_RULES = "solver.paths.game"
 PATH_GAMES = {"vision.paths.reader", "wwfsnap.path_solution", "solver.paths.search"}
 OCR = {"pytesseract", "importlib.metadata"}
 TERMINAL = {"rich.console"}
-RULES = {"solver.game.board", "solver.paths.game", "tomllib"}
+RULES = {"solver.game.board", PATH_RULES, "tomllib"}
 
 
 def loaded(*words: str) -> set[str]:
@@ -69,7 +70,8 @@ def test_games_and_typed_boards_need_no_picture() -> None:
     assert not loaded("games") & needless
     loaded("moves", BOARD, "--rack", "QI")  # the first run may make the graph of the words
     assert not loaded("moves", BOARD, "--rack", "QI") & needless
-    assert not loaded("moves", BOARD, "--rack", "QI", "--json") & (needless | TERMINAL)
+    needless |= {*TERMINAL, PATH_RULES}
+    assert not loaded("moves", BOARD, "--rack", "QI", "--json") & needless
 
 
 def test_words_are_checked_without_numpy() -> None:
@@ -80,6 +82,6 @@ def test_words_are_checked_without_numpy() -> None:
 
 def test_board_in_a_picture_needs_no_path_game(tmp_path: Path) -> None:
     modules = loaded("solve", SCREEN, "--out", str(tmp_path / "drawn.png"))
-    assert not modules & (PROCESSES | OTHER_TASKS | PATH_GAMES | OCR)
+    assert not modules & (PROCESSES | OTHER_TASKS | PATH_GAMES | {PATH_RULES} | OCR)
     assert modules >= PICTURES | TERMINAL
     assert not loaded("read", SCREEN, "--json") & TERMINAL

@@ -146,15 +146,17 @@ def settings_of(
         UsageFault: Flags do not go together.
         UnknownGame: There is no such game or language; the hint names those there are.
     """
-    from solver.paths import path_game_names
     from wwfsnap.pipeline import Settings
 
     ranking = ranking or RankingOptions()
-    if game in path_game_names():
-        if ranking.needs_strategy:
-            raise UsageFault(f"--by and --why are about moves, and {game} is a path game")
-        if theme is not None:
-            raise UsageFault(f"--theme is about boards, and {game} is a path game")
+    if game is not None:
+        from solver.paths import path_game_names
+
+        if game in path_game_names():
+            if ranking.needs_strategy:
+                raise UsageFault(f"--by and --why are about moves, and {game} is a path game")
+            if theme is not None:
+                raise UsageFault(f"--theme is about boards, and {game} is a path game")
     check_game(game, paths=True)
     check_language(language, game, words)
     from vision.corrections import NOTHING_CORRECTED, Corrections
@@ -174,13 +176,15 @@ def check_game(game: str | None, *, paths: bool) -> None:
         UsageFault: It is a path game, where a board is wanted.
         UnknownGame: There is none of that name; the hint names those that will do.
     """
+    if game is None:
+        return
     from solver.errors import UnknownGame
     from solver.game import game_names
     from solver.paths import path_game_names
 
     boards, others = game_names(), path_game_names()
     known = (*boards, *others) if paths else boards
-    if game is None or game in known:
+    if game in known:
         return
     hint = "known: " + ", ".join(known)
     if game in others:
@@ -201,13 +205,15 @@ def check_language(
     Raises:
         UnknownGame: It is not; the hint names those there are.
     """
+    if language is None:
+        return
     from solver.errors import UnknownGame
     from solver.game import game_names, languages
     from solver.paths import load_path_game, path_game_names
     from solver.words import listed_languages
 
     boards, others = game_names(), path_game_names()
-    if language is None or (words is not None and game in others):
+    if words is not None and game in others:
         return
     known: dict[str, None] = {}
     for each in boards if game is None or game in others else (game,):

@@ -107,12 +107,15 @@ def read(
     Examples: wwfsnap read --json shot1.png shot2.png; wwfsnap read --clipboard
     """
     require_opencv()
-    from solver.paths import path_game_names
     from wwfsnap.outcome import read_data, read_one
 
     settings = settings_of(game=game, theme=theme, language=language, words=words, correct=correct)
-    if words is not None and game in path_game_names():
-        raise UsageFault(f"--words is about boards here: tiles of {game} are read without words")
+    if words is not None and game is not None:
+        from solver.paths import path_game_names
+
+        if game in path_game_names():
+            fault = f"--words is about boards here: tiles of {game} are read without words"
+            raise UsageFault(fault)
     names, data = _given(images, clipboard=clipboard, alone=correct is not None)
     work = partial(read_one, settings=settings)
     if data is not None:

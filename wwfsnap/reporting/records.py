@@ -21,7 +21,6 @@ from solver.game import (
     move_record,
     tile_text,
 )
-from solver.paths import load_path_game, path_game_names
 from wwfsnap.reporting.safe_text import json_visible
 
 if TYPE_CHECKING:
@@ -139,6 +138,8 @@ def game_records() -> list[Record]:
 
     A path game without languages takes any: its letters count nothing.
     """
+    from solver.paths import load_path_game, path_game_names
+
     boards = [
         {
             "game": name,
