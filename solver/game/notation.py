@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 from solver.errors import NotationError
 from solver.game.board import Board, Rack
-from solver.game.gcg import Gcg
 
 _CELL = re.compile(r"(?P<empty>[1-9]\d?)|\[(?P<several>[^\]\[]+)\]|(?P<one>[^\W\d_])")
 _MISSING = ("/", "0/0", "0", "")
@@ -121,6 +120,8 @@ def read_board(text: str, *, size: int = 15) -> BoardText:
     """
     text = text.strip()
     if text.startswith((">", "#")):
+        from solver.game.gcg import Gcg  # with all that a game is played through by
+
         game = Gcg.parse(text, size=size)
         return BoardText(game.board, game.rack)
     fields = text.split()
