@@ -212,7 +212,7 @@ def sample_tiles(
     if line is not None:
         marks = _cut_free(cells, marks, labelled, line)
     lettered = np.array([tile.text != "?" for tile in labelled], bool)
-    prints = look_at_corner(pixels, cells.ground, cells.ink, lettered, ~lettered)
+    prints = look_at_corner(cells, lettered, ~lettered)
     found = []
     for k, tile in enumerate(labelled):
         letter = tile.text.upper()

@@ -98,16 +98,17 @@ def _read(
         raise _of_no_game(screen)
     spoken = _languages(likely, language)
     templates = choose_templates(spoken, themes)
-    perhaps = located.squares.high.copy()
+    told = np.zeros_like(located.squares.high)
     for row, column in corrected.board:
-        perhaps[row : row + 1, column : column + 1] = True
-    printed = np.flatnonzero(perhaps.ravel())
+        told[row : row + 1, column : column + 1] = True
+    printed = np.flatnonzero(located.squares.high | told)
     cells = split_board(located.board, printed)
     board = classify(
         cells,
         templates.letters,
         templates.accented,
         beyond=beyond_picture(located, printed),
+        known=told.ravel()[printed],
         most=templates.most,
     )
     tiles = np.zeros_like(located.squares.plain)

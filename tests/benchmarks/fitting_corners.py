@@ -16,8 +16,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Floats, ground_colours, ink_colours
-from vision.tiles.convolution import network_inputs, run_network
+from vision.imaging import Floats
+from vision.tiles import separate_ink
+from vision.tiles.convolution import run_network
 from vision.tiles.corners import HIDDEN, NETWORK, NOTHING, SIDE, STEPS, corner_of
 
 from .network_training import Painted, Sizes, as_bytes, as_inputs, fit
@@ -56,9 +57,7 @@ def paint(others: Sequence[Path], file: Path) -> Painted | None:
 
 def _seen(strip: Strip, below: bool, left: bool) -> NDArray[np.uint8]:  # noqa: FBT001
     """A corner of all tiles of a strip."""
-    ground = ground_colours(strip.cells)
-    ink = ink_colours(strip.cells, ground)
-    return as_bytes(network_inputs(strip.cells[:, *corner_of(below, left)], ground, ink))
+    return as_bytes(separate_ink(strip.cells).shades[:, *corner_of(below, left)])
 
 
 def table(fonts: Sequence[Painted], layers: Mapping[str, Floats]) -> Iterator[str]:

@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import ImageFont
 
-from vision.imaging import Floats, ground_colours, ink_colours
-from vision.tiles import CELL
-from vision.tiles.convolution import network_inputs, run_network
+from vision.imaging import Floats
+from vision.tiles import CELL, separate_ink
+from vision.tiles.convolution import run_network
 from vision.tiles.network import CLASSES, COVERED, LETTERS, NETWORK, NOTHING, OTHER, STEPS
 
 from .network_training import Painted, Sizes, as_bytes, as_inputs, fit
@@ -51,9 +51,7 @@ def paint(others: Sequence[Path], file: Path) -> Painted | None:
         strip = paint_strip(file, others, dice, drawn)
         if strip is None:
             return None
-        ground = ground_colours(strip.cells)
-        ink = ink_colours(strip.cells, ground)
-        inputs.append(as_bytes(network_inputs(strip.cells, ground, ink)))
+        inputs.append(as_bytes(separate_ink(strip.cells).shades))
         truths += map(class_of, strip.letters)
     return Painted(file.stem, np.concatenate(inputs), np.array(truths, np.int64))
 

@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Floats
-from vision.tiles.convolution import CHANNELS, NETWORKS, POOLED
+from vision.tiles.convolution import NETWORKS, POOLED
+from vision.tiles.ink import CHANNELS
 from wwfsnap.many.parallel import in_order
 
 PACKAGES = Path(__file__).with_name("network_fonts.txt")

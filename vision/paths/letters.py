@@ -56,7 +56,7 @@ def read_prints(cells: NDArray[np.uint8], letters: GlyphBank) -> Prints | None:
         cells: ``(K, CELL, CELL, 3)`` uint8.
         letters: Templates of the letters.
     """
-    faces = classify(cells, letters, every=True)
+    faces = classify(cells, letters, known=np.ones(len(cells), np.bool_))
     if faces.line is None:
         return None
     inks = _with_light(separate_ink(cells), cells)

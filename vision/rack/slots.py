@@ -88,9 +88,7 @@ def read_row(
             return None
         near = np.linalg.norm(faces.ground[:, None] - tiles[None], axis=2).min(axis=1)
         like_own, very_like = near <= BOARD_COLOUR, np.zeros(len(near), bool)
-    faint = faces.contrast <= FAINT_SHARE * _usual_contrast(faces, board)
-    markless = np.array([mark is None for mark in faces.marks], bool)
-    empty = (faint | markless) & ~lettered & (_middle_ink(cells, faces, board) < LEAST_INK)
+    empty = ~lettered & (_middle_ink(cells, faces, board) < LEAST_INK)
     for k in np.flatnonzero(empty & very_like & ~found):
         very_like[k] = _set_off(screen, boxes[k], faces.ground[k])
     bare = empty & np.where(found, like_own, very_like)

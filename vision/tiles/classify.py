@@ -10,16 +10,17 @@ from numpy.typing import NDArray
 
 from vision.imaging import Floats
 from vision.tiles.background import find_background
-from vision.tiles.corners import MOST_VALUE, CornerPrints, Numeral, look_at_corner
+from vision.tiles.corners import EVEN, MOST_VALUE, CornerPrints, Numeral, look_at_corner
 from vision.tiles.discs import ObservedCells, find_discs
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import Cells, separate_ink
-from vision.tiles.match import SURE, Letters, choose_fonts, match_marks
+from vision.tiles.match import NO_SCORE, SURE, Letters, choose_fonts, match_marks
 from vision.tiles.network import (
     log_chances,
     look_at_letters,
     look_at_marks,
     shows_letter,
+    shows_one_letter,
 )
 from vision.tiles.segment import Line, Mark, find_marks, line_through, unhidden
 
@@ -113,12 +114,12 @@ def classify(
     likely: GlyphBank | None = None,
     alike: NDArray[np.bool_] | None = None,
     beyond: NDArray[np.bool_] | None = None,
+    known: NDArray[np.bool_] | None = None,
     *,
     gain: float = 1.0,
     most: int = MOST_VALUE,
-    every: bool = False,
 ) -> TileObservations:
-    """Look at cells that may hold print.
+    """Look at cells that may hold print: which show a letter, and which letter these show.
 
     Args:
         pixels: ``(K, CELL, CELL, 3)`` uint8.
@@ -128,29 +129,44 @@ def classify(
         alike: ``(K,)`` bool, cells that hold tiles of one colour; what these share, such as gloss,
             is removed before letters are searched. None = nothing is removed.
         beyond: ``(K, CELL, CELL)`` bool, what lies outside the picture. None = nothing does.
+        known: ``(K,)`` bool, cells that hold tiles, whatever they show. None = none is known to.
         gain: By which letters elsewhere in the picture are clearest, as of ``Cells``.
         most: The highest value of a tile.
-        every: Whether all cells hold tiles, whatever they show.
     """
-    seen = separate_ink(pixels)
+    cells = separate_ink(pixels)
     if alike is not None:
-        usual = np.median(seen.ground[alike], axis=0)
-        seen = separate_ink(pixels, ground=np.where(alike[:, None], usual, seen.ground))
-        gloss = find_background(seen, alike)
-        seen = seen if gloss is None else gloss.without(seen)
-    seen, marks, fonts, letters = find_letters(seen.stronger(gain), bank, likely, accented)
-    first = ObservedCells(seen, marks, letters)
-    clear = letters.best >= SURE
-    sure = clear & unhidden(marks, clear)
-    discs = find_discs(pixels, first, sure, fonts, accented)
-    line = _line(marks, sure & ~discs.on)
-    cells, marks, letters = first.replaced(discs.numbers, discs.seen)
-    told = _told(pixels, cells, marks, discs.on)
+        usual = np.median(cells.ground[alike], axis=0)
+        cells = separate_ink(pixels, ground=np.where(alike[:, None], usual, cells.ground))
+        gloss = find_background(cells, alike)
+        cells = cells if gloss is None else gloss.without(cells)
+    told = look_at_letters(cells)
+    perhaps = shows_letter(told, EVEN)  # on a disc a letter looks odd
+    shown = np.flatnonzero(perhaps if known is None else perhaps | known)
+    seen, found, fonts, letters = find_letters(
+        cells.only(shown).stronger(gain), bank, likely, accented
+    )
+    first = ObservedCells(seen, found, letters)
+    like = letters.best >= SURE
+    sure = like & unhidden(found, like)
+    clear = shows_one_letter(told[shown])
+    discs = find_discs(pixels[shown], first, sure, clear, fonts, accented)
+    line = _line(found, sure & ~discs.on)
+    odd = shown[discs.numbers]
+    marks: list[Mark | None] = [None] * len(pixels)
+    scores = np.full((len(pixels), len(letters.letters)), NO_SCORE, np.float32)
+    for numbers, each in ((shown, first), (odd, discs.seen)):
+        scores[numbers] = each.letters.scores[: len(numbers)]
+        for k, mark in zip(numbers.tolist(), each.marks, strict=False):
+            marks[k] = mark
+    on_disc = np.zeros(len(pixels), np.bool_)
+    on_disc[shown] = discs.on
+    cells = cells.replaced(odd.tolist(), discs.seen.cells)
+    tilted = {k: mark for k in np.flatnonzero(on_disc).tolist() if (mark := marks[k]) is not None}
+    told[list(tilted)] = look_at_marks(list(tilted.values()))  # these are set upright
     is_tile = shows_letter(told)
-    perhaps = np.full_like(is_tile, every)
-    prints = look_at_corner(pixels, cells.ground, cells.ink, is_tile, perhaps, beyond, most)
+    prints = look_at_corner(cells, is_tile, known, beyond, most)
     return TileObservations(
-        letters,
+        Letters(letters.letters, scores),
         told,
         tuple(marks),
         cells.ground,
@@ -158,8 +174,8 @@ def classify(
         is_tile,
         line,
         fonts,
-        discs.on,
-        cells.gain,
+        on_disc,
+        seen.gain,
         prints,
     )
 
@@ -196,19 +212,6 @@ def _clarity(look: Look) -> float:
             around = coverage[mark.blob.y : mark.blob.bottom, left:right]
             found.append(best * float(mark.coverage.sum()) / float(around.sum()))
     return sum(found) / len(found) if found else 0.0
-
-
-def _told(
-    pixels: NDArray[np.uint8],
-    cells: Cells,
-    marks: Sequence[Mark | None],
-    on_disc: NDArray[np.bool_],
-) -> Floats:
-    """``(K, CLASSES)`` what the network tells; letters on discs, which are tilted, set upright."""
-    told = look_at_letters(pixels, cells.ground, cells.ink)
-    tilted = {k: mark for k in np.flatnonzero(on_disc).tolist() if (mark := marks[k]) is not None}
-    told[list(tilted)] = look_at_marks(list(tilted.values()))
-    return told
 
 
 def _line(marks: Sequence[Mark | None], sure: NDArray[np.bool_]) -> Line | None:

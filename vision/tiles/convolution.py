@@ -1,9 +1,7 @@
 """Cells in; what a convolutional network tells of each, out.
 
 Three layers of filters, the strongest of what they find in neighbouring places, and two layers of
-sums. Networks see how far each pixel is on the way from the tile's colour to its letter's, and how
-far aside: looks of all colours are the same to them. `tests/benchmarks/network_training.py` trains
-them.
+sums. `tests/benchmarks/network_training.py` trains them.
 """
 
 from __future__ import annotations
@@ -16,41 +14,17 @@ from pathlib import Path
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
-from numpy.typing import NDArray
 
 from vision.errors import ThemeMissing
 from vision.imaging import Floats
 
 NETWORKS = Path(__file__).parents[1] / "themes" / "generic"
 
-CHANNELS = 2
-
 POOLED = 2
 """Places, down and across, of which the strongest counts."""
 
-INKS = -1.0, 1.5
-"""What of the way from the ground's colour to the letter's is told apart."""
-
-ASIDE = 120.0
-"""Distance of colours aside from that way that is the most."""
-
-
-def network_inputs(cells: NDArray[np.uint8], ground: Floats, ink: Floats) -> Floats:
-    """``(K, n, n, CHANNELS)`` how far each pixel is to the ink, and aside; 0 to 1.
-
-    Args:
-        cells: ``(K, n, n, 3)`` uint8, cells or parts of them.
-        ground: ``(K, 3)`` the colours of the tiles.
-        ink: ``(K, 3)`` those of their letters.
-    """
-    axis = ink - ground
-    length = np.sqrt((axis * axis).sum(axis=1)) + 1e-3
-    apart = cells.astype(np.float32) - ground[:, None, None]
-    along = np.einsum("krcx,kx->krc", apart, axis / length[:, None])
-    beside = np.sqrt(np.maximum(np.einsum("krcx,krcx->krc", apart, apart) - along * along, 0.0))
-    along /= length[:, None, None]
-    along = (np.clip(along, *INKS) - INKS[0]) / (INKS[1] - INKS[0])
-    return np.stack([along, np.minimum(beside / ASIDE, 1.0)], axis=3)
+BATCH = 8
+"""Cells filtered at a time: their windows fit into the processor's cache."""
 
 
 def run_network(layers: Mapping[str, Floats], inputs: Floats, steps: Sequence[int]) -> Floats:
@@ -58,7 +32,7 @@ def run_network(layers: Mapping[str, Floats], inputs: Floats, steps: Sequence[in
 
     Args:
         layers: Weights ``w1`` to ``w5`` and offsets ``b1`` to ``b5``.
-        inputs: As of `network_inputs`.
+        inputs: ``(K, n, n, 2)`` shades of cells, or of parts of them, as of ``Cells``.
         steps: Pixels from one place of a filter to the next, of the first three layers.
     """
     seen = inputs
@@ -92,17 +66,25 @@ def though_covered(shown: Floats, covered: Floats, share: float) -> Floats:
 
 def _filtered(pages: Floats, weights: Floats, offsets: Floats, step: int) -> Floats:
     """Pages of channels, ``(K, n, n, C)``, filtered at each ``step``-th pixel and cut off at 0."""
-    size, sides = weights.shape[0], -(-pages.shape[1] // step)
-    beyond = step * (sides - 1) + size - pages.shape[1]
-    around = beyond // 2, beyond - beyond // 2
-    padded = np.pad(pages, ((0, 0), around, around, (0, 0)))
+    count, side, _, channels = pages.shape
+    size, sides = weights.shape[0], -(-side // step)
+    beyond = step * (sides - 1) + size - side
+    inner = slice(beyond // 2, beyond // 2 + side)
+    padded = np.zeros((BATCH, side + beyond, side + beyond, channels), np.float32)
     each, down, right, channel = padded.strides  # a window's lines lie in one piece each
-    lines = len(pages), sides, sides, size, size * pages.shape[3]
+    lines = BATCH, sides, sides, size, size * channels
     windows = as_strided(padded, lines, (each, step * down, step * right, down, channel))
-    flat = windows.reshape(len(pages) * sides * sides, size * size * pages.shape[3])
-    found = flat @ weights.reshape(flat.shape[1], -1) + offsets
-    np.maximum(found, 0.0, out=found)
-    return np.asarray(found.reshape(len(pages), sides, sides, len(offsets)), np.float32)
+    flat = np.empty(lines, np.float32)
+    found = np.empty((count, sides * sides, len(offsets)), np.float32)
+    for first in range(0, count, BATCH):
+        part = found[first : first + BATCH]
+        padded[: len(part), inner, inner] = pages[first : first + BATCH]
+        flat[:] = windows
+        rows = flat[: len(part)].reshape(len(part), sides * sides, -1)
+        np.matmul(rows, weights.reshape(-1, len(offsets)), out=part)
+        part += offsets
+        np.maximum(part, 0.0, out=part)
+    return found.reshape(count, sides, sides, len(offsets))
 
 
 @cache

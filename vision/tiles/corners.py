@@ -12,14 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Floats
-from vision.tiles.convolution import (
-    load_network,
-    log_shares,
-    network_inputs,
-    run_network,
-    though_covered,
-)
-from vision.tiles.ink import CELL
+from vision.tiles.convolution import load_network, log_shares, run_network, though_covered
+from vision.tiles.ink import CELL, Cells
 
 NETWORK = "corners.npz"
 
@@ -127,9 +121,7 @@ class CornerPrints(NamedTuple):
 
 
 def look_at_corner(
-    pixels: NDArray[np.uint8],
-    ground: Floats,
-    ink: Floats,
+    cells: Cells,
     tiles: NDArray[np.bool_],
     perhaps: NDArray[np.bool_] | None = None,
     beyond: NDArray[np.bool_] | None = None,
@@ -138,18 +130,15 @@ def look_at_corner(
     """The corner with the numerals of some tiles; None where none has any.
 
     Args:
-        pixels: ``(K, CELL, CELL, 3)`` uint8, cells.
-        ground: ``(K, 3)`` the colour of the tile in each.
-        ink: ``(K, 3)`` that of its letter.
-        tiles: ``(K,)`` cells that hold tiles.
+        cells: K cells.
+        tiles: ``(K,)`` those that hold tiles.
         perhaps: ``(K,)`` others that may, None for none; of the rest nothing is told.
         beyond: ``(K, CELL, CELL)`` bool, what lies outside the picture. None = nothing does.
         most: The highest value of a tile.
     """
 
-    def look(cells: NDArray[np.int64], below: bool, left: bool) -> Floats:  # noqa: FBT001
-        corners = pixels[cells][:, *corner_of(below, left)]
-        shown = network_inputs(corners, ground[cells], ink[cells])
+    def look(kept: NDArray[np.int64], below: bool, left: bool) -> Floats:  # noqa: FBT001
+        shown = cells.shades[:, *corner_of(below, left)][kept]
         told = run_network(load_network(NETWORK), shown, STEPS)
         told[:, most + 1 : NOTHING] = UNSEEN
         return log_shares(told)
@@ -165,7 +154,7 @@ def look_at_corner(
     below, left = best = max(counts, key=counts.__getitem__)
     if counts[best] <= SEEN * len(some):
         return None
-    told = _unseen(len(pixels))
+    told = _unseen(len(tiles))
     every = places if perhaps is None else np.flatnonzero(tiles | perhaps)
     told[every] = look(every, below, left)
     if beyond is not None:

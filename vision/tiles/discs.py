@@ -31,9 +31,6 @@ TILTS = range(-20, 21, 4)
 BLANKS = 2
 """So many tiles at most are blanks in any bag, and so have a ground that no others have."""
 
-FULL = 0.5
-"""Least share of its box that a disc fills, with a letter cut out of it."""
-
 OVER = 0.5
 """Most of a tile's corners that a disc may cover: it leaves half of them or more bare."""
 
@@ -57,17 +54,6 @@ class ObservedCells(NamedTuple):
     cells: Cells
     marks: Sequence[Mark | None]
     letters: Letters
-
-    def replaced(self, numbers: list[int], seen: ObservedCells) -> ObservedCells:
-        """The same with other looks at some of them, by number."""
-        if not numbers:
-            return self
-        marks, scores = list(self.marks), self.letters.scores.copy()
-        for k, mark in zip(numbers, seen.marks, strict=True):
-            marks[k] = mark
-        scores[numbers] = seen.letters.scores
-        cells = self.cells.replaced(numbers, seen.cells)
-        return ObservedCells(cells, marks, Letters(self.letters.letters, scores))
 
 
 class _Shape(NamedTuple):
@@ -106,6 +92,7 @@ def find_discs(
     pixels: NDArray[np.uint8],
     first: ObservedCells,
     sure: NDArray[np.bool_],
+    clear: NDArray[np.bool_],
     fonts: GlyphBank,
     accented: str,
 ) -> Discs:
@@ -115,12 +102,13 @@ def find_discs(
         pixels: ``(K, CELL, CELL, 3)`` uint8.
         first: What the cells showed in the first reading.
         sure: ``(K,)`` bool, cells with a sure letter.
+        clear: ``(K,)`` bool, cells whose letter the network is sure of: on a disc it looks odd.
         fonts: The fonts of the sure letters.
         accented: Letters that are another letter with something above it.
     """
     letters = first.letters
     on = np.zeros(len(pixels), np.bool_)
-    shapes = _shapes_on_tiles(pixels, first, sure) if sure.any() else {}
+    shapes = _shapes_on_tiles(pixels, first, sure, clear) if sure.any() else {}
     if not shapes:
         return Discs(on, [], first)
     own = separate_ink(*_as_cells(pixels, shapes))
@@ -152,16 +140,18 @@ def find_discs(
 
 
 def _shapes_on_tiles(
-    pixels: NDArray[np.uint8], first: ObservedCells, sure: NDArray[np.bool_]
+    pixels: NDArray[np.uint8],
+    first: ObservedCells,
+    sure: NDArray[np.bool_],
+    clear: NDArray[np.bool_],
 ) -> dict[int, _Shape]:
     """The shapes that lie on tiles and leave their corners bare, by the cell's number.
 
     A premium square that shines through a tile lies under its corners, too.
     """
     cells = first.cells
-    full = np.array([mark is not None and _is_full(mark) for mark in first.marks], np.bool_)
     fellows = (colour_distances(cells.ground, cells.ground[sure]) <= SAME_COLOUR).sum(axis=1)
-    told = np.flatnonzero(~sure | full | (fellows <= BLANKS))
+    told = np.flatnonzero(~clear | (fellows <= BLANKS))
     rims = rim_colours(pixels[told])
     known = _near(rims, cells.ground[sure])
     ways = [(told[known], rims[known])]
@@ -194,11 +184,6 @@ def _palette_of(known: Floats) -> list[Floats]:
         colours.append((own[(len(own) - 1) // 2] + own[len(own) // 2]) / 2)
         rest = rest[~alike[middle]]
     return colours
-
-
-def _is_full(mark: Mark) -> bool:
-    """Whether a mark fills its box as a disc with a letter cut out of it does, and few letters."""
-    return mark.blob.area >= FULL * mark.blob.width * mark.blob.height
 
 
 def _find_shapes(pixels: NDArray[np.uint8], faces: Floats) -> Iterator[tuple[int, _Shape]]:

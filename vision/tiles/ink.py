@@ -26,6 +26,15 @@ still have 64, noise that is scaled up to a letter has a few."""
 SHARP = 1.3
 """Pixels of a picture for each of a cell up to which it is not blurred before resampling."""
 
+CHANNELS = 2
+"""Shades of a pixel that networks see."""
+
+INKS = -1.0, 1.5
+"""What of the way from the ground's colour to the ink's networks tell apart."""
+
+ASIDE = 120.0
+"""Distance of colours aside from that way that is the most they see."""
+
 BATCH = 16
 """Cells processed at a time: so many fit into the processor's cache."""
 
@@ -39,6 +48,9 @@ class Cells(NamedTuple):
         coverage: ``(K, CELL, CELL)`` float32, 0 (ground) to 1 (ink).
         foreign: ``(K, CELL, CELL)`` bool, pixels that are no mixture of ground and ink.
         contrast: ``(K,)`` distance of ink and ground in colour units (0 to 441).
+        shades: ``(K, CELL, CELL, CHANNELS)`` float32, 0 to 1, as networks see cells: how far each
+            pixel is on the way from ground to ink, and how far aside. Looks of all colours are the
+            same to them.
         gain: What coverage was multiplied by, so that strokes thinner than a pixel count as ink.
     """
 
@@ -47,6 +59,7 @@ class Cells(NamedTuple):
     coverage: Floats
     foreign: NDArray[np.bool_]
     contrast: Floats
+    shades: Floats
     gain: float = 1.0
 
     def stronger(self, gain: float) -> Cells:
@@ -57,29 +70,15 @@ class Cells(NamedTuple):
 
     def only(self, kept: NDArray[np.int64]) -> Cells:
         """Some of the cells, by number."""
-        return Cells(
-            self.ground[kept],
-            self.ink[kept],
-            self.coverage[kept],
-            self.foreign[kept],
-            self.contrast[kept],
-            self.gain,
-        )
+        return Cells._make([*(each[kept] for each in self[:-1]), self.gain])
 
     def replaced(self, kept: list[int], others: Cells) -> Cells:
         """The cells, some of them, by number, replaced by as many others."""
-        changed = Cells(
-            self.ground.copy(),
-            self.ink.copy(),
-            self.coverage.copy(),
-            self.foreign.copy(),
-            self.contrast.copy(),
-            self.gain,
-        )
-        changed.ground[kept], changed.ink[kept] = others.ground, others.ink
-        changed.coverage[kept] = others.coverage
-        changed.foreign[kept] = others.foreign
-        changed.contrast[kept] = others.contrast
+        if not kept:
+            return self
+        changed = Cells._make([*(each.copy() for each in self[:-1]), self.gain])
+        for each, other in zip(changed[:-1], others[:-1], strict=True):
+            each[kept] = other
         return changed
 
 
@@ -162,11 +161,13 @@ def separate_ink(
     length = np.sqrt((axis * axis).sum(axis=1)) + 1e-3
     turn = _basis(axis / length[:, None])
     turn[:, 0] /= length[:, None]
-    turn[:, 1:] /= np.maximum(0.25 * length, 30.0)[:, None, None]
+    wide = np.maximum(0.25 * length, 30.0)
+    turn[:, 1:] /= wide[:, None, None]
     turn = np.concatenate([turn, -turn @ ground[:, :, None]], axis=2)
     back = -np.maximum(OPPOSITE, 30.0 / length)
     coverage = np.empty((len(cells), CELL * CELL), np.float32)
     foreign = np.empty(coverage.shape, np.bool_)
+    shades = np.empty((*coverage.shape, CHANNELS), np.float32)
     planes = np.ones((min(len(cells), BATCH), 4, CELL * CELL), np.float32)
     for first in range(0, len(cells), BATCH):
         part = slice(first, first + BATCH)
@@ -177,6 +178,8 @@ def separate_ink(
         beside *= beside
         other *= other
         beside += other
+        shades[part, :, 0] = (np.clip(along, *INKS) - INKS[0]) / (INKS[1] - INKS[0])
+        np.minimum(np.sqrt(beside) * (wide[part, None] / ASIDE), 1.0, out=shades[part, :, 1])
         np.greater(beside, 1.0, out=foreign[part])
         foreign[part] |= along < back[part, None]
         along[foreign[part]] = 0.0
@@ -188,6 +191,7 @@ def separate_ink(
         coverage.reshape(shape),
         foreign.reshape(shape),
         length,
+        shades.reshape(*shape, CHANNELS),
     )
     return seen.stronger(gain)
 

@@ -16,15 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Floats
-from vision.tiles.convolution import (
-    INKS,
-    load_network,
-    log_shares,
-    network_inputs,
-    run_network,
-    though_covered,
-)
-from vision.tiles.ink import CELL
+from vision.tiles.convolution import load_network, log_shares, run_network, though_covered
+from vision.tiles.ink import CELL, INKS, Cells
 from vision.tiles.segment import Mark
 
 NETWORK = "letters.npz"
@@ -46,15 +39,9 @@ HIDDEN_SHARE = 0.01
 """Share of tiles on whose letter something lies."""
 
 
-def look_at_letters(pixels: NDArray[np.uint8], ground: Floats, ink: Floats) -> Floats:
-    """``(K, CLASSES)`` log-likelihood of each class, up to one constant a tile.
-
-    Args:
-        pixels: ``(K, CELL, CELL, 3)`` uint8, cells.
-        ground: ``(K, 3)`` the colour of the tile in each.
-        ink: ``(K, 3)`` that of its letter.
-    """
-    return _told(network_inputs(pixels, ground, ink))
+def look_at_letters(cells: Cells) -> Floats:
+    """``(K, CLASSES)`` log-likelihood of each class, up to one constant a tile."""
+    return _told(cells.shades)
 
 
 def look_at_marks(marks: Sequence[Mark]) -> Floats:
@@ -73,14 +60,24 @@ def _told(inputs: Floats) -> Floats:
     return np.asarray(run_network(layers, inputs, STEPS) - layers["shares"], np.float32)
 
 
-def shows_letter(told: Floats) -> NDArray[np.bool_]:
-    """``(K,)`` whether there is a letter, or what covers one, for certain.
+def shows_letter(told: Floats, chance: float = TILE) -> NDArray[np.bool_]:
+    """``(K,)`` whether there is a letter, or what covers one.
+
+    Args:
+        told: ``(K, CLASSES)`` as of `look_at_letters`.
+        chance: The probability from which it counts.
+    """
+    odds = np.logaddexp.reduce(np.delete(told, NOTHING, axis=1), axis=1) - told[:, NOTHING]
+    return np.asarray(odds > math.log(chance / (1 - chance)), np.bool_)
+
+
+def shows_one_letter(told: Floats) -> NDArray[np.bool_]:
+    """``(K,)`` whether it is certain which letter there is.
 
     Args:
         told: ``(K, CLASSES)`` as of `look_at_letters`.
     """
-    odds = np.logaddexp.reduce(np.delete(told, NOTHING, axis=1), axis=1) - told[:, NOTHING]
-    return np.asarray(odds > math.log(TILE / (1 - TILE)), np.bool_)
+    return np.asarray(log_shares(told)[:, :OTHER].max(axis=1) > math.log(TILE), np.bool_)
 
 
 def log_chances(told: Floats, letters: Sequence[str]) -> tuple[Floats, Floats]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tests.benchmarks.painting import FONTS, Style, paint_tile
 from tests.benchmarks.tile_painting import TILES, Strip, paint_strip
-from vision.imaging import ground_colours, ink_colours
+from vision.tiles import separate_ink
 from vision.tiles.corners import HIDDEN, MOST_VALUE, NOTHING, CornerPrints, look_at_corner
 
 FILES = sorted((Path(__file__).parents[3] / "sample_screens" / "fonts").glob("*.ttf"))
@@ -20,9 +20,8 @@ FILES = sorted((Path(__file__).parents[3] / "sample_screens" / "fonts").glob("*.
 def looked_at(
     cells: NDArray[np.uint8], tiles: NDArray[np.bool_] | None = None
 ) -> CornerPrints | None:
-    ground = ground_colours(cells)
     every = np.ones(len(cells), bool) if tiles is None else tiles
-    return look_at_corner(cells, ground, ink_colours(cells, ground), every, ~every)
+    return look_at_corner(separate_ink(cells), every, ~every)
 
 
 def tiles_of(values: list[str], style: Style = Style()) -> NDArray[np.uint8]:  # noqa: B008
@@ -46,14 +45,12 @@ def test_values_in_a_corner(font: str, below: bool) -> None:  # noqa: FBT001
 
 
 def test_cells_not_asked_about_show_nothing() -> None:
-    cells = tiles_of(["1"] * 6)
+    cells = separate_ink(tiles_of(["1"] * 6))
     tiles = np.array([True, True, False, True, True, False])
-    ground = ground_colours(cells)
-    ink = ink_colours(cells, ground)
-    seen = look_at_corner(cells, ground, ink, tiles, np.zeros(6, bool))
+    seen = look_at_corner(cells, tiles, np.zeros(6, bool))
     assert seen is not None
     assert seen.shown.tolist() == tiles.tolist()
-    asked = look_at_corner(cells, ground, ink, tiles, ~tiles)
+    asked = look_at_corner(cells, tiles, ~tiles)
     assert asked is not None
     assert asked.shown.all()
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.benchmarks.painting import Style, paint_tile
 from vision.imaging import Box, Grid
 from vision.tiles import CELL, cut_board, cut_box, separate_ink, split_board
+from vision.tiles.ink import CHANNELS
 
 colours = st.tuples(*[st.integers(0, 255)] * 3)
 
@@ -103,6 +104,27 @@ def test_heavy_letters_do_not_pass_for_the_ground(letter: str) -> None:
     style = Style(letter=0.55, font="inter-bold")
     seen = separate_ink(paint_tile(letter, style=style)[None])
     assert np.abs(seen.ground[0] - style.face).max() <= 3
+
+
+def test_shades_are_the_same_in_all_colours() -> None:
+    shape = np.zeros((1, CELL, CELL, 1), np.float32)
+    shape[0, 10:40, 20:40] = 1.0
+    seen = []
+    for ground, ink in [((20, 30, 40), (200, 210, 220)), ((250, 200, 90), (10, 90, 20))]:
+        colours = np.array([ground], np.float32), np.array([ink], np.float32)
+        pixels = np.round(colours[0] + shape * (colours[1] - colours[0])).astype(np.uint8)
+        seen.append(separate_ink(pixels, ink=colours[1], ground=colours[0]).shades)
+    assert seen[0].shape == (1, CELL, CELL, CHANNELS)
+    assert np.allclose(seen[0], seen[1], atol=0.01)
+    assert seen[0][0, 20, 30, 0] > seen[0][0, 0, 0, 0]
+
+
+def test_other_colours_lie_aside() -> None:
+    pixels = np.full((1, CELL, CELL, 3), (0, 0, 255), np.uint8)
+    black, white = np.zeros((1, 3), np.float32), np.full((1, 3), 255, np.float32)
+    shades = separate_ink(pixels, ink=white, ground=black).shades
+    assert shades[..., 1].min() == 1.0
+    assert shades.max() == 1.0
 
 
 def test_no_cells() -> None:

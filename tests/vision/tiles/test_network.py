@@ -11,7 +11,7 @@ import pytest
 from tests.benchmarks.fitting_letters import PRINTED, class_of
 from tests.benchmarks.painting import FONTS, Pixels, Style, paint_tile
 from tests.benchmarks.tile_painting import COVERED_LETTER, LETTERS, NO_LETTER, Strip, paint_strip
-from vision.imaging import Floats, ground_colours, ink_colours
+from vision.imaging import Floats
 from vision.tiles import find_marks, log_chances, look_at_marks, separate_ink
 from vision.tiles.convolution import log_shares
 from vision.tiles.network import CLASSES, COVERED, NOTHING, OTHER, look_at_letters
@@ -21,8 +21,7 @@ ENGLISH = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
 def told_of(cells: Pixels) -> Floats:
-    ground = ground_colours(cells)
-    return look_at_letters(cells, ground, ink_colours(cells, ground))
+    return look_at_letters(separate_ink(cells))
 
 
 def tiles(texts: str, style: Style = Style(), value: str = "") -> Pixels:  # noqa: B008

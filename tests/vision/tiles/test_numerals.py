@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from tests.benchmarks.painting import PLAIN_FONT, Pixels, Style, paint_tile
-from vision.imaging import ground_colours, ink_colours
-from vision.tiles import CELL, CORNERS, CornerPrints, Numeral, look_at_corner
+from vision.tiles import CELL, CORNERS, CornerPrints, Numeral, look_at_corner, separate_ink
 
 LETTERS = "ETSHLDCMKJNOQRUX"
 FONTS = [PLAIN_FONT, "arimo-bold", "inter-medium", "roboto-condensed-bold", "libre-franklin-bold"]
@@ -24,9 +23,8 @@ def tiles(style: Style, values: tuple[int | None, ...]) -> Pixels:
 
 
 def look(pixels: Pixels) -> CornerPrints | None:
-    ground = ground_colours(pixels)
     every = np.ones(len(pixels), bool)
-    return look_at_corner(pixels, ground, ink_colours(pixels, ground), every, most=10)
+    return look_at_corner(separate_ink(pixels), every, most=10)
 
 
 def read(pixels: Pixels) -> list[Numeral]:
