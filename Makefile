@@ -13,6 +13,8 @@
 # All of it happens in .venv; uv is used where it is installed, venv and pip otherwise.
 
 SHELL := /bin/sh
+# Each worker, and each program that tests start, would compile every module anew.
+unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)

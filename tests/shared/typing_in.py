@@ -5,11 +5,9 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 
 import pytest
 
-from solver.words import default_lexicon
 from tests.shared.console import Console, Run
 
 
@@ -29,12 +27,3 @@ class Typist:
         text = "".join(f"{line}\n" for line in types)
         self.monkeypatch.setattr(sys, "stdin", io.StringIO(text))
         return self.wwfsnap("play", *self.always, *arguments)
-
-
-def short_words(folder: Path) -> Path:
-    """A word list with which a game is quick."""
-    file = folder / "short.txt"
-    if not file.exists():
-        words = [word for word in default_lexicon("en") if len(word) < 4]
-        file.write_text("\n".join(words), encoding="utf-8")
-    return file

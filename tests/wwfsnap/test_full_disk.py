@@ -14,7 +14,8 @@ import pytest
 from calibration import ThemeUnwritable, export_theme, keep, learn, load_shot
 from sample_screens.truth import FOLDER
 from tests.shared.console import Console, Run
-from tests.shared.typing_in import Typist, short_words
+from tests.shared.typing_in import Typist
+from tests.shared.words import short_list
 from wwfsnap.errors import Exit
 
 ROOM = 64 << 10
@@ -132,7 +133,7 @@ def test_games(
     wwfsnap: Console, disk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill(disk)
-    words = ("--words", short_words(tmp_path))
+    words = ("--words", short_list(tmp_path))
     you = Typist(monkeypatch, wwfsnap)
     run = you("--seed", 1, "--first", "you", *words, types=[f"save {disk / 'game.gcg'}", "quit"])
     assert run.status == Exit.GOOD

@@ -6,9 +6,9 @@ import pytest
 
 from solver.game import PASS, Board, Position, Rack, Square, Turn, load_game
 from solver.strategy import Advice, RankedTurn
-from solver.words import default_lexicon
 from tests.shared.console import Console
 from tests.shared.shots import make_shot
+from tests.shared.words import short_list
 from vision.reading import LastMove
 from wwfsnap import pipeline
 from wwfsnap.pipeline import last_turn
@@ -22,10 +22,7 @@ TRIED = {"win", "win_error", "margin"}
 
 @pytest.fixture
 def words(tmp_path: Path) -> Path:
-    file = tmp_path / "short.txt"
-    short = [word for word in default_lexicon("en") if len(word) < 4]
-    file.write_text("\n".join([*short, "STONES"]), encoding="utf-8")
-    return file
+    return short_list(tmp_path, "STONES")
 
 
 def test_moves_by_equity_tell_what_they_found(wwfsnap: Console, words: Path) -> None:

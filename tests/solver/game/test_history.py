@@ -30,9 +30,10 @@ from solver.game import (
 )
 from solver.game.match import State, end_counters, states
 from solver.strategy import EasyPlayer, PointsPlayer
-from solver.words import Lexicon, default_lexicon
+from solver.words import Lexicon
+from tests.shared.words import short_words
 
-WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 4)
+WORDS = short_words()
 NAMES = ("ann", "bob")
 TON = [(Square(6, 6), "T"), (Square(7, 6), "O"), (Square(7, 7), "N")]
 FEW = settings(max_examples=25)

@@ -23,10 +23,10 @@ from solver.game import (
     states,
 )
 from solver.strategy import EasyPlayer, PointsPlayer
-from solver.words import Lexicon, default_lexicon
+from tests.shared.words import short_words
 
 WWF = load_game("wwf")
-WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 4)
+WORDS = short_words()
 NEW = ObservedGame(WWF, Board.empty(15))
 
 

@@ -7,8 +7,9 @@ import pytest
 from solver.game import Board, Gathered, Move, Position, Rack, load_game
 from solver.solve import solve, solve_gathered
 from solver.words import Lexicon, default_lexicon
+from tests.shared.words import short_words
 
-WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 5)
+WORDS = short_words(4)
 LATE = Board.parse(["." * 15] * 7 + [".....HELLO.....", ".......A......."] + ["." * 15] * 6)
 EMPTY = Board.empty(15)
 Line = tuple[str, int, frozenset[str]]

@@ -11,9 +11,10 @@ from solver.strategy import Advice, Effort, advise, outlook, percent
 from solver.strategy.equity import Option, options
 from solver.strategy.reasons import bingo_chance, hooks, reason, squares_opened
 from solver.strategy.simulate import Outcome
-from solver.words import Graph, Lexicon, default_lexicon, load_graph
+from solver.words import Graph, load_graph
+from tests.shared.words import short_words
 
-WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 5)
+WORDS = short_words(4)
 LONG = WORDS.with_changes(add=["STONE", "STONES", "RETAINS", "NASTIER"])
 QUICK = Effort(seconds=None, worlds=24, processes=1)
 STONE = tuple((Square(7, 5 + place), letter) for place, letter in enumerate("STONE"))

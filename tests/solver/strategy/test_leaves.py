@@ -13,8 +13,8 @@ from solver.strategy.leaves import Leaves, encoded, formula, from_record, leaves
 from solver.strategy.openings import opened, reach
 from solver.strategy.trained import FOLDER, trained_table
 from solver.strategy.winning import Chances, final, from_margins, load_chances, normal
-from solver.words import default_lexicon
-from solver.words.graph import Graph, build_graph
+from solver.words import Graph, load_graph
+from tests.shared.words import short_words
 
 
 @pytest.fixture(scope="module")
@@ -24,8 +24,7 @@ def wwf() -> Game:
 
 @pytest.fixture(scope="module")
 def words(wwf: Game) -> Graph:
-    short = (word for word in default_lexicon("en") if len(word) < 5)
-    return build_graph(short, wwf.alphabet)
+    return load_graph(short_words(4), wwf.alphabet)
 
 
 POINTS = {"A": 1.0, "E": 2.0, "?": 20.0, "AE": 4.5, "A?": 21.0, "E?": 23.0, "AE?": 30.0}

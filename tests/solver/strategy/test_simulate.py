@@ -19,10 +19,11 @@ from solver.strategy.preendgame import is_preendgame, solve_preendgame
 from solver.strategy.simulate import TurnStatistics, simulate
 from solver.strategy.workers import Effort
 from solver.strategy.worlds import Dealer, Guess
-from solver.words import Graph, Lexicon, default_lexicon, load_graph
+from solver.words import Graph, load_graph
 from tests.shared.endgames import best_by_counting
+from tests.shared.words import short_words
 
-WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 5)
+WORDS = short_words(4)
 QUICK = Effort(seconds=None, worlds=96, processes=1)
 
 

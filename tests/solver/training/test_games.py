@@ -15,9 +15,10 @@ from solver.training import __main__ as program
 from solver.training.__main__ import _lines
 from solver.training.fit import SHRINK, fit
 from solver.training.gather import DRAWS, Samples, gather
-from solver.words import Graph, Lexicon, default_lexicon, load_graph
+from solver.words import Graph, load_graph
+from tests.shared.words import short_words
 
-WORDS = Lexicon.of(word for word in default_lexicon("en") if len(word) < 4)
+WORDS = short_words()
 
 
 @pytest.fixture(scope="module")

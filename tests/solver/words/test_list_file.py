@@ -5,7 +5,6 @@ from __future__ import annotations
 import bz2
 import gzip
 import json
-import lzma
 import unicodedata
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import pytest
 
 from solver.errors import WordListError, WordsMissing
 from solver.words import list_file, read_list
+from tests.shared.archives import xz
 
 WORDS = ["aap", "noot", "crème", "zee", "über"]
 CLEAN = {"AAP", "NOOT", "CREME", "ZEE", "UBER"}
@@ -38,7 +38,7 @@ TEXT = "\n".join(WORDS) + "\n"
         ("a.txt", TEXT.replace("\n", "\t12\n").encode()),
         ("a.gz", gzip.compress(TEXT.encode(), mtime=0)),
         ("a.txt.bz2", bz2.compress(TEXT.encode())),
-        ("a.xz", lzma.compress(TEXT.encode())),
+        ("a.xz", xz(TEXT.encode())),
         ("a.json", json.dumps(WORDS).encode()),
         ("a.json", json.dumps([*WORDS, 7, None, ["no"]], ensure_ascii=False).encode()),
         ("a.json", json.dumps(dict.fromkeys(WORDS, 1)).encode()),
@@ -60,9 +60,8 @@ def test_forms(tmp_path: Path, name: str, data: bytes) -> None:
         ("a.dic", b"PK\x03\x04aaaa", "archive; unpack it"),
         ("a.txt", b"%PDF-1.7", "a PDF"),
         ("a.txt", bytes(range(256)), "not a text"),
-        ("a.xz", lzma.compress(TEXT.encode())[:-20], "damaged"),
+        ("a.xz", xz(TEXT.encode())[:-20], "damaged"),
         ("a.bz2", bz2.compress(TEXT.encode())[:-9], "damaged"),
-        ("a.xz", lzma.compress(bytes(64_000_001), preset=0), "more than 64,000,000 bytes"),
         ("a.json", b'["aap", "no', "no sound JSON"),
         ("a.json", b'"aap"', "without a list of strings"),
         ("a.json", b"17", "without a list of strings"),
@@ -79,6 +78,10 @@ def test_no_lists(tmp_path: Path, name: str, data: bytes, told: str) -> None:
         read_list(tmp_path / name, "nl")
     assert str(tmp_path / name) in str(caught.value)
     assert caught.value.hint
+
+
+def test_a_list_that_unpacks_to_too_much(tmp_path: Path) -> None:
+    test_no_lists(tmp_path, "a.xz", xz(bytes(64_000_001)), "more than 64,000,000 bytes")
 
 
 def test_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ from wwfsnap.pipeline import Settings
 from wwfsnap.reporting import Record
 from wwfsnap.words import UserWords, save_words
 
-distributed = pytest.importorskip("distributed")
+pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="no distributed")
 
 PATIENCE = 180.0  # seconds for what takes some; a busy machine is no fault
 COMMON = ("--host", "127.0.0.1", "--no-dashboard")
@@ -102,7 +103,9 @@ def worker(address: str, name: str, folder: Path) -> Iterator[subprocess.Popen[b
 
 @contextmanager
 def client_of(address: str) -> Iterator[Any]:
-    client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    from distributed import Client  # half a second, and no other test's
+
+    client = Client(address, timeout=PATIENCE, set_as_default=False)
     try:
         yield client
     finally:
@@ -193,9 +196,11 @@ def test_lost_scheduler_leaves_what_was_answered(
 
 
 def test_picture_that_kills_its_workers_is_lost_alone(tmp_path: Path) -> None:
+    from distributed import KilledWorker
+
     class Broken:
         def result(self, timeout: float) -> object:
-            raise distributed.KilledWorker(f"a picture after {timeout}", None, 3)
+            raise KilledWorker(f"a picture after {timeout}", None, 3)
 
     class Scripted:
         def submit(self, *_: object, **__: object) -> Broken:

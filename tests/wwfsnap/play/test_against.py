@@ -14,7 +14,8 @@ from solver.game.history import recorded_turns, turn_text, write_game
 from solver.strategy import EasyPlayer, PointsPlayer
 from solver.words import Lexicon
 from tests.shared.console import Console
-from tests.shared.typing_in import Typist, short_words
+from tests.shared.typing_in import Typist
+from tests.shared.words import short_list
 from wwfsnap.errors import Exit
 from wwfsnap.play import GameFiles, typed_commands
 from wwfsnap.play.rules import notes_of
@@ -30,7 +31,7 @@ def play(monkeypatch: pytest.MonkeyPatch, wwfsnap: Console) -> Typist:
 
 @pytest.fixture
 def words(tmp_path: Path) -> Path:
-    return short_words(tmp_path)
+    return short_list(tmp_path)
 
 
 @pytest.fixture

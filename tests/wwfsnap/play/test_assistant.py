@@ -11,7 +11,8 @@ from solver.strategy import EasyPlayer, PointsPlayer
 from solver.words import Lexicon
 from tests.shared.console import Console
 from tests.shared.shots import LATER, OPENING, make_shot
-from tests.shared.typing_in import Typist, short_words
+from tests.shared.typing_in import Typist
+from tests.shared.words import short_list
 from wwfsnap.errors import Exit
 
 CGP = "15/15/15/15/15/15/15/6CAB6/15/15/15/15/15/15/15 EERSTUI/ 10/24 0"
@@ -19,7 +20,7 @@ CGP = "15/15/15/15/15/15/15/6CAB6/15/15/15/15/15/15/15 EERSTUI/ 10/24 0"
 
 @pytest.fixture
 def words(tmp_path: Path) -> Path:
-    return short_words(tmp_path)
+    return short_list(tmp_path)
 
 
 @pytest.fixture

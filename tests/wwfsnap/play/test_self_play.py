@@ -9,7 +9,7 @@ import pytest
 from solver.game import Game, Gcg, Player, State, load_game, states
 from solver.words import Lexicon
 from tests.shared.console import Console
-from tests.shared.typing_in import short_words
+from tests.shared.words import short_list
 from wwfsnap.errors import Exit
 from wwfsnap.play import Level, player_of, self_play
 from wwfsnap.play.tally import Tally
@@ -19,7 +19,7 @@ EASY = ("play", "--self", "--level", "easy", "--seed", 7)
 
 @pytest.fixture
 def words(tmp_path: Path) -> Path:
-    return short_words(tmp_path)
+    return short_list(tmp_path)
 
 
 def test_each_turn_is_told(wwfsnap: Console, words: Path) -> None:

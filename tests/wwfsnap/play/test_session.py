@@ -9,7 +9,7 @@ import pytest
 from solver.errors import PlacementError
 from solver.game import PASS, Square, Turn
 from solver.strategy import PointsPlayer
-from tests.shared.typing_in import short_words
+from tests.shared.words import short_list
 from wwfsnap.errors import UsageFault
 from wwfsnap.play import (
     Challenge,
@@ -28,7 +28,7 @@ PIN = [(Square(7, 6), "P"), (Square(7, 7), "I"), (Square(7, 8), "N")]
 
 @pytest.fixture
 def words(tmp_path: Path) -> Path:
-    return short_words(tmp_path)
+    return short_list(tmp_path)
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ import pytest
 
 from solver.game import Gcg
 from tests.shared.console import Console
-from tests.shared.typing_in import Typist, short_words
+from tests.shared.typing_in import Typist
+from tests.shared.words import short_list
 from wwfsnap.errors import Exit
 
 # With seed 3 the first rack is ERPDIRN.
@@ -16,7 +17,7 @@ SEED = ("--seed", 3, "--level", "points")
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch, wwfsnap: Console, tmp_path: Path) -> Typist:
     typist = Typist(monkeypatch, wwfsnap)
-    typist.always = ("--words", short_words(tmp_path))
+    typist.always = ("--words", short_list(tmp_path))
     return typist
 
 

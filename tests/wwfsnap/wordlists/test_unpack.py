@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import io
-import lzma
 import shutil
 import stat
 import subprocess
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.shared.archives import deb, tar, whl
+from tests.shared.archives import deb, tar, whl, xz
 from wwfsnap.errors import ListUnobtainable
 from wwfsnap.wordlists import unpack as unpacking
 from wwfsnap.wordlists.unpack import archive_names, is_archive, unpack
@@ -26,7 +25,7 @@ FILES = {"package/index.dic": b"1\nkat\n", "package/index.aff": b"SET UTF-8\n"}
     ("name", "data"),
     [
         ("a.tgz", gzip.compress(tar(FILES), mtime=0)),
-        ("a.tar.xz", lzma.compress(tar(FILES))),
+        ("a.tar.xz", xz(tar(FILES))),
         ("a.tar", tar(FILES)),
         ("a.whl", whl(FILES)),
         ("a.deb", deb(FILES)),
@@ -127,7 +126,7 @@ def test_nothing_is_unpacked_beyond_a_size(tmp_path: Path, monkeypatch: pytest.M
         b"no archive",
         b"PK\x03\x04 broken",
         gzip.compress(tar(FILES), mtime=0)[:60],
-        lzma.compress(tar(FILES))[:60],
+        xz(tar(FILES))[:60],
         deb(FILES)[:100],
         b"!<arch>\n" + b"x" * 100,
         whl(FILES)[:-30],

@@ -1,0 +1,25 @@
+"""Short English words, with which games are quick: chosen from the list once."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from solver.words import Lexicon, default_lexicon
+
+NOWHERE = Path("/nonexistent")  # no list of the user's own
+
+
+@cache
+def short_words(letters: int = 3) -> Lexicon:
+    """The words of so many letters at most."""
+    return Lexicon.of(
+        word for word in default_lexicon("en", folder=NOWHERE) if len(word) <= letters
+    )
+
+
+def short_list(folder: Path, *more: str) -> Path:
+    """The words of three letters at most, and some more, as a file."""
+    file = folder / "short.txt"
+    file.write_text("\n".join([*short_words(), *more]), encoding="utf-8")
+    return file
