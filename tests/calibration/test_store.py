@@ -25,7 +25,6 @@ from calibration import (
     import_theme,
     keep,
     learn,
-    load_shot,
     store,
 )
 from calibration.errors import (
@@ -38,18 +37,17 @@ from calibration.errors import (
 from calibration.regression import State, read_cases
 from calibration.store import check_name, own_theme, remove_theme, write_folder
 from tests.shared.killing import killed_at, needs_fork
+from tests.shared.learnt import SHOT, learnt_look
 from tests.shared.places import SAMPLES
 from vision.errors import ThemeMissing
 from vision.imaging import load_screen
 from vision.reader import read
 from vision.themes import damaged_themes, named_theme, user_themes
 
-PICTURE = SAMPLES / "wwf-classic-phone.png"
-
 
 @pytest.fixture(scope="module")
 def learnt() -> Calibration:
-    return learn([load_shot(PICTURE)], "mylook", 'My "look"')
+    return learnt_look()
 
 
 @pytest.fixture
@@ -57,7 +55,7 @@ def themes(user: Path) -> Path:
     return user / "config" / "wwfsnap" / "themes"
 
 
-def kept(learnt: Calibration, picture: Path = PICTURE, *, pictures: bool = False) -> Path:
+def kept(learnt: Calibration, picture: Path = SHOT, *, pictures: bool = False) -> Path:
     return keep(learnt, [picture], replace_theme=False, keep_pictures=pictures)
 
 
@@ -94,7 +92,7 @@ def test_nothing_is_overwritten_unasked(learnt: Calibration, themes: Path) -> No
     with pytest.raises(ThemeTaken):
         kept(learnt)
     assert (folder / "mine.txt").is_file()
-    keep(learnt, [PICTURE], replace_theme=True, keep_pictures=False)
+    keep(learnt, [SHOT], replace_theme=True, keep_pictures=False)
     assert not (folder / "mine.txt").exists()
     assert [each.name for each in themes.iterdir()] == ["mylook"]
 
@@ -110,7 +108,7 @@ def test_a_failure_leaves_the_old_theme(
 
     monkeypatch.setattr(store, "_swap", broken)
     with pytest.raises(ThemeUnwritable, match="No space"):
-        keep(learnt, [PICTURE], replace_theme=True, keep_pictures=False)
+        keep(learnt, [SHOT], replace_theme=True, keep_pictures=False)
     assert (folder / "theme.toml").read_bytes() == before
     assert [each.name for each in themes.iterdir()] == ["mylook"]
 
@@ -128,7 +126,7 @@ def test_the_old_theme_is_put_back(
 
     monkeypatch.setattr(Path, "rename", once)
     with pytest.raises(ThemeUnwritable):
-        keep(learnt, [PICTURE], replace_theme=True, keep_pictures=False)
+        keep(learnt, [SHOT], replace_theme=True, keep_pictures=False)
     assert (themes / "mylook" / "theme.toml").is_file()
 
 
@@ -158,7 +156,7 @@ def test_remove(learnt: Calibration, themes: Path) -> None:
 
 def test_the_regression_set(learnt: Calibration, themes: Path, tmp_path: Path) -> None:
     picture = tmp_path / "shot.png"
-    picture.write_bytes(PICTURE.read_bytes())
+    picture.write_bytes(SHOT.read_bytes())
     folder = kept(learnt, picture)
     (case,) = read_cases(folder)
     assert case.truth == learnt.shots[0].truth
@@ -179,7 +177,7 @@ def test_the_regression_set(learnt: Calibration, themes: Path, tmp_path: Path) -
 
 def test_kept_pictures_outlive_the_originals(learnt: Calibration, tmp_path: Path) -> None:
     picture = tmp_path / "shot.png"
-    picture.write_bytes(PICTURE.read_bytes())
+    picture.write_bytes(SHOT.read_bytes())
     folder = kept(learnt, picture, pictures=True)
     picture.unlink()
     assert (folder / "screens" / "1.png").is_file()
@@ -248,7 +246,7 @@ def test_an_interruption_keeps_the_theme_that_was_there(
 
     monkeypatch.setattr(Path, "rename", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        keep(learnt, [PICTURE], replace_theme=True, keep_pictures=False)
+        keep(learnt, [SHOT], replace_theme=True, keep_pictures=False)
     assert [each.name for each in themes.iterdir()] == ["mylook"]
     assert named_theme("mylook").title == 'My "look"'
 
@@ -260,7 +258,7 @@ def test_killed_at_each_step(learnt: Calibration, themes: Path, *, removed: bool
     files = {"theme.toml": text.replace(b"My", b"Your")}
     found = Counter[str]()
     for step in count():
-        keep(learnt, [PICTURE], replace_theme=True, keep_pictures=False)
+        keep(learnt, [SHOT], replace_theme=True, keep_pictures=False)
         killed = killed_at(
             step,
             (lambda: remove_theme("mylook"))
@@ -281,7 +279,7 @@ def test_killed_at_each_step(learnt: Calibration, themes: Path, *, removed: bool
     assert min(found.values()) > 2
     for draft in themes.glob(".theme.*"):
         os.utime(draft, (0, 0))
-    keep(learnt, [PICTURE], replace_theme=True, keep_pictures=False)
+    keep(learnt, [SHOT], replace_theme=True, keep_pictures=False)
     assert [each.name for each in themes.iterdir()] == ["mylook"]
     remove_theme("mylook")
     assert user_themes() == ()
@@ -434,7 +432,7 @@ def test_paths_of_others_are_dropped(good: dict[str, bytes], tmp_path: Path) -> 
     text = good["mylook/screens.toml"].replace(b'picture = "', b'picture = "/home/someone/')
     file = zipped(tmp_path / "m.zip", good | {"mylook/screens.toml": text})
     folder = import_theme(file, None, replace=False)
-    assert [case.picture for case in read_cases(folder)] == [PICTURE.name]
+    assert [case.picture for case in read_cases(folder)] == [SHOT.name]
 
 
 def test_limits_hold_whatever_is_announced(

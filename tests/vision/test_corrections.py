@@ -77,12 +77,20 @@ def test_texts_that_tell_nothing_are_refused(text: str, what: str) -> None:
         ("H8=?", "no tile on a board"),
         ("H8=Ä", "no such tile in English"),
         ("rack 1=ÄÖ", "no such tile in English"),
-        ("rack 8=E", "rack holds 7"),
     ],
 )
 def test_what_does_not_fit_the_game_is_refused(text: str, what: str) -> None:
     with pytest.raises(CorrectionUnusable, match=what):
-        read_with(Corrections.parse(text))
+        Corrections.parse(text).check(15, load_game("wwf").tiles)
+
+
+def test_a_reader_refuses_what_does_not_fit() -> None:
+    for text, what in (("P1=E", "P1 lies outside"), ("rack 8=E", "rack holds 7")):
+        with pytest.raises(CorrectionUnusable, match=what):
+            read_with(Corrections.parse(text))
+    grid = load_screen(load_path_truths()[0].picture)
+    with pytest.raises(CorrectionUnusable, match="has no rack"):
+        read_grid(grid, corrected=Corrections.parse("rack 1=E"))
 
 
 def test_tiles_of_two_letters_are_one_tile() -> None:
@@ -135,15 +143,15 @@ def test_a_rack_that_only_the_player_sees() -> None:
 
 
 def test_a_tile_that_is_told_is_played_unless_it_may_be_laid() -> None:
-    before = reading_of("wwf2-tentative")
+    before = reading_of("wwf2-desktop-tentative")
     row, column = before.tentative[0]
     cell = before.cells[row][column]
     assert cell is not None
     known = Corrections({(row, column): cell.text}, {})
-    after = read(screen_of("wwf2-tentative"), corrected=known)
+    after = read(screen_of("wwf2-desktop-tentative"), corrected=known)
     assert (row, column) not in after.tentative
     maybe = known._replace(laid=frozenset(before.tentative[:1]))
-    assert read(screen_of("wwf2-tentative"), corrected=maybe).tentative == before.tentative
+    assert read(screen_of("wwf2-desktop-tentative"), corrected=maybe).tentative == before.tentative
 
 
 def hidden_numeral(page: Pixels) -> None:
@@ -207,9 +215,8 @@ def test_tiles_of_a_path_game_are_told_too() -> None:
     ("text", "what"), [("rack 1=E", "has no rack"), ("Z9=E", "outside"), ("A1=.", "shows that")]
 )
 def test_what_no_grid_has_is_refused(text: str, what: str) -> None:
-    source = load_path_truths()[0]
     with pytest.raises(CorrectionUnusable, match=what):
-        read_grid(load_screen(source.picture), corrected=Corrections.parse(text))
+        Corrections.parse(text).of_grid(5)
 
 
 def test_reasons_of_tiles_beside_a_told_one_are_its_words() -> None:

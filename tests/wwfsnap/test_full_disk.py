@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from calibration import ThemeUnwritable, export_theme, keep, learn, load_shot
-from sample_screens.truth import FOLDER
+from calibration import ThemeUnwritable, export_theme, keep
 from tests.shared.console import Console, Run
+from tests.shared.learnt import SHOT, learnt_look
 from tests.shared.typing_in import Typist
 from tests.shared.words import short_list
 from wwfsnap.errors import Exit
@@ -145,9 +145,7 @@ def test_games(
 
 
 def test_themes(disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shot = FOLDER / "wwf-classic-phone.png"
-    learnt = learn([load_shot(shot)], "mylook", "My look")
-    keep(learnt, [shot], replace_theme=False, keep_pictures=False)
+    keep(learnt_look(), [SHOT], replace_theme=False, keep_pictures=False)
     archive = disk / "look.zip"
     archive.write_bytes(b"kept")
     fill(disk)
@@ -156,7 +154,7 @@ def test_themes(disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert archive.read_bytes() == b"kept"
     monkeypatch.setenv("XDG_CONFIG_HOME", str(disk))
     with pytest.raises(ThemeUnwritable, match="No space left"):
-        keep(learnt, [shot], replace_theme=False, keep_pictures=False)
+        keep(learnt_look(), [SHOT], replace_theme=False, keep_pictures=False)
     assert {path.name for path in disk.iterdir()} <= {"look.zip", "filling", "wwfsnap"}
     assert not list(disk.rglob(".theme.*"))
 

@@ -18,6 +18,7 @@ from solver.solve import legal_plays, placements, solve
 from solver.words import Lexicon
 from solver.words.graph import Graph, build_graph, load_graph
 from tests.shared.brute import Laid, brute_force
+from tests.shared.sessions import sessions, shown
 
 Cells = tuple[tuple[str, ...], ...]
 TILES = TileSet(
@@ -34,13 +35,12 @@ def small_game(premiums: tuple[str, ...], rack_size: int) -> Game:
     )
 
 
-def generated(position: Position, graph: Graph) -> dict[Laid, int]:
-    found: dict[Laid, int] = {}
-    for play in legal_plays(position, graph):
-        laid = frozenset(placements(play, graph))
-        assert laid not in found, "a play came twice"
-        found[laid] = play.score
-    return found
+def agreed(position: Position, graph: Graph, words: set[tuple[str, ...]]) -> dict[Laid, int]:
+    """What every kernel and brute force find alike."""
+    expected = brute_force(position, words)
+    for session in sessions(position.game, graph, position.board):
+        assert shown(session.all_plays(session.rack(position.rack)), graph) == expected
+    return expected
 
 
 @st.composite
@@ -67,9 +67,7 @@ def square(cells: st.SearchStrategy[str], size: int) -> st.SearchStrategy[Cells]
 def test_generator_agrees_with_brute_force(case: tuple[Position, set[tuple[str, ...]]]) -> None:
     position, words = case
     graph = build_graph(map("".join, words), TILES.alphabet)
-    found = generated(position, graph)
-    assert found == brute_force(position, words)
-    for laid, score in found.items():
+    for laid, score in agreed(position, graph, words).items():
         move = score_move(position, laid)
         assert move.score == score
         assert len(move.leave) + len(laid) == len(position.rack)
@@ -98,7 +96,7 @@ def test_games_on_11x11_agree_with_brute_force(
             play = plays[data.draw(st.integers(0, len(plays) - 1))]
             board = board.with_tiles(placements(play, graph))
     position = Position(board, Rack.parse(rack), game)
-    assert generated(position, graph) == brute_force(position, set(map(tuple, SHORT)))
+    agreed(position, graph, set(map(tuple, SHORT)))
 
 
 # Single cases, through the front of the floor.

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from solver.compiled import compiled_kernel
 from solver.errors import BoardTextError
-from solver.game import Board, Game, Play, Position, Rack, Square, load_game
+from solver.game import Board, Position, Rack, Square, load_game
 from solver.game.parts import Tile, TileSet
-from solver.movegen import COMPILED, POINT, Session
-from solver.solve import placements
-from solver.words.graph import Graph, build_graph
+from solver.movegen import POINT, Session
+from solver.words.graph import build_graph
 from tests.benchmarks.prefix_queries import plays as prefix_plays
-from tests.shared.brute import Laid, brute_force
+from tests.shared.brute import brute_force
 from tests.shared.places import ROOT
+from tests.shared.sessions import sessions, shown
 
 SHORT = ["AB", "BA", "ABBA", "TEA", "EAT", "ATE", "TEAS", "EATS", "SEAT", "AT", "TA", "AS", "ES"]
 MANY = tuple(chr(ord("A") + i) for i in range(26)) + tuple("ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑ") + (
@@ -35,18 +35,6 @@ needs_compiled = pytest.mark.skipif(
     compiled_kernel("solver.movegen") is None and not os.environ.get("WWFSNAP_REQUIRE_KERNEL"),
     reason="the kernel was not compiled here",
 )
-
-
-def sessions(game: Game, graph: Graph, board: Board) -> list[Session]:
-    """A plain one, and a compiled one where that is in use."""
-    made = [Session(game, graph, board, plain=True)]
-    return [*made, Session(game, graph, board)] if COMPILED else made
-
-
-def shown(plays: list[Play], graph: Graph) -> dict[Laid, int]:
-    found = {frozenset(placements(play, graph)): play.score for play in plays}
-    assert len(found) == len(plays), "a play came twice"
-    return found
 
 
 def check(position: Position, words: set[tuple[str, ...]], seed: int) -> None:

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 import typer
 
+from calibration import keep
 from solver.folders import cache_folder
 from tests.shared.console import Console
+from tests.shared.learnt import SHOT, learnt_look
 from tests.shared.places import SAMPLES
 from vision.themes import shipped_themes
 from wwfsnap.commands import editor
@@ -18,7 +20,6 @@ from wwfsnap.drawing import drawn_by_us
 from wwfsnap.errors import UsageFault
 from wwfsnap.reporting import theme_parts
 
-SHOT = SAMPLES / "wwf-classic-phone.png"
 TRUTH = SHOT.with_suffix(".txt")
 
 
@@ -34,6 +35,13 @@ def person(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(editor, "is_interactive", lambda: True)
     monkeypatch.setattr(typer, "confirm", confirm)
     return asked
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What SHOT shows and teaches need not be found out again."""
+    monkeypatch.setattr("calibration.load_shot", lambda *_: learnt_look().shots[0])
+    monkeypatch.setattr("calibration.learn", lambda *_: learnt_look())
 
 
 def edits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *steps: tuple[str, str]) -> Path:
@@ -88,7 +96,7 @@ def test_a_truth_makes_a_theme(wwfsnap: Console, user: Path, tmp_path: Path) -> 
 
 
 def test_themes_go_out_and_in(wwfsnap: Console, tmp_path: Path) -> None:
-    assert wwfsnap("calibrate", SHOT, "--name", "mylook", "--yes").status == 0
+    keep(learnt_look(), [SHOT], replace_theme=False, keep_pictures=False)
     file = tmp_path / "m.zip"
     assert wwfsnap("themes", "export", "mylook", "--out", file).status == 0
     assert wwfsnap("themes", "import", file, "--name", "other").status == 0
@@ -104,9 +112,9 @@ def test_themes_go_out_and_in(wwfsnap: Console, tmp_path: Path) -> None:
     assert "other" not in wwfsnap("themes").out
 
 
-def test_a_theme_that_reads_wrongly(wwfsnap: Console, user: Path) -> None:
-    assert wwfsnap("calibrate", SHOT, "--name", "mylook", "--yes").status == 0
-    truth = user / "config" / "wwfsnap" / "themes" / "mylook" / "screens" / "1.txt"
+def test_a_theme_that_reads_wrongly(wwfsnap: Console) -> None:
+    folder = keep(learnt_look(), [SHOT], replace_theme=False, keep_pictures=False)
+    truth = folder / "screens" / "1.txt"
     head, _, board = truth.read_text(encoding="utf-8").partition("\n\n")
     truth.write_text(f"{head}\n\n{board.replace('E', 'F', 1)}", encoding="utf-8")
     run = wwfsnap("themes", "check", "mylook")
@@ -134,6 +142,7 @@ def test_a_person_corrects_what_was_read(
     assert "0 of 1" in run.err
 
 
+@pytest.mark.usefixtures("known")
 def test_a_person_may_say_no(
     wwfsnap: Console, person: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, user: Path
 ) -> None:
@@ -171,6 +180,7 @@ def test_errors_are_told(
     assert not (user / "config" / "wwfsnap" / "themes").exists()
 
 
+@pytest.mark.usefixtures("known")
 def test_an_editor_that_fails(
     wwfsnap: Console, person: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -195,6 +205,7 @@ def test_a_damaged_theme_is_named_in_the_list(wwfsnap: Console, user: Path) -> N
     assert "broken" in run.err
 
 
+@pytest.mark.usefixtures("known")
 def test_a_contact_sheet_that_was_changed_stays(wwfsnap: Console) -> None:
     sheets = cache_folder() / "sheets"
     first = wwfsnap("calibrate", SHOT, "--name", "changed", "--yes")

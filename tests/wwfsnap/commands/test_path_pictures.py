@@ -29,6 +29,7 @@ from wwfsnap.watching.channels import details, headline
 
 NO_BOARD = NoBoardFound("shot: no board in sight", "try another")
 BOARD = FOLDER.parent / "wwf2-empty.png"
+SOLVED = "ruzzle-phone", "wordament-suffix"  # the whole way, with several pictures
 UNCLEAR = because(Why.UNCLEAR)
 Grids = Callable[[GridReading | Exception], list[dict[str, object]]]
 
@@ -249,8 +250,8 @@ def test_message_about_a_watched_picture(wwfsnap: Console, shot: Path) -> None:
     assert details(record) == "or DYEING 112, ALERTING 98\nshot.png"
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.png")))
-def test_every_sample_is_read_and_solved(name: str) -> None:
+@pytest.mark.parametrize("name", sorted({path.stem for path in FOLDER.glob("*.png")} - {*SOLVED}))
+def test_every_other_sample_is_read_and_solved(name: str) -> None:
     truth = truth_named(name)
     seen = read_screen(load_screen(truth.picture), Settings(language=truth.language))
     assert isinstance(seen, GridReading)
@@ -271,8 +272,7 @@ def test_watched_folder(wwfsnap: Console, tmp_path: Path) -> None:
 
 
 def test_the_whole_way_with_several_pictures(wwfsnap: Console, tmp_path: Path) -> None:
-    names = ["ruzzle-phone", "wordament-suffix"]
-    pictures = [FOLDER / f"{name}.png" for name in names]
+    pictures = [FOLDER / f"{name}.png" for name in SOLVED]
     run = wwfsnap("solve", "--json", "--top", 1, "--out", tmp_path, *pictures, BOARD)
     assert run.status == 0, run.err
     assert [record["game"] for record in run.lines] == ["ruzzle", "wordament", "wwf"]
