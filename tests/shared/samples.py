@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from sample_screens.truth import Truth, load_truths
+from sample_screens.truth import load_truths
 from vision.imaging import Screen, load_screen
 from vision.reader import read
 from vision.reading import Reading
 
 TRUTHS = {truth.name: truth for truth in load_truths()}
-
-
-def truth_of(name: str) -> Truth:
-    """What a perfect reader reads of a screen."""
-    return TRUTHS[name]
 
 
 @cache

@@ -85,8 +85,25 @@ def check_places(reading: Reading, truth: Truth) -> None:
         box, rim = reading.rack_box, 0.2 * truth.grid.cell
         assert left - rim <= box.x < box.right <= right + rim
         assert top - rim <= box.y < box.bottom <= bottom + rim
-        lefts = [tile.box.x for tile in reading.rack or ()]
-        assert lefts == sorted(lefts)
+        centres = [tile.box.centre for tile in reading.rack or ()]
+        assert centres == sorted(centres)
+        assert all(box.x <= x <= box.right and box.y <= y <= box.bottom for x, y in centres)
+
+
+def check_confidence(reading: Reading) -> None:
+    """The least of all tiles' is the reading's own; what is unsure is in doubt."""
+    places = {
+        Square(row, column): tile
+        for row, line in enumerate(reading.cells)
+        for column, tile in enumerate(line)
+        if tile is not None
+    }
+    everything = [tile.confidence for tile in (*places.values(), *(reading.rack or ()))]
+    assert reading.confidence == min(everything, default=1.0)
+    unsure = {square.name for square, tile in places.items() if tile.confidence < 0.5}
+    assert unsure <= {doubt.where for doubt in reading.doubts}
+    for square, tile in places.items():
+        assert tile.box == reading.grid.square(square.row, square.column)
 
 
 @pytest.mark.parametrize("name", READABLE)
@@ -96,6 +113,7 @@ def test_sample_screen(name: str) -> None:
     check_tiles(reading, truth)
     check_rules(reading, truth)
     check_places(reading, truth)
+    check_confidence(reading)
     assert (reading.width, reading.height) == (screen.width, screen.height)
     unsaid = {"board"} if truth.rack else {"board", "rack"}
     doubts = [doubt for doubt in reading.doubts if doubt.where not in unsaid]
@@ -135,16 +153,11 @@ def test_theme_that_is_not_there() -> None:
         read(screen_of("wwf2-android"), theme="no-such-look")
 
 
-def test_picture_is_left_as_it_was() -> None:
-    screen = screen_of("wwf-classic-phone")
-    before = screen.pixels.copy()
-    read(screen)
-    assert (screen.pixels == before).all()
-
-
-def test_reading_twice_gives_the_same() -> None:
-    screen = screen_of("wwf-classic-phone")
-    assert read(screen) == read(screen)
+def test_reading_twice_gives_the_same_and_leaves_the_picture_as_it_was() -> None:
+    name = "wwf-classic-phone"
+    pixels = screen_of(name).pixels.copy()
+    assert read(Screen(pixels, name)) == reading_of(name)
+    assert (pixels == screen_of(name).pixels).all()
 
 
 @pytest.mark.parametrize("size", [(32, 32), (40, 900), (900, 40), (640, 360)])

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from sample_screens.truth import FOLDER
+from tests.shared.samples import TRUTHS, reading_of
 from vision.errors import UnreadableImage
 from vision.imaging import (
     SUFFIXES,
@@ -25,7 +25,7 @@ from wwfsnap.watching import is_wanted
 
 # The oldest Pillow has no pillow-heif of its age that is taken.
 pytest.importorskip("pillow_heif").register_heif_opener()
-SAMPLE = FOLDER / "wwf2-blanks.png"
+SAMPLE = "wwf-classic-early"
 FORMS = [("HEIF", {"quality": 90}), ("AVIF", {"quality": 90})]
 
 
@@ -50,9 +50,9 @@ def test_a_screenshot_is_read_as_from_a_png(
     form: str, options: dict[str, object], tmp_path: Path
 ) -> None:
     path = tmp_path / "shot"
-    with Image.open(SAMPLE) as image:
+    with Image.open(TRUTHS[SAMPLE].picture) as image:
         path.write_bytes(encoded(image.convert("RGB"), form, **options))
-    assert read(load_screen(path)).board_rows() == read(load_screen(SAMPLE)).board_rows()
+    assert read(load_screen(path)).board_rows() == reading_of(SAMPLE).board_rows()
 
 
 @pytest.mark.parametrize(("form", "options"), FORMS)

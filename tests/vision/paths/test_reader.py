@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -28,7 +29,8 @@ from vision.paths.verify import prove_values, question_game
 
 INK, WOOD, GROUND = (Paint.parse(text) for text in ("#202020", "#ecc88a", "#3f6f9f"))
 WORDS = ("TEAM", "RISE", "NOLA", "GHUD")
-
+TRUTHS = {truth.name: truth for truth in load_path_truths()}
+LOOKS = {truth.look: truth.picture for truth in load_truths()}  # a screen of each
 
 CHOSEN = Paint.parse("#f0a030")
 
@@ -80,9 +82,21 @@ def texts_of(reading: GridReading) -> list[str]:
     return ["".join(row) for row in reading.texts()]
 
 
-@pytest.mark.parametrize("truth", load_path_truths(), ids=lambda truth: truth.name)
+@cache
+def sample(name: str) -> GridReading:
+    """A sample's reading."""
+    return read_grid(load_screen(TRUTHS[name].picture))
+
+
+@cache
+def swiped(word: str) -> GridReading:
+    """The reading of a grid across which a finger draws S, C, A, L and E, a word above it."""
+    return read_grid(paint_swiped(word))
+
+
+@pytest.mark.parametrize("truth", TRUTHS.values(), ids=lambda truth: truth.name)
 def test_samples_are_read_exactly(truth: PathTruth) -> None:
-    reading = read_grid(load_screen(truth.picture))
+    reading = sample(truth.name)
     tiles = [tile for row in truth.grid.rows for tile in row if tile is not None]
     seen = [tile for row in reading.tiles for tile in row]
     assert [tile.text for tile in seen] == [tile.text for tile in tiles]
@@ -101,8 +115,8 @@ def test_samples_are_read_exactly(truth: PathTruth) -> None:
 
 
 def test_a_reading_says_where_it_is_unsure() -> None:
-    truth = next(truth for truth in load_path_truths() if truth.traced)
-    reading = read_grid(load_screen(truth.picture))
+    truth = next(truth for truth in TRUTHS.values() if truth.traced)
+    reading = sample(truth.name)
     assert {doubt.where for doubt in reading.doubts} <= set(truth.traced)
     assert reading.confidence < 1
     plain = read_grid(paint(WORDS))
@@ -164,9 +178,9 @@ def test_several_small_letters_fill_a_tile() -> None:
 
 @pytest.mark.parametrize("name", ["ruzzle-phone", "wordament-suffix", "wordhunt-start"])
 def test_a_grid_that_fits_its_game_leaves_none(name: str) -> None:
-    truth = next(each for each in load_path_truths() if each.name == name)
-    doubts = read_grid(load_screen(truth.picture)).doubts
-    assert [each for each in doubts if each.read != "-ING"] == []  # its I is two pixels wide
+    assert [
+        each for each in sample(name).doubts if each.read != "-ING"
+    ] == []  # its I is two pixels wide
 
 
 @pytest.mark.parametrize(
@@ -203,11 +217,9 @@ def test_numerals_of_one_letter_say_the_same(
 
 
 def test_language_is_told_by_values_or_taken() -> None:
-    german = next(t for t in load_path_truths() if t.name == "ruzzle-de")
-    screen = load_screen(german.picture)
-    assert read_grid(screen).language == "de"
-    assert read_grid(screen, language="en").language == "en"
-    assert read_grid(screen, game="boggle").game == "boggle"
+    assert sample("ruzzle-de").language == "de"
+    told = read_grid(load_screen(TRUTHS["ruzzle-de"].picture), game="boggle", language="en")
+    assert (told.game, told.language) == ("boggle", "en")
 
 
 @pytest.mark.parametrize(
@@ -265,16 +277,13 @@ def test_several_letters_on_a_tile(text: str) -> None:
     assert read_grid(as_screen(canvas.picture())).texts()[3] == ("G", text, "U", "D")
 
 
-@pytest.mark.parametrize(
-    "path", [truth.picture for truth in load_truths()], ids=lambda path: path.stem
-)
+@pytest.mark.parametrize("path", LOOKS.values(), ids=lambda path: path.stem)
 def test_no_board_is_taken_for_a_grid(path: Path) -> None:
     with pytest.raises(NoBoardFound):
         read_grid(load_screen(path))
 
 
-def swiped(word: str) -> Screen:
-    """A grid across which a finger draws S, C, A, L and E, with a word above it."""
+def paint_swiped(word: str) -> Screen:
     rows = ["AYTS", "SDHC", "OOEA", "EYLG"]
     path = [(0, 3), (1, 3), (2, 3), (3, 2), (2, 2)]
     canvas = Canvas(900, 1300, GROUND)
@@ -290,16 +299,16 @@ def swiped(word: str) -> Screen:
 
 
 def test_the_word_that_is_traced_tells_the_letters_under_the_line() -> None:
-    reading = read_grid(swiped("SCALE (+800)"))
+    reading = swiped("SCALE (+800)")
     assert texts_of(reading) == ["AYTS", "SDHC", "OOEA", "EYLG"]
     assert {doubt.why.why for doubt in reading.doubts} <= {Why.TRACED}
-    untold = read_grid(swiped(""))
+    untold = swiped("")
     assert len(reading.doubts) < len(untold.doubts)
 
 
 @pytest.mark.parametrize("word", ["SHELF (+800)", "WORDS: 7", "SCARE", ""])
 def test_other_words_leave_the_letters_under_the_line_in_doubt(word: str) -> None:
-    doubts = read_grid(swiped(word)).doubts
+    doubts = swiped(word).doubts
     assert doubts
     assert {doubt.where for doubt in doubts} <= {"D1", "D2", "D3", "C4", "C3"}
     assert {doubt.why.kind for doubt in doubts} <= {"traced", "unclear"}

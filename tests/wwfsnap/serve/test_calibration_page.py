@@ -12,17 +12,18 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from calibration import Calibration, Shot, Truth, learn, load_shot, read_truth
+from calibration import Calibration, Shot, Truth, load_shot, read_truth
 from sample_screens.truth import FOLDER
 from solver.game import Square
 from tests.shared.console import Console
+from tests.shared.learnt import SHOT, learnt_look
 from tests.shared.pages import chromium, needs_chromium, violations
 from tests.shared.serving import PATIENCE, Served, events
 from wwfsnap.errors import Exit
 from wwfsnap.serve import calibration_page
 from wwfsnap.serve.calibration_page import CalibrationSession, corrected
 
-SHOT = FOLDER / "wwf-classic-phone.png"
+LAID = FOLDER / "wwf2-desktop-tentative.png"
 TRUTH = read_truth(SHOT.with_suffix(".txt").read_text(encoding="utf-8"))
 LEAF = (60, 200, 60)
 """Colour that no tile and no square has, blue green red."""
@@ -140,13 +141,13 @@ def test_learning_shows_how_far_it_is_and_can_be_stopped(
     tries: list[bool] = []
 
     def slow(
-        shots: Sequence[Shot], name: str, title: str, progress: Callable[[float], None]
+        _shots: Sequence[Shot], _name: str, _title: str, progress: Callable[[float], None]
     ) -> Calibration:
         tries.append(True)
         while len(tries) == 1:  # until it is stopped
             progress(0.5)
             time.sleep(0.05)
-        return learn(shots, name, title, progress)
+        return learnt_look()
 
     monkeypatch.setattr(calibration_page, "learn", slow)
 
@@ -186,7 +187,7 @@ def test_reading_shows_how_far_it_is_and_can_be_stopped(
     axe: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    shot, go_on, taken = load_shot(SHOT), Event(), list[Path]()
+    shot, go_on, taken = learnt_look().shots[0], Event(), list[Path]()
 
     def slow(path: Path, *_rules: object) -> Shot:
         if taken:
@@ -285,7 +286,7 @@ def test_tiles_laid_stay_laid_when_they_are_corrected() -> None:
 
 
 def test_screen_as_the_page_gets_it() -> None:
-    record = calibration_page.shot_record(load_shot(FOLDER / "wwf2-tentative.png"))
+    record = calibration_page.shot_record(load_shot(LAID))
     assert record["tentative"]
     for name in record["tentative"]:
         row, column = int(name[1:]) - 1, ord(name[0]) - ord("A")
@@ -296,7 +297,7 @@ def test_screen_as_the_page_gets_it() -> None:
 @pytest.fixture
 def covered(tmp_path: Path) -> Path:
     """The screen with two tiles of WHITED covered: what lies above them seems to lie apart."""
-    page, grid = cv2.imread(str(SHOT)), load_shot(SHOT).reading.grid
+    page, grid = cv2.imread(str(SHOT)), learnt_look().shots[0].reading.grid
     assert page is not None
     for name in ("H6", "H9"):
         square = Square.parse(name)
@@ -370,7 +371,7 @@ def test_a_tile_that_is_laid_stays_laid_when_the_screen_is_read_again(
         client.post("/api/end")
 
     faults = client(visitor)
-    run = wwfsnap("calibrate", FOLDER / "wwf2-tentative.png", "--name", "mine", "--page")
+    run = wwfsnap("calibrate", LAID, "--name", "mine", "--page")
     assert faults == []
     assert run.status == 0, run.err
 
