@@ -72,17 +72,18 @@ def test_answers_of_a_batch_go_on_when_there_is_room(
     wwfsnap: Console, picture: Path, disk: Path
 ) -> None:
     out = disk / "answers.jsonl"
-    assert wwfsnap("batch", picture, "--out", out).status == Exit.GOOD
+    alone = ("--processes", 1, "--out", out)
+    assert wwfsnap("batch", picture, *alone).status == Exit.GOOD
     first = out.read_bytes()
     others = [picture.with_name(f"{number}.png") for number in range(20)]
     for other in others:
         other.write_bytes(picture.read_bytes())
     fill(disk)
-    assert told(wwfsnap("batch", picture, *others, "--out", out))
+    assert told(wwfsnap("batch", picture, *others, *alone))
     assert out.read_bytes().startswith(first)
     assert out.read_bytes().endswith(b"}\n")
     (disk / "filling").unlink()
-    assert wwfsnap("batch", picture, *others, "--out", out).status == Exit.GOOD
+    assert wwfsnap("batch", picture, *others, *alone).status == Exit.GOOD
     assert len(out.read_bytes().splitlines()) == 21
 
 

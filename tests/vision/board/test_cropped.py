@@ -12,7 +12,7 @@ from vision.reader import read
 
 SIDES = {"left": "on the left", "right": "on the right", "top": "at the top"}
 SIDES["bottom"] = "at the bottom"
-NAMES = ("wwf2-phone-two-colours", "wwf-classic-phone", "wordfeud-dark-nl", "crossplay-blanks")
+NAMES = ("wwf2-dark", "wwf-classic-phone", "wordfeud-dark-nl", "crossplay-blanks")
 
 SQUARES = (0.6, 1.5, 4.5)
 

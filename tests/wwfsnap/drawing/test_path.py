@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -20,12 +21,18 @@ from wwfsnap.path_solution import PathSolution, solve_path
 NAMES = ("ruzzle-phone", "wordament-suffix", "wordhunt-swipe", "boggle-large", "ruzzle-de")
 
 
-def drawn(name: str, words: int = 99) -> tuple[Screen, PathSolution, PathDrawing]:
+@cache
+def solved(name: str) -> tuple[Screen, PathSolution]:
     truth = truth_named(name)
-    screen = load_screen(truth.picture)
-    reading = grid_reading(truth)
-    solution = solve_path(reading, language="en", words=None, top=0)
-    return screen, solution, draw_words(screen, reading, solution.words[:words])
+    found = solve_path(grid_reading(truth), language="en", words=None, top=0)
+    return load_screen(truth.picture), found
+
+
+@cache
+def drawn(name: str, words: int = 99) -> tuple[Screen, PathSolution, PathDrawing]:
+    """Not to be painted on."""
+    screen, solution = solved(name)
+    return screen, solution, draw_words(screen, solution.reading, solution.words[:words])
 
 
 def grown(box: Box, by: float) -> Box:
