@@ -45,19 +45,19 @@ PAGES = {
 }
 COMMANDS = PAGES["docs/commands.md"]
 FORMATS = PAGES["docs/formats.md"]
-EXAMPLES = [
-    (page, lines)
+EXAMPLES = {  # what several pages show runs once
+    tuple(lines): page
     for page, text in PAGES.items()
     for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
     if (lines := re.findall(r"^wwfsnap .*", block, re.MULTILINE))
-]
+}
 SHOWN = {
     example: shown.rstrip("\n")
     for text in PAGES.values()
     for example, shown in re.findall(
         r"^(wwfsnap .*)\n```\n(?:(?!```).*\n)*```text\n((?:(?!```).*\n)*)", text, re.MULTILINE
     )
-    if any(example == lines[-1] for _, lines in EXAMPLES)
+    if any(example == lines[-1] for lines in EXAMPLES)
 }
 LIVE = [
     (example, shown.splitlines())
@@ -75,13 +75,13 @@ LARGEST_PICTURE = 150_000
 ANOTHER_PICTURE = 4.0
 
 
-@pytest.mark.parametrize(("page", "examples"), EXAMPLES, ids=[lines[0] for _, lines in EXAMPLES])
+@pytest.mark.parametrize(("examples", "page"), EXAMPLES.items(), ids=[each[0] for each in EXAMPLES])
 def test_examples_run_and_print_what_is_shown(
     wwfsnap: Console,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     page: str,
-    examples: list[str],
+    examples: tuple[str, ...],
 ) -> None:
     shutil.copytree(FOLDER, tmp_path / "sample_screens", ignore=_but_pictures(examples))
     monkeypatch.chdir(tmp_path)
@@ -94,7 +94,7 @@ def test_examples_run_and_print_what_is_shown(
             assert re.fullmatch(_pattern(shown), "\n".join(printed[-shown.count("\n") - 1 :]))
 
 
-def _but_pictures(examples: list[str]) -> Callable[[str, list[str]], list[str]]:
+def _but_pictures(examples: tuple[str, ...]) -> Callable[[str, list[str]], list[str]]:
     """What not to copy: all but the pictures that the examples name."""
     text = " ".join(examples)
     return lambda _folder, names: [name for name in names if name not in text]

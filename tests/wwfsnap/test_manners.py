@@ -7,7 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,22 @@ def commands() -> Iterator[tuple[str, Any]]:
 
 
 COMMANDS = dict(commands())
+Follow = Callable[[str], list[str]]
+
+
+@pytest.fixture
+def follow(wwfsnap: Console, monkeypatch: pytest.MonkeyPatch) -> Follow:
+    """What a shell offers after what is typed."""
+
+    def ask(typed: str) -> list[str]:
+        monkeypatch.setenv("_WWFSNAP_COMPLETE", "complete_bash")
+        monkeypatch.setenv("COMP_WORDS", typed)
+        monkeypatch.setenv("COMP_CWORD", str(typed.count(" ")))
+        run = wwfsnap()
+        assert (run.status, run.err) == (0, "")
+        return run.out.split()
+
+    return ask
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name != "words"])
@@ -85,21 +101,8 @@ def test_no_color_wins_over_a_terminal(wwfsnap: Console, monkeypatch: pytest.Mon
         ("wwfsnap themes exp", "export"),
     ],
 )
-def test_shell_is_told_what_may_follow(typed: str, offered: str) -> None:
-    asked = {
-        "_WWFSNAP_COMPLETE": "complete_bash",
-        "COMP_WORDS": typed,
-        "COMP_CWORD": str(len(typed.split()) - 1),
-    }
-    run = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
-        env=os.environ | asked | {"PYTHONPATH": os.pathsep.join(sys.path)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert run.stdout.split() == [offered]
-    assert run.stderr == ""
+def test_shell_is_told_what_may_follow(follow: Follow, typed: str, offered: str) -> None:
+    assert follow(typed) == [offered]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -138,18 +141,7 @@ def test_doctor_tells_extras_and_folders(
     assert found["folders"]["found"].endswith("(cannot be written)")
 
 
-def test_calibrate_offers_no_path_games() -> None:
-    asked = {
-        "_WWFSNAP_COMPLETE": "complete_bash",
-        "COMP_WORDS": "wwfsnap calibrate --game ",
-        "COMP_CWORD": "3",
-    }
-    run = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
-        env=os.environ | asked | {"PYTHONPATH": os.pathsep.join(sys.path)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert {"crossplay", "wwf"} <= set(run.stdout.split())
-    assert "boggle" not in run.stdout
+def test_calibrate_offers_no_path_games(follow: Follow) -> None:
+    offered = follow("wwfsnap calibrate --game ")
+    assert {"crossplay", "wwf"} <= set(offered)
+    assert "boggle" not in offered
