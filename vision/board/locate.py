@@ -186,8 +186,8 @@ def _straight(screen: Screen, known: Sequence[tuple[str, Layout]]) -> BoardCandi
 
 
 def _by_profiles(screen: Screen, known: Sequence[tuple[str, Layout]]) -> BoardCandidate | None:
-    """The board where no single squares can be found; a known layout has to agree."""
-    if screen.elongated:
+    """The board where grain hides all single squares; a known layout has to agree."""
+    if screen.elongated or not measure_noise(screen.pixels):
         return None
     for raster in find_rasters(screen.pixels):
         best: BoardCandidate | None = None

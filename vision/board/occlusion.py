@@ -91,16 +91,14 @@ def hidden_squares(
             if mask.any():
                 colours[mask] = usual_colour(squares.ground[mask])
                 unlike[mask] = _unlike_others_of_kind(middles[mask[shown]])
-            if mask.sum() < LEAST_ALIKE and not _same_print(middles[mask[shown]]):
+            if mask.sum() < LEAST_ALIKE:
                 alone[mask] = squares.high[mask] & (middles[mask[shown]].std(axis=1) >= PRINT)
         if alone.any():
             cells = split_board(located.board, np.flatnonzero(alone.ravel()))
             alone[alone] = ~_whole(cells, squares.ground[alone], squares.ground[tiles])
             unlike |= alone & ~legible_labels(located.board, kind.premiums, alone)
         odd = np.linalg.norm(squares.ground - colours, axis=2) > OTHER
-        tints = find_tints(located.board, squares, hidden, strays, ~tiles & ~strays & ~odd)
-        hidden &= ~tints.whole
-        hidden |= odd & ~tints.over(squares.ground, colours, usual)
+        hidden &= ~find_tints(located.board, squares, hidden, strays, ~tiles & ~strays & ~odd)
         hidden |= unlike | (strays & odd_colour)
         hidden[start, start] = False
     return np.asarray(hidden & ~tiles, dtype=bool)
@@ -114,14 +112,6 @@ def _middles(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Floats:
     grey = middles.reshape(-1, 3) @ np.full(3, 1 / 3, np.float32)
     flat = grey.reshape(-1, middles.shape[1] * middles.shape[2])
     return np.asarray(flat - flat.mean(axis=1, keepdims=True), np.float32)
-
-
-def _same_print(middles: Floats) -> bool:
-    """Whether two squares of a kind show the same, as of ``_middles``."""
-    if len(middles) < 2:
-        return False
-    norm = float(np.prod(np.linalg.norm(middles, axis=1)))
-    return bool(middles[0] @ middles[1] > (1 - UNLIKE) * norm)
 
 
 def _whole(cells: NDArray[np.uint8], ground: Floats, tiles: Floats) -> NDArray[np.bool_]:

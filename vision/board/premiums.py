@@ -117,8 +117,6 @@ def _agreement(
     agreement = 1.0 - float((squares.plain & premium).sum()) / chance
     if tiles is not None:
         shown = ~squares.plain & ~tiles
-        stray = shown & (kinds == ".")
-        agreement -= 0.5 * float(stray.sum()) / (float(shown.sum()) + FEW)
         agreement -= 0.5 * _colour_spread(squares.ground, kinds, shown & premium)
     return agreement
 

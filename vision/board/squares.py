@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision.board.borders import measure_outlines
 from vision.board.lattice import measure_edges
 from vision.imaging import usual_colour
-from vision.tiles import CELL, may_hold_letters
+from vision.tiles import CELL, LETTER_HEIGHT
 
 INNER_ROWS, INNER_COLUMNS = slice(13, 51), slice(12, 52)
 """The middle of a square, where only print has edges."""
@@ -77,10 +79,11 @@ def _is_high(edged: NDArray[np.bool_]) -> NDArray[np.bool_]:
         edged: ``(K, h, w)`` where there are edges in the inner rows and columns of squares; print
             that reaches beyond them may be high.
     """
-    whole = np.ones((len(edged), CELL, CELL), bool)
-    whole[:, INNER_ROWS] = False
-    whole[:, INNER_ROWS, INNER_COLUMNS] = edged
-    return may_hold_letters(whole, soft=1)
+    rows = np.ones((len(edged), CELL), bool)
+    rows[:, INNER_ROWS] = edged.any(axis=2)
+    least = math.ceil(LETTER_HEIGHT[0] * CELL) + 2
+    in_a_row = sliding_window_view(rows, least, axis=1)
+    return np.asarray(np.any(in_a_row.all(axis=2), axis=1), np.bool_)
 
 
 def coloured_squares(squares: Squares) -> Iterator[Squares]:

@@ -7,7 +7,6 @@ below it too, but its edges do not follow the lattice.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,47 +42,14 @@ LEAST_BORDERS = 4
 """Borders with bare squares that show where a tint ends."""
 
 
-class Tints(NamedTuple):
-    """What tints there are on a board.
-
-    Attributes:
-        whole: ``(n, n)`` bool, bare squares tinted as a whole.
-        colours: Their colours now, ``(3,)`` for each tint.
-    """
-
-    whole: NDArray[np.bool_]
-    colours: tuple[Floats, ...] = ()
-
-    def over(self, ground: Floats, colours: Floats, usual: Floats) -> NDArray[np.bool_]:
-        """``(n, n)`` bool: squares that show, through a tint, the colour that they should have.
-
-        Or the reverse, where most squares of their kind are tinted. A tint reduces the differences
-        of all squares from bare ones by the same share.
-
-        Args:
-            ground: ``(n, n, 3)`` the colours of the squares.
-            colours: ``(n, n, 3)`` the colours that they should have.
-            usual: ``(3,)`` that of bare squares.
-        """
-        seen = np.zeros(ground.shape[:2], np.bool_)
-        for tint in self.colours:
-            for below, above in ((colours, ground), (ground, colours)):
-                apart, left = below - usual, above - tint
-                length = np.maximum((apart * apart).sum(axis=2), 1.0)
-                share = np.clip((apart * left).sum(axis=2) / length, 0.0, 1.0)
-                rest = left - share[:, :, None] * apart
-                seen |= np.linalg.norm(rest, axis=2) <= SAME_TINT
-        return seen
-
-
 def find_tints(
     board: NDArray[np.uint8],
     squares: Squares,
     odd: NDArray[np.bool_],
     strays: NDArray[np.bool_],
     usual: NDArray[np.bool_],
-) -> Tints:
-    """What tints there are on a board.
+) -> NDArray[np.bool_]:
+    """``(n, n)`` bool: bare squares that are tinted as a whole.
 
     Args:
         board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
@@ -92,11 +58,11 @@ def find_tints(
         strays: ``(n, n)`` bool, squares that show something that no board has there.
         usual: ``(n, n)`` bool, bare squares and premiums that look as they should.
     """
-    whole, colours = np.zeros_like(odd), list[Floats]()
+    whole = np.zeros_like(odd)
     usual = usual & ~odd
     bare = squares.plain & usual
     if odd.sum() < LEAST or not bare.any():
-        return Tints(whole)
+        return whole
     paper = usual_colour(squares.ground[bare])
     unevenness = _unevenness(board)
     even = unevenness <= unevenness[bare].max() + PRINT
@@ -114,8 +80,7 @@ def find_tints(
         ]
         if _ends_at_lines(reaches):
             whole |= group
-            colours.append(colour)
-    return Tints(whole, tuple(colours))
+    return whole
 
 
 def _unevenness(board: NDArray[np.uint8]) -> Floats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import islice, product
+from itertools import islice
 
 import numpy as np
 
@@ -23,9 +23,6 @@ LIFTED = 0.4
 
 NEARLY = 0.2
 """How far squares of tiles in one rack may differ in size where print cuts some short."""
-
-RISES = (0.0, 0.08)
-"""How much higher tiles may begin above their letters than on the board, as a share of a tile."""
 
 
 def read_rack(
@@ -51,13 +48,13 @@ def read_rack(
         tiles = row if len(row) == slots else within_edges(screen.pixels, row)
         for spare in fill_slots(tiles, slots, screen.width):
             held = read_row(screen, tiles, spare, board, templates, slots)
-            best = _fuller(best, held, templates.worth)
+            best = _fuller(best, held)
         sure = best is not None and _valued(best, templates.worth)
         if best is not None and sure and len(best.boxes) == slots:
             return best
     other = _read_by_letters(screen, located, board, templates, slots)
     if best is None or other is None or not sure or len(other.boxes) > len(best.boxes):
-        best = _fuller(best, other, templates.worth)
+        best = _fuller(best, other)
     if best is None:
         return None
     best = _with_squares(screen, best, squares, board, templates, slots)
@@ -137,14 +134,11 @@ def _read_by_letters(
     """The rack around a row of letters with their numerals."""
     best: RackReading | None = None
     rows = find_letter_rows(screen.pixels, located.grid, board.bank, board.line, slots)
-    for rise, row in product(RISES, rows[:ROWS_TRIED]):
-        if best is not None and rise:
-            break
-        risen = [box.shifted(0, -rise * box.height) for box in row]
-        for spare in fill_slots(risen, slots, screen.width):
-            held = read_row(screen, risen, spare, board, templates, slots)
+    for row in rows[:ROWS_TRIED]:
+        for spare in fill_slots(row, slots, screen.width):
+            held = read_row(screen, row, spare, board, templates, slots)
             if held is not None and _is_no_text(held) and _valued(held, templates.worth):
-                best = _fuller(best, held, templates.worth)
+                best = _fuller(best, held)
     return best
 
 
@@ -155,28 +149,17 @@ def _is_no_text(held: RackReading) -> bool:
 
 
 def _valued(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
-    """Whether most letters have their own value beside them: letters of text have none.
-
-    A third is enough where each has some print there: small figures are hard to read.
-    """
+    """Whether most letters have their own value beside them: letters of text have none."""
     lettered = np.flatnonzero(~held.bare).tolist()
     agree = int(held.faces.valued(worth)[lettered].sum())
-    printed = not any(held.faces.numeral(k).missing for k in lettered)
-    return len(lettered) > 0 and (3 if printed else 2) * agree >= len(lettered)
+    return len(lettered) > 0 and 2 * agree >= len(lettered)
 
 
-def _fuller(
-    best: RackReading | None, other: RackReading | None, worth: Mapping[str, frozenset[int]]
-) -> RackReading | None:
-    """The rack with more tiles; with as many, the one with agreeing numerals and clearer letters.
-
-    Misplaced slots cut off letters and numerals; the rest may still look like a letter.
-    """
+def _fuller(best: RackReading | None, other: RackReading | None) -> RackReading | None:
+    """The rack with more tiles."""
     if best is None or other is None:
         return best or other
-    one, two = ((len(held.boxes), _valued(held, worth)) for held in (best, other))
-    clearer = one == two and _clarity(other) > _clarity(best) + 0.01
-    return other if two > one or clearer else best
+    return other if len(other.boxes) > len(best.boxes) else best
 
 
 def _clarity(held: RackReading) -> float:

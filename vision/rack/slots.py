@@ -34,9 +34,6 @@ FAINT_SHARE = 0.5
 MARGIN = 0.03
 """How much wider than a tile the cell around it is, as a share of the tile's side, as on boards."""
 
-WIDE_MARGIN = 0.08
-"""The same where that shows no numerals: bevels and shading may lie outside of the square found."""
-
 
 class RackReading(NamedTuple):
     """The rack.
@@ -110,14 +107,10 @@ def _see(
     templates: Templates,
 ) -> tuple[NDArray[np.uint8], TileObservations]:
     """The cells around boxes and what they show, in the way that shows most."""
-    cells, faces = _look(screen, boxes, templates, board, MARGIN)
-    if faces.prints is None and board.prints is not None and faces.is_tile.any():
-        wide = _look(screen, boxes, templates, board, WIDE_MARGIN)
-        if wide[1].prints is not None and wide[1].is_tile.sum() >= faces.is_tile.sum():
-            cells, faces = wide
+    cells, faces = _look(screen, boxes, templates, board)
     sure = int((faces.letters.best >= SURE).sum())
     if 2 * sure < found.sum():  # the gloss of the tiles may touch their letters
-        even = _look(screen, boxes, templates, board, MARGIN, alike=found)
+        even = _look(screen, boxes, templates, board, alike=found)
         if (even[1].letters.best >= SURE).sum() > sure:
             cells, faces = even
     return cells, faces
@@ -128,12 +121,11 @@ def _look(
     boxes: list[Box],
     templates: Templates,
     board: TileObservations,
-    margin: float,
     *,
     alike: NDArray[np.bool_] | None = None,
 ) -> tuple[NDArray[np.uint8], TileObservations]:
     """The cells around boxes, and what they show."""
-    cells = np.stack([cut_box(screen.pixels, _around(box, margin), CELL, CELL) for box in boxes])
+    cells = np.stack([cut_box(screen.pixels, _around(box), CELL, CELL) for box in boxes])
     return cells, classify(
         cells,
         templates.letters,
@@ -173,7 +165,7 @@ def _usual_contrast(faces: TileObservations, board: TileObservations) -> float:
     return 0.0
 
 
-def _around(box: Box, margin: float) -> Box:
+def _around(box: Box) -> Box:
     """The square cell around a tile, its top edge as far from the tile as its sides."""
-    side = box.width * (1 + 2 * margin)
-    return Box(box.x - margin * box.width, box.y - margin * box.width, side, max(side, box.height))
+    side, margin = box.width * (1 + 2 * MARGIN), MARGIN * box.width
+    return Box(box.x - margin, box.y - margin, side, max(side, box.height))

@@ -24,11 +24,11 @@ from vision.tiles.ocr import ReaderOnDemand, TextReader, find_tesseract, show_gl
 from vision.tiles.segment import (
     HIDDEN,
     LEAST,
+    LETTER_HEIGHT,
     Line,
     Mark,
     find_marks,
     line_through,
-    may_hold_letters,
 )
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "HIDDEN",
     "IN_FONT",
     "LEAST",
+    "LETTER_HEIGHT",
     "LIKELY",
     "MASK",
     "MOST_VALUE",
@@ -70,7 +71,6 @@ __all__ = [
     "log_chances",
     "look_at_corner",
     "look_at_marks",
-    "may_hold_letters",
     "read_bank",
     "separate_ink",
     "shapes_of",

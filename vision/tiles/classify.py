@@ -22,7 +22,7 @@ from vision.tiles.network import (
     shows_letter,
     shows_one_letter,
 )
-from vision.tiles.segment import Line, Mark, find_marks, line_through, unhidden
+from vision.tiles.segment import Line, Mark, find_marks, line_through
 
 GAINS = (2.0, 4.0, 8.0)
 """Gains tried in turn where letters fall apart: a stroke an eighth of a cell's pixel wide, which
@@ -146,8 +146,7 @@ def classify(
         cells.only(shown).stronger(gain), bank, likely, accented
     )
     first = ObservedCells(seen, found, letters)
-    like = letters.best >= SURE
-    sure = like & unhidden(found, like)
+    sure = letters.best >= SURE
     clear = shows_one_letter(told[shown])
     discs = find_discs(pixels[shown], first, sure, clear, fonts, accented)
     line = _line(found, sure & ~discs.on)

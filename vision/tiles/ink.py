@@ -14,11 +14,6 @@ from vision.imaging import Box, Floats, Grid, ground_colours, ink_colours
 CELL = 64
 """Side of a normalised cell in pixels; every later measure is a share of it."""
 
-OPPOSITE = 0.35
-"""Distance of a pixel from the ground in the direction away from the ink, as a share of the ink's
-distance, from which it is foreign: white letters on grey have 0.5, shading below 0.25."""
-
-
 FAINT = 40.0
 """Distance of ink and ground below which nothing can be read: on screens dimmed to 40 % letters
 still have 64, noise that is scaled up to a letter has a few."""
@@ -164,7 +159,6 @@ def separate_ink(
     wide = np.maximum(0.25 * length, 30.0)
     turn[:, 1:] /= wide[:, None, None]
     turn = np.concatenate([turn, -turn @ ground[:, :, None]], axis=2)
-    back = -np.maximum(OPPOSITE, 30.0 / length)
     coverage = np.empty((len(cells), CELL * CELL), np.float32)
     foreign = np.empty(coverage.shape, np.bool_)
     shades = np.empty((*coverage.shape, CHANNELS), np.float32)
@@ -181,7 +175,6 @@ def separate_ink(
         shades[part, :, 0] = (np.clip(along, *INKS) - INKS[0]) / (INKS[1] - INKS[0])
         np.minimum(np.sqrt(beside) * (wide[part, None] / ASIDE), 1.0, out=shades[part, :, 1])
         np.greater(beside, 1.0, out=foreign[part])
-        foreign[part] |= along < back[part, None]
         along[foreign[part]] = 0.0
         np.clip(along, 0.0, 1.0, out=coverage[part])
     shape = (len(cells), CELL, CELL)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
@@ -16,12 +15,6 @@ from vision.tiles.ink import CELL, Cells
 
 EDGE = 2
 """Pixels along a cell's border that may belong to its neighbours."""
-
-FRAME = 4
-"""Pixels along a cell's border that may hold a frame; every letter reaches further in."""
-
-WITHIN_FRAME = np.packbits(np.arange(CELL) % (CELL - FRAME) >= FRAME)
-"""The bits of a row of a cell within such a frame."""
 
 LETTER_HEIGHT = (0.36, 0.86)
 """Height of a letter as a share of the cell; premium labels are smaller, outlines larger."""
@@ -88,63 +81,25 @@ def find_marks(cells: Cells) -> list[Mark | None]:
     inked = cells.coverage > 0.5
     inked[:, :EDGE] = inked[:, -EDGE:] = False
     inked[:, :, :EDGE] = inked[:, :, -EDGE:] = False
-    tall = np.flatnonzero(may_hold_letters(inked))
-    if not len(tall):
-        return [None] * len(inked)
-    pieces = find_blobs(inked[tall])
+    pieces = find_blobs(inked)
     bodies = _find_bodies(pieces.only(pieces.boxes[:, 4] >= LEAST))
     crowded, above = _find_beside(pieces, bodies)
     inks = [
-        _ink_of(cells.coverage[tall[n]], pieces.labels[n], *bodies[n], alone=n not in crowded)
-        for n in bodies
+        _ink_of(cells.coverage[k], pieces.labels[k], *bodies[k], alone=k not in crowded)
+        for k in bodies
     ]
     spotted = set(np.flatnonzero(cells.foreign.any(axis=(1, 2))).tolist())
     marks: list[Mark | None] = [None] * len(inked)
-    for (n, (number, body)), ink, shape in zip(
+    for (k, (number, body)), ink, shape in zip(
         bodies.items(), inks, describe(inks)[0], strict=True
     ):
-        k = int(tall[n])
         hidden = _share_around(cells.foreign[k], body) if k in spotted else 0.0
-        if n in above:
-            whole = _with_top(cells.coverage[k], pieces.labels[n], number, body, above[n])
-            marks[k] = Mark(body, ink, shape, whole, hidden, len(above[n]))
+        if k in above:
+            whole = _with_top(cells.coverage[k], pieces.labels[k], number, body, above[k])
+            marks[k] = Mark(body, ink, shape, whole, hidden, len(above[k]))
         else:
             marks[k] = Mark(body, ink, shape, None, hidden)
     return marks
-
-
-def unhidden(marks: Sequence[Mark | None], clear: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """``(K,)`` marks with nothing on them; what lies on most clear letters belongs to the tiles.
-
-    Args:
-        marks: The mark of each cell, None where there is none.
-        clear: ``(K,)`` bool, which of them are letters.
-    """
-    hidden = np.array([1.0 if mark is None else mark.hidden for mark in marks])
-    usual = median(hidden[clear].tolist()) if clear.any() else 0.0
-    return np.asarray(hidden <= (2 * usual if usual > HIDDEN else HIDDEN), np.bool_)
-
-
-def may_hold_letters(inked: NDArray[np.bool_], soft: int = 0) -> NDArray[np.bool_]:
-    """``(K,)`` whether ink is in as many consecutive rows as the lowest letter is high.
-
-    Apart from frames at the edges, most premium labels have fewer, and are skipped. The rows of a
-    cell are the bits of one number: a bitwise AND of the number with its shifted copies keeps rows
-    that are followed by enough others.
-
-    Args:
-        inked: ``(K, CELL, CELL)`` where there is ink.
-        soft: Rows above and below a letter that count as inked too.
-    """
-    packed = np.packbits(inked).reshape(-1, len(WITHIN_FRAME)) & WITHIN_FRAME
-    rows = packed.view(np.uint64).reshape(len(inked), CELL) > 0
-    on_end = np.packbits(rows).view(np.dtype(np.uint64).newbyteorder(">"))
-    follow, least = 1, math.ceil(LETTER_HEIGHT[0] * CELL) + 2 * soft
-    while follow < least:
-        step = min(follow, least - follow)
-        on_end = on_end & (on_end >> np.uint64(step))
-        follow += step
-    return np.asarray(on_end > 0, np.bool_)
 
 
 def _find_bodies(pieces: Blobs) -> dict[int, tuple[int, Blob]]:

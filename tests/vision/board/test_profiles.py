@@ -81,6 +81,8 @@ def test_raster_with_too_few_squares_holds_no_board() -> None:
 
 def test_located_where_no_square_stands_out(monkeypatch: pytest.MonkeyPatch) -> None:
     pixels = melted(24.0, 12.0, 70.0, 0.8)
+    grain = np.random.default_rng(2).normal(0.0, 3.0, pixels.shape)  # a screen without any is clear
+    pixels = np.clip(pixels + grain, 0, 255).astype(np.uint8)
     module = import_module("vision.board.locate")  # the name in the room's face is the function
     monkeypatch.setattr(module, "find_squares", lambda *_: np.zeros((0, 4)))
     grid = locate(Screen(pixels, "melted"), known()).grid

@@ -131,17 +131,3 @@ def test_no_cells() -> None:
     nothing = separate_ink(np.zeros((0, CELL, CELL, 3), np.uint8))
     assert nothing.coverage.shape == (0, CELL, CELL)
     assert nothing.ground.shape == (0, 3)
-
-
-def test_what_is_brighter_than_the_ground_is_not_the_dark_ink() -> None:
-    """In grey pictures a white letter and the dark badge on it lie on one line with the ground."""
-    cell = np.full((1, CELL, CELL, 3), 180, np.uint8)
-    cell[0, 20:50, 14:24] = 255
-    cell[0, 36:60, 36:62] = 40
-    dark = separate_ink(cell, np.full((1, 3), 40, np.float32))
-    light = separate_ink(cell, np.full((1, 3), 255, np.float32))
-    assert dark.foreign[0, 30, 18]
-    assert dark.coverage[0, 30, 18] == 0
-    assert light.foreign[0, 45, 50]
-    assert light.coverage[0, 30, 18] > 0.95
-    assert not light.foreign[0, 30, 30]
