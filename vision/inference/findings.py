@@ -15,7 +15,7 @@ from vision.board import BoardCandidate, BoardKind
 from vision.corrections import NO_TILE, NOTHING_CORRECTED, Corrections
 from vision.errors import CorrectionUnusable
 from vision.imaging import Place, Screen
-from vision.rack import RackReading
+from vision.rack import TILE_SIDES, RackReading
 from vision.status import StatusText
 from vision.tiles import TextReader, TileObservations
 
@@ -80,6 +80,13 @@ class Findings(NamedTuple):
     def on_rack(self) -> int:
         """Tiles on the rack."""
         return (len(self.held.boxes) if self.held else 0) + len(self.more)
+
+    @property
+    def board_alone(self) -> bool:
+        """Whether on no side of the board there is room for a tile of a rack."""
+        box, screen = self.located.grid.box, self.screen
+        room = max(box.x, box.y, screen.width - box.right, screen.height - box.bottom)
+        return room < TILE_SIDES[0] * self.located.grid.cell
 
     @property
     def full_rack(self) -> bool:

@@ -106,9 +106,9 @@ def tally(found: Findings, laid: frozenset[Place]) -> Iterator[Doubt]:
 
 
 def _short_rack(found: Findings, laid: int) -> Iterator[Doubt]:
-    """A doubt where the rack is not visible, or may hold more tiles than are visible."""
+    """A doubt where a rack that may be there is not seen, or may hold more tiles than are seen."""
     full, rack, seen = found.rules.rack_size, found.held, found.on_rack + laid
-    if rack is None and found.tile_set.total > found.tiles.sum():
+    if rack is None and not found.board_alone and found.tile_set.total > found.tiles.sum():
         yield Doubt("rack", "", None, because(Why.NO_RACK))
     if rack is None or seen >= full:
         return

@@ -57,8 +57,10 @@ def read_rack(
         best = _fuller(best, other)
     if best is None:
         return None
-    best = _with_squares(screen, best, squares, board, templates, slots)
-    return best if len(best.boxes) > 1 else _not_alone(screen, best, board, templates, slots)
+    wider = _with_squares(screen, best, squares, board, templates, slots)
+    if len(wider.boxes) == 1:
+        return _not_alone(screen, wider, board, templates, slots)
+    return wider if wider is best else _with_slots(screen, wider, board, templates, slots)
 
 
 def _with_squares(
@@ -78,6 +80,17 @@ def _with_squares(
             elif _of_its_colour(screen, best, square):
                 best = best._replace(unread=best.unread + 1)
     return best
+
+
+def _with_slots(
+    screen: Screen, best: RackReading, board: TileObservations, templates: Templates, slots: int
+) -> RackReading:
+    """A rack with the tiles in its free slots on which no square was found."""
+    rows = (
+        read_row(screen, list(best.boxes), spare, board, templates, slots)
+        for spare in fill_slots(best.boxes, slots, screen.width)
+    )
+    return max([best, *filter(None, rows)], key=lambda row: len(row.boxes))
 
 
 def _not_alone(

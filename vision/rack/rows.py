@@ -17,7 +17,7 @@ LEVELS = (6, 24, 10, 16)
 The first two, for flat and for strongly shaded tiles, find most: a full row of either suffices."""
 
 
-SIDES = (0.55, 3.4)
+TILE_SIDES = (0.55, 3.4)
 """Side of a rack tile in board cells: less than one on tablets, 7 to a screen's width on phones."""
 
 ALIKE = 0.09
@@ -68,7 +68,9 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterato
         found = find_squares(edges, level, skew=0.25, fill=0.3)
         sides = found[:, 2:].mean(axis=1) / grid.cell
         found[:, :2] += max(0, int(left)), first
-        boxes += [Box(*box) for box in found[(sides >= SIDES[0]) & (sides <= SIDES[1])].tolist()]
+        boxes += [
+            Box(*box) for box in found[(sides >= TILE_SIDES[0]) & (sides <= TILE_SIDES[1])].tolist()
+        ]
         if level in LEVELS[:2]:
             full = [row for row in _rows(boxes, slots) if len(row) == slots]
             yield from full if level == max(LEVELS) else filter(_clear, full)

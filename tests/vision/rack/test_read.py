@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -75,6 +76,19 @@ def test_the_other_one_of_two_tiles_is_lifted(rise: float) -> None:
     assert rack_of(read(Screen(rest, "painted"))) == "QI"
 
 
+@pytest.mark.parametrize("rack", ["QIR", "HES"])
+def test_a_tile_beside_two_that_no_row_of_squares_holds(
+    rack: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Gloss cuts the squares of shaded tiles short, some more than others."""
+    side, top = 1.5 * PLACE.cell, PLACE.y + PLACE.cell * 15.8
+    boxes = [Box(PLACE.x + 1.06 * slot * side, top, side, side) for slot in (1, 2)]
+    module = import_module("vision.rack.read")
+    monkeypatch.setattr(module, "find_rack_rows", lambda *_: iter([[each] for each in boxes]))
+    monkeypatch.setattr(module, "find_letter_rows", lambda *_: [])
+    assert rack_of(read(screen_of(ROWS, rack))) == rack
+
+
 @pytest.mark.parametrize(("rise", "margin"), [(8, 8), (0, 0)], ids=["a square", "no even one"])
 def test_a_tile_beside_a_lone_one_that_cannot_be_read_is_a_doubt(rise: int, margin: int) -> None:
     """What is printed on it is no letter, and may part it from rim to rim."""
@@ -124,6 +138,20 @@ def test_no_rack_is_no_rack() -> None:
     assert reading.rack is None
     assert reading.rack_box is None
     assert Board(reading.board_rows()).lines() == list(ROWS)
+
+
+@pytest.mark.parametrize(("above", "below", "alone"), [(4, 8, True), (4, 60, False)])
+def test_only_where_no_rack_fits_it_is_missed_without_a_doubt(
+    above: int,
+    below: int,
+    alone: bool,  # noqa: FBT001
+) -> None:
+    page, side = paint_screen(ROWS, "", place=PLACE), round(15 * PLACE.cell)
+    rows = slice(round(PLACE.y) - above, round(PLACE.y) + side + below)
+    page = page[rows, : round(PLACE.x) + side + above].copy()
+    reading = read(Screen(page, "painted"))
+    assert reading.rack is None
+    assert (because(Why.NO_RACK) not in {doubt.why for doubt in reading.doubts}) == alone
 
 
 def test_empty_board_with_a_rack() -> None:
