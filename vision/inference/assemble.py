@@ -54,7 +54,7 @@ def assemble(found: Findings) -> Reading:
         why = because(Why.LAID if (row, column) in laid else Why.MAYBE_LAID)
         doubts.append(Doubt(place, letter, None, why))
     short = found.full_rack and laid and len(laid) + found.on_rack != found.rules.rack_size
-    if short or unsure & laid or any(choices[place].why is not None for place in laid):
+    if short or unsure or any(choices[place].why is not None for place in laid):
         why = because(Why.COUNTS_LAID)
         doubts.append(Doubt("rack", "", None, why))
     tiles = tuple(tile for tile, _ in rack or ()) if rack is not None or laid else None

@@ -28,6 +28,14 @@ HEIGHTS = (0.4, 1.6)
 SURE = 0.85
 """Least likeness of ink that counts as a letter."""
 
+TEXT = (0.55, 1.35)
+"""Heights, in those of a letter, of what is beside it in a text; numerals are less than half as
+high, and the edges of tiles higher than letters."""
+
+GAP = 0.45
+"""Most distance of letters in a text, in heights of one; even the widest stand further apart on
+tiles."""
+
 ALIKE = 0.12
 """How far letters of one rack may differ in height and place, as a share of their height."""
 
@@ -93,18 +101,33 @@ def _find_letters(
 
 
 def _blobs(soft: Floats) -> list[tuple[Box, Floats]]:
-    """Connected ink of a letter's size, with its mask."""
+    """Connected ink of a letter's size that is in no text, with its mask."""
     labels, stats = find_pieces((soft > 0.5).view(np.uint8), 8)
     found = []
     for label in range(1, len(stats)):
         x, y, width, height, area = (int(v) for v in stats[label])
         fits = HEIGHTS[0] * SCALE <= height <= HEIGHTS[1] * SCALE and width <= 1.4 * height
-        if fits and area >= 0.1 * width * height:
+        if fits and area >= 0.1 * width * height and not _in_text(stats[label], stats):
             own = (labels[y : y + height, x : x + width] == label).astype(np.uint8)
             near = cv2.dilate(own, np.ones((3, 3), np.uint8)) > 0
             ink = np.where(near, soft[y : y + height, x : x + width], 0.0).astype(np.float32)
             found.append((Box(float(x), float(y), float(width), float(height)), ink))
     return found
+
+
+def _in_text(own: NDArray[np.int32], pieces: NDArray[np.int32]) -> bool:
+    """Whether ink has something of a letter's size close beside it on its line.
+
+    Args:
+        own: ``(5,)`` left, top, width, height and area of the ink.
+        pieces: ``(P, 5)`` the same of all ink.
+    """
+    x, y, width, height, _ = own.tolist()
+    left, top, wide, high, _ = pieces.T
+    apart = np.maximum(left - (x + width), x - (left + wide))
+    beside = (apart >= 0) & (apart < GAP * height)
+    beside &= (high >= TEXT[0] * height) & (high <= TEXT[1] * height)
+    return bool((beside & (np.abs(top + high - (y + height)) <= 0.3 * height)).any())
 
 
 def _row_of(first: _Letter, letters: Sequence[_Letter]) -> list[_Letter]:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 
 from solver.game import Square, tile_text
-from tests.shared.samples import TRUTHS, reading_of
+from tests.shared.samples import TRUTHS, reading_of, screen_of
+from vision.doubts import Why
 from vision.imaging import Box
+from vision.inference.pending import PendingTiles
+from vision.reader import read
 
 
 @pytest.mark.parametrize("name", [name for name, truth in TRUTHS.items() if truth.tentative])
@@ -30,3 +35,13 @@ def test_the_box_of_a_reading_is_of_the_picture() -> None:
     board = reading.grid.box
     assert whole.x <= board.x < board.right <= whole.right
     assert whole.y <= board.y < board.bottom <= whole.bottom
+
+
+def test_tiles_that_may_be_laid_leave_the_rack_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were they laid, they would be on the rack."""
+    module = import_module("vision.inference.assemble")
+    perhaps = PendingTiles(frozenset(), frozenset({(7, 7)}))
+    monkeypatch.setattr(module, "find_pending", lambda *_, **__: perhaps)
+    reading = read(screen_of("wwf2-phone-two-colours"))
+    why = {doubt.where: doubt.why.why for doubt in reading.doubts}
+    assert (why["H8"], why["rack"]) == (Why.MAYBE_LAID, Why.COUNTS_LAID)

@@ -48,3 +48,15 @@ def test_more_letters_than_a_rack_holds_are_no_rack() -> None:
 
 def test_an_empty_page_has_none() -> None:
     assert rows_below("") == []
+
+
+@pytest.mark.parametrize("words", ["Exchange   Shuffle", "QUIZ NIGHT", "E      S"])
+@pytest.mark.parametrize("ink", [(40, 30, 20), (250, 250, 250)])
+def test_letters_of_words_are_no_tiles(words: str, ink: tuple[int, int, int]) -> None:
+    page = Image.new("RGB", (680, 900), (150, 120, 165))
+    font = ImageFont.truetype(str(FONTS / "inter-bold.ttf"), 30)
+    ImageDraw.Draw(page).text((60, 780), words, font=font, fill=ink, anchor="lm")
+    pixels = np.ascontiguousarray(np.asarray(page)[:, :, ::-1])
+    bank = generic_bank().only("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    rows = find_letter_rows(pixels, GRID, bank, None, 7)
+    assert bool(rows) == (words == "E      S")
