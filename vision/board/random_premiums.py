@@ -96,7 +96,7 @@ def shows_random_premiums(squares: Squares, coloured: Squares, counts: Mapping[s
     numbers = [len(members) for members in _classes(squares.ground[odd])]
     rest = count - sum(numbers[: len(counts)])
     fits = all(some <= most for some, most in zip(numbers, counts.values(), strict=False))
-    return len(numbers) >= len(counts) - 1 and fits and rest <= ODD * count
+    return 2 * len(numbers) >= len(counts) and fits and rest <= ODD * count
 
 
 def read_random_premiums(
@@ -170,7 +170,7 @@ def _by_number(
     places = [place for place in shown if place != (middle, middle)]
     colours = np.array([ground[place] for place in places], np.float32).reshape(-1, 3)
     classes = _classes(colours)[: len(counts)]
-    if len(classes) < len(counts) - 1:
+    if 2 * len(classes) < len(counts):
         return {}, "hues"
     odds = {
         kinds: _log_odds(dict(zip(kinds, map(len, classes), strict=True)), counts, bare)

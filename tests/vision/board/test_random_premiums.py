@@ -112,6 +112,22 @@ def test_numbers_tell_which_colour_is_which(seed: int, colours: tuple[str, ...])
     assert not found.unknown
 
 
+def test_all_word_premiums_may_lie_under_tiles() -> None:
+    """Players lay there first."""
+    kinds = dealt(1)
+    tiles = np.isin(np.array([list(row) for row in kinds]), ["D", "T"])
+    board = paint_unlabelled(kinds, {kind: kind for kind in "dtDT"})
+    squares = inspect_squares(board)
+    squares = squares._replace(plain=squares.plain & ~tiles)
+    coloured = next(
+        each for each in coloured_squares(squares) if shows_random_premiums(squares, each, DEALT)
+    )
+    found = read_random_premiums(board, coloured, tiles, None, DEALT)
+    assert found is not None
+    assert found.by == "numbers"
+    assert found.premiums == tuple(row.replace("D", ".").replace("T", ".") for row in kinds)
+
+
 def test_numbers_under_many_tiles_are_a_guess() -> None:
     found = read_painted(dealt(1), {kind: kind for kind in "dtDT"}, covered=130)
     assert found is not None
