@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.imaging import Box, Screen, usual_colour
 from vision.rack.rows import STEPS
 from vision.themes import Templates
-from vision.tiles import CELL, SURE, TileObservations, classify, cut_box
+from vision.tiles import CELL, SURE, TileObservations, classify, cut_box, shows_one_letter
 
 OWN_COLOUR = 45.0
 """Distance of colours (0 to 441) within which a bare square is a blank of the same rack."""
@@ -89,11 +89,13 @@ def read_row(
     for k in np.flatnonzero(empty & very_like & ~found):
         very_like[k] = _set_off(screen, boxes[k], faces.ground[k])
     bare = empty & np.where(found, like_own, very_like)
-    tile = (lettered & like_own) | bare
+    valued = faces.valued(templates.worth)
+    tile = (lettered & (like_own | (found & valued))) | bare
     unread = int((like_own & ~tile & ~empty).sum())
     if not 0 < tile.sum() <= slots:
         return None
-    if tile.sum() == 1 and not bare.any() and faces.letters.best[tile].max() < SURE:
+    sure = (faces.letters.best >= SURE) | (valued & shows_one_letter(faces.told))
+    if tile.sum() == 1 and not (bare | sure)[tile].all():
         return None  # a part of a word may look like a tile, too
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: boxes[k].x)
     return RackReading(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)

@@ -76,6 +76,22 @@ def test_the_other_one_of_two_tiles_is_lifted(rise: float) -> None:
     assert rack_of(read(Screen(rest, "painted"))) == "QI"
 
 
+def test_tiles_of_two_colours_in_one_row() -> None:
+    """As gloss in the letters' colour makes of tiles in one colour: each has its own numeral."""
+    pale, dark = (
+        paint_screen(ROWS, "SRVIANV", place=PLACE, style=Style(face=face, ink=(20, 20, 30)))
+        for face in [(214, 226, 240), (110, 150, 190)]
+    )
+    side = 1.5 * PLACE.cell
+    start = round(PLACE.y + 15.5 * PLACE.cell)
+    for slot in (2, 3, 6):
+        part = slice(
+            round(PLACE.x + 1.06 * slot * side) - 2, round(PLACE.x + 1.06 * (slot + 1) * side) - 2
+        )
+        pale[start:, part] = dark[start:, part]
+    assert rack_of(read(Screen(pale, "painted"))) == "SRVIANV"
+
+
 @pytest.mark.parametrize("rack", ["QIR", "HES"])
 def test_a_tile_beside_two_that_no_row_of_squares_holds(
     rack: str, monkeypatch: pytest.MonkeyPatch
