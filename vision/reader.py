@@ -98,17 +98,16 @@ def _read(
         raise _of_no_game(screen)
     spoken = _languages(likely, language)
     templates = choose_templates(spoken, themes)
-    told = np.zeros_like(located.squares.high)
+    perhaps = located.squares.high.copy()
     for row, column in corrected.board:
-        told[row : row + 1, column : column + 1] = True
-    printed = np.flatnonzero(located.squares.high | told)
+        perhaps[row : row + 1, column : column + 1] = True
+    printed = np.flatnonzero(perhaps)
     cells = split_board(located.board, printed)
     board = classify(
         cells,
         templates.letters,
         templates.accented,
         beyond=beyond_picture(located, printed),
-        known=told.ravel()[printed],
         most=templates.most,
     )
     tiles = np.zeros_like(located.squares.plain)
