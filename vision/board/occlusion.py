@@ -62,8 +62,8 @@ def hidden_squares(
     """``(n, n)`` bool: squares on which something else seems to lie.
 
     A bare square must have the board's colour and an outline of its own; a premium square must
-    have the colour of its kind, or its label where too few are visible. A start square may have any
-    look.
+    show what others of its kind show, or its label where too few are visible. A start square may
+    have any look.
 
     Args:
         located: The board.
