@@ -12,11 +12,12 @@ import shutil
 import subprocess
 import sys
 import time
-from concurrent.futures import Future
+from _thread import start_new_thread
+from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 from urllib.parse import unquote
 
 from wwfsnap.errors import ListUnobtainable
@@ -99,34 +100,39 @@ def _run(command: list[str], folder: Path, package: Package) -> None:
     """Run a client in a folder; it ends with this process, or when its time is over.
 
     A signal may end us in the middle of anything, but reaches no thread: one starts the client and
-    ends it, else it could be lost between the two.
+    ends it, else it could be lost between the two. What both share has no locks, as one that the
+    signal stops us at is never given back (``Thread.start`` waits for one).
 
     Raises:
         ListUnobtainable: It does not run, fails or takes too long.
     """
-    told, given_up, outcome = folder / "told", Event(), Future[int | None]()
+    told, given_up = folder / "told", Event()
+    permit, outcome = [True], list[int | Exception | None]()
 
     def mind() -> None:
-        try:
-            outcome.set_result(_status(command, folder, told, given_up))
-        except Exception as fault:  # noqa: BLE001 - raised again below
-            outcome.set_exception(fault)
+        with suppress(IndexError):  # nobody waits for it any more
+            permit.pop()
+            try:
+                outcome.append(_status(command, folder, told, given_up))
+            except Exception as fault:  # noqa: BLE001 - raised again below
+                outcome.append(fault)
 
-    minder = Thread(target=mind)
     try:
-        minder.start()
-        while not outcome.done():
+        start_new_thread(mind, ())
+        while not outcome:
             time.sleep(LOOK)
     finally:
         given_up.set()
-        while minder.ident and not outcome.done():  # Python forgets a thread whose join is stopped
+        with suppress(IndexError):  # the thread has it
+            permit.pop()
+            outcome.append(None)
+        while not outcome:
             time.sleep(LOOK)
-    try:
-        status = outcome.result()
-    except OSError as fault:
-        raise ListUnobtainable(
-            f"{package.client} does not run ({fault.strerror or fault})"
-        ) from None
+    status = outcome[0]
+    if isinstance(status, OSError):
+        raise ListUnobtainable(f"{package.client} does not run ({status.strerror or status})")
+    if isinstance(status, Exception):
+        raise status
     if status is None:
         raise ListUnobtainable(
             f"{package.client} took longer than {PATIENCE:g} seconds for the {package.title}",
@@ -143,8 +149,6 @@ def _run(command: list[str], folder: Path, package: Package) -> None:
 
 def _status(command: list[str], folder: Path, told: Path, given_up: Event) -> int | None:
     """The status a client ends with; None where it takes too long, or is given up."""
-    if given_up.is_set():
-        return None
     with told.open("wb") as output:
         return run_program(
             command,
