@@ -30,7 +30,7 @@ from vision.rack import read_rack
 from vision.reading import Reading
 from vision.status import read_badges, read_status
 from vision.themes import Theme, choose_templates, choose_themes
-from vision.tiles import CELL, TextReader, TileObservations, classify, split_board
+from vision.tiles import CELL, Grounds, TextReader, TileObservations, classify, split_board
 
 Words = Callable[[str], Lexicon | None]
 """From the code of a language to its word list, None where there is none."""
@@ -102,12 +102,13 @@ def _read(
     for row, column in corrected.board:
         perhaps[row : row + 1, column : column + 1] = True
     printed = np.flatnonzero(perhaps)
-    cells = split_board(located.board, printed)
+    ground = located.squares.ground
     board = classify(
-        cells,
+        split_board(located.board, printed),
         templates.letters,
         templates.accented,
         beyond=beyond_picture(located, printed),
+        grounds=Grounds(ground.reshape(-1, 3)[printed], ground[~perhaps]),
         most=templates.most,
     )
     tiles = np.zeros_like(located.squares.plain)

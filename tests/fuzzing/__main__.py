@@ -17,6 +17,8 @@ from functools import partial
 from itertools import cycle
 from pathlib import Path
 
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as the command line has it; numpy asks but once
+
 from tests.fuzzing.api import Api, said_in
 from tests.fuzzing.targets import TARGETS, attempt, input_of
 from tests.fuzzing.tried import Tried

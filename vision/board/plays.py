@@ -17,6 +17,8 @@ from vision.imaging import Place
 def legal_plays(tiles: NDArray[np.bool_], most: int) -> Iterator[frozenset[Place]]:
     """Sets of tiles that could be one play: in line, no gaps, the rest a legal board.
 
+    What hangs loose anyway may all be left so, as a tile that is not seen may connect it.
+
     Args:
         tiles: ``(n, n)`` bool, where tiles lie.
         most: Tiles that can be laid.
@@ -27,6 +29,8 @@ def legal_plays(tiles: NDArray[np.bool_], most: int) -> Iterator[frozenset[Place
     for turned in (False, True):
         view = tiles.T if turned else tiles
         board = sum(1 << stride * row + column for row, column in np.argwhere(view).tolist())
+        tied = _connected(board, middle, stride)
+        loose = board & ~tied if tied else 0
         for row in range(size):
             for run in _runs(view[row]):
                 squares = [(column, row) if turned else (row, column) for column in run]
@@ -34,7 +38,8 @@ def legal_plays(tiles: NDArray[np.bool_], most: int) -> Iterator[frozenset[Place
                     amount = choice.bit_count()
                     if amount > most or (turned and amount == 1):
                         continue
-                    if _legal(board & ~(choice << stride * row + run[0]), middle, stride):
+                    left = board & ~(choice << stride * row + run[0])
+                    if _legal(left, loose, middle, stride):
                         yield frozenset(
                             square for k, square in enumerate(squares) if choice >> k & 1
                         )
@@ -53,17 +58,18 @@ def _runs(line: NDArray[np.bool_]) -> Iterator[list[int]]:
         yield run
 
 
-def _legal(board: int, middle: int, stride: int) -> bool:
+def _legal(board: int, loose: int, middle: int, stride: int) -> bool:
     """Whether the tiles are connected and cover the middle, or there are none.
 
     Args:
         board: A bit for each tile.
+        loose: A bit for each that hangs loose anyway; all of them may.
         middle: The bit of the middle square.
         stride: Bits from one row to the next.
     """
-    if board & ~_beside(board, stride):  # a tile by itself
-        return board == middle
-    return _connected(board, middle, stride) == board
+    if board & ~(loose | middle) & ~_beside(board, stride):  # a tile by itself
+        return False
+    return board & ~_connected(board, middle, stride) in (0, loose)
 
 
 def _connected(board: int, middle: int, stride: int) -> int:

@@ -16,6 +16,7 @@ from vision.tiles.glyphs import (
     read_bank,
     unit_vectors,
 )
+from vision.tiles.grounds import Grounds
 from vision.tiles.ink import CELL, Cells, cut_board, cut_box, separate_ink, split_board
 from vision.tiles.match import IN_FONT, LIKELY, SURE, shapes_of
 from vision.tiles.network import log_chances, look_at_marks, shows_one_letter
@@ -49,6 +50,7 @@ __all__ = [
     "Cells",
     "CornerPrints",
     "GlyphBank",
+    "Grounds",
     "Line",
     "Mark",
     "Numeral",

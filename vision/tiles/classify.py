@@ -10,16 +10,18 @@ from numpy.typing import NDArray
 
 from vision.imaging import Floats
 from vision.tiles.background import find_background
-from vision.tiles.corners import EVEN, MOST_VALUE, CornerPrints, Numeral, look_at_corner
+from vision.tiles.corners import MOST_VALUE, CornerPrints, Numeral, look_at_corner
 from vision.tiles.discs import ObservedCells, find_discs
 from vision.tiles.glyphs import GlyphBank
+from vision.tiles.grounds import Grounds
 from vision.tiles.ink import Cells, separate_ink
 from vision.tiles.match import NO_SCORE, SURE, Letters, choose_fonts, match_marks
 from vision.tiles.network import (
+    TILE,
+    letter_odds,
     log_chances,
     look_at_letters,
     look_at_marks,
-    shows_letter,
     shows_one_letter,
 )
 from vision.tiles.segment import Line, Mark, find_marks, line_through
@@ -115,6 +117,7 @@ def classify(
     alike: NDArray[np.bool_] | None = None,
     beyond: NDArray[np.bool_] | None = None,
     known: NDArray[np.bool_] | None = None,
+    grounds: Grounds | None = None,
     *,
     gain: float = 1.0,
     most: int = MOST_VALUE,
@@ -130,6 +133,7 @@ def classify(
             is removed before letters are searched. None = nothing is removed.
         beyond: ``(K, CELL, CELL)`` bool, what lies outside the picture. None = nothing does.
         known: ``(K,)`` bool, cells that hold tiles, whatever they show. None = none is known to.
+        grounds: Colours of the cells and of squares that hold no tile. None = these are not known.
         gain: By which letters elsewhere in the picture are clearest, as of ``Cells``.
         most: The highest value of a tile.
     """
@@ -140,7 +144,7 @@ def classify(
         gloss = find_background(cells, alike)
         cells = cells if gloss is None else gloss.without(cells)
     told = look_at_letters(cells)
-    perhaps = shows_letter(told, EVEN)  # on a disc a letter looks odd
+    perhaps = letter_odds(told) > 0.0  # on a disc a letter looks odd
     shown = np.flatnonzero(perhaps if known is None else perhaps | known)
     seen, found, fonts, letters = find_letters(
         cells.only(shown).stronger(gain), bank, likely, accented
@@ -162,7 +166,8 @@ def classify(
     cells = cells.replaced(odd.tolist(), discs.seen.cells)
     tilted = {k: mark for k in np.flatnonzero(on_disc).tolist() if (mark := marks[k]) is not None}
     told[list(tilted)] = look_at_marks(list(tilted.values()))  # these are set upright
-    is_tile = shows_letter(told)
+    odds = letter_odds(told)
+    is_tile = odds + (0.0 if grounds is None else grounds.log_odds(odds, TILE)) > TILE
     prints = look_at_corner(cells, is_tile, known, beyond, most)
     return TileObservations(
         Letters(letters.letters, scores),

@@ -32,8 +32,11 @@ CLASSES = COVERED + 1
 STEPS = 2, 2, 2
 """Pixels from one place of a filter to the next, layer by layer."""
 
-TILE = 0.99
-"""Probability that a cell shows a letter from which it holds a tile."""
+TILE = math.log(99.0)
+"""Log-odds that a cell shows a letter from which it holds a tile: a probability of 0.99."""
+
+ONE = 0.99
+"""Probability of a letter from which it is certain."""
 
 HIDDEN_SHARE = 0.01
 """Share of tiles on whose letter something lies."""
@@ -60,15 +63,14 @@ def _told(inputs: Floats) -> Floats:
     return np.asarray(run_network(layers, inputs, STEPS) - layers["shares"], np.float32)
 
 
-def shows_letter(told: Floats, chance: float = TILE) -> NDArray[np.bool_]:
-    """``(K,)`` whether there is a letter, or what covers one.
+def letter_odds(told: Floats) -> Floats:
+    """``(K,)`` log-odds that there is a letter, or what covers one.
 
     Args:
         told: ``(K, CLASSES)`` as of `look_at_letters`.
-        chance: The probability from which it counts.
     """
-    odds = np.logaddexp.reduce(np.delete(told, NOTHING, axis=1), axis=1) - told[:, NOTHING]
-    return np.asarray(odds > math.log(chance / (1 - chance)), np.bool_)
+    any_letter = np.logaddexp.reduce(np.delete(told, NOTHING, axis=1), axis=1)
+    return np.asarray(any_letter - told[:, NOTHING], np.float32)
 
 
 def shows_one_letter(told: Floats) -> NDArray[np.bool_]:
@@ -77,7 +79,7 @@ def shows_one_letter(told: Floats) -> NDArray[np.bool_]:
     Args:
         told: ``(K, CLASSES)`` as of `look_at_letters`.
     """
-    return np.asarray(log_shares(told)[:, :OTHER].max(axis=1) > math.log(TILE), np.bool_)
+    return np.asarray(log_shares(told)[:, :OTHER].max(axis=1) > math.log(ONE), np.bool_)
 
 
 def log_chances(told: Floats, letters: Sequence[str]) -> tuple[Floats, Floats]:
