@@ -116,7 +116,10 @@ def read_random_premiums(
         counts: Premiums of each kind on a whole board, most first.
     """
     size = len(squares.plain)
-    shown = [(int(row), int(column)) for row, column in np.argwhere(~squares.plain & ~tiles)]
+    middle = size // 2
+    dealt = ~squares.plain & ~tiles
+    dealt[middle, middle] = False  # the start square's own mark
+    shown = [(int(row), int(column)) for row, column in np.argwhere(dealt)]
     if len(shown) < FEWEST * sum(counts.values()) * (~tiles).mean():
         return None
     whole = theme is not None and theme.keys() >= set(PREMIUMS)  # the user's own may lack some
@@ -140,13 +143,9 @@ def read_random_premiums(
             unknown.append((row, column))
         else:
             rows[row][column] = kind
-    middle = size // 2
-    if unknown == [(middle, middle)]:
-        unknown = []
     if len(unknown) > max(3, len(shown) // 4):
         return None
-    if rows[middle][middle] == ".":
-        rows[middle][middle] = "*"
+    rows[middle][middle] = "*"
     return RandomPremiums(tuple("".join(row) for row in rows), tuple(unknown), by, counts)
 
 
@@ -166,9 +165,7 @@ def _by_number(
         hues: Those of the kinds in the nearest look; they count where numbers allow them.
         counts: Premiums of each kind on a whole board, most first.
     """
-    middle = len(ground) // 2
-    places = [place for place in shown if place != (middle, middle)]
-    colours = np.array([ground[place] for place in places], np.float32).reshape(-1, 3)
+    colours = np.array([ground[place] for place in shown], np.float32).reshape(-1, 3)
     classes = _classes(colours)[: len(counts)]
     if 2 * len(classes) < len(counts):
         return {}, "hues"
@@ -183,7 +180,7 @@ def _by_number(
     by: Told = "numbers" if odds[best] - odds[second] >= CLEAR_NUMBERS else "guess"
     if odds.get(told, -inf) > odds[best] - CLEAR_NUMBERS:
         best, by = told, "numbers" if told == best and by == "numbers" else "hues"
-    return {places[k]: kind for own, kind in zip(classes, best, strict=True) for k in own}, by
+    return {shown[k]: kind for own, kind in zip(classes, best, strict=True) for k in own}, by
 
 
 def _classes(colours: Floats) -> list[list[int]]:

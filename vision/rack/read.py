@@ -14,7 +14,7 @@ from vision.rack.letter_rows import find_letter_rows
 from vision.rack.rows import STEPS, fill_slots, find_rack_rows, slots_beside
 from vision.rack.slots import OWN_COLOUR, RackReading, read_row
 from vision.themes import Templates
-from vision.tiles import CELL, SURE, TileObservations, cut_box
+from vision.tiles import CELL, TileObservations, cut_box
 
 ROWS_TRIED = 4
 
@@ -48,13 +48,13 @@ def read_rack(
         tiles = row if len(row) == slots else within_edges(screen.pixels, row)
         for spare in fill_slots(tiles, slots, screen.width):
             held = read_row(screen, tiles, spare, board, templates, slots)
-            best = _fuller(best, held)
+            best = _fuller(best, held, templates.worth)
         sure = best is not None and _valued(best, templates.worth)
         if best is not None and sure and len(best.boxes) == slots:
             return best
     other = _read_by_letters(screen, located, board, templates, slots)
     if best is None or other is None or not sure or len(other.boxes) > len(best.boxes):
-        best = _fuller(best, other)
+        best = _fuller(best, other, templates.worth)
     if best is None:
         return None
     wider = _with_squares(screen, best, squares, board, templates, slots)
@@ -73,11 +73,11 @@ def _with_squares(
 ) -> RackReading:
     """A rack with the squares beside its tiles: read where possible, else unread."""
     for square in squares:
-        if len(best.boxes) + best.unread < slots and _beside(best, square):
+        if len(best.boxes) < slots and _beside(best, square):
             more = read_row(screen, [*best.boxes, square], [], board, templates, slots)
             if more is not None and len(more.boxes) > len(best.boxes):
                 best = more
-            elif _of_its_colour(screen, best, square):
+            elif len(best.boxes) + best.unread < slots and _of_its_colour(screen, best, square):
                 best = best._replace(unread=best.unread + 1)
     return best
 
@@ -113,10 +113,9 @@ def _not_alone(
 
 def _all_sure(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
     """Whether each tile is a sure letter, with its own value if any tile shows a value."""
-    faces = held.faces
-    sure = (faces.letters.best >= SURE) & ~held.bare
-    if faces.prints is not None:
-        sure &= faces.valued(worth)
+    sure = held.faces.sure(worth) & ~held.bare
+    if held.faces.prints is not None:
+        sure &= held.faces.valued(worth)
     return bool(sure.all())
 
 
@@ -150,29 +149,35 @@ def _read_by_letters(
     for row in rows[:ROWS_TRIED]:
         for spare in fill_slots(row, slots, screen.width):
             held = read_row(screen, row, spare, board, templates, slots)
-            if held is not None and _is_no_text(held) and _valued(held, templates.worth):
-                best = _fuller(best, held)
+            known = held is not None and _is_no_text(held, templates.worth)
+            if held is not None and known and _valued(held, templates.worth):
+                best = _fuller(best, held, templates.worth)
     return best
 
 
-def _is_no_text(held: RackReading) -> bool:
+def _is_no_text(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
     """Whether most of a row of letters is read: slots cut the words of a screen anywhere."""
-    like = (held.faces.letters.best >= SURE) | held.bare
+    like = held.faces.sure(worth) | held.bare
     return int((~like).sum()) + held.unread <= int(like.sum())
+
+
+def _own_values(held: RackReading, worth: Mapping[str, frozenset[int]]) -> int:
+    """How many letters have their own value beside them."""
+    return int((held.faces.valued(worth) & ~held.bare).sum())
 
 
 def _valued(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
     """Whether most letters have their own value beside them: letters of text have none."""
-    lettered = np.flatnonzero(~held.bare).tolist()
-    agree = int(held.faces.valued(worth)[lettered].sum())
-    return len(lettered) > 0 and 2 * agree >= len(lettered)
+    lettered = int((~held.bare).sum())
+    return lettered > 0 and 2 * _own_values(held, worth) >= lettered
 
 
-def _fuller(best: RackReading | None, other: RackReading | None) -> RackReading | None:
-    """The rack with more tiles."""
-    if best is None or other is None:
-        return best or other
-    return other if len(other.boxes) > len(best.boxes) else best
+def _fuller(
+    best: RackReading | None, other: RackReading | None, worth: Mapping[str, frozenset[int]]
+) -> RackReading | None:
+    """The rack with more letters that have their own value, then with more tiles."""
+    known = (each for each in (best, other) if each is not None)
+    return max(known, key=lambda each: (_own_values(each, worth), len(each.boxes)), default=None)
 
 
 def _clarity(held: RackReading) -> float:

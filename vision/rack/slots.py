@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.imaging import Box, Screen, usual_colour
 from vision.rack.rows import STEPS
 from vision.themes import Templates
-from vision.tiles import CELL, SURE, TileObservations, classify, cut_box, shows_one_letter
+from vision.tiles import CELL, SURE, TileObservations, classify, cut_box
 
 OWN_COLOUR = 45.0
 """Distance of colours (0 to 441) within which a bare square is a blank of the same rack."""
@@ -94,8 +94,7 @@ def read_row(
     unread = int((like_own & ~tile & ~empty).sum())
     if not 0 < tile.sum() <= slots:
         return None
-    sure = (faces.letters.best >= SURE) | (valued & shows_one_letter(faces.told))
-    if tile.sum() == 1 and not (bare | sure)[tile].all():
+    if tile.sum() == 1 and not (bare | faces.sure(templates.worth))[tile].all():
         return None  # a part of a word may look like a tile, too
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: boxes[k].x)
     return RackReading(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)

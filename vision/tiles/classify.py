@@ -86,6 +86,16 @@ class TileObservations:
         shown = (self.numeral(k).value in worth.get(names[n], ()) for k, n in enumerate(best))
         return np.fromiter(shown, np.bool_, len(best))
 
+    def sure(self, worth: Mapping[str, frozenset[int]]) -> NDArray[np.bool_]:
+        """``(K,)`` whether it is certain which letter each shows.
+
+        It looks much like one, or the network is certain and the letter's value stands beside it.
+
+        Args:
+            worth: The values of each letter.
+        """
+        return (self.letters.best >= SURE) | (self.valued(worth) & shows_one_letter(self.told))
+
     @property
     def covered_corners(self) -> dict[int, tuple[float, float]]:
         """The tiles on whose numeral something lies, and its middle in cell pixels."""

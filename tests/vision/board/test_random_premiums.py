@@ -112,6 +112,13 @@ def test_numbers_tell_which_colour_is_which(seed: int, colours: tuple[str, ...])
     assert not found.unknown
 
 
+def test_the_start_square_is_no_premium_whatever_its_colour() -> None:
+    colours = {kind: kind for kind in "dtDT"}
+    found = read_painted(dealt(2), colours | {"*": "T"}, covered=0)
+    assert found is not None
+    assert (found.premiums, found.unknown) == (dealt(2), ())
+
+
 def test_all_word_premiums_may_lie_under_tiles() -> None:
     """Players lay there first."""
     kinds = dealt(1)

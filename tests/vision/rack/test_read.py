@@ -64,16 +64,23 @@ def test_a_single_tile(rack: str) -> None:
     assert rack_of(reading) == rack or any("rack" in doubt.where for doubt in reading.doubts)
 
 
-@pytest.mark.parametrize("rise", [0.12, 0.2])
-def test_the_other_one_of_two_tiles_is_lifted(rise: float) -> None:
-    """No row of equal squares holds both."""
-    page, rest = (paint_screen(ROWS, rack, place=PLACE) for rack in ("QI", "Q"))
-    only = np.where((page != rest).any(axis=2), 1, 0)
+def lifted(rack: str, slot: int, rise: float) -> Screen:
+    """A painted screen with a tile of the rack lifted by a share of its side."""
+    rest = f"{rack[:slot]} {rack[slot + 1 :]}"
+    page, bare = (paint_screen(ROWS, each, place=PLACE) for each in (rack, rest))
+    only = (page != bare).any(axis=2)
     rows, columns = (np.flatnonzero(only.any(axis=axis)) for axis in (1, 0))
     part = page[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].copy()
     up = round(rise * 1.5 * PLACE.cell)
-    rest[rows[0] - up : rows[-1] + 1 - up, columns[0] : columns[-1] + 1] = part
-    assert rack_of(read(Screen(rest, "painted"))) == "QI"
+    bare[rows[0] - up : rows[-1] + 1 - up, columns[0] : columns[-1] + 1] = part
+    return Screen(bare, "painted")
+
+
+@pytest.mark.parametrize("rise", [0.12, 0.2, 0.28])
+@pytest.mark.parametrize(("rack", "slot"), [("QI", 1), ("YEREIHG", 5), ("BOEGI?W", 3)])
+def test_a_lifted_tile(rack: str, slot: int, rise: float) -> None:
+    """No row of equal squares holds it with the others."""
+    assert rack_of(read(lifted(rack, slot, rise))) == rack
 
 
 def test_tiles_of_two_colours_in_one_row() -> None:
