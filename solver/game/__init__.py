@@ -9,15 +9,13 @@ if TYPE_CHECKING:
     from solver.game.game_file import read_game_file
     from solver.game.gcg import ME, Gcg, RecordedTurn, parse_placements, write_record
     from solver.game.history import History, Names, recorded_turns, write_game
-    from solver.game.layout_text import read_layout
     from solver.game.legality import legal_move, unknown_words
     from solver.game.match import Player, State, states, without
-    from solver.game.move import Move, move_record
+    from solver.game.move import BLANK_BIT, Move, Play, move_record
     from solver.game.notation import Cgp, read_board
     from solver.game.observed_game import ObservedGame
-    from solver.game.parts import LETTER_TIMES, WORD_TIMES, Layout, TileSet
+    from solver.game.parts import LETTER_TIMES, WORD_TIMES, Layout, TileSet, read_layout
     from solver.game.places import Gathered, Spelled, Speller, gather
-    from solver.game.play import BLANK_BIT, Play
     from solver.game.rules import (
         RANDOM_LAYOUT,
         USUAL_GAME,

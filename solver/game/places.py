@@ -11,8 +11,7 @@ from operator import or_
 from typing import NamedTuple, TypeVar
 
 from solver.game.board import Position
-from solver.game.move import Move
-from solver.game.play import BLANK_BIT, Play
+from solver.game.move import BLANK_BIT, Move, Play
 from solver.game.score import score_move
 from solver.game.view import Turn
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from solver.game.board import Board, Position, Rack, Square
-from solver.game.move import Move
-from solver.game.play import Play
+from solver.game.move import Move, Play
 from solver.game.rules import Game
 from solver.words import BLANK
 

@@ -40,7 +40,7 @@ class Turns(Replies):
             self.root_points[player] = self.points[player]
 
     def told(self, play: int) -> tuple[int, bool, int, bytes]:
-        """A play as `solver.game.play.Play` has it."""
+        """A play as `solver.game.Play` has it."""
         tiles, at = bytearray(self.size), play * self.stride
         while self.pairs[at]:
             tiles[self.pairs[at] >> 8] = self.pairs[at] & 255

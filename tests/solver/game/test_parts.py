@@ -4,7 +4,7 @@ import pytest
 
 from solver.errors import BoardTextError
 from solver.game import load_game, read_layout
-from solver.game.layout_text import OF_DIGIT
+from solver.game.parts import OF_DIGIT
 
 WORDFEUD = load_game("wordfeud").premiums
 DIGITS = ["".join({s: d for d, s in OF_DIGIT.items()}.get(s, s) for s in row) for row in WORDFEUD]
