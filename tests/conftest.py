@@ -10,6 +10,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+# As the command line has it: OpenBLAS's threads would wait for each other and for other tests.
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
+
 import pytest
 from hypothesis import HealthCheck, settings
 

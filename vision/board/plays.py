@@ -14,14 +14,15 @@ from numpy.typing import NDArray
 from vision.imaging import Place
 
 
-def legal_plays(tiles: NDArray[np.bool_], most: int) -> Iterator[frozenset[Place]]:
+def legal_plays(
+    tiles: NDArray[np.bool_], most: int, *, covered: bool = False
+) -> Iterator[frozenset[Place]]:
     """Sets of tiles that could be one play: in line, no gaps, the rest a legal board.
-
-    What hangs loose anyway may all be left so, as a tile that is not seen may connect it.
 
     Args:
         tiles: ``(n, n)`` bool, where tiles lie.
         most: Tiles that can be laid.
+        covered: Whether tiles may be hidden, so that all that hang loose may be left so.
     """
     size = len(tiles)
     stride = size + 1
@@ -30,7 +31,7 @@ def legal_plays(tiles: NDArray[np.bool_], most: int) -> Iterator[frozenset[Place
         view = tiles.T if turned else tiles
         board = sum(1 << stride * row + column for row, column in np.argwhere(view).tolist())
         tied = _connected(board, middle, stride)
-        loose = board & ~tied if tied else 0
+        loose = board & ~tied if covered and tied else 0
         for row in range(size):
             for run in _runs(view[row]):
                 squares = [(column, row) if turned else (row, column) for column in run]

@@ -37,21 +37,22 @@ def in_one_run(laid: tuple[Place, ...], tiles: set[Place]) -> bool:
     )
 
 
+@pytest.mark.parametrize("covered", [True, False])
 @pytest.mark.parametrize("seed", range(6))
-def test_plays_are_those_the_rules_allow(seed: int) -> None:
+def test_plays_are_those_the_rules_allow(seed: int, covered: bool) -> None:  # noqa: FBT001
     board = np.random.default_rng(seed).random((SIZE, SIZE)) < 0.35
     board[SIZE // 2, 1:6] = True
     tiles: set[Place] = {(row, column) for row, column in np.argwhere(board).tolist()}
     loose = tiles - reached(tiles)
-    assert loose  # a tile that connects them may not be seen
+    assert loose
+    rest: tuple[set[Place], ...] = (set(), loose) if covered else (set(),)
     expected = {
         frozenset(laid)
         for amount in (1, 2, 3)
         for laid in combinations(sorted(tiles), amount)
-        if in_one_run(laid, tiles)
-        and tiles - set(laid) - reached(tiles - set(laid)) in (set(), loose)
+        if in_one_run(laid, tiles) and tiles - set(laid) - reached(tiles - set(laid)) in rest
     }
-    found = list(legal_plays(board, 3))
+    found = list(legal_plays(board, 3, covered=covered))
     assert len(found) == len(set(found))
     assert set(found) == expected
 
