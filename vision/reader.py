@@ -118,6 +118,7 @@ def _read(
     if kind is None or kind.layout == RANDOM:
         _refuse_cut_off(screen, located, tiles, known)
     hidden = hidden_squares(located, tiles, kind)
+    hidden.ravel()[printed] |= board.shows_letter & ~board.is_tile
     _refuse_covered(screen, located, hidden, kind)
     if kind is None:
         raise _of_no_game(screen)

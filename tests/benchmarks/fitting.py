@@ -77,6 +77,10 @@ GROUPS = {
 STEPS = "pending", "calibration"
 """What else can."""
 
+FULL_RACK = "rack must be full", "rack must be full, by tiles"
+"""Weights of sets of pending tiles that can be fitted alone, as `full rack`: they say how much a
+rack that lacks tiles speaks for any set, and leave it to the others which set that is."""
+
 
 class Told(NamedTuple):
     """Tiles with what was told of them.
@@ -108,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fit.add_argument(
         "--only",
         nargs="+",
-        choices=(*GROUPS, *STEPS),
+        choices=(*GROUPS, *STEPS, "full rack"),
         help="the weights of these measures, or these steps; all else stays as stored",
     )
     report = commands.add_parser("report", help="calibration of the stored numbers")
@@ -183,12 +187,13 @@ def fit_files(
     }  # fmt: skip
     if parts & set(GROUPS):
         numbers["weights"], record["letters"] = _letters(pictures, parts)
-    if "pending" in parts:
+    if parts & {"pending", "full rack"}:
         rated = [each for each in in_order(plays_of, files, _none, processes, LONGEST) if each]
-        laid, loss = fit_pending(rated)
+        stored = numbers["pending"]
+        free = pending.FEATURES if "pending" in parts else FULL_RACK
+        laid, loss = fit_pending(rated, {name: stored[name] for name in {*stored} - {*free}})
         print(f"Pending tiles: loss {loss:.1f} of {len(rated)} pictures", flush=True)
-        weights = dict(zip(pending.FEATURES, _rounded(laid), strict=True))
-        numbers["pending"] = {"sure": numbers["pending"]["sure"], **weights}
+        numbers["pending"] = stored | dict(zip(pending.FEATURES, _rounded(laid), strict=True))
         record["pending"] = {"pictures": len(rated), "loss": round(loss, 1)}
     if "calibration" in parts:
         boards = judge_files(files, numbers, processes)

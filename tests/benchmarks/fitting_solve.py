@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vision.imaging import Doubles
 from vision.inference.decide import MOSTLY_BARE
 from vision.inference.evidence import BARE, FEATURES, PLAIN, ZERO
+from vision.inference.pending import FEATURES as SETS
 
 from .fitting_tiles import Judged, Plays, Tiles
 
@@ -205,17 +206,26 @@ def _spread(groups: Sequence[Choices]) -> Doubles:
     return np.asarray(np.maximum(spread, LEAST_SPREAD), np.float64)
 
 
-def fit_pending(pictures: Sequence[Plays]) -> tuple[Doubles, float]:
-    """The weights of what speaks for sets of pending tiles, and the loss."""
+def fit_pending(pictures: Sequence[Plays], given: Mapping[str, float]) -> tuple[Doubles, float]:
+    """The weights of what speaks for sets of pending tiles, and the loss.
+
+    Args:
+        pictures: The sets of each picture.
+        given: Weights that are not fitted.
+    """
+    free = np.array([name not in given for name in SETS])
+    weights = np.array([given.get(name, 0.0) for name in SETS])
     groups = [
         Choices(
-            each.features[None],
+            each.features[None][:, :, free],
             np.ones((1, len(each.features)), bool),
             np.array([each.right]),
+            (each.features[:, ~free] @ weights[~free])[None],
         )
         for each in pictures
     ]
-    return conditional_logit(groups, ridge=PENDING_RIDGE / len(groups))
+    weights[free], loss = conditional_logit(groups, ridge=PENDING_RIDGE / len(groups))
+    return weights, loss
 
 
 def fit_calibration(pictures: Sequence[Judged]) -> tuple[Doubles, float]:

@@ -22,8 +22,9 @@ from vision.inference.fitted import fitted
 FEATURES = (
     "any", "tiles", "not as many as the rack lacks", "fewer than the rack lacks", "empty rack",
     "empty rack that must be full", "no rack in sight", "rack must be full",
-    "empty rack, ground unlike", "ground nearer the rack's", "seams where others merge",
-    "ground nearer the rack's, sum", "ground unlike, least", "ink nearer the rack's, sum",
+    "rack must be full, by tiles", "empty rack, ground unlike", "ground nearer the rack's",
+    "seams where others merge", "ground nearer the rack's, sum", "ground unlike, least",
+    "ink nearer the rack's, sum",
     "another ground as near", "rack's ground is another", "rack's ink is another",
     "rack's ground is another, by tiles", "rack's ink is another, by tiles",
     "ground unlike the rack's, most", "ink unlike the rack's, most",
@@ -97,14 +98,15 @@ def find_pending(
     rest = tiles.copy()
     for place in loose:  # played ones are connected
         rest[place] = False
-    possible = legal_plays(rest, missing - len(loose)) if missing > len(loose) else ()
+    left = missing - len(loose)
+    possible = legal_plays(rest, left, covered=covered) if left > 0 else ()
     plays = [play for play in possible if not any(each in played for each in play)]
     if not plays:
         return PendingTiles(frozenset(loose))
     features = rate_plays(
         plays,
         _look_at_tiles(rest, board, grounds, inks, rack_ground, rack_ink),
-        missing - len(loose),
+        left,
         (emptied, rack_ground is None, exactly),
     )
     known = fitted()["pending"]
@@ -114,9 +116,11 @@ def find_pending(
     sets = [frozenset[Place](), *plays]
     # Where no rack is in sight, tiles of another colour or drawn apart may be the last move's.
     told = sets[0 if rack_ground is None and not emptied else int(chances.argmax())]
-    others = [sets[k] for k in np.flatnonzero(chances > 1.0 - known["sure"]).tolist()]
-    if emptied and exactly and len(told) + len(loose) != missing:  # unless the rack is read wrong
-        others += [each for each in plays if len(each) + len(loose) == missing]
+    others = [sets[n] for n in np.flatnonzero(chances > 1.0 - known["sure"]).tolist()]
+    whole = [n for n, each in enumerate(sets) if len(each) == left]
+    seen = emptied or rack_ground is not None
+    if exactly and seen and whole and len(told) != left:  # unless the rack is read wrong
+        others += [sets[n] for n in (whole if emptied else [max(whole, key=chances.item)])]
     if rack_ground is None or covered:  # its colour is not seen, or what it lacks may lie there
         others.append(frozenset())
     return PendingTiles(told | loose, frozenset[Place]().union(*(told ^ each for each in others)))
@@ -254,7 +258,8 @@ def rate_plays(
         rows.append(
             (
                 1.0, count, exactly * (missing != count), exactly * (missing - count), emptied,
-                emptied and exactly, unseen, exactly, emptied * float(np.median(some)) / SHADE,
+                emptied and exactly, unseen, exactly, exactly * missing,
+                emptied * float(np.median(some)) / SHADE,
                 float(np.clip(plain / SHADE, -1.0, 1.0)), seam, ground.nearer(apart, laid).sum(),
                 alone * min(MOST, apart.min() / ground.unit),
                 ink.nearer(ink.to_played(laid), laid).sum(),

@@ -71,6 +71,11 @@ class TileObservations:
         """``(K,)`` distance of ink and ground colour, 0 to 441."""
         return np.asarray(np.linalg.norm(self.ink - self.ground, axis=1), np.float32)
 
+    @property
+    def shows_letter(self) -> NDArray[np.bool_]:
+        """``(K,)`` whether the network sees a letter, or what covers one, whatever lies there."""
+        return letter_odds(self.told) > TILE
+
     def numeral(self, k: int) -> Numeral:
         """What stands in the corner of a cell; nothing where no tile shows any."""
         return Numeral() if self.prints is None else self.prints.numeral(k)
