@@ -126,6 +126,9 @@ cdef class Words(Parts):
     cdef int _fit(self, unsigned int cell, unsigned int at, int blanks, Long points, Long times, Long cross, unsigned int part) except -1
     @cython.locals(value=Long, place=cython.uint)
     cdef int _keep(self, Long score, unsigned int part) except -1
+    @cython.final
+    @cython.locals(laid=cython.uint, place=cython.uint)
+    cdef int _in_a_row(self) except -1
 
 
 cdef class Bounds(Words):
@@ -169,9 +172,6 @@ cdef class Plays(Spans):
     @cython.final
     @cython.locals(score=Long, number=cython.uint, high=Wide, at=cython.uint, word=cython.uint)
     cdef inline int _note(self, Long points, Long times, Long cross) except -1
-    @cython.final
-    @cython.locals(place=cython.uint)
-    cdef int _in_a_row(self) except -1
     @cython.final
     @cython.locals(tally=int[::1], top=Wide, number=cython.uint, found=cython.uint, floor=Long, kept=cython.uint, score=Wide, word=cython.uint)
     cdef int _prune(self) except -1

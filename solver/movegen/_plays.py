@@ -85,13 +85,6 @@ class Plays(Spans):
         self.count = number + 1
         return 0
 
-    def _in_a_row(self) -> int:
-        """Whether the single tile laid in a column makes a word in its row too."""
-        for place in range(1, self.size + 1):
-            if self.laid[place]:
-                return 1 if self.hooks[self.base + place] >= 0 else 0
-        return 0
-
     def _prune(self) -> int:
         """Drop the plays that are not among the best, where so many are not wanted."""
         if not self.wanted or self.count <= self.wanted:

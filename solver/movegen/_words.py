@@ -234,9 +234,19 @@ class Words(Parts):
         value = score * POINT
         if self.worth is not None:
             value += self.worth[self.parts - 1 - part]
-        if value > self.best:
+        if value > self.best and not (self.down and self._in_a_row()):
             self.best = value
             self.best_score = score
             for place in range(self.lane):
                 self.best_laid[place] = self.laid[place]
         return 0
+
+    def _in_a_row(self) -> int:
+        """Whether a single tile is laid in a column, and makes a word in its row too."""
+        laid = 0
+        for place in range(1, self.size + 1):
+            if self.laid[place]:
+                if laid:
+                    return 0
+                laid = place
+        return 1 if self.hooks[self.base + laid] >= 0 else 0

@@ -1,6 +1,6 @@
 """Files in; upright pictures out, with their places, colours, components, light and pose."""
 
-from vision.imaging.arrays import Doubles, Floats
+from vision.imaging.arrays import Doubles, Floats, quantile
 from vision.imaging.colours import (
     colour_distances,
     ground_colours,
@@ -53,6 +53,7 @@ __all__ = [
     "measure_noise",
     "measure_pieces",
     "opened_suffixes",
+    "quantile",
     "read_picture",
     "rim_colours",
     "usual_colour",

@@ -55,13 +55,13 @@ def rim_colours(cells: NDArray[np.uint8]) -> Floats:
     return np.asarray(own[np.arange(len(cells)), apart.argmin(axis=1)], np.float32)
 
 
-def usual_colour(colours: Floats) -> Floats:
+def usual_colour(colours: Floats | NDArray[np.uint8]) -> Floats:
     """``(3,)`` the median of K colours, ``(K, 3)``, or of other rows of equal length.
 
-    numpy's own median takes five times as long for few rows.
+    numpy's own median takes five times as long for few rows, and at first loads `numpy.ma`.
     """
     lower, upper = (len(colours) - 1) // 2, len(colours) // 2
-    ranked = np.partition(colours, (lower, upper), axis=0)
+    ranked = np.partition(colours, (lower, upper), axis=0).astype(np.float32)
     return np.asarray((ranked[lower] + ranked[upper]) / 2, np.float32)
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game import TileSet
-from vision.imaging import Doubles
+from vision.imaging import Doubles, quantile
 from vision.tiles import (
     HIDDEN,
     MOST_VALUE,
@@ -114,8 +114,8 @@ def look_at_print(
         (sum(agree) + 1) / (len(agree) + 2),
         (sum(value is not None for value, _ in pairs) + 0.5) / (len(pairs) + 1),
         math.log((max(0, missing) + 0.5) / (len(pairs) + 1)),
-        float(np.median(best)) if shown else 1.0,
-        float(np.clip(5 * (0.95 - np.quantile(best, 0.15)), 0.0, 1.5)) if shown else 0.0,
+        quantile(best, 0.5) if shown else 1.0,
+        float(np.clip(5 * (0.95 - quantile(best, 0.15)), 0.0, 1.5)) if shown else 0.0,
         faces.prints is not None,
     )
 

@@ -107,7 +107,8 @@ def find_pending(
         plays,
         _look_at_tiles(rest, board, grounds, inks, rack_ground, rack_ink),
         left,
-        (emptied, rack_ground is None, exactly),
+        # Loose tiles already tell where the rack's are.
+        (emptied, rack_ground is None, exactly and not loose),
     )
     known = fitted()["pending"]
     scores = np.append(0.0, features @ np.array([known[name] for name in FEATURES]))

@@ -131,7 +131,7 @@ def _beside(held: RackReading, square: Box) -> bool:
 
 def _of_its_colour(screen: Screen, held: RackReading, square: Box) -> bool:
     """Whether a square has the colour of the rack's tiles."""
-    ground = np.median(cut_box(screen.pixels, square, CELL, CELL).reshape(-1, 3), axis=0)
+    ground = usual_colour(cut_box(screen.pixels, square, CELL, CELL).reshape(-1, 3))
     usual = usual_colour(held.faces.ground)
     return float(np.linalg.norm(ground - usual)) <= OWN_COLOUR
 

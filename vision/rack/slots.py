@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Box, Screen, usual_colour
+from vision.imaging import Box, Screen, quantile, usual_colour
 from vision.rack.rows import STEPS
 from vision.themes import Templates
 from vision.tiles import CELL, SURE, TileObservations, classify, cut_box
@@ -143,7 +143,7 @@ def _set_off(screen: Screen, box: Box, ground: NDArray[np.float32]) -> bool:
     rim = 0.15 * box.height
     wide = Box(box.x, box.y - rim, box.width, box.height + 2 * rim)
     cell = cut_box(screen.pixels, wide, CELL, CELL)[:, 8:-8]
-    beyond = (np.median(part.reshape(-1, 3), axis=0) for part in (cell[:4], cell[-4:]))
+    beyond = (usual_colour(part.reshape(-1, 3)) for part in (cell[:4], cell[-4:]))
     return any(float(np.linalg.norm(colour - ground)) > SURROUNDINGS for colour in beyond)
 
 
@@ -162,7 +162,7 @@ def _usual_contrast(faces: TileObservations, board: TileObservations) -> float:
     """Distance of ink and ground on tiles with a letter, on the rack or else on the board."""
     for each in (faces, board):
         if each.is_tile.any():
-            return float(np.median(each.contrast[each.is_tile]))
+            return quantile(each.contrast[each.is_tile], 0.5)
     return 0.0
 
 

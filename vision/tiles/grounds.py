@@ -17,8 +17,8 @@ WIDTH = 6.0
 """Distance of colours, 0 to 441, at which one tells a third as much of the other as at none."""
 
 OTHER = 0.03
-"""Share of tiles, and of bare squares, whose colour is like no other's. Both are the best of a few
-on 1,716 screens, and little changes at a half or twice of them."""
+"""Share of tiles, and of bare squares, whose colour is like no other's. Of both little changes at a
+half or twice as much (`tests/benchmarks/fitting_grounds.py`)."""
 
 
 class Grounds(NamedTuple):

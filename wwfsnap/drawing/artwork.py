@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Screen
+from vision.imaging import Screen, quantile, usual_colour
 from vision.reading import Reading, TileReading
 from wwfsnap.drawing.canvas import DARK, LIGHT, Mask, Pixels, text_mask
 
@@ -125,14 +125,14 @@ def _face_colour(pixels: Pixels) -> Mask:
     """The colour of a tile without its ink, ``(3,)``: ink covers less than half of it."""
     rows, columns = _inside(pixels)
     inner = pixels[rows, columns].reshape(-1, 3)
-    return np.asarray(np.median(inner, axis=0), dtype=np.float32)
+    return usual_colour(inner)
 
 
 def _ink(tile: Pixels) -> Mask:
     """Letter and numeral of a tile as a soft mask, ``(h, w)``."""
     rows, columns = _inside(tile)
     away = np.linalg.norm(tile[rows, columns] - _face_colour(tile), axis=2)
-    full = max(float(np.percentile(away, 98)), 60.0)
+    full = max(quantile(away, 0.98), 60.0)
     mask = np.zeros(tile.shape[:2], dtype=np.float32)
     mask[rows, columns] = np.clip((away / full - 0.3) / 0.5, 0, 1)
     return mask

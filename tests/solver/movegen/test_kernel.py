@@ -136,6 +136,18 @@ def test_laying_and_undoing(choices: list[int], letters: str, seed: int) -> None
         assert session.board == Board.empty(11)
 
 
+def test_a_tile_that_makes_two_words_is_a_play_of_its_row() -> None:
+    """Also where it is the best one, and the column is looked at first, as its E promises more."""
+    board = Board.parse([*["." * 11] * 3, "...T.......", "....T.E....", *["." * 11] * 6])
+    game = load_game("wwf", layout="solo")
+    check(Position(board, Rack.parse("A"), game), {("A", "T"), ("T", "A"), ("T", "E", "A")}, 1)
+    graph = build_graph(["AT", "TA", "TEA"], game.alphabet)
+    for session in sessions(game, graph, board):
+        best = session.best_play(session.rack(Rack.parse("A")))
+        assert best is not None
+        assert best.across
+
+
 def test_a_board_set_anew_forgets_the_one_before() -> None:
     game = load_game("wwf", layout="solo")
     graph = build_graph(SHORT, game.alphabet)

@@ -1,0 +1,99 @@
+"""What the colours of tiles and bare squares are worth, by the two numbers of their kernel.
+
+python -m tests.benchmarks.fitting_grounds DIR      DIR is what `tests.benchmarks.fitting run` wrote
+
+For each pair of numbers that `vision/tiles/grounds.py` might hold, and without colours: how many
+cells are told wrong as tiles or as none, on how many screens, and the logarithmic loss.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+from unittest.mock import patch
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.imaging import Floats
+from vision.tiles import Grounds
+from vision.tiles.network import TILE, letter_odds
+
+from .fitting_tiles import load
+
+WIDTHS, OTHERS = (3.0, 4.0, 6.0, 8.0, 12.0), (0.01, 0.02, 0.03, 0.06)
+
+
+class Cells(NamedTuple):
+    """The printed cells of a screen.
+
+    Attributes:
+        odds: ``(K,)`` log-odds that they hold tiles, by what they show.
+        grounds: Their colours, and those of the bare squares.
+        tile: ``(K,)`` whether they hold tiles.
+    """
+
+    odds: Floats
+    grounds: Grounds
+    tile: NDArray[np.bool_]
+
+
+def cells_of(file: Path) -> Cells | None:
+    """The cells of a screen; None where no board was read, or another than there is."""
+    kept = load(file)
+    found, expected = kept.findings, kept.expected
+    if found is None or expected is None or len(expected.board) != found.located.grid.size:
+        return None
+    squares, size = found.located.squares, len(expected.board)
+    laid = {name for name, _ in expected.laid}
+    names = [f"{chr(65 + n % size)}{n // size + 1}" for n in found.printed.tolist()]
+    tile = [
+        expected.board[n // size][n % size] != "." or name in laid
+        for n, name in zip(found.printed.tolist(), names, strict=True)
+    ]
+    own = squares.ground.reshape(-1, 3)[found.printed]
+    return Cells(
+        letter_odds(found.board.told), Grounds(own, squares.ground[~squares.high]), np.array(tile)
+    )
+
+
+def cost(screens: Sequence[Cells], *, coloured: bool) -> str:
+    """Wrong cells, screens with any, and the loss, as a row's end."""
+    wrong = spoilt = 0
+    loss = 0.0
+    for each in screens:
+        told = each.odds + (each.grounds.log_odds(each.odds, TILE) if coloured else 0.0)
+        off = int(((told > TILE) != each.tile).sum())
+        wrong, spoilt = wrong + off, spoilt + (off > 0)
+        loss += float(np.logaddexp(0.0, np.where(each.tile, TILE - told, told - TILE)).sum())
+    return f"{wrong} | {spoilt} | {loss:.0f} |"
+
+
+def table(screens: Sequence[Cells]) -> Iterator[str]:
+    """The costs of all pairs."""
+    cells = sum(len(each.tile) for each in screens)
+    yield f"{cells} printed cells of {len(screens)} screens"
+    yield ""
+    yield "| width | other colours | wrong cells | on screens | loss |"
+    yield "|---:|---:|---:|---:|---:|"
+    yield f"| no colours | | {cost(screens, coloured=False)}"
+    for width in WIDTHS:
+        for other in OTHERS:
+            with patch.multiple("vision.tiles.grounds", WIDTH=width, OTHER=other):
+                yield f"| {width:g} | {other:g} | {cost(screens, coloured=True)}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path, metavar="DIR")
+    files = sorted(parser.parse_args().folder.glob("*.z"))
+    for line in table([each for each in map(cells_of, files) if each is not None]):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
