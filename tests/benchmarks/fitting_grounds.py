@@ -17,6 +17,7 @@ from unittest.mock import patch
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.game import Square
 from vision.imaging import Floats
 from vision.tiles import Grounds
 from vision.tiles.network import TILE, letter_odds
@@ -48,10 +49,10 @@ def cells_of(file: Path) -> Cells | None:
         return None
     squares, size = found.located.squares, len(expected.board)
     laid = {name for name, _ in expected.laid}
-    names = [f"{chr(65 + n % size)}{n // size + 1}" for n in found.printed.tolist()]
+    places = [divmod(number, size) for number in found.printed.tolist()]
     tile = [
-        expected.board[n // size][n % size] != "." or name in laid
-        for n, name in zip(found.printed.tolist(), names, strict=True)
+        expected.board[row][column] != "." or Square(row, column).name in laid
+        for row, column in places
     ]
     own = squares.ground.reshape(-1, 3)[found.printed]
     return Cells(

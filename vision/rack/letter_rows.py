@@ -36,6 +36,9 @@ GAP = 0.45
 """Most distance of letters in a text, in heights of one; even the widest stand further apart on
 tiles."""
 
+ON_LINE = 0.3
+"""How far what stands on the line of a text may reach below it or end above, in heights of one."""
+
 ALIKE = 0.12
 """How far letters of one rack may differ in height and place, as a share of their height."""
 
@@ -127,7 +130,7 @@ def _in_text(own: NDArray[np.int32], pieces: NDArray[np.int32]) -> bool:
     apart = np.maximum(left - (x + width), x - (left + wide))
     beside = (apart >= 0) & (apart < GAP * height)
     beside &= (high >= TEXT[0] * height) & (high <= TEXT[1] * height)
-    return bool((beside & (np.abs(top + high - (y + height)) <= 0.3 * height)).any())
+    return bool((beside & (np.abs(top + high - (y + height)) <= ON_LINE * height)).any())
 
 
 def _row_of(first: _Letter, letters: Sequence[_Letter]) -> list[_Letter]:

@@ -145,13 +145,13 @@ def _read_by_letters(
 ) -> RackReading | None:
     """The rack around a row of letters with their numerals."""
     best: RackReading | None = None
+    worth = templates.worth
     rows = find_letter_rows(screen.pixels, located.grid, board.bank, board.line, slots)
     for row in rows[:ROWS_TRIED]:
         for spare in fill_slots(row, slots, screen.width):
             held = read_row(screen, row, spare, board, templates, slots)
-            known = held is not None and _is_no_text(held, templates.worth)
-            if held is not None and known and _valued(held, templates.worth):
-                best = _fuller(best, held, templates.worth)
+            if held is not None and _is_no_text(held, worth) and _valued(held, worth):
+                best = _fuller(best, held, worth)
     return best
 
 

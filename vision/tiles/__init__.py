@@ -19,7 +19,7 @@ from vision.tiles.glyphs import (
 from vision.tiles.grounds import Grounds
 from vision.tiles.ink import CELL, Cells, cut_board, cut_box, separate_ink, split_board
 from vision.tiles.match import IN_FONT, LIKELY, SURE, shapes_of
-from vision.tiles.network import log_chances, look_at_marks, shows_one_letter
+from vision.tiles.network import log_chances, look_at_marks
 from vision.tiles.occluded_match import Placer
 from vision.tiles.ocr import ReaderOnDemand, TextReader, find_tesseract, show_glyph
 from vision.tiles.segment import (
@@ -77,7 +77,6 @@ __all__ = [
     "separate_ink",
     "shapes_of",
     "show_glyph",
-    "shows_one_letter",
     "split_board",
     "unit_vectors",
 ]
