@@ -83,12 +83,17 @@ def cut_board(pixels: NDArray[np.uint8], grid: Grid) -> NDArray[np.uint8]:
 
 
 def cut_box(pixels: NDArray[np.uint8], box: Box, width: int, height: int) -> NDArray[np.uint8]:
-    """A box of the picture, resampled to ``(height, width, 3)`` uint8 with sub-pixel placement."""
+    """A box of the picture, resampled to ``(height, width, 3)`` uint8 with sub-pixel placement.
+
+    Beyond the picture its edges are repeated, also where all of the box lies there.
+    """
     across, down = box.width / width, box.height / height
     shrink = max(1, int(min(across, down)))  # by whole pixels first, which is fast
     margin = 4 * shrink + int(max(across, down))
-    left, top = max(0, int(box.x) - margin), max(0, int(box.y) - margin)
-    part = pixels[top : int(box.bottom) + margin, left : int(box.right) + margin]
+    left = max(0, min(int(box.x) - margin, pixels.shape[1] - shrink))
+    top = max(0, min(int(box.y) - margin, pixels.shape[0] - shrink))
+    right, bottom = int(box.right) + margin, int(box.bottom) + margin
+    part = pixels[top : max(bottom, top + shrink), left : max(right, left + shrink)]
     if shrink > 1:
         whole = part[: part.shape[0] // shrink * shrink, : part.shape[1] // shrink * shrink]
         size = whole.shape[1] // shrink, whole.shape[0] // shrink

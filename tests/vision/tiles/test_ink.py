@@ -41,6 +41,19 @@ def test_edges_are_repeated_beyond_the_picture() -> None:
     assert (cut == (10, 20, 30)).all()
 
 
+@pytest.mark.parametrize("side", [16.0, 300.0])
+@pytest.mark.parametrize(("across", "down"), [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, 1)])
+def test_a_box_beyond_the_picture_shows_the_nearest_edge(
+    across: int, down: int, side: float
+) -> None:
+    pixels = ramp(200, 200)
+    off = 200 + side
+    cut = cut_box(pixels, Box(90.0 + across * off, 90.0 + down * off, side, side), 32, 32)
+    least, most = {-1: (0, 0), 0: (90, 199), 1: (199, 199)}[across]
+    blurred = side / 32  # by as many pixels as become one
+    assert least - blurred <= cut.min() <= cut.max() <= most + blurred
+
+
 def test_squares_come_row_by_row() -> None:
     board = np.zeros((11 * 20, 11 * 20, 3), np.uint8)
     for row in range(11):
