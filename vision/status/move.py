@@ -52,6 +52,9 @@ DOTLESS = 0.12
 NAME_GAP = 0.9
 """Gap, in heights, that separates a player's name from other things in the row."""
 
+LEAST_LONG = 9
+"""Characters of the shortest line about a move: six of its phrase, a word of two and a figure."""
+
 
 class MoveLine(NamedTuple):
     """The line about the last move.
@@ -103,8 +106,27 @@ def _read(line: TextLine, match: Match) -> MoveLine | None:
         word if known else None,
         figure.value if figure else None,
         confidence,
-        (line.top - line.height, float(line.boxes[:, 3].max()) + line.height),
+        _rows(line),
     )
+
+
+def rows_to_read_again(
+    move: MoveLine | None, lines: Sequence[TextLine]
+) -> list[tuple[float, float]]:
+    """Upper and lower edges of what a finer look may show to be a line about the last move.
+
+    Args:
+        move: The line that is known to be one, None where none is.
+        lines: All lines.
+    """
+    if move is not None:
+        return [] if move.whole else [move.rows]
+    return [_rows(line) for line in lines if len(line.boxes) >= LEAST_LONG]
+
+
+def _rows(line: TextLine) -> tuple[float, float]:
+    """The upper and lower edge of a line, with a margin."""
+    return line.top - line.height, float(line.boxes[:, 3].max()) + line.height
 
 
 def _word(line: TextLine, match: Match) -> tuple[str, float]:

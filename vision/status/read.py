@@ -10,7 +10,7 @@ import numpy as np
 from vision.imaging import Box, Grid, Screen
 from vision.reading import Turn
 from vision.status.bag import find_bag
-from vision.status.move import MoveLine, find_move
+from vision.status.move import MoveLine, find_move, rows_to_read_again
 from vision.status.numbers import figure_of
 from vision.status.scores import Scores, find_scores
 from vision.status.turn import turn_of_scores, turn_of_words
@@ -63,10 +63,8 @@ def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
             last_move=found.last_move or finer.last_move,
             turn=found.turn or finer.turn,
         )
-    if found.last_move is not None and not found.last_move.whole and scale < 1:
-        near = gather_lines(
-            screen, grid, held, scale_for(grid.cell / FINER), [found.last_move.rows]
-        )
+    if scale < 1 and (rows := rows_to_read_again(found.last_move, found.lines)):
+        near = gather_lines(screen, grid, held, scale_for(grid.cell / FINER), rows)
         found = found._replace(last_move=find_move(near) or found.last_move)
     return found
 
