@@ -15,6 +15,7 @@ from vision.inference.decide import decide
 from vision.inference.findings import Findings
 from vision.inference.inventory import prove_counts, prove_shape, tally
 from vision.inference.last_move import (
+    as_on_board,
     describe_last_move,
     last_by_colour,
     missed,
@@ -22,7 +23,6 @@ from vision.inference.last_move import (
     prove_points,
 )
 from vision.inference.pending import PendingTiles, find_pending
-from vision.inference.runs import runs_of
 from vision.reading import Doubt, Reading, TileReading
 from vision.themes import GENERIC
 
@@ -39,6 +39,7 @@ def assemble(found: Findings) -> Reading:
     decision = decide(found, laid, last)
     choices = decision.board
     played = {place: choice for place, choice in choices.items() if place not in laid}
+    last = as_on_board(last, played, found.listed)
     rack, rack_doubts = _rack(found, decision.rack)
     cells: list[list[TileReading | None]] = [[None] * size for _ in range(size)]
     doubts: list[Doubt] = []
@@ -60,7 +61,7 @@ def assemble(found: Findings) -> Reading:
     tiles = tuple(tile for tile, _ in rack or ()) if rack is not None or laid else None
     doubts += rack_doubts
     doubts += [
-        *(missed(played, found.told, runs_of(played), found.listed) if found.told else ()),
+        *(missed(played, last.word) if last.word else ()),
         *prove_counts(choices, [choice for _, choice in rack or ()], found.tile_set),
         *prove_shape(played, found.rules.start),
         *tally(found, laid),

@@ -19,7 +19,7 @@ from vision.inference.confidence import Company, borne_out, calibrated, sure_fro
 from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
 from vision.inference.findings import Findings
 from vision.inference.joint import FAR, Question, infer
-from vision.inference.last_move import NEAR_TOLD, blanks_by_points
+from vision.inference.last_move import NEAR_TOLD, as_on_board, blanks_by_points
 from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
 from vision.inference.runs import runs_of, word_of
 from vision.reading import LastMove, Source
@@ -183,8 +183,8 @@ class _Picture:
                 place: float(shares[k] @ [each.blank for each in questions[k].answers])
                 for place, k in numbers.items()
             }
-            rules = self._found.rules
-            for place, chance in blanks_by_points(move, picks, before, rules, through).items():
+            meant, rules = as_on_board(move, picks, self._found.listed), self._found.rules
+            for place, chance in blanks_by_points(meant, picks, before, rules, through).items():
                 k = numbers[place]
                 blank = np.array([each.blank for each in questions[k].answers])
                 odds = chance / before[place], (1 - chance) / (1 - before[place])

@@ -5,7 +5,7 @@ The word and the points in the text are compared with the board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, islice, product
 
@@ -49,29 +49,39 @@ MOST = 8
 """Tiles one move can lay; more in another colour are another player's."""
 
 
-def missed(
-    tiles: Mapping[Place, Choice],
-    word: str,
-    runs: Iterable[list[Place]],
-    listed: Callable[[str], bool],
-) -> Iterator[Doubt]:
+def as_on_board(
+    last: LastMove, tiles: Mapping[Place, Answer], listed: Callable[[str], bool]
+) -> LastMove:
+    """The last move with the word of the board that is meant where the status text is misread.
+
+    A text that is neither on the board nor listed means the run that is most like it, if just one
+    is, and is listed, and differs in few letters, half of them at most.
+    """
+    word = last.word
+    if word is None or listed(word):
+        return last
+    runs = ["".join([tiles[place].letter for place in run]) for run in runs_of(tiles)]
+    apart = {
+        run: sum(one != other for one, other in zip(run, word, strict=True))
+        for run in runs
+        if len(run) == len(word) and (run == word or listed(run))
+    }
+    least = min(apart.values(), default=len(word))
+    nearest = [run for run, letters in apart.items() if letters == least]
+    if least > min(NEAR_TOLD, len(word) // 2) or len(nearest) > 1:
+        return last
+    return replace(last, word=nearest[0])
+
+
+def missed(tiles: Mapping[Place, Choice], word: str) -> Iterator[Doubt]:
     """A doubt about the board where the status text's word stands nowhere on it.
 
-    A run with tiles in doubt may be that word; these doubts are stated already. And where the word
-    is not listed, it is a word of the board that nearly is the same: the text is misread.
+    A run with tiles in doubt may be that word; these doubts are stated already.
     """
-    unlisted = not listed(word)
-    for run in runs:
-        if len(run) != len(word):
-            continue
-        pairs = [(tiles[place], letter) for place, letter in zip(run, word, strict=True)]
-        apart = [tile for tile, letter in pairs if tile.letter != letter]
-        near = (
-            unlisted
-            and len(apart) <= NEAR_TOLD
-            and listed("".join(tiles[place].letter for place in run))
-        )
-        if near or all(tile.why is not None for tile in apart):
+    for run in runs_of(tiles):
+        pairs = zip(run, word, strict=False)
+        apart = [tiles[place] for place, letter in pairs if tiles[place].letter != letter]
+        if len(run) == len(word) and all(tile.why is not None for tile in apart):
             return
     yield Doubt("board", "", None, because(Why.TOLD_ABSENT, word=word))
 

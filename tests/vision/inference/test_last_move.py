@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from solver.game import Board, Square, load_game, score_tiles
+from vision.doubts import Why, because
 from vision.imaging import Place
 from vision.inference.choice import Answer, Choice
 from vision.inference.last_move import (
+    as_on_board,
     blanks_by_points,
     describe_last_move,
     missed,
@@ -48,21 +52,40 @@ def test_points_that_no_tile_explains_are_misread() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "words", "doubts"),
+    ("word", "words", "meant"),
     [
-        ("QUIT", {"QUIT"}, 0),
-        ("QUTT", {"QUIT"}, 0),
-        ("QOTT", {"QUIT"}, 0),
-        ("ZOTT", {"QUIT"}, 1),
-        ("QUTT", {"QUIT", "QUTT"}, 1),
-        ("QUTT", set(), 1),
-        ("QUITS", {"QUIT"}, 1),
+        ("QUIT", {"QUIT"}, "QUIT"),
+        ("QUTT", {"QUIT"}, "QUIT"),
+        ("QOTT", {"QUIT"}, "QUIT"),
+        ("ZOTT", {"QUIT"}, "ZOTT"),
+        ("QUTT", {"QUIT", "QUTT"}, "QUTT"),
+        ("QUTT", set(), "QUTT"),
+        ("QUIT", set(), "QUIT"),
+        ("QUITS", {"QUIT"}, "QUITS"),
     ],
 )
-def test_a_word_that_is_not_on_the_board(word: str, words: set[str], doubts: int) -> None:
+def test_a_word_that_is_not_on_the_board(word: str, words: set[str], meant: str) -> None:
     """A text that is no word but nearly one of the board is misread."""
-    told = missed(played("QUIT"), word, [list(SQUARES)], words.__contains__)
-    assert len(list(told)) == doubts
+    last = as_on_board(LastMove(SQUARES, word, 4), played("QUIT"), words.__contains__)
+    assert last == LastMove(SQUARES, meant, 4)
+    assert len(list(missed(played("QUIT"), meant))) == (meant != "QUIT")
+
+
+def test_of_two_words_as_near_neither_is_meant() -> None:
+    tiles = played("QUIT") | {
+        (9, column): Choice(letter, blank=False, confidence=1.0)
+        for column, letter in enumerate("QUOT")
+    }
+    listed = {"QUIT", "QUOT"}.__contains__
+    assert as_on_board(LastMove((), "QUXT"), tiles, listed).word == "QUXT"
+    assert as_on_board(LastMove((), "XUOT"), tiles, listed).word == "QUOT"
+
+
+def test_a_tile_in_doubt_may_be_that_of_the_word_told() -> None:
+    tiles = played("QUIT")
+    assert list(missed(tiles, "QUOT"))
+    tiles[SQUARES[2]] = replace(tiles[SQUARES[2]], why=because(Why.UNCLEAR))
+    assert not list(missed(tiles, "QUOT"))
 
 
 @pytest.mark.parametrize(
