@@ -160,7 +160,7 @@ def _points(line: TextLine, match: Match) -> Figure | None:
     """The number of points, with all digits beside those of the phrase."""
     if "points" not in match.fields:
         return None
-    return grow_figure(line, *match.fields["points"])
+    return grow_figure(line, *match.fields["points"], match.end)
 
 
 def _player(line: TextLine, end: int) -> str | None:

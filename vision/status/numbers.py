@@ -134,13 +134,23 @@ def _split_words(line: TextLine, likely: NDArray[np.bool_]) -> list[tuple[int, i
     return list(pairwise([*np.flatnonzero(apart).tolist(), len(line.boxes)]))
 
 
-def grow_figure(line: TextLine, start: int, stop: int) -> Figure | None:
-    """The number of which some digits are known, with the digits right beside them."""
+def grow_figure(line: TextLine, start: int, stop: int, end: int) -> Figure | None:
+    """The number of which some digits are known, with the digits right beside them.
+
+    Args:
+        line: The line.
+        start: The first known digit.
+        stop: Behind the last one.
+        end: Where the phrase ends that they belong to: what stands right behind it, and is no
+            digit, may be one that is not legible, so that no number is told.
+    """
     likely, gaps = likely_digits(line.scores), line.gaps
     while start > 0 and likely[start - 1] and gaps[start] <= APART:
         start -= 1
     while stop < len(likely) and likely[stop] and gaps[stop] <= APART:
         stop += 1
+    if stop >= end and not _alone(line, stop, stop):
+        return None
     return read_figure(line.part(start, stop))
 
 

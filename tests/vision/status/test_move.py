@@ -36,6 +36,22 @@ def test_player_word_and_points(font: str) -> None:
     assert move.rows[0] < 60 < move.rows[1]
 
 
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("Bert laid HOUSE: +24", 24),
+        ("Bert laid HOUSE: +24.", 24),
+        ("Bert laid HOUSE: +2W", None),
+        ("Bert played HOUSE (24 p)", 24),
+        ("Bert played HOUSE (24p)", 24),
+    ],
+)
+def test_points_of_which_a_digit_is_illegible_are_not_told(text: str, points: int | None) -> None:
+    move = move_of(text)
+    assert move is not None
+    assert (move.word, move.points) == ("HOUSE", points)
+
+
 def test_the_line_is_found_among_others() -> None:
     move = move_of("15 letters left", "Your turn", "Bert played HOUSE for 17 points")
     assert move is not None
