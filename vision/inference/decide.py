@@ -125,7 +125,7 @@ class _Picture:
         unlisted = tuple(
             word
             for run in self._runs
-            if not self._found.listed(word := word_of(choices, run))
+            if not self._found.listed(word := word_of(choices[k] for k in run))
             and all(choices[k].why is None for k in run)
         )
         return Decision(board, rack, unlisted)
@@ -216,7 +216,7 @@ class _Picture:
         unlisted: list[list[str]] = [[] for _ in questions]
         wrong = 0
         for run in self._runs:
-            word = word_of(best, run)
+            word = word_of(best[k] for k in run)
             listed = self._found.listed(word)
             wrong += not listed
             for place, k in enumerate(run):

@@ -18,7 +18,7 @@ from vision.doubts import Why, because
 from vision.imaging import Floats, Place, colour_distances
 from vision.inference.choice import Answer, Choice
 from vision.inference.confidence import sure_from
-from vision.inference.runs import runs_of
+from vision.inference.runs import runs_of, word_of
 from vision.reading import Doubt, LastMove
 from vision.status import StatusText
 from vision.tiles import TileObservations
@@ -60,7 +60,7 @@ def as_on_board(
     word = last.word
     if word is None or listed(word):
         return last
-    runs = ["".join([tiles[place].letter for place in run]) for run in runs_of(tiles)]
+    runs = [word_of(tiles[place] for place in run) for run in runs_of(tiles)]
     apart = {
         run: sum(one != other for one, other in zip(run, word, strict=True))
         for run in runs
@@ -79,9 +79,10 @@ def missed(tiles: Mapping[Place, Choice], word: str) -> Iterator[Doubt]:
     A run with tiles in doubt may be that word; these doubts are stated already.
     """
     for run in runs_of(tiles):
-        pairs = zip(run, word, strict=False)
-        apart = [tiles[place] for place, letter in pairs if tiles[place].letter != letter]
-        if len(run) == len(word) and all(tile.why is not None for tile in apart):
+        if len(run) != len(word):
+            continue
+        pairs = [(tiles[place], letter) for place, letter in zip(run, word, strict=True)]
+        if all(tile.letter == letter or tile.why is not None for tile, letter in pairs):
             return
     yield Doubt("board", "", None, because(Why.TOLD_ABSENT, word=word))
 
@@ -209,7 +210,7 @@ def _moves(
         yield last
         return
     for run in runs_of(tiles):
-        word = "".join(tiles[place].letter for place in run)
+        word = word_of(tiles[place] for place in run)
         if word == last.word or (last.word is None and through in run):
             for count in range(1, min(game.rack_size, len(run)) + 1):
                 for squares in combinations(run, count):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 from vision.imaging import Place
 from vision.inference.choice import Answer
@@ -28,6 +28,6 @@ def runs_of(places: Collection[Place]) -> list[list[Place]]:
     return runs
 
 
-def word_of(answers: Sequence[Answer], run: Iterable[int]) -> str:
-    """The text of a run, told by the numbers of its tiles."""
-    return "".join([answers[k].letter for k in run])
+def word_of(run: Iterable[Answer]) -> str:
+    """The text of a run."""
+    return "".join([answer.letter for answer in run])

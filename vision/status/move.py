@@ -117,7 +117,7 @@ def rows_to_read_again(
 
     Args:
         move: The line that is known to be one, None where none is.
-        lines: All lines.
+        lines: All that were looked at in one size only.
     """
     if move is not None:
         return [] if move.whole else [move.rows]

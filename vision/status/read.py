@@ -55,7 +55,8 @@ def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
     above_and_below = (0.0, grid.y - EDGE * grid.cell), (grid.box.bottom + EDGE * grid.cell, np.inf)
     lines = gather_lines(screen, grid, held, scale, above_and_below)
     found = _understand(screen, grid, lines)
-    if found.letters_left is None and grid.cell >= FINER * CELL:
+    finely = found.letters_left is None and grid.cell >= FINER * CELL
+    if finely:
         lines = gather_lines(screen, grid, held, scale_for(grid.cell / FINER), above_and_below)
         finer = _understand(screen, grid, lines)
         found = finer._replace(
@@ -63,7 +64,8 @@ def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
             last_move=found.last_move or finer.last_move,
             turn=found.turn or finer.turn,
         )
-    if scale < 1 and (rows := rows_to_read_again(found.last_move, found.lines)):
+    once = () if finely else lines
+    if scale < 1 and (rows := rows_to_read_again(found.last_move, once)):
         near = gather_lines(screen, grid, held, scale_for(grid.cell / FINER), rows)
         found = found._replace(last_move=find_move(near) or found.last_move)
     return found
