@@ -218,11 +218,12 @@ def _straighten(profile: Floats, teeth: _Teeth) -> _Teeth:
     shares = np.arange(-0.24, 0.2401, 0.02)
     start, pitch, number = teeth.start + 0.5, teeth.pitch, np.arange(TEETH)
     for _ in range(3):
-        places = start + shares[:, None] * pitch + number[None] * pitch
+        teeth_at = start + number * pitch
+        places = teeth_at + shares[:, None] * pitch
         edges = np.interp(places, np.arange(len(profile)) + 0.5, profile)
         edges = np.maximum(edges - np.percentile(edges, 40, axis=0), 0.0)
-        middles = (edges * places).sum(axis=0) / (edges.sum(axis=0) + 1e-6)
-        off = np.abs(middles - start - number * pitch)
-        good = off <= max(float(np.median(off)) * 2, 0.03 * pitch)
-        pitch, start = np.polyfit(number[good], middles[good], 1).tolist()
+        # A tooth without any edge stays where it is.
+        off = (edges * (places - teeth_at)).sum(axis=0) / (edges.sum(axis=0) + 1e-6)
+        good = np.abs(off) <= max(float(np.median(np.abs(off))) * 2, 0.03 * pitch)
+        pitch, start = np.polyfit(number[good], (teeth_at + off)[good], 1).tolist()
     return _Teeth(float(pitch), float(start), teeth.score)

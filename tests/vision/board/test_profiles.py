@@ -57,6 +57,20 @@ def test_nothing_repeats() -> None:
         assert not list(find_rasters(pixels))
 
 
+@pytest.mark.parametrize("cell", [24, 30, 37])
+def test_raster_of_which_half_the_borders_are_hidden(cell: int) -> None:
+    """Each tooth without an edge stays at its step: such a raster once had steps of 2 pixels."""
+    page = np.full((480, 480, 3), 200, np.uint8)
+    first = 480 - 20 - 6 * cell
+    for number in range(6):
+        border = slice(first + number * cell, first + number * cell + 3)
+        page[border], page[:, border] = 60, 60
+    page[:first], page[:, :first] = 200, 200
+    raster = next(find_rasters(page))
+    assert raster.pitch == pytest.approx(cell, rel=0.01)
+    assert off_step(first + 1.5, raster.x, raster.pitch) < 0.1
+
+
 def test_stripes_are_no_raster() -> None:
     """Borders that repeat in one direction only."""
     stripes = np.full((500, 400, 3), 90, np.uint8)
