@@ -62,8 +62,8 @@ def hidden_squares(
     """``(n, n)`` bool: squares on which something else seems to lie.
 
     A bare square must have the board's colour and an outline of its own; a premium square must
-    show what others of its kind show, or its label where too few are visible. A start square may
-    have any look.
+    show what others of its kind show, or its label where there is none or they are two that
+    differ. A start square may have any look.
 
     Args:
         located: The board.
@@ -88,11 +88,12 @@ def hidden_squares(
         colours = squares.ground.copy()
         for each in PREMIUMS:
             mask = shown & (kinds == each)
+            own = middles[mask[shown]]
             if mask.any():
                 colours[mask] = usual_colour(squares.ground[mask])
-                unlike[mask] = _unlike_others_of_kind(middles[mask[shown]])
-            if mask.sum() < LEAST_ALIKE:
-                alone[mask] = squares.high[mask] & (middles[mask[shown]].std(axis=1) >= PRINT)
+                unlike[mask] = _unlike_others_of_kind(own)
+            if len(own) == 1 or (len(own) == 2 and _correlation(*own) < UNLIKE):
+                alone[mask] = squares.high[mask] & (own.std(axis=1) >= PRINT)
         if alone.any():
             cells = split_board(located.board, np.flatnonzero(alone.ravel()))
             alone[alone] = ~_whole(cells, squares.ground[alone], squares.ground[tiles])
@@ -143,6 +144,10 @@ def _unlike_others_of_kind(middles: Floats) -> NDArray[np.bool_]:
     usual = usual_colour(middles)
     if usual.std() < PRINT:
         return np.zeros(len(middles), bool)
-    norm = np.linalg.norm(middles, axis=1) * np.linalg.norm(usual) + 1e-6
-    alike = middles @ usual / norm
-    return np.asarray(alike < min(UNLIKE, median(alike.tolist()) - 0.3), bool)
+    alike = [_correlation(each, usual) for each in middles]
+    return np.array(alike) < min(UNLIKE, median(alike) - 0.3)
+
+
+def _correlation(one: Floats, other: Floats) -> float:
+    """How alike the brightness of two middles is, -1 to 1; of those that are even, 0."""
+    return float(one @ other) / (float(np.linalg.norm(one) * np.linalg.norm(other)) + 1e-6)

@@ -78,6 +78,14 @@ def test_few_premiums_of_an_unknown_look_are_not_covered() -> None:
     assert not covered(nearly_full({"B2": dots((40, 60, 200), 2), "D4": green, "K1": green}))
 
 
+def test_two_that_show_the_same_uncover_each_other() -> None:
+    """Also with a ground that is no even one, which might hide a tile where one stands alone."""
+    green = dots((60, 140, 40), 3)
+    green[:30] = green[:30] // 2
+    assert covered(nearly_full({"D4": dots((60, 140, 40), 2), "K1": green})) == {"K1"}
+    assert not covered(nearly_full({"D4": green, "K1": green}))
+
+
 def test_a_tile_on_the_last_square_of_a_kind_is_a_doubt() -> None:
     """What has a tile's colour, or lies on a part of the square, may hide one."""
     green, face = dots((60, 140, 40), 3), paint_tile("", "")
