@@ -19,6 +19,7 @@ from vision.inference.confidence import Company, borne_out, calibrated, sure_fro
 from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
 from vision.inference.findings import Findings
 from vision.inference.joint import FAR, Question, infer
+from vision.inference.language import foreign_letters
 from vision.inference.last_move import NEAR_TOLD, as_on_board, blanks_by_points
 from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
 from vision.inference.runs import runs_of, word_of
@@ -184,7 +185,8 @@ class _Picture:
                 for place, k in numbers.items()
             }
             meant, rules = as_on_board(move, picks, self._found.listed), self._found.rules
-            for place, chance in blanks_by_points(meant, picks, before, rules, through).items():
+            told = blanks_by_points(meant, picks, before, rules, self._found.listed, through)
+            for place, chance in told.items():
                 k = numbers[place]
                 blank = np.array([each.blank for each in questions[k].answers])
                 odds = chance / before[place], (1 - chance) / (1 - before[place])
@@ -228,6 +230,9 @@ class _Picture:
             unsure / max(1, len(shares)),
             max(each.picture.foreign for each in self._evidence),
         )
+        known = 0 if self._found.lexicon is None else len(self._runs)
+        strange = np.concatenate([each.strange for each in self._evidence])
+        abroad = foreign_letters(strange, known - wrong, wrong).tolist()
         shown = self._print()
         choices = []
         for k, (question, chances, answer) in enumerate(zip(questions, shares, best, strict=True)):
@@ -241,7 +246,7 @@ class _Picture:
             named = asked.get(k) == answer.letter
             if named:
                 confidence = borne_out(confidence)
-            foreign = float(evidence.foreign[n])  # of which an engine that is asked knows nothing
+            foreign = abroad[k]  # of which an engine that is asked knows nothing
             odd, confidence = foreign > 1.0 - confidence, min(confidence, 1.0 - foreign)
             if k in self._told:
                 confidence = 1.0

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from solver.game import TileSet
 from vision.imaging import Doubles
 from vision.inference.fitted import fitted
+from vision.inference.language import AS_LIKELY
 from vision.inference.measures import (
     BARE_PRINT,
     FELLOWS,
@@ -83,7 +84,8 @@ class Evidence(NamedTuple):
         order: ``(K, C)`` numbers of the letters weighed, those the glyph is most like first.
         features: ``(K, C, 3, F)`` what speaks for each letter as PLAIN, BARE and ZERO.
         fellows: How alike each tile is to the picture's other tiles.
-        foreign: ``(K,)`` probability that the letter of each tile is one of other languages.
+        strange: ``(K,)`` how much likelier, in logarithms, any letter of other languages is than
+            the likeliest of this one.
         picture: What the sure letters tell about the picture's print.
         share: ``(K,)`` log-odds of a blank by the bag alone, for tiles on whose corner something
             lies and no numeral is legible; -inf for the others.
@@ -93,7 +95,7 @@ class Evidence(NamedTuple):
     order: NDArray[np.int64]
     features: Doubles
     fellows: Fellows
-    foreign: Doubles
+    strange: Doubles
     picture: PicturePrint
     share: Doubles
 
@@ -173,7 +175,7 @@ def _weigh(
         if letter in letters:  # the player's own tiles are one more font
             own = likeness[:, letters.index(letter)]
             np.maximum(own, fellows.told[:, column], out=own)
-    chances, foreign = chances_by_network(faces, places, letters)
+    chances, strange = chances_by_network(faces, places, letters)
     order = _candidates(likeness, chances)
     lacks = likeness.max(axis=1, keepdims=True) - np.take_along_axis(likeness, order, axis=1)
     picture = look_at_print(faces, tiles, told)
@@ -198,8 +200,8 @@ def _weigh(
     unlike = faces.letters.best[places] - likeness.max(axis=1) >= SURE[1]
     covered = faces.prints.hidden[places] if faces.prints else np.zeros(len(places), np.bool_)
     share = np.where(covered, np.log(blanks / (tiles.total - blanks)), -np.inf)
-    foreign = np.where(unlike, np.maximum(foreign, 0.5), foreign)
-    return Evidence(letters, order, features, fellows, foreign, picture, share)
+    strange = np.where(unlike, np.maximum(strange, AS_LIKELY), strange)
+    return Evidence(letters, order, features, fellows, strange, picture, share)
 
 
 def _candidates(likeness: Doubles, chances: Doubles) -> NDArray[np.int64]:

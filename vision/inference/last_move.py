@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, islice, product
+from itertools import combinations, groupby, islice, product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import PlacementError
 from solver.game import Board, Game, Square, score_tiles
+from vision.board import loose_tiles
 from vision.doubts import Why, because
 from vision.imaging import Floats, Place, colour_distances
 from vision.inference.choice import Answer, Choice
@@ -156,19 +157,22 @@ def blanks_by_points(
     tiles: Mapping[Place, Answer],
     chances: Mapping[Place, float],
     game: Game,
+    listed: Callable[[str], bool],
     through: Place | None = None,
 ) -> dict[Place, float]:
     """The probability that tiles in a move's words are blanks, given its points.
 
     Only of tiles of which it was not certain; none where the points are not told, or where the
     squares that its colour shows do not hold its word, if that is legible. Where no colour shows
-    its squares, any of its word may have been laid; then only a doubt is worth the search.
+    its squares, any of its word may have been laid without which the board is still legal; then
+    only a doubt is worth the search.
 
     Args:
         last: The move, mostly the last one.
         tiles: The letters of the squares with tiles.
         chances: The probability of each to be a blank by itself.
         game: Values and premiums.
+        listed: Whether a text is a word.
         through: A square of its word, where neither squares nor word are told.
     """
     if last.score is None:
@@ -181,6 +185,8 @@ def blanks_by_points(
     least = CERTAIN if last.squares else 1 - sure_from()
     unclear = [place for place in near if min(chances[place], 1 - chances[place]) > least]
     unclear = sorted(unclear, key=lambda place: (abs(chances[place] - 0.5), place))[:MOST_UNCLEAR]
+    if unclear and len(moves) > 1:
+        moves = [move for move in moves if _legal(move, tiles, game, listed)] or moves
     trials: list[tuple[dict[Place, bool], float]] = []
     for flags in product((False, True), repeat=len(unclear)):
         blank = dict(zip(unclear, flags, strict=True))
@@ -215,6 +221,26 @@ def _moves(
             for count in range(1, min(game.rack_size, len(run)) + 1):
                 for squares in combinations(run, count):
                     yield replace(last, squares=squares)
+
+
+def _legal(
+    move: LastMove, tiles: Mapping[Place, Answer], game: Game, listed: Callable[[str], bool]
+) -> bool:
+    """Whether the tiles that lay there before a move were connected, and all their runs words."""
+    laid = set(move.squares)
+    before = np.zeros((len(game.premiums), len(game.premiums)), np.bool_)
+    for place in tiles:
+        before[place] = place not in laid
+    if loose_tiles(before):
+        return False
+    pieces = [
+        [tiles[place] for place in piece]
+        for run in runs_of(tiles)
+        if not laid.isdisjoint(run)
+        for away, piece in groupby(run, laid.__contains__)
+        if not away
+    ]
+    return all(len(piece) == 1 or listed(word_of(piece)) for piece in pieces)
 
 
 def _rows(tiles: Mapping[Place, Answer], game: Game) -> list[list[str]]:

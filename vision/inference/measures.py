@@ -31,12 +31,6 @@ tiles have them in any font that is not foreign to the bank."""
 MOST_LACKS = 15.0
 """Log-likelihood that a network's opinion is worth at most: 1 in 3 million."""
 
-ELSEWHERE = 0.01
-"""Share of pictures in a language that is not known."""
-
-FOREIGN = 0.05
-"""Share of tiles there whose letter known languages lack: of German ones 3 of 100, of Polish 10."""
-
 SPOILT = ("covered", "faint", "clear", "coarse", "foreign", "aside", "short", "untold")
 GLYPH = (
     *(f"letter lacks {most}" for most in ("0.04", "0.12", "0.3", "all")),
@@ -166,8 +160,7 @@ def chances_by_network(
 ) -> tuple[Doubles, Doubles]:
     """``(K, N)`` log-probability of each letter by the network of letters.
 
-    And ``(K,)`` the probability that a tile's letter is none of these: it rises with what all tiles
-    tell of the picture's language.
+    And ``(K,)`` how much that of any letter but these exceeds the likeliest of them.
 
     Args:
         faces: What the cells show.
@@ -175,11 +168,7 @@ def chances_by_network(
         letters: The language's letters.
     """
     chances, others = (each.astype(np.float64) for each in log_chances(faces.told[places], letters))
-    leads = others - chances.max(axis=1)
-    own = math.log(FOREIGN) + leads
-    odds = np.logaddexp(math.log(1 - FOREIGN), own)
-    elsewhere = np.logaddexp(math.log((1 - ELSEWHERE) / ELSEWHERE), odds.sum()) - odds.sum()
-    return chances, np.exp(own - odds - elsewhere)
+    return chances, others - chances.max(axis=1)
 
 
 def of_network(

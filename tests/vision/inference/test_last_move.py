@@ -102,13 +102,18 @@ def test_what_is_not_told_or_not_of_this_word_proves_nothing(last: LastMove) -> 
     assert not list(prove_points(last, played("QUIT"), GAME))
 
 
+def anything(_text: str) -> bool:
+    """Every text is a word."""
+    return True
+
+
 def weighed(unclear: dict[str, float], score: int) -> dict[str, float]:
     """The probability of QUIT's tiles to be blanks, given those by themselves and the points."""
     tiles = {
         place: Answer(letter, blank=False) for place, letter in zip(SQUARES, "QUIT", strict=True)
     }
     chances = {place: unclear.get(tile.letter, 0.0) for place, tile in tiles.items()}
-    found = blanks_by_points(LastMove(SQUARES, "QUIT", score), tiles, chances, GAME)
+    found = blanks_by_points(LastMove(SQUARES, "QUIT", score), tiles, chances, GAME, anything)
     return {tiles[place].letter: round(chance, 3) for place, chance in found.items()}
 
 
@@ -138,7 +143,10 @@ def test_points_that_nothing_explains_are_misread() -> None:
 def test_nothing_is_weighed_where_all_is_certain_or_no_points_are_told() -> None:
     assert weighed({}, points("QUIT")) == {}
     tiles = {SQUARES[0]: Answer("Q", blank=False)}
-    assert blanks_by_points(LastMove(SQUARES, "QUIT", None), tiles, {SQUARES[0]: 0.5}, GAME) == {}
+    assert (
+        blanks_by_points(LastMove(SQUARES, "QUIT", None), tiles, {SQUARES[0]: 0.5}, GAME, anything)
+        == {}
+    )
 
 
 def told(score: int, *, word: str | None, through: Place | None = None) -> dict[str, float]:
@@ -148,7 +156,7 @@ def told(score: int, *, word: str | None, through: Place | None = None) -> dict[
     }
     chances = {place: 0.3 * (tile.letter == "Q") for place, tile in tiles.items()}
     last = LastMove((), word, score)
-    found = blanks_by_points(last, tiles, chances, GAME, through)
+    found = blanks_by_points(last, tiles, chances, GAME, anything, through)
     return {tiles[place].letter: round(chance, 3) for place, chance in found.items()}
 
 
@@ -159,6 +167,21 @@ def test_points_of_a_word_whose_squares_no_colour_shows(
     assert points("qUIT") < GAME.tiles.values["Q"]
     assert told(points("QUIT"), word=word, through=through)["Q"] < 0.01
     assert told(points("qUIT"), word=word, through=through)["Q"] > 0.9
+
+
+def test_only_what_may_have_been_laid_last_tells_blanks() -> None:
+    """Tiles without which the others hang loose, or are no words, were not laid last."""
+    down = {(row, 7): Answer("A", blank=False) for row in (5, 6, 7)}
+    across = {(4, 4 + n): Answer(letter, blank=False) for n, letter in enumerate("QUITE")}
+    chances = {place: 0.3 * (tile.letter == "I") for place, tile in (across | down).items()}
+    last = LastMove((), "QUITE", 15)  # four sets of tiles with a blank I count so, two without
+    words = {"QUITE", "QUIT", "IT", "TAAA", "AAA"}
+    found = [
+        blanks_by_points(last, across | down, chances, GAME, listed)[4, 6]
+        for listed in (anything, words.__contains__)
+    ]
+    assert found[0] == pytest.approx(4 * 0.3 / (4 * 0.3 + 2 * 0.7))
+    assert found[1] > 0.95
 
 
 @pytest.mark.parametrize(("word", "through"), [("QUIZ", None), (None, None), (None, (0, 0))])
