@@ -6,18 +6,27 @@ Games show a move's points in a badge that lies on the end of its word, over the
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import product
 
-from vision.imaging import Grid, Place, Screen
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.imaging import Box, Grid, Place, Screen
 from vision.status.numbers import Figure, read_figure
 from vision.status.read import LEAST_CONFIDENCE
-from vision.text import gather_lines, scale_for
+from vision.text import FAINTEST, gather_lines, scale_for
 
 PARTS = (0.6, 0.45)
 """Side of the squares of a board whose texts are as large as a badge's, as a share of a tile."""
 
 NEAR = 0.5
 """Farthest that a badge's number lies from the numeral it covers, as a share of a tile."""
+
+SEEDS = 9
+"""Points across and down, as far from the numeral, one of which lies on a badge's ground: a badge
+is wider than a quarter of a tile."""
 
 TWO_FIGURES = 10
 """Least points: a figure alone may be a numeral that shows."""
@@ -28,6 +37,9 @@ def read_badges(
 ) -> dict[Place, int]:
     """The numbers that lie over the corners of tiles, where one is legible.
 
+    A number is looked for in the picture as it is, and where none is legible because of what lies
+    behind its badge, on each even shape alone.
+
     Args:
         screen: The picture.
         grid: The board.
@@ -35,15 +47,23 @@ def read_badges(
     """
     found = {}
     for place, (x, y) in corners.items():
-        figures = [
-            figure
-            for part in PARTS
-            for figure in _figures(screen, grid.cell, part, x, y)
-            if figure.value >= TWO_FIGURES and figure.confidence >= LEAST_CONFIDENCE
-        ]
+        figures = _points_in(screen, grid.cell, x, y)
+        if not figures:
+            shapes = _shapes(screen, grid.cell, x, y)
+            figures = [each for part in shapes for each in _points_in(part[0], grid.cell, *part[1])]
         if figures:
             found[place] = max(figures, key=lambda figure: figure.confidence).value
     return found
+
+
+def _points_in(screen: Screen, tile: float, x: float, y: float) -> list[Figure]:
+    """The numbers around a point of a picture that may be points."""
+    return [
+        figure
+        for part in PARTS
+        for figure in _figures(screen, tile, part, x, y)
+        if figure.value >= TWO_FIGURES and figure.confidence >= LEAST_CONFIDENCE
+    ]
 
 
 def _figures(screen: Screen, tile: float, part: float, x: float, y: float) -> list[Figure]:
@@ -56,3 +76,44 @@ def _figures(screen: Screen, tile: float, part: float, x: float, y: float) -> li
     boxes = [figure.line.box for figure in figures]
     apart = [math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) for box in boxes]
     return [each for each, far in zip(figures, apart, strict=True) if far <= NEAR * tile]
+
+
+def _shapes(
+    screen: Screen, tile: float, x: float, y: float
+) -> Iterator[tuple[Screen, tuple[float, float]]]:
+    """Each even shape near a point alone on its own colour, and where the point is there.
+
+    What reaches farther than a tile is no badge, unless the picture ends there.
+    """
+    rows, columns = Box(x - tile, y - tile, 2 * tile, 2 * tile).pixels(screen.width, screen.height)
+    pixels = np.ascontiguousarray(screen.pixels[rows, columns])
+    height, width = pixels.shape[:2]
+    at = x - columns.start, y - rows.start
+    left, top = int(columns.start > 0), int(rows.start > 0)
+    right, bottom = width - (columns.stop < screen.width), height - (rows.stop < screen.height)
+    taken = np.zeros((height, width), np.bool_)
+    steps = np.linspace(-NEAR * tile, NEAR * tile, SEEDS).round().astype(int).tolist()
+    for across, down in product(steps, steps):
+        seed = int(at[0]) + across, int(at[1]) + down
+        if not (0 <= seed[0] < width and 0 <= seed[1] < height) or taken[seed[::-1]]:
+            continue
+        ground = _even_around(pixels, seed)
+        taken |= ground > 0
+        box = cv2.boundingRect(ground)
+        if min(box[0] - left, box[1] - top) >= 0 and (
+            box[0] + box[2] <= right and box[1] + box[3] <= bottom
+        ):
+            outline = cv2.convexHull(np.ascontiguousarray(np.argwhere(ground)[:, ::-1], np.int32))
+            shape = np.full_like(pixels, pixels[seed[::-1]])
+            inside = cv2.fillConvexPoly(np.zeros((height, width), np.uint8), outline, (1,)) > 0
+            shape[inside] = pixels[inside]
+            yield Screen(shape, screen.name), at
+
+
+def _even_around(pixels: NDArray[np.uint8], seed: tuple[int, int]) -> NDArray[np.uint8]:
+    """``(H, W)`` the pixels around one, across and down, that no text would differ by so little."""
+    even = np.zeros((pixels.shape[0] + 2, pixels.shape[1] + 2), np.uint8)
+    how = 4 | cv2.FLOODFILL_FIXED_RANGE | cv2.FLOODFILL_MASK_ONLY
+    near = (FAINTEST - 1,) * 3
+    cv2.floodFill(pixels, even, seed, (0, 0, 0), near, near, how)
+    return even[1:-1, 1:-1]

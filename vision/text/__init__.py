@@ -14,11 +14,13 @@ from vision.text.phrases import (
 )
 from vision.text.spotting import SHORTEST, search
 from vision.text.strips import CELL, gather_lines, lines_beside, scale_for
+from vision.text.strokes import FAINTEST
 
 __all__ = [
     "CAPITALS",
     "CELL",
     "DIGITS",
+    "FAINTEST",
     "MASK",
     "SHORTEST",
     "SPACE",

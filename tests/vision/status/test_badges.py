@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.benchmarks.painting import Style, paint_tile
 from vision.imaging import Grid, Screen
@@ -23,12 +24,15 @@ def board(points: str, middle: tuple[int, int]) -> Screen:
     rows = [np.hstack(tiles[n : n + SIDE]) for n in range(0, SIDE * SIDE, SIDE)]
     page = np.ascontiguousarray(np.vstack(rows))
     if points:
-        x, y = middle
-        cv2.circle(page, (x, y), 17, (170, 60, 20), -1, cv2.LINE_AA)
-        (width, height), _ = cv2.getTextSize(points, cv2.FONT_HERSHEY_DUPLEX, 0.55, 1)
-        at = x - width // 2, y + height // 2
-        cv2.putText(page, points, at, cv2.FONT_HERSHEY_DUPLEX, 0.55, (255,) * 3, 1, cv2.LINE_AA)
+        cv2.circle(page, middle, 17, (170, 60, 20), -1, cv2.LINE_AA)
+        write(page, points, middle)
     return Screen(page, "badge")
+
+
+def write(page: NDArray[np.uint8], points: str, middle: tuple[int, int]) -> None:
+    (width, height), _ = cv2.getTextSize(points, cv2.FONT_HERSHEY_DUPLEX, 0.55, 1)
+    at = middle[0] - width // 2, middle[1] + height // 2
+    cv2.putText(page, points, at, cv2.FONT_HERSHEY_DUPLEX, 0.55, (255,) * 3, 1, cv2.LINE_AA)
 
 
 def faces(screen: Screen) -> TileObservations:
@@ -52,6 +56,22 @@ def test_points_on_the_corner_of_a_tile(points: str) -> None:
     grid = Grid(0.0, 0.0, CELL, SIDE)
     corner = {PLACE: (column * CELL + x, row * CELL + y)}
     assert read_badges(screen, grid, corner) == {PLACE: int(points)}
+
+
+@pytest.mark.parametrize("points", ["24", "37"])
+def test_points_on_a_badge_over_edges(points: str) -> None:
+    """Where light and dark meet behind a badge, its number is read on the badge alone."""
+    row, column = PLACE
+    middle = (column + 1) * CELL - 8, (row + 1) * CELL - 8
+    screen = board("", middle)
+    screen.pixels[:, middle[0] + 8 :] = 240
+    screen.pixels[middle[1] + 8 :] = 20
+    cv2.circle(screen.pixels, middle, 17, (170, 60, 20), -1, cv2.LINE_AA)
+    write(screen.pixels, points, middle)
+    grid = Grid(0.0, 0.0, CELL, SIDE)
+    assert read_badges(screen, grid, {PLACE: (middle[0] - 6.0, middle[1] - 6.0)}) == {
+        PLACE: int(points)
+    }
 
 
 def test_a_figure_alone_may_be_a_numeral_that_shows() -> None:
