@@ -139,12 +139,12 @@ def _look(
 
 
 def _set_off(screen: Screen, box: Box, ground: NDArray[np.float32]) -> bool:
-    """Whether above or below a box the picture has another colour than within it."""
+    """Whether above and below a box the picture has another colour than within it."""
     rim = 0.15 * box.height
     wide = Box(box.x, box.y - rim, box.width, box.height + 2 * rim)
     cell = cut_box(screen.pixels, wide, CELL, CELL)[:, 8:-8]
     beyond = (usual_colour(part.reshape(-1, 3)) for part in (cell[:4], cell[-4:]))
-    return any(float(np.linalg.norm(colour - ground)) > SURROUNDINGS for colour in beyond)
+    return all(float(np.linalg.norm(colour - ground)) > SURROUNDINGS for colour in beyond)
 
 
 def _middle_ink(

@@ -245,7 +245,7 @@ def test_labels_of_no_known_game_are_refused() -> None:
 
 
 def test_wallpaper_of_the_tiles_colour_is_no_blank() -> None:
-    """Beside a short rack lies nothing, even where it has a tile's colour all around."""
+    """Beside a short rack lies nothing, even where it has a tile's colour, and a bar below it."""
     pixels = np.full((200, 300, 3), (120, 70, 40), np.uint8)
     pixels[60:120, 40:100] = (125, 72, 42)
     pixels[50:130, 180:280] = 230
@@ -254,3 +254,5 @@ def test_wallpaper_of_the_tiles_colour_is_no_blank() -> None:
     screen = Screen(pixels, "painted")
     assert not _set_off(screen, Box(40.0, 60.0, 60.0, 60.0), ground)
     assert _set_off(screen, Box(200.0, 60.0, 60.0, 60.0), ground)
+    pixels[118:140] = 60
+    assert not _set_off(screen, Box(40.0, 60.0, 60.0, 60.0), ground)
