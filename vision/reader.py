@@ -128,6 +128,7 @@ def _read(
     if held is not None and len(held.boxes) == rules.rack_size and tiles.sum() == 1:
         # Words have two letters, and none of the rack is laid: it is the mark of the start square.
         board = replace(board, is_tile=np.zeros_like(board.is_tile))
+    board, badges = _read_badges(located, printed, board)
     status = read_status(screen, located.grid, held.boxes if held else ())
     shown = [board] if held is None else [board, held.faces]
     tile_set = choose_language(shown, _languages((kind.game,), language))
@@ -147,21 +148,26 @@ def _read(
         lexicon=(words or usual_words)(tile_set.language),
         ocr=ocr,
         status=status,
-        badges=_read_badges(located, printed, board),
+        badges=badges,
     )
     return assemble(found.corrected_by(corrected) if any(corrected) else found)
 
 
 def _read_badges(
     located: BoardCandidate, printed: NDArray[np.int64], board: TileObservations
-) -> dict[Place, int]:
-    """The points in badges that lie on the numerals of tiles."""
-    grid, corners = located.grid, {}
-    for k, (x, y) in board.covered_corners.items():
+) -> tuple[TileObservations, dict[Place, int]]:
+    """The points in badges that lie on the numerals of tiles, which are known to be covered then.
+
+    One in a colour like its tile's leaves a corner that looks bare.
+    """
+    grid, corners, numbers = located.grid, {}, {}
+    for k, (x, y) in board.bare_corners.items():
         row, column = divmod(int(printed[k]), grid.size)
         box = grid.square(row, column)
         corners[row, column] = box.x + x / CELL * grid.cell, box.y + y / CELL * grid.cell
-    return read_badges(located.screen, grid, corners)
+        numbers[row, column] = k
+    badges = read_badges(located.screen, grid, corners)
+    return board.with_covered([numbers[place] for place in badges]), badges
 
 
 def usual_words(language: str) -> Lexicon | None:

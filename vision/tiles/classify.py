@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -102,12 +102,18 @@ class TileObservations:
         return (self.letters.best >= SURE) | (self.valued(worth) & shows_one_letter(self.told))
 
     @property
-    def covered_corners(self) -> dict[int, tuple[float, float]]:
-        """The tiles on whose numeral something lies, and its middle in cell pixels."""
+    def bare_corners(self) -> dict[int, tuple[float, float]]:
+        """The tiles whose numeral something hides, or that have none: its middle in cell pixels."""
         if self.prints is None:
             return {}
-        hidden = np.flatnonzero(self.is_tile & self.prints.hidden).tolist()
-        return dict.fromkeys(hidden, self.prints.middle)
+        bare = np.flatnonzero(self.is_tile & ~self.prints.shown).tolist()
+        return dict.fromkeys(bare, self.prints.middle)
+
+    def with_covered(self, places: Collection[int]) -> TileObservations:
+        """The same where something is known to lie on the numerals of some cells."""
+        if self.prints is None or not places:
+            return self
+        return replace(self, prints=self.prints.covered(places))
 
     def only(self, indices: list[int]) -> TileObservations:
         """The same for some of the cells, in the order given."""

@@ -6,6 +6,7 @@ shade. It is trained by `tests/benchmarks/fitting_corners.py` on tiles that are 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
@@ -86,6 +87,12 @@ class CornerPrints(NamedTuple):
     def only(self, indices: list[int], unseen: int = 0) -> CornerPrints:
         """The same for some of the tiles, in the order given, and for more that are not seen."""
         return self._replace(told=np.concatenate([self.told[indices], _unseen(unseen)]))
+
+    def covered(self, places: Collection[int]) -> CornerPrints:
+        """The same where something is known to lie on some of the corners."""
+        told = self.told.copy()
+        told[list(places)] = _unseen(len(places))
+        return self._replace(told=told)
 
     @property
     def shown(self) -> NDArray[np.bool_]:

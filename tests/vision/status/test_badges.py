@@ -17,10 +17,12 @@ SIDE = 4
 PLACE = (1, 2)
 
 
-def board(points: str, middle: tuple[int, int]) -> Screen:
-    """Sixteen tiles, and a badge with points on one of them."""
+def board(points: str, middle: tuple[int, int], *, blank: int | None = None) -> Screen:
+    """Sixteen tiles, one of them maybe a blank, and a badge with points on one of them."""
     style = Style(below=True)
-    tiles = [paint_tile(letter, "1", style=style) for letter in TEXT]
+    tiles = [
+        paint_tile(letter, "" if k == blank else "1", style=style) for k, letter in enumerate(TEXT)
+    ]
     rows = [np.hstack(tiles[n : n + SIDE]) for n in range(0, SIDE * SIDE, SIDE)]
     page = np.ascontiguousarray(np.vstack(rows))
     if points:
@@ -48,7 +50,7 @@ def test_points_on_the_corner_of_a_tile(points: str) -> None:
     row, column = PLACE
     screen = board(points, ((column + 1) * CELL - 12, (row + 1) * CELL - 12))
     seen = faces(screen)
-    covered = seen.covered_corners
+    covered = seen.bare_corners
     assert list(covered) == [row * SIDE + column]
     x, y = covered[row * SIDE + column]
     assert x > CELL / 2
@@ -77,9 +79,20 @@ def test_points_on_a_badge_over_edges(points: str) -> None:
 def test_a_figure_alone_may_be_a_numeral_that_shows() -> None:
     screen = board("", (0, 0))
     x, y = 2 * CELL + 52.0, CELL + 52.0
-    assert faces(screen).covered_corners == {}
+    assert faces(screen).bare_corners == {}
     assert read_badges(screen, Grid(0.0, 0.0, CELL, SIDE), {PLACE: (x, y)}) == {}
 
 
 def test_no_corner_no_badge() -> None:
     assert read_badges(board("24", (180, 116)), Grid(0.0, 0.0, CELL, SIDE), {}) == {}
+
+
+def test_a_badge_with_points_covers_a_corner_that_looks_bare() -> None:
+    """It is no blank for sure, whose numeral a badge in its tile's colour may hide."""
+    seen = faces(board("", (0, 0), blank=6))
+    assert list(seen.bare_corners) == [6]
+    assert seen.numeral(6).missing
+    covered = seen.with_covered([6])
+    assert covered.numeral(6).hidden
+    assert not any(covered.numeral(k).hidden for k in range(len(TEXT)) if k != 6)
+    assert seen.with_covered([]) is seen
