@@ -161,12 +161,13 @@ def _read_badges(
     One in a colour like its tile's leaves a corner that looks bare.
     """
     grid, corners, numbers = located.grid, {}, {}
-    for k, (x, y) in board.bare_corners.items():
+    for k, (x, y) in board.corners_without.items():
         row, column = divmod(int(printed[k]), grid.size)
         box = grid.square(row, column)
         corners[row, column] = box.x + x / CELL * grid.cell, box.y + y / CELL * grid.cell
         numbers[row, column] = k
-    badges = read_badges(located.screen, grid, corners)
+    bare = [place for place, k in numbers.items() if not board.numeral(k).hidden]
+    badges = read_badges(located.screen, grid, corners, bare)
     return board.with_covered([numbers[place] for place in badges]), badges
 
 

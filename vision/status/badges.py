@@ -6,7 +6,7 @@ Games show a move's points in a badge that lies on the end of its word, over the
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import product
 
 import cv2
@@ -24,6 +24,9 @@ PARTS = (0.6, 0.45)
 NEAR = 0.5
 """Farthest that a badge's number lies from the numeral it covers, as a share of a tile."""
 
+LARGEST = 0.5
+"""Size of a shape from which it is no badge, as a share of a tile."""
+
 SEEDS = 9
 """Points across and down, as far from the numeral, one of which lies on a badge's ground: a badge
 is wider than a quarter of a tile."""
@@ -33,21 +36,26 @@ TWO_FIGURES = 10
 
 
 def read_badges(
-    screen: Screen, grid: Grid, corners: Mapping[Place, tuple[float, float]]
+    screen: Screen,
+    grid: Grid,
+    corners: Mapping[Place, tuple[float, float]],
+    bare: Collection[Place] = (),
 ) -> dict[Place, int]:
     """The numbers that lie over the corners of tiles, where one is legible.
 
     A number is looked for in the picture as it is, and where none is legible because of what lies
-    behind its badge, on each even shape alone.
+    behind its badge, on each even shape alone. What looks bare may lie below a badge of the tile's
+    colour: there the picture shows parts of letters, so that only shapes count.
 
     Args:
         screen: The picture.
         grid: The board.
         corners: The middle of each corner, across and down, in pixels of the picture.
+        bare: Those of them that look bare.
     """
     found = {}
     for place, (x, y) in corners.items():
-        figures = _points_in(screen, grid.cell, x, y)
+        figures = [] if place in bare else _points_in(screen, grid.cell, x, y)
         if not figures:
             shapes = _shapes(screen, grid.cell, x, y)
             figures = [each for part in shapes for each in _points_in(part[0], grid.cell, *part[1])]
@@ -83,7 +91,8 @@ def _shapes(
 ) -> Iterator[tuple[Screen, tuple[float, float]]]:
     """Each even shape near a point alone on its own colour, and where the point is there.
 
-    What reaches farther than a tile is no badge, unless the picture ends there.
+    One as large as half a tile is no badge, nor is what reaches farther than a tile, unless the
+    picture ends there.
     """
     rows, columns = Box(x - tile, y - tile, 2 * tile, 2 * tile).pixels(screen.width, screen.height)
     pixels = np.ascontiguousarray(screen.pixels[rows, columns])
@@ -100,8 +109,10 @@ def _shapes(
         ground = _even_around(pixels, seed)
         taken |= ground > 0
         box = cv2.boundingRect(ground)
-        if min(box[0] - left, box[1] - top) >= 0 and (
-            box[0] + box[2] <= right and box[1] + box[3] <= bottom
+        if (
+            box[2] * box[3] < LARGEST * tile * tile
+            and min(box[0] - left, box[1] - top) >= 0
+            and (box[0] + box[2] <= right and box[1] + box[3] <= bottom)
         ):
             outline = cv2.convexHull(np.ascontiguousarray(np.argwhere(ground)[:, ::-1], np.int32))
             shape = np.full_like(pixels, pixels[seed[::-1]])

@@ -102,12 +102,12 @@ class TileObservations:
         return (self.letters.best >= SURE) | (self.valued(worth) & shows_one_letter(self.told))
 
     @property
-    def bare_corners(self) -> dict[int, tuple[float, float]]:
-        """The tiles whose numeral something hides, or that have none: its middle in cell pixels."""
+    def corners_without(self) -> dict[int, tuple[float, float]]:
+        """The tiles without a legible numeral, with the middle of its place in cell pixels."""
         if self.prints is None:
             return {}
-        bare = np.flatnonzero(self.is_tile & ~self.prints.shown).tolist()
-        return dict.fromkeys(bare, self.prints.middle)
+        unread = np.flatnonzero(self.is_tile & ~self.prints.shown).tolist()
+        return dict.fromkeys(unread, self.prints.middle)
 
     def with_covered(self, places: Collection[int]) -> TileObservations:
         """The same where something is known to lie on the numerals of some cells."""

@@ -50,7 +50,7 @@ def test_points_on_the_corner_of_a_tile(points: str) -> None:
     row, column = PLACE
     screen = board(points, ((column + 1) * CELL - 12, (row + 1) * CELL - 12))
     seen = faces(screen)
-    covered = seen.bare_corners
+    covered = seen.corners_without
     assert list(covered) == [row * SIDE + column]
     x, y = covered[row * SIDE + column]
     assert x > CELL / 2
@@ -79,7 +79,7 @@ def test_points_on_a_badge_over_edges(points: str) -> None:
 def test_a_figure_alone_may_be_a_numeral_that_shows() -> None:
     screen = board("", (0, 0))
     x, y = 2 * CELL + 52.0, CELL + 52.0
-    assert faces(screen).bare_corners == {}
+    assert faces(screen).corners_without == {}
     assert read_badges(screen, Grid(0.0, 0.0, CELL, SIDE), {PLACE: (x, y)}) == {}
 
 
@@ -90,7 +90,7 @@ def test_no_corner_no_badge() -> None:
 def test_a_badge_with_points_covers_a_corner_that_looks_bare() -> None:
     """It is no blank for sure, whose numeral a badge in its tile's colour may hide."""
     seen = faces(board("", (0, 0), blank=6))
-    assert list(seen.bare_corners) == [6]
+    assert list(seen.corners_without) == [6]
     assert seen.numeral(6).missing
     covered = seen.with_covered([6])
     assert covered.numeral(6).hidden
