@@ -57,7 +57,7 @@ def read_badges(
     for place, (x, y) in corners.items():
         figures = [] if place in bare else _points_in(screen, grid.cell, x, y)
         if not figures:
-            shapes = _shapes(screen, grid.cell, x, y)
+            shapes = _shapes(screen, grid.cell, x, y, upon=place in bare)
             figures = [each for part in shapes for each in _points_in(part[0], grid.cell, *part[1])]
         if figures:
             found[place] = max(figures, key=lambda figure: figure.confidence).value
@@ -87,12 +87,19 @@ def _figures(screen: Screen, tile: float, part: float, x: float, y: float) -> li
 
 
 def _shapes(
-    screen: Screen, tile: float, x: float, y: float
+    screen: Screen, tile: float, x: float, y: float, *, upon: bool
 ) -> Iterator[tuple[Screen, tuple[float, float]]]:
     """Each even shape near a point alone on its own colour, and where the point is there.
 
     One as large as half a tile is no badge, nor is what reaches farther than a tile, unless the
     picture ends there.
+
+    Args:
+        screen: The picture.
+        tile: Side of a tile in its pixels.
+        x: Place of the point.
+        y: The same downwards.
+        upon: Whether only shapes upon the point count.
     """
     rows, columns = Box(x - tile, y - tile, 2 * tile, 2 * tile).pixels(screen.width, screen.height)
     pixels = np.ascontiguousarray(screen.pixels[rows, columns])
@@ -115,8 +122,10 @@ def _shapes(
             and (box[0] + box[2] <= right and box[1] + box[3] <= bottom)
         ):
             outline = cv2.convexHull(np.ascontiguousarray(np.argwhere(ground)[:, ::-1], np.int32))
-            shape = np.full_like(pixels, pixels[seed[::-1]])
+            if upon and cv2.pointPolygonTest(outline, at, measureDist=False) < 0:
+                continue
             inside = cv2.fillConvexPoly(np.zeros((height, width), np.uint8), outline, (1,)) > 0
+            shape = np.full_like(pixels, pixels[seed[::-1]])
             shape[inside] = pixels[inside]
             yield Screen(shape, screen.name), at
 
