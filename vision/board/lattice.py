@@ -21,9 +21,6 @@ from vision.imaging import Doubles, Grid, measure_pieces
 LEAST_SIDE = 8
 """Smallest square in pixels that still shows a letter."""
 
-LEAST_SQUARES = 20
-"""Equal squares from which a lattice is examined."""
-
 ENOUGH_SQUARES = 1500
 """Squares that suffice to measure a pitch; a board has some hundreds."""
 
@@ -32,6 +29,9 @@ GAP = (1.0, 1.55)
 
 LEAST_FOUND = 0.09
 """Share of a board's squares that must stand out; tiles and labels may hide the rest."""
+
+LEAST_SQUARES = math.ceil(LEAST_FOUND * 11 * 11)
+"""Equal squares from which a lattice is examined: at the end of a game on 11x11 few are bare."""
 
 OVERHANG = 0.35
 """How far, in cells, a board may stick out of the picture before it counts as cut off."""

@@ -97,10 +97,21 @@ def test_squares_thrown_at_random_are_no_lattice(seed: int) -> None:
     assert all(len(each.columns) < 60 * 0.8 for each in lattices(pixels))
 
 
-@pytest.mark.parametrize("count", [0, 1, 19])
+@pytest.mark.parametrize("count", [0, 1, 10])
 def test_too_few_squares(count: int) -> None:
     squares = np.array([(40.0 * k, 0.0, 36.0, 36.0) for k in range(count)]).reshape(-1, 4)
     assert list(find_lattices(squares)) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_few_squares_left_bare_at_the_end_of_a_game(seed: int) -> None:
+    """One square in nine of a board of 11x11 stands out."""
+    dice = np.random.default_rng(seed)
+    places = dice.choice(121, 13, replace=False)
+    squares = np.array([(40.0 * (k % 11), 90 + 40.0 * (k // 11), 36.0, 36.0) for k in places])
+    [lattice] = find_lattices(squares)
+    assert lattice.pitch == pytest.approx(40.0)
+    assert len(lattice.columns) == 13
 
 
 @pytest.mark.parametrize("step", [1, 2])
