@@ -213,7 +213,7 @@ def _candidates(likeness: Doubles, chances: Doubles) -> NDArray[np.int64]:
     """
     count = min(LIKELIEST, chances.shape[1])
     least = np.partition(chances, -count, axis=1)[:, [-count]]
-    likely = (chances >= least) & (chances < 0.0)
+    likely = (chances >= least) & (least < 0.0)
     ranked = np.argsort(-likeness - 2.0 * likely, axis=1, kind="stable")[:, :CANDIDATES]
     own = np.argsort(-np.take_along_axis(likeness, ranked, axis=1), axis=1, kind="stable")
     return np.take_along_axis(ranked, own, axis=1)
