@@ -25,7 +25,7 @@ NEAR = 0.5
 """Farthest that a badge's number lies from the numeral it covers, as a share of a tile."""
 
 LARGEST = 0.5
-"""Size of a shape from which it is no badge, as a share of a tile."""
+"""Area of the box around a shape from which it is no badge, as a share of a tile's."""
 
 SEEDS = 9
 """Points across and down, as far from the numeral, one of which lies on a badge's ground: a badge
