@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Box, Grid, Place, Screen
-from vision.status.numbers import Figure, read_figure
+from vision.status.numbers import Figure, likely_digits, split_figures
 from vision.status.read import LEAST_CONFIDENCE
 from vision.text import FAINTEST, gather_lines, scale_for
 
@@ -80,7 +80,7 @@ def _figures(screen: Screen, tile: float, part: float, x: float, y: float) -> li
     around = Grid(x - cell / 2, y - cell / 2, cell, 1)
     strip = y - NEAR * tile, y + NEAR * tile
     lines = gather_lines(screen, around, (), scale_for(cell), [strip])
-    figures = [figure for line in lines if (figure := read_figure(line)) is not None]
+    figures = [each for line in lines for each in split_figures(line, likely_digits(line.scores))]
     boxes = [figure.line.box for figure in figures]
     apart = [math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) for box in boxes]
     return [each for each, far in zip(figures, apart, strict=True) if far <= NEAR * tile]
