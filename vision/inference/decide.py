@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from vision.board import RANDOM
 from vision.doubts import Why, because
 from vision.imaging import Doubles, Place
 from vision.inference.choice import Answer, Choice
@@ -174,7 +175,12 @@ class _Picture:
         return {k: letter for k, letter in zip(glyphs, told, strict=True) if letter is not None}
 
     def _weigh_points(self, questions: Sequence[Question], shares: list[Doubles]) -> None:
-        """Let the points of moves tell which of their tiles are blanks, in place."""
+        """Let the points of moves tell which of their tiles are blanks, in place.
+
+        Where premiums are laid out at random, those below tiles are not known, nor what they count.
+        """
+        if self._found.kind.layout == RANDOM:
+            return
         every = {place: k for k, place in enumerate(self._squares)}
         for move, numbers, through in self._moves(every):
             picks = {
@@ -197,15 +203,24 @@ class _Picture:
     ) -> Iterator[tuple[LastMove, Mapping[Place, int], Place | None]]:
         """The moves whose points are told, each with the tiles beside it and a square of it.
 
-        These are the last one, the pending one, and others that left a badge on a tile.
+        These are the last one, the pending one, and others that left a badge on a tile. A badge
+        with the last one's points that lies beside the squares its colour shows tells better where
+        it was laid.
         """
-        yield self._last, self._numbers, None
+        beside = {
+            place: points
+            for place, points in self._found.badges.items()
+            if place not in self._last.squares
+        }
         pending = tuple(place for place in every if place not in self._numbers)
-        for place, points in self._found.badges.items():
+        if self._last.score not in [beside[place] for place in beside if place not in pending]:
+            yield self._last, self._numbers, None
+        for place, points in beside.items():
             if place in pending:
                 yield LastMove(pending, None, points), every, None
-            elif place not in self._last.squares and place in self._numbers:
-                yield LastMove((), None, points), self._numbers, place
+            elif place in self._numbers:
+                word = self._last.word if points == self._last.score else None
+                yield LastMove((), word, points), self._numbers, place
 
     def _choices(
         self, questions: Sequence[Question], shares: Sequence[Doubles], asked: dict[int, str]

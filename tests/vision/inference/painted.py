@@ -53,6 +53,8 @@ def findings(
     blank: str | None = None,
     ocr: TextReader | None = None,
     told: str | None = None,
+    layout: str = "standard",
+    badges: Mapping[Place, int] | None = None,
 ) -> Findings:
     """What stages find of a board with these tiles, by row and column."""
     places = sorted(board)
@@ -68,7 +70,7 @@ def findings(
     return Findings(
         screen=Screen(np.zeros((1100, 960, 3), np.uint8), "painted"),
         located=cast("BoardCandidate", SimpleNamespace(grid=grid)),
-        kind=cast("BoardKind", SimpleNamespace(theme=look, game="wwf")),
+        kind=cast("BoardKind", SimpleNamespace(theme=look, game="wwf", layout=layout)),
         tile_set=RULES.tiles,
         rules=RULES,
         printed=np.array([row * 15 + column for row, column in places], np.int64),
@@ -78,6 +80,7 @@ def findings(
         lexicon=cast("None", frozenset(words) if words is not None else None),
         ocr=ocr,
         status=StatusText(last_move=line),
+        badges=badges or {},
     )
 
 

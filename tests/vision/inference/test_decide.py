@@ -8,10 +8,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from solver.game import Board, Square, score_tiles
 from tests.benchmarks.painting import CELL, FACE, INK, Pixels
-from tests.vision.inference.painted import across, decided, findings
+from tests.vision.inference.painted import RULES, across, decided, findings
 from vision.doubts import Why
+from vision.imaging import Place
 from vision.inference.choice import Choice
+from vision.reading import LastMove
 
 TEXT = ("JUMPINGOX", "VEXED", "QUARTZ")
 
@@ -83,6 +86,45 @@ def test_a_covered_numeral_leaves_open_what_the_tile_is_worth() -> None:
     assert tile.why is not None
     assert tile.why.why is Why.HIDDEN_NUMERAL
     assert [place for place, each in found.board.items() if each.why] == [(9, 5)]
+
+
+def hated(
+    text: str, *, shown: bool = True, layout: str = "standard", badge: Place | None = None
+) -> Choice:
+    """The A of HATE, its numeral covered, where the points are those of this text.
+
+    Args:
+        text: HATE with or without a blank.
+        shown: Whether a colour shows that its tiles were laid last.
+        layout: Of the premium squares.
+        badge: Where the points are told a second time.
+    """
+    laid = [(Square(*place), tile) for place, tile in across(text, 9).items()]
+    ((word, *_), _) = score_tiles(Board.empty(15), RULES, laid)
+    squares = tuple(across("HATE", 9)) if shown else ()
+    found = findings(
+        board() | across("HATE", 9),
+        damage={(9, 5): hidden_numeral},
+        layout=layout,
+        badges={badge: word.points} if badge else {},
+    )
+    return decided(found, LastMove(squares, "HATE", word.points)).board[9, 5]
+
+
+@pytest.mark.parametrize("badge", [None, (9, 5)])
+def test_points_tell_what_a_covered_numeral_hides(badge: Place | None) -> None:
+    assert hated("HATE", badge=badge).why is None
+    assert hated("HaTE", badge=badge).text == "a"
+
+
+def test_points_of_random_premiums_tell_nothing() -> None:
+    """Of the premiums below tiles nothing is known."""
+    assert hated("HATE", layout="random") == hated("HaTE", layout="random")
+
+
+def test_points_told_twice_are_weighed_once() -> None:
+    once, twice = (hated("HaTE", shown=False, badge=badge) for badge in (None, (9, 7)))
+    assert once == twice != hated("HATE", shown=False)
 
 
 HALF_COVERED = {(9, 4): without_foot}
