@@ -11,7 +11,7 @@ from vision.board import BoardCandidate
 from vision.imaging import Box, Screen, usual_colour
 from vision.rack.edges import within_edges
 from vision.rack.letter_rows import find_letter_rows
-from vision.rack.rows import STEPS, fill_slots, find_rack_rows, slots_beside
+from vision.rack.rows import STEPS, fill_slots, find_rack_rows, find_rows_apart, slots_beside
 from vision.rack.slots import OWN_COLOUR, RackReading, read_row
 from vision.themes import Templates
 from vision.tiles import CELL, TileObservations, cut_box
@@ -143,11 +143,12 @@ def _read_by_letters(
     templates: Templates,
     slots: int,
 ) -> RackReading | None:
-    """The rack around a row of letters with their numerals."""
+    """The rack around a row of letters with their numerals, or of what stands out."""
     best: RackReading | None = None
     worth = templates.worth
     rows = find_letter_rows(screen.pixels, located.grid, board.bank, board.line, slots)
-    for row in rows[:ROWS_TRIED]:
+    others = find_rows_apart(screen.pixels, located.grid, slots)
+    for row in [*rows[:ROWS_TRIED], *others[:ROWS_TRIED]]:
         for spare in fill_slots(row, slots, screen.width):
             held = read_row(screen, row, spare, board, templates, slots)
             if held is not None and _is_no_text(held, worth) and _valued(held, worth):

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import find_squares, measure_edges
-from vision.imaging import Box, Grid
+from vision.imaging import Box, Grid, find_pieces, usual_colour
 
 LEVELS = (6, 24, 10, 16)
 """Edge strengths below which a tile's face counts as even: rack tiles are often shaded.
@@ -34,6 +34,12 @@ USUAL_STEPS = (1.04, 1.14, 1.26)
 
 OFF_STEP = 0.06
 """How far a tile may stand from its slot, as a share of the distance of slots."""
+
+SKEW = 0.25
+"""How far width and height of a square may differ, as a share of their mean."""
+
+APART = 45
+"""Difference in a channel, of 255, from which tiles stand out from what lies behind them."""
 
 LARGE_CELL = 64.0
 """Pixels of a board cell from which half the resolution is enough for rack tiles; below half as
@@ -65,7 +71,7 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterato
     edges = measure_edges(pixels[first:, max(0, int(left)) : int(right) + 1], scale)
     boxes: list[Box] = []
     for level in LEVELS:
-        found = find_squares(edges, level, skew=0.25, fill=0.3)
+        found = find_squares(edges, level, skew=SKEW, fill=0.3)
         sides = found[:, 2:].mean(axis=1) / grid.cell
         found[:, :2] += max(0, int(left)), first
         boxes += [
@@ -75,6 +81,21 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterato
             full = [row for row in _rows(boxes, slots) if len(row) == slots]
             yield from full if level == max(LEVELS) else filter(_clear, full)
     yield from _rows(boxes, slots)
+
+
+def find_rows_apart(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> list[list[Box]]:
+    """The same of squares that stand out from what lies behind them, whatever they show."""
+    board = grid.box
+    left, right = board.x - BESIDE * board.width, board.right + BESIDE * board.width
+    first, start = min(int(board.bottom), pixels.shape[0] - 1), max(0, int(left))
+    strip = pixels[first:, start : int(right) + 1].astype(np.int16)
+    apart = np.abs(strip - usual_colour(strip[::4, ::4].reshape(-1, 3))).max(axis=2) > APART
+    x, y, width, height, _ = find_pieces(apart.view(np.uint8), 4)[1][1:].T
+    side = (width + height) / 2
+    square = np.abs(width - height) <= SKEW * side
+    square &= (side >= TILE_SIDES[0] * grid.cell) & (side <= TILE_SIDES[1] * grid.cell)
+    found = np.stack([x + start, y + first, width, height], axis=1)[square]
+    return _rows([Box(*map(float, box)) for box in found.tolist()], slots)
 
 
 def _clear(row: Sequence[Box]) -> bool:
