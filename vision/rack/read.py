@@ -9,7 +9,6 @@ import numpy as np
 
 from vision.board import BoardCandidate
 from vision.imaging import Box, Screen, usual_colour
-from vision.rack.edges import within_edges
 from vision.rack.letter_rows import find_letter_rows
 from vision.rack.rows import STEPS, fill_slots, find_rack_rows, find_rows_apart, slots_beside
 from vision.rack.slots import OWN_COLOUR, RackReading, read_row
@@ -45,9 +44,8 @@ def read_rack(
     sure, squares = False, list[Box]()
     for row in islice(find_rack_rows(screen.pixels, located.grid, slots), ROWS_TRIED):
         squares += row
-        tiles = row if len(row) == slots else within_edges(screen.pixels, row)
-        for spare in fill_slots(tiles, slots, screen.width):
-            held = read_row(screen, tiles, spare, board, templates, slots)
+        for spare in fill_slots(row, slots, screen.width):
+            held = read_row(screen, row, spare, board, templates, slots)
             best = _fuller(best, held, templates.worth)
         sure = best is not None and _valued(best, templates.worth)
         if best is not None and sure and len(best.boxes) == slots:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from statistics import median
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -88,8 +89,9 @@ def find_rows_apart(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> list[l
     board = grid.box
     left, right = board.x - BESIDE * board.width, board.right + BESIDE * board.width
     first, start = min(int(board.bottom), pixels.shape[0] - 1), max(0, int(left))
-    strip = pixels[first:, start : int(right) + 1].astype(np.int16)
-    apart = np.abs(strip - usual_colour(strip[::4, ::4].reshape(-1, 3))).max(axis=2) > APART
+    strip = np.ascontiguousarray(pixels[first:, start : int(right) + 1])
+    behind = usual_colour(strip[::4, ::4].reshape(-1, 3))
+    apart = cv2.inRange(strip, behind - APART, behind + APART) == 0
     x, y, width, height, _ = find_pieces(apart.view(np.uint8), 4)[1][1:].T
     side = (width + height) / 2
     square = np.abs(width - height) <= SKEW * side
