@@ -25,6 +25,7 @@ from .framing import (
     plain,
     tilted,
 )
+from .perspective import seen, view_of
 from .pictures import Picture, Pixels
 
 CELLS = (16, 20, 24, 32, 48, 80, 120, 200)
@@ -36,6 +37,9 @@ GAMMAS = (0.6, 0.8, 1.25, 1.6)
 SIGMAS = (0.5, 1.0, 1.5)
 TILTS = (0.5, 1.0, 2.0)
 ANGLES = (5.0, 12.0, 20.0)
+
+VIEWS = range(1, 4)
+"""Seeds of views of which each corner is moved for itself."""
 
 WIDTHS = (540, 640, 720)
 """Pixels across to which pictures are shrunk on web pages and by programs that save space."""
@@ -99,6 +103,7 @@ def degradations() -> list[Degradation]:
         Degradation("exif turn", exif_turned, goal=True),
         *(Degradation(f"tilt {t:g}", tilted(t), goal=True) for t in TILTS),
         *(Degradation(f"photo {a:g}", photographed(a)) for a in ANGLES),
+        *(Degradation(f"askew {seed}", _askew(seed)) for seed in VIEWS),
     ]
 
 
@@ -177,6 +182,16 @@ def _sent(*qualities: int) -> Work:
         for number, quality in enumerate(qualities):
             screen = _encoded(picture, screen.pixels[3 * number :, 3 * number :], quality)
         return screen
+
+    return work
+
+
+def _askew(seed: int) -> Work:
+    """As one of the views of `perspective.py` shows it."""
+
+    def work(picture: Picture) -> Screen:
+        name = picture.source.name
+        return decode_screen(seen(picture.pixels, view_of(name, seed)), name)
 
     return work
 
