@@ -38,6 +38,9 @@ SIGMAS = (0.5, 1.0, 1.5)
 TILTS = (0.5, 1.0, 2.0)
 ANGLES = (5.0, 12.0, 20.0)
 
+STRETCHES = (0.97, 1.015, 1.03)
+"""Height of pictures that were not scaled alike both ways, over what it was."""
+
 VIEWS = range(1, 4)
 """Seeds of views of which each corner is moved for itself."""
 
@@ -102,6 +105,7 @@ def degradations() -> list[Degradation]:
         Degradation("desktop", on_desktop, goal=True),
         Degradation("exif turn", exif_turned, goal=True),
         *(Degradation(f"tilt {t:g}", tilted(t), goal=True) for t in TILTS),
+        *(Degradation(f"stretched {f:g}", _stretched(f), goal=True) for f in STRETCHES),
         *(Degradation(f"photo {a:g}", photographed(a)) for a in ANGLES),
         *(Degradation(f"askew {seed}", _askew(seed)) for seed in VIEWS),
     ]
@@ -182,6 +186,15 @@ def _sent(*qualities: int) -> Work:
         for number, quality in enumerate(qualities):
             screen = _encoded(picture, screen.pixels[3 * number :, 3 * number :], quality)
         return screen
+
+    return work
+
+
+def _stretched(factor: float) -> Work:
+    def work(picture: Picture) -> Screen:
+        how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+        higher = cv2.resize(picture.pixels, None, fx=1.0, fy=factor, interpolation=how)
+        return plain(picture, np.asarray(higher, np.uint8))
 
     return work
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.grown import OFF, grow
-from vision.imaging import Doubles, Grid, Pose, level_pose, map_points
+from vision.imaging import Doubles, Grid, Pose, level_pose, map_points, stretched_pose
 
 Numbers = NDArray[np.int64]
 
@@ -265,8 +265,10 @@ def find_pose(
     """
     tilt = measure_tilt(squares)
     tilted = abs(tilt) > TILTED
-    if not tilted and straight is not None and not _strays(squares, straight):
-        return None
+    if not tilted and straight is not None:
+        centres, places = _on_board(squares, straight)
+        if not _strays(places):
+            return stretched_pose(width, height, _stretch(centres, places))
     pose = find_perspective(squares, width, height, seen)
     return level_pose(width, height, tilt) if pose is None and tilted else pose
 
@@ -322,16 +324,32 @@ def _homography(chart: Chart, method: int = 0) -> Doubles | None:
     return found if found.shape == (3, 3) else None
 
 
-def _strays(squares: Doubles, grid: Grid) -> bool:
-    """Whether many of the board's squares lie off the lattice."""
-    places = (squares[:, :2] + squares[:, 2:] / 2 - (grid.x, grid.y)) / grid.cell - 0.5
+def _on_board(squares: Doubles, grid: Grid) -> tuple[Doubles, Doubles]:
+    """``(N, 2)`` centres of the board's own squares, and their places in steps of its lattice."""
+    centres = squares[:, :2] + squares[:, 2:] / 2
+    places = (centres - (grid.x, grid.y)) / grid.cell - 0.5
     sides = np.sqrt(squares[:, 2] * squares[:, 3])
     within = np.asarray((np.abs(places - (grid.size - 1) / 2) < grid.size / 2).all(axis=1))
-    if not within.any():
+    if within.any():
+        within &= np.abs(np.log(sides / median(sides[within].tolist()))) < np.log(ALIKE)
+    return centres[within], places[within]
+
+
+def _strays(places: Doubles) -> bool:
+    """Whether many of the board's squares lie off the lattice."""
+    if not len(places):
         return True
-    alike = within & (np.abs(np.log(sides / median(sides[within].tolist()))) < np.log(ALIKE))
-    off = np.asarray((np.abs(places - np.rint(places)) > OFF).any(axis=1))
-    return bool(off[alike].mean() > STRAYS)
+    return bool((np.abs(places - np.rint(places)) > OFF).any(axis=1).mean() > STRAYS)
+
+
+def _stretch(centres: Doubles, places: Doubles) -> float:
+    """A step across over one down; 1 where rows or columns are too few to tell."""
+    numbers = np.rint(places)
+    if np.ptp(numbers, axis=0).min() < LEAST_SPAN:
+        return 1.0
+    off = numbers - numbers.mean(axis=0)
+    across, down = (off * centres).sum(axis=0) / (off**2).sum(axis=0)
+    return float(across / down)
 
 
 def _on_lattice(matrix: Doubles, centres: Doubles) -> Chart | None:

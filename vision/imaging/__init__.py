@@ -13,7 +13,7 @@ from vision.imaging.formats import SUFFIXES, formats_of, opened_suffixes
 from vision.imaging.geometry import Box, Grid, Place
 from vision.imaging.light import even_light
 from vision.imaging.noise import denoised, measure_noise
-from vision.imaging.pose import Pose, level_pose, map_points
+from vision.imaging.pose import Pose, level_pose, map_points, stretched_pose
 from vision.imaging.screen import (
     LONGEST,
     MOST_BYTES,
@@ -56,5 +56,6 @@ __all__ = [
     "quantile",
     "read_picture",
     "rim_colours",
+    "stretched_pose",
     "usual_colour",
 ]

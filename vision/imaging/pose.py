@@ -15,6 +15,11 @@ from vision.imaging.geometry import Box
 MOST_STRAIGHTENED = 24_000_000
 """Pixels of a straightened picture: as many as a phone's photo has."""
 
+STRETCHED = 0.005
+"""Difference of steps across and down, as a share, from which a board of 15 squares is off by a
+twenty-fifth of a square at its sides: screenshots measure up to 0.003, pages of tables 0.01 to
+0.03."""
+
 STRIP = 256
 """Rows that are painted back at a time: floats of a whole picture take four times its memory."""
 
@@ -124,6 +129,21 @@ def level_pose(width: int, height: int, tilt: float) -> Pose:
     middle = turn @ np.array([width / 2, height / 2, 1.0])
     turn[:2, 2] = np.array([wide / 2, high / 2]) - middle[:2]
     return Pose(turn, wide, high).reduced()[0]
+
+
+def stretched_pose(width: int, height: int, stretch: float) -> Pose | None:
+    """The pose that makes squares of what is longer across than down; None for nearly square.
+
+    Args:
+        width: Pixels of a row of the picture.
+        height: Pixels of a column.
+        stretch: A step across over one down.
+    """
+    if abs(stretch - 1.0) < STRETCHED:
+        return None
+    wider, higher = max(1.0, 1.0 / stretch), max(1.0, stretch)
+    size = math.ceil(width * wider), math.ceil(height * higher)
+    return Pose(np.diag([wider, higher, 1.0]), *size).reduced()[0]
 
 
 def _on_centres(matrix: Doubles) -> Doubles:

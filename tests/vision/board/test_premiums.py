@@ -11,7 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.game import Layout, game_names, layouts
-from tests.benchmarks.painting import BARE, CELL, LABELS, Pixels, paint_label, paint_tile
+from tests.benchmarks.painting import (
+    BARE,
+    CELL,
+    LABELS,
+    Pixels,
+    Style,
+    paint_label,
+    paint_tile,
+)
 from vision.board import likely_games
 from vision.board.borders import measure_outlines, measure_seams
 from vision.board.premiums import fit_layouts
@@ -62,6 +70,15 @@ def test_bare_and_labelled_squares(game: str, layout: Layout) -> None:
     assert (~squares.plain == labelled(layout)).all(), game
     assert framed_squares(board, squares.plain).all()
     assert np.abs(squares.ground[squares.plain] - BARE).max() <= 2
+
+
+@pytest.mark.parametrize("letter", [0.33, 0.75])
+def test_small_and_large_letters_are_as_high_as_letters_are(letter: float) -> None:
+    board = paint(KNOWN[0][1].premiums)
+    style = Style(letter=letter)
+    for column, text in enumerate("EHILT"):
+        board[:CELL, column * CELL : (column + 1) * CELL] = paint_tile(text, "1", style)
+    assert inspect_squares(board).high[0, :5].all()
 
 
 @pytest.mark.parametrize("strength", [1.0, 0.05], ids=["as usual", "pale"])

@@ -12,8 +12,8 @@ from tests.benchmarks.painting import Place, paint_screen
 from tests.benchmarks.photo import photograph
 from tests.shared.shots import make_shot
 from vision.board import locate
-from vision.board.rectify import find_perspective
-from vision.imaging import Screen, decode_screen, level_pose
+from vision.board.rectify import find_perspective, find_pose
+from vision.imaging import Grid, Screen, decode_screen, level_pose
 from wwfsnap.drawing import draw_move
 from wwfsnap.pipeline import Settings, read_board, solve_board
 
@@ -79,6 +79,42 @@ def test_squares_that_a_straight_lattice_explains_as_well_are_no_perspective() -
     squares = squares_of(from_the_side(620, 760))
     assert find_perspective(squares, 620, 760, len(squares) - 1) is not None
     assert find_perspective(squares, 620, 760, len(squares)) is None
+
+
+def lattice_of(stretch: float) -> tuple[Floats, Grid]:
+    """Squares of a picture scaled across, and the lattice of one step both ways that fits best."""
+    cell = 34 * (1 + stretch) / 2
+    x, y = stretch * (60 + 34 * 7) - 7.5 * cell, 120 + 34 * 7 - 7.5 * cell
+    return squares_of(np.diag([stretch, 1.0, 1.0])), Grid(x, y, cell, 15)
+
+
+@pytest.mark.parametrize("stretch", [0.97, 0.99, 1.01, 1.03])
+def test_squares_of_a_stretched_picture_are_squares_again(stretch: float) -> None:
+    squares, grid = lattice_of(stretch)
+    pose = find_pose(squares, 620, 760, grid, len(squares))
+    assert pose is not None
+    assert pose.width >= 620
+    assert pose.height >= 760
+    corner = np.array([60.0 * stretch, 120.0])
+    ends = corner + np.diag([34.0 * 14 * stretch, 34.0 * 14])
+    across, down = (pose.map(ends) - pose.map(corner[None])).diagonal()
+    assert across == pytest.approx(down, rel=0.003)
+
+
+def test_a_picture_that_is_hardly_stretched_is_left_alone() -> None:
+    squares, grid = lattice_of(1.002)
+    assert find_pose(squares, 620, 760, grid, len(squares)) is None
+
+
+@pytest.mark.parametrize("higher", [0.97, 1.03])
+def test_a_stretched_board_is_found_where_it_is(higher: float) -> None:
+    page = paint_screen(ROWS, place=PLACE)
+    resized = np.asarray(cv2.resize(page, None, fx=1.0, fy=higher), np.uint8)
+    found = locate(Screen(resized, "page"), KNOWN)
+    assert found.screen.pose is not None
+    box = found.screen.pose.box_back(found.grid.box)
+    assert (box.x, box.width) == pytest.approx((40.0, 540.0), abs=1.5)
+    assert (box.y, box.height) == pytest.approx((80.0 * higher, 540.0 * higher), abs=1.5)
 
 
 def test_few_or_scattered_squares_are_no_perspective() -> None:
