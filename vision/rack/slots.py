@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.imaging import Box, Screen, quantile, usual_colour
 from vision.rack.rows import STEPS
 from vision.themes import Templates
-from vision.tiles import CELL, SURE, TileObservations, classify, cut_box
+from vision.tiles import CELL, SURE, Grounds, TileObservations, classify, cut_box
 
 OWN_COLOUR = 45.0
 """Distance of colours (0 to 441) within which a bare square is a blank of the same rack."""
@@ -24,6 +24,9 @@ SURROUNDINGS = 12.0
 
 BOARD_COLOUR = 80.0
 """The same to the tiles on the board, for racks of blanks only, as racks are shaded differently."""
+
+NO_COLOUR = -1e3
+"""In a channel, and its multiples: far from all colours."""
 
 LEAST_INK = 0.04
 """Share of a tile's middle that even the thinnest letter covers."""
@@ -108,10 +111,10 @@ def _see(
     templates: Templates,
 ) -> tuple[NDArray[np.uint8], TileObservations]:
     """The cells around boxes and what they show, in the way that shows most."""
-    cells, faces = _look(screen, boxes, templates, board)
+    cells, faces = _look(screen, boxes, found, templates, board)
     sure = int((faces.letters.best >= SURE).sum())
     if 2 * sure < found.sum():  # the gloss of the tiles may touch their letters
-        even = _look(screen, boxes, templates, board, alike=found)
+        even = _look(screen, boxes, found, templates, board, alike=found)
         if (even[1].letters.best >= SURE).sum() > sure:
             cells, faces = even
     return cells, faces
@@ -120,19 +123,24 @@ def _see(
 def _look(
     screen: Screen,
     boxes: list[Box],
+    found: NDArray[np.bool_],
     templates: Templates,
     board: TileObservations,
     *,
     alike: NDArray[np.bool_] | None = None,
 ) -> tuple[NDArray[np.uint8], TileObservations]:
-    """The cells around boxes, and what they show."""
+    """The cells around boxes, and what they show; squares of one colour are likelier tiles."""
     cells = np.stack([cut_box(screen.pixels, _around(box), CELL, CELL) for box in boxes])
+    colours = np.stack([usual_colour(cell[10:54, 8:56].reshape(-1, 3)) for cell in cells])
+    # What is no square by itself may be a part of a letter: it has a colour like no other.
+    colours[~found] = NO_COLOUR * np.arange(1, 1 + np.count_nonzero(~found))[:, None]
     return cells, classify(
         cells,
         templates.letters,
         templates.accented,
         likely=None if board.line is None else board.bank,
         alike=alike,
+        grounds=Grounds(colours, np.zeros((0, 3), np.float32)),
         gain=board.gain,
         most=templates.most,
     )
