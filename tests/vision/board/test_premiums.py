@@ -72,7 +72,7 @@ def test_bare_and_labelled_squares(game: str, layout: Layout) -> None:
     assert np.abs(squares.ground[squares.plain] - BARE).max() <= 2
 
 
-@pytest.mark.parametrize("letter", [0.33, 0.75])
+@pytest.mark.parametrize("letter", [0.35, 0.75])
 def test_small_and_large_letters_are_as_high_as_letters_are(letter: float) -> None:
     board = paint(KNOWN[0][1].premiums)
     style = Style(letter=letter)
