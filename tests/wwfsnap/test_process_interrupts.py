@@ -18,7 +18,8 @@ from solver.words import default_lexicon, load_graph
 PROGRAM = "import sys; sys.argv[0] = 'wwfsnap'; from wwfsnap.cli import main; main()"
 SHOT = str(FOLDER / "wwf2-empty.png")
 CGP = "15/15/15/15/15/15/15/5HELLO5/15/15/15/15/15/15/15"
-MANY = [str(path) for path in sorted(FOLDER.glob("*.png"))[:12]]
+ALL = [str(path) for path in sorted(FOLDER.glob("*.png"))]
+MANY = ALL[:12]
 LONGEST = 3.0  # seconds; on a machine that does nothing else it is less than one
 LOADED = 30.0  # seconds in which the slowest machine has reached what is to be interrupted
 
@@ -32,8 +33,16 @@ def _graph() -> None:
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
 
 
-def interrupted(arguments: list[str], after: float | Path) -> tuple[int, float, str, list[str]]:
-    """Status, seconds from key to end, standard error, and what of its group is still alive."""
+def interrupted(
+    arguments: list[str], after: float | Path | str
+) -> tuple[int, float, str, list[str]]:
+    """Status, seconds from key to end, standard error, and what of its group is still alive.
+
+    Args:
+        arguments: Of the program.
+        after: Seconds until the key is pressed; or the file that is written, or the library that
+            is loaded then.
+    """
     process = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, *arguments],
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
@@ -45,10 +54,14 @@ def interrupted(arguments: list[str], after: float | Path) -> tuple[int, float, 
     )
     with process:
         try:
+            until = time.monotonic() + LOADED
             if isinstance(after, Path):
-                until = time.monotonic() + LOADED
                 while not (after.exists() and after.stat().st_size) and time.monotonic() < until:
                     time.sleep(0.02)
+            elif isinstance(after, str):
+                loaded = Path(f"/proc/{process.pid}/maps")
+                while after not in loaded.read_text() and time.monotonic() < until:
+                    time.sleep(0.002)
             else:
                 time.sleep(after)
             assert process.poll() is None, "it ended before it could be interrupted"
@@ -82,11 +95,11 @@ def alive(group: int) -> list[str]:
 @pytest.mark.parametrize(
     ("arguments", "after"),
     [
-        (["doctor"], 0.25),  # in the middle of imports
-        (["solve", *MANY, "--out", "OUT"], 1.5),
+        (["doctor"], "numpy"),  # in the middle of imports
+        (["solve", *MANY * 6, "--out", "OUT"], 1.5),
         (["solve", *MANY * 6, "--by", "win", "--seconds", "60", "--out", "OUT"], 4.0),
-        (["batch", *MANY, "--out", "OUT/a.jsonl", "--draw", "OUT"], Path("a.jsonl")),
-        (["moves", CGP, "--rack", "QUELL?S", "--by", "win", "--seconds", "60"], 0.8),
+        (["batch", *ALL, "--out", "OUT/a.jsonl", "--draw", "OUT"], Path("a.jsonl")),
+        (["moves", CGP, "--rack", "DGAEIO?", "--by", "win", "--seconds", "60"], 0.8),
         (["watch", "OUT"], 1.5),
         (["play", "--self", "--level", "win", "--games", "50"], 2.5),
         (["play", "--seed", "3"], 1.5),
@@ -94,7 +107,9 @@ def alive(group: int) -> list[str]:
     ],
     ids=lambda value: " ".join(value[:2])[:12] if isinstance(value, list) else "",
 )
-def test_key_ends_a_command(arguments: list[str], after: float | Path, tmp_path: Path) -> None:
+def test_key_ends_a_command(
+    arguments: list[str], after: float | Path | str, tmp_path: Path
+) -> None:
     told = [argument.replace("OUT", str(tmp_path)) for argument in arguments]
     when = tmp_path / after if isinstance(after, Path) else after
     status, seconds, errors, left = interrupted(told, when)
