@@ -25,7 +25,6 @@ from vision.tiles.ocr import ReaderOnDemand, TextReader, find_tesseract, show_gl
 from vision.tiles.segment import (
     HIDDEN,
     LEAST,
-    LETTER_HEIGHT,
     Line,
     Mark,
     find_marks,
@@ -39,7 +38,6 @@ __all__ = [
     "HIDDEN",
     "IN_FONT",
     "LEAST",
-    "LETTER_HEIGHT",
     "LIKELY",
     "MASK",
     "MOST_VALUE",

@@ -16,9 +16,8 @@ from vision.tiles.ink import CELL, Cells
 EDGE = 2
 """Pixels along a cell's border that may belong to its neighbours."""
 
-LETTER_HEIGHT = (0.33, 0.86)
-"""Height of a letter as a share of the cell: what web pages set in half of it is a third high, and
-outlines are higher. Some premium labels are as high; the network tells them apart."""
+LETTER_HEIGHT = (0.36, 0.86)
+"""Height of a letter as a share of the cell; premium labels are smaller, outlines larger."""
 
 HIDDEN = 0.015
 """Share of foreign pixels in a letter's surroundings from which something lies on it."""
