@@ -213,7 +213,7 @@ class _Picture:
             if place not in self._last.squares
         }
         pending = tuple(place for place in every if place not in self._numbers)
-        if self._last.score not in [beside[place] for place in beside if place not in pending]:
+        if self._last.score not in [beside[place] for place in beside if place in self._numbers]:
             yield self._last, self._numbers, None
         for place, points in beside.items():
             if place in pending:

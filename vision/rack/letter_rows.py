@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Box, Floats, Grid, find_pieces
-from vision.rack.rows import BESIDE
+from vision.rack.rows import below_board
 from vision.tiles import CELL, GlyphBank, Line, compare, describe
 
 SCALE = 32
@@ -66,11 +66,7 @@ def find_letter_rows(
         line: Where letters stand on the board's tiles, None where there are none.
         slots: Tiles on a full rack.
     """
-    board = grid.box
-    top = min(int(board.bottom), pixels.shape[0] - 1)
-    left = max(0, int(board.x - BESIDE * board.width))
-    right = int(board.right + BESIDE * board.width) + 1
-    letters = _find_letters(pixels[top:, left:right], grid, bank, left, top)
+    letters = _find_letters(*below_board(pixels, grid), grid, bank)
     rows = [_row_of(letter, letters) for letter in letters]
     unique = {tuple(each.box.x for each in row): row for row in rows if len(row) <= slots}
     ordered = sorted(unique.values(), key=lambda row: (-len(row), -row[0].likeness))
@@ -78,7 +74,7 @@ def find_letter_rows(
 
 
 def _find_letters(
-    strip: NDArray[np.uint8], grid: Grid, bank: GlyphBank, left: int, top: int
+    strip: NDArray[np.uint8], left: int, top: int, grid: Grid, bank: GlyphBank
 ) -> list[_Letter]:
     """All ink in the strip that looks like a letter of the right height."""
     scale = SCALE / grid.cell

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import find_squares, measure_edges
-from vision.imaging import Box, Grid, find_pieces, usual_colour
+from vision.imaging import Box, Doubles, Grid, find_pieces, usual_colour
 
 LEVELS = (6, 24, 10, 16)
 """Edge strengths below which a tile's face counts as even: rack tiles are often shaded.
@@ -64,20 +64,13 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterato
     Yields:
         Boxes from left to right; a slot without a square is left out.
     """
-    board = grid.box
-    top = board.bottom - 0.1 * grid.cell
-    left, right = board.x - BESIDE * board.width, board.right + BESIDE * board.width
-    first = min(int(top), pixels.shape[0] - 1)
+    strip, left, top = below_board(pixels, grid, 0.1 * grid.cell)
     scale = 2 if grid.cell >= LARGE_CELL else 1 if grid.cell >= LARGE_CELL / 2 else 0.5
-    edges = measure_edges(pixels[first:, max(0, int(left)) : int(right) + 1], scale)
+    edges = measure_edges(strip, scale)
     boxes: list[Box] = []
     for level in LEVELS:
         found = find_squares(edges, level, skew=SKEW, fill=0.3)
-        sides = found[:, 2:].mean(axis=1) / grid.cell
-        found[:, :2] += max(0, int(left)), first
-        boxes += [
-            Box(*box) for box in found[(sides >= TILE_SIDES[0]) & (sides <= TILE_SIDES[1])].tolist()
-        ]
+        boxes += _of_tiles(found, grid.cell, left, top)
         if level in LEVELS[:2]:
             full = [row for row in _rows(boxes, slots) if len(row) == slots]
             yield from full if level == max(LEVELS) else filter(_clear, full)
@@ -86,18 +79,36 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterato
 
 def find_rows_apart(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> list[list[Box]]:
     """The same of squares that stand out from what lies behind them, whatever they show."""
-    board = grid.box
-    left, right = board.x - BESIDE * board.width, board.right + BESIDE * board.width
-    first, start = min(int(board.bottom), pixels.shape[0] - 1), max(0, int(left))
-    strip = np.ascontiguousarray(pixels[first:, start : int(right) + 1])
+    strip, left, top = below_board(pixels, grid)
     behind = usual_colour(strip[::4, ::4].reshape(-1, 3))
     apart = cv2.inRange(strip, behind - APART, behind + APART) == 0
-    x, y, width, height, _ = find_pieces(apart.view(np.uint8), 4)[1][1:].T
-    side = (width + height) / 2
-    square = np.abs(width - height) <= SKEW * side
-    square &= (side >= TILE_SIDES[0] * grid.cell) & (side <= TILE_SIDES[1] * grid.cell)
-    found = np.stack([x + start, y + first, width, height], axis=1)[square]
-    return _rows([Box(*map(float, box)) for box in found.tolist()], slots)
+    found = find_pieces(apart.view(np.uint8), 4)[1][1:, :4].astype(np.float64)
+    square = np.abs(found[:, 2] - found[:, 3]) <= SKEW * found[:, 2:].mean(axis=1)
+    return _rows(_of_tiles(found[square], grid.cell, left, top), slots)
+
+
+def below_board(
+    pixels: NDArray[np.uint8], grid: Grid, above: float = 0.0
+) -> tuple[NDArray[np.uint8], int, int]:
+    """The part of a picture where the rack may be, and where its left and upper edges lie.
+
+    Args:
+        pixels: The picture, ``(H, W, 3)`` uint8.
+        grid: The board.
+        above: Pixels of the board's lower end that are part of it.
+    """
+    board = grid.box
+    top = min(int(board.bottom - above), pixels.shape[0] - 1)
+    left = max(0, int(board.x - BESIDE * board.width))
+    right = int(board.right + BESIDE * board.width) + 1
+    return pixels[top:, left:right], left, top
+
+
+def _of_tiles(found: Doubles, cell: float, left: int, top: int) -> list[Box]:
+    """Boxes in the picture of those squares, ``(N, 4)`` in a part of it, as large as tiles."""
+    sides = found[:, 2:].mean(axis=1) / cell
+    large = found[(sides >= TILE_SIDES[0]) & (sides <= TILE_SIDES[1])]
+    return [Box(*box).shifted(left, top) for box in large.tolist()]
 
 
 def _clear(row: Sequence[Box]) -> bool:

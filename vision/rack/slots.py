@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -110,40 +111,31 @@ def _see(
     board: TileObservations,
     templates: Templates,
 ) -> tuple[NDArray[np.uint8], TileObservations]:
-    """The cells around boxes and what they show, in the way that shows most."""
-    cells, faces = _look(screen, boxes, found, templates, board)
-    sure = int((faces.letters.best >= SURE).sum())
-    if 2 * sure < found.sum():  # the gloss of the tiles may touch their letters
-        even = _look(screen, boxes, found, templates, board, alike=found)
-        if (even[1].letters.best >= SURE).sum() > sure:
-            cells, faces = even
-    return cells, faces
+    """The cells around boxes and what they show, in the way that shows most.
 
-
-def _look(
-    screen: Screen,
-    boxes: list[Box],
-    found: NDArray[np.bool_],
-    templates: Templates,
-    board: TileObservations,
-    *,
-    alike: NDArray[np.bool_] | None = None,
-) -> tuple[NDArray[np.uint8], TileObservations]:
-    """The cells around boxes, and what they show; squares of one colour are likelier tiles."""
+    Squares that were found and have one colour are likelier tiles.
+    """
     cells = np.stack([cut_box(screen.pixels, _around(box), CELL, CELL) for box in boxes])
     colours = np.stack([usual_colour(cell[10:54, 8:56].reshape(-1, 3)) for cell in cells])
     # What is no square by itself may be a part of a letter: it has a colour like no other.
     colours[~found] = NO_COLOUR * np.arange(1, 1 + np.count_nonzero(~found))[:, None]
-    return cells, classify(
+    look = partial(
+        classify,
         cells,
         templates.letters,
         templates.accented,
         likely=None if board.line is None else board.bank,
-        alike=alike,
         grounds=Grounds(colours, np.zeros((0, 3), np.float32)),
         gain=board.gain,
         most=templates.most,
     )
+    faces = look()
+    sure = int((faces.letters.best >= SURE).sum())
+    if 2 * sure < found.sum():  # the gloss of the tiles may touch their letters
+        even = look(alike=found)
+        if (even.letters.best >= SURE).sum() > sure:
+            faces = even
+    return cells, faces
 
 
 def _set_off(screen: Screen, box: Box, ground: NDArray[np.float32]) -> bool:
