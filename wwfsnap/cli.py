@@ -43,7 +43,7 @@ def program(only: str | None = None) -> typer.Typer:
         help="Reads a screenshot of a word game, solves it and draws the best move onto it.",
         no_args_is_help=True,
         pretty_exceptions_enable=False,
-        rich_markup_mode="markdown",
+        rich_markup_mode=None,
     )
     app.callback()(start)
     for name, module in COMMANDS.items():

@@ -61,7 +61,7 @@ def test_what_is_not_to_be_loaded_is_there(module: str) -> None:
 
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["solve", "--help"]])
 def test_help_and_version_need_no_game(words: list[str]) -> None:
-    needless = PICTURES | PROCESSES | OTHER_TASKS | PATH_GAMES | OCR | RULES
+    needless = PICTURES | PROCESSES | OTHER_TASKS | PATH_GAMES | OCR | RULES | TERMINAL
     assert not loaded(*words) & needless
 
 

@@ -31,7 +31,9 @@ def start(
 def games(json: flags.Json = False) -> None:
     """List the games with their boards and languages.
 
-    Example: wwfsnap games --json
+    \b
+    Example:
+      wwfsnap games --json
     """
     from rich.table import Table
 
@@ -50,9 +52,11 @@ def games(json: flags.Json = False) -> None:
 
 
 def doctor(json: flags.Json = False) -> None:
-    """Say which parts are there, in which version, and whether they work together.
+    """Say which parts are there, and whether they work together.
 
-    Example: wwfsnap doctor
+    \b
+    Example:
+      wwfsnap doctor
     """
     from wwfsnap.doctor import examine
     from wwfsnap.reporting import print_json, show

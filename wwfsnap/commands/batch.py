@@ -48,10 +48,14 @@ def batch(
     language: flags.Language = None,
     words: flags.Words = None,
 ) -> None:
-    """Solve all pictures in folders on all cores; run it again and it continues.
+    """Solve all pictures in folders, on all cores.
 
-    Examples: wwfsnap batch shots --out answers.csv --draw solved;
-    wwfsnap batch shots --out answers.jsonl --cluster tcp://10.0.0.5:8786
+    Run it again and it continues.
+
+    \b
+    Examples:
+      wwfsnap batch shots --out answers.csv --draw solved
+      wwfsnap batch shots --out answers.jsonl --cluster tcp://10.0.0.5:8786
     """
     if cluster is not None and processes is not None:
         raise UsageFault("--processes is for this machine", "leave it out with --cluster")

@@ -69,7 +69,10 @@ def moves(
     position in CGP or a game in GCG will do, too. With --batch each line of FILE is a position:
     the rows in one string, a space and the rack; each is answered by one JSON object.
 
-    Examples: wwfsnap moves board.txt --rack QUELL?S; wwfsnap moves - --rack AEIRST --by equity
+    \b
+    Examples:
+      wwfsnap moves board.txt --rack QUELL?S
+      wwfsnap moves - --rack AEIRST --by equity
     """
     from wwfsnap.typed_boards import Rules, board_text, layout_rows, parse_position
 

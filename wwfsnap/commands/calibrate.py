@@ -51,13 +51,18 @@ def calibrate(
     json: flags.Json = False,
     open_: Annotated[bool, Option("--open", help="Open the contact sheet.")] = False,
 ) -> None:
-    """Learn a look: its colours, proportions and letters, from screenshots whose content is known.
+    """Learn a look from screenshots whose content is known.
+
+    A look is colours, proportions and letters.
 
     The shots are read with what all looks have in common; you correct what was read in your
     editor, with --page in your browser, or say it with --truth FILE (a row a line, as `wwfsnap
     moves` takes it). A contact sheet shows every tile with its letter before anything is kept.
 
-    Examples: wwfsnap calibrate shot.png --name mylook; wwfsnap calibrate *.png --name mylook --yes
+    \b
+    Examples:
+      wwfsnap calibrate shot.png --name mylook
+      wwfsnap calibrate *.png --name mylook --yes
     """
     require_opencv()
     from calibration import keep, learn, load_shot, theme_place

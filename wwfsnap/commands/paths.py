@@ -64,16 +64,21 @@ def ruzzle(
     ] = None,
     json: flags.Json = False,
 ) -> None:
-    """Find all words of Ruzzle, Wordament, Word Hunt or Boggle, each with its best path.
+    """Find all words of Ruzzle, Wordament, Word Hunt or Boggle.
+
+    Each comes with its best path.
 
     A board file has a row a line, tiles separated by spaces, as in Ttl R S Ndl. Tiles typed here: a
     letter is a tile, / ends a row, a dot is a hole. What more there is to a tile goes in
     parentheses: (QU) several letters, (UN-) or (-ING) only the beginning or end of a word, (D/U)
     one of two, (A DW) its multiplier DL, TL, DW or TW, (A=3) the value printed on it.
 
-    Examples: wwfsnap ruzzle board.txt --sort length; wwfsnap ruzzle --demo en;
-    wwfsnap ruzzle "LU(VE=12)A/KNPR/SNEA/MODT" --game wordament;
-    wwfsnap ruzzle --generate --rows 5 --columns 6 --out board.txt
+    \b
+    Examples:
+      wwfsnap ruzzle board.txt --sort length
+      wwfsnap ruzzle --demo en
+      wwfsnap ruzzle "LU(VE=12)A/KNPR/SNEA/MODT" --game wordament
+      wwfsnap ruzzle --generate --rows 5 --columns 6 --out board.txt
     """
     from solver.paths import load_path_game
     from wwfsnap.typed_boards import grid_of

@@ -51,15 +51,21 @@ def solve(
     json: flags.Json = False,
     open_: Annotated[bool, typer.Option("--open", help="Open the drawn picture.")] = False,
 ) -> None:
-    """Find the best move in screenshots and draw it onto them; the best word of path games.
+    """Find the best move in screenshots and draw it onto them.
+
+    In path games it is the best word.
 
     A picture of the clipboard is drawn into the current folder, as clipboard.solved.png; one that
     comes on standard input, for which - stands, as stdin.solved.png.
 
-    Examples: wwfsnap solve shot.png; wwfsnap solve shot.png --by win --seconds 20 --why;
-    wwfsnap solve - --out best.png;
-    wwfsnap solve --clipboard --open; wwfsnap solve grid.png --game boggle --top 0;
-    wwfsnap solve shot.png --correct "H8=E, rack 3=?"
+    \b
+    Examples:
+      wwfsnap solve shot.png
+      wwfsnap solve shot.png --by win --seconds 20 --why
+      wwfsnap solve - --out best.png
+      wwfsnap solve --clipboard --open
+      wwfsnap solve grid.png --game boggle --top 0
+      wwfsnap solve shot.png --correct "H8=E, rack 3=?"
     """
     require_opencv()
     from wwfsnap.drawing import Target
@@ -102,9 +108,14 @@ def read(
         bool, typer.Option("--strict", help="Exit with status 1 where there are doubts.")
     ] = False,
 ) -> None:
-    """Read screenshots: board and rack, or a grid of letters, and what is in doubt; no solving.
+    """Read screenshots: board, rack, and what is in doubt.
 
-    Examples: wwfsnap read --json shot1.png shot2.png; wwfsnap read --clipboard
+    Grids of path games are read, too; nothing is solved.
+
+    \b
+    Examples:
+      wwfsnap read --json shot1.png shot2.png
+      wwfsnap read --clipboard
     """
     require_opencv()
     from wwfsnap.outcome import read_data, read_one

@@ -146,7 +146,7 @@ def play(
     ] = False,
     json: flags.Json = False,
 ) -> None:
-    """Play a game against the program, let it play against itself, or get help with one elsewhere.
+    """Play against the program, or with it; or let it play itself.
 
     Type 8G WORD to play across, G8 WORD to play down, blanks in lower case; help lists what else
     there is. The game is always saved, in a file that is named at the start, and --resume
@@ -163,9 +163,12 @@ def play(
 
     With --page the game is played in the browser, and kept in the same place.
 
-    Examples: wwfsnap play; wwfsnap play team --from shot.png --by equity;
-    wwfsnap play --game crossplay --level easy --first you;
-    wwfsnap play self --level points --other equity --games 20 --quiet
+    \b
+    Examples:
+      wwfsnap play
+      wwfsnap play team --from shot.png --by equity
+      wwfsnap play --game crossplay --level easy --first you
+      wwfsnap play self --level points --other equity --games 20 --quiet
     """
     from wwfsnap.play import GameChoice, HintOptions, SelfPlayOutput
     from wwfsnap.typed_boards import layout_rows

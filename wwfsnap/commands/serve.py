@@ -47,7 +47,10 @@ def serve(
 ) -> None:
     """Serve a page for the phone and an HTTP API; Ctrl-C ends it.
 
-    Examples: wwfsnap serve --open; wwfsnap serve --lan --tls
+    \b
+    Examples:
+      wwfsnap serve --open
+      wwfsnap serve --lan --tls
     """
     require_opencv()
     from solver.folders import state_folder

@@ -19,9 +19,11 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="A theme of yours.")]
 
 @app.callback()
 def themes(context: typer.Context, json: flags.Json = False) -> None:
-    """List the known looks; show, export, import, remove and check your own.
+    """List the known looks, and look after your own.
 
-    Example: wwfsnap themes
+    \b
+    Example:
+      wwfsnap themes
     """
     if context.invoked_subcommand is None:
         _list(json=json)
@@ -29,9 +31,13 @@ def themes(context: typer.Context, json: flags.Json = False) -> None:
 
 @app.command("list")
 def list_(json: flags.Json = False) -> None:
-    """List the looks; yours come before those of the same name that are shipped.
+    """List the looks.
 
-    Example: wwfsnap themes list --json
+    Yours come before shipped ones of the same name.
+
+    \b
+    Example:
+      wwfsnap themes list --json
     """
     _list(json=json)
 
@@ -42,7 +48,9 @@ def show(
 ) -> None:
     """Show a look: its colours, proportions and letters.
 
-    Example: wwfsnap themes show wwf2
+    \b
+    Example:
+      wwfsnap themes show wwf2
     """
     require_opencv()
     from vision.themes import named_theme
@@ -68,7 +76,9 @@ def export(
 ) -> None:
     """Write a theme of yours as one .zip, to pass it on.
 
-    Example: wwfsnap themes export mylook --out mylook.zip
+    \b
+    Example:
+      wwfsnap themes export mylook --out mylook.zip
     """
     target = out or Path(f"{name}.zip")
     if target.suffix.lower() != ".zip":
@@ -88,7 +98,9 @@ def import_(
 ) -> None:
     """Import a theme; the file is checked first.
 
-    Example: wwfsnap themes import mylook.zip --name theirs
+    \b
+    Example:
+      wwfsnap themes import mylook.zip --name theirs
     """
     require_opencv()
     from calibration import import_theme
@@ -103,7 +115,9 @@ def remove(
 ) -> None:
     """Remove a theme of yours.
 
-    Example: wwfsnap themes remove mylook
+    \b
+    Example:
+      wwfsnap themes remove mylook
     """
     require_opencv()
     from calibration import own_theme, remove_theme
@@ -125,11 +139,15 @@ def check(
     ] = None,
     json: flags.Json = False,
 ) -> None:
-    """Read the screens your themes were made from again: does this version still read them?
+    """Read again the screens that your themes were made from.
+
+    Does this version still read them?
 
     Status 1 if one is not read as it was corrected.
 
-    Example: wwfsnap themes check mylook
+    \b
+    Example:
+      wwfsnap themes check mylook
     """
     require_opencv()
     from calibration import State

@@ -60,7 +60,10 @@ def watch(
 ) -> None:
     """Solve each screenshot that arrives in a folder; Ctrl-C ends it.
 
-    Examples: wwfsnap watch ~/Sync/Screenshots; wwfsnap watch shots --push https://ntfy.sh/MY-TOPIC
+    \b
+    Examples:
+      wwfsnap watch ~/Sync/Screenshots
+      wwfsnap watch shots --push https://ntfy.sh/MY-TOPIC
     """
     require_opencv()
     from solver.folders import state_folder

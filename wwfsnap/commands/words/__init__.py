@@ -11,7 +11,7 @@ __all__ = ["app"]
 
 app = typer.Typer(
     name="words",
-    help="Install word lists; add words to them, or block them; kept in your data folder.",
+    help="Install word lists; add words to them, or block them.",
     no_args_is_help=True,
 )
 for command in (

@@ -34,9 +34,13 @@ def compile_(
     language: Code = "en",
     replace: Replace = False,
 ) -> None:
-    """Clean a word list for a language, and write it as a .marisa trie, which is read fastest.
+    """Clean a word list, and write it as a .marisa trie.
 
-    Example: wwfsnap words compile de_DE.dic de.marisa --language de
+    Such a list is read fastest.
+
+    \b
+    Example:
+      wwfsnap words compile de_DE.dic de.marisa --language de
     """
     if out.suffix.lower() != ".marisa":
         raise UsageFault(f"{out}: is no name of a trie", "end it in .marisa")
@@ -53,9 +57,13 @@ def cat(
         str | None, Option("--language", metavar="CODE", help="Language of the words of a file.")
     ] = None,
 ) -> None:
-    """Print the words of a list as a game uses them, one a line; what was left out is told.
+    """Print the words of a list as a game uses them, one a line.
 
-    Example: wwfsnap words cat nl_NL.dic --language nl
+    What was left out is told.
+
+    \b
+    Example:
+      wwfsnap words cat nl_NL.dic --language nl
     """
     from solver.words import list_path
     from wwfsnap.reporting import show_lines
@@ -78,9 +86,13 @@ def export(
     language: Code = "en",
     replace: Replace = False,
 ) -> None:
-    """Write the list of a language as a text, with your own words learnt and blocked.
+    """Write the list of a language as a text.
 
-    Example: wwfsnap words export mine.txt --language sv
+    Your own words are learnt and blocked in it.
+
+    \b
+    Example:
+      wwfsnap words export mine.txt --language sv
     """
     from wwfsnap.reporting import note, show_lines
     from wwfsnap.words import words_for

@@ -25,9 +25,12 @@ def install(
     ] = False,
     json: flags.Json = False,
 ) -> None:
-    """Find or fetch the word list of a language, clean it and make it ready.
+    """Fetch the word list of a language and make it ready.
 
-    Examples: wwfsnap words install sv; wwfsnap words install nl --from words.txt
+    \b
+    Examples:
+      wwfsnap words install sv
+      wwfsnap words install nl --from words.txt
     """
     from wwfsnap.commands.editor import is_interactive
     from wwfsnap.errors import Failure
@@ -76,9 +79,11 @@ def install(
 
 
 def languages(json: flags.Json = False) -> None:
-    """Show for each language its tiles, and where its words come from or can be had.
+    """Show each language's tiles, and where its words are from.
 
-    Example: wwfsnap words languages
+    \b
+    Example:
+      wwfsnap words languages
     """
     from wwfsnap.reporting import (
         language_parts,

@@ -14,7 +14,9 @@ Code = Annotated[str, typer.Option("--language", metavar="CODE", help="Language 
 def learn(given: Given, language: Code = "en") -> None:
     """Add words that the game accepts and the list does not know.
 
-    Example: wwfsnap words learn qi zen
+    \b
+    Example:
+      wwfsnap words learn qi zen
     """
     _change("learn", given, language)
 
@@ -22,7 +24,9 @@ def learn(given: Given, language: Code = "en") -> None:
 def block(given: Given, language: Code = "en") -> None:
     """Block words that the list knows and the game refuses.
 
-    Example: wwfsnap words block zzz --language en
+    \b
+    Example:
+      wwfsnap words block zzz --language en
     """
     _change("block", given, language)
 
@@ -30,7 +34,9 @@ def block(given: Given, language: Code = "en") -> None:
 def forget(given: Given, language: Code = "en") -> None:
     """Neither add nor block words: the list decides again.
 
-    Example: wwfsnap words forget qi
+    \b
+    Example:
+      wwfsnap words forget qi
     """
     _change("forget", given, language)
 
@@ -38,7 +44,9 @@ def forget(given: Given, language: Code = "en") -> None:
 def list_(language: Code = "en", json: flags.Json = False) -> None:
     """Show the words added (+) and blocked (-).
 
-    Example: wwfsnap words list --language de
+    \b
+    Example:
+      wwfsnap words list --language de
     """
     from wwfsnap.reporting import note, print_json, show
     from wwfsnap.words import load_words, words_file

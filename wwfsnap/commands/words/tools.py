@@ -43,11 +43,15 @@ def check(
     words: flags.Words = None,
     json: flags.Json = False,
 ) -> None:
-    """Say of each word whether it is in the list, your own words included.
+    """Say of each word whether it is in the list.
+
+    Your own words are part of it.
 
     The exit status is 1 where one is not.
 
-    Example: wwfsnap words check qi zen
+    \b
+    Example:
+      wwfsnap words check qi zen
     """
     from wwfsnap.reporting import print_json, show
     from wwfsnap.words import load_words, words_for
@@ -102,8 +106,11 @@ def find(
     a dot is any letter. Points are those of the tiles alone, in the first game that has the
     language if --game is not given.
 
-    Examples: wwfsnap words find QUELL?S; wwfsnap words find ..A.T --sort word;
-    wwfsnap words find --prefix qu --length 4-5 --top 0
+    \b
+    Examples:
+      wwfsnap words find QUELL?S
+      wwfsnap words find ..A.T --sort word
+      wwfsnap words find --prefix qu --length 4-5 --top 0
     """
     from solver.words import BOARD, Wanted, find_words, load_graph
     from wwfsnap.reporting import FoundWord, found_words_parts, found_words_record, print_json, show
@@ -154,7 +161,11 @@ def study(
     no word has; with --length the hooks of all words of that length. Of a word: its points,
     the letters that fit before and behind it, its anagrams, and longer words with it.
 
-    Examples: wwfsnap words study; wwfsnap words study --length 2; wwfsnap words study quit
+    \b
+    Examples:
+      wwfsnap words study
+      wwfsnap words study --length 2
+      wwfsnap words study quit
     """
     from solver.words import hook_table, study_list, study_word
     from wwfsnap.reporting import (
