@@ -66,7 +66,7 @@ def test_what_need_not_be_read_again_would_be_read_the_same() -> None:
 
 
 def test_a_rule_whose_text_is_gone_is_an_error() -> None:
-    rule = Rule("gone", "inference.runs.runs_of", instead=(("no such text", ""),))
+    rule = Rule("gone", "board.plays.runs_of", instead=(("no such text", ""),))
     with pytest.raises(LookupError, match="gone"):
         without(rule.of, (rule,))
 

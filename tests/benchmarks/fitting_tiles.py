@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from solver.words import Lexicon
 from vision import reader
+from vision.board import runs_of
 from vision.errors import VisionError
 from vision.imaging import Doubles, Place
 from vision.inference import Findings, assemble
@@ -27,7 +28,6 @@ from vision.inference.assemble import tentative_tiles
 from vision.inference.confidence import terms as calibration_terms
 from vision.inference.evidence import BARE, FEATURES, ZERO, Seen, weigh
 from vision.inference.pending import rate_plays
-from vision.inference.runs import runs_of
 from vision.tiles import TileObservations
 
 from .ablation_screens import Shot, make

@@ -7,7 +7,7 @@ from vision.board.lattice import find_squares, measure_edges
 from vision.board.layout import RANDOM, BoardKind, identify_layout, likely_games
 from vision.board.locate import locate
 from vision.board.occlusion import beyond_picture, hidden_squares
-from vision.board.plays import legal_plays, loose_tiles
+from vision.board.plays import legal_plays, loose_tiles, runs_of
 from vision.board.premiums import PREMIUMS
 from vision.board.squares import coloured_squares, inspect_squares
 
@@ -29,6 +29,7 @@ __all__ = [
     "loose_tiles",
     "measure_edges",
     "read_label_cells",
+    "runs_of",
     "seams_between",
     "side_cut_off",
 ]

@@ -1,4 +1,4 @@
-"""Tiles on a board in; the sets of them that could be one move, and those that hang loose, out.
+"""Tiles on a board in; their runs, sets that could be one move, and those that hang loose, out.
 
 Boards are numbers here, one bit for each square, so that connected tiles are found quickly; an
 empty bit separates each row from the next.
@@ -6,12 +6,32 @@ empty bit separates each row from the next.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Place
+
+
+def runs_of(places: Collection[Place]) -> list[list[Place]]:
+    """Every run of two or more tiles, those across first, each way from the top left.
+
+    Args:
+        places: Row and column of each tile; looked up often, so best a set or a mapping.
+    """
+    runs = []
+    across = sorted(places)
+    for down, right, starts in ((0, 1, across), (1, 0, sorted(across, key=lambda place: place[1]))):
+        for row, column in starts:
+            if (row - down, column - right) in places:
+                continue
+            run = [(row, column)]
+            while (place := (row + down * len(run), column + right * len(run))) in places:
+                run.append(place)
+            if len(run) > 1:
+                runs.append(run)
+    return runs
 
 
 def legal_plays(

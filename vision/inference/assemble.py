@@ -20,8 +20,8 @@ from vision.inference.last_move import (
     last_by_colour,
     missed,
     own_first,
-    prove_points,
 )
+from vision.inference.move_points import prove_points
 from vision.inference.pending import PendingTiles, find_pending
 from vision.reading import Doubt, Reading, TileReading
 from vision.themes import GENERIC

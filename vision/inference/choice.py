@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from vision.doubts import Reason
@@ -48,3 +49,8 @@ class Choice(Answer):
     value: int | None = None
     why: Reason | None = None
     source: Source = "template"
+
+
+def word_of(run: Iterable[Answer]) -> str:
+    """The text of a run."""
+    return "".join([answer.letter for answer in run])

@@ -12,18 +12,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.board import RANDOM
+from vision.board import RANDOM, runs_of
 from vision.doubts import Why, because
 from vision.imaging import Doubles, Place
-from vision.inference.choice import Answer, Choice
+from vision.inference.choice import Answer, Choice, word_of
 from vision.inference.confidence import Company, borne_out, calibrated, sure_from, vote
 from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
 from vision.inference.findings import Findings
 from vision.inference.joint import FAR, Question, infer
 from vision.inference.language import foreign_letters
-from vision.inference.last_move import NEAR_TOLD, as_on_board, blanks_by_points
+from vision.inference.last_move import NEAR_TOLD, as_on_board
+from vision.inference.move_points import blanks_by_points
 from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
-from vision.inference.runs import runs_of, word_of
 from vision.reading import LastMove, Source
 from vision.themes import shipped_themes
 from vision.tiles import show_glyph

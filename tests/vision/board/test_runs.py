@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vision.inference.runs import runs_of
+from vision.board import runs_of
 
 
 def test_runs_across_come_first_each_way_from_the_top_left() -> None:

@@ -1,0 +1,145 @@
+"""The points told of moves, against the tiles on the board."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.game import Board, Square, load_game, score_tiles
+from vision.imaging import Place
+from vision.inference.choice import Answer, Choice
+from vision.inference.move_points import MISREAD, blanks_by_points, prove_points
+from vision.reading import LastMove
+
+GAME = load_game("wwf")
+SQUARES = ((7, 7), (7, 8), (7, 9), (7, 10))
+
+
+def played(word: str) -> dict[Place, Choice]:
+    """A word laid across from H8, blanks in lower case."""
+    return {
+        square: Choice(tile.upper(), tile.islower(), 1.0)
+        for square, tile in zip(SQUARES, word, strict=True)
+    }
+
+
+def points(word: str) -> int:
+    laid = [(Square(*square), tile) for square, tile in zip(SQUARES, word, strict=True)]
+    words, bonus = score_tiles(Board.empty(15), GAME, laid)
+    return sum(each.points for each in words) + bonus
+
+
+@pytest.mark.parametrize(("seen", "doubts"), [("QUIT", []), ("qUIT", ["H8"]), ("QUiT", ["J8"])])
+def test_points_doubt_the_tile_that_explains_them(seen: str, doubts: list[str]) -> None:
+    last = LastMove(SQUARES, "QUIT", points("QUIT"))
+    told = list(prove_points(last, played(seen), GAME))
+    assert [doubt.where for doubt in told] == doubts
+    assert [doubt.runner_up for doubt in told] == [doubt.read.upper() for doubt in told]
+
+
+def test_points_that_no_tile_explains_are_misread() -> None:
+    last = LastMove(SQUARES, "QUIT", points("QUIT") + 50)
+    assert not list(prove_points(last, played("QUIT"), GAME))
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        LastMove((), "QUIT", 3),
+        LastMove(SQUARES, None, 3),
+        LastMove(SQUARES, "QUIT", None),
+        LastMove(SQUARES, "ZOOS", 3),
+        LastMove((*SQUARES, (9, 9)), "QUIT", 3),
+    ],
+)
+def test_what_is_not_told_or_not_of_this_word_proves_nothing(last: LastMove) -> None:
+    assert not list(prove_points(last, played("QUIT"), GAME))
+
+
+def anything(_text: str) -> bool:
+    """Every text is a word."""
+    return True
+
+
+def weighed(unclear: dict[str, float], score: int) -> dict[str, float]:
+    """The probability of QUIT's tiles to be blanks, given those by themselves and the points."""
+    tiles = {
+        place: Answer(letter, blank=False) for place, letter in zip(SQUARES, "QUIT", strict=True)
+    }
+    chances = {place: unclear.get(tile.letter, 0.0) for place, tile in tiles.items()}
+    found = blanks_by_points(LastMove(SQUARES, "QUIT", score), tiles, chances, GAME, anything)
+    return {tiles[place].letter: round(chance, 3) for place, chance in found.items()}
+
+
+@pytest.mark.parametrize("unclear", ["Q", "QU", "QUIT"])
+def test_points_settle_which_unclear_tile_is_a_blank(unclear: str) -> None:
+    found = weighed(dict.fromkeys(unclear, 0.3), points("qUIT"))
+    assert found["Q"] > 0.85
+    assert all(found[letter] < 0.3 for letter in unclear[1:])
+
+
+def test_points_bear_out_that_an_unclear_tile_is_none() -> None:
+    assert weighed({"Q": 0.3}, points("QUIT"))["Q"] < 0.01
+
+
+def test_of_two_tiles_that_explain_the_points_either_may_be_the_blank() -> None:
+    """I and T count the same."""
+    assert points("QUiT") == points("QUIt")
+    found = weighed({"I": 0.3, "T": 0.3}, points("QUiT"))
+    assert found["I"] == found["T"] == pytest.approx(0.5, abs=0.02)
+
+
+def test_points_that_nothing_explains_are_misread() -> None:
+    found = weighed({"I": 0.3, "T": 0.2}, points("QUIT") + 1)
+    assert found == {"I": 0.3, "T": 0.2}
+
+
+def test_nothing_is_weighed_where_all_is_certain_or_no_points_are_told() -> None:
+    assert weighed({}, points("QUIT")) == {}
+    tiles = {SQUARES[0]: Answer("Q", blank=False)}
+    assert (
+        blanks_by_points(LastMove(SQUARES, "QUIT", None), tiles, {SQUARES[0]: 0.5}, GAME, anything)
+        == {}
+    )
+
+
+def told(score: int, *, word: str | None, through: Place | None = None) -> dict[str, float]:
+    """The same where no colour shows the squares of the move."""
+    tiles = {
+        place: Answer(letter, blank=False) for place, letter in zip(SQUARES, "QUIT", strict=True)
+    }
+    chances = {place: 0.3 * (tile.letter == "Q") for place, tile in tiles.items()}
+    last = LastMove((), word, score)
+    found = blanks_by_points(last, tiles, chances, GAME, anything, through)
+    return {tiles[place].letter: round(chance, 3) for place, chance in found.items()}
+
+
+@pytest.mark.parametrize(("word", "through"), [("QUIT", None), (None, SQUARES[2])])
+def test_points_of_a_word_whose_squares_no_colour_shows(
+    word: str | None, through: Place | None
+) -> None:
+    assert points("qUIT") < GAME.tiles.values["Q"]
+    assert told(points("QUIT"), word=word, through=through)["Q"] < 0.01
+    assert told(points("qUIT"), word=word, through=through)["Q"] > 0.9
+
+
+def test_only_what_may_have_been_laid_last_tells_blanks() -> None:
+    """Tiles without which the others hang loose, or are no words, were not laid last."""
+    down = {(row, 7): Answer("A", blank=False) for row in (5, 6, 7)}
+    across = {(4, 4 + n): Answer(letter, blank=False) for n, letter in enumerate("QUITE")}
+    chances = {place: 0.3 * (tile.letter == "I") for place, tile in (across | down).items()}
+    last = LastMove((), "QUITE", 15)  # four sets of tiles with a blank I count so, two without
+    words = {"QUITE", "QUIT", "IT", "TAAA", "AAA"}
+    found = [
+        blanks_by_points(last, across | down, chances, GAME, listed)[4, 6]
+        for listed in (anything, words.__contains__)
+    ]
+    blank, letter = 0.3 * (4 / 8 + MISREAD), 0.7 * (2 / 8 + MISREAD)  # eight leave no tile loose
+    assert found[0] == pytest.approx(blank / (blank + letter))
+    assert found[1] > 0.95
+
+
+@pytest.mark.parametrize(("word", "through"), [("QUIZ", None), (None, None), (None, (0, 0))])
+def test_points_of_a_word_that_is_not_there_tell_nothing(
+    word: str | None, through: Place | None
+) -> None:
+    assert told(points("QUIT"), word=word, through=through) == {}

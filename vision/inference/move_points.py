@@ -1,0 +1,168 @@
+"""The points of moves in, as a picture tells them; which of their tiles are blanks out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations, groupby, islice, product
+
+import numpy as np
+
+from solver.errors import PlacementError
+from solver.game import Board, Game, Square, score_tiles
+from vision.board import loose_tiles, runs_of
+from vision.doubts import Why, because
+from vision.imaging import Place
+from vision.inference.choice import Answer, Choice, word_of
+from vision.inference.confidence import sure_from
+from vision.reading import Doubt, LastMove
+
+MOST_UNCLEAR = 4
+"""Most tiles of which the points of the last move tell whether they are blanks."""
+
+CERTAIN = 1e-4
+"""Probability of being a blank, or none, that points do not change."""
+
+MOST_MOVES = 1024
+"""Sets of squares that are tried at most: all of a word of ten letters."""
+
+MISREAD = 5e-4
+"""Probability that points are misread, 1 of 50, as just those that other tiles would count: the
+points of a move spread by some 12, so two moves count the same in 1 of 40."""
+
+
+def prove_points(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> Iterator[Doubt]:
+    """A doubt about each tile that, read otherwise, gives the last move the points it is said to.
+
+    Where no other reading of one tile does, the text or the last move's squares are misread.
+
+    Args:
+        last: The last move.
+        tiles: The letters of the squares with played tiles.
+        game: Values and premiums.
+    """
+    points = _points(last, _rows(tiles, game), game)
+    if last.word is None or points is None or last.score in (None, points):
+        return
+    own = set(last.squares)
+    why = because(Why.TOLD_POINTS, word=last.word or "", told=last.score or 0, points=points)
+    for place in sorted({place for run in runs_of(tiles) if own & set(run) for place in run}):
+        read = tiles[place]
+        other = Answer(read.letter, not read.blank)
+        if _points(last, _rows({**tiles, place: other}, game), game) == last.score:
+            yield Doubt(Square(*place).name, read.text, other.text, why)
+
+
+def blanks_by_points(
+    last: LastMove,
+    tiles: Mapping[Place, Answer],
+    chances: Mapping[Place, float],
+    game: Game,
+    listed: Callable[[str], bool],
+    through: Place | None = None,
+) -> dict[Place, float]:
+    """The probability that tiles in a move's words are blanks, given its points.
+
+    Only of tiles of which it was not certain; none where the points are not told, or where the
+    squares that its colour shows do not hold its word, if that is legible. Where no colour shows
+    its squares, any of its word may have been laid without which the board is still legal; then
+    only a doubt is worth the search.
+
+    Args:
+        last: The move, mostly the last one.
+        tiles: The letters of the squares with tiles.
+        chances: The probability of each to be a blank by itself.
+        game: Values and premiums.
+        listed: Whether a text is a word.
+        through: A square of its word, where neither squares nor word are told.
+    """
+    if last.score is None:
+        return {}
+    moves = list(islice(_moves(last, tiles, game, through), MOST_MOVES + 1))
+    if not 0 < len(moves) <= MOST_MOVES:
+        return {}
+    own = {place for move in moves for place in move.squares}
+    near = {place for run in runs_of(tiles) if own & set(run) for place in run}
+    least = CERTAIN if last.squares else 1 - sure_from()
+    unclear = [place for place in near if min(chances[place], 1 - chances[place]) > least]
+    unclear = sorted(unclear, key=lambda place: (abs(chances[place] - 0.5), place))[:MOST_UNCLEAR]
+    if unclear and len(moves) > 1:
+        moves = [move for move in moves if _legal(move, tiles, game, listed)] or moves
+    trials: list[tuple[dict[Place, bool], float]] = []
+    for flags in product((False, True), repeat=len(unclear)):
+        blank = dict(zip(unclear, flags, strict=True))
+        trial = {place: replace(tiles[place], blank=flag) for place, flag in blank.items()}
+        rows = _rows({**tiles, **trial}, game)
+        points = [_points(move, rows, game) for move in moves]
+        if not any(each is not None for each in points):
+            return {}
+        trials.append((blank, points.count(last.score) / len(moves)))
+    found, total = dict.fromkeys(unclear, 0.0), 0.0
+    for blank, share in trials:
+        weight = share + MISREAD
+        for place, flag in blank.items():
+            weight *= chances[place] if flag else 1 - chances[place]
+        total += weight
+        for place, flag in blank.items():
+            found[place] += weight * flag
+    return {place: share / total for place, share in found.items()}
+
+
+def _moves(
+    last: LastMove, tiles: Mapping[Place, Answer], game: Game, through: Place | None
+) -> Iterator[LastMove]:
+    """The move, once for each set of squares that it may have been laid on."""
+    if last.squares:
+        yield last
+        return
+    for run in runs_of(tiles):
+        word = word_of(tiles[place] for place in run)
+        if word == last.word or through in run:
+            for count in range(1, min(game.rack_size, len(run)) + 1):
+                for squares in combinations(run, count):
+                    yield replace(last, squares=squares)
+
+
+def _legal(
+    move: LastMove, tiles: Mapping[Place, Answer], game: Game, listed: Callable[[str], bool]
+) -> bool:
+    """Whether the tiles that lay there before a move were connected, and all their runs words."""
+    laid = set(move.squares)
+    before = np.zeros((len(game.premiums), len(game.premiums)), np.bool_)
+    for place in tiles:
+        before[place] = place not in laid
+    if loose_tiles(before):
+        return False
+    pieces = [
+        [tiles[place] for place in piece]
+        for run in runs_of(tiles)
+        if not laid.isdisjoint(run)
+        for away, piece in groupby(run, laid.__contains__)
+        if not away
+    ]
+    return all(len(piece) == 1 or listed(word_of(piece)) for piece in pieces)
+
+
+def _rows(tiles: Mapping[Place, Answer], game: Game) -> list[list[str]]:
+    """The tiles square by square, as text; the empty string where none is."""
+    rows = [[""] * len(game.premiums) for _ in game.premiums]
+    for (row, column), choice in tiles.items():
+        rows[row][column] = choice.text
+    return rows
+
+
+def _points(last: LastMove, rows: Sequence[Sequence[str]], game: Game) -> int | None:
+    """The points of the last move, None where its squares are not known or its word differs."""
+    if not last.squares:
+        return None
+    laid = {Square(row, column): rows[row][column] for row, column in last.squares}
+    before = [list(line) for line in rows]
+    for row, column in last.squares:
+        before[row][column] = ""
+    try:
+        words, bonus = score_tiles(Board(tuple(map(tuple, before))), game, laid.items())
+    except PlacementError:
+        return None
+    if last.word is not None and last.word not in {word.text.upper() for word in words}:
+        return None
+    return sum(word.points for word in words) + bonus
