@@ -1,4 +1,4 @@
-"""Text lines in; player, word and points of the line about the last move out."""
+"""Text lines in; player, word and points of the lines about moves out."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ LEAST_LONG = 9
 
 
 class MoveLine(NamedTuple):
-    """The line about the last move.
+    """The line about the last move, or about tiles that are laid but not played.
 
     Attributes:
         player: Who made it, as far as it is legible; None where no name stands there.
@@ -79,16 +79,15 @@ class MoveLine(NamedTuple):
         return self.word is not None and self.points is not None
 
 
-def find_move(lines: Sequence[TextLine]) -> MoveLine | None:
-    """The last move according to some line, None where no line is about it."""
+def find_moves(lines: Sequence[TextLine]) -> tuple[MoveLine | None, MoveLine | None]:
+    """The last move, and that of tiles laid now, where some line is about one."""
     _, phrases = load_phrases()
     found = search([*lines, *_joined(lines)], phrases)
-    told = [each for each in found if each[1].played]
-    for line, _, match in sorted(told, key=lambda each: -each[2].evidence):
-        move = _read(line, match)
-        if move is not None:
-            return move
-    return None
+    told: dict[bool, MoveLine] = {}
+    for line, phrase, match in sorted(found, key=lambda each: -each[2].evidence):
+        if phrase.played not in told and (move := _read(line, match)) is not None:
+            told[phrase.played] = move
+    return told.get(True), told.get(False)
 
 
 def _read(line: TextLine, match: Match) -> MoveLine | None:

@@ -10,7 +10,7 @@ import numpy as np
 from vision.imaging import Box, Grid, Screen
 from vision.reading import Turn
 from vision.status.bag import find_bag
-from vision.status.move import MoveLine, find_move, rows_to_read_again
+from vision.status.move import MoveLine, find_moves, rows_to_read_again
 from vision.status.numbers import figure_of
 from vision.status.scores import Scores, find_scores
 from vision.status.turn import turn_of_scores, turn_of_words
@@ -40,6 +40,7 @@ class StatusText(NamedTuple):
     scores: Scores | None = None
     last_move: MoveLine | None = None
     turn: Turn | None = None
+    laid: MoveLine | None = None
     lines: tuple[TextLine, ...] = ()
 
 
@@ -63,11 +64,13 @@ def read_status(screen: Screen, grid: Grid, held: Sequence[Box]) -> StatusText:
             scores=found.scores or finer.scores,
             last_move=found.last_move or finer.last_move,
             turn=found.turn or finer.turn,
+            laid=found.laid or finer.laid,
         )
     once = () if finely else lines
     if scale < 1 and (rows := rows_to_read_again(found.last_move, once)):
         near = gather_lines(screen, grid, held, scale_for(grid.cell / FINER), rows)
-        found = found._replace(last_move=find_move(near) or found.last_move)
+        last, laid = find_moves(near)
+        found = found._replace(last_move=last or found.last_move, laid=laid or found.laid)
     return found
 
 
@@ -86,4 +89,5 @@ def _understand(screen: Screen, grid: Grid, lines: list[TextLine]) -> StatusText
     scores, turn = find_scores(lines, grid), turn_of_words(lines)
     if turn is None and scores is not None:
         turn = turn_of_scores(screen.pixels, scores)
-    return StatusText(told, scores, find_move(lines), turn, tuple(lines))
+    last, laid = find_moves(lines)
+    return StatusText(told, scores, last, turn, laid, tuple(lines))

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from tests.shared.places import FONTS
 from vision.imaging import Grid, Screen
-from vision.status.move import MoveLine, find_move
+from vision.status.move import MoveLine, find_moves
 from vision.text import gather_lines, scale_for
 
 GRID = Grid(0, 300, 48, 15)
@@ -23,7 +23,7 @@ def move_of(*texts: str, font: str = "inter-medium", size: int = 24) -> MoveLine
         draw.text((360, 60 + 60 * n), text, font=letters, fill=(20, 20, 20), anchor="mm")
     pixels = np.ascontiguousarray(np.asarray(page)[:, :, ::-1])
     screen = Screen(pixels, "painted")
-    return find_move(gather_lines(screen, GRID, (), scale_for(GRID.cell), [(0.0, 300.0)]))
+    return find_moves(gather_lines(screen, GRID, (), scale_for(GRID.cell), [(0.0, 300.0)]))[0]
 
 
 @pytest.mark.parametrize("font", ["inter-medium", "roboto-condensed-bold", "libre-franklin-bold"])
