@@ -28,11 +28,13 @@ from vision.imaging import Doubles
 from vision.inference import confidence, evidence, joint, measures, pending
 from vision.inference.evidence import FEATURES
 from vision.inference.fitted import fitted
+from vision.inference.move_points import SIGNS
 from wwfsnap.many.parallel import in_order
 
 from .ablation_screens import Shot, painted_shots
 from .fitting_solve import (
     GIVEN,
+    SETS,
     Letters,
     chances,
     choices,
@@ -77,9 +79,12 @@ GROUPS = {
 STEPS = "pending", "calibration"
 """What else can."""
 
-FULL_RACK = "rack must be full", "rack must be full, by tiles"
-"""Weights of sets of pending tiles that can be fitted alone, as `full rack`: they say how much a
-rack that lacks tiles speaks for any set, and leave it to the others which set that is."""
+LAID = {
+    "full rack": ("rack must be full", "rack must be full, by tiles"),
+    "laid as told": SIGNS,
+}
+"""Weights of sets of pending tiles that can be fitted alone: how much a rack that lacks tiles
+speaks for any set, which leaves it to the others which set that is; what badges and texts tell."""
 
 
 class Told(NamedTuple):
@@ -112,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fit.add_argument(
         "--only",
         nargs="+",
-        choices=(*GROUPS, *STEPS, "full rack"),
+        choices=(*GROUPS, *STEPS, *LAID),
         help="the weights of these measures, or these steps; all else stays as stored",
     )
     report = commands.add_parser("report", help="calibration of the stored numbers")
@@ -187,13 +192,15 @@ def fit_files(
     }  # fmt: skip
     if parts & set(GROUPS):
         numbers["weights"], record["letters"] = _letters(pictures, parts)
-    if parts & {"pending", "full rack"}:
+    if parts & {"pending", *LAID}:
         rated = [each for each in in_order(plays_of, files, _none, processes, LONGEST) if each]
         stored = numbers["pending"]
-        free = pending.FEATURES if "pending" in parts else FULL_RACK
-        laid, loss = fit_pending(rated, {name: stored[name] for name in {*stored} - {*free}})
+        free = (
+            {*SETS} if "pending" in parts else {w for part in parts & {*LAID} for w in LAID[part]}
+        )
+        laid, loss = fit_pending(rated, {name: stored[name] for name in {*stored} - free})
         print(f"Pending tiles: loss {loss:.1f} of {len(rated)} pictures", flush=True)
-        numbers["pending"] = stored | dict(zip(pending.FEATURES, _rounded(laid), strict=True))
+        numbers["pending"] = stored | dict(zip(SETS, _rounded(laid), strict=True))
         record["pending"] = {"pictures": len(rated), "loss": round(loss, 1)}
     if "calibration" in parts:
         boards = judge_files(files, numbers, processes)

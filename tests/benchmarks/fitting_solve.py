@@ -16,9 +16,13 @@ from numpy.typing import NDArray
 from vision.imaging import Doubles
 from vision.inference.decide import MOSTLY_BARE
 from vision.inference.evidence import BARE, FEATURES, PLAIN, ZERO
-from vision.inference.pending import FEATURES as SETS
+from vision.inference.move_points import SIGNS
+from vision.inference.pending import FEATURES as DRAWN
 
 from .fitting_tiles import Judged, Plays, Tiles
+
+SETS = *DRAWN, *SIGNS
+"""What sets of pending tiles are rated by."""
 
 GIVEN = {"blank on a disc": 8.0, "letter on a disc": -2.0}
 """Weights that are not fitted: screens made here have no tile on a disc. In the game that draws

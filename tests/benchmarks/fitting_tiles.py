@@ -27,6 +27,7 @@ from vision.inference import Findings, assemble
 from vision.inference.assemble import tentative_tiles
 from vision.inference.confidence import terms as calibration_terms
 from vision.inference.evidence import BARE, FEATURES, ZERO, Seen, weigh
+from vision.inference.move_points import SIGNS, plays_as_told
 from vision.inference.pending import rate_plays
 from vision.tiles import TileObservations
 
@@ -231,23 +232,31 @@ def plays_of(file: Path) -> Plays | None:
         return None
     found, expected = known
     heard: list[tuple[Sequence[frozenset[Place]], Doubles]] = []
+    signs: list[Doubles] = []
 
     def listen(plays: Sequence[frozenset[Place]], *given: Any) -> Doubles:  # noqa: ANN401
         heard.append((plays, rate_plays(plays, *given)))
         return heard[-1][1]
 
+    def listen_on(*given: Any) -> Doubles:  # noqa: ANN401
+        signs.append(plays_as_told(*given))
+        return signs[-1]
+
     nothing = {"pending": defaultdict[str, float](float, sure=1.0)}
     with (
         replaced("inference.pending.fitted", lambda: nothing),
         replaced("inference.pending.rate_plays", listen),
+        replaced("inference.assemble.plays_as_told", listen_on),
     ):
-        loose = tentative_tiles(found).squares
+        loose = tentative_tiles(found)[1].squares
     laid = {
         (row, column)
         for row, column in np.argwhere(found.tiles).tolist()
         if expected.board[row][column] == "."
     }
-    for plays, features in heard:
+    for n, (plays, drawn) in enumerate(heard):
+        told = signs[n] if signs else np.zeros((len(plays), len(SIGNS)))
+        features = np.concatenate([drawn, told], axis=1)
         sets = [*plays, frozenset[Place]()]
         if frozenset(laid - loose) in sets:
             none = np.zeros((1, features.shape[1]))

@@ -270,11 +270,12 @@ def test_a_tile_dragged_off_the_rack_leaves_it_in_doubt(
 
 
 def test_where_something_lies_on_the_board_tiles_laid_are_a_doubt() -> None:
-    """It may be what the rack lacks, by which they are told."""
+    """It may be what the rack lacks, by which they are told where no text and no badge tells."""
     name = "wwf2-tentative"
     grid, pixels = TRUTHS[name].grid, screen_of(name).pixels.copy()
     assert grid is not None
     assert not [doubt for doubt in reading_of(name).doubts if doubt.why.why is Why.LAID]
+    laid_squares = {square for square, _ in laid(reading_of(name))}
     row, column = next(
         (row, column)
         for row, line in enumerate(TRUTHS[name].board)
@@ -283,6 +284,12 @@ def test_where_something_lies_on_the_board_tiles_laid_are_a_doubt() -> None:
     )
     x, y = round(grid.x + column * grid.cell), round(grid.y + row * grid.cell)
     pixels[y : y + round(grid.cell), x : x + round(grid.cell)] = (40, 40, 40)
+    doubted = {doubt.where for doubt in read(Screen(pixels, "covered")).doubts}
+    assert Square(row, column).name in doubted
+    assert not doubted & {"rack", *laid_squares}
+    bottom, right = round(grid.y + 15 * grid.cell), round(grid.x + 2 * grid.cell)
+    pixels[bottom : bottom + round(1.5 * grid.cell)] = 255  # the text
+    pixels[bottom - round(0.4 * grid.cell) : bottom, right : right + 40] = 255  # and the badge
     reading = read(Screen(pixels, "covered"))
     doubted = {doubt.where for doubt in reading.doubts}
     assert {Square(row, column).name, "rack"} <= doubted

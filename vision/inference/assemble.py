@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from solver.game import Square
-from vision.board import RANDOM
+from vision.board import RANDOM, runs_of
 from vision.doubts import Why, because
-from vision.imaging import Box, usual_colour
-from vision.inference.choice import Choice
+from vision.imaging import Box, Doubles, Place, usual_colour
+from vision.inference.choice import Answer, Choice
 from vision.inference.decide import decide
 from vision.inference.findings import Findings
 from vision.inference.inventory import prove_counts, prove_shape, tally
@@ -21,10 +21,14 @@ from vision.inference.last_move import (
     missed,
     own_first,
 )
-from vision.inference.move_points import prove_points
+from vision.inference.move_points import MovesTold, plays_as_told, prove_points
 from vision.inference.pending import PendingTiles, find_pending
 from vision.reading import Doubt, Reading, TileReading
+from vision.status import read_badges
 from vision.themes import GENERIC
+
+RIGHT_CORNERS = 1.0, 0.0
+"""Where games lay the points of a word on its last tile: the lower right corner, or the upper."""
 
 RACK_ROOM = 2.0
 """Squares below the board that a picture must show so that a rack can be visible there."""
@@ -33,7 +37,7 @@ RACK_ROOM = 2.0
 def assemble(found: Findings) -> Reading:
     """The Reading that follows from the findings."""
     size = found.located.grid.size
-    tentative = tentative_tiles(found)
+    found, tentative = tentative_tiles(found)
     laid = tentative.squares
     last = describe_last_move(found.status, _laid_last(found, laid), found.badges)
     decision = decide(found, laid, last)
@@ -95,8 +99,18 @@ def assemble(found: Findings) -> Reading:
     )
 
 
-def tentative_tiles(found: Findings) -> PendingTiles:
-    """The tiles laid but not yet played: those that the rack lacks may lie on the board."""
+def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
+    """The tiles laid but not yet played: those that the rack lacks may lie on the board.
+
+    The findings come with the points in badges at the ends of words that may be theirs.
+    """
+    badges = dict(found.badges)
+
+    def told(plays: Sequence[frozenset[Place]]) -> Doubles:
+        badges.update(_badges_of(found, plays))
+        texts = found.status.last_move, found.status.laid
+        return plays_as_told(plays, *_as_seen(found), MovesTold(*texts, badges), found.rules)
+
     grid = found.located.grid
     grounds, inks = np.zeros((2, grid.size, grid.size, 3), np.float32)
     grounds.reshape(-1, 3)[found.printed] = found.board.ground
@@ -107,7 +121,7 @@ def tentative_tiles(found: Findings) -> PendingTiles:
     if held and found.kind.theme is not None:  # a look may draw them unlike those on the rack
         rack_ground = found.kind.theme.others.get("laid", rack_ground)
         rack_ink = found.kind.theme.others.get("laid_ink", rack_ink)
-    return find_pending(
+    pending = find_pending(
         found.tiles,
         found.located.board,
         grounds,
@@ -120,7 +134,38 @@ def tentative_tiles(found: Findings) -> PendingTiles:
         rack_ink=rack_ink,
         covered=bool(found.hidden.any()),
         played=found.corrected.played,
+        told=None if found.kind.layout == RANDOM else told,
     )
+    return found._replace(badges=badges), pending
+
+
+def _badges_of(found: Findings, plays: Sequence[frozenset[Place]]) -> dict[Place, int]:
+    """The points in badges at the right corners of the last tile of each word of some tiles.
+
+    A number that may be the numeral of a tile nearby is none.
+    """
+    grid, most = found.located.grid, max(found.tile_set.values.values())
+    runs = runs_of({(row, column) for row, column in np.argwhere(found.tiles).tolist()})
+    ends = {run[-1] for run in runs if any(not play.isdisjoint(run) for play in plays)}
+    badges: dict[Place, int] = {}
+    for side in RIGHT_CORNERS:
+        boxes = {end: grid.square(*end) for end in ends - found.badges.keys() - badges.keys()}
+        corners = {end: (box.right, box.y + side * box.height) for end, box in boxes.items()}
+        read = read_badges(found.screen, grid, corners)
+        badges |= {end: points for end, points in read.items() if points > most}
+    return badges
+
+
+def _as_seen(found: Findings) -> tuple[dict[Place, Answer], set[Place]]:
+    """The likeliest letter of each tile on the board, and those that may be blanks as well."""
+    size, board, values = found.located.grid.size, found.board, found.tile_set.values
+    likely, tiles, unclear = board.likeliest(values), {}, set()
+    for k in np.flatnonzero(board.is_tile).tolist():
+        place, numeral = divmod(int(found.printed[k]), size), board.numeral(k)
+        tiles[place] = Answer(likely[k], numeral.value == 0 != values[likely[k]])
+        if numeral.value is None and board.prints is not None:
+            unclear.add(place)
+    return tiles, unclear
 
 
 def _laid_last(found: Findings, laid: frozenset[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

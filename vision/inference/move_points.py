@@ -1,10 +1,11 @@
-"""The points of moves in, as a picture tells them; which of their tiles are blanks out."""
+"""The points of moves in, as a picture tells them; which tiles are blanks, or laid now, out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, groupby, islice, product
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,10 +13,11 @@ from solver.errors import PlacementError
 from solver.game import Board, Game, Square, score_tiles
 from vision.board import loose_tiles, runs_of
 from vision.doubts import Why, because
-from vision.imaging import Place
+from vision.imaging import Doubles, Place
 from vision.inference.choice import Answer, Choice, word_of
 from vision.inference.confidence import sure_from
 from vision.reading import Doubt, LastMove
+from vision.status import MoveLine
 
 MOST_UNCLEAR = 4
 """Most tiles of which the points of the last move tell whether they are blanks."""
@@ -106,6 +108,125 @@ def blanks_by_points(
         for place, flag in blank.items():
             found[place] += weight * flag
     return {place: share / total for place, share in found.items()}
+
+
+SIGNS = (
+    "points in a badge", "points in a badge, last move's untold", "last move's points in a badge",
+    "points or word in the text", "last move's word needs it", "last move's word ends at it",
+)  # fmt: skip
+"""The names of what is told of a set of tiles that may be laid now."""
+
+
+class MovesTold(NamedTuple):
+    """What a picture tells of moves.
+
+    Attributes:
+        last: The line about the last move, None where there is none.
+        laid: The one about tiles that are laid but not played.
+        badges: The points in badges, by the tile that each lies on.
+    """
+
+    last: MoveLine | None
+    laid: MoveLine | None
+    badges: Mapping[Place, int]
+
+
+def plays_as_told(
+    plays: Sequence[frozenset[Place]],
+    tiles: Mapping[Place, Answer],
+    unclear: Collection[Place],
+    told: MovesTold,
+    game: Game,
+) -> Doubles:
+    """``(P, len(SIGNS))`` what is told of each set of tiles that may be laid now.
+
+    A badge or a line of text gives the points of the last move, or of the tiles that are laid now.
+
+    Args:
+        plays: The P sets.
+        tiles: The letters of the squares with tiles.
+        unclear: Those that may be blanks as well.
+        told: What the picture tells.
+        game: Values and premiums.
+    """
+    runs = runs_of(tiles)
+    last = told.last.points if told.last else None
+    word = told.last.word if told.last else None
+    rows = []
+    for play in plays:
+        near = {place for run in runs if not play.isdisjoint(run) for place in run}
+        here = {place: points for place, points in told.badges.items() if place in near}
+        counts = _counts(play, near, tiles, unclear, game) if here or told.laid else set()
+        badge = any(points in counts and points != last for points in here.values())
+        text = told.laid is not None and _is_told(told.laid, play, counts, runs, tiles)
+        rows.append(
+            (
+                badge and last is not None,
+                badge and last is None,
+                last is not None and any(here.get(place) == last for place in play),
+                text,
+                *_changes(word, play, runs, tiles),
+            )
+        )
+    return np.array(rows, np.float64).reshape(-1, len(SIGNS))
+
+
+def _counts(
+    play: frozenset[Place],
+    near: Collection[Place],
+    tiles: Mapping[Place, Answer],
+    unclear: Collection[Place],
+    game: Game,
+) -> set[int]:
+    """What tiles may count, whichever of the unclear ones are blanks."""
+    some = sorted(place for place in near if place in unclear)[:MOST_UNCLEAR]
+    found = set()
+    for flags in product((False, True), repeat=len(some)):
+        trial = {
+            place: replace(tiles[place], blank=f) for place, f in zip(some, flags, strict=True)
+        }
+        points = _points(LastMove(tuple(play)), _rows({**tiles, **trial}, game), game)
+        if points is not None:
+            found.add(points)
+    return found
+
+
+def _is_told(
+    laid: MoveLine,
+    play: frozenset[Place],
+    counts: Collection[int],
+    runs: Sequence[Sequence[Place]],
+    tiles: Mapping[Place, Answer],
+) -> bool:
+    """Whether tiles form the word of a line, and count what it says."""
+    words = {word_of(tiles[place] for place in run) for run in runs if not play.isdisjoint(run)}
+    return (laid.word is None or laid.word in words) and (
+        laid.points is None or laid.points in counts
+    )
+
+
+def _changes(
+    word: str | None,
+    play: frozenset[Place],
+    runs: Sequence[Sequence[Place]],
+    tiles: Mapping[Place, Answer],
+) -> tuple[bool, bool]:
+    """Whether the last move's word is no run without some tiles, and whether it is one only so."""
+    if word is None:
+        return False, False
+    whole, pieces = [], []
+    for run in runs:
+        text = word_of(tiles[place] for place in run)
+        if text == word:
+            whole.append(run)
+        elif word in text:
+            pieces += [
+                word_of(tiles[place] for place in piece)
+                for away, piece in groupby(run, play.__contains__)
+                if not away
+            ]
+    ends = bool(whole) and not any(play.isdisjoint(run) for run in whole)
+    return ends, not whole and word in pieces
 
 
 def _moves(

@@ -9,7 +9,7 @@ differ anyway. The weights were fitted on rendered screens by `tests/benchmarks/
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from vision.board import legal_plays, loose_tiles, seams_between
 from vision.imaging import Doubles, Floats, Place, colour_distances, usual_colour
 from vision.inference.fitted import fitted
+from vision.inference.move_points import SIGNS
 
 FEATURES = (
     "any", "tiles", "not as many as the rack lacks", "fewer than the rack lacks", "empty rack",
@@ -42,6 +43,9 @@ SHADE, INK = 20.0, 30.0
 
 SEAM = 12.0
 """Contrast of the border between two tiles, of 255, from which they are drawn separately."""
+
+RARE = 1e-3
+"""Probability of sets of tiles that are not looked at more closely."""
 
 FELLOWS = 4
 """Of so many tiles one may have an odd colour."""
@@ -73,6 +77,7 @@ def find_pending(
     rack_ink: Floats | None = None,
     covered: bool = False,
     played: Container[Place] = (),
+    told: Callable[[Sequence[frozenset[Place]]], Doubles] | None = None,
 ) -> PendingTiles:
     """The tiles that are laid but not yet played.
 
@@ -89,6 +94,8 @@ def find_pending(
         rack_ink: ``(3,)`` that of the letters on the rack, None where there are none.
         covered: Whether something lies on the board, maybe on tiles that connect others.
         played: Squares of tiles that are known to be played.
+        told: Gives ``(P, len(SIGNS))`` what badges and texts tell of P sets. As that takes time,
+            it is asked only about sets that it could make likely.
     """
     if missing <= 0:
         return PendingTiles(frozenset())
@@ -111,20 +118,32 @@ def find_pending(
         (emptied, rack_ground is None, exactly and not loose),
     )
     known = fitted()["pending"]
-    scores = np.append(0.0, features @ np.array([known[name] for name in FEATURES]))
+    scores = features @ np.array([known[name] for name in FEATURES])
+    signs = np.zeros((len(plays) + 1, len(SIGNS)))
+    if told is not None:
+        weights = np.array([known[name] for name in SIGNS])
+        least = max(0.0, scores.max()) - np.maximum(0.0, weights).sum() + np.log(RARE)
+        some = np.flatnonzero(scores >= least)
+        signs[some + 1] = told([plays[n] | loose for n in some.tolist()])
+        scores += signs[1:] @ weights
+    scores = np.append(0.0, scores)
     chances = np.exp(scores - scores.max())
     chances /= chances.sum()
     sets = [frozenset[Place](), *plays]
+    likeliest = int(chances.argmax())
+    unseen = (rack_ground is None or covered) and not signs[likeliest].any()
     # Where no rack is in sight, tiles of another colour or drawn apart may be the last move's.
-    told = sets[0 if rack_ground is None and not emptied else int(chances.argmax())]
+    chosen = sets[0 if unseen and rack_ground is None and not emptied else likeliest]
     others = [sets[n] for n in np.flatnonzero(chances > 1.0 - known["sure"]).tolist()]
     whole = [n for n, each in enumerate(sets) if len(each) == left]
     seen = emptied or rack_ground is not None
-    if exactly and seen and whole and len(told) != left:  # unless the rack is read wrong
+    if exactly and seen and whole and len(chosen) != left:  # unless the rack is read wrong
         others += [sets[n] for n in (whole if emptied else [max(whole, key=chances.item)])]
-    if rack_ground is None or covered:  # its colour is not seen, or what it lacks may lie there
+    if unseen:  # its colour is not known, or what it lacks may lie below what covers the board
         others.append(frozenset())
-    return PendingTiles(told | loose, frozenset[Place]().union(*(told ^ each for each in others)))
+    return PendingTiles(
+        chosen | loose, frozenset[Place]().union(*(chosen ^ each for each in others))
+    )
 
 
 class _Hues(NamedTuple):

@@ -80,16 +80,20 @@ class TileObservations:
         """What stands in the corner of a cell; nothing where no tile shows any."""
         return Numeral() if self.prints is None else self.prints.numeral(k)
 
+    def likeliest(self, among: Collection[str]) -> list[str]:
+        """Which of some letters the network finds likeliest for each."""
+        names = [name for name in self.letters.letters if name in among]
+        return [names[n] for n in log_chances(self.told, names)[0].argmax(axis=1).tolist()]
+
     def valued(self, worth: Mapping[str, frozenset[int]]) -> NDArray[np.bool_]:
         """``(K,)`` whether the numeral beside each letter is what that letter may be worth.
 
         Args:
             worth: The values of each letter.
         """
-        names = self.letters.letters
-        best = log_chances(self.told, names)[0].argmax(axis=1).tolist()
-        shown = (self.numeral(k).value in worth.get(names[n], ()) for k, n in enumerate(best))
-        return np.fromiter(shown, np.bool_, len(best))
+        likely = self.likeliest(self.letters.letters)
+        shown = (self.numeral(k).value in worth.get(name, ()) for k, name in enumerate(likely))
+        return np.fromiter(shown, np.bool_, len(likely))
 
     def sure(self, worth: Mapping[str, frozenset[int]]) -> NDArray[np.bool_]:
         """``(K,)`` whether it is certain which letter each shows.

@@ -7,8 +7,16 @@ import pytest
 from solver.game import Board, Square, load_game, score_tiles
 from vision.imaging import Place
 from vision.inference.choice import Answer, Choice
-from vision.inference.move_points import MISREAD, blanks_by_points, prove_points
+from vision.inference.move_points import (
+    MISREAD,
+    SIGNS,
+    MovesTold,
+    blanks_by_points,
+    plays_as_told,
+    prove_points,
+)
 from vision.reading import LastMove
+from vision.status import MoveLine
 
 GAME = load_game("wwf")
 SQUARES = ((7, 7), (7, 8), (7, 9), (7, 10))
@@ -143,3 +151,83 @@ def test_points_of_a_word_that_is_not_there_tell_nothing(
     word: str | None, through: Place | None
 ) -> None:
     assert told(points("QUIT"), word=word, through=through) == {}
+
+
+TEN = {(7, 7 + n): Answer(letter, blank=False) for n, letter in enumerate("QUITE")}
+ON = {(row, 8): Answer(letter, blank=False) for row, letter in ((5, "S"), (6, "O"), (8, "P"))}
+"""SOUP through QUITE."""
+
+
+def line(word: str | None, points: int | None) -> MoveLine:
+    return MoveLine("Bert", word, points, 1.0, (0.0, 1.0))
+
+
+def signs(told: MovesTold, unclear: frozenset[Place] = frozenset()) -> list[set[str]]:
+    """What is told of S, O and P, of S and O, and of the E of QUITE."""
+    plays = [frozenset(ON), frozenset(sorted(ON)[:2]), frozenset({(7, 11)})]
+    rows = plays_as_told(plays, TEN | ON, unclear, told, GAME)
+    return [{SIGNS[n] for n in row.nonzero()[0]} for row in rows]
+
+
+UP = 8, 8
+"""The last tile of SOUP."""
+
+
+def _counted() -> int:
+    before = Board.parse(["." * 15] * 7 + ["." * 7 + "QUITE..."] + ["." * 15] * 7)
+    words, _ = score_tiles(before, GAME, [(Square(*at), tile.letter) for at, tile in ON.items()])
+    return sum(word.points for word in words)
+
+
+COUNTED = _counted()
+
+
+def test_points_in_a_badge_tell_which_tiles_were_laid_for_them() -> None:
+    last = line("QUITE", 99)
+    assert signs(MovesTold(last, None, {UP: COUNTED}))[0] == {"points in a badge"}
+    assert signs(MovesTold(None, None, {UP: COUNTED}))[0] == {
+        "points in a badge, last move's untold"
+    }
+    assert not any(signs(MovesTold(last, None, {UP: COUNTED + 1}))[:2])
+    assert not any(signs(MovesTold(last, None, {(0, 0): COUNTED}))[:2])
+
+
+def test_the_last_moves_points_in_a_badge_tell_that_it_was_not_laid_now() -> None:
+    assert signs(MovesTold(line("SOUP", COUNTED), None, {UP: COUNTED}))[0] == {
+        "last move's points in a badge",
+        "last move's word needs it",
+    }
+
+
+def test_tiles_that_may_be_blanks_count_as_such_too() -> None:
+    told = MovesTold(line("QUITE", 99), None, {UP: COUNTED - GAME.tiles.values["P"]})
+    assert not signs(told)[0]
+    assert signs(told, frozenset({UP}))[0] == {"points in a badge"}
+
+
+@pytest.mark.parametrize(
+    ("laid", "is_told"),
+    [
+        (line("SOUP", COUNTED), True),
+        (line("SOUP", None), True),
+        (line(None, COUNTED), True),
+        (line("SOUP", COUNTED + 1), False),
+        (line("SOAP", COUNTED), False),
+    ],
+)
+def test_a_text_tells_word_and_points_of_what_is_laid(laid: MoveLine, *, is_told: bool) -> None:
+    assert ("points or word in the text" in signs(MovesTold(None, laid, {}))[0]) is is_told
+
+
+def test_the_last_moves_word_was_there_before() -> None:
+    assert signs(MovesTold(line("QUITE", None), None, {})) == [
+        set(),
+        set(),
+        {"last move's word needs it"},
+    ]
+    assert signs(MovesTold(line("QUIT", None), None, {})) == [
+        set(),
+        set(),
+        {"last move's word ends at it"},
+    ]
+    assert not any(signs(MovesTold(line("ZOO", None), None, {})))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from vision.inference.move_points import SIGNS
 from vision.inference.pending import PendingTiles, find_pending
 from vision.tiles import CELL
 
@@ -291,3 +294,22 @@ def test_a_tile_with_a_weak_seam_is_laid_as_those_beside_it() -> None:
     board[7 * CELL - 32 : 7 * CELL, 8 * CELL : 9 * CELL] = RACK
     found = find_pending(tiles, board, grounds, np.array(RACK, np.float32), 4, exactly=False)
     assert found.squares == laid
+
+
+def test_what_is_told_decides_between_tiles_that_look_alike() -> None:
+    """All tiles of the board look played; the text names two of them."""
+    laid = frozenset({(6, 6), (8, 6)})
+    tiles, board, grounds = board_of(WORD, set(laid), seams=False, shade=False)
+    asked: list[int] = []
+
+    def told(plays: Sequence[frozenset[Place]]) -> NDArray[np.float64]:
+        asked.append(len(plays))
+        signs = np.zeros((len(plays), len(SIGNS)))
+        signs[:, SIGNS.index("points in a badge")] = [play == laid for play in plays]
+        return signs
+
+    rack = np.array(PLAYED, np.float32)
+    found = find_pending(tiles, board, grounds, rack, 2, exactly=False, told=told)
+    assert found.squares == laid
+    assert asked
+    assert find_pending(tiles, board, grounds, rack, 2, exactly=False).squares == frozenset()

@@ -14,8 +14,10 @@ from vision.text import gather_lines, scale_for
 GRID = Grid(0, 300, 48, 15)
 
 
-def move_of(*texts: str, font: str = "inter-medium", size: int = 24) -> MoveLine | None:
-    """The last move by lines of text, one below the other above an empty board."""
+def moves_of(
+    *texts: str, font: str = "inter-medium", size: int = 24
+) -> tuple[MoveLine | None, MoveLine | None]:
+    """The moves by lines of text, one below the other above an empty board."""
     page = Image.new("RGB", (720, 1280), (250, 250, 250))
     draw = ImageDraw.Draw(page)
     letters = ImageFont.truetype(str(FONTS / f"{font}.ttf"), size)
@@ -23,7 +25,12 @@ def move_of(*texts: str, font: str = "inter-medium", size: int = 24) -> MoveLine
         draw.text((360, 60 + 60 * n), text, font=letters, fill=(20, 20, 20), anchor="mm")
     pixels = np.ascontiguousarray(np.asarray(page)[:, :, ::-1])
     screen = Screen(pixels, "painted")
-    return find_moves(gather_lines(screen, GRID, (), scale_for(GRID.cell), [(0.0, 300.0)]))[0]
+    return find_moves(gather_lines(screen, GRID, (), scale_for(GRID.cell), [(0.0, 300.0)]))
+
+
+def move_of(*texts: str, font: str = "inter-medium", size: int = 24) -> MoveLine | None:
+    """The last one of them."""
+    return moves_of(*texts, font=font, size=size)[0]
 
 
 @pytest.mark.parametrize("font", ["inter-medium", "roboto-condensed-bold", "libre-franklin-bold"])
@@ -64,3 +71,12 @@ def test_the_line_is_found_among_others() -> None:
 )
 def test_lines_about_something_else_are_no_move(text: str) -> None:
     assert move_of(text) is None
+
+
+def test_tiles_that_are_laid_have_a_line_of_their_own() -> None:
+    last, laid = moves_of("Bert played HOUSE for 17 points", "Play QUIZ for 42 points")
+    assert last is not None
+    assert laid is not None
+    assert (last.player, last.word, last.points) == ("Bert", "HOUSE", 17)
+    assert (laid.player, laid.word, laid.points) == (None, "QUIZ", 42)
+    assert moves_of("Play QUIZ for 42 points")[0] is None
