@@ -26,6 +26,9 @@ SURROUNDINGS = 12.0
 BOARD_COLOUR = 80.0
 """The same to the tiles on the board, for racks of blanks only, as racks are shaded differently."""
 
+FEW = 3
+"""Tiles from which most show no letter at any one place."""
+
 NO_COLOUR = -1e3
 """In a channel, and its multiples: far from all colours."""
 
@@ -83,6 +86,7 @@ def read_row(
         usual = usual_colour(own)
         apart = np.linalg.norm(faces.ground - usual, axis=1)
         like_own, very_like = apart <= OWN_COLOUR, apart <= SAME_COLOUR
+        like_own |= found & _alike(cells, found & lettered)
     else:
         tiles = board.ground[board.is_tile]
         if not len(tiles):
@@ -93,8 +97,7 @@ def read_row(
     for k in np.flatnonzero(empty & very_like & ~found):
         very_like[k] = _set_off(screen, boxes[k], faces.ground[k])
     bare = empty & np.where(found, like_own, very_like)
-    valued = faces.valued(templates.worth)
-    tile = (lettered & (like_own | (found & valued))) | bare
+    tile = (lettered & like_own) | bare
     unread = int((like_own & ~tile & ~empty).sum())
     if not 0 < tile.sum() <= slots:
         return None
@@ -136,6 +139,18 @@ def _see(
         if (even.letters.best >= SURE).sum() > sure:
             faces = even
     return cells, faces
+
+
+def _alike(cells: NDArray[np.uint8], tiles: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """``(K,)`` which cells look like tiles but for their letters, where these show how they look.
+
+    The ground of a tile with gloss has two colours, and either may be taken for it.
+    """
+    if tiles.sum() < FEW:
+        return np.zeros(len(cells), np.bool_)
+    small = cells[:, ::2, ::2].astype(np.float32)
+    apart = np.linalg.norm(small - np.median(small[tiles], axis=0), axis=3)
+    return np.asarray(np.median(apart, axis=(1, 2)) <= OWN_COLOUR)
 
 
 def _set_off(screen: Screen, box: Box, ground: NDArray[np.float32]) -> bool:

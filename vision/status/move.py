@@ -83,11 +83,22 @@ def find_moves(lines: Sequence[TextLine]) -> tuple[MoveLine | None, MoveLine | N
     """The last move, and that of tiles laid now, where some line is about one."""
     _, phrases = load_phrases()
     found = search([*lines, *_joined(lines)], phrases)
-    told: dict[bool, MoveLine] = {}
+    last: MoveLine | None = None
+    laid: MoveLine | None = None
     for line, phrase, match in sorted(found, key=lambda each: -each[2].evidence):
-        if phrase.played not in told and (move := _read(line, match)) is not None:
-            told[phrase.played] = move
-    return told.get(True), told.get(False)
+        move = _read(line, match)
+        if move is None or any(told and _overlap(told.rows, move.rows) for told in (last, laid)):
+            continue
+        if phrase.played:
+            last = last or move
+        elif move.whole:  # half of it may be of something else
+            laid = laid or move
+    return last, laid
+
+
+def _overlap(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    """Whether two lines have rows in common."""
+    return one[0] < other[1] and other[0] < one[1]
 
 
 def _read(line: TextLine, match: Match) -> MoveLine | None:
