@@ -26,8 +26,12 @@ from wwfsnap.reporting import report_lines
 TILES = load_game("wwf").tiles
 
 
-def painted(name: str, change: Callable[[Look], Look]) -> tuple[Screen, Truth]:
+def painted(
+    name: str, change: Callable[[Look], Look], score: int | None = None
+) -> tuple[Screen, Truth]:
+    """A sample screen in another look, with another score told of the tiles laid now."""
     scene = load_scene(name)
+    scene = replace(scene, tentative_score=scene.tentative_score if score is None else score)
     picture, truth = render(scene, change(load_look(scene.look)))
     pixels = np.ascontiguousarray(np.asarray(picture.convert("RGB"))[:, :, ::-1])
     return Screen(pixels, f"folder/{name}.png"), Truth(truth.board, truth.rack, truth.tentative)
@@ -55,7 +59,9 @@ def test_the_shade_of_laid_tiles_is_learnt_and_reading_goes_by_it() -> None:
     learnt = taught("wwf2-tentative", with_shade)
     assert learnt.report.laid == 5
     assert learnt.checked[0].state is State.EXACT
-    screen, truth = painted("wwf2-desktop-tentative", with_shade)
+    right, _ = painted("wwf2-desktop-tentative", with_shade)
+    assert not read(right, theme=NO_THEME).doubts, "their points tell which were laid"
+    screen, truth = painted("wwf2-desktop-tentative", with_shade, score=99)
     assert read(screen, theme=NO_THEME).doubts, "played tiles look like those on the rack"
     reading = read(screen, theme=learnt.theme)
     assert not reading.doubts

@@ -76,21 +76,25 @@ class _Picture:
             lettered = np.flatnonzero(found.held.faces.is_tile & ~found.held.bare).tolist()
             side = found.held.boxes[0].height if found.held.boxes else cell
             self._seen.append(Seen(found.held.faces, lettered, side, player.rack))
-        self._evidence = weigh(self._seen, found.tile_set)
-        self._scores = [each.scores() for each in self._evidence]
+        self._weigh(self._seen)
         self._zeros = self._blanks_show_zeros()
         self._squares = [squares[k] for k in shown]
         self._numbers = {place: k for k, place in enumerate(self._squares) if place not in laid}
         self._runs = [[self._numbers[each] for each in run] for run in runs_of(self._numbers)]
-        self._tiles = [
-            (evidence, n, seen.faces, k)
-            for evidence, seen in zip(self._evidence, self._seen, strict=True)
-            for n, k in enumerate(seen.places)
-        ]
         tiles = [seen.told.get(k) for seen in self._seen for k in seen.places]
         self._told = {
             n: Answer(each.upper(), each.islower()) for n, each in enumerate(tiles) if each
         }
+
+    def _weigh(self, seen: Sequence[Seen]) -> None:
+        """What each tile shows, beside those whose letters are known."""
+        self._evidence = weigh(seen, self._found.tile_set)
+        self._scores = [each.scores() for each in self._evidence]
+        self._tiles = [
+            (evidence, n, each.faces, k)
+            for evidence, each in zip(self._evidence, seen, strict=True)
+            for n, k in enumerate(each.places)
+        ]
 
     def _blanks_show_zeros(self) -> bool:
         """How blanks look: as the theme says, else as game and tiles together make likelier."""
@@ -106,15 +110,13 @@ class _Picture:
         return zero > bare + (-MOSTLY_BARE if usual == {"zero"} else MOSTLY_BARE)
 
     def decide(self) -> Decision:
-        kinds = [[PLAIN, ZERO if self._zeros else BARE], [PLAIN]]
-        questions = [
-            question
-            for evidence, scores, known in zip(self._evidence, self._scores, kinds, strict=False)
-            for question in _questions(evidence, scores[:, :, known])
-        ]
-        for k, answer in self._told.items():
-            questions[k] = Question([answer], np.zeros(1))
+        questions = self._questions()
         choices = self._settle(questions, {})
+        if any(choice.why is not None for choice in choices) and (known := self._proven(choices)):
+            first, *others = self._seen
+            self._weigh([first._replace(told=known | dict(first.told)), *others])
+            questions = self._questions()
+            choices = self._settle(questions, {})
         if asked := self._ask(choices):
             questions = [_with_vote(each, asked.get(k)) for k, each in enumerate(questions)]
             choices = self._settle(questions, asked)
@@ -131,6 +133,28 @@ class _Picture:
             and all(choices[k].why is None for k in run)
         )
         return Decision(board, rack, unlisted)
+
+    def _questions(self) -> list[Question]:
+        """What each tile may be by itself."""
+        kinds = [[PLAIN, ZERO if self._zeros else BARE], [PLAIN]]
+        questions = [
+            question
+            for evidence, scores, known in zip(self._evidence, self._scores, kinds, strict=False)
+            for question in _questions(evidence, scores[:, :, known])
+        ]
+        for k, answer in self._told.items():
+            questions[k] = Question([answer], np.zeros(1))
+        return questions
+
+    def _proven(self, choices: Sequence[Choice]) -> dict[int, str]:
+        """The tiles of the board that words prove: they show how the picture's letters look."""
+        if self._found.lexicon is None:
+            return {}
+        runs = [(run, self._found.listed(word_of(choices[k] for k in run))) for run in self._runs]
+        proven = {k for run, listed in runs if listed for k in run}
+        proven -= {k for run, listed in runs if not listed for k in run}
+        places = self._seen[0].places
+        return {places[k]: choices[k].text for k in proven if choices[k].why is None}
 
     def _settle(self, questions: Sequence[Question], asked: dict[int, str]) -> list[Choice]:
         """The choices of all tiles together, after an engine named these letters."""
