@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from solver.game import Board, Square, score_tiles
+from solver.game import Board, Square, TileSet, score_tiles
 from tests.benchmarks.painting import CELL, FACE, INK, Pixels
 from tests.vision.inference.painted import RULES, across, decided, findings
 from vision.doubts import Why
 from vision.imaging import Place
 from vision.inference.choice import Choice
+from vision.inference.evidence import Evidence, Seen, weigh
 from vision.reading import LastMove
 
 TEXT = ("JUMPINGOX", "VEXED", "QUARTZ")
@@ -160,6 +162,26 @@ def test_sure_words_that_the_list_lacks_are_told() -> None:
     assert all(each.letter == letter for each, letter in zip(
         [found.board[9, 4 + k] for k in range(4)], "HATE", strict=True
     ))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "proven"),
+    [(None, None), ({*TEXT}, "".join(sorted("".join(TEXT)))), ({"VEXED", "XYZZY"}, "DEEVX")],
+)
+def test_tiles_that_words_prove_show_how_letters_look(
+    words: set[str] | None, proven: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of a word with a doubt are none, nor is any tile where there is no list."""
+    weighed: list[str] = []
+    module = import_module("vision.inference.decide")
+
+    def listen(seen: Sequence[Seen], tiles: TileSet) -> list[Evidence]:
+        weighed.append("".join(sorted(seen[0].told.values())))
+        return weigh(seen, tiles)
+
+    monkeypatch.setattr(module, "weigh", listen)
+    decided(findings(BALL, damage=HALF_COVERED, words=words))
+    assert weighed == ["", *([] if proven is None else [proven])]
 
 
 def test_an_engine_is_asked_only_about_letters_in_doubt() -> None:
