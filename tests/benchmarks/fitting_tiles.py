@@ -347,10 +347,12 @@ def judged(numbers: Mapping[str, Any], file: Path) -> Judged | None:
     tiles = [tile for line in reading.cells for tile in line if tile is not None]
     board = "".join(expected.board)
     truths = [board[k] for k in np.flatnonzero(found.tiles).tolist()]
-    # Those of the rack are told after those of the board.
+    held = found.held  # told after those of the board; of all decisions the last one counts
+    every = len(tiles) + (int((held.faces.is_tile & ~held.bare).sum()) if held else 0)
+    last = terms[-every:][: len(tiles)]
     rows = [
         (told, tile.text == truth)
-        for told, tile, truth in zip(terms[: len(tiles)], tiles, truths, strict=True)
+        for told, tile, truth in zip(last, tiles, truths, strict=True)
         if truth != "."
     ]
     if not rows:

@@ -54,8 +54,13 @@ class BoardCandidate(NamedTuple):
 
     @property
     def rank(self) -> float:
-        """Evidence for this place: squares seen and premiums in place, 0 to 2."""
-        return float(self.seen.mean()) + self.agreement
+        """Evidence for this place: squares seen and premiums in place, 0 to 2.
+
+        An outermost line that shows nothing counts as a line of squares against it.
+        """
+        shown = self.seen | ~self.squares.plain
+        bare = sum(not line.any() for line in (shown[0], shown[-1], shown[:, 0], shown[:, -1]))
+        return float(self.seen.mean()) - bare / len(shown) + self.agreement
 
     @property
     def clear(self) -> bool:

@@ -13,6 +13,7 @@ from solver.game import Layout, game_names, layouts
 from tests.benchmarks.painting import Place, paint_lattice, paint_screen
 from vision.board import locate
 from vision.board.candidate import BoardCandidate, better
+from vision.board.squares import Squares
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.imaging import Grid, Screen
 
@@ -131,8 +132,26 @@ def test_a_part_of_a_board_that_agrees_as_well_is_not_taken_for_a_smaller_board(
     grid = Grid(large.grid.x + 80, large.grid.y + 120, large.grid.cell, 11)
     inner = large.seen[3:14, 2:13]
     assert large.seen.sum() > 1.5 * inner.sum()
-    small = large._replace(grid=grid, seen=inner, agreement=1.0)
+    inside, of = np.s_[3:14, 2:13], large.squares
+    squares = Squares(of.plain[inside], of.ground[inside], of.high[inside])
+    small = large._replace(grid=grid, squares=squares, seen=inner, agreement=1.0)
     assert better(small, large) is large
     assert better(large, small) is large
     only = large._replace(seen=np.pad(inner, 2))  # nothing of the larger one is seen around it
     assert better(only, small) is small
+
+
+def test_a_line_that_shows_nothing_is_none_of_the_board() -> None:
+    """Of two places a line apart, in which as many squares stand out, one has nothing there."""
+    place = Place(12.0, 60.0, 40.0, 640, 760)
+    found = locate(Screen(paint_screen(ROWS[15], place=place), "shot"), known())
+    right = found._replace(agreement=0.0, seen=found.seen & (np.arange(15)[:, None] > 0))
+    down = right.grid._replace(y=right.grid.y + right.grid.cell)
+    seen = np.roll(right.seen, -1, axis=0)
+    squares = right.squares._replace(plain=np.roll(right.squares.plain, -1, axis=0))
+    squares.plain[-1] = True
+    astray = right._replace(grid=down, seen=seen, squares=squares, agreement=0.04)
+    assert right.seen.sum() == astray.seen.sum()
+    assert better(astray, right) is right
+    assert better(right, astray) is right
+    assert place.y == pytest.approx(right.grid.y, abs=2)
