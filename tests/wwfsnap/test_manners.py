@@ -58,10 +58,9 @@ def follow(wwfsnap: Console, monkeypatch: pytest.MonkeyPatch) -> Follow:
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name != "words"])
 def test_help_shows_an_example_that_would_run(name: str) -> None:
-    text = " ".join((COMMANDS[name].help or "").split())
-    told = re.search(r"Examples?: (.*)$", text)
+    told = re.search(r"Examples?:\n((?:  .+\n?)+)$", COMMANDS[name].help or "")
     assert told is not None
-    for example in told[1].split("; "):
+    for example in told[1].splitlines():
         program, *arguments = shlex.split(example)
         assert program == "wwfsnap"
         command = COMMANDS[name]
