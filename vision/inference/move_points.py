@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, groupby, islice, product
 from typing import NamedTuple
@@ -32,6 +32,12 @@ MISREAD = 5e-4
 """Probability that points are misread, 1 of 50, as just those that other tiles would count: the
 points of a move spread by some 12, so two moves count the same in 1 of 40."""
 
+SIGNS = (
+    "points in a badge", "points in a badge, last move's untold", "last move's points in a badge",
+    "points or word in the text", "last move's word needs it", "last move's word ends at it",
+)  # fmt: skip
+"""The names of what is told of a set of tiles that may be laid now."""
+
 
 def prove_points(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> Iterator[Doubt]:
     """A doubt about each tile that, read otherwise, gives the last move the points it is said to.
@@ -46,9 +52,8 @@ def prove_points(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> I
     points = _points(last, _rows(tiles, game), game)
     if last.word is None or points is None or last.score in (None, points):
         return
-    own = set(last.squares)
     why = because(Why.TOLD_POINTS, word=last.word or "", told=last.score or 0, points=points)
-    for place in sorted({place for run in runs_of(tiles) if own & set(run) for place in run}):
+    for place in sorted(_in_words_of(last.squares, runs_of(tiles))):
         read = tiles[place]
         other = Answer(read.letter, not read.blank)
         if _points(last, _rows({**tiles, place: other}, game), game) == last.score:
@@ -83,8 +88,7 @@ def blanks_by_points(
     moves = list(islice(_moves(last, tiles, game, through), MOST_MOVES + 1))
     if not 0 < len(moves) <= MOST_MOVES:
         return {}
-    own = {place for move in moves for place in move.squares}
-    near = {place for run in runs_of(tiles) if own & set(run) for place in run}
+    near = _in_words_of([place for move in moves for place in move.squares], runs_of(tiles))
     least = CERTAIN if last.squares else 1 - sure_from()
     unclear = [place for place in near if min(chances[place], 1 - chances[place]) > least]
     unclear = sorted(unclear, key=lambda place: (abs(chances[place] - 0.5), place))[:MOST_UNCLEAR]
@@ -108,13 +112,6 @@ def blanks_by_points(
         for place, flag in blank.items():
             found[place] += weight * flag
     return {place: share / total for place, share in found.items()}
-
-
-SIGNS = (
-    "points in a badge", "points in a badge, last move's untold", "last move's points in a badge",
-    "points or word in the text", "last move's word needs it", "last move's word ends at it",
-)  # fmt: skip
-"""The names of what is told of a set of tiles that may be laid now."""
 
 
 class MovesTold(NamedTuple):
@@ -154,7 +151,7 @@ def plays_as_told(
     word = told.last.word if told.last else None
     rows = []
     for play in plays:
-        near = {place for run in runs if not play.isdisjoint(run) for place in run}
+        near = _in_words_of(play, runs)
         here = {place: points for place, points in told.badges.items() if place in near}
         counts = _counts(play, near, tiles, unclear, game) if here or told.laid else set()
         badge = any(points in counts and points != last for points in here.values())
@@ -220,11 +217,7 @@ def _changes(
         if text == word:
             whole.append(run)
         elif word in text:
-            pieces += [
-                word_of(tiles[place] for place in piece)
-                for away, piece in groupby(run, play.__contains__)
-                if not away
-            ]
+            pieces += [word_of(tiles[place] for place in piece) for piece in _rest(run, play)]
     ends = bool(whole) and not any(play.isdisjoint(run) for run in whole)
     return ends, not whole and word in pieces
 
@@ -258,10 +251,21 @@ def _legal(
         [tiles[place] for place in piece]
         for run in runs_of(tiles)
         if not laid.isdisjoint(run)
-        for away, piece in groupby(run, laid.__contains__)
-        if not away
+        for piece in _rest(run, laid)
     ]
     return all(len(piece) == 1 or listed(word_of(piece)) for piece in pieces)
+
+
+def _in_words_of(squares: Iterable[Place], runs: Iterable[Sequence[Place]]) -> set[Place]:
+    """The squares of all runs with some of these squares."""
+    own = set(squares)
+    return {place for run in runs if not own.isdisjoint(run) for place in run}
+
+
+def _rest(run: Sequence[Place], away: Collection[Place]) -> list[list[Place]]:
+    """The pieces of a run without some squares."""
+    pieces = groupby(run, away.__contains__)
+    return [list(piece) for gone, piece in pieces if not gone]
 
 
 def _rows(tiles: Mapping[Place, Answer], game: Game) -> list[list[str]]:
