@@ -18,7 +18,7 @@ from PIL import Image
 
 from sample_screens.truth import FOLDER
 from tests.shared.chores import hog, nothing, sleepy
-from vision.board.rectify import MOST_SQUARES, measure_tilt
+from vision.board.rectify import MOST_SQUARES, lattice_pose
 from vision.errors import ImageTooLarge, NoBoardFound, UnreadableImage
 from vision.imaging import Screen, decode_screen, formats, load_screen
 from vision.reader import read
@@ -110,7 +110,7 @@ def test_thousands_of_squares_are_not_compared_with_each_other() -> None:
     squares = np.stack([side % 200 * 20.0, side // 200 * 20.0, side * 0 + 15.0, side * 0 + 15.0], 1)
     assert len(squares) > MOST_SQUARES
     with limited_memory("squares"):  # 40,000 x 40,000 numbers would take 13 GB
-        assert measure_tilt(squares) == 0.0
+        assert lattice_pose(squares, 4000, 4000) is None
 
 
 @pytest.mark.parametrize("size", [(3000, 3000), (700, 40_000), (40_000, 700), (33, 300_000)])

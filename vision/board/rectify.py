@@ -1,9 +1,9 @@
 """Even squares of a picture in; the pose that straightens a tilted or slanted board out.
 
-The tilt is measured first: by how much rows of squares rise or fall. Then squares are numbered from
-neighbour to neighbour, even if their steps change on the way. A homography fitted to them shows
-where the rest of the lattice lies. After Hartley and Zisserman, "Multiple View Geometry in Computer
-Vision", chapter 4, on homographies from points.
+Squares are numbered from neighbour to neighbour, even if their steps change on the way. A lattice
+of equal steps that is turned, or else a homography, is fitted to them and shows where the others
+lie. After Hartley and Zisserman, "Multiple View Geometry in Computer Vision", chapter 4, on
+homographies from points.
 """
 
 from __future__ import annotations
@@ -67,82 +67,13 @@ SKEW = 0.2
 ALIKE_SIDES = 1.3
 """Ratio of sides up to which two squares may be neighbours."""
 
-LEAST_SQUARES = 40
-"""Squares of one size from which their common tilt is reliable."""
-
 MOST_SQUARES = 1500
 """Even areas of one size that are used at most: a picture of a board has some hundreds, and every
 pair of them is compared."""
 
-LEAST_PAIRS = 60
-"""Pairs of such squares that must lie in a row or column."""
-
-APART = (2.5, 8.0)
-"""Distance of the squares of a pair, in sides: near ones are inexact, far ones mix up rows."""
-
-STEEPEST = 0.07
-"""Slope (4 degrees) up to which two squares may be of one row."""
-
-NARROWER = (0.04, 0.02, 0.02)
-"""Deviations from the mean slope that are kept in each further round."""
-
-AGREE = 0.9
-"""Share of the pairs that must agree at last."""
-
 TILTED = 0.15
 """Degrees from which a picture is tilted: untilted ones measure up to 0.07, and a board of 15
 squares with less tilt is off by a fortieth of a square at its sides."""
-
-
-def measure_tilt(squares: Doubles) -> float:
-    """Degrees by which the rows of the squares fall to the right; 0 where that is unclear.
-
-    Args:
-        squares: ``(N, 4)`` left, top, width and height of even areas of a picture, those of a
-            board among them.
-    """
-    if len(squares) < LEAST_SQUARES:
-        return 0.0
-    centres, side = _alike(squares)
-    if not LEAST_SQUARES <= len(centres) <= MOST_SQUARES:
-        return 0.0
-    slopes, weights = _slopes(centres, side)
-    if len(slopes) < LEAST_PAIRS:
-        return 0.0
-    near = np.ones(len(slopes), bool)
-    slope = 0.0
-    for most in (STEEPEST, *NARROWER):
-        heavy = weights[near]
-        slope = float((slopes[near] * heavy).sum() / heavy.sum())
-        near = np.abs(slopes - slope) < most
-        if near.sum() < AGREE * LEAST_PAIRS:
-            return 0.0
-    return math.degrees(math.atan(slope)) if near.mean() >= AGREE else 0.0
-
-
-def _alike(squares: Doubles) -> tuple[Doubles, float]:
-    """Centres ``(N, 2)`` and usual side of the squares of the most common size."""
-    sides = squares[:, 2:].mean(axis=1)
-    logs = np.log(sides)
-    ordered = np.sort(logs)
-    counts = np.searchsorted(ordered, ordered + 0.2) - np.arange(len(ordered))
-    first = ordered[int(counts.argmax())]
-    alike = (logs >= first) & (logs < first + 0.2)
-    centres = squares[alike, :2] + squares[alike, 2:] / 2
-    return centres, median(sides[alike].tolist())
-
-
-def _slopes(centres: Doubles, side: float) -> tuple[Doubles, Doubles]:
-    """Slopes of the lines through pairs of squares of a row or column, and the pairs' distances."""
-    across = np.subtract.outer(centres[:, 0], centres[:, 0])
-    down = np.subtract.outer(centres[:, 1], centres[:, 1])
-    slopes, weights = [], []
-    for along, off, sign in ((across, down, 1.0), (down, across, -1.0)):
-        pair = (along > APART[0] * side) & (along < APART[1] * side)
-        pair &= np.abs(off) < STEEPEST * along
-        slopes.append(sign * off[pair] / along[pair])
-        weights.append(along[pair])
-    return np.concatenate(slopes), np.concatenate(weights)
 
 
 class Chart(NamedTuple):
@@ -263,18 +194,21 @@ def find_pose(
         seen: Squares of the best board found so far; only a perspective that explains more of them
             is accepted.
     """
-    tilt = measure_tilt(squares)
-    tilted = abs(tilt) > TILTED
-    if not tilted and straight is not None:
+    if straight is not None:
         centres, places = _on_board(squares, straight)
         if not _strays(places):
-            return stretched_pose(width, height, _stretch(centres, places))
-    pose = find_perspective(squares, width, height, seen)
-    return level_pose(width, height, tilt) if pose is None and tilted else pose
+            chart = Chart(np.rint(places).astype(np.int64), centres)
+            if np.ptp(chart.numbers, axis=0).min() < LEAST_SPAN:
+                return None
+            tilt = _levelled(chart).tilt
+            if abs(tilt) > TILTED:
+                return level_pose(width, height, tilt)
+            return stretched_pose(width, height, _stretch(chart))
+    return lattice_pose(squares, width, height, seen)
 
 
-def find_perspective(squares: Doubles, width: int, height: int, seen: int = 0) -> Pose | None:
-    """The pose that straightens a board seen from the side; None where there is no such board.
+def lattice_pose(squares: Doubles, width: int, height: int, seen: int = 0) -> Pose | None:
+    """The pose that straightens a tilted board, or one seen from the side; None where none is.
 
     Args:
         squares: ``(N, 4)`` left, top, width and height of even areas of a picture, those of a
@@ -291,12 +225,13 @@ def find_perspective(squares: Doubles, width: int, height: int, seen: int = 0) -
         matrix = None if chart is None else _homography(chart, cv2.RANSAC)
         chart = None if matrix is None else _on_lattice(matrix, centres)
     matrix = None if chart is None else _homography(chart)
-    if chart is None or matrix is None or len(chart.numbers) <= seen:
+    if chart is None or matrix is None:
         return None
     least = max(_missed(map_points(matrix, chart.numbers.astype(np.float64)), chart), EXACT)
-    if _missed(_levelled(chart), chart) < UNLEVEL * least:
-        return None
-    return _pose(matrix, chart.numbers, width, height)
+    level = _levelled(chart)
+    if _missed(level.places, chart) < UNLEVEL * least:
+        return level_pose(width, height, level.tilt) if abs(level.tilt) > TILTED else None
+    return _pose(matrix, chart.numbers, width, height) if len(chart.numbers) > seen else None
 
 
 def find_warp(pixels: NDArray[np.uint8], grid: Grid) -> Pose | None:
@@ -342,16 +277,6 @@ def _strays(places: Doubles) -> bool:
     return bool((np.abs(places - np.rint(places)) > OFF).any(axis=1).mean() > STRAYS)
 
 
-def _stretch(centres: Doubles, places: Doubles) -> float:
-    """A step across over one down; 1 where rows or columns are too few to tell."""
-    numbers = np.rint(places)
-    if np.ptp(numbers, axis=0).min() < LEAST_SPAN:
-        return 1.0
-    off = numbers - numbers.mean(axis=0)
-    across, down = (off * centres).sum(axis=0) / (off**2).sum(axis=0)
-    return float(across / down)
-
-
 def _on_lattice(matrix: Doubles, centres: Doubles) -> Chart | None:
     """All squares that lie on the lattice."""
     places = map_points(np.asarray(np.linalg.inv(matrix), np.float64), centres)
@@ -363,13 +288,33 @@ def _on_lattice(matrix: Doubles, centres: Doubles) -> Chart | None:
     return Chart(kept, centres[near])
 
 
-def _levelled(chart: Chart) -> Doubles:
-    """``(N, 2)`` centres of the squares on the best lattice of equal steps at right angles."""
+class _Level(NamedTuple):
+    """A lattice of equal steps at right angles.
+
+    Attributes:
+        places: ``(N, 2)`` pixels of the squares' centres.
+        tilt: Degrees by which its rows fall to the right.
+    """
+
+    places: Doubles
+    tilt: float
+
+
+def _levelled(chart: Chart) -> _Level:
+    """The best one for some squares."""
     column, row = chart.numbers.T.astype(float)
     zero, one = np.zeros_like(column), np.ones_like(column)
     equations = np.vstack([np.c_[one, zero, column, -row], np.c_[zero, one, row, column]])
     solved = np.linalg.lstsq(equations, chart.centres.T.ravel(), rcond=None)[0]
-    return np.asarray((equations @ solved).reshape(2, -1).T, np.float64)
+    places = (equations @ solved).reshape(2, -1).T
+    return _Level(places, math.degrees(math.atan2(solved[3], solved[2])))
+
+
+def _stretch(chart: Chart) -> float:
+    """A step across over one down."""
+    off = chart.numbers - chart.numbers.mean(axis=0)
+    across, down = (off * chart.centres).sum(axis=0) / (off**2).sum(axis=0)
+    return float(across / down)
 
 
 def _missed(places: Doubles, chart: Chart) -> float:

@@ -12,7 +12,7 @@ from tests.benchmarks.painting import Place, paint_screen
 from tests.benchmarks.photo import photograph
 from tests.shared.shots import make_shot
 from vision.board import locate
-from vision.board.rectify import find_perspective, find_pose
+from vision.board.rectify import find_pose, lattice_pose
 from vision.imaging import Grid, Screen, decode_screen, level_pose
 from wwfsnap.drawing import draw_move
 from wwfsnap.pipeline import Settings, read_board, solve_board
@@ -57,7 +57,7 @@ def squares_of(matrix: Floats, hidden: float = 0.3, seed: int = 3) -> Floats:
 @pytest.mark.parametrize("hidden", [0.0, 0.3, 0.6])
 def test_squares_seen_from_the_side_are_levelled(hidden: float) -> None:
     matrix = from_the_side(620, 760)
-    pose = find_perspective(squares_of(matrix, hidden), 620, 760)
+    pose = lattice_pose(squares_of(matrix, hidden), 620, 760)
     assert pose is not None
     corners = [
         moved(pose.matrix, *moved(matrix, x, y)) for y in (120, 596) for x in (60, 536)
@@ -72,13 +72,16 @@ def test_squares_seen_from_the_side_are_levelled(hidden: float) -> None:
 def test_level_and_tilted_squares_are_no_perspective() -> None:
     for degrees in (0.0, 1.5, -3.0):
         turn = np.asarray(np.linalg.inv(level_pose(620, 760, degrees).matrix), np.float64)
-        assert find_perspective(squares_of(turn), 620, 760) is None
+        pose = lattice_pose(squares_of(turn), 620, 760)
+        assert (pose is None) == (degrees == 0.0)
+        if pose is not None:
+            assert pose.matrix[2].tolist() == [0.0, 0.0, 1.0]
 
 
 def test_squares_that_a_straight_lattice_explains_as_well_are_no_perspective() -> None:
     squares = squares_of(from_the_side(620, 760))
-    assert find_perspective(squares, 620, 760, len(squares) - 1) is not None
-    assert find_perspective(squares, 620, 760, len(squares)) is None
+    assert lattice_pose(squares, 620, 760, len(squares) - 1) is not None
+    assert lattice_pose(squares, 620, 760, len(squares)) is None
 
 
 def lattice_of(stretch: float) -> tuple[Floats, Grid]:
@@ -119,11 +122,11 @@ def test_a_stretched_board_is_found_where_it_is(higher: float) -> None:
 
 def test_few_or_scattered_squares_are_no_perspective() -> None:
     matrix = from_the_side(620, 760)
-    assert find_perspective(np.zeros((0, 4)), 620, 760) is None
-    assert find_perspective(squares_of(matrix)[:30], 620, 760) is None
+    assert lattice_pose(np.zeros((0, 4)), 620, 760) is None
+    assert lattice_pose(squares_of(matrix)[:30], 620, 760) is None
     dice = np.random.default_rng(8)
     scattered = np.hstack([dice.uniform(0, 700, (150, 2)), np.full((150, 2), 28.0)])
-    assert find_perspective(scattered, 700, 700) is None
+    assert lattice_pose(scattered, 700, 700) is None
 
 
 def test_board_seen_from_the_side_is_found_where_it_is() -> None:

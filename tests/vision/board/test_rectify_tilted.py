@@ -13,8 +13,8 @@ from solver.game import game_names, layouts, load_game
 from tests.benchmarks.painting import Place, paint_screen
 from tests.shared.shots import make_shot
 from vision.board import locate
-from vision.board.rectify import TILTED, measure_tilt
-from vision.imaging import Box, Screen, level_pose
+from vision.board.rectify import lattice_pose
+from vision.imaging import Box, Pose, Screen, level_pose
 from wwfsnap.drawing import draw_move
 from wwfsnap.pipeline import Settings, read_board, solve_board
 from wwfsnap.reporting import reading_record
@@ -50,16 +50,22 @@ def squares_of(degrees: float, rows: int = 15, columns: int = 15) -> NDArray[np.
     return np.array(squares, np.float64)
 
 
-@pytest.mark.parametrize("degrees", [-3.0, -2.0, -0.5, 0.0, 0.2, 1.0, 2.5])
+def turn_of(pose: Pose | None) -> float:
+    """Degrees by which it turns a picture back."""
+    return 0.0 if pose is None else math.degrees(math.atan2(pose.matrix[0, 1], pose.matrix[0, 0]))
+
+
+@pytest.mark.parametrize("degrees", [-9.0, -3.0, -2.0, -0.5, 0.0, 0.2, 1.0, 2.5, 6.0])
 def test_tilt_of_squares(degrees: float) -> None:
-    assert measure_tilt(squares_of(degrees)) == pytest.approx(degrees, abs=0.05)
+    found = turn_of(lattice_pose(squares_of(degrees), 900, 900))
+    assert found == pytest.approx(degrees, abs=0.05)
 
 
 def test_few_or_scattered_squares_have_no_tilt() -> None:
-    assert measure_tilt(squares_of(1.0, rows=3)) == 0.0
+    assert lattice_pose(squares_of(1.0, rows=3), 900, 900) is None
     dice = np.random.default_rng(5)
     scattered = np.hstack([dice.uniform(0, 900, (90, 2)), np.full((90, 2), 30.0)])
-    assert abs(measure_tilt(scattered)) < TILTED
+    assert lattice_pose(scattered, 900, 900) is None
 
 
 @pytest.mark.parametrize("degrees", [-2.0, 0.5, 1.0, 2.0])
