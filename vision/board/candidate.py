@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from solver.game import Layout
 from vision.board.lattice import side_left
-from vision.board.premiums import fit_layouts, fit_part
+from vision.board.premiums import fit_layouts, fit_part, is_premium
 from vision.board.random_premiums import games_with_random_premiums, shows_random_premiums
 from vision.board.squares import Squares, coloured_squares, inspect_squares
 from vision.imaging import Grid, Screen
@@ -25,9 +25,6 @@ CLEAR_AGREEMENT = 0.97
 
 CLEAR_SEEN = 0.45
 """Share of squares that stand out which leaves no doubt about the place either."""
-
-UNLABELLED = 0.5
-"""Agreement below which premiums may lack labels: it is 0 then, plus what tiles and badges add."""
 
 LEAD = 0.02
 """By how much the rank of a place must be higher to replace another."""
@@ -96,11 +93,13 @@ def inspect_candidate(
     """Look at a place where the board may be; premiums without a label are seen by their colour."""
     board = cut_board(screen.pixels, grid)
     squares = inspect_squares(board)
-    agreement = _agreement(squares, known)
-    if agreement < UNLABELLED:
+    agreement = _best_fit(squares, known)[0]
+    if agreement < CLEAR_AGREEMENT:  # tiles in the places of premiums that lack labels agree, too
         looks = list(coloured_squares(squares))
         for coloured in looks:
-            if (told := _agreement(coloured, known)) >= CLEAR_AGREEMENT:
+            told, premium = _best_fit(coloured, known)
+            odd = squares.plain & ~coloured.plain
+            if told >= CLEAR_AGREEMENT and 2 * (odd & premium).sum() > odd.sum():
                 squares, agreement = coloured, told
                 break
         else:
@@ -161,7 +160,10 @@ def _beyond(place: BoardCandidate) -> tuple[int, int]:
     return int(rows[0] - (last - rows[-1])), int(columns[0] - (last - columns[-1]))
 
 
-def _agreement(squares: Squares, known: Sequence[tuple[str, Layout]]) -> float:
-    """How well the likeliest known layout agrees with some squares."""
-    fits = fit_layouts(squares, known)
-    return fits[0].agreement if fits else 0.0
+def _best_fit(
+    squares: Squares, known: Sequence[tuple[str, Layout]]
+) -> tuple[float, NDArray[np.bool_]]:
+    """How well the likeliest known layout agrees with some squares, and where its premiums lie."""
+    for _, layout, agreement in fit_layouts(squares, known):
+        return agreement, is_premium(layout.premiums)
+    return 0.0, np.zeros_like(squares.plain)

@@ -47,9 +47,11 @@ def kinds_of(premiums: tuple[str, ...]) -> NDArray[np.str_]:
 
 
 @lru_cache(maxsize=64)
-def _is_premium(premiums: tuple[str, ...]) -> NDArray[np.bool_]:
-    """``(n, n)`` bool, squares that multiply letters or words."""
-    return np.isin(kinds_of(premiums), list(PREMIUMS))
+def is_premium(premiums: tuple[str, ...]) -> NDArray[np.bool_]:
+    """``(n, n)`` bool, squares that multiply letters or words; read-only."""
+    squares = np.isin(kinds_of(premiums), list(PREMIUMS))
+    squares.flags.writeable = False
+    return squares
 
 
 def agreements(plain: NDArray[np.bool_], layout: Layout) -> NDArray[np.float64]:
@@ -59,7 +61,7 @@ def agreements(plain: NDArray[np.bool_], layout: Layout) -> NDArray[np.float64]:
         plain: ``(K, n * n)`` bool, squares on which nothing is printed.
         layout: A layout for boards of that size.
     """
-    premium = _is_premium(layout.premiums).ravel()
+    premium = is_premium(layout.premiums).ravel()
     chance = plain.mean(axis=1) * premium.sum() + 1.0
     return np.asarray(1.0 - (plain & premium).sum(axis=1) / chance, np.float64)
 
@@ -103,7 +105,7 @@ def fit_part(
     rows, columns = (slice(max(0, -off), min(layout.size, size - off)) for off in (down, across))
     part = Squares(squares.plain[seen], squares.ground[seen], squares.high[seen])
     premiums = tuple(row[columns] for row in layout.premiums[rows])
-    if part.plain.mean() * _is_premium(premiums).sum() < LEAST_BY_CHANCE:
+    if part.plain.mean() * is_premium(premiums).sum() < LEAST_BY_CHANCE:
         return None
     return _agreement(part, premiums, tiles[seen])
 
@@ -112,7 +114,7 @@ def _agreement(
     squares: Squares, premiums: tuple[str, ...], tiles: NDArray[np.bool_] | None
 ) -> float:
     """How well premiums agree with the same number of squares, as of ``LayoutFit``."""
-    kinds, premium = kinds_of(premiums), _is_premium(premiums)
+    kinds, premium = kinds_of(premiums), is_premium(premiums)
     chance = float(squares.plain.mean()) * float(premium.sum()) + 1.0
     agreement = 1.0 - float((squares.plain & premium).sum()) / chance
     if tiles is not None:

@@ -22,8 +22,10 @@ from tests.benchmarks.painting import (
 )
 from vision.board import likely_games
 from vision.board.borders import measure_outlines, measure_seams
+from vision.board.candidate import CLEAR_AGREEMENT, BoardCandidate, inspect_candidate
 from vision.board.premiums import fit_layouts
 from vision.board.squares import coloured_squares, framed_squares, inspect_squares
+from vision.imaging import Grid, Screen
 
 KNOWN: tuple[tuple[str, Layout], ...] = tuple(
     (name, layout) for name in game_names() for layout in layouts(name)
@@ -95,6 +97,44 @@ def test_premiums_without_labels_show_by_their_colour(
     assert bare.plain.all(), game
     found = [~each.plain for each in coloured_squares(bare)]
     assert any((each == labelled(layout)).all() for each in found)
+
+
+def coloured(board: Pixels, places: list[list[int]]) -> Pixels:
+    """A board with these squares in another colour and without a label."""
+    board = board.copy()
+    for row, column in places:
+        square = board[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL]
+        square[4:60, 4:60] = LABELS["T"][1]
+    return board
+
+
+def inspected(board: Pixels) -> BoardCandidate:
+    """What is seen of a board that fills a picture."""
+    size = len(board) // CELL
+    grid = Grid(0.0, 0.0, float(CELL), size)
+    return inspect_candidate(Screen(board, "board"), grid, np.ones((size, size), bool), KNOWN)
+
+
+def test_premiums_without_labels_show_where_tiles_cover_most_of_them() -> None:
+    """Tiles on most premium squares agree with the layout: 0.5 and more, without any label."""
+    layout = layouts("wwf")[0]
+    premium = np.argwhere(labelled(layout)).tolist()
+    laid = dict.fromkeys([(row, column) for row, column in premium[::3] + premium[1::3]], "E")
+    left = premium[2::3]
+    board = coloured(paint((("." * 15),) * 15, laid), left)
+    assert 0.5 < fit_layouts(inspect_squares(board), KNOWN)[0].agreement < CLEAR_AGREEMENT
+    found = inspected(board)
+    assert found.agreement >= CLEAR_AGREEMENT
+    assert np.argwhere(~found.squares.plain).tolist() == premium
+
+
+def test_squares_of_another_colour_that_are_hardly_premiums_stay_plain() -> None:
+    layout = layouts("wwf")[0]
+    premium, bare = (np.argwhere(labelled(layout) == kind).tolist() for kind in (True, False))
+    board = coloured(paint(layout.premiums), premium[:3] + bare[:40])
+    found = inspected(board)
+    assert found.agreement < CLEAR_AGREEMENT
+    assert found.squares.plain.sum() == len(bare) + 3
 
 
 def test_colour_tells_nothing_where_most_squares_differ() -> None:
