@@ -23,8 +23,7 @@ from tests.benchmarks.fitting_solve import (
     probability,
 )
 from tests.benchmarks.fitting_tiles import Tiles, file_of
-from vision.inference.confidence import Company, calibrated
-from vision.inference.confidence import terms as calibration_terms
+from vision.inference.confidence import Company, blank_terms, calibrated, terms
 from vision.inference.evidence import BARE, FEATURES
 from vision.inference.fitted import fitted
 from vision.inference.grids import decide as grids
@@ -102,10 +101,13 @@ def test_the_stored_numbers_are_those_that_the_reader_asks_for() -> None:
     assert len(set(FEATURES)) == len(FEATURES)
     assert {name: stored["weights"][name] for name in GIVEN} == GIVEN
     company = Company(unlisted=0.1, unsure=0.05, foreign=0.5)
-    terms = calibration_terms(0.999, 1, company, changed=True, overruled=True)
-    assert len(terms) == len(stored["calibration"])
-    told = probability(np.array([terms]), np.array(stored["calibration"]))
-    assert told == pytest.approx([calibrated(0.999, 1, company, changed=True, overruled=True)])
+    letter, blank = (np.array(stored["calibration"][name]) for name in ("letter", "blank"))
+    told = probability(np.array([terms(0.999, company)]), letter)
+    known = calibrated(0.999, 0.01, company, hidden=True, named=False)
+    assert told - 0.01 == pytest.approx([known])
+    side = probability(np.array([blank_terms(0.01)]), blank)
+    known = calibrated(0.999, 0.01, company, hidden=False, named=False)
+    assert told + side - 1.0 == pytest.approx([known])
 
 
 TOLD = Told(
@@ -166,7 +168,8 @@ def test_screens_are_made_once_and_the_numbers_fitted_to_them(
     assert main(["fit", str(found), "--write"]) == 0
     numbers = json.loads(store.read_text(encoding="utf-8"))
     assert tuple(numbers["weights"]) == FEATURES
-    assert len(numbers["calibration"]) == len(fitted()["calibration"])
+    lengths = {name: len(each) for name, each in fitted()["calibration"].items()}
+    assert {name: len(each) for name, each in numbers["calibration"].items()} == lengths
     assert (numbers["sure"], numbers["ocr"]) == (fitted()["sure"], fitted()["ocr"])
     assert numbers["fit"]["screens"] == 3
     assert numbers["fit"]["seeds"]["wild"] == [420_000, 420_000]

@@ -142,7 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             STORE.write_text(json.dumps(numbers, indent=1) + "\n", encoding="utf-8")
         return 0
     pictures = judge_files(files, fitted(), given.processes)
-    told = told_of(pictures, np.array(fitted()["calibration"]))
+    told = told_of(pictures, fitted()["calibration"])
     print("\n".join([*seen(pictures), "", *by_confidence(told), "", *by_threshold(told)]))
     print(f"\nExpected calibration error: {calibration_error(told):.5f}")
     if given.plot is not None:
@@ -204,11 +204,11 @@ def fit_files(
         record["pending"] = {"pictures": len(rated), "loss": round(loss, 1)}
     if "calibration" in parts:
         boards = judge_files(files, numbers, processes)
-        calibration, loss = fit_calibration(boards)
-        told = told_of(boards, calibration)
+        weights, loss = fit_calibration(boards)
+        numbers["calibration"] = {name: _rounded(own) for name, own in weights.items()}
+        told = told_of(boards, numbers["calibration"])
         print(f"\nCalibration: loss {loss:.1f} of {len(told.right)} tiles\n")
         print("\n".join([*by_confidence(told), "", *by_threshold(told)]))
-        numbers["calibration"] = _rounded(calibration)
         record["calibration"] = {"tiles": len(told.right), "loss": round(loss, 1)}
     record["code"] = {
         "finding": load(files[0]).mark,
@@ -283,12 +283,18 @@ def _told_alone(letters: Letters) -> Iterator[tuple[str, Told]]:
         yield "those not left out", own
 
 
-def told_of(pictures: Sequence[Judged], calibration: Doubles) -> Told:
+def told_of(pictures: Sequence[Judged], calibration: Mapping[str, Sequence[float]]) -> Told:
     """The tiles of all pictures with their probabilities."""
+    letter, blank = np.array(calibration["letter"]), np.array(calibration["blank"])
+    chances = [
+        probability(each.terms, letter)
+        - np.where(each.hidden, each.flipped, 1.0 - probability(each.sides, blank))
+        for each in pictures
+    ]
     return Told(
-        np.concatenate([probability(each.terms, calibration) for each in pictures]),
-        np.concatenate([each.right for each in pictures]),
-        np.repeat(np.arange(len(pictures)), [len(each.right) for each in pictures]),
+        np.maximum(0.0, np.concatenate(chances)),
+        np.concatenate([each.letter & each.side for each in pictures]),
+        np.repeat(np.arange(len(pictures)), [len(each.letter) for each in pictures]),
     )
 
 

@@ -232,12 +232,14 @@ def fit_pending(pictures: Sequence[Plays], given: Mapping[str, float]) -> tuple[
     return weights, loss
 
 
-def fit_calibration(pictures: Sequence[Judged]) -> tuple[Doubles, float]:
-    """The weights of the terms of the calibration, and the loss."""
-    return logistic(
-        np.concatenate([each.terms for each in pictures]),
-        np.concatenate([each.right for each in pictures]),
+def fit_calibration(pictures: Sequence[Judged]) -> tuple[dict[str, Doubles], float]:
+    """The weights of the terms of both regressions of the calibration, and the loss of both."""
+    terms, letter, sides, side, _, hidden = map(
+        np.concatenate, zip(*(each[1:] for each in pictures), strict=True)
     )
+    letters, lost = logistic(terms, letter)
+    blanks, more = logistic(sides[~hidden], side[~hidden])
+    return {"letter": letters, "blank": blanks}, lost + more
 
 
 def logistic(

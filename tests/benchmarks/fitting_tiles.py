@@ -25,7 +25,7 @@ from vision.errors import VisionError
 from vision.imaging import Doubles, Place
 from vision.inference import Findings, assemble
 from vision.inference.assemble import tentative_tiles
-from vision.inference.confidence import terms as calibration_terms
+from vision.inference.confidence import Company, blank_terms, terms
 from vision.inference.evidence import BARE, FEATURES, ZERO, Seen, weigh
 from vision.inference.move_points import SIGNS, plays_as_told
 from vision.inference.pending import rate_plays
@@ -99,13 +99,21 @@ class Judged(NamedTuple):
 
     Attributes:
         shot: The screen.
-        terms: ``(K, T)`` what the probability of each is told by.
-        right: ``(K,)`` whether letter and blank are.
+        terms: ``(K, T)`` what the probability of each letter is told by.
+        letter: ``(K,)`` whether it is right.
+        sides: ``(K, S)`` what the probability of its being a blank, or none, is told by.
+        side: ``(K,)`` whether that is right.
+        flipped: ``(K,)`` the probability that it is the other beside the other tiles.
+        hidden: ``(K,)`` whether the corner of its numeral lies under something.
     """
 
     shot: Shot
     terms: Doubles
-    right: NDArray[np.bool_]
+    letter: NDArray[np.bool_]
+    sides: Doubles
+    side: NDArray[np.bool_]
+    flipped: Doubles
+    hidden: NDArray[np.bool_]
 
 
 def mark_of(files: Sequence[Path]) -> str:
@@ -331,11 +339,14 @@ def judged(numbers: Mapping[str, Any], file: Path) -> Judged | None:
         return None
     found, expected = known
     found = found._replace(lexicon=_lacking(kept.shot, found, expected))
-    terms: list[tuple[float, ...]] = []
+    heard: list[tuple[float, float, Company, bool]] = []
 
-    def listen(chance: float, *given: Any, **named: Any) -> float:  # noqa: ANN401
-        terms.append(calibration_terms(chance, *given, **named))
-        return chance
+    def listen(
+        chance: float, flipped: float, company: Company, *, hidden: bool, named: bool
+    ) -> float:
+        assert not named, "no engine is asked"
+        heard.append((chance, flipped, company, hidden))
+        return chance - flipped
 
     weights = np.array([numbers["weights"][name] for name in FEATURES])
     with (
@@ -349,12 +360,16 @@ def judged(numbers: Mapping[str, Any], file: Path) -> Judged | None:
     truths = [board[k] for k in np.flatnonzero(found.tiles).tolist()]
     held = found.held  # told after those of the board; of all decisions the last one counts
     every = len(tiles) + (int((held.faces.is_tile & ~held.bare).sum()) if held else 0)
-    last = terms[-every:][: len(tiles)]
     rows = [
-        (told, tile.text == truth)
-        for told, tile, truth in zip(last, tiles, truths, strict=True)
+        (
+            terms(chance, company), tile.tile == truth.upper(), blank_terms(flipped),
+            tile.text.islower() == truth.islower(), flipped, hidden,
+        )
+        for (chance, flipped, company, hidden), tile, truth in zip(
+            heard[-every:][: len(tiles)], tiles, truths, strict=True
+        )
         if truth != "."
-    ]
+    ]  # fmt: skip
     if not rows:
         return None
-    return Judged(kept.shot, np.array([t for t, _ in rows]), np.array([good for _, good in rows]))
+    return Judged(kept.shot, *(np.array(column) for column in zip(*rows, strict=True)))

@@ -16,7 +16,7 @@ from vision.board import RANDOM, runs_of
 from vision.doubts import Why, because
 from vision.imaging import Doubles, Place
 from vision.inference.choice import Answer, Choice, word_of
-from vision.inference.confidence import Company, borne_out, calibrated, sure_from, vote
+from vision.inference.confidence import Company, calibrated, sure_from, vote
 from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
 from vision.inference.findings import Findings
 from vision.inference.joint import FAR, Question, infer
@@ -277,20 +277,17 @@ class _Picture:
         for k, (question, chances, answer) in enumerate(zip(questions, shares, best, strict=True)):
             evidence, n, faces, place = self._tiles[k]
             numeral, first = faces.numeral(place), question.answers[0]
-            likest = evidence.letters[evidence.order[n, 0]]
-            confidence = calibrated(
-                float(chances.max()), len(unlisted[k]), company,
-                changed=answer != first, overruled=answer.letter != likest,
-            )  # fmt: skip
+            letters = question.by_letter(chances)
+            flipped = letters.pop(answer.letter) - float(chances.max())
+            others = sum(letters.values())
             named = asked.get(k) == answer.letter
-            if named:
-                confidence = borne_out(confidence)
+            confidence = calibrated(
+                1.0 - others, flipped, company, hidden=numeral.hidden, named=named
+            )
             foreign = abroad[k]  # of which an engine that is asked knows nothing
             odd, confidence = foreign > 1.0 - confidence, min(confidence, 1.0 - foreign)
             if k in self._told:
                 confidence = 1.0
-            letters = question.by_letter(chances)
-            flipped = letters.pop(answer.letter) - float(chances.max())
             other = max(letters, key=letters.__getitem__, default=None)
             why = None
             if confidence < sure_from():
@@ -299,7 +296,7 @@ class _Picture:
                     answer, first.letter, other, numeral, clearest, fellows, through[k],
                     unlisted[k],
                 )  # fmt: skip
-                blank = flipped > sum(letters.values())
+                blank = flipped > others
                 if odd:
                     why = because(Why.FOREIGN)
                 else:
