@@ -191,8 +191,8 @@ def test_an_engine_is_asked_only_about_letters_in_doubt() -> None:
 
 
 def blotted(page: Pixels) -> None:
-    """A blot of ink beside the foot of a letter."""
-    page[int(0.55 * CELL) : int(0.8 * CELL), int(0.45 * CELL) : int(0.8 * CELL)] = INK
+    """A blot of ink beside the foot of a letter, over a part of it."""
+    page[int(0.5 * CELL) : int(0.8 * CELL), int(0.4 * CELL) : int(0.8 * CELL)] = INK
 
 
 FOUL, BLOTTED = board() | across("FOUL", 9), {(9, 4): blotted}
