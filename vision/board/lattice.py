@@ -238,7 +238,7 @@ def find_lattices(squares: Doubles) -> Iterator[Lattice]:
 def _fit(centres: Doubles, sides: Doubles) -> Lattice | None:
     """The raster that most of the squares lie on, None where there is none."""
     side = median(sides.tolist())
-    pitch = _step(centres, side) or _period(centres, side)
+    pitch = _period(centres, side)
     origin = np.array([_phase(centres[:, 0], pitch), _phase(centres[:, 1], pitch)])
     raster, near = np.zeros_like(centres), np.zeros(len(centres), bool)
     for tolerance in (0.2, 0.12, 0.1, 0.1):
@@ -254,32 +254,13 @@ def _fit(centres: Doubles, sides: Doubles) -> Lattice | None:
     return Lattice(float(origin[0]), float(origin[1]), pitch, found[:, 0], found[:, 1], sides[near])
 
 
-def _step(centres: Doubles, side: float) -> float | None:
-    """The most common distance between neighbours in a row or column."""
-    order = np.lexsort((centres[:, 0], np.round(centres[:, 1] / (0.4 * side))))
-    order_down = np.lexsort((centres[:, 1], np.round(centres[:, 0] / (0.4 * side))))
-    across = np.diff(centres[order], axis=0)
-    down = np.diff(centres[order_down], axis=0)[:, ::-1]
-    steps = np.vstack([across, down])
-    level = np.abs(steps[:, 1]) < 0.2 * side
-    lengths = steps[level, 0]
-    lengths = lengths[(lengths > GAP[0] * 0.96 * side) & (lengths < GAP[1] * side)]
-    if len(lengths) < LEAST_SQUARES // 2:
-        return None
-    lengths.sort()
-    width = 0.06 * side
-    counts = np.searchsorted(lengths, lengths + width) - np.arange(len(lengths))
-    first = int(counts.argmax())
-    usual: list[float] = lengths[first : first + int(counts[first])].tolist()
-    return median(usual)
-
-
 def _period(centres: Doubles, side: float) -> float:
-    """The pitch at which scattered squares, none of them neighbours, fall on one raster."""
+    """The pitch at which squares, neighbours or not, fall on one raster."""
     centres = centres[:: math.ceil(len(centres) / ENOUGH_SQUARES)]
     pitches = side * np.geomspace(GAP[0], GAP[1], 240)
-    turns = np.exp(2j * np.pi * centres[None] / pitches[:, None, None])
-    return float(pitches[int(np.abs(turns.mean(axis=1)).sum(axis=1).argmax())])
+    turns = (2 * np.pi * centres[None] / pitches[:, None, None]).astype(np.float32)
+    together = np.hypot(np.cos(turns).mean(axis=1), np.sin(turns).mean(axis=1))
+    return float(pitches[int(together.sum(axis=1).argmax())])
 
 
 def _phase(values: Doubles, pitch: float) -> float:
