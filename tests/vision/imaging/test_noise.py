@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.benchmarks import photo
 from tests.benchmarks.painting import Pixels, paint_screen
 from tests.benchmarks.pictures import find_sources, load_picture
 from tests.benchmarks.verdict import judge
 from vision import reader
 from vision.errors import VisionError
-from vision.imaging import Screen, decode_screen
+from vision.imaging import Screen
 from vision.imaging.noise import NOISY, denoised, measure_noise
 from vision.reader import read
 
@@ -39,12 +38,8 @@ def test_screens_have_none_and_are_left_alone() -> None:
 
 
 def test_a_board_that_grain_hides_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    name, seed = "wwf2-empty", 3
-    for constant, value in (("NOISE", 9.0), ("SOFTNESS", 1.2), ("QUALITY", 70)):
-        monkeypatch.setattr(photo, constant, value)
-    source = next(each for each in find_sources("samples") if each.group == name)
-    data = photo.photograph(load_picture(source).pixels, 12.0, seed)
-    screen = decode_screen(data, name)
+    source = next(each for each in find_sources("samples") if each.group == "wwf2-blanks")
+    screen = Screen(grainy(load_picture(source).pixels, 24.0, 2), source.name)
     verdict = judge(read(screen), source.expected)
     assert verdict.exact, verdict.what
     monkeypatch.setattr(reader, "denoised", lambda _: None)
