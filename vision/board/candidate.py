@@ -164,6 +164,7 @@ def _best_fit(
     squares: Squares, known: Sequence[tuple[str, Layout]]
 ) -> tuple[float, NDArray[np.bool_]]:
     """How well the likeliest known layout agrees with some squares, and where its premiums lie."""
-    for _, layout, agreement in fit_layouts(squares, known):
-        return agreement, is_premium(layout.premiums)
-    return 0.0, np.zeros_like(squares.plain)
+    fits = fit_layouts(squares, known)
+    if not fits:
+        return 0.0, np.zeros_like(squares.plain)
+    return fits[0].agreement, is_premium(fits[0].layout.premiums)

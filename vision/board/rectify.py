@@ -68,8 +68,8 @@ ALIKE_SIDES = 1.3
 """Ratio of sides up to which two squares may be neighbours."""
 
 MOST_SQUARES = 1500
-"""Even areas of one size that are used at most: a picture of a board has some hundreds, and every
-pair of them is compared."""
+"""Even areas that are numbered at most: a picture of a board has some hundreds, and every pair of
+them is compared."""
 
 TILTED = 0.15
 """Degrees from which a picture is tilted: untilted ones measure up to 0.07, and a board of 15
@@ -200,10 +200,8 @@ def find_pose(
             chart = Chart(np.rint(places).astype(np.int64), centres)
             if np.ptp(chart.numbers, axis=0).min() < LEAST_SPAN:
                 return None
-            tilt = _levelled(chart).tilt
-            if abs(tilt) > TILTED:
-                return level_pose(width, height, tilt)
-            return stretched_pose(width, height, _stretch(chart))
+            turned = _turned(_levelled(chart), width, height)
+            return turned or stretched_pose(width, height, _stretch(chart))
     return lattice_pose(squares, width, height, seen)
 
 
@@ -230,7 +228,7 @@ def lattice_pose(squares: Doubles, width: int, height: int, seen: int = 0) -> Po
     least = max(_missed(map_points(matrix, chart.numbers.astype(np.float64)), chart), EXACT)
     level = _levelled(chart)
     if _missed(level.places, chart) < UNLEVEL * least:
-        return level_pose(width, height, level.tilt) if abs(level.tilt) > TILTED else None
+        return _turned(level, width, height)
     return _pose(matrix, chart.numbers, width, height) if len(chart.numbers) > seen else None
 
 
@@ -301,13 +299,17 @@ class _Level(NamedTuple):
 
 
 def _levelled(chart: Chart) -> _Level:
-    """The best one for some squares."""
-    column, row = chart.numbers.T.astype(float)
-    zero, one = np.zeros_like(column), np.ones_like(column)
-    equations = np.vstack([np.c_[one, zero, column, -row], np.c_[zero, one, row, column]])
-    solved = np.linalg.lstsq(equations, chart.centres.T.ravel(), rcond=None)[0]
-    places = (equations @ solved).reshape(2, -1).T
-    return _Level(places, math.degrees(math.atan2(solved[3], solved[2])))
+    """The best one for some squares: a turn and a scale are one factor of complex numbers."""
+    numbers, centres = (each @ np.array([1.0, 1.0j]) for each in chart)
+    off = numbers - numbers.mean()
+    step = np.vdot(off, centres) / np.vdot(off, off).real
+    places = centres.mean() + step * off
+    return _Level(np.stack([places.real, places.imag], axis=1), math.degrees(np.angle(step)))
+
+
+def _turned(level: _Level, width: int, height: int) -> Pose | None:
+    """The pose that levels a picture, None where it is level."""
+    return level_pose(width, height, level.tilt) if abs(level.tilt) > TILTED else None
 
 
 def _stretch(chart: Chart) -> float:
