@@ -41,7 +41,6 @@ from .fitting_solve import (
     fit_calibration,
     fit_letters,
     fit_pending,
-    probability,
 )
 from .fitting_tiles import (
     Judged,
@@ -55,6 +54,7 @@ from .fitting_tiles import (
     plays_of,
     tiles_of,
 )
+from .switching import replaced
 
 STORE = Path(evidence.__file__).with_name("likelihood.json")
 
@@ -142,7 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             STORE.write_text(json.dumps(numbers, indent=1) + "\n", encoding="utf-8")
         return 0
     pictures = judge_files(files, fitted(), given.processes)
-    told = told_of(pictures, fitted()["calibration"])
+    told = told_of(pictures, fitted())
     print("\n".join([*seen(pictures), "", *by_confidence(told), "", *by_threshold(told)]))
     print(f"\nExpected calibration error: {calibration_error(told):.5f}")
     if given.plot is not None:
@@ -206,7 +206,7 @@ def fit_files(
         boards = judge_files(files, numbers, processes)
         weights, loss = fit_calibration(boards)
         numbers["calibration"] = {name: _rounded(own) for name, own in weights.items()}
-        told = told_of(boards, numbers["calibration"])
+        told = told_of(boards, numbers)
         print(f"\nCalibration: loss {loss:.1f} of {len(told.right)} tiles\n")
         print("\n".join([*by_confidence(told), "", *by_threshold(told)]))
         record["calibration"] = {"tiles": len(told.right), "loss": round(loss, 1)}
@@ -283,18 +283,20 @@ def _told_alone(letters: Letters) -> Iterator[tuple[str, Told]]:
         yield "those not left out", own
 
 
-def told_of(pictures: Sequence[Judged], calibration: Mapping[str, Sequence[float]]) -> Told:
-    """The tiles of all pictures with their probabilities."""
-    letter, blank = np.array(calibration["letter"]), np.array(calibration["blank"])
-    chances = [
-        probability(each.terms, letter)
-        - np.where(each.hidden, each.flipped, 1.0 - probability(each.sides, blank))
-        for each in pictures
-    ]
+def told_of(pictures: Sequence[Judged], numbers: Mapping[str, Any]) -> Told:
+    """The tiles of all pictures with their probabilities by these numbers."""
+    with replaced("inference.fitted.fitted", lambda: numbers):
+        told = [
+            confidence.calibrated(
+                tile.chance, tile.flipped, tile.company, hidden=tile.hidden, named=False
+            )
+            for each in pictures
+            for tile in each.weighed
+        ]
     return Told(
-        np.maximum(0.0, np.concatenate(chances)),
+        np.array(told),
         np.concatenate([each.letter & each.side for each in pictures]),
-        np.repeat(np.arange(len(pictures)), [len(each.letter) for each in pictures]),
+        np.repeat(np.arange(len(pictures)), [len(each.weighed) for each in pictures]),
     )
 
 

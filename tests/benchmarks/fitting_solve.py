@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Doubles
+from vision.inference import confidence
 from vision.inference.decide import MOSTLY_BARE
 from vision.inference.evidence import BARE, FEATURES, PLAIN, ZERO
 from vision.inference.move_points import SIGNS
@@ -234,11 +235,15 @@ def fit_pending(pictures: Sequence[Plays], given: Mapping[str, float]) -> tuple[
 
 def fit_calibration(pictures: Sequence[Judged]) -> tuple[dict[str, Doubles], float]:
     """The weights of the terms of both regressions of the calibration, and the loss of both."""
-    terms, letter, sides, side, _, hidden = map(
-        np.concatenate, zip(*(each[1:] for each in pictures), strict=True)
+    weighed = [tile for each in pictures for tile in each.weighed]
+    letter = np.concatenate([each.letter for each in pictures])
+    side = np.concatenate([each.side for each in pictures])
+    letters, lost = logistic(
+        np.array([confidence.terms(each.chance, each.company) for each in weighed]), letter
     )
-    letters, lost = logistic(terms, letter)
-    blanks, more = logistic(sides[~hidden], side[~hidden])
+    shown = ~np.array([each.hidden for each in weighed])
+    sides = np.array([confidence.blank_terms(each.flipped) for each in weighed])
+    blanks, more = logistic(sides[shown], side[shown])
     return {"letter": letters, "blank": blanks}, lost + more
 
 

@@ -25,7 +25,7 @@ from vision.errors import VisionError
 from vision.imaging import Doubles, Place
 from vision.inference import Findings, assemble
 from vision.inference.assemble import tentative_tiles
-from vision.inference.confidence import Company, blank_terms, terms
+from vision.inference.confidence import Company
 from vision.inference.evidence import BARE, FEATURES, ZERO, Seen, weigh
 from vision.inference.move_points import SIGNS, plays_as_told
 from vision.inference.pending import rate_plays
@@ -94,26 +94,29 @@ class Plays(NamedTuple):
     right: int
 
 
+class Weighed(NamedTuple):
+    """What the probability of a tile is told by: arguments of ``calibrated``."""
+
+    chance: float
+    flipped: float
+    company: Company
+    hidden: bool
+
+
 class Judged(NamedTuple):
-    """The tiles of a board as they are read.
+    """The tiles of a board as they were read.
 
     Attributes:
         shot: The screen.
-        terms: ``(K, T)`` what the probability of each letter is told by.
-        letter: ``(K,)`` whether it is right.
-        sides: ``(K, S)`` what the probability of its being a blank, or none, is told by.
-        side: ``(K,)`` whether that is right.
-        flipped: ``(K,)`` the probability that it is the other beside the other tiles.
-        hidden: ``(K,)`` whether the corner of its numeral lies under something.
+        weighed: K tiles.
+        letter: ``(K,)`` whether the letter is right.
+        side: ``(K,)`` whether it is rightly told a blank, or none.
     """
 
     shot: Shot
-    terms: Doubles
+    weighed: list[Weighed]
     letter: NDArray[np.bool_]
-    sides: Doubles
     side: NDArray[np.bool_]
-    flipped: Doubles
-    hidden: NDArray[np.bool_]
 
 
 def mark_of(files: Sequence[Path]) -> str:
@@ -339,13 +342,13 @@ def judged(numbers: Mapping[str, Any], file: Path) -> Judged | None:
         return None
     found, expected = known
     found = found._replace(lexicon=_lacking(kept.shot, found, expected))
-    heard: list[tuple[float, float, Company, bool]] = []
+    heard: list[Weighed] = []
 
     def listen(
         chance: float, flipped: float, company: Company, *, hidden: bool, named: bool
     ) -> float:
         assert not named, "no engine is asked"
-        heard.append((chance, flipped, company, hidden))
+        heard.append(Weighed(chance, flipped, company, hidden))
         return chance - flipped
 
     weights = np.array([numbers["weights"][name] for name in FEATURES])
@@ -361,15 +364,11 @@ def judged(numbers: Mapping[str, Any], file: Path) -> Judged | None:
     held = found.held  # told after those of the board; of all decisions the last one counts
     every = len(tiles) + (int((held.faces.is_tile & ~held.bare).sum()) if held else 0)
     rows = [
-        (
-            terms(chance, company), tile.tile == truth.upper(), blank_terms(flipped),
-            tile.text.islower() == truth.islower(), flipped, hidden,
-        )
-        for (chance, flipped, company, hidden), tile, truth in zip(
-            heard[-every:][: len(tiles)], tiles, truths, strict=True
-        )
+        (weighed, tile.tile == truth.upper(), tile.text.islower() == truth.islower())
+        for weighed, tile, truth in zip(heard[-every:][: len(tiles)], tiles, truths, strict=True)
         if truth != "."
-    ]  # fmt: skip
+    ]
     if not rows:
         return None
-    return Judged(kept.shot, *(np.array(column) for column in zip(*rows, strict=True)))
+    weighed, letter, side = zip(*rows, strict=True)
+    return Judged(kept.shot, list(weighed), np.array(letter), np.array(side))
