@@ -23,8 +23,8 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/python -m pip install --quiet)
 UNINSTALL := $(if $(UV),$(UV) pip uninstall --quiet --python $(BIN)/python,$(BIN)/python -m pip uninstall --quiet --yes)
 PLAIN_TESTS := tests/solver/movegen/test_oracle.py tests/solver/strategy tests/solver/game/test_places.py tests/wwfsnap/test_samples.py
-# Many tests wait for programs they start, so that a core has time for another half of a test.
-WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n + (n + 1) / 2)))
+# Many tests wait for programs they start, so that a core has time for another test.
+WORKERS := $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 DEMO := sample_screens/wwf2-phone-two-colours.png
 
 .PHONY: demo test ocr corpus coverage lint docs fuzz release-check bench clean
@@ -36,7 +36,8 @@ demo: $(VENV)/.program
 test: $(VENV)/.developer
 	@command -v tesseract >/dev/null || sh .ci/debian-package tesseract-ocr \
 		|| echo "the tests that need Tesseract will be skipped" >&2
-	@command -v chromium >/dev/null || sh .ci/debian-package chromium \
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null \
+		|| sh .ci/debian-package chromium-headless-shell || sh .ci/debian-package chromium \
 		|| echo "the tests in a browser will be skipped" >&2
 	@command -v firefox-esr >/dev/null || sh .ci/debian-package firefox-esr \
 		|| echo "the tests in Firefox will be skipped" >&2

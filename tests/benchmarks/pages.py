@@ -208,7 +208,7 @@ def main() -> int:
     parser.add_argument("--only", metavar="TEXT", default="", help="looks whose name holds this")
     args = parser.parse_args()
     if CHROMIUM is None:
-        parser.error("Chromium is not installed; on Debian, `apt-get install chromium`")
+        parser.error("Chromium is not installed; on Debian, `apt-get install chromium-headless-shell`")
     counts: dict[str, Counter[str]] = {}
     with chromium() as browser:
         for place, (name, look) in enumerate(load_pages().items()):
