@@ -253,7 +253,7 @@ def plays_of(file: Path) -> Plays | None:
         signs.append(plays_as_told(*given))
         return signs[-1]
 
-    nothing = {"pending": defaultdict[str, float](float, sure=1.0)}
+    nothing = {"sure": 1.0, "pending": defaultdict[str, float](float)}
     with (
         replaced("inference.pending.fitted", lambda: nothing),
         replaced("inference.pending.rate_plays", listen),

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from vision.board import legal_plays, loose_tiles, seams_between
 from vision.imaging import Doubles, Floats, Place, colour_distances, usual_colour
+from vision.inference.confidence import sure_from
 from vision.inference.fitted import fitted
 from vision.inference.move_points import SIGNS
 
@@ -134,7 +135,7 @@ def find_pending(
     unseen = (rack_ground is None or covered) and not signs[likeliest].any()
     # Where no rack is in sight, tiles of another colour or drawn apart may be the last move's.
     chosen = sets[0 if unseen and rack_ground is None and not emptied else likeliest]
-    others = [sets[n] for n in np.flatnonzero(chances > 1.0 - known["sure"]).tolist()]
+    others = [sets[n] for n in np.flatnonzero(chances > 1.0 - sure_from()).tolist()]
     whole = [n for n, each in enumerate(sets) if len(each) == left]
     seen = emptied or rack_ground is not None
     if exactly and seen and whole and len(chosen) != left:  # unless the rack is read wrong
