@@ -18,7 +18,6 @@ from vision.inference.last_move import (
     as_on_board,
     describe_last_move,
     last_by_colour,
-    missed,
     own_first,
 )
 from vision.inference.move_points import MovesTold, plays_as_told, prove_points
@@ -65,7 +64,6 @@ def assemble(found: Findings) -> Reading:
     tiles = tuple(tile for tile, _ in rack or ()) if rack is not None or laid else None
     doubts += rack_doubts
     doubts += [
-        *(missed(played, last.word) if last.word else ()),
         *prove_counts(choices, [choice for _, choice in rack or ()], found.tile_set),
         *prove_shape(played, found.rules.start),
         *tally(found, laid),

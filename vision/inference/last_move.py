@@ -5,17 +5,16 @@ The word and the points in the text are compared with the board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import runs_of
-from vision.doubts import Why, because
 from vision.imaging import Floats, Place, colour_distances
-from vision.inference.choice import Answer, Choice, word_of
-from vision.reading import Doubt, LastMove
+from vision.inference.choice import Answer, word_of
+from vision.reading import LastMove
 from vision.status import StatusText
 from vision.tiles import TileObservations
 
@@ -54,20 +53,6 @@ def as_on_board(
     if least > min(NEAR_TOLD, len(word) // 2) or len(nearest) > 1:
         return last
     return replace(last, word=nearest[0])
-
-
-def missed(tiles: Mapping[Place, Choice], word: str) -> Iterator[Doubt]:
-    """A doubt about the board where the status text's word stands nowhere on it.
-
-    A run with tiles in doubt may be that word; these doubts are stated already.
-    """
-    for run in runs_of(tiles):
-        if len(run) != len(word):
-            continue
-        pairs = [(tiles[place], letter) for place, letter in zip(run, word, strict=True)]
-        if all(tile.letter == letter or tile.why is not None for tile, letter in pairs):
-            return
-    yield Doubt("board", "", None, because(Why.TOLD_ABSENT, word=word))
 
 
 def last_by_colour(places: NDArray[np.int64], board: TileObservations) -> tuple[Place, ...]:

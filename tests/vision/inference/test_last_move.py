@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from vision.doubts import Why, because
 from vision.imaging import Place
 from vision.inference.choice import Choice
-from vision.inference.last_move import as_on_board, describe_last_move, missed
+from vision.inference.last_move import as_on_board, describe_last_move
 from vision.reading import LastMove
 from vision.status import StatusText
 
@@ -41,7 +38,6 @@ def test_a_word_that_is_not_on_the_board(word: str, words: set[str], meant: str)
     """A text that is no word but nearly one of the board is misread."""
     last = as_on_board(LastMove(SQUARES, word, 4), played("QUIT"), words.__contains__)
     assert last == LastMove(SQUARES, meant, 4)
-    assert len(list(missed(played("QUIT"), meant))) == (meant != "QUIT")
 
 
 def test_of_two_words_as_near_neither_is_meant() -> None:
@@ -52,13 +48,6 @@ def test_of_two_words_as_near_neither_is_meant() -> None:
     listed = {"QUIT", "QUOT"}.__contains__
     assert as_on_board(LastMove((), "QUXT"), tiles, listed).word == "QUXT"
     assert as_on_board(LastMove((), "XUOT"), tiles, listed).word == "QUOT"
-
-
-def test_a_tile_in_doubt_may_be_that_of_the_word_told() -> None:
-    tiles = played("QUIT")
-    assert list(missed(tiles, "QUOT"))
-    tiles[SQUARES[2]] = replace(tiles[SQUARES[2]], why=because(Why.UNCLEAR))
-    assert not list(missed(tiles, "QUOT"))
 
 
 def test_a_badge_tells_the_points_that_no_text_does() -> None:
