@@ -99,14 +99,44 @@ def _as_labelled(
     squares: Squares,
     tiles: NDArray[np.bool_],
 ) -> list[LayoutFit]:
-    """Those of some layouts that agree with most labels on the squares in which they differ."""
-    bare = [place for place in _differing(fits) if not (tiles | squares.plain)[place]]
-    labels = read_labels(board, sorted(bare)) if bare else {}
+    """Those of some layouts that agree with most of the squares in which they differ.
+
+    The label tells what a square is, or else its colour.
+    """
+    bare = sorted(place for place in _differing(fits) if not (tiles | squares.plain)[place])
+    told = _told_by_colour(bare, fits, squares, tiles) | read_labels(board, bare) if bare else {}
     agree = [
-        sum(fit.layout.premiums[row][column] == kind for (row, column), kind in labels.items())
+        sum(fit.layout.premiums[row][column] == kind for (row, column), kind in told.items())
         for fit in fits
     ]
     return [fit for fit, count in zip(fits, agree, strict=True) if count == max(agree)]
+
+
+def _told_by_colour(
+    places: Sequence[Place],
+    fits: Sequence[LayoutFit],
+    squares: Squares,
+    tiles: NDArray[np.bool_],
+) -> dict[Place, str]:
+    """The kinds of contested squares that have the colour of one kind, as it is seen elsewhere.
+
+    They are nearer to it than to the others by more than any plain square is off its own colour.
+    """
+    known = tiles.copy()
+    for place in _differing(fits):
+        known[place] = True
+    colours = _colours_seen(squares, known, fits[0].layout.premiums)
+    noise = float(np.linalg.norm(squares.ground[squares.plain] - colours["plain"], axis=1).max())
+    told = {}
+    for row, column in places:
+        kinds = sorted({fit.layout.premiums[row][column] for fit in fits})
+        if colours.keys() >= {*kinds}:
+            own = squares.ground[row, column]
+            apart = [float(np.linalg.norm(own - colours[kind])) for kind in kinds]
+            nearest, second = sorted(apart)[:2]
+            if second - nearest > noise:
+                told[row, column] = kinds[apart.index(nearest)]
+    return told
 
 
 def _colours_seen(

@@ -9,17 +9,21 @@ import pytest
 from solver.game import Layout, layouts
 from tests.benchmarks.painting import Pixels, paint_label, paint_tile
 from vision.board.layout import BoardKind, identify_layout
-from vision.board.squares import inspect_squares
+from vision.board.squares import coloured_squares, inspect_squares
 from vision.imaging import Place
 
 MESSENGER, SOLO = (
     next(each for each in layouts("wwf") if each.name == name) for name in ("messenger", "solo")
 )
+SHADES = {"d": (90, 140, 60), "t": (80, 150, 66)}
 DIFFERING = frozenset({(2, 2), (2, 8), (8, 2), (8, 8)})
 
 
-def painted(layout: Layout, tiles: frozenset[Place]) -> Pixels:
-    """A cut board whose premium squares for letters differ by their labels alone."""
+def painted(layout: Layout, tiles: frozenset[Place], *, bare: bool = False) -> Pixels:
+    """A cut board whose premium squares for letters differ by their labels alone.
+
+    Or by their colours, where they are bare.
+    """
     rows = []
     for row, line in enumerate(layout.premiums):
         cells = []
@@ -29,18 +33,22 @@ def painted(layout: Layout, tiles: frozenset[Place]) -> Pixels:
                 grey = cv2.cvtColor(cell, cv2.COLOR_BGR2GRAY).astype(float)
                 ink = (grey > 200)[:, :, None]
                 cell = np.where(ink, 255, (90, 140, 60)).astype(np.uint8)
+                if bare:
+                    cell[:] = SHADES[kind]
             cells.append(cell)
         rows.append(np.hstack(cells))
     return np.vstack(rows)
 
 
-def identified(layout: Layout, tiles: frozenset[Place]) -> BoardKind:
-    board = painted(layout, tiles)
+def identified(layout: Layout, tiles: frozenset[Place], *, bare: bool = False) -> BoardKind:
+    board = painted(layout, tiles, bare=bare)
     covered = np.zeros((11, 11), bool)
     for place in tiles:
         covered[place] = True
     known = [("wwf", each) for each in layouts("wwf")]
-    kind = identify_layout(board, inspect_squares(board), covered, known, [])
+    squares = inspect_squares(board)
+    squares = next(coloured_squares(squares)) if bare else squares
+    kind = identify_layout(board, squares, covered, known, [])
     assert kind is not None
     return kind
 
@@ -51,6 +59,17 @@ def test_labels_tell_layouts_apart_that_lie_on_the_same_squares(layout: Layout) 
     assert (kind.layout, kind.sure, kind.contested) == (layout.name, True, frozenset())
     one = identified(layout, frozenset(sorted(DIFFERING)[1:]))
     assert (one.layout, one.contested) == (layout.name, frozenset())
+
+
+@pytest.mark.parametrize("layout", [MESSENGER, SOLO], ids=lambda layout: layout.name)
+def test_colours_tell_them_apart_where_no_label_does(
+    layout: Layout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = identified(layout, frozenset(sorted(DIFFERING)[1:]), bare=True)
+    assert (one.layout, one.contested) == (layout.name, frozenset())
+    monkeypatch.setitem(SHADES, "t", SHADES["d"])
+    alike = identified(layout, frozenset(), bare=True)
+    assert alike.contested == DIFFERING
 
 
 def test_premiums_under_tiles_alone_leave_the_layout_open() -> None:
