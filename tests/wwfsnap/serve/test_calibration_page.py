@@ -322,7 +322,7 @@ def test_a_correction_settles_other_doubts(
             page.keyboard.press("i")
             expect(doubts.filter(has_text="H4")).to_have_count(0)
             expect(doubts.filter(has_text="H9")).to_have_count(1)
-            expect(page.locator("#status")).to_have_text("Look here: 3")
+            expect(page.locator("#status")).to_have_text("Look here: 2")
             page.click("#rack .tiles button >> nth=0")
             page.click("#correct .keys button:text-is('K')")
             ready.wait_for()
