@@ -208,7 +208,7 @@ def main() -> int:
     parser.add_argument("--only", metavar="TEXT", default="", help="looks whose name holds this")
     args = parser.parse_args()
     if CHROMIUM is None:
-        parser.error("Chromium is not installed; `apt-get install chromium` on Debian")
+        parser.error("Chromium is not installed; on Debian, `apt-get install chromium`")
     counts: dict[str, Counter[str]] = {}
     with chromium() as browser:
         for place, (name, look) in enumerate(load_pages().items()):

@@ -72,7 +72,7 @@ def identify_layout(
     fits = fit_layouts(squares, layouts, tiles)
     if fits and fits[0].agreement >= AGREES:
         near = [fit for fit in fits if fit.agreement > fits[0].agreement - LEAD]
-        best, *rivals = _as_labelled(near, board, squares, tiles)
+        best, *rivals = _agreeing(near, board, squares, tiles)
         return BoardKind(
             best.game,
             best.layout.name,
@@ -93,7 +93,7 @@ def _differing(fits: Sequence[LayoutFit]) -> frozenset[Place]:
     )
 
 
-def _as_labelled(
+def _agreeing(
     fits: Sequence[LayoutFit],
     board: NDArray[np.uint8],
     squares: Squares,
@@ -120,12 +120,15 @@ def _told_by_colour(
 ) -> dict[Place, str]:
     """The kinds of contested squares that have the colour of one kind, as it is seen elsewhere.
 
-    They are nearer to it than to the others by more than any plain square is off its own colour.
+    They are nearer to it than to the others by more than any plain square is off its own colour;
+    without a plain square in sight nothing tells how much that is.
     """
-    known = tiles.copy()
-    for place in _differing(fits):
-        known[place] = True
-    colours = _colours_seen(squares, known, fits[0].layout.premiums)
+    left_out = tiles.copy()
+    for place in places:
+        left_out[place] = True
+    colours = _colours_seen(squares, left_out, fits[0].layout.premiums)
+    if "plain" not in colours:
+        return {}
     noise = float(np.linalg.norm(squares.ground[squares.plain] - colours["plain"], axis=1).max())
     told = {}
     for row, column in places:

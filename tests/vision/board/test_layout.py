@@ -72,6 +72,16 @@ def test_colours_tell_them_apart_where_no_label_does(
     assert alike.contested == DIFFERING
 
 
+def test_without_a_plain_square_in_sight_no_colour_tells() -> None:
+    board = painted(SOLO, frozenset(), bare=True)
+    seen = next(coloured_squares(inspect_squares(board)))
+    none = np.zeros_like(seen.plain)
+    known = [("wwf", MESSENGER), ("wwf", SOLO)]
+    kind = identify_layout(board, seen._replace(plain=none), seen.plain, known, [])
+    assert kind is not None
+    assert kind.contested == DIFFERING
+
+
 def test_premiums_under_tiles_alone_leave_the_layout_open() -> None:
     kind = identified(SOLO, DIFFERING)
     assert (kind.sure, kind.contested) == (True, DIFFERING)
