@@ -97,7 +97,8 @@ def read_row(
     for k in np.flatnonzero(empty & very_like & ~found):
         very_like[k] = _set_off(screen, boxes[k], faces.ground[k])
     bare = empty & np.where(found, like_own, very_like)
-    tile = (lettered & like_own) | bare
+    told = faces.sure(templates.worth) & (found | faces.valued(templates.worth))
+    tile = (lettered & (like_own | told)) | bare
     unread = int((like_own & ~tile & ~empty).sum())
     if not 0 < tile.sum() <= slots:
         return None
