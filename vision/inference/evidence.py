@@ -189,7 +189,8 @@ def _weigh(
     general = of_network(faces, places, np.take_along_axis(chances, order, axis=1), picture)
     features[..., _GLYPH] = np.concatenate([glyph, alike, general], axis=2)[:, :, None]
     features[:, :, PLAIN, _PRIOR.start] = np.log(counts[order] / tiles.total)
-    features[:, :, BARE:, _PRIOR.start] = np.log(blanks / tiles.total)
+    stands_for = blanks * counts / np.exp(np.log(counts).mean())
+    features[:, :, BARE:, _PRIOR.start] = np.log(stands_for[order] / tiles.total)[:, :, None]
     features[:, :, BARE:, _PRIOR.start + 1] = 1.0
     features[:, :, BARE:, _DISC.start] = disc[:, :, None]
     features[:, :, PLAIN, _DISC.start + 1] = disc

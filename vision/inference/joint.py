@@ -255,7 +255,19 @@ class _Board:
                 share[number] += weight
         for k, share in zip(group, shares, strict=True):
             self._pick(k, int(share.argmax()))
-        return shares
+        return [
+            self._with_lost(k, share) if len(beam) == BEAM else share
+            for k, share in zip(group, shares, strict=True)
+        ]
+
+    def _with_lost(self, k: int, share: Doubles) -> Doubles:
+        """Probabilities of a tile's answers, with those that a full beam had no place for.
+
+        Of many tiles that may each be a blank all assignments are about as likely. What the beam
+        lost is as likely as it is while the other tiles stay as they are.
+        """
+        whole = np.where(share > 0.0, share, _shares(self._given_others(k)))
+        return np.asarray(whole / whole.sum(), np.float64)
 
 
 def _shares(scores: Doubles) -> Doubles:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from vision.inference.choice import Answer
-from vision.inference.joint import OVER, UNLISTED, Question, infer
+from vision.inference.joint import BEAM, OVER, UNLISTED, Question, infer
 
 HOLDS = {**dict.fromkeys("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 9), "Z": 1, "?": 2}
 
@@ -71,6 +71,16 @@ def test_the_word_that_the_game_tells_is_believed() -> None:
     assert likeliest(tiles, infer(tiles, [[0, 1, 2]], listed, HOLDS)) == "HAT"
     told = infer(tiles, [[0, 1, 2]], listed, HOLDS, {0: "NAT"})
     assert likeliest(tiles, told) == "NAT"
+
+
+def test_none_of_many_tiles_that_may_be_a_blank_is_sure() -> None:
+    """More of them than the beam keeps assignments, each as likely as the next."""
+    count, each = BEAM + 20, math.exp(-3.5)
+    tiles = [question(A=0.0, a=3.5) for _ in range(count)]
+    chances = infer(tiles, [], lambda _: True, HOLDS | {"A": count})
+    whole = 1 + count * each + count * (count - 1) / 2 * each**2  # at most two are blanks
+    true = (each + (count - 1) * each**2) / whole
+    assert all(true / 2 < own[1] < 2 * true for own in chances)
 
 
 @pytest.mark.parametrize("seed", range(12))
