@@ -56,7 +56,7 @@ from .dressing import with_shade
 from .invented import fonts_below
 from .inventing import invent, invent_scene
 from .pictures import Source, choose, expected_of, find_sources
-from .verdict import Verdict, judge, judge_refusal
+from .verdict import Verdict, judge_reading
 from .wild import TOLD, invent_wild
 from .wild_screen import paint_wild
 
@@ -282,10 +282,7 @@ def truth_of(source: Source) -> Truth:
 
 
 def _read(source: Source, theme: str) -> Verdict:
-    try:
-        return judge(read(load_screen(source.path), theme=theme), source.expected)
-    except VisionError as error:
-        return judge_refusal(str(error), source.expected)
+    return judge_reading(partial(read, load_screen(source.path), theme=theme), source.expected)
 
 
 def _shipped_look(source: Source) -> str:

@@ -22,7 +22,7 @@ from wwfsnap.many import in_order
 
 from .damage import Degradation, degradations
 from .pictures import Picture, Source, choose, find_sources, load_picture
-from .verdict import Verdict, judge, judge_refusal
+from .verdict import Verdict, judge_reading
 
 
 @dataclass(frozen=True)
@@ -112,16 +112,10 @@ def try_one(
     screen = degradation.work(picture)
     if screen is None:
         return None
-    expected = picture.source.expected
     start = time.perf_counter()
-    try:
-        reading = read(screen, theme=theme)
-    except VisionError as fault:
-        verdict = judge_refusal(f"{fault.kind}: {_without_name(fault, picture)}", expected)
-    except Exception as fault:  # noqa: BLE001 (a crash is a result too, and the run goes on)
-        verdict = judge_refusal(f"CRASH {fault!r}", expected)
-    else:
-        verdict = judge(reading, expected, rack_in_sight=degradation.rack)
+    verdict = judge_reading(
+        partial(read, screen, theme=theme), picture.source.expected, rack_in_sight=degradation.rack
+    )
     return verdict, time.perf_counter() - start
 
 
@@ -172,10 +166,6 @@ def _lost(source: Source) -> Result:
 
 def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f} %" if whole else "-"
-
-
-def _without_name(fault: VisionError, picture: Picture) -> str:
-    return str(fault).removeprefix(f"{picture.source.name}: ")
 
 
 if __name__ == "__main__":

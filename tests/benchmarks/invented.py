@@ -25,7 +25,6 @@ from PIL import Image
 from sample_screens.render import render
 from sample_screens.scene import Scene
 from solver.words import default_lexicon
-from vision.errors import VisionError
 from vision.imaging import Screen
 from vision.reader import read
 from wwfsnap.many import in_order
@@ -34,7 +33,7 @@ from wwfsnap.words import words_to_check
 from .dressing import without_labels
 from .inventing import invent
 from .pictures import Expected, expected_of
-from .verdict import Verdict, judge, judge_refusal
+from .verdict import Verdict, judge_reading, judge_refusal
 from .wild import invent_wild, with_discs, with_loose
 from .wild_screen import paint_wild
 
@@ -101,15 +100,9 @@ def read_invented(
         keep.mkdir(parents=True, exist_ok=True)
         picture.save(keep / f"{scene.name}.png")
     pixels = np.ascontiguousarray(np.asarray(picture.convert("RGB"))[:, :, ::-1])
-    try:
-        reading = read(
-            Screen(pixels, scene.name), words=lambda language: words_to_check(language, None)
-        )
-    except VisionError as fault:
-        return seed, about, judge_refusal(f"{fault.kind}: {fault}", expected)
-    except Exception as fault:  # noqa: BLE001 (a crash is a result too, and the run goes on)
-        return seed, about, judge_refusal(f"CRASH {fault!r}", expected)
-    return seed, about, judge(reading, expected)
+    screen = Screen(pixels, scene.name)
+    reading = partial(read, screen, words=lambda language: words_to_check(language, None))
+    return seed, about, judge_reading(reading, expected)
 
 
 def painted(seed: int, fonts: tuple[Path, ...], *, labels: bool) -> Painted:

@@ -13,8 +13,9 @@ import argparse
 import random
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from io import BytesIO
 from pathlib import Path
@@ -29,13 +30,12 @@ from sample_screens.look import Look
 from solver.game import load_game
 from solver.words import default_lexicon
 from tests.shared.pages import CHROMIUM, chromium
-from vision.errors import VisionError
 from vision.imaging import Screen
 from vision.reader import read
 
 from .inventing import invent_scene
 from .pictures import Expected
-from .verdict import Verdict, judge, judge_refusal
+from .verdict import Verdict, judge_reading
 
 LABELS = {
     "none": ("", "", "", ""),
@@ -58,7 +58,10 @@ the screen's pixels for one of the page: one of each is thrown."""
 
 @dataclass(frozen=True)
 class Page:
-    """A look, as `pages.toml` has it."""
+    """A look, as `pages.toml` has it.
+
+    Where it has four colours ``by_value``, a tile's is that of its value: 1, 2, 3 and more, and 0.
+    """
 
     game: str
     side: int
@@ -86,6 +89,7 @@ class Page:
     numeral: float
     numbered: bool
     star: str
+    by_value: Sequence[str] = ()
 
 
 def load_pages() -> dict[str, Page]:
@@ -169,7 +173,10 @@ def _tile(look: Page, tile: str, values: dict[str, str], side: float) -> str:
     letter = "" if tile == "?" else escape(tile.upper())
     value = "" if tile.islower() or look.corner == "none" else values.get(tile, "")
     numeral = f'<span style="font-size:{look.numeral * side}px">{value}</span>' if letter else ""
-    return f'<div class="tile" style="font-size:{look.letter * side}px">{letter}{numeral}</div>'
+    worth = 0 if tile.islower() or tile == "?" else int(values[tile])
+    face = f";background:{look.by_value[min(worth, 3) - 1]}" if look.by_value else ""
+    style = f"font-size:{look.letter * side}px{face}"
+    return f'<div class="tile" style="{style}">{letter}{numeral}</div>'
 
 
 def taken(browser: Browser, look: Page, text: str, ratio: float) -> Screen:
@@ -185,10 +192,7 @@ def taken(browser: Browser, look: Page, text: str, ratio: float) -> Screen:
 
 
 def verdict_of(screen: Screen, expected: Expected) -> Verdict:
-    try:
-        return judge(read(screen), expected, rack_in_sight=True)
-    except VisionError as fault:
-        return judge_refusal(f"{type(fault).__name__}: {fault}", expected)
+    return judge_reading(partial(read, screen), expected)
 
 
 def table(counts: dict[str, Counter[str]]) -> Iterator[str]:

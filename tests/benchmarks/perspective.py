@@ -22,14 +22,13 @@ from functools import partial
 import cv2
 import numpy as np
 
-from vision.errors import VisionError
 from vision.imaging import Screen, decode_screen
 from vision.reader import read
 from wwfsnap.many import in_order
 
 from .photo import table_top
 from .pictures import Pixels, Source, find_sources, load_picture
-from .verdict import Verdict, judge, judge_refusal
+from .verdict import Verdict, judge_reading
 
 MOVED = 0.03
 """How far a corner is moved at most, as a share of the side."""
@@ -129,7 +128,8 @@ def seen(pixels: Pixels, view: View) -> bytes:
 def read_views(source: Source, seeds: Iterable[int]) -> Result:
     """A picture as it is, and under each of the seeds."""
     picture, game = load_picture(source), source.expected.game or "-"
-    usual = _verdict(Screen(picture.pixels, source.name), source)
+    plain = Screen(picture.pixels, source.name)
+    usual = judge_reading(partial(read, plain), source.expected)
     cell = picture.cell or 0.0
     if not usual.exact:
         return Result(source.name, game, cell, usual)
@@ -137,19 +137,8 @@ def read_views(source: Source, seeds: Iterable[int]) -> Result:
     for seed in seeds:
         view = view_of(source.name, seed)
         screen = decode_screen(seen(picture.pixels, view), source.name)
-        views.append((view, _verdict(screen, source)))
+        views.append((view, judge_reading(partial(read, screen), source.expected)))
     return Result(source.name, game, cell, usual, tuple(views))
-
-
-def _verdict(screen: Screen, source: Source) -> Verdict:
-    try:
-        reading = read(screen)
-    except VisionError as fault:
-        why = str(fault).removeprefix(f"{source.name}: ")
-        return judge_refusal(f"{fault.kind}: {why}", source.expected)
-    except Exception as fault:  # noqa: BLE001 (a crash is a result too, and the run goes on)
-        return judge_refusal(f"CRASH {fault!r}", source.expected)
-    return judge(reading, source.expected)
 
 
 def table(results: Iterable[Result]) -> list[str]:

@@ -6,10 +6,12 @@ however many others are. Doubts about a reading that is exact are counted as nee
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from solver.game import Board, Square, tile_text
 from vision.doubts import Why
+from vision.errors import VisionError
 from vision.reading import Reading
 
 from .pictures import Expected
@@ -87,6 +89,25 @@ def judge(reading: Reading, expected: Expected, *, rack_in_sight: bool = True) -
         needless=0 if words else len(reading.doubts),
         undoubted=undoubted,
     )
+
+
+def judge_reading(
+    reading: Callable[[], Reading], expected: Expected, *, rack_in_sight: bool = True
+) -> Verdict:
+    """How a picture is read, or that it is refused; a crash is a result too, and the run goes on.
+
+    Args:
+        reading: Reads it.
+        expected: The truth.
+        rack_in_sight: Whether the picture still shows the rack.
+    """
+    try:
+        found = reading()
+    except VisionError as fault:
+        return judge_refusal(f"{fault.kind}: {fault}", expected)
+    except Exception as fault:  # noqa: BLE001
+        return judge_refusal(f"CRASH {fault!r}", expected)
+    return judge(found, expected, rack_in_sight=rack_in_sight)
 
 
 def judge_refusal(error: str, expected: Expected) -> Verdict:
