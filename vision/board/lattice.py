@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from statistics import median
 from typing import NamedTuple
 
 import cv2
@@ -16,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game import Layout
-from vision.imaging import Doubles, Grid, measure_pieces
+from vision.imaging import Doubles, Grid, measure_pieces, quantile
 
 LEAST_SIDE = 8
 """Smallest square in pixels that still shows a letter."""
@@ -237,7 +236,7 @@ def find_lattices(squares: Doubles) -> Iterator[Lattice]:
 
 def _fit(centres: Doubles, sides: Doubles) -> Lattice | None:
     """The raster that most of the squares lie on, None where there is none."""
-    side = median(sides.tolist())
+    side = quantile(sides, 0.5)
     pitch = _period(centres, side)
     origin = np.array([_phase(centres[:, 0], pitch), _phase(centres[:, 1], pitch)])
     raster, near = np.zeros_like(centres), np.zeros(len(centres), bool)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from statistics import median
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,7 +11,7 @@ from vision.board.layout import BoardKind
 from vision.board.premiums import PREMIUMS, kinds_of
 from vision.board.squares import framed_squares
 from vision.board.tints import find_tints
-from vision.imaging import Floats, colour_distances, usual_colour
+from vision.imaging import Floats, colour_distances, quantile, usual_colour
 from vision.tiles import CELL, split_board
 
 UNLIKE = 0.4
@@ -144,8 +142,8 @@ def _unlike_others_of_kind(middles: Floats) -> NDArray[np.bool_]:
     usual = usual_colour(middles)
     if usual.std() < PRINT:
         return np.zeros(len(middles), bool)
-    alike = [_correlation(each, usual) for each in middles]
-    return np.array(alike) < min(UNLIKE, median(alike) - 0.3)
+    alike = np.array([_correlation(each, usual) for each in middles], np.float32)
+    return alike < min(UNLIKE, quantile(alike, 0.5) - 0.3)
 
 
 def _correlation(one: Floats, other: Floats) -> float:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from heapq import heappop, heappush
-from statistics import median
 from typing import NamedTuple
 
 import cv2
@@ -19,7 +18,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.grown import OFF, grow
-from vision.imaging import Doubles, Grid, Pose, level_pose, map_points, stretched_pose
+from vision.imaging import (
+    Doubles,
+    Grid,
+    Pose,
+    level_pose,
+    map_points,
+    quantile,
+    stretched_pose,
+)
 
 Numbers = NDArray[np.int64]
 
@@ -264,7 +271,7 @@ def _on_board(squares: Doubles, grid: Grid) -> tuple[Doubles, Doubles]:
     sides = np.sqrt(squares[:, 2] * squares[:, 3])
     within = np.asarray((np.abs(places - (grid.size - 1) / 2) < grid.size / 2).all(axis=1))
     if within.any():
-        within &= np.abs(np.log(sides / median(sides[within].tolist()))) < np.log(ALIKE)
+        within &= np.abs(np.log(sides / quantile(sides[within], 0.5))) < np.log(ALIKE)
     return centres[within], places[within]
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from statistics import median
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import find_squares, measure_edges
-from vision.imaging import Box, Doubles, Grid, find_pieces, usual_colour
+from vision.imaging import Box, Doubles, Grid, find_pieces, quantile, usual_colour
 
 LEVELS = (6, 24, 10, 16)
 """Edge strengths below which a tile's face counts as even: rack tiles are often shaded.
@@ -148,18 +147,15 @@ def fill_slots(row: Sequence[Box], slots: int, width: int) -> list[list[Box]]:
     if len(row) < 2:
         return [[]]
     steps = np.diff([box.x for box in row])
-    side, height, y = (
-        median(getattr(box, each) for box in row) for each in ("width", "height", "y")
-    )
-    found = []
+    usual, found = _usual(row), []
     for places in range(1, slots):
         trial = float(steps.min()) / places
-        if not STEPS[0] * side <= trial <= STEPS[1] * side:
+        if not STEPS[0] * usual.width <= trial <= STEPS[1] * usual.width:
             continue
         counts = np.round(steps / trial)
         if np.abs(steps / trial - counts).max() <= 2 * OFF_STEP * counts.max():
             step = float(steps.sum() / counts.sum())
-            found.append(_free_slots(row, step, Box(0.0, y, side, height), slots, width))
+            found.append(_free_slots(row, step, usual, slots, width))
     return found or [[]]
 
 
@@ -222,10 +218,13 @@ def _row_of(first: Box, boxes: Sequence[Box], slots: int) -> list[Box]:
 
 def _alike(row: Sequence[Box]) -> list[Box]:
     """The boxes at one height and of one size, like a rack's tiles; gloss cuts some short."""
-    y, width, height = (
-        median(getattr(box, each) for box in row) for each in ("y", "width", "height")
-    )
-    return [Box(box.x, y, width, height) for box in row]
+    usual = _usual(row)
+    return [usual._replace(x=box.x) for box in row]
+
+
+def _usual(row: Sequence[Box]) -> Box:
+    """Of each measure of some boxes the median."""
+    return Box(*(quantile(measure, 0.5) for measure in np.array(row).T))
 
 
 def _off_step(distance: float, step: float) -> float:

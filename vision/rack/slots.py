@@ -149,9 +149,10 @@ def _alike(cells: NDArray[np.uint8], tiles: NDArray[np.bool_]) -> NDArray[np.boo
     """
     if tiles.sum() < FEW:
         return np.zeros(len(cells), np.bool_)
-    small = cells[:, ::2, ::2].astype(np.float32)
-    apart = np.linalg.norm(small - np.median(small[tiles], axis=0), axis=3)
-    return np.asarray(np.median(apart, axis=(1, 2)) <= OWN_COLOUR)
+    small = cells[:, ::2, ::2].reshape(len(cells), -1).astype(np.float32)
+    apart = (small - usual_colour(small[tiles])).reshape(len(cells), -1, 3)
+    near = [quantile(each, 0.5) <= OWN_COLOUR for each in np.linalg.norm(apart, axis=2)]
+    return np.array(near, np.bool_)
 
 
 def _set_off(screen: Screen, box: Box, ground: NDArray[np.float32]) -> bool:

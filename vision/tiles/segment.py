@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import median
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Blob, Blobs, Floats, find_blobs
+from vision.imaging import Blob, Blobs, Floats, find_blobs, quantile
 from vision.tiles.glyphs import describe
 from vision.tiles.ink import CELL, Cells
 
@@ -69,11 +68,8 @@ def line_through(bodies: Sequence[Blob]) -> Line | None:
     """Where letters stand whose bodies these are, None where there are none."""
     if not bodies:
         return None
-    return Line(
-        float(median(body.y for body in bodies)),
-        float(median(body.height for body in bodies)),
-        float(median(body.centre[0] for body in bodies)),
-    )
+    places = np.array([(body.y, body.height, body.centre[0]) for body in bodies], np.float32)
+    return Line(*(quantile(each, 0.5) for each in places.T))
 
 
 def find_marks(cells: Cells) -> list[Mark | None]:
