@@ -45,7 +45,6 @@ class Why(Enum):
 
     # The last move according to the picture
     TOLD_OTHER = "looks like {letter}, but the game says that the last move was {word}"
-    TOLD_POINTS = "the game says that {word} counts {told}, with these tiles it counts {points}"
 
     # The tiles of a path game
     BADGE = "something in its corner cannot be read: it may multiply"

@@ -20,7 +20,7 @@ from vision.inference.last_move import (
     last_by_colour,
     own_first,
 )
-from vision.inference.move_points import MovesTold, plays_as_told, prove_points
+from vision.inference.move_points import MovesTold, plays_as_told
 from vision.inference.pending import PendingTiles, find_pending
 from vision.reading import Doubt, Reading, TileReading
 from vision.status import read_badges
@@ -68,8 +68,6 @@ def assemble(found: Findings) -> Reading:
         *prove_shape(played, found.rules.start),
         *tally(found, laid),
     ]
-    if found.kind.layout != RANDOM:
-        doubts += prove_points(last, played, found.rules)
     told = {Square(*place).name for place in found.corrected.board}
     told |= {f"rack {k + 1}" for k in found.corrected.rack}
     everything = [tile for line in cells for tile in line if tile is not None] + list(tiles or ())

@@ -12,11 +12,10 @@ import numpy as np
 from solver.errors import PlacementError
 from solver.game import Board, Game, Square, score_tiles
 from vision.board import loose_tiles, runs_of
-from vision.doubts import Why, because
 from vision.imaging import Doubles, Place
-from vision.inference.choice import Answer, Choice, word_of
+from vision.inference.choice import Answer, word_of
 from vision.inference.confidence import sure_from
-from vision.reading import Doubt, LastMove
+from vision.reading import LastMove
 from vision.status import MoveLine
 
 MOST_UNCLEAR = 4
@@ -37,27 +36,6 @@ SIGNS = (
     "points or word in the text", "last move's word needs it", "last move's word ends at it",
 )  # fmt: skip
 """The names of what is told of a set of tiles that may be laid now."""
-
-
-def prove_points(last: LastMove, tiles: Mapping[Place, Choice], game: Game) -> Iterator[Doubt]:
-    """A doubt about each tile that, read otherwise, gives the last move the points it is said to.
-
-    Where no other reading of one tile does, the text or the last move's squares are misread.
-
-    Args:
-        last: The last move.
-        tiles: The letters of the squares with played tiles.
-        game: Values and premiums.
-    """
-    points = _points(last, _rows(tiles, game), game)
-    if last.word is None or points is None or last.score in (None, points):
-        return
-    why = because(Why.TOLD_POINTS, word=last.word or "", told=last.score or 0, points=points)
-    for place in sorted(_in_words_of(last.squares, runs_of(tiles))):
-        read = tiles[place]
-        other = Answer(read.letter, not read.blank)
-        if _points(last, _rows({**tiles, place: other}, game), game) == last.score:
-            yield Doubt(Square(*place).name, read.text, other.text, why)
 
 
 def blanks_by_points(

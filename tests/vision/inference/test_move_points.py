@@ -13,7 +13,6 @@ from vision.inference.move_points import (
     MovesTold,
     blanks_by_points,
     plays_as_told,
-    prove_points,
 )
 from vision.reading import LastMove
 from vision.status import MoveLine
@@ -34,33 +33,6 @@ def points(word: str) -> int:
     laid = [(Square(*square), tile) for square, tile in zip(SQUARES, word, strict=True)]
     words, bonus = score_tiles(Board.empty(15), GAME, laid)
     return sum(each.points for each in words) + bonus
-
-
-@pytest.mark.parametrize(("seen", "doubts"), [("QUIT", []), ("qUIT", ["H8"]), ("QUiT", ["J8"])])
-def test_points_doubt_the_tile_that_explains_them(seen: str, doubts: list[str]) -> None:
-    last = LastMove(SQUARES, "QUIT", points("QUIT"))
-    told = list(prove_points(last, played(seen), GAME))
-    assert [doubt.where for doubt in told] == doubts
-    assert [doubt.runner_up for doubt in told] == [doubt.read.upper() for doubt in told]
-
-
-def test_points_that_no_tile_explains_are_misread() -> None:
-    last = LastMove(SQUARES, "QUIT", points("QUIT") + 50)
-    assert not list(prove_points(last, played("QUIT"), GAME))
-
-
-@pytest.mark.parametrize(
-    "last",
-    [
-        LastMove((), "QUIT", 3),
-        LastMove(SQUARES, None, 3),
-        LastMove(SQUARES, "QUIT", None),
-        LastMove(SQUARES, "ZOOS", 3),
-        LastMove((*SQUARES, (9, 9)), "QUIT", 3),
-    ],
-)
-def test_what_is_not_told_or_not_of_this_word_proves_nothing(last: LastMove) -> None:
-    assert not list(prove_points(last, played("QUIT"), GAME))
 
 
 def anything(_text: str) -> bool:
