@@ -96,9 +96,10 @@ def read_row(
     empty = ~lettered & (_middle_ink(cells, faces, board) < LEAST_INK)
     for k in np.flatnonzero(empty & very_like & ~found):
         very_like[k] = _set_off(screen, boxes[k], faces.ground[k])
-    bare = empty & np.where(found, like_own, very_like)
-    told = faces.sure(templates.worth) & (found | faces.valued(templates.worth))
-    tile = (lettered & (like_own | told)) | bare
+    told = lettered & faces.sure(templates.worth) & (found | faces.valued(templates.worth))
+    several = (told & ~like_own).any()  # colours of tiles: then bare ones may have another, too
+    bare = empty & np.where(found, like_own | several, very_like)
+    tile = (lettered & like_own) | told | bare
     unread = int((like_own & ~tile & ~empty).sum())
     if not 0 < tile.sum() <= slots:
         return None
