@@ -170,7 +170,7 @@ def measure(
 ) -> None:
     """Read each screen with a theme of so many others, and print the lines of a look."""
     read_out = choose(sources, given.limit, given.seed)
-    plain = {source.name: _read(source, NO_THEME) for source in read_out}
+    plain = {source.name: read_source(source, NO_THEME) for source in read_out}
     for number in map(int, given.shots.split(",")):
         teachers = {
             source.name: choose_shots([s for s in sources if s is not source], number, given.seed)
@@ -209,7 +209,7 @@ def _row(verdicts: Sequence[Verdict]) -> str:
 def _read_way(source: Source, taught: Taught, way: str) -> Verdict:
     """A screen read one way with, or beside, the theme that is kept."""
     if way == "learnt":
-        return _read(source, NAME)
+        return read_source(source, NAME)
     generic = generic_bank()
     strange = generic.of_fonts([int(font_likeness(taught.own, 0, generic).argmin())])
     bank = {
@@ -218,7 +218,7 @@ def _read_way(source: Source, taught: Taught, way: str) -> Verdict:
         "strange +": _joined(taught.own, strange),
     }[way]
     with patch("vision.themes.store.join_glyphs", return_value=bank):
-        return _read(source, NO_THEME if way == "strange" else NAME)
+        return read_source(source, NO_THEME if way == "strange" else NAME)
 
 
 def _joined(own: GlyphBank, generic: GlyphBank) -> GlyphBank:
@@ -281,8 +281,9 @@ def truth_of(source: Source) -> Truth:
     )
 
 
-def _read(source: Source, theme: str) -> Verdict:
-    return judge_reading(partial(read, load_screen(source.path), theme=theme), source.expected)
+def read_source(source: Source, theme: str) -> Verdict:
+    """How a picture is read with a theme."""
+    return judge_reading(lambda: read(load_screen(source.path), theme=theme), source.expected)
 
 
 def _shipped_look(source: Source) -> str:

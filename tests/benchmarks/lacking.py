@@ -15,20 +15,17 @@ import random
 import sys
 import tempfile
 from collections.abc import Sequence
-from functools import partial
 from unittest.mock import patch
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import load_screen
-from vision.reader import read
 from vision.themes import NO_THEME, font_likeness
 from vision.tiles import GlyphBank, generic_bank
 
-from .calibration import choose_shots, looks, teach
+from .calibration import choose_shots, looks, read_source, teach
 from .pictures import Source
-from .verdict import Verdict, judge_reading
+from .verdict import Verdict
 
 LACKING = (0, 8, 20, 40, 60)
 """Fonts taken out of the bank."""
@@ -77,8 +74,7 @@ def _read_all(sources: Sequence[Source], bank: GlyphBank) -> list[Verdict]:
     verdicts = []
     with patch("vision.themes.store.join_glyphs", return_value=bank):
         for source in sources:
-            reading = partial(read, load_screen(source.path), theme=NO_THEME)
-            verdict = judge_reading(reading, source.expected)
+            verdict = read_source(source, NO_THEME)
             verdicts.append(verdict)
             if verdict.silent:
                 print(f"silent: {source.name} {verdict.what}", file=sys.stderr)

@@ -227,6 +227,7 @@ class _Board:
         own = [self._picked(k).in_bag for k in group]
         self._seen.subtract(own)
         beam: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
+        lost = False
         for n, k in enumerate(group):
             question, grown = self._questions[k], []
             for score, chosen in beam:
@@ -245,6 +246,7 @@ class _Board:
                     )
                     grown.append((score + question.scores[number] - loss, (*chosen, number)))
                 self._seen.subtract(names)
+            lost |= len(grown) > BEAM
             grown.sort(reverse=True)
             beam = [each for each in grown[:BEAM] if each[0] > grown[0][0] - FAR]
         self._seen.update(own)
@@ -256,7 +258,7 @@ class _Board:
         for k, share in zip(group, shares, strict=True):
             self._pick(k, int(share.argmax()))
         return [
-            self._with_lost(k, share) if len(beam) == BEAM else share
+            self._with_lost(k, share) if lost else share
             for k, share in zip(group, shares, strict=True)
         ]
 

@@ -96,14 +96,15 @@ def read_row(
     empty = ~lettered & (_middle_ink(cells, faces, board) < LEAST_INK)
     for k in np.flatnonzero(empty & very_like & ~found):
         very_like[k] = _set_off(screen, boxes[k], faces.ground[k])
-    told = lettered & faces.sure(templates.worth) & (found | faces.valued(templates.worth))
+    sure = faces.sure(templates.worth)
+    told = lettered & sure & (found | faces.valued(templates.worth))
     several = (told & ~like_own).any()  # colours of tiles: then bare ones may have another, too
     bare = empty & np.where(found, like_own | several, very_like)
     tile = (lettered & like_own) | told | bare
     unread = int((like_own & ~tile & ~empty).sum())
     if not 0 < tile.sum() <= slots:
         return None
-    if tile.sum() == 1 and not (bare | faces.sure(templates.worth))[tile].all():
+    if tile.sum() == 1 and not (bare | sure)[tile].all():
         return None  # a part of a word may look like a tile, too
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: boxes[k].x)
     return RackReading(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)

@@ -6,7 +6,7 @@ import pytest
 
 from solver.game import Board, Square, load_game, score_tiles
 from vision.imaging import Place
-from vision.inference.choice import Answer, Choice
+from vision.inference.choice import Answer
 from vision.inference.move_points import (
     MISREAD,
     SIGNS,
@@ -19,14 +19,6 @@ from vision.status import MoveLine
 
 GAME = load_game("wwf")
 SQUARES = ((7, 7), (7, 8), (7, 9), (7, 10))
-
-
-def played(word: str) -> dict[Place, Choice]:
-    """A word laid across from H8, blanks in lower case."""
-    return {
-        square: Choice(tile.upper(), tile.islower(), 1.0)
-        for square, tile in zip(SQUARES, word, strict=True)
-    }
 
 
 def points(word: str) -> int:
@@ -80,6 +72,17 @@ def test_nothing_is_weighed_where_all_is_certain_or_no_points_are_told() -> None
         blanks_by_points(LastMove(SQUARES, "QUIT", None), tiles, {SQUARES[0]: 0.5}, GAME, anything)
         == {}
     )
+
+
+@pytest.mark.parametrize(
+    "last",
+    [LastMove(SQUARES, "ZOOS", 3), LastMove((*SQUARES, (9, 9)), "QUIT", 3)],
+    ids=["another word", "a square apart"],
+)
+def test_squares_that_do_not_hold_the_word_told_tell_nothing(last: LastMove) -> None:
+    letters = zip(last.squares, "QUITE", strict=False)
+    tiles = {place: Answer(letter, blank=False) for place, letter in letters}
+    assert blanks_by_points(last, tiles, dict.fromkeys(tiles, 0.3), GAME, anything) == {}
 
 
 def told(score: int, *, word: str | None, through: Place | None = None) -> dict[str, float]:
