@@ -122,7 +122,7 @@ def fit(
     print("\n".join(table([each for each in fonts if each.family in held] or taken, layers)))
     if given.write:
         small = {name: values.astype(np.float16) for name, values in layers.items()}
-        np.savez_compressed(NETWORKS / store, allow_pickle=False, **small)
+        np.savez(NETWORKS / store, allow_pickle=False, **small)
     return 0
 
 

@@ -44,7 +44,7 @@ def main() -> None:
     given = parser.parse_args()
     listed = tomllib.loads((Path(__file__).parent / "generic" / "fonts.toml").read_text())
     names = [name for package in listed["packages"] for name in package["files"]]
-    np.savez_compressed(given.out, allow_pickle=False, **render_bank(given.fonts, names))
+    np.savez(given.out, allow_pickle=False, **render_bank(given.fonts, names))
     print(f"{given.out}: {len(names)} fonts, {given.out.stat().st_size} bytes")
 
 

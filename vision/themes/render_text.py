@@ -67,7 +67,7 @@ def main() -> None:
     parser.add_argument("fonts", type=Path, help="folder with the unpacked font packages")
     parser.add_argument("out", type=Path, help="the .npz file to write")
     given = parser.parse_args()
-    np.savez_compressed(given.out, allow_pickle=False, **render_bank(given.fonts))
+    np.savez(given.out, allow_pickle=False, **render_bank(given.fonts))
     print(f"{given.out}: {len(FONTS)} fonts, {given.out.stat().st_size} bytes")
 
 
