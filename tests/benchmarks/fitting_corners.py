@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from vision.imaging import Floats
 from vision.tiles import separate_ink
-from vision.tiles.convolution import run_network
 from vision.tiles.corners import HIDDEN, NETWORK, NOTHING, SIDE, STEPS, corner_of
+from vision.tiles.network import run_network
 
 from .network_training import Painted, Sizes, as_bytes, as_inputs, fit
 from .tile_painting import Strip, paint_strip

@@ -2,7 +2,7 @@
 
 python -m tests.benchmarks.fitting_grounds DIR      DIR is what `tests.benchmarks.fitting run` wrote
 
-For each pair of numbers that `vision/tiles/grounds.py` might hold, and without colours: how many
+For each pair of numbers that `vision/tiles/background.py` might hold, and without colours: how many
 cells are told wrong as tiles or as none, on how many screens, and the logarithmic loss.
 """
 
@@ -82,7 +82,7 @@ def table(screens: Sequence[Cells]) -> Iterator[str]:
     yield f"| no colours | | {cost(screens, coloured=False)}"
     for width in WIDTHS:
         for other in OTHERS:
-            with patch.multiple("vision.tiles.grounds", WIDTH=width, OTHER=other):
+            with patch.multiple("vision.tiles.background", WIDTH=width, OTHER=other):
                 yield f"| {width:g} | {other:g} | {cost(screens, coloured=True)}"
 
 

@@ -19,8 +19,16 @@ from PIL import ImageFont
 
 from vision.imaging import Floats
 from vision.tiles import CELL, separate_ink
-from vision.tiles.convolution import run_network
-from vision.tiles.network import CLASSES, COVERED, LETTERS, NETWORK, NOTHING, OTHER, STEPS
+from vision.tiles.network import (
+    CLASSES,
+    COVERED,
+    LETTERS,
+    NETWORK,
+    NOTHING,
+    OTHER,
+    STEPS,
+    run_network,
+)
 
 from .network_training import Painted, Sizes, as_bytes, as_inputs, fit
 from .tile_painting import COVERED_LETTER, NO_LETTER, paint_strip

@@ -1,4 +1,4 @@
-"""Networks of `vision/tiles/convolution.py` trained on tiles that are painted at random.
+"""Networks of `vision/tiles/network.py` trained on tiles that are painted at random.
 
 What both have in common; `fitting_letters` and `fitting_corners` are the commands. They take JAX
 (`pip install --group train`), which the reader does without. The same fonts give the same tiles,
@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Floats
-from vision.tiles.convolution import NETWORKS, POOLED
 from vision.tiles.ink import CHANNELS
+from vision.tiles.network import NETWORKS, POOLED
 from wwfsnap.many.parallel import in_order
 
 PACKAGES = Path(__file__).with_name("network_fonts.txt")

@@ -1,6 +1,6 @@
 """Crops of tiles in; the likeliest letters and numerals, with their likeness, out."""
 
-from vision.tiles.background import find_background
+from vision.tiles.background import Grounds, find_background
 from vision.tiles.classify import TileObservations, classify, find_letters
 from vision.tiles.corners import CORNERS, MOST_VALUE, NOTHING, CornerPrints, Numeral, look_at_corner
 from vision.tiles.discs import SAME_COLOUR
@@ -16,11 +16,9 @@ from vision.tiles.glyphs import (
     read_bank,
     unit_vectors,
 )
-from vision.tiles.grounds import Grounds
 from vision.tiles.ink import CELL, Cells, cut_board, cut_box, separate_ink, split_board
-from vision.tiles.match import IN_FONT, LIKELY, SURE, shapes_of
+from vision.tiles.match import IN_FONT, LIKELY, SURE, Placer, shapes_of
 from vision.tiles.network import log_chances, look_at_marks
-from vision.tiles.occluded_match import Placer
 from vision.tiles.ocr import ReaderOnDemand, TextReader, find_tesseract, show_glyph
 from vision.tiles.segment import (
     HIDDEN,

@@ -9,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Floats
-from vision.tiles.background import find_background
+from vision.tiles.background import Grounds, find_background
 from vision.tiles.corners import MOST_VALUE, CornerPrints, Numeral, look_at_corner
 from vision.tiles.discs import ObservedCells, find_discs
 from vision.tiles.glyphs import GlyphBank
-from vision.tiles.grounds import Grounds
 from vision.tiles.ink import Cells, separate_ink
 from vision.tiles.match import NO_SCORE, SURE, Letters, choose_fonts, match_marks
 from vision.tiles.network import (

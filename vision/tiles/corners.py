@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Floats
-from vision.tiles.convolution import load_network, log_shares, run_network, though_covered
 from vision.tiles.ink import CELL, Cells
+from vision.tiles.network import load_network, log_shares, run_network, though_covered
 
 NETWORK = "corners.npz"
 

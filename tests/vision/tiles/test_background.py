@@ -1,15 +1,24 @@
-"""What tiles share around and on their faces is none of what is printed on them."""
+"""The background that tiles share, and ground colours that tell tiles from bare squares."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+import cv2
 import numpy as np
 import pytest
 
 from solver.game import load_game
 from tests.benchmarks.painting import INK, Pixels, Style, paint_tile
-from vision.tiles import TileObservations, classify, generic_bank, log_chances, separate_ink
+from vision.imaging import Floats
+from vision.tiles import (
+    Grounds,
+    TileObservations,
+    classify,
+    generic_bank,
+    log_chances,
+    separate_ink,
+)
 from vision.tiles.background import find_background
 
 WORD = "THECKBROWNFOXJUMPSITALY"
@@ -85,3 +94,43 @@ def test_a_numeral_that_most_tiles_have_is_no_rim() -> None:
 def test_two_tiles_show_no_rim() -> None:
     cells = separate_ink(np.stack([paint_tile(letter, "1") for letter in "AT"]))
     assert find_background(cells, np.ones(2, bool)) is None
+
+
+SURE = 4.0
+TILE, BARE = (200, 180, 90), (60, 70, 60)
+
+
+def log_odds(own: list[tuple[int, int, int]], odds: list[float]) -> Floats:
+    bare = np.array([BARE] * 20, np.float32)
+    return Grounds(np.array(own, np.float32), bare).log_odds(np.array(odds, np.float32), SURE)
+
+
+def test_a_cell_of_the_tiles_colour_is_rather_a_tile() -> None:
+    laid, none, other = log_odds([TILE] * 8 + [TILE, BARE, (9, 9, 240)], [9.0] * 8 + [0.0] * 3)[8:]
+    assert laid > 3.0
+    assert none < -3.0
+    assert other == 0.0
+
+
+def test_no_cell_speaks_for_itself() -> None:
+    """A tile of a colour of its own is as likely as without colours, however sure it is."""
+    assert log_odds([TILE] * 8 + [(9, 9, 240)], [9.0] * 9)[8] == 0.0
+    assert log_odds([TILE], [9.0]).tolist() == [0.0]
+
+
+def test_colours_that_tiles_and_squares_share_tell_nothing() -> None:
+    own = np.array([TILE] * 9, np.float32)
+    odds = np.array([9.0] * 8 + [0.0], np.float32)
+    assert np.abs(Grounds(own, own).log_odds(odds, SURE)).max() < 0.01
+
+
+def test_a_sign_on_a_bare_square_is_no_tile() -> None:
+    """An arrow with points beside it looks like something that covers a letter."""
+    sign = paint_tile("", style=Style(face=BARE))
+    cv2.fillConvexPoly(sign, np.array([(27, 26), (27, 62), (64, 44)]), (40, 150, 30))
+    cv2.circle(sign, (60, 4), 18, (40, 150, 30), -1)
+    cells = np.stack([*(paint_tile(letter, style=Style(face=TILE)) for letter in "HEARTS"), sign])
+    own = np.array([TILE] * 6 + [BARE], np.float32)
+    grounds = Grounds(own, np.array([BARE] * 9, np.float32))
+    assert classify(cells, generic_bank()).is_tile.all()
+    assert classify(cells, generic_bank(), grounds=grounds).is_tile.tolist() == [True] * 6 + [False]
