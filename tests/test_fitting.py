@@ -23,10 +23,10 @@ from tests.benchmarks.fitting_solve import (
     probability,
 )
 from tests.benchmarks.fitting_tiles import Tiles, file_of
+from vision.inference import grids
 from vision.inference.confidence import Company, blank_terms, calibrated, terms
 from vision.inference.evidence import BARE, FEATURES
 from vision.inference.fitted import fitted
-from vision.inference.grids import decide as grids
 
 SCREEN = Shot("invented", "400000")
 

@@ -1,6 +1,6 @@
 """Laying: the cheapest way to lay phrases on lines, character by character and part by part.
 
-Of the kernel of `vision`, see `_tracing`. Where it is not compiled, `alignment` does the same with
+Of the kernel of `vision`, see `_tracing`. Where it is not compiled, `spotting` does the same with
 numpy.
 """
 

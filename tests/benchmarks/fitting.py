@@ -28,7 +28,7 @@ from vision.imaging import Doubles
 from vision.inference import confidence, evidence, joint, measures, pending
 from vision.inference.evidence import FEATURES
 from vision.inference.fitted import fitted
-from vision.inference.move_points import SIGNS
+from vision.inference.moves import SIGNS
 from wwfsnap.many.parallel import in_order
 
 from .ablation_screens import Shot, painted_shots

@@ -17,7 +17,7 @@ from vision.imaging import Doubles
 from vision.inference import confidence
 from vision.inference.decide import MOSTLY_BARE
 from vision.inference.evidence import BARE, FEATURES, PLAIN, ZERO
-from vision.inference.move_points import SIGNS
+from vision.inference.moves import SIGNS
 from vision.inference.pending import FEATURES as DRAWN
 
 from .fitting_tiles import Judged, Plays, Tiles

@@ -27,7 +27,7 @@ from vision.inference import Findings, assemble
 from vision.inference.assemble import tentative_tiles
 from vision.inference.confidence import Company
 from vision.inference.evidence import BARE, FEATURES, ZERO, Seen, weigh
-from vision.inference.move_points import SIGNS, plays_as_told
+from vision.inference.moves import SIGNS, plays_as_told
 from vision.inference.pending import rate_plays
 from vision.tiles import TileObservations
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from solver.compiled import compiled_kernel
 from tests.shared.places import ROOT
-from vision.text import alignment, characters, lines
+from vision.text import characters, lines, spotting
 from vision.text.strokes import Strokes
 
 PARTS = "_tracing.py", "_lining.py", "_sampling.py", "_laying.py", "_kernel.pxd"
@@ -56,9 +56,7 @@ def test_phrases_are_laid_alike(
         return np.where(rng.random(shape) < 0.2, np.inf, uneven)
 
     given_costs, firm = (costs(), costs(), costs()), rng.random((batch, parts)) < 0.7
-    (cost, ways), (same_cost, same_ways) = both(
-        alignment, lambda: alignment._lay(*given_costs, firm)
-    )
+    (cost, ways), (same_cost, same_ways) = both(spotting, lambda: spotting._lay(*given_costs, firm))
     assert (cost == same_cost).all()
     assert (ways == same_ways).all()
     assert np.isfinite(cost[:, :, 0]).all()

@@ -20,7 +20,7 @@ from sample_screens.truth import FOLDER
 from tests.shared.chores import hog, nothing, sleepy
 from vision.board.rectify import MOST_SQUARES, lattice_pose
 from vision.errors import ImageTooLarge, NoBoardFound, UnreadableImage
-from vision.imaging import Screen, decode_screen, formats, load_screen
+from vision.imaging import Screen, decode_screen, load_screen, screen
 from vision.reader import read
 from wwfsnap.errors import Exit, TooCostly
 from wwfsnap.limits import MEMORY, allow_memory, limited_decoding, limited_memory
@@ -55,7 +55,7 @@ def lattice(width: int, height: int, pitch: int) -> Screen:
 def test_a_file_of_endless_chunks_is_refused(filler: bytes) -> None:
     data = SAMPLE.read_bytes()
     with pytest.raises(UnreadableImage, match="chunks"):
-        decode_screen(data[:33] + filler * (formats.MOST_CHUNKS + 1) + data[33:], "shot")
+        decode_screen(data[:33] + filler * (screen.MOST_CHUNKS + 1) + data[33:], "shot")
     few = data[:33] + chunk(b"tEXt", b"a\0b") * 50 + data[33:]
     assert decode_screen(few, "shot").width == load_screen(SAMPLE).width
     assert decode_screen(data + bytes(5_000_000), "shot").width  # behind its end
@@ -67,7 +67,7 @@ def test_a_file_of_endless_scans_is_refused() -> None:
     scan = data[first:-2]
     assert decode_screen(data, "shot").height == 300
     with pytest.raises(UnreadableImage, match="scans"):
-        decode_screen(data[:-2] + scan * formats.MOST_SCANS + data[-2:], "shot")
+        decode_screen(data[:-2] + scan * screen.MOST_SCANS + data[-2:], "shot")
 
 
 @pytest.mark.parametrize(

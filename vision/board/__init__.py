@@ -1,15 +1,13 @@
 """The board: a picture in, where its squares lie, its layout and its tiles to come out."""
 
-from vision.board.borders import seams_between
 from vision.board.candidate import BoardCandidate, side_cut_off
-from vision.board.labels import kind_of, read_label_cells
 from vision.board.lattice import find_squares, measure_edges
 from vision.board.layout import RANDOM, BoardKind, identify_layout, likely_games
 from vision.board.locate import locate
 from vision.board.occlusion import beyond_picture, hidden_squares
 from vision.board.plays import legal_plays, loose_tiles, runs_of
-from vision.board.premiums import PREMIUMS
-from vision.board.squares import coloured_squares, inspect_squares
+from vision.board.premiums import PREMIUMS, kind_of, read_label_cells
+from vision.board.squares import coloured_squares, inspect_squares, seams_between
 
 __all__ = [
     "PREMIUMS",

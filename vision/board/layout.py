@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game import Layout
-from vision.board.labels import read_labels
-from vision.board.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of
+from vision.board.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of, read_labels
 from vision.board.random_premiums import games_with_random_premiums, read_random_premiums
 from vision.board.squares import Squares
 from vision.imaging import Floats, Place, usual_colour

@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.candidate import BoardCandidate
-from vision.board.labels import legible_labels
 from vision.board.layout import BoardKind
-from vision.board.premiums import PREMIUMS, kinds_of
+from vision.board.premiums import PREMIUMS, kinds_of, legible_labels
 from vision.board.squares import framed_squares
 from vision.board.tints import find_tints
 from vision.imaging import Floats, colour_distances, quantile, usual_colour

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game import Layout
-from vision.board.labels import read_labels
-from vision.board.premiums import PREMIUMS
+from vision.board.premiums import PREMIUMS, read_labels
 from vision.board.squares import Squares
 from vision.imaging import Floats, Place, colour_distances, usual_colour
 

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.borders import REACH, border_profiles
-from vision.board.squares import Squares, framed_squares
+from vision.board.squares import REACH, Squares, border_profiles, framed_squares
 from vision.imaging import Floats, usual_colour
 from vision.tiles import CELL
 

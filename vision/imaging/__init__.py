@@ -9,18 +9,18 @@ from vision.imaging.colours import (
     usual_colour,
 )
 from vision.imaging.components import Blob, Blobs, find_blobs, find_pieces, measure_pieces
-from vision.imaging.formats import SUFFIXES, formats_of, opened_suffixes
-from vision.imaging.geometry import Box, Grid, Place
-from vision.imaging.light import even_light
-from vision.imaging.noise import denoised, measure_noise
-from vision.imaging.pose import Pose, level_pose, map_points, stretched_pose
+from vision.imaging.geometry import Box, Grid, Place, Pose, level_pose, map_points, stretched_pose
+from vision.imaging.photo import denoised, even_light, measure_noise
 from vision.imaging.screen import (
     LONGEST,
     MOST_BYTES,
     MOST_PIXELS,
+    SUFFIXES,
     Screen,
     decode_screen,
+    formats_of,
     load_screen,
+    opened_suffixes,
     read_picture,
 )
 

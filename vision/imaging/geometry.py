@@ -1,4 +1,4 @@
-"""Boxes and the board's lattice as values, in pixels of the upright picture.
+"""Boxes and the board's lattice as values; a picture in, straightened out, and places on it back.
 
 Origin is the outer corner of the top left pixel; x grows to the right, y downwards. Edges are
 real numbers, so a pixel ``(column, row)`` covers ``column..column + 1`` by ``row..row + 1``.
@@ -6,10 +6,29 @@ real numbers, so a pixel ``(column, row)`` covers ``column..column + 1`` by ``ro
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
 from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.imaging.arrays import Doubles
 
 Place = tuple[int, int]
 """Row and column of a square, from 0."""
+
+MOST_STRAIGHTENED = 24_000_000
+"""Pixels of a straightened picture: as many as a phone's photo has."""
+
+STRETCHED = 0.005
+"""Difference of steps across and down, as a share, from which a board of 15 squares is off by a
+twenty-fifth of a square at its sides: screenshots measure up to 0.003, pages of tables 0.01 to
+0.03."""
+
+STRIP = 256
+"""Rows that are painted back at a time: floats of a whole picture take four times its memory."""
 
 
 class Box(NamedTuple):
@@ -75,3 +94,131 @@ class Grid(NamedTuple):
         """The box of the whole board."""
         side = self.cell * self.size
         return Box(self.x, self.y, side, side)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pose:
+    """From a picture to the straight one that is read.
+
+    Attributes:
+        matrix: ``(3, 3)`` homography of points, origin and edges as in ``vision.imaging.geometry``.
+        width, height: Size of the straight picture in pixels.
+    """
+
+    matrix: Doubles
+    width: int
+    height: int
+
+    def straighten(self, pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The straight picture; beyond the picture's edge, the edge is repeated."""
+        straight = cv2.warpPerspective(
+            pixels,
+            _on_centres(self.matrix),
+            (self.width, self.height),
+            flags=cv2.INTER_CUBIC,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        return np.asarray(straight, np.uint8)
+
+    def reduced(self) -> tuple[Pose, float]:
+        """The pose with ``MOST_STRAIGHTENED`` pixels at most, and the factor of its lengths."""
+        share = min(1.0, math.sqrt(MOST_STRAIGHTENED / (self.width * self.height)))
+        size = math.ceil(share * self.width), math.ceil(share * self.height)
+        return Pose(np.diag([share, share, 1.0]) @ self.matrix, *size), share
+
+    def map(self, points: Doubles) -> Doubles:
+        """``(N, 2)`` points of the picture in the straight one."""
+        return map_points(self.matrix, points)
+
+    def point_back(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the straight picture in the one that was straightened."""
+        across, down, depth = np.linalg.solve(self.matrix, np.array([x, y, 1.0]))
+        return float(across / depth), float(down / depth)
+
+    def box_back(self, box: Box) -> Box:
+        """The upright box around a box of the straight picture, in the one straightened."""
+        corners = [self.point_back(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+        (left, right), (top, bottom) = (
+            (min(each), max(each)) for each in zip(*corners, strict=True)
+        )
+        return Box(left, top, right - left, bottom - top)
+
+    def paint_back(
+        self, picture: NDArray[np.uint8], before: NDArray[np.uint8], after: NDArray[np.uint8]
+    ) -> NDArray[np.uint8]:
+        """The picture with what was painted onto its straight version; the rest stays as it was.
+
+        Args:
+            picture: The one that was straightened.
+            before: Its straight version.
+            after: The same with the painting.
+        """
+        height, width = picture.shape[:2]
+        painted = (before != after).any(axis=2).astype(np.float32)
+        whole = np.empty_like(picture)
+        for top in range(0, height, STRIP):
+            rows = slice(top, min(top + STRIP, height))
+            below = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, top], [0.0, 0.0, 1.0]])
+            share, paint = (
+                cv2.warpPerspective(
+                    layer,
+                    _on_centres(self.matrix @ below),
+                    (width, rows.stop - top),
+                    flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+                    borderMode=border,
+                )
+                for layer, border in (
+                    (painted, cv2.BORDER_CONSTANT),
+                    (after, cv2.BORDER_REPLICATE),
+                )
+            )
+            part = picture[rows]
+            mixed = part + share[:, :, None] * (paint.astype(np.float32) - part)
+            whole[rows] = np.clip(mixed + 0.5, 0, 255)
+        return whole
+
+
+def map_points(matrix: Doubles, points: Doubles) -> Doubles:
+    """``(N, 2)`` points through a homography."""
+    there = np.c_[points, np.ones(len(points))] @ matrix.T
+    return np.asarray(there[:, :2] / there[:, 2:], np.float64)
+
+
+def level_pose(width: int, height: int, tilt: float) -> Pose:
+    """The pose that levels a picture, enlarged so that no corner is lost.
+
+    A picture of more than ``MOST_STRAIGHTENED`` pixels is reduced to these.
+
+    Args:
+        width: Pixels of a row of the picture.
+        height: Pixels of a column.
+        tilt: Degrees by which its rows fall to the right.
+    """
+    cosine, sine = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
+    wide = math.ceil(width * cosine + height * abs(sine))
+    high = math.ceil(height * cosine + width * abs(sine))
+    turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
+    middle = turn @ np.array([width / 2, height / 2, 1.0])
+    turn[:2, 2] = np.array([wide / 2, high / 2]) - middle[:2]
+    return Pose(turn, wide, high).reduced()[0]
+
+
+def stretched_pose(width: int, height: int, stretch: float) -> Pose | None:
+    """The pose that makes squares of what is longer across than down; None for nearly square.
+
+    Args:
+        width: Pixels of a row of the picture.
+        height: Pixels of a column.
+        stretch: A step across over one down.
+    """
+    if abs(stretch - 1.0) < STRETCHED:
+        return None
+    wider, higher = max(1.0, 1.0 / stretch), max(1.0, stretch)
+    size = math.ceil(width * wider), math.ceil(height * higher)
+    return Pose(np.diag([wider, higher, 1.0]), *size).reduced()[0]
+
+
+def _on_centres(matrix: Doubles) -> Doubles:
+    """The matrix for pixels counted by their centres, as OpenCV does."""
+    half = np.array([[1.0, 0.0, 0.5], [0.0, 1.0, 0.5], [0.0, 0.0, 1.0]])
+    return np.asarray(np.linalg.inv(half) @ matrix @ half, np.float64)

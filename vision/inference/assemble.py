@@ -14,13 +14,14 @@ from vision.inference.choice import Answer, Choice
 from vision.inference.decide import decide
 from vision.inference.findings import Findings
 from vision.inference.inventory import prove_counts, prove_shape, tally
-from vision.inference.last_move import (
+from vision.inference.moves import (
+    MovesTold,
     as_on_board,
     describe_last_move,
     last_by_colour,
     own_first,
+    plays_as_told,
 )
-from vision.inference.move_points import MovesTold, plays_as_told
 from vision.inference.pending import PendingTiles, find_pending
 from vision.reading import Doubt, Reading, TileReading
 from vision.status import read_badges

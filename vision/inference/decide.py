@@ -21,8 +21,7 @@ from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
 from vision.inference.findings import Findings
 from vision.inference.joint import FAR, Question, infer
 from vision.inference.language import foreign_letters
-from vision.inference.last_move import NEAR_TOLD, as_on_board
-from vision.inference.move_points import blanks_by_points
+from vision.inference.moves import NEAR_TOLD, as_on_board, blanks_by_points
 from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
 from vision.reading import LastMove, Source
 from vision.themes import shipped_themes

@@ -19,7 +19,7 @@ from vision.board import legal_plays, loose_tiles, seams_between
 from vision.imaging import Doubles, Floats, Place, colour_distances, usual_colour
 from vision.inference.confidence import sure_from
 from vision.inference.fitted import fitted
-from vision.inference.move_points import SIGNS
+from vision.inference.moves import SIGNS
 
 FEATURES = (
     "any", "tiles", "not as many as the rack lacks", "fewer than the rack lacks", "empty rack",

@@ -17,12 +17,12 @@ from vision.inference import Choice, GridFindings, Prints, decide_grid, sure_fro
 from vision.paths.badges import MULTIPLIERS, read_badges
 from vision.paths.letters import read_prints
 from vision.paths.locate import find_lattices
-from vision.paths.names import named_game
 from vision.paths.reading import GridReading, GridTile
 from vision.paths.tiles import Tiles, find_tiles
 from vision.paths.verify import (
     identify_game,
     identify_language,
+    named_game,
     prove_values,
     question_game,
     values_of,

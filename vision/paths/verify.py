@@ -12,8 +12,13 @@ from numpy.typing import NDArray
 
 from solver.paths import GridLook, PathGame, load_path_game, path_game_names
 from vision.doubts import Reason, Why, because
+from vision.imaging import Grid, Screen
 from vision.paths.reading import Multiplier
+from vision.text import gather_lines, scale_for
 from vision.tiles import CornerPrints
+
+ACROSS = 20
+"""Squares across a board whose texts are as large as those of a page that fills the picture."""
 
 OWN_VALUES = 0.75
 """Share of the numerals that must agree with the game's letters where puzzles raise some: those of
@@ -28,6 +33,20 @@ ones differ by 3, the next colours of tiles by 40."""
 
 AS_STRONG = 0.5
 """Least saturation of their colour, as a share of the game's: white tiles have no hue."""
+
+
+def named_game(screen: Screen) -> str | None:
+    """The only path game whose title is written in a picture; None where there is none, or more."""
+    cell = screen.width / ACROSS
+    grid = Grid(0.0, 0.0, cell, ACROSS)
+    lines = gather_lines(screen, grid, (), scale_for(cell), [(0.0, np.inf)])
+    texts = [line.text.replace(" ", "").casefold() for line in lines]
+    found = [
+        name
+        for name in path_game_names()
+        if any(load_path_game(name).title.replace(" ", "").casefold() in text for text in texts)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def identify_game(

@@ -1,8 +1,7 @@
 """Parts of a picture in; lines of characters, and the known phrases in them, out."""
 
-from vision.text.alignment import Match
 from vision.text.bank import MASK, STEPS, text_bank, unit_vectors
-from vision.text.line import SPACE, TextLine
+from vision.text.lines import SPACE, TextLine
 from vision.text.phrases import (
     CAPITALS,
     DIGITS,
@@ -12,7 +11,7 @@ from vision.text.phrases import (
     parts_of,
     phrase_tables,
 )
-from vision.text.spotting import SHORTEST, search
+from vision.text.spotting import SHORTEST, Match, search
 from vision.text.strips import CELL, gather_lines, lines_beside, scale_for
 from vision.text.strokes import FAINTEST
 

@@ -5,16 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.compiled import kernel_in_use
 from vision.imaging import Floats
-from vision.text.alignment import LOSS, MOST, Match, align
-from vision.text.line import TextLine
-from vision.text.phrases import Phrase, either_case, places_of
+from vision.text.lines import TextLine
+from vision.text.phrases import CAPITALS, DIGITS, Phrase, columns_of, either_case, places_of
 
+Doubles = NDArray[np.float64]
 Numbers = NDArray[np.int64]
+
+KERNEL = kernel_in_use("vision")
+
+MISSING = 0.9
+"""Cost of a missing character; small points and commas are often lost."""
+
+LOSS = 2.5
+"""Evidence, in letters, that a cost of 1 removes."""
+
+MOST = 0.17
+"""Greatest cost of a phrase for each of its letters."""
+
+NEXT, STAY, BOTH, FOREIGN, GONE = range(5)
+"""Steps of an alignment: a character is the next part, the same field, two parts in one, or no
+part; or a part has no character."""
+
+STEPS = (1, 0, 2, 0, 1)
+"""How many parts each step advances."""
 
 UNLIKE = 0.16
 """How far a character's likeness is below the best one's where reading it so costs 1.
@@ -29,6 +49,151 @@ CERTAIN = 0.6
 
 SHORTEST = 5
 """Least number of characters of a line that is searched for phrases."""
+
+
+class Match(NamedTuple):
+    """A phrase found in a line.
+
+    Attributes:
+        start, end: Its characters in the line.
+        fields: Characters ``(start, end)`` of each field.
+        evidence: Letters of the phrase that were found, with a loss for all that did not fit.
+    """
+
+    start: int
+    end: int
+    fields: dict[str, tuple[int, int]]
+    evidence: float
+
+
+class _Plan(NamedTuple):
+    """Where the costs of a phrase's S parts are found.
+
+    Attributes:
+        columns: ``(S,)`` the bank's column of each part, any for fields.
+        fields: Number of the part and columns of each field.
+        both: ``(2, M)`` parts that the bank has joined with the part before, and that column.
+        couples: ``(S,)`` bool, parts that are letters behind a letter.
+        field: ``(S,)`` bool, parts that are fields.
+    """
+
+    columns: Numbers
+    fields: tuple[tuple[int, Numbers], ...]
+    both: Numbers
+    couples: NDArray[np.bool_]
+    field: NDArray[np.bool_]
+
+
+@cache
+def _plan(phrase: Phrase) -> _Plan:
+    """The plan of a phrase."""
+    places, digits_or_letters = places_of(), {"points": DIGITS, "word": CAPITALS}
+    both, couples = [], np.zeros(len(phrase.parts), bool)
+    for k, (one, two) in enumerate(pairwise(phrase.parts), start=1):
+        if one + two in places:
+            both.append((k, places[one + two]))
+        couples[k] = len(one) == len(two) == 1
+    return _Plan(
+        np.array([places.get(part, 0) for part in phrase.parts]),
+        tuple(
+            (k, columns_of(digits_or_letters[part]))
+            for k, part in enumerate(phrase.parts)
+            if part in digits_or_letters
+        ),
+        np.array(both, np.int64).reshape(-1, 2).T,
+        couples,
+        np.array([len(part) > 1 for part in phrase.parts]),
+    )
+
+
+def align(pairs: Sequence[tuple[Phrase, Floats, Floats]]) -> list[Match | None]:
+    """The cheapest alignment of each phrase with its line, None where none is cheap enough.
+
+    Each character is the next part, continues a field, is two joined parts, or foreign; both ends
+    of the line are free.
+
+    Args:
+        pairs: Phrases, each with what it costs to take the characters of a line for those of the
+            bank, ``(K, N)``, and the same where either case will do.
+    """
+    plans = [_plan(phrase) for phrase, _, _ in pairs]
+    lengths = [len(costs) for _, costs, _ in pairs]
+    if not pairs:
+        return []
+    shape = len(pairs), max(lengths), max(len(plan.field) for plan in plans)
+    emission, stay, merged = (np.full(shape, np.inf) for _ in range(3))
+    firm = np.zeros((shape[0], shape[2]), bool)
+    for k, ((_, costs, folded), plan) in enumerate(zip(pairs, plans, strict=True)):
+        rows, parts = slice(len(costs)), slice(len(plan.field))
+        emission[k, rows, parts] = folded[:, plan.columns]
+        for part, columns in plan.fields:
+            emission[k, rows, part] = stay[k, rows, part] = costs[:, columns].min(axis=1)
+        merged[k, rows, parts][:, plan.couples] = 1.0
+        merged[k, rows, plan.both[0]] = costs[:, plan.both[1]].T
+        firm[k, parts] = ~plan.field
+    cost, ways = _lay(emission, stay, merged, firm)
+    return [
+        _trace(pair[0], cost[: length + 1, k, : len(plan.field) + 1], ways[:, k], plan)
+        for k, (pair, plan, length) in enumerate(zip(pairs, plans, lengths, strict=True))
+    ]
+
+
+def _lay(
+    emission: Doubles, stay: Doubles, merged: Doubles, firm: NDArray[np.bool_]
+) -> tuple[Doubles, NDArray[np.uint8]]:
+    """Least costs up to each character and part, ``(K + 1, B, S + 1)``, and the last step of each.
+
+    Args:
+        emission: ``(B, K, S)`` cost of each character as each part.
+        stay: The same where the part is a field and goes on.
+        merged: The same for each part together with the one before it.
+        firm: ``(B, S)`` bool, parts that may be missing: no fields.
+    """
+    batch, count, states = emission.shape
+    cost = np.full((count + 1, batch, states + 1), np.inf)
+    ways = np.zeros((count + 1, batch, states + 1), np.uint8)
+    cost[:, :, 0] = 0.0
+    gone = MISSING * np.arange(states + 1)
+    if KERNEL is not None:
+        KERNEL.lay(emission, stay, merged, firm.view(np.uint8), gone, cost, ways)
+        return cost, ways
+    options = np.full((4, batch, states), np.inf)
+    numbers, each = np.arange(states + 1), np.arange(batch)[:, None]
+    missing = np.zeros((batch, states + 1), bool)
+    for k in range(count):
+        before, now = cost[k], cost[k + 1]
+        np.add(before[:, :-1], emission[:, k], out=options[NEXT])
+        np.add(before[:, 1:], stay[:, k], out=options[STAY])
+        np.add(before[:, :-2], merged[:, k, 1:], out=options[BOTH, :, 1:])
+        np.add(before[:, 1:], 1.0, out=options[FOREIGN])
+        ways[k + 1, :, 1:] = options.argmin(axis=0)
+        options.min(axis=0, out=now[:, 1:])
+        np.less(now[:, 1:-1] + MISSING, now[:, 2:], out=missing[:, 2:])
+        missing[:, 2:] &= firm[:, 1:]
+        if missing.any():
+            ways[k + 1][missing] = GONE
+            found = np.maximum.accumulate(np.where(missing, 0, numbers), axis=1)
+            now[:] = now[each, found] + gone[numbers - found]
+    return cost, ways
+
+
+def _trace(phrase: Phrase, cost: Doubles, ways: NDArray[np.uint8], plan: _Plan) -> Match | None:
+    """The places of the phrase's fields on the cheapest path, None where that costs too much."""
+    states = len(plan.field)
+    end = int(cost[:, states].argmin())
+    letters = int((~plan.field).sum())
+    if not cost[end, states] <= MOST * letters:
+        return None
+    fields: dict[str, tuple[int, int]] = {}
+    k, state = end, states
+    while state > 0:
+        way = int(ways[k, state])
+        before = k if way == GONE else k - 1
+        if before < k and plan.field[state - 1]:
+            name = phrase.parts[state - 1]
+            fields[name] = (before, fields.get(name, (0, k))[1])
+        k, state = before, state - STEPS[way]
+    return Match(k, end, fields, letters - LOSS * float(cost[end, states]))
 
 
 @cache

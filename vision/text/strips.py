@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 
 from vision.imaging import Box, Grid, Screen
-from vision.text.line import TextLine
-from vision.text.lines import read_lines
+from vision.text.lines import TextLine, read_lines
 from vision.text.strokes import find_strokes
 
 CELL = 44.0

@@ -33,6 +33,13 @@ LEAST = 3
 MOST = 0.8
 """Greatest coverage by gloss and shading; with more, print would be invisible there."""
 
+WIDTH = 6.0
+"""Distance of colours, 0 to 441, at which one tells a third as much of the other as at none."""
+
+OTHER = 0.03
+"""Share of tiles, and of bare squares, whose colour is like no other's. Of both little changes at a
+half or twice as much (`tests/benchmarks/fitting_grounds.py`)."""
+
 
 class TileBackground(NamedTuple):
     """What tiles of a picture share.
@@ -78,14 +85,6 @@ def find_background(cells: Cells, sure: NDArray[np.bool_]) -> TileBackground | N
 def _mirrored(page: NDArray[Kind]) -> tuple[NDArray[Kind], ...]:
     """A cell mirrored in all three ways."""
     return page[::-1], page[:, ::-1], page[::-1, ::-1]
-
-
-WIDTH = 6.0
-"""Distance of colours, 0 to 441, at which one tells a third as much of the other as at none."""
-
-OTHER = 0.03
-"""Share of tiles, and of bare squares, whose colour is like no other's. Of both little changes at a
-half or twice as much (`tests/benchmarks/fitting_grounds.py`)."""
 
 
 class Grounds(NamedTuple):

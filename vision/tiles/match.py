@@ -35,6 +35,21 @@ DOTS_WEIGHT = 0.08
 TOPPED = 0.8
 """Likeness from which pieces above a body are part of the letter."""
 
+SHIFTS = tuple((0, right) for right in range(-5, 6, 2))
+"""Offsets of a letter, in cell pixels, from the usual place: wide letters have one."""
+
+NUDGES = tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1))
+"""The same for a letter cut from another cell of the picture, which has the right place."""
+
+TEMPLATE_FONTS = 2
+"""Fonts of the bank that serve as templates; the first ones fit best."""
+
+OWN_FONT = 0.03
+"""Gain in likeness of a letter cut from the picture over one of another font."""
+
+COLUMNS = slice(6, CELL - 6)
+"""Columns of a cell in which letters are looked for."""
+
 
 @dataclass(frozen=True, eq=False)
 class Letters:
@@ -123,22 +138,6 @@ def shapes_of(marks: Sequence[Mark]) -> tuple[Floats, Floats]:
     """Input of ``compare`` for K marks: ``(K, V)`` shapes and ``(K,)`` width over height."""
     aspects = [mark.blob.width / mark.blob.height for mark in marks]
     return np.array([mark.shape for mark in marks], np.float32), np.array(aspects, np.float32)
-
-
-SHIFTS = tuple((0, right) for right in range(-5, 6, 2))
-"""Offsets of a letter, in cell pixels, from the usual place: wide letters have one."""
-
-NUDGES = tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1))
-"""The same for a letter cut from another cell of the picture, which has the right place."""
-
-TEMPLATE_FONTS = 2
-"""Fonts of the bank that serve as templates; the first ones fit best."""
-
-OWN_FONT = 0.03
-"""Gain in likeness of a letter cut from the picture over one of another font."""
-
-COLUMNS = slice(6, CELL - 6)
-"""Columns of a cell in which letters are looked for."""
 
 
 class Placer:

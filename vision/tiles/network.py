@@ -33,6 +33,28 @@ POOLED = 2
 BATCH = 8
 """Cells filtered at a time: their windows fit into the processor's cache."""
 
+NETWORK = "letters.npz"
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÅÆÇÑÖØÜ"
+"""What it tells apart, and then:"""
+
+OTHER, NOTHING, COVERED = (len(LETTERS) + n for n in range(3))
+"""A letter of other languages, none, and something that hides it."""
+
+CLASSES = COVERED + 1
+
+STEPS = 2, 2, 2
+"""Pixels from one place of a filter to the next, layer by layer."""
+
+TILE = math.log(99.0)
+"""Log-odds that a cell shows a letter from which it holds a tile: a probability of 0.99."""
+
+ONE = 0.99
+"""Probability of a letter from which it is certain."""
+
+HIDDEN_SHARE = 0.01
+"""Share of tiles on whose letter something lies."""
+
 
 def run_network(layers: Mapping[str, Floats], inputs: Floats, steps: Sequence[int]) -> Floats:
     """``(K, classes)`` log-probabilities of the classes.
@@ -106,28 +128,6 @@ def load_network(name: str) -> dict[str, Floats]:
             return {each: data[each].astype(np.float32) for each in data.files}
     except (OSError, EOFError, ValueError, zipfile.BadZipFile) as fault:
         raise ThemeMissing(f"{name}: holds no network ({fault})", "install wwfsnap again") from None
-
-
-NETWORK = "letters.npz"
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÅÆÇÑÖØÜ"
-"""What it tells apart, and then:"""
-
-OTHER, NOTHING, COVERED = (len(LETTERS) + n for n in range(3))
-"""A letter of other languages, none, and something that hides it."""
-
-CLASSES = COVERED + 1
-
-STEPS = 2, 2, 2
-"""Pixels from one place of a filter to the next, layer by layer."""
-
-TILE = math.log(99.0)
-"""Log-odds that a cell shows a letter from which it holds a tile: a probability of 0.99."""
-
-ONE = 0.99
-"""Probability of a letter from which it is certain."""
-
-HIDDEN_SHARE = 0.01
-"""Share of tiles on whose letter something lies."""
 
 
 def look_at_letters(cells: Cells) -> Floats:

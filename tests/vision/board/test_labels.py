@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.benchmarks.painting import Pixels, Style, paint_tile
-from vision.board.labels import LABELS, legible_labels, read_labels
+from vision.board.premiums import LABELS, legible_labels, read_labels
 
 TEXTS = [(kind, text) for kind, texts in LABELS.items() for text in texts]
 

@@ -21,10 +21,15 @@ from tests.benchmarks.painting import (
     paint_tile,
 )
 from vision.board import likely_games
-from vision.board.borders import measure_outlines, measure_seams
 from vision.board.candidate import CLEAR_AGREEMENT, BoardCandidate, inspect_candidate
 from vision.board.premiums import fit_layouts
-from vision.board.squares import coloured_squares, framed_squares, inspect_squares
+from vision.board.squares import (
+    coloured_squares,
+    framed_squares,
+    inspect_squares,
+    measure_outlines,
+    measure_seams,
+)
 from vision.imaging import Grid, Screen
 
 KNOWN: tuple[tuple[str, Layout], ...] = tuple(

@@ -15,10 +15,10 @@ from vision.errors import UnreadableImage
 from vision.imaging import (
     SUFFIXES,
     decode_screen,
-    formats,
     formats_of,
     load_screen,
     opened_suffixes,
+    screen,
 )
 from vision.reader import read
 from wwfsnap.watching import is_wanted
@@ -38,8 +38,8 @@ def encoded(image: Image.Image, form: str, **options: object) -> bytes:
 @pytest.fixture
 def nothing_more(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As where nothing but the usual formats can be opened."""
-    monkeypatch.setattr(formats, "_opens_heif", lambda: False)
-    monkeypatch.setattr(formats, "_opens_avif", lambda: False)
+    monkeypatch.setattr(screen, "_opens_heif", lambda: False)
+    monkeypatch.setattr(screen, "_opens_avif", lambda: False)
     opened_suffixes.cache_clear()
     yield
     opened_suffixes.cache_clear()

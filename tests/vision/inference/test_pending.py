@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.inference.move_points import SIGNS
+from vision.inference.moves import SIGNS
 from vision.inference.pending import PendingTiles, find_pending
 from vision.tiles import CELL
 

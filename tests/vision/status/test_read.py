@@ -10,8 +10,7 @@ from sample_screens.truth import Truth, load_truths
 from tests.shared.places import FONTS
 from vision.imaging import Box, Grid, Screen, load_screen
 from vision.status import StatusText, read_status
-from vision.status.scores import Scores
-from vision.status.turn import turn_of_scores
+from vision.status.scores import Scores, turn_of_scores
 
 SAMPLES = [each for each in load_truths() if each.grid is not None]
 FONT = FONTS / "inter-medium.ttf"

@@ -9,10 +9,10 @@ import pytest
 
 from sample_screens.truth import FOLDER
 from vision.text.bank import read_text_bank
-from vision.themes import render_glyphs, render_text
+from vision.themes import render_banks
 from vision.tiles.glyphs import read_bank
 
-SHIPPED = Path(render_glyphs.__file__).parent / "generic"
+SHIPPED = Path(render_banks.__file__).parent / "generic"
 SAME = {
     "Arimo_700Bold": "arimo-bold.ttf",
     "Inter_700Bold": "inter-bold.ttf",
@@ -31,7 +31,7 @@ def fonts(tmp_path: Path) -> Path:
 
 
 def test_glyphs_are_rendered_as_those_that_ship(fonts: Path, tmp_path: Path) -> None:
-    made = render_glyphs.render_bank(fonts, list(SAME))
+    made = render_banks.glyph_bank(fonts, list(SAME))
     with np.load(SHIPPED / "glyphs.npz") as shipped:
         rows = [shipped["fonts"].tolist().index(name) for name in SAME]
         assert made["characters"].tolist() == shipped["characters"].tolist()
@@ -46,10 +46,10 @@ def test_glyphs_are_rendered_as_those_that_ship(fonts: Path, tmp_path: Path) -> 
 def test_characters_of_texts_are_rendered_as_those_that_ship(
     fonts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(render_text, "FONTS", tuple(SAME))
+    monkeypatch.setattr(render_banks, "TEXT_FONTS", tuple(SAME))
     out = tmp_path / "text.npz"
-    monkeypatch.setattr(sys, "argv", ["render_text.py", str(fonts), str(out)])
-    render_text.main()
+    monkeypatch.setattr(sys, "argv", ["render_banks.py", "text", str(fonts), str(out)])
+    render_banks.main()
     made, shipped = read_text_bank(out), read_text_bank(SHIPPED / "text.npz")
     assert made.characters == shipped.characters
     with np.load(out) as new, np.load(SHIPPED / "text.npz") as old:
@@ -62,7 +62,7 @@ def test_a_font_that_is_missing_is_named(
     fonts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "glyphs.npz"
-    monkeypatch.setattr(sys, "argv", ["render_glyphs.py", str(fonts), str(out)])
+    monkeypatch.setattr(sys, "argv", ["render_banks.py", "glyphs", str(fonts), str(out)])
     with pytest.raises(SystemExit, match="Roboto_700Bold"):
-        render_glyphs.main()
+        render_banks.main()
     assert not out.exists()

@@ -27,6 +27,11 @@ VALUES = [TILES.values[letter] for letter in WORD]
 LOW = Style(below=True)
 
 
+SURE = 4.0
+
+TILE, BARE = (200, 180, 90), (60, 70, 60)
+
+
 def look(pixels: Pixels) -> TileObservations:
     bank = generic_bank()
     return classify(pixels, bank.only(TILES.letters), most=10)
@@ -94,10 +99,6 @@ def test_a_numeral_that_most_tiles_have_is_no_rim() -> None:
 def test_two_tiles_show_no_rim() -> None:
     cells = separate_ink(np.stack([paint_tile(letter, "1") for letter in "AT"]))
     assert find_background(cells, np.ones(2, bool)) is None
-
-
-SURE = 4.0
-TILE, BARE = (200, 180, 90), (60, 70, 60)
 
 
 def log_odds(own: list[tuple[int, int, int]], odds: list[float]) -> Floats:

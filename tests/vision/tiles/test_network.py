@@ -25,6 +25,10 @@ from vision.tiles.network import (
     run_network,
 )
 
+FILES = sorted((Path(__file__).parents[3] / "sample_screens" / "fonts").glob("*.ttf"))
+
+ENGLISH = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
 
 def filtered(page: Floats, weights: Floats, offsets: Floats, step: int) -> Floats:
     """One layer, pixel by pixel; the frame that is added is wider below and on the right."""
@@ -71,10 +75,6 @@ def test_network_that_is_missing(
             load_network("letters.npz")
     finally:
         load_network.cache_clear()
-
-
-FILES = sorted((Path(__file__).parents[3] / "sample_screens" / "fonts").glob("*.ttf"))
-ENGLISH = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
 def told_of(cells: Pixels) -> Floats:

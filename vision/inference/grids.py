@@ -1,4 +1,4 @@
-"""What the tiles of a path game show in; the text of each, with its probability, out.
+"""What is printed on the tiles of a path game in; the text of each, with its probability, out.
 
 Letters are weighed as those of boards are, by the same weights. What is added was fitted to painted
 grids by `tests/benchmarks/fitting_grids.py`, and stands in `likelihood.json` beside them.
@@ -7,11 +7,13 @@ grids by `tests/benchmarks/fitting_grids.py`, and stands in `likelihood.json` be
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.game import TileSet
 from vision.doubts import Reason, Why, because
@@ -20,10 +22,22 @@ from vision.inference.choice import Answer, Choice
 from vision.inference.confidence import chance_of, odds_of, sure_from
 from vision.inference.evidence import PLAIN, Evidence, Seen, weigh
 from vision.inference.fitted import fitted
-from vision.inference.grids.prints import Prints, Several
-from vision.inference.grids.traced import Shares, tell_by_words
+from vision.inference.joint import TOLD
 from vision.inference.reasons import TWO_DIGITS, Print, Tile, why_letter
-from vision.tiles import HIDDEN, IN_FONT, SURE
+from vision.tiles import HIDDEN, IN_FONT, SURE, Mark, TileObservations, look_at_marks
+
+Shares = Mapping[str, float]
+"""The probability of each text of a tile, the likeliest first."""
+
+LETTERS = 26
+"""Letters that a tile may show which nothing tells."""
+
+WAYS = 4
+"""Tiles to which a path of some letters can go on: on 4 by 4 there are 16, 84, 408, 1764 and 6712
+paths of 1 to 5 letters."""
+
+MISREAD = math.exp(-TOLD)
+"""Share of letters that are misread in a word that the picture tells."""
 
 FINER = 3
 """Factor by which a letter is enlarged to compare it with itself."""
@@ -34,6 +48,167 @@ ROOM = 4
 FEATURES = ("look", "look, hidden", "Q: odd", "Q: even", "J: hangs")
 """What speaks for a letter: its look as on boards; for a Q how unlike itself an O or Q is upside
 down, or whether it may be one; for a J how far an I or J hangs below the other letters."""
+
+
+class Several(NamedTuple):
+    """Several characters on one tile.
+
+    Attributes:
+        signs: Each dash and slash, and ``""`` for each letter.
+        marks: The L letters, as large as single ones and in their place.
+        scores: ``(L, N)`` their likeness to N letters.
+    """
+
+    signs: tuple[str, ...]
+    marks: tuple[Mark, ...]
+    scores: Floats
+
+    def spell(self, letters: Sequence[str]) -> str:
+        """The text with these letters."""
+        left = iter(letters)
+        return "".join(sign or next(left) for sign in self.signs)
+
+
+class Prints(NamedTuple):
+    """What is printed on the K tiles of a grid.
+
+    Attributes:
+        faces: What each tile shows; likeness of those under something is by what is visible.
+        hidden: ``(K,)`` bool, tiles on which something may lie.
+        several: The tiles with several characters, by number.
+    """
+
+    faces: TileObservations
+    hidden: NDArray[np.bool_]
+    several: Mapping[int, Several]
+
+    @property
+    def likeness(self) -> Floats:
+        """``(K,)`` likeness of each tile's letters, the least, to those they are most like."""
+        found = self.faces.letters.best.copy()
+        for k, each in self.several.items():
+            found[k] = each.scores.max(axis=1).min()
+        return found
+
+    @property
+    def texts(self) -> list[str]:
+        """What each tile looks like by its letters alone."""
+        names = self.faces.letters.letters
+        found = self.faces.letters.named(list(range(len(self.hidden))))
+        for k, each in self.several.items():
+            found[k] = each.spell([names[n] for n in each.scores.argmax(axis=1).tolist()])
+        return found
+
+    def without_numerals(self) -> Prints:
+        """The same where numerals tell nothing of letters."""
+        return self._replace(faces=replace(self.faces, prints=None))
+
+    def glyphs(self) -> tuple[TileObservations, list[list[int]]]:
+        """The tiles and behind them each letter of several; the places of each tile's letters."""
+        faces, several, count = self.faces, self.several, len(self.hidden)
+        parts = [mark for each in several.values() for mark in each.marks]
+        owners = [*range(count), *(k for k, each in several.items() for _ in each.marks)]
+        places = [
+            [n for n, owner in enumerate(owners) if owner == k and (n >= count) == (k in several)]
+            for k in range(count)
+        ]
+        hidden = self.hidden[owners].tolist()
+        scores = [faces.letters.scores, *(each.scores for each in several.values())]
+        seen = replace(
+            faces.only(owners),
+            letters=replace(faces.letters, scores=np.concatenate(scores)),
+            told=np.concatenate([faces.told, look_at_marks(parts)]),
+            prints=faces.prints and faces.prints.only(list(range(count)), unseen=len(parts)),
+            marks=tuple(
+                mark and mark._replace(hidden=max(mark.hidden, float(covered)))
+                for mark, covered in zip([*faces.marks, *parts], hidden, strict=True)
+            ),
+            is_tile=~(np.isin(owners, list(several)) | hidden),
+        )
+        return seen, places
+
+
+class _Way(NamedTuple):
+    """A path, each tile with the text that the word has there, and how likely it is."""
+
+    tiles: tuple[tuple[int, str], ...]
+    weight: float
+
+
+def tell_by_words(
+    shares: Sequence[Shares], covered: Collection[int], words: Sequence[str]
+) -> list[Shares]:
+    """The probabilities of what tiles show when one of the words may be the one being traced.
+
+    It goes from tile to neighbouring tile and over all covered ones. That no word does is as likely
+    beforehand as that one does.
+
+    Args:
+        shares: What each tile shows by itself, row by row of a square grid.
+        covered: The tiles under the trace.
+        words: The words written beside the grid.
+    """
+    ways = [way for word in words for way in _paths(word, shares, frozenset(covered))]
+    whole = 1.0 + sum(way.weight for way in ways)
+    found: list[dict[str, float]] = [
+        {text: share / whole for text, share in each.items()} for each in shares
+    ]
+    for way in ways:
+        for k, told in way.tiles:
+            own = {text: share * MISREAD for text, share in shares[k].items()}
+            own[told] = own.get(told, 0.0) + (1 - MISREAD) * LETTERS * shares[k].get(told, 0.0)
+            part = way.weight / whole / sum(own.values())
+            for text, share in own.items():
+                found[k][text] = found[k].get(text, 0.0) + part * share
+    return [
+        dict(sorted(told.items(), key=lambda each: -each[1])) if k in covered else own
+        for k, (told, own) in enumerate(zip(found, shares, strict=True))
+    ]
+
+
+def _paths(word: str, shares: Sequence[Shares], covered: frozenset[int]) -> Iterator[_Way]:
+    """The paths over all covered tiles by which a word is not much less likely than none."""
+    size = math.isqrt(len(shares))
+    reach = [1.0]  # the most that the letters behind each place can gain
+    for letter in reversed(word):
+        reach.append(reach[-1] * _most(letter, shares))
+    reach.reverse()
+
+    def go_on(way: _Way, at: int) -> Iterator[_Way]:
+        if at == len(word):
+            if covered <= {k for k, _ in way.tiles}:
+                yield way
+            return
+        gone = {k for k, _ in way.tiles}
+        for k, own in enumerate(shares):
+            if k in gone or (way.tiles and not _touch(way.tiles[-1][0], k, size)):
+                continue
+            for text in {word[at], *(each for each in own if len(each) > 1)}:
+                weight, end = way.weight * _gain(own.get(text, 0.0)), at + len(text)
+                if word.startswith(text, at) and weight * reach[end] >= MISREAD:
+                    yield from go_on(_Way((*way.tiles, (k, text)), weight), end)
+
+    yield from go_on(_Way((), WAYS / len(shares)), 0)
+
+
+def _gain(share: float) -> float:
+    """By how much likelier a path is with a tile that shows its text with this probability."""
+    return ((1 - MISREAD) * LETTERS * share + MISREAD) / WAYS
+
+
+def _most(letter: str, shares: Sequence[Shares]) -> float:
+    """The most that a path gains by a letter; of several on one tile each counts as all."""
+    found = [_gain(0.0)]
+    for own in shares:
+        for text, share in own.items():
+            if letter in text:
+                found.append(_gain(share) if len(text) == 1 else max(_gain(share), 1.0))
+    return max(found)
+
+
+def _touch(one: int, other: int, size: int) -> bool:
+    """Whether two tiles of a grid are neighbours."""
+    return max(abs(one // size - other // size), abs(one % size - other % size)) == 1
 
 
 class GridFindings(NamedTuple):

@@ -1,4 +1,4 @@
-"""The points told of moves, against the tiles on the board."""
+"""What a picture tells of moves: the last one, and which tiles are blanks."""
 
 from __future__ import annotations
 
@@ -6,19 +6,75 @@ import pytest
 
 from solver.game import Board, Square, load_game, score_tiles
 from vision.imaging import Place
-from vision.inference.choice import Answer
-from vision.inference.move_points import (
+from vision.inference.choice import Answer, Choice
+from vision.inference.moves import (
     MISREAD,
     SIGNS,
     MovesTold,
+    as_on_board,
     blanks_by_points,
+    describe_last_move,
     plays_as_told,
 )
 from vision.reading import LastMove
-from vision.status import MoveLine
+from vision.status import MoveLine, StatusText
+
+SQUARES = ((7, 7), (7, 8), (7, 9), (7, 10))
+
 
 GAME = load_game("wwf")
-SQUARES = ((7, 7), (7, 8), (7, 9), (7, 10))
+
+TEN = {(7, 7 + n): Answer(letter, blank=False) for n, letter in enumerate("QUITE")}
+
+ON = {(row, 8): Answer(letter, blank=False) for row, letter in ((5, "S"), (6, "O"), (8, "P"))}
+"""SOUP through QUITE."""
+
+UP = 8, 8
+"""The last tile of SOUP."""
+
+
+def played(word: str) -> dict[Place, Choice]:
+    """A word laid across from H8, blanks in lower case."""
+    return {
+        square: Choice(tile.upper(), tile.islower(), 1.0)
+        for square, tile in zip(SQUARES, word, strict=True)
+    }
+
+
+@pytest.mark.parametrize(
+    ("word", "words", "meant"),
+    [
+        ("QUIT", {"QUIT"}, "QUIT"),
+        ("QUTT", {"QUIT"}, "QUIT"),
+        ("QOTT", {"QUIT"}, "QUIT"),
+        ("ZOTT", {"QUIT"}, "ZOTT"),
+        ("QUTT", {"QUIT", "QUTT"}, "QUTT"),
+        ("QUTT", set(), "QUTT"),
+        ("QUIT", set(), "QUIT"),
+        ("QUITS", {"QUIT"}, "QUITS"),
+    ],
+)
+def test_a_word_that_is_not_on_the_board(word: str, words: set[str], meant: str) -> None:
+    """A text that is no word but nearly one of the board is misread."""
+    last = as_on_board(LastMove(SQUARES, word, 4), played("QUIT"), words.__contains__)
+    assert last == LastMove(SQUARES, meant, 4)
+
+
+def test_of_two_words_as_near_neither_is_meant() -> None:
+    tiles = played("QUIT") | {
+        (9, column): Choice(letter, blank=False, confidence=1.0)
+        for column, letter in enumerate("QUOT")
+    }
+    listed = {"QUIT", "QUOT"}.__contains__
+    assert as_on_board(LastMove((), "QUXT"), tiles, listed).word == "QUXT"
+    assert as_on_board(LastMove((), "XUOT"), tiles, listed).word == "QUOT"
+
+
+def test_a_badge_tells_the_points_that_no_text_does() -> None:
+    status, badges = StatusText(), {SQUARES[3]: 24, (0, 0): 99}
+    assert describe_last_move(status, SQUARES, badges).score == 24
+    assert describe_last_move(status, SQUARES[:2], badges).score is None
+    assert describe_last_move(status, SQUARES, {**badges, SQUARES[0]: 30}).score is None
 
 
 def points(word: str) -> int:
@@ -128,11 +184,6 @@ def test_points_of_a_word_that_is_not_there_tell_nothing(
     assert told(points("QUIT"), word=word, through=through) == {}
 
 
-TEN = {(7, 7 + n): Answer(letter, blank=False) for n, letter in enumerate("QUITE")}
-ON = {(row, 8): Answer(letter, blank=False) for row, letter in ((5, "S"), (6, "O"), (8, "P"))}
-"""SOUP through QUITE."""
-
-
 def line(word: str | None, points: int | None) -> MoveLine:
     return MoveLine("Bert", word, points, 1.0, (0.0, 1.0))
 
@@ -142,10 +193,6 @@ def signs(told: MovesTold, unclear: frozenset[Place] = frozenset()) -> list[set[
     plays = [frozenset(ON), frozenset(sorted(ON)[:2]), frozenset({(7, 11)})]
     rows = plays_as_told(plays, TEN | ON, unclear, told, GAME)
     return [{SIGNS[n] for n in row.nonzero()[0]} for row in rows]
-
-
-UP = 8, 8
-"""The last tile of SOUP."""
 
 
 def _counted() -> int:

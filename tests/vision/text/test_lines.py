@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 from tests.shared.places import FONTS
 from vision.errors import ThemeMissing
 from vision.status.numbers import likely_digits, read_figure, split_figures
-from vision.status.turn import load_turns
+from vision.status.scores import load_turns
 from vision.text import Phrase, TextLine, load_phrases, search
 from vision.text.bank import read_text_bank, text_bank
 from vision.text.lines import read_lines
