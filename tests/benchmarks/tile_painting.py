@@ -44,6 +44,13 @@ VALUES = (1,) * 16 + tuple(range(2, 11)) * 6 + (10,) * 6 + tuple(range(11, MOST_
 BLANK, COVERED = 0.3, 0.07
 """Shares of tiles without a value, and with something on a corner."""
 
+SMALL, LARGE = 0.2, 0.1
+"""Shares of strips whose letters are lower and higher than is usual, as web pages have them; half
+of the former stand far from the middle of their tiles."""
+
+LEAST_CAPITAL = 5.7
+"""Pixels of the lowest capital that is legible at all."""
+
 VISIBLE = 1.7
 """The same of a numeral that is paler than its letter."""
 
@@ -99,6 +106,7 @@ class Look:
         figures: Font of numerals.
         figure: Their height.
         below, left, right_behind: Where values stand: in which corner, or right behind the letter.
+        drop: How far below the letter's base they stand there, as a share of their height.
         x, y: Outer end of a value, and its upper one.
         pale: How far it is from the letter's colour to the tile's.
         zero, none: Whether blanks show a 0, and whether there are no values at all.
@@ -128,6 +136,7 @@ class Look:
     below: bool
     left: bool
     right_behind: bool
+    drop: float
     x: float
     y: float
     pale: float
@@ -149,7 +158,7 @@ def paint_strip(
     """
     side = math.exp(dice.uniform(*np.log(SIDES)))
     finer = max(1, math.ceil(DRAWN / side))
-    look = _invent(file, others, dice, round(side * finer))
+    look = _invent(file, others, dice, round(side * finer), LEAST_CAPITAL / side)
     if look is None:
         return None
     page = Image.new("RGB", (TILES * look.side, 3 * look.side), look.board.top)
@@ -232,8 +241,12 @@ def _hide(letters: list[str], before: NDArray[np.uint8], page: Image.Image, look
             letters[number] = COVERED_LETTER
 
 
-def _invent(file: Path, others: Sequence[Path], dice: random.Random, side: int) -> Look | None:
-    capital, figure = dice.uniform(0.38, 0.66), dice.uniform(0.13, 0.29)
+def _invent(
+    file: Path, others: Sequence[Path], dice: random.Random, side: int, least: float
+) -> Look | None:
+    """A look; ``least`` is the share of a tile's side below which no capital is legible."""
+    capital, across, down = _place_letter(dice, least)
+    figure = min(dice.uniform(0.13, 0.29), 0.7 * capital)
     own = file if dice.random() < 0.7 else dice.choice(others)
     letter = _font(file, "H", capital * side)
     figures = _font(own, "8", figure * side)
@@ -242,7 +255,7 @@ def _invent(file: Path, others: Sequence[Path], dice: random.Random, side: int) 
     faces = tuple(any_face(dice) for _ in range(2 if dice.random() < 0.35 else 1))
     board = _unlike(faces[:1], dice)
     inset, place, below = dice.choice((0, 0, 0.01, 0.03, 0.06, 0.09)), dice.random(), _coin(dice)
-    left, across = 0.58 <= place < 0.84, dice.uniform(0.4, 0.53)
+    left = 0.58 <= place < 0.84
     return Look(
         side=side,
         board=board,
@@ -261,19 +274,33 @@ def _invent(file: Path, others: Sequence[Path], dice: random.Random, side: int) 
         ringed=dice.random() < 0.1,
         joined=inset <= 0.01 and _coin(dice),
         letter=letter,
-        at=(1 - across if left else across, dice.uniform(0.44, 0.6)),
+        at=(1 - across if left else across, down),
         capital=capital,
         figures=figures,
         figure=figure,
         below=below,
         left=left,
         right_behind=place >= 0.84,
+        drop=dice.choice((0.0, dice.uniform(0.0, 0.4))),
         x=dice.uniform(0.03, 0.18) if left else dice.uniform(0.82, 0.97),
         y=dice.uniform(0.74, 0.9) - figure / 2 if below else dice.uniform(0.1, 0.27) - figure / 2,
         pale=dice.choice((0, 0, 0, dice.uniform(0.1, 0.6))),
         zero=dice.random() < 0.15,
         none=dice.random() < 0.06,
     )
+
+
+def _place_letter(dice: random.Random, least: float) -> tuple[float, float, float]:
+    """The height of a capital, and its middle across and down, as shares of a tile's side."""
+    kind = dice.random()
+    if kind >= SMALL + LARGE or (kind < SMALL and least >= 0.38):
+        return dice.uniform(0.38, 0.66), dice.uniform(0.4, 0.53), dice.uniform(0.44, 0.6)
+    if kind >= SMALL:
+        return dice.uniform(0.66, 0.78), dice.uniform(0.44, 0.53), dice.uniform(0.46, 0.54)
+    capital = dice.uniform(max(least, 0.22), 0.38)
+    if _coin(dice):
+        return capital, dice.uniform(0.4, 0.53), dice.uniform(0.44, 0.6)
+    return capital, dice.uniform(0.3, 0.56), dice.uniform(0.3, 0.64)
 
 
 def _unlike(others: Sequence[Paint], dice: random.Random) -> Paint:
@@ -432,7 +459,8 @@ def _paint_value(
     side, font = look.side, look.figures
     if look.right_behind:
         x = min(end + 0.03 * side, left + 0.95 * side - font.getlength(text))
-        y = base if look.below else base - (look.capital - 0.6 * look.figure) * side
+        above = look.capital - 0.6 * look.figure
+        y = base + (look.drop * look.figure if look.below else -above) * side
         draw.text((x, y), text, font=font, fill=shade.top, anchor="ls")
         return
     anchor = "ls" if look.left else "rs"

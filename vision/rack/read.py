@@ -10,7 +10,14 @@ import numpy as np
 from vision.board import BoardCandidate
 from vision.imaging import Box, Screen, usual_colour
 from vision.rack.letter_rows import find_letter_rows
-from vision.rack.rows import STEPS, fill_slots, find_rack_rows, find_rows_apart, slots_beside
+from vision.rack.rows import (
+    STEPS,
+    fill_slots,
+    find_rack_rows,
+    find_racks_beside,
+    find_rows_apart,
+    slots_beside,
+)
 from vision.rack.slots import OWN_COLOUR, RackReading, read_row
 from vision.themes import Templates
 from vision.tiles import CELL, TileObservations, cut_box
@@ -31,7 +38,7 @@ def read_rack(
     templates: Templates,
     slots: int,
 ) -> RackReading | None:
-    """The rack below the board, None where there is none or it is empty.
+    """The rack below or beside the board, None where there is none or it is empty.
 
     Args:
         screen: The picture.
@@ -54,7 +61,7 @@ def read_rack(
     if best is None or other is None or not sure or len(other.boxes) > len(best.boxes):
         best = _fuller(best, other, templates.worth)
     if best is None:
-        return None
+        return _read_beside(screen, located, board, templates, slots)
     wider = _with_squares(screen, best, squares, board, templates, slots)
     if len(wider.boxes) == 1:
         return _not_alone(screen, wider, board, templates, slots)
@@ -109,6 +116,22 @@ def _not_alone(
     return more._replace(unread=max(more.unread, seen - len(more.boxes)))
 
 
+def _read_beside(
+    screen: Screen,
+    located: BoardCandidate,
+    board: TileObservations,
+    templates: Templates,
+    slots: int,
+) -> RackReading | None:
+    """The rack to the right or left of the board, if its letters have their values."""
+    best: RackReading | None = None
+    for squares in find_racks_beside(screen.pixels, located.grid, slots):
+        held = read_row(screen, squares, [], board, templates, slots)
+        if held is not None and _is_rack(held, templates.worth):
+            best = _fuller(best, held, templates.worth)
+    return best
+
+
 def _all_sure(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
     """Whether each tile is a sure letter, with its own value if any tile shows a value."""
     sure = held.faces.sure(worth) & ~held.bare
@@ -149,15 +172,18 @@ def _read_by_letters(
     for row in [*rows[:ROWS_TRIED], *others[:ROWS_TRIED]]:
         for spare in fill_slots(row, slots, screen.width):
             held = read_row(screen, row, spare, board, templates, slots)
-            if held is not None and _is_no_text(held, worth) and _valued(held, worth):
+            if held is not None and _is_rack(held, worth):
                 best = _fuller(best, held, worth)
     return best
 
 
-def _is_no_text(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
-    """Whether most of a row of letters is read: slots cut the words of a screen anywhere."""
+def _is_rack(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
+    """Whether most of a row of letters is read: slots cut the words of a screen anywhere.
+
+    Most letters have their own value beside them, too.
+    """
     like = held.faces.sure(worth) | held.bare
-    return int((~like).sum()) + held.unread <= int(like.sum())
+    return int((~like).sum()) + held.unread <= int(like.sum()) and _valued(held, worth)
 
 
 def _own_values(held: RackReading, worth: Mapping[str, frozenset[int]]) -> int:

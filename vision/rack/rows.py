@@ -1,4 +1,4 @@
-"""A picture and its board in; rows of squares that may be the rack, with their free slots, out."""
+"""A picture and its board in; squares that may be the rack, with its free slots, out."""
 
 from __future__ import annotations
 
@@ -63,17 +63,57 @@ def find_rack_rows(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterato
     Yields:
         Boxes from left to right; a slot without a square is left out.
     """
-    strip, left, top = below_board(pixels, grid, 0.1 * grid.cell)
-    scale = 2 if grid.cell >= LARGE_CELL else 1 if grid.cell >= LARGE_CELL / 2 else 0.5
-    edges = measure_edges(strip, scale)
     boxes: list[Box] = []
-    for level in LEVELS:
-        found = find_squares(edges, level, skew=SKEW, fill=0.3)
-        boxes += _of_tiles(found, grid.cell, left, top)
+    below = below_board(pixels, grid, 0.1 * grid.cell)
+    for level, found in zip(LEVELS, _squares(*below, grid), strict=True):
+        boxes += found
         if level in LEVELS[:2]:
             full = [row for row in _rows(boxes, slots) if len(row) == slots]
             yield from full if level == max(LEVELS) else filter(_clear, full)
     yield from _rows(boxes, slots)
+
+
+def find_racks_beside(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iterator[list[Box]]:
+    """Equal squares to the right and left of the board that could be the rack, as on wide screens.
+
+    Yields:
+        Boxes of one or several rows, or of a column, in reading order.
+    """
+    board = grid.box
+    for left, right in ((int(board.right), pixels.shape[1]), (0, int(board.x))):
+        if right - left < TILE_SIDES[0] * grid.cell:
+            continue
+        part = pixels[:, left:right]
+        boxes = [box for found in _squares(part, left, 0, grid) for box in found]
+        rows = sorted(_rows(boxes, slots), key=lambda row: row[0].y)
+        for first, row in enumerate(rows):
+            stack = list(row)
+            for other in rows[first + 1 :]:
+                if _follows(stack[-1], other[0]) and len(stack) + len(other) <= slots:
+                    stack += other
+            yield stack
+        for column in _rows([_turned(box) for box in boxes], slots):
+            yield [_turned(box) for box in column]
+
+
+def _squares(part: NDArray[np.uint8], left: int, top: int, grid: Grid) -> Iterator[list[Box]]:
+    """The squares as large as tiles in a part of a picture, at each level."""
+    scale = 2 if grid.cell >= LARGE_CELL else 1 if grid.cell >= LARGE_CELL / 2 else 0.5
+    edges = measure_edges(part, scale)
+    for level in LEVELS:
+        found = find_squares(edges, level, skew=SKEW, fill=0.3)
+        yield _of_tiles(found, grid.cell, left, top)
+
+
+def _follows(tile: Box, other: Box) -> bool:
+    """Whether another tile may stand in the next row of the same rack."""
+    alike = abs(other.width - tile.width) <= ALIKE * tile.width
+    return alike and STEPS[0] <= (other.y - tile.y) / tile.height <= STEPS[1]
+
+
+def _turned(box: Box) -> Box:
+    """The box with rows for columns."""
+    return Box(box.y, box.x, box.height, box.width)
 
 
 def find_rows_apart(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> list[list[Box]]:

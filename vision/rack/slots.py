@@ -59,10 +59,10 @@ class RackReading(NamedTuple):
 
     @property
     def gaps(self) -> int:
-        """Free slots between its tiles."""
-        if len(self.boxes) < 2:
-            return 0
+        """Free slots between its tiles, where they stand in one row."""
         steps = np.diff([box.x for box in self.boxes])
+        if not len(steps) or steps.min() <= 0:
+            return 0
         least = float(steps.min())
         step = least / math.ceil(least / (STEPS[1] * self.boxes[0].width))
         return int(np.round(steps / step).sum()) - len(steps)
@@ -100,14 +100,21 @@ def read_row(
     told = lettered & sure & (found | faces.valued(templates.worth))
     several = (told & ~like_own).any()  # colours of tiles: then bare ones may have another, too
     bare = empty & np.where(found, like_own | several, very_like)
+    zero = np.array([faces.numeral(k).value == 0 for k in range(len(boxes))])
+    bare |= found & like_own & ~lettered & zero  # as some mark blanks: by a ? or *, and a 0
     tile = (lettered & like_own) | told | bare
     unread = int((like_own & ~tile & ~empty).sum())
     if not 0 < tile.sum() <= slots:
         return None
     if tile.sum() == 1 and not (bare | sure)[tile].all():
         return None  # a part of a word may look like a tile, too
-    order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: boxes[k].x)
+    order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: _reading_order(boxes[k], row[0]))
     return RackReading(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)
+
+
+def _reading_order(box: Box, first: Box) -> tuple[int, float]:
+    """The row of a box below the first one's, to which lifted tiles belong, and its place there."""
+    return round((box.y - first.y) / first.height), box.x
 
 
 def _see(
@@ -131,6 +138,7 @@ def _see(
         templates.letters,
         templates.accented,
         likely=None if board.line is None else board.bank,
+        known=found,
         grounds=Grounds(colours, np.zeros((0, 3), np.float32)),
         gain=board.gain,
         most=templates.most,

@@ -125,6 +125,43 @@ def test_a_tile_beside_two_that_no_row_of_squares_holds(
     assert rack_of(read(screen_of(ROWS, rack))) == rack
 
 
+WIDE = Place(12.0, 60.0, 40.0, 1000, 860)
+COLUMN = tuple((0, 1.1 * k) for k in range(7))
+TWO_ROWS = tuple((1.15 * (k % 4) + 0.5 * (k // 4), 1.2 * (k // 4)) for k in range(7))
+
+
+def beside(rack: str, places: Sequence[tuple[float, float]], mirrored: bool) -> Screen:  # noqa: FBT001
+    """A wide painted screen with the tiles of the rack beside the board, in widths of a tile."""
+    page = paint_screen(ROWS, rack, place=WIDE)
+    side = 1.5 * WIDE.cell
+    edge, top = round(side) + 6, round(WIDE.y + 15.5 * WIDE.cell)
+    middle = round(WIDE.y + 15.8 * WIDE.cell)
+    tiles = [
+        page[middle - 3 : middle - 3 + edge, left : left + edge].copy()
+        for left in (round(WIDE.x + 1.06 * k * side) - 3 for k in range(len(rack)))
+    ]
+    page[top:] = page[-1, -1]
+    board, page = page[: top + 20], np.full((top + 20, 1300, 3), page[-1, -1], np.uint8)
+    page[:, 300 * mirrored : 300 * mirrored + 1000] = board
+    for tile, (x, y) in zip(tiles, places, strict=False):
+        left, upper = round((20 if mirrored else 660) + x * side), round(120 + y * side)
+        page[upper : upper + edge, left : left + edge] = tile
+    return Screen(page, "painted")
+
+
+@pytest.mark.parametrize("mirrored", [False, True], ids=["right", "left"])
+@pytest.mark.parametrize("places", [COLUMN, TWO_ROWS], ids=["a column", "two rows"])
+@pytest.mark.parametrize("rack", ["SRVIANV", "Q?XENTS", "JO"])
+def test_a_rack_beside_the_board(
+    rack: str,
+    places: Sequence[tuple[float, float]],
+    mirrored: bool,  # noqa: FBT001
+) -> None:
+    reading = read(beside(rack, places, mirrored))
+    assert rack_of(reading) == rack
+    assert Board(reading.board_rows()).lines() == list(ROWS)
+
+
 @pytest.mark.parametrize(("rise", "margin"), [(8, 8), (0, 0)], ids=["a square", "no even one"])
 def test_a_tile_beside_a_lone_one_that_cannot_be_read_is_a_doubt(rise: int, margin: int) -> None:
     """What is printed on it is no letter, and may part it from rim to rim."""
