@@ -68,7 +68,7 @@ class Why(Enum):
     LAID = "seems laid but not played, as the rack lacks it"
     MAYBE_LAID = "looks like the tiles on the rack: it may be laid but not played"
     COUNTS_LAID = "counts tiles laid on the board that are not certain"
-    NO_RACK = "no rack is visible below the board"
+    NO_RACK = "no rack is visible"
     SHORT_RACK = "{n} tiles where a rack holds {full} of them"
     SHORT_RACK_ONE = "one tile where a rack holds {full} of them"
     DRAGGED = "one of its tiles may have been dragged away"
