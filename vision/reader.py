@@ -18,6 +18,7 @@ from vision.board import (
     beyond_picture,
     hidden_squares,
     identify_layout,
+    labelled_squares,
     likely_games,
     locate,
     side_cut_off,
@@ -117,8 +118,14 @@ def _read(
     kind = identify_layout(located.board, located.squares, tiles, layouts_left, themes)
     if kind is None or kind.layout == RANDOM:
         _refuse_cut_off(screen, located, tiles, known)
-    hidden = hidden_squares(located, tiles, kind)
+    labelled = labelled_squares(located, tiles, kind)
+    tiles &= ~labelled
+    board = replace(board, is_tile=tiles.ravel()[printed])
+    perhaps[:] = False
+    perhaps.ravel()[printed] = board.may_be_tile
+    hidden = hidden_squares(located, tiles, perhaps, kind)
     hidden.ravel()[printed] |= board.shows_letter & ~board.is_tile
+    hidden &= ~labelled
     _refuse_covered(screen, located, hidden, kind)
     if kind is None:
         raise _of_no_game(screen)

@@ -2,6 +2,7 @@
 
     python -m tests.benchmarks.fitting_corners FONTS          train, tell how it does on other fonts
     python -m tests.benchmarks.fitting_corners FONTS --write  train on all, store it for the reader
+    python -m tests.benchmarks.fitting_corners FONTS --write --further   begin with the stored one
 
 FONTS is a folder with the unpacked npm packages of `network_fonts.txt`. Every tenth family takes no
 part in the training unless the network is stored.

@@ -2,6 +2,7 @@
 
     python -m tests.benchmarks.fitting_letters FONTS          train, tell how it does on other fonts
     python -m tests.benchmarks.fitting_letters FONTS --write  train on all, store it for the reader
+    python -m tests.benchmarks.fitting_letters FONTS --write --further   begin with the stored one
 
 FONTS is a folder with the unpacked npm packages of `network_fonts.txt`. Every tenth family takes no
 part in the training unless the network is stored.
@@ -33,7 +34,7 @@ from vision.tiles.network import (
 from .network_training import Painted, Sizes, as_bytes, as_inputs, fit
 from .tile_painting import COVERED_LETTER, NO_LETTER, paint_strip
 
-STRIPS = 10
+STRIPS = 14
 """Of each font."""
 
 USUAL = 26

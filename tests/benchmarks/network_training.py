@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from vision.imaging import Floats
 from vision.tiles.ink import CHANNELS
-from vision.tiles.network import NETWORKS, POOLED
+from vision.tiles.network import NETWORKS, POOLED, load_network
 from wwfsnap.many.parallel import in_order
 
 PACKAGES = Path(__file__).with_name("network_fonts.txt")
@@ -105,6 +105,8 @@ def fit(
     )
     parser.add_argument("fonts", type=Path, help="folder with the unpacked font packages")
     parser.add_argument("--write", action="store_true", help=f"store it in {store}")
+    parser.add_argument("--further", action="store_true", help="begin with the stored network")
+    parser.add_argument("--epochs", type=int, default=sizes.epochs, help="how often it sees all")
     parser.add_argument("--processes", type=int, help="one a core if not given")
     given = parser.parse_args(arguments)
     files = list(chosen_files(given.fonts))
@@ -117,7 +119,8 @@ def fit(
     layers = train(
         np.concatenate([each.inputs for each in taken]),
         np.concatenate([each.truths for each in taken]),
-        sizes,
+        sizes._replace(epochs=given.epochs),
+        load_network(store) if given.further else None,
     )
     print("\n".join(table([each for each in fonts if each.family in held] or taken, layers)))
     if given.write:
@@ -154,13 +157,27 @@ def as_inputs(kept: NDArray[np.uint8]) -> Floats:
     return kept.astype(np.float32) / np.float32(STEP)
 
 
-def train(inputs: NDArray[np.uint8], truths: NDArray[np.int64], sizes: Sizes) -> dict[str, Floats]:
-    """The network that Adam finds from seeded beginnings, and the log-shares of its classes."""
+def train(
+    inputs: NDArray[np.uint8],
+    truths: NDArray[np.int64],
+    sizes: Sizes,
+    begun: Mapping[str, Floats] | None = None,
+) -> dict[str, Floats]:
+    """The network that Adam finds from seeded beginnings, and the log-shares of its classes.
+
+    Args:
+        inputs, truths: Of all tiles.
+        sizes: Of the network.
+        begun: A network to begin with, which is changed at half the rate.
+    """
     import jax
     from jax import numpy as jnp
 
     chance = np.random.default_rng(0)
     weights = _beginnings(chance, sizes)
+    if begun is not None:
+        weights = {name: begun[name] for name in weights}
+    fastest = RATE if begun is None else RATE / 2
     count = sizes.classes
 
     def logits(known: Weights, seen: Any, kept: Any) -> Any:  # noqa: ANN401
@@ -207,7 +224,7 @@ def train(inputs: NDArray[np.uint8], truths: NDArray[np.int64], sizes: Sizes) ->
             order = chance.permutation(len(inputs))
         some = order[first : first + BATCH]
         kept = (chance.random((BATCH, width)) >= DROPPED) / np.float32(1 - DROPPED)
-        rate = RATE * min(1.0, number / RISING) * (1 + np.cos(np.pi * number / steps)) / 2
+        rate = fastest * min(1.0, number / RISING) * (1 + np.cos(np.pi * number / steps)) / 2
         seen = as_inputs(inputs[some])
         state = step(state, seen, truths[some], kept.astype(np.float32), number, rate)
     shares = np.bincount(truths, minlength=count) / len(truths)

@@ -46,7 +46,7 @@ class Style:
         font: One of ``FONTS``.
         face, ink: Colours, blue green red.
         letter: Height of a capital.
-        numeral: Height of the numeral.
+        numeral: Height of the numeral; 0 for none.
         below, left: The numeral's corner.
     """
 
@@ -69,7 +69,7 @@ def paint_tile(text: str, value: str = "", style: Style | None = None, side: int
         shift = -0.06 if not style.left else 0.06
         drop = (-0.07 if style.below else 0.07) if value else 0.0
         _write(draw, text, font, (0.5 + shift) * side, (0.5 + drop) * side, style.ink)
-    if value:
+    if value and style.numeral:
         font = _font(style.font, style.numeral * side)
         width = font.getlength(value)
         x = 0.07 * side + width / 2 if style.left else 0.93 * side - width / 2

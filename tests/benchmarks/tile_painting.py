@@ -59,9 +59,12 @@ NEAR, FAR = 0.9, 1.6
 between them the tile is left out."""
 
 
-BARE_TILES, SQUARES, LIDS, LINES = 0.03, 0.15, 0.12, 0.06
+BARE_TILES, SQUARES, LIDS, LINES = 0.1, 0.25, 0.1, 0.06
 """Where letters are asked for: shares of tiles without one, of squares of the board, of letters
 under something, and of strips through which a line is drawn."""
+
+SIGNS = ("", "", "?", "*")
+"""What stands for the letter on tiles without one."""
 
 LOST = 0.65
 """Share of a letter under something from which it counts as covered. Up to there it is told: so the
@@ -191,10 +194,18 @@ def _paint_bare(
     others: Sequence[Path],
     dice: random.Random,
 ) -> None:
-    """A tile without a letter, or a square of the board, in place of a tile."""
+    """A tile without a letter, as blanks are marked, or a square of the board, for a tile."""
     side, left = look.side, number * look.side
     if dice.random() < BARE_TILES / (SQUARES + BARE_TILES):
-        _paint_body(page, draw, look, (left, side), dice.choice(look.faces), dice)
+        which = dice.randrange(len(look.faces))
+        _paint_body(page, draw, look, (left, side), look.faces[which], dice)
+        sign, ink = dice.choice(SIGNS), look.inks[which]
+        middle, base = left + look.at[0] * side, (1 + look.at[1] + look.capital / 2) * side
+        draw.text((middle, base), sign, font=look.letter, fill=ink.top, anchor="ms")
+        if _coin(dice):
+            text = "0" if _coin(dice) else str(dice.choice(VALUES))
+            end = middle + look.letter.getlength(sign or "E") / 2
+            _paint_value(draw, look, (left, side, end, base), text, ink)
         return
     colours = look.board, (*look.premiums, look.board)
     paint_square(draw, (left, side), side, colours, others, dice)

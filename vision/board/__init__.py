@@ -4,7 +4,7 @@ from vision.board.candidate import BoardCandidate, side_cut_off
 from vision.board.lattice import find_squares, measure_edges
 from vision.board.layout import RANDOM, BoardKind, identify_layout, likely_games
 from vision.board.locate import locate
-from vision.board.occlusion import beyond_picture, hidden_squares
+from vision.board.occlusion import beyond_picture, hidden_squares, labelled_squares
 from vision.board.plays import legal_plays, loose_tiles, runs_of
 from vision.board.premiums import PREMIUMS, kind_of, read_label_cells
 from vision.board.squares import coloured_squares, inspect_squares, seams_between
@@ -21,6 +21,7 @@ __all__ = [
     "identify_layout",
     "inspect_squares",
     "kind_of",
+    "labelled_squares",
     "legal_plays",
     "likely_games",
     "locate",

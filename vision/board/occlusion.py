@@ -23,6 +23,10 @@ only noise would be compared."""
 LEAST_ALIKE = 3
 """Visible squares of a kind that suffice to show its usual look."""
 
+SAME = 0.95
+"""Correlation from which two squares show the same: two letters of one font reach 0.88. Of 6,068
+tiles on premium squares none is so like most of its kind, of 13,233 bare squares 79 of 100 are."""
+
 OTHER = 45.0
 """Distance of colours (0 to 441) from which a square differs from the others of its kind."""
 
@@ -54,17 +58,22 @@ def beyond_picture(located: BoardCandidate, numbers: NDArray[np.int64]) -> NDArr
 
 
 def hidden_squares(
-    located: BoardCandidate, tiles: NDArray[np.bool_], kind: BoardKind | None
+    located: BoardCandidate,
+    tiles: NDArray[np.bool_],
+    perhaps: NDArray[np.bool_],
+    kind: BoardKind | None,
 ) -> NDArray[np.bool_]:
     """``(n, n)`` bool: squares on which something else seems to lie.
 
     A bare square must have the board's colour and an outline of its own; a premium square must
     show what others of its kind show, or its label where there is none or they are two that
-    differ. A start square may have any look.
+    differ. A start square may have any look. Nothing may be printed on a square without a premium
+    that is likelier a letter than none.
 
     Args:
         located: The board.
         tiles: ``(n, n)`` bool, where tiles lie.
+        perhaps: ``(n, n)`` bool, where others may lie.
         kind: Its premiums, None where they are not known.
     """
     squares = located.squares
@@ -97,9 +106,33 @@ def hidden_squares(
             unlike |= alone & ~legible_labels(located.board, kind.premiums, alone)
         odd = np.linalg.norm(squares.ground - colours, axis=2) > OTHER
         hidden &= ~find_tints(located.board, squares, hidden, strays, ~tiles & ~strays & ~odd)
-        hidden |= unlike | (strays & odd_colour)
+        hidden |= unlike | (strays & (odd_colour | perhaps))
         hidden[start, start] = False
     return np.asarray(hidden & ~tiles, dtype=bool)
+
+
+def labelled_squares(
+    located: BoardCandidate, tiles: NDArray[np.bool_], kind: BoardKind | None
+) -> NDArray[np.bool_]:
+    """``(n, n)`` bool: premium squares that show no more than their label, so hold no tile.
+
+    They show the same as most of their kind, or as two of it that are bare; a hint may tint some.
+
+    Args:
+        located: The board.
+        tiles: ``(n, n)`` bool, where tiles seem to lie.
+        kind: Its premiums, None where they are not known.
+    """
+    labelled = np.zeros_like(located.squares.plain)
+    kinds = kinds_of(kind.premiums) if kind else labelled
+    for each in PREMIUMS:
+        mask = kinds == each
+        middles = _middles(located.board, mask)
+        shapes = middles / (np.linalg.norm(middles, axis=1, keepdims=True) + 1e-6)
+        same = shapes @ shapes.T >= SAME
+        most = same.sum(axis=1) > max(LEAST_ALIKE - 1, len(middles) / 2)
+        labelled[mask] = most | (same[:, ~tiles[mask]].sum(axis=1) >= LEAST_ALIKE - 1)
+    return labelled
 
 
 def _middles(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Floats:

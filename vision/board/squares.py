@@ -33,7 +33,7 @@ SIDE = 5
 INNER_ROWS, INNER_COLUMNS = slice(13, 51), slice(12, 52)
 """The middle of a square, where only print has edges."""
 
-LOWEST = 0.33
+LOWEST = 0.22
 """Height, as a share of the square, from which print may be a letter: web pages set letters in half
 of it, whose capitals are a third high. Some labels are as high; the network tells them apart."""
 

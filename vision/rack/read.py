@@ -8,7 +8,7 @@ from itertools import islice
 import numpy as np
 
 from vision.board import BoardCandidate
-from vision.imaging import Box, Screen, usual_colour
+from vision.imaging import Box, Screen, colour_distances, usual_colour
 from vision.rack.letter_rows import find_letter_rows
 from vision.rack.rows import (
     STEPS,
@@ -54,7 +54,7 @@ def read_rack(
         for spare in fill_slots(row, slots, screen.width):
             held = read_row(screen, row, spare, board, templates, slots)
             best = _fuller(best, held, templates.worth)
-        sure = best is not None and _valued(best, templates.worth)
+        sure = best is not None and _valued(best, board, templates.worth)
         if best is not None and sure and len(best.boxes) == slots:
             return best
     other = _read_by_letters(screen, located, board, templates, slots)
@@ -127,7 +127,7 @@ def _read_beside(
     best: RackReading | None = None
     for squares in find_racks_beside(screen.pixels, located.grid, slots):
         held = read_row(screen, squares, [], board, templates, slots)
-        if held is not None and _is_rack(held, templates.worth):
+        if held is not None and _is_rack(held, board, templates.worth):
             best = _fuller(best, held, templates.worth)
     return best
 
@@ -172,18 +172,20 @@ def _read_by_letters(
     for row in [*rows[:ROWS_TRIED], *others[:ROWS_TRIED]]:
         for spare in fill_slots(row, slots, screen.width):
             held = read_row(screen, row, spare, board, templates, slots)
-            if held is not None and _is_rack(held, worth):
+            if held is not None and _is_rack(held, board, worth):
                 best = _fuller(best, held, worth)
     return best
 
 
-def _is_rack(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
+def _is_rack(
+    held: RackReading, board: TileObservations, worth: Mapping[str, frozenset[int]]
+) -> bool:
     """Whether most of a row of letters is read: slots cut the words of a screen anywhere.
 
     Most letters have their own value beside them, too.
     """
     like = held.faces.sure(worth) | held.bare
-    return int((~like).sum()) + held.unread <= int(like.sum()) and _valued(held, worth)
+    return int((~like).sum()) + held.unread <= int(like.sum()) and _valued(held, board, worth)
 
 
 def _own_values(held: RackReading, worth: Mapping[str, frozenset[int]]) -> int:
@@ -191,10 +193,20 @@ def _own_values(held: RackReading, worth: Mapping[str, frozenset[int]]) -> int:
     return int((held.faces.valued(worth) & ~held.bare).sum())
 
 
-def _valued(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
-    """Whether most letters have their own value beside them: letters of text have none."""
+def _valued(
+    held: RackReading, board: TileObservations, worth: Mapping[str, frozenset[int]]
+) -> bool:
+    """Whether most letters have their own value beside them: letters of text have none.
+
+    Where no tile of the board shows a value they have the colour of these instead.
+    """
     lettered = int((~held.bare).sum())
-    return lettered > 0 and 2 * _own_values(held, worth) >= lettered
+    if board.prints is None and board.is_tile.any():
+        apart = colour_distances(held.faces.ground[~held.bare], board.ground[board.is_tile])
+        own = int((apart.min(axis=1) <= OWN_COLOUR).sum())
+    else:
+        own = _own_values(held, worth)
+    return lettered > 0 and 2 * own >= lettered
 
 
 def _fuller(

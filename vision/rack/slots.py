@@ -106,8 +106,9 @@ def read_row(
     unread = int((like_own & ~tile & ~empty).sum())
     if not 0 < tile.sum() <= slots:
         return None
-    if tile.sum() == 1 and not (bare | sure)[tile].all():
-        return None  # a part of a word may look like a tile, too
+    known = faces.letters.best >= SURE
+    if tile.sum() == 1 and not (bare | known)[tile].all():
+        return None  # a part of a word may look like a tile, too, with a numeral beside it
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: _reading_order(boxes[k], row[0]))
     return RackReading(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)
 

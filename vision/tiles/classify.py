@@ -75,6 +75,11 @@ class TileObservations:
         """``(K,)`` whether the network sees a letter, or what covers one, whatever lies there."""
         return letter_odds(self.told) > TILE
 
+    @property
+    def may_be_tile(self) -> NDArray[np.bool_]:
+        """``(K,)`` whether the network rather sees a letter than none, but that is not certain."""
+        return ~self.is_tile & (letter_odds(self.told, covered=False) > 0.0)
+
     def numeral(self, k: int) -> Numeral:
         """What stands in the corner of a cell; nothing where no tile shows any."""
         return Numeral() if self.prints is None else self.prints.numeral(k)

@@ -151,13 +151,15 @@ def _told(inputs: Floats) -> Floats:
     return np.asarray(run_network(layers, inputs, STEPS) - layers["shares"], np.float32)
 
 
-def letter_odds(told: Floats) -> Floats:
-    """``(K,)`` log-odds that there is a letter, or what covers one.
+def letter_odds(told: Floats, *, covered: bool = True) -> Floats:
+    """``(K,)`` log-odds of a letter, or what covers one, to nothing.
 
     Args:
         told: ``(K, CLASSES)`` as of `look_at_letters`.
+        covered: Whether what covers a letter is as good as one.
     """
-    any_letter = np.logaddexp.reduce(np.delete(told, NOTHING, axis=1), axis=1)
+    without = [NOTHING] if covered else [NOTHING, COVERED]
+    any_letter = np.logaddexp.reduce(np.delete(told, without, axis=1), axis=1)
     return np.asarray(any_letter - told[:, NOTHING], np.float32)
 
 

@@ -15,8 +15,8 @@ from vision.tiles.ink import CELL, Cells
 EDGE = 2
 """Pixels along a cell's border that may belong to its neighbours."""
 
-LETTER_HEIGHT = (0.36, 0.86)
-"""Height of a letter as a share of the cell; premium labels are smaller, outlines larger."""
+LETTER_HEIGHT = (0.22, 0.86)
+"""Height of a letter as a share of the cell; outlines are larger."""
 
 HIDDEN = 0.015
 """Share of foreign pixels in a letter's surroundings from which something lies on it."""

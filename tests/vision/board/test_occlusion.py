@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from solver.game import Square
+from solver.game import Board, Square, load_game
 from tests.benchmarks.painting import Pixels, Place, Style, lay, paint_screen, paint_tile
 from vision.doubts import Why
 from vision.imaging import Box, Screen
@@ -96,3 +96,20 @@ def test_a_tile_on_the_last_square_of_a_kind_is_a_doubt() -> None:
     for across in range(8, 60, 8):
         cv2.line(spoilt, (across, 14), (across + 10, 50), (20, 20, 20), 2)
     assert "B2" in covered(nearly_full({"B2": spoilt}))
+
+
+@pytest.mark.parametrize("label", ["W", "M"])
+def test_labels_of_one_letter_are_no_tiles(label: str) -> None:
+    """Most squares of their kind show the same, which letters of words never do."""
+    rows = ["." * 15] * 7 + ["....QUARTZES..."] + ["." * 15] * 7
+    place = Place()
+    pixels = paint_screen(rows, "TKLNHDE", place=place)
+    kinds = load_game("wwf").premiums
+    square = paint_tile(label, "", Style(face=(90, 90, 205), ink=(255, 255, 255)))
+    for row, column in np.argwhere(np.array([list(row) for row in kinds]) == "D").tolist():
+        if rows[row][column] == ".":
+            corner = place.x + column * place.cell, place.y + row * place.cell
+            lay(pixels, square, Box(*corner, place.cell, place.cell))
+    reading = read(Screen(np.ascontiguousarray(pixels), "labels"))
+    assert Board(reading.board_rows()).lines() == rows
+    assert not covered(reading)

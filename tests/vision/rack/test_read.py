@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.game import Board, tile_text
-from tests.benchmarks.painting import FONTS, Place, Style, paint_screen
+from tests.benchmarks.painting import FONTS, Place, Style, lay, paint_screen, paint_tile
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import Box, Screen
@@ -62,6 +62,33 @@ def test_racks(rack: str) -> None:
 def test_a_single_tile(rack: str) -> None:
     reading = read(screen_of(ROWS, rack))
     assert rack_of(reading) == rack or any("rack" in doubt.where for doubt in reading.doubts)
+
+
+@pytest.mark.parametrize("letter", [0.26, 0.3, 0.7])
+def test_letters_low_and_high(letter: float) -> None:
+    """As web pages have them: on large tiles in the size of labels, or as high as fits."""
+    rows = [row.replace("BOXED", "BOXEr") for row in ROWS]
+    reading = read(screen_of(rows, "QUARTZ?", Style(letter=letter, numeral=0.16)))
+    assert Board(reading.board_rows()).lines() == rows
+    assert rack_of(reading) == "QUARTZ?"
+
+
+@pytest.mark.parametrize("rack", ["QUARTZS", "LYNX"])
+def test_a_rack_that_no_numerals_prove(rack: str) -> None:
+    """Where the board has none either: its tiles have the colour of the board's."""
+    reading = read(screen_of(ROWS, rack, Style(letter=0.4, numeral=0.0)))
+    assert rack_of(reading) == rack
+
+
+@pytest.mark.parametrize("text", ["", "?", "*"])
+def test_a_blank_with_a_zero(text: str) -> None:
+    """As many games of the web mark it, with a sign of its own or none."""
+    page = paint_screen(ROWS, "QUART S", place=PLACE)
+    side = 1.5 * PLACE.cell
+    place = Box(PLACE.x + 5 * 1.06 * side, PLACE.y + PLACE.cell * 15.8, side, side)
+    lay(page, paint_tile(text, "0"), place)
+    reading = read(Screen(page, "painted"))
+    assert rack_of(reading) == "QUART?S"
 
 
 def lifted(rack: str, slot: int, rise: float) -> Screen:

@@ -154,7 +154,7 @@ def test_painted_strips() -> None:
 
 
 def test_what_it_is_sure_of_is_right() -> None:
-    """Whatever lies on a letter; one that a font lacks is drawn as an empty box."""
+    """Whatever lies on a letter, however low it is; one that a font lacks is an empty box."""
     sure = right = total = 0
     for seed in range(20):
         each = strip(seed, LETTERS)
@@ -163,5 +163,5 @@ def test_what_it_is_sure_of_is_right() -> None:
         right += sum(map(int.__eq__, told, map(class_of, each.letters)))
         sure += len(told) - told.count(-1)
         total += len(told)
-    assert sure > 0.7 * total
+    assert sure > 0.6 * total
     assert right > 0.985 * sure
