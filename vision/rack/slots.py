@@ -80,7 +80,8 @@ def read_row(
     boxes = [*row, *spare]
     found = np.arange(len(boxes)) < len(row)
     cells, faces = _see(screen, boxes, found, board, templates)
-    lettered = faces.is_tile
+    faint = _middle_ink(cells, faces, board) < LEAST_INK
+    lettered = faces.is_tile & (~faint | faces.clear)
     own = faces.ground[lettered]
     if len(own):
         usual = usual_colour(own)
@@ -93,7 +94,7 @@ def read_row(
             return None
         near = np.linalg.norm(faces.ground[:, None] - tiles[None], axis=2).min(axis=1)
         like_own, very_like = near <= BOARD_COLOUR, np.zeros(len(near), bool)
-    empty = ~lettered & (_middle_ink(cells, faces, board) < LEAST_INK)
+    empty = ~lettered & faint
     for k in np.flatnonzero(empty & very_like & ~found):
         very_like[k] = _set_off(screen, boxes[k], faces.ground[k])
     sure = faces.sure(templates.worth)

@@ -80,6 +80,11 @@ class TileObservations:
         """``(K,)`` whether the network rather sees a letter than none, but that is not certain."""
         return ~self.is_tile & (letter_odds(self.told, covered=False) > 0.0)
 
+    @property
+    def clear(self) -> NDArray[np.bool_]:
+        """``(K,)`` whether each looks much like one letter, or the network is certain of one."""
+        return (self.letters.best >= SURE) | shows_one_letter(self.told)
+
     def numeral(self, k: int) -> Numeral:
         """What stands in the corner of a cell; nothing where no tile shows any."""
         return Numeral() if self.prints is None else self.prints.numeral(k)
