@@ -106,6 +106,9 @@ def _is_game(prints: Prints, letters: GlyphBank, digits: GlyphBank) -> bool:
     """Whether all tiles show letters, and not figures, premiums or the alphabet in its order."""
     texts, likeness, seen = prints.texts, prints.likeness, ~prints.hidden
     likeness = np.where(prints.faces.is_tile, np.maximum(likeness, SURE), likeness)
+    single = np.array([len(text) == 1 for text in texts])
+    # What is little like a letter, and nothing to the network, may be part of a label.
+    likeness[single & ~prints.faces.shows_any & (likeness < SURE)] = 0.0
     if (likeness < LIKELY).sum() > UNLIKE * len(texts) or likeness.min() < LEAST:
         return False
     if 2 * seen.sum() < len(texts) or (likeness[seen] >= SURE).sum() < CLEAR * seen.sum():

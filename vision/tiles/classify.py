@@ -76,9 +76,14 @@ class TileObservations:
         return letter_odds(self.told) > TILE
 
     @property
+    def shows_any(self) -> NDArray[np.bool_]:
+        """``(K,)`` whether the network rather sees a letter than nothing."""
+        return letter_odds(self.told, covered=False) > 0.0
+
+    @property
     def may_be_tile(self) -> NDArray[np.bool_]:
-        """``(K,)`` whether the network rather sees a letter than none, but that is not certain."""
-        return ~self.is_tile & (letter_odds(self.told, covered=False) > 0.0)
+        """``(K,)`` the same where it is not certain that there is one."""
+        return self.shows_any & ~self.is_tile
 
     @property
     def clear(self) -> NDArray[np.bool_]:
