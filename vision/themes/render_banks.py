@@ -25,7 +25,7 @@ from PIL import Image, ImageDraw, ImageFont
 from vision.imaging import Floats
 from vision.text import MASK as TEXT_MASK
 from vision.text import STEPS, unit_vectors
-from vision.tiles.glyphs import MASK
+from vision.tiles import MASK
 
 GLYPHS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖÆØÑÜ0123456789")
 SIZE, TEXT_SIZE = 160, 120
