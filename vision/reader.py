@@ -118,14 +118,15 @@ def _read(
     kind = identify_layout(located.board, located.squares, tiles, layouts_left, themes)
     if kind is None or kind.layout == RANDOM:
         _refuse_cut_off(screen, located, tiles, known)
-    labelled = labelled_squares(located, tiles, kind)
-    tiles &= ~labelled
+    labelled, seem = labelled_squares(located, tiles, kind)
+    unsure = tiles & seem
+    tiles &= ~(labelled | seem)
     board = replace(board, is_tile=tiles.ravel()[printed])
     perhaps[:] = False
     perhaps.ravel()[printed] = board.may_be_tile
     hidden = hidden_squares(located, tiles, perhaps, kind)
     hidden.ravel()[printed] |= board.shows_letter & ~board.is_tile
-    hidden &= ~labelled
+    hidden = (hidden & ~labelled) | unsure
     _refuse_covered(screen, located, hidden, kind)
     if kind is None:
         raise _of_no_game(screen)

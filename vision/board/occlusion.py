@@ -113,26 +113,32 @@ def hidden_squares(
 
 def labelled_squares(
     located: BoardCandidate, tiles: NDArray[np.bool_], kind: BoardKind | None
-) -> NDArray[np.bool_]:
-    """``(n, n)`` bool: premium squares that show no more than their label, so hold no tile.
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """``(n, n)`` bool, premium squares that show no more than their label, and those that seem to.
 
-    They show the same as most of their kind, or as two of it that are bare; a hint may tint some.
+    They show the same as most of their kind, or as two of it that are bare, which a hint may tint.
+    Others are as like its bare squares as these are like each other.
 
     Args:
         located: The board.
         tiles: ``(n, n)`` bool, where tiles seem to lie.
         kind: Its premiums, None where they are not known.
     """
-    labelled = np.zeros_like(located.squares.plain)
+    labelled, perhaps = np.zeros((2, *tiles.shape), np.bool_)
     kinds = kinds_of(kind.premiums) if kind else labelled
     for each in PREMIUMS:
         mask = kinds == each
-        middles = _middles(located.board, mask)
+        middles, bare = _middles(located.board, mask), ~tiles[mask]
         shapes = middles / (np.linalg.norm(middles, axis=1, keepdims=True) + 1e-6)
-        same = shapes @ shapes.T >= SAME
-        most = same.sum(axis=1) > max(LEAST_ALIKE - 1, len(middles) / 2)
-        labelled[mask] = most | (same[:, ~tiles[mask]].sum(axis=1) >= LEAST_ALIKE - 1)
-    return labelled
+        alike = shapes @ shapes.T
+        same = alike >= SAME
+        labelled[mask] = same.sum(axis=1) > max(LEAST_ALIKE - 1, len(middles) / 2)
+        labelled[mask] |= same[:, bare].sum(axis=1) >= LEAST_ALIKE - 1
+        count = int(bare.sum())
+        if count >= LEAST_ALIKE and usual_colour(middles[bare]).std() >= PRINT:
+            to_bare = (alike[:, bare].sum(axis=1) - bare) / (count - bare)
+            perhaps[mask] = to_bare >= max(UNLIKE, float(to_bare[bare].min()))
+    return labelled, perhaps & ~labelled
 
 
 def _middles(board: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Floats:
