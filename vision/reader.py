@@ -122,9 +122,9 @@ def _read(
     unsure = tiles & seem
     tiles &= ~(labelled | seem)
     board = replace(board, is_tile=tiles.ravel()[printed])
-    perhaps[:] = False
-    perhaps.ravel()[printed] = board.may_be_tile
-    hidden = hidden_squares(located, tiles, perhaps, kind)
+    others = np.zeros_like(tiles)
+    others.ravel()[printed] = board.may_be_tile
+    hidden = hidden_squares(located, tiles, others, kind)
     hidden.ravel()[printed] |= board.shows_letter & ~board.is_tile
     hidden = (hidden & ~labelled) | unsure
     _refuse_covered(screen, located, hidden, kind)

@@ -52,7 +52,7 @@ LEAST_CAPITAL = 5.7
 """Pixels of the lowest capital that is legible at all."""
 
 VISIBLE = 1.7
-"""The same of a numeral that is paler than its letter."""
+"""Least contrast with its tile of a numeral that is paler than its letter."""
 
 NEAR, FAR = 0.9, 1.6
 """Radii of a cover from its middle within which a numeral is hidden, and beyond which it is not;

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.board.lattice import measure_edges
 from vision.imaging import Floats, Place, usual_colour
-from vision.tiles import CELL
+from vision.tiles import CELL, LETTER_HEIGHT
 
 REACH = 12
 """Pixels on either side of a border that are looked at."""
@@ -32,10 +32,6 @@ SIDE = 5
 
 INNER_ROWS, INNER_COLUMNS = slice(13, 51), slice(12, 52)
 """The middle of a square, where only print has edges."""
-
-LOWEST = 0.22
-"""Height, as a share of the square, from which print may be a letter: web pages set letters in half
-of it, whose capitals are a third high. Some labels are as high; the network tells them apart."""
 
 COLOURED = (8.0, 4.0, 2.0)
 """Distances of colours (0 to 441) from which an unprinted square may be of another kind than most:
@@ -214,7 +210,7 @@ def _is_high(edged: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """
     rows = np.ones((len(edged), CELL), bool)
     rows[:, INNER_ROWS] = edged.any(axis=2)
-    least = math.ceil(LOWEST * CELL) + 2
+    least = math.ceil(LETTER_HEIGHT[0] * CELL) + 2
     in_a_row = sliding_window_view(rows, least, axis=1)
     return np.asarray(np.any(in_a_row.all(axis=2), axis=1), np.bool_)
 

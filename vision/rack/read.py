@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
 
 import numpy as np
@@ -124,12 +124,9 @@ def _read_beside(
     slots: int,
 ) -> RackReading | None:
     """The rack to the right or left of the board, if its letters have their values."""
-    best: RackReading | None = None
-    for squares in find_racks_beside(screen.pixels, located.grid, slots):
-        held = read_row(screen, squares, [], board, templates, slots)
-        if held is not None and _is_rack(held, board, templates.worth):
-            best = _fuller(best, held, templates.worth)
-    return best
+    found = find_racks_beside(screen.pixels, located.grid, slots)
+    rows = ((squares, list[Box]()) for squares in found)
+    return _fullest(screen, rows, board, templates, slots)
 
 
 def _all_sure(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
@@ -165,15 +162,29 @@ def _read_by_letters(
     slots: int,
 ) -> RackReading | None:
     """The rack around a row of letters with their numerals, or of what stands out."""
-    best: RackReading | None = None
-    worth = templates.worth
-    rows = find_letter_rows(screen.pixels, located.grid, board.bank, board.line, slots)
+    found = find_letter_rows(screen.pixels, located.grid, board.bank, board.line, slots)
     others = find_rows_apart(screen.pixels, located.grid, slots)
-    for row in [*rows[:ROWS_TRIED], *others[:ROWS_TRIED]]:
-        for spare in fill_slots(row, slots, screen.width):
-            held = read_row(screen, row, spare, board, templates, slots)
-            if held is not None and _is_rack(held, board, worth):
-                best = _fuller(best, held, worth)
+    rows = (
+        (row, spare)
+        for row in [*found[:ROWS_TRIED], *others[:ROWS_TRIED]]
+        for spare in fill_slots(row, slots, screen.width)
+    )
+    return _fullest(screen, rows, board, templates, slots)
+
+
+def _fullest(
+    screen: Screen,
+    rows: Iterable[tuple[list[Box], list[Box]]],
+    board: TileObservations,
+    templates: Templates,
+    slots: int,
+) -> RackReading | None:
+    """The fullest rack on rows of squares with their spare slots, None where none is one."""
+    best: RackReading | None = None
+    for row, spare in rows:
+        held = read_row(screen, row, spare, board, templates, slots)
+        if held is not None and _is_rack(held, board, templates.worth):
+            best = _fuller(best, held, templates.worth)
     return best
 
 

@@ -23,6 +23,7 @@ from vision.tiles.ocr import ReaderOnDemand, TextReader, find_tesseract, show_gl
 from vision.tiles.segment import (
     HIDDEN,
     LEAST,
+    LETTER_HEIGHT,
     Line,
     Mark,
     find_marks,
@@ -36,6 +37,7 @@ __all__ = [
     "HIDDEN",
     "IN_FONT",
     "LEAST",
+    "LETTER_HEIGHT",
     "LIKELY",
     "MASK",
     "MOST_VALUE",

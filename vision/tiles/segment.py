@@ -16,7 +16,8 @@ EDGE = 2
 """Pixels along a cell's border that may belong to its neighbours."""
 
 LETTER_HEIGHT = (0.22, 0.86)
-"""Height of a letter as a share of the cell; outlines are larger."""
+"""Height of a letter as a share of the cell, as the network of letters was taught; outlines are
+larger. Labels may be as high as low letters: the network tells them apart."""
 
 HIDDEN = 0.015
 """Share of foreign pixels in a letter's surroundings from which something lies on it."""
