@@ -110,7 +110,7 @@ def _read(
         templates.accented,
         beyond=beyond_picture(located, printed),
         grounds=Grounds(ground.reshape(-1, 3)[printed], ground[~perhaps]),
-        most=templates.most,
+        worth=templates.worth,
     )
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from vision.imaging import Floats
 from vision.tiles import separate_ink
-from vision.tiles.corners import HIDDEN, NETWORK, NOTHING, SIDE, STEPS, corner_of
+from vision.tiles.corners import HIDDEN, NETWORK, NOTHING, SIDE, STEPS, Corner
 from vision.tiles.network import run_network
 
 from .network_training import Painted, Sizes, as_bytes, as_inputs, fit
@@ -58,7 +58,7 @@ def paint(others: Sequence[Path], file: Path) -> Painted | None:
 
 def _seen(strip: Strip, below: bool, left: bool) -> NDArray[np.uint8]:  # noqa: FBT001
     """A corner of all tiles of a strip."""
-    return as_bytes(separate_ink(strip.cells).shades[:, *corner_of(below, left)])
+    return as_bytes(separate_ink(strip.cells).shades[:, *Corner(below, left).window])
 
 
 def table(fonts: Sequence[Painted], layers: Mapping[str, Floats]) -> Iterator[str]:

@@ -126,7 +126,7 @@ def cut_tiles(source: Source, damage: str = "none", theme: str | None = None) ->
     templates = choose_templates(spoken, choose_themes(theme))
     printed = np.flatnonzero(~located.squares.plain.ravel())
     cells = split_board(located.board, printed)
-    faces = classify(cells, templates.letters, templates.accented, most=templates.most)
+    faces = classify(cells, templates.letters, templates.accented, worth=templates.worth)
     tile_set = choose_language([faces], spoken)
     letters = "".join(letter for letter in tile_set.letters if len(letter) == 1)
     truth = "".join(source.expected.board)

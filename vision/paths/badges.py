@@ -208,17 +208,16 @@ def read_badges(
         tiles: The K tiles.
         numerals: Where their values are printed, which are no badges; None where they have none.
     """
-    values = None if numerals is None else (numerals.below, numerals.left)
     faces = ground_colours(tiles.cells)
     words = list(_words(screen, tiles.boxes, np.median(faces, axis=0)))
-    corners = [corner for corner in CORNERS if corner != values]
+    corners = [each for each in CORNERS if numerals is None or each != numerals.corner]
     around = surroundings(screen, tiles.boxes)
     at_corners = [
         (
-            _at_corner(words, tiles.boxes, below=below, left=left),
-            find_discs(screen, tiles.boxes, faces, around, below=below, left=left),
+            _at_corner(words, tiles.boxes, below=each.below, left=each.left),
+            find_discs(screen, tiles.boxes, faces, around, below=each.below, left=each.left),
         )
-        for below, left in corners
+        for each in corners
     ]
     found, covered = max(at_corners, key=lambda pair: 2 * len(pair[0]) + len(pair[1]))
     unread = [k for k in covered if k not in found]

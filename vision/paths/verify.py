@@ -56,7 +56,7 @@ def identify_game(
     looks = [(name, load_path_game(name).look) for name in path_game_names()]
     badges = any(multiplier != "." for multiplier in multipliers)
     bare = prints is None or not any(values)
-    left = prints is not None and prints.left
+    left = prints is not None and prints.corner.left
 
     def like(look: GridLook) -> tuple[bool, ...]:
         """How well a look agrees; of equal ones, a look with a tile colour of its own is first."""

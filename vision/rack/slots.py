@@ -143,7 +143,7 @@ def _see(
         known=found,
         grounds=Grounds(colours, np.zeros((0, 3), np.float32)),
         gain=board.gain,
-        most=templates.most,
+        worth=templates.worth,
     )
     faces = look()
     sure = int((faces.letters.best >= SURE).sum())

@@ -35,13 +35,11 @@ class Templates(NamedTuple):
     Attributes:
         letters: Letters of all possible languages.
         accented: Those of the letters that may come in two pieces.
-        most: The highest value of a tile in these languages.
         worth: What each letter may be worth, in any of them.
     """
 
     letters: GlyphBank
     accented: str
-    most: int
     worth: Mapping[str, frozenset[int]]
 
 
@@ -59,12 +57,11 @@ def choose_templates(languages: Sequence[TileSet], themes: Sequence[Theme] = ())
     accented = "".join(
         each for each in letters if each not in UNACCENTED and each in bank.characters
     )
-    most = max((tile.value for tiles in languages for tile in tiles.tiles), default=0)
     worth = {
         letter: frozenset(tiles.values[letter] for tiles in languages if letter in tiles.values)
         for letter in letters
     }
-    return Templates(_reduced(bank, letters), accented, most, worth)
+    return Templates(_reduced(bank, letters), accented, worth)
 
 
 @lru_cache(maxsize=16)

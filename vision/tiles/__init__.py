@@ -2,7 +2,15 @@
 
 from vision.tiles.background import Grounds, find_background
 from vision.tiles.classify import TileObservations, classify, find_letters
-from vision.tiles.corners import CORNERS, MOST_VALUE, NOTHING, CornerPrints, Numeral, look_at_corner
+from vision.tiles.corners import (
+    CORNERS,
+    MOST_VALUE,
+    NOTHING,
+    Corner,
+    CornerPrints,
+    Numeral,
+    look_at_corner,
+)
 from vision.tiles.discs import SAME_COLOUR
 from vision.tiles.glyphs import (
     BANK,
@@ -46,6 +54,7 @@ __all__ = [
     "STRETCH",
     "SURE",
     "Cells",
+    "Corner",
     "CornerPrints",
     "GlyphBank",
     "Grounds",

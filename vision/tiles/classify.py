@@ -125,7 +125,7 @@ class TileObservations:
         if self.prints is None:
             return {}
         unread = np.flatnonzero(self.is_tile & ~self.prints.shown).tolist()
-        return dict.fromkeys(unread, self.prints.middle)
+        return dict.fromkeys(unread, self.prints.corner.middle)
 
     def with_covered(self, places: Collection[int]) -> TileObservations:
         """The same where something is known to lie on the numerals of some cells."""
@@ -159,7 +159,7 @@ def classify(
     grounds: Grounds | None = None,
     *,
     gain: float = 1.0,
-    most: int = MOST_VALUE,
+    worth: Mapping[str, frozenset[int]] | None = None,
 ) -> TileObservations:
     """Look at cells that may hold print: which show a letter, and which letter these show.
 
@@ -174,7 +174,7 @@ def classify(
         known: ``(K,)`` bool, cells that hold tiles, whatever they show. None = none is known to.
         grounds: Colours of the cells and of squares that hold no tile. None = these are not known.
         gain: By which letters elsewhere in the picture are clearest, as of ``Cells``.
-        most: The highest value of a tile.
+        worth: What each letter may be worth. None = nothing is known of their values.
     """
     cells = separate_ink(pixels)
     if alike is not None:
@@ -207,7 +207,12 @@ def classify(
     told[list(tilted)] = look_at_marks(list(tilted.values()))  # these are set upright
     odds = letter_odds(told)
     is_tile = odds + (0.0 if grounds is None else grounds.log_odds(odds, TILE)) > TILE
-    prints = look_at_corner(cells, is_tile, known, beyond, most)
+    values, most = None, MOST_VALUE
+    if worth is not None:
+        best = log_chances(told, letters.letters)[0].argmax(axis=1).tolist()
+        values = [worth.get(letters.letters[n], ()) for n in best]
+        most = max((value for each in worth.values() for value in each), default=0)
+    prints = look_at_corner(cells, is_tile, known, beyond, values, most)
     return TileObservations(
         Letters(letters.letters, scores),
         told,

@@ -6,7 +6,7 @@ shade. It is trained by `tests/benchmarks/fitting_corners.py` on tiles that are 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -29,11 +29,11 @@ NOTHING, HIDDEN = MOST_VALUE + 1, MOST_VALUE + 2
 STEPS = 2, 2, 1
 """Pixels from one place of a filter to the next, layer by layer."""
 
-CORNERS = ((False, False), (False, True), (True, False), (True, True))
-"""Of a cell, as (below, left)."""
-
 SAMPLED = 12
 """Tiles by which the corner of numerals is found."""
+
+MOSTLY = 0.9
+"""Share of these that show a numeral in a corner where the rest are blanks."""
 
 SEEN = 0.1
 """Share of these that must show a numeral."""
@@ -49,6 +49,49 @@ EVEN = 0.5
 
 UNSEEN = -20.0
 """Log-probability of what is not looked for."""
+
+
+class Corner(NamedTuple):
+    """A corner of a cell, or a place further in where numerals may stand.
+
+    Attributes:
+        below: Whether it is a lower corner.
+        left: Whether it is a left one.
+        across, down: Cell pixels from that corner.
+    """
+
+    below: bool
+    left: bool
+    across: int = 0
+    down: int = 0
+
+    @property
+    def window(self) -> tuple[slice, slice]:
+        """The rows and columns of a cell that the network sees."""
+        top = CELL - SIDE - self.down if self.below else self.down
+        start = self.across if self.left else CELL - SIDE - self.across
+        return slice(top, top + SIDE), slice(start, start + SIDE)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Where its numeral stands, across and down, in cell pixels."""
+        x, y = SIDE / 4 + self.across, SIDE / 4 + self.down
+        return x if self.left else CELL - x, CELL - y if self.below else y
+
+
+CORNERS = tuple(Corner(below, left) for below in (False, True) for left in (False, True))
+
+INWARDS = (0, 6, 12)
+"""Cell pixels from a corner, across and down, to other places: half the way to the next corner, in
+steps that leave a numeral between two of them well in sight."""
+
+FURTHER_IN = tuple(
+    each._replace(across=across, down=down)
+    for each in CORNERS
+    for across in INWARDS[: 2 if each.left else 3]  # the last is also that of the other side
+    for down in INWARDS[: 2 if each.below else 3]
+    if across or down
+)
 
 
 class Numeral(NamedTuple):
@@ -75,13 +118,11 @@ class CornerPrints(NamedTuple):
     """What stands in one corner of K tiles.
 
     Attributes:
-        below: Whether it is a lower corner.
-        left: Whether it is a left one.
+        corner: Which one.
         told: ``(K, HIDDEN + 1)`` log-probability of each class; HIDDEN is sure where nobody looked.
     """
 
-    below: bool
-    left: bool
+    corner: Corner
     told: Floats
 
     def only(self, indices: list[int], unseen: int = 0) -> CornerPrints:
@@ -103,12 +144,6 @@ class CornerPrints(NamedTuple):
     def hidden(self) -> NDArray[np.bool_]:
         """``(K,)`` whether there is rather a cover than not."""
         return np.asarray(np.exp(self.told[:, HIDDEN]) > EVEN, np.bool_)
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """Middle of the corner, across and down, in cell pixels."""
-        near, far = SIDE / 4, CELL - SIDE / 4
-        return near if self.left else far, far if self.below else near
 
     def numeral(self, k: int) -> Numeral:
         """What stands on one tile."""
@@ -132,6 +167,7 @@ def look_at_corner(
     tiles: NDArray[np.bool_],
     perhaps: NDArray[np.bool_] | None = None,
     beyond: NDArray[np.bool_] | None = None,
+    worth: Sequence[Collection[int]] | None = None,
     most: int = MOST_VALUE,
 ) -> CornerPrints | None:
     """The corner with the numerals of some tiles; None where none has any.
@@ -141,33 +177,58 @@ def look_at_corner(
         tiles: ``(K,)`` those that hold tiles.
         perhaps: ``(K,)`` others that may, None for none; of the rest nothing is told.
         beyond: ``(K, CELL, CELL)`` bool, what lies outside the picture. None = nothing does.
+        worth: What the letter that each cell seems to show may be worth. None = nothing is known.
         most: The highest value of a tile.
     """
 
-    def look(kept: NDArray[np.int64], below: bool, left: bool) -> Floats:  # noqa: FBT001
-        shown = cells.shades[:, *corner_of(below, left)][kept]
+    def look(kept: NDArray[np.int64], corner: Corner) -> Floats:
+        shown = cells.shades[:, *corner.window][kept]
         told = run_network(load_network(NETWORK), shown, STEPS)
         told[:, most + 1 : NOTHING] = UNSEEN
         return log_shares(told)
 
     places = np.flatnonzero(tiles)
     some = places[:: max(1, -(-len(places) // SAMPLED))]
-    counts: dict[tuple[bool, bool], float] = {}
-    for corner in CORNERS:
-        shown = np.exp(look(some, *corner)[:, :NOTHING]).sum() if len(some) else 0.0
-        counts[corner] = float(shown)
-        if shown > EVEN * len(some):
-            break
-    below, left = best = max(counts, key=counts.__getitem__)
-    if counts[best] <= SEEN * len(some):
+    own = np.zeros((len(some), NOTHING), np.bool_)
+    for row, k in zip(own, some.tolist(), strict=True):
+        row[[value for value in (worth[k] if worth else ()) if value < NOTHING]] = True
+    corner = _find_corner(lambda each: np.exp(look(some, each)[:, :NOTHING]), own)
+    if corner is None:
         return None
     told = _unseen(len(tiles))
     every = places if perhaps is None else np.flatnonzero(tiles | perhaps)
-    told[every] = look(every, below, left)
+    told[every] = look(every, corner)
     if beyond is not None:
-        cut = beyond[:, *corner_of(below, left)].mean(axis=(1, 2)) > CUT
+        cut = beyond[:, *corner.window].mean(axis=(1, 2)) > CUT
         told[cut] = _unseen(len(cut))[cut]
-    return CornerPrints(below, left, told)
+    return CornerPrints(corner, told)
+
+
+def _find_corner(look: Callable[[Corner], Floats], own: NDArray[np.bool_]) -> Corner | None:
+    """Where most of some tiles show a numeral: a corner, unless these are not their own values.
+
+    Further in, where parts of letters look like numerals, most have to be their own.
+
+    Args:
+        look: Gives the ``(K, NOTHING)`` probabilities of the values in a corner of each tile.
+        own: ``(K, NOTHING)`` the values that its letter may have.
+    """
+    if not len(own):
+        return None
+    known = own if own.any() else np.ones_like(own)
+    shown, agree = {}, {}
+    for corner in CORNERS:
+        found = look(corner)
+        shown[corner], agree[corner] = float(found.sum()), float(found[known].sum())
+        if agree[corner] > MOSTLY * len(own):
+            return corner
+    best = max(shown, key=shown.__getitem__)
+    if own.any() and agree[best] < EVEN * len(own):
+        agree = {each: float(look(each)[own].sum()) for each in FURTHER_IN}
+        inner = max(agree, key=agree.__getitem__)
+        if len(own) > 1 and agree[inner] > EVEN * len(own):
+            return inner
+    return best if shown[best] > SEEN * len(own) else None
 
 
 def _unseen(count: int) -> Floats:
@@ -175,9 +236,3 @@ def _unseen(count: int) -> Floats:
     told = np.full((count, HIDDEN + 1), UNSEEN, np.float32)
     told[:, HIDDEN] = 0.0
     return told
-
-
-def corner_of(below: bool, left: bool) -> tuple[slice, slice]:  # noqa: FBT001
-    """Rows and columns of a corner."""
-    far = slice(CELL - SIDE, CELL)
-    return far if below else slice(SIDE), slice(SIDE) if left else far

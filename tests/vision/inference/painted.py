@@ -40,7 +40,7 @@ def seen(
             damage[number](page)
         pixels.append(page)
     bank = TEMPLATES
-    return classify(np.stack(pixels), bank.letters, bank.accented, most=bank.most)
+    return classify(np.stack(pixels), bank.letters, bank.accented, worth=bank.worth)
 
 
 def findings(

@@ -42,7 +42,7 @@ def faces(screen: Screen) -> TileObservations:
         screen.pixels.reshape(SIDE, CELL, SIDE, CELL, 3).swapaxes(1, 2).reshape(-1, CELL, CELL, 3)
     )
     bank = generic_bank()
-    return classify(cells, bank.only(TEXT), most=10)
+    return classify(cells, bank.only(TEXT))
 
 
 @pytest.mark.parametrize("points", ["24", "37"])

@@ -12,6 +12,7 @@ from solver.game import load_game
 from tests.benchmarks.painting import INK, Pixels, Style, paint_tile
 from vision.imaging import Floats
 from vision.tiles import (
+    Corner,
     Grounds,
     TileObservations,
     classify,
@@ -34,7 +35,7 @@ TILE, BARE = (200, 180, 90), (60, 70, 60)
 
 def look(pixels: Pixels) -> TileObservations:
     bank = generic_bank()
-    return classify(pixels, bank.only(TILES.letters), most=10)
+    return classify(pixels, bank.only(TILES.letters))
 
 
 def tiles(style: Style, spoil: Callable[[Pixels], None]) -> Pixels:
@@ -69,7 +70,7 @@ def test_numerals_that_run_into_what_all_tiles_have(
 ) -> None:
     faces = look(tiles(style, spoil))
     assert faces.prints is not None
-    assert (faces.prints.below, faces.prints.left) == (style.below, False)
+    assert faces.prints.corner == Corner(style.below, left=False)
     chances, _ = log_chances(faces.told, TILES.letters)
     assert "".join(TILES.letters[k] for k in chances.argmax(axis=1)) == WORD
     read = [faces.numeral(k).value for k in range(len(WORD))]

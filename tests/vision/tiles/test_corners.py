@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tests.benchmarks.painting import FONTS, Style, paint_tile
 from tests.benchmarks.tile_painting import TILES, Strip, paint_strip
 from vision.tiles import separate_ink
-from vision.tiles.corners import HIDDEN, MOST_VALUE, NOTHING, CornerPrints, look_at_corner
+from vision.tiles.corners import HIDDEN, MOST_VALUE, NOTHING, Corner, CornerPrints, look_at_corner
 
 FILES = sorted((Path(__file__).parents[3] / "sample_screens" / "fonts").glob("*.ttf"))
 
@@ -36,7 +36,7 @@ def test_values_in_a_corner(font: str, below: bool) -> None:  # noqa: FBT001
     values = ["1", "", "4", "10", "8", "", "2", "5"]
     seen = looked_at(tiles_of(values, Style(font=font, below=below)))
     assert seen is not None
-    assert (seen.below, seen.left) == (below, False)
+    assert seen.corner == Corner(below, left=False)
     told = seen.told.argmax(axis=1).tolist()
     wanted = [int(each) if each else NOTHING for each in values]
     assert sum(a == b for a, b in zip(told, wanted, strict=True)) >= len(values) - 1
@@ -72,7 +72,7 @@ def test_order_is_kept() -> None:
 def test_what_may_be_covered_is_no_proof() -> None:
     told = np.full((2, HIDDEN + 1), -30.0, np.float32)
     told[0, NOTHING], told[1, HIDDEN] = 0.0, 0.0
-    bare, covered = CornerPrints(below=False, left=False, told=told).chances
+    bare, covered = CornerPrints(Corner(below=False, left=False), told).chances
     assert bare[NOTHING] - bare[1] > 3.0
     assert np.ptp(covered) < 1e-3
 
@@ -102,7 +102,7 @@ def test_network_on_painted_strips() -> None:
     for seed in range(20):
         each = strip(seed)
         seen = looked_at(each.cells)
-        if seen is not None and (seen.below, seen.left) == (each.below, each.left):
+        if seen is not None and seen.corner == Corner(each.below, each.left):
             clear = [n for n, value in enumerate(each.prints) if value not in (HIDDEN, None)]
             right += sum(seen.shown[n] == (each.prints[n] != NOTHING) for n in clear)
             total += len(clear)

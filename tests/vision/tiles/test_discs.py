@@ -41,7 +41,7 @@ def tile(letter: str) -> Pixels:
 def seen(*others: Pixels) -> TileObservations:
     cells = np.stack([*map(tile, LETTERS), *others])
     letters = BANK.only(tuple(letter for letter in TILES.letters if letter != "?"))
-    return classify(cells, letters, most=10)
+    return classify(cells, letters)
 
 
 @pytest.mark.parametrize("letter", "AIOSJQD")

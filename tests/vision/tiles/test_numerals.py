@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.benchmarks.painting import PLAIN_FONT, Pixels, Style, paint_tile
-from vision.tiles import CELL, CORNERS, CornerPrints, Numeral, look_at_corner, separate_ink
+from vision.tiles import CELL, CORNERS, Corner, CornerPrints, Numeral, look_at_corner, separate_ink
 
 LETTERS = "ETSHLDCMKJNOQRUX"
 FONTS = [PLAIN_FONT, "arimo-bold", "inter-medium", "roboto-condensed-bold", "libre-franklin-bold"]
@@ -33,15 +33,47 @@ def read(pixels: Pixels) -> list[Numeral]:
     return [Numeral()] * count if seen is None else [seen.numeral(k) for k in range(count)]
 
 
-@pytest.mark.parametrize(("below", "left"), CORNERS)
+@pytest.mark.parametrize("corner", CORNERS)
 @pytest.mark.parametrize("font", FONTS)
-def test_values_in_every_corner(font: str, below: bool, left: bool) -> None:  # noqa: FBT001
-    style = Style(font=font, below=below, left=left, letter=0.46)
+def test_values_in_every_corner(font: str, corner: Corner) -> None:
+    style = Style(font=font, below=corner.below, left=corner.left, letter=0.46)
     painted = (1, 2, 3, 4, 5, 8, 10, 1, 6, 2, 4, 3)
     seen = look(tiles(style, painted))
     assert seen is not None
-    assert (seen.below, seen.left) == (below, left)
+    assert seen.corner == corner
     assert [numeral.value for numeral in read(tiles(style, painted))] == list(painted)
+
+
+def small(pixels: Pixels, side: int = 42) -> Pixels:
+    """The same tiles in wide squares."""
+    found = np.full_like(pixels, 60)
+    rim = (CELL - side) // 2
+    for page, tile in zip(found, pixels, strict=True):
+        page[rim : rim + side, rim : rim + side] = cv2.resize(
+            tile, (side, side), interpolation=cv2.INTER_AREA
+        )
+    return found
+
+
+@pytest.mark.parametrize("below", [False, True])
+def test_values_further_in_are_those_of_their_letters(below: bool) -> None:  # noqa: FBT001
+    painted = (1, 2, 3, 4, 5, 8, 10, 1, 6, 2, 4, 3)
+    pixels = small(tiles(Style(letter=0.46, below=below), painted))
+    worth = [{value} for value in painted]
+    every = np.ones(len(pixels), bool)
+    seen = look_at_corner(separate_ink(pixels), every, worth=worth)
+    assert seen is not None
+    assert (seen.corner.below, seen.corner.left) == (below, False)
+    assert seen.corner.across or seen.corner.down
+    found = [seen.numeral(k).value for k in range(len(pixels))]
+    assert sum(a == b for a, b in zip(found, painted, strict=True)) >= len(painted) - 1
+
+
+def test_parts_of_letters_are_no_values() -> None:
+    pixels = tiles(Style(letter=0.46), (None,) * 12)
+    every = np.ones(len(pixels), bool)
+    worth = [{1, 2, 3, 4}] * len(pixels)
+    assert look_at_corner(separate_ink(pixels), every, worth=worth) is None
 
 
 @pytest.mark.parametrize("shift", [4, 5])
@@ -116,7 +148,7 @@ def test_lone_specks_are_no_numerals() -> None:
     pixels[1, 52:59, 6:10] = Style().ink
     seen = look(pixels)
     assert seen is not None
-    assert (seen.below, seen.left) == (False, False)
+    assert seen.corner == Corner(below=False, left=False)
 
 
 def test_what_lies_beyond_a_tiles_round_corner_is_no_figure() -> None:

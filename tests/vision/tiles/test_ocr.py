@@ -48,7 +48,7 @@ class Scripted:
 def painted_faces() -> TileObservations:
     pixels = np.stack([paint_tile(letter, str(TILES.values[letter])) for letter in "HATE"])
     bank = generic_bank()
-    return classify(pixels, bank.only(LETTERS), most=10)
+    return classify(pixels, bank.only(LETTERS))
 
 
 def test_glyph_is_shown_black_on_white_with_room_around() -> None:
