@@ -41,6 +41,9 @@ than a premium square that shines through: those have 0.22 at most, discs 0.43 a
 AS_LIKE = 0.03
 """How much less than the whole the letter on a disc may be like one: a disc may look like an O."""
 
+SAMPLE = 6
+"""Tiles with a clear letter that show whether all of them look so."""
+
 IN_CORNERS = np.ix_(*[[*range(CELL // 4), *range(CELL - CELL // 4, CELL)]] * 2)
 """Pixels of the four corners of a cell, of which one holds the numeral."""
 
@@ -147,7 +150,8 @@ def _shapes_on_tiles(
 ) -> dict[int, _Shape]:
     """The shapes that lie on tiles and leave their corners bare, by the cell's number.
 
-    A premium square that shines through a tile lies under its corners, too.
+    A premium square that shines through a tile lies under its corners, too. Where all tiles show a
+    shape, such as one that is brighter in its middle, it tells nothing.
     """
     cells = first.cells
     fellows = (colour_distances(cells.ground, cells.ground[sure]) <= SAME_COLOUR).sum(axis=1)
@@ -165,6 +169,12 @@ def _shapes_on_tiles(
         for k, shape in _find_shapes(pixels[numbers], faces):
             if shape.inside[IN_CORNERS].mean() <= OVER:
                 shapes.setdefault(int(numbers[k]), shape)
+    others = np.flatnonzero(sure & clear & (fellows > BLANKS))
+    others = others[:: -(-len(others) // SAMPLE) or 1]
+    if shapes and len(others):
+        usual = sum(1 for _ in _find_shapes(pixels[others], rim_colours(pixels[others])))
+        if usual > len(others) / 2:
+            return {}
     return shapes
 
 

@@ -65,3 +65,14 @@ def test_a_premium_square_that_shines_through_is_no_disc() -> None:
     faces = seen(pixels)
     assert not faces.on_disc.any()
     assert faces.numeral(len(LETTERS)).value == 1
+
+
+@pytest.mark.parametrize(("slope", "top"), [(1.0, 1.25), (1.4, 1.1)])
+def test_tiles_that_are_brighter_in_their_middle_have_no_discs(slope: float, top: float) -> None:
+    """Two in another colour look as if their letters stood on discs; but all others do, too."""
+    cells = np.stack([*map(tile, LETTERS), *(tile(letter) * (1, 0.75, 0.7) for letter in "EA")])
+    x, y = np.meshgrid(*[np.arange(CELL) - CELL / 2] * 2)
+    shade = np.clip(top - slope * np.hypot(x, y) / CELL, 0.4, 1.0)
+    faces = classify((cells * shade[:, :, None]).astype(np.uint8), BANK.only(tuple(LETTERS + "A")))
+    assert faces.is_tile.all()
+    assert not faces.on_disc.any()
