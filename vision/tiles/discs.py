@@ -169,13 +169,10 @@ def _shapes_on_tiles(
         for k, shape in _find_shapes(pixels[numbers], faces):
             if shape.inside[IN_CORNERS].mean() <= OVER:
                 shapes.setdefault(int(numbers[k]), shape)
-    others = np.flatnonzero(sure & clear & (fellows > BLANKS))
-    others = others[:: -(-len(others) // SAMPLE) or 1]
-    if shapes and len(others):
-        usual = sum(1 for _ in _find_shapes(pixels[others], rim_colours(pixels[others])))
-        if usual > len(others) / 2:
-            return {}
-    return shapes
+    plain = np.flatnonzero(sure & clear & (fellows > BLANKS))
+    some = pixels[plain[:: -(-len(plain) // SAMPLE) or 1]]
+    usual = sum(1 for _ in _find_shapes(some, rim_colours(some))) if shapes else 0
+    return {} if 2 * usual > len(some) else shapes
 
 
 def _near(colours: Floats, known: Floats) -> NDArray[np.bool_]:
