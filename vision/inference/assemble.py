@@ -124,7 +124,7 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
         grounds,
         rack_ground,
         found.rules.rack_size - found.on_rack,
-        exactly=found.full_rack,
+        exactly=found.full_rack and not (held and held.unread),  # which may be a tile
         emptied=found.on_rack == 0
         and found.screen.height >= grid.box.bottom + RACK_ROOM * grid.cell,
         inks=inks,

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Box, Screen, quantile, usual_colour
+from vision.imaging import Box, Screen, colour_distances, quantile, usual_colour
 from vision.rack.rows import STEPS
 from vision.themes import Templates
-from vision.tiles import CELL, SURE, Grounds, TileObservations, classify, cut_box
+from vision.tiles import CELL, CERTAIN, SURE, Grounds, TileObservations, classify, cut_box
 
 OWN_COLOUR = 45.0
 """Distance of colours (0 to 441) within which a bare square is a blank of the same rack."""
@@ -49,7 +50,8 @@ class RackReading(NamedTuple):
         boxes: R boxes of its tiles from left to right, in pixels of the picture.
         faces: What the tiles show.
         bare: ``(R,)`` bool, tiles without a letter.
-        unread: Slots with something of a tile's colour that could not be read.
+        unread: Slots with something of a tile's colour that could not be read. Those between tiles
+            that show neither letter nor value are taken for blanks, which some mark by a ?.
     """
 
     boxes: tuple[Box, ...]
@@ -82,18 +84,15 @@ def read_row(
     cells, faces = _see(screen, boxes, found, board, templates)
     faint = _middle_ink(cells, faces, board) < LEAST_INK
     lettered = faces.is_tile & (~faint | faces.clear)
-    own = faces.ground[lettered]
-    if len(own):
-        usual = usual_colour(own)
-        apart = np.linalg.norm(faces.ground - usual, axis=1)
+    if lettered.any():
+        apart = np.linalg.norm(faces.ground - usual_colour(faces.ground[lettered]), axis=1)
         like_own, very_like = apart <= OWN_COLOUR, apart <= SAME_COLOUR
         like_own |= found & _alike(cells, found & lettered)
+    elif board.is_tile.any():
+        apart = colour_distances(faces.ground, board.ground[board.is_tile]).min(axis=1)
+        like_own, very_like = apart <= BOARD_COLOUR, np.zeros(len(apart), bool)
     else:
-        tiles = board.ground[board.is_tile]
-        if not len(tiles):
-            return None
-        near = np.linalg.norm(faces.ground[:, None] - tiles[None], axis=2).min(axis=1)
-        like_own, very_like = near <= BOARD_COLOUR, np.zeros(len(near), bool)
+        return None
     empty = ~lettered & faint
     for k in np.flatnonzero(empty & very_like & ~found):
         very_like[k] = _set_off(screen, boxes[k], faces.ground[k])
@@ -101,16 +100,27 @@ def read_row(
     told = lettered & sure & (found | faces.valued(templates.worth))
     several = (told & ~like_own).any()  # colours of tiles: then bare ones may have another, too
     bare = empty & np.where(found, like_own | several, very_like)
-    zero = np.array([faces.numeral(k).value == 0 for k in range(len(boxes))])
-    bare |= found & like_own & ~lettered & zero  # as some mark blanks: by a ? or *, and a 0
+    names = faces.letters.named(list(range(len(boxes))))
+    values = [faces.numeral(k).value for k in range(len(boxes))]
+    worth = [v in templates.worth.get(name, ()) for v, name in zip(values, names, strict=True)]
+    told |= found & like_own & (faces.letters.best >= SURE) & np.array(worth, np.bool_)
+    zero = np.array([value == 0 for value in values])
+    certain = np.array([faces.numeral(k).chance(0) > CERTAIN for k in range(len(boxes))])
+    # As some mark blanks: by a ? or *, and a 0.
+    bare |= found & like_own & ~faces.clear & (zero & ~lettered | certain)
     tile = (lettered & like_own) | told | bare
-    unread = int((like_own & ~tile & ~empty).sum())
+    other = like_own & ~tile & ~empty
+    along = np.array([box.x + box.y for box in boxes])  # a row or a column
+    within = (along > along[tile].min()) & (along < along[tile].max()) if tile.any() else tile
+    symbols = other & within & ~faces.shows_any & np.array([value is None for value in values])
+    bare, tile, unread = bare | symbols, tile | symbols, int(other.sum())
     if not 0 < tile.sum() <= slots:
         return None
     known = faces.letters.best >= SURE
     if tile.sum() == 1 and not (bare | known)[tile].all():
         return None  # a part of a word may look like a tile, too, with a numeral beside it
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: _reading_order(boxes[k], row[0]))
+    faces = replace(faces, is_tile=faces.is_tile | told)
     return RackReading(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)
 
 

@@ -26,7 +26,7 @@ from vision.tiles.glyphs import (
 )
 from vision.tiles.ink import CELL, Cells, cut_board, cut_box, separate_ink, split_board
 from vision.tiles.match import IN_FONT, LIKELY, SURE, Placer, shapes_of
-from vision.tiles.network import log_chances, look_at_marks
+from vision.tiles.network import CERTAIN, log_chances, look_at_marks
 from vision.tiles.ocr import ReaderOnDemand, TextReader, find_tesseract, show_glyph
 from vision.tiles.segment import (
     HIDDEN,
@@ -41,6 +41,7 @@ from vision.tiles.segment import (
 __all__ = [
     "BANK",
     "CELL",
+    "CERTAIN",
     "CORNERS",
     "HIDDEN",
     "IN_FONT",

@@ -49,8 +49,8 @@ STEPS = 2, 2, 2
 TILE = math.log(99.0)
 """Log-odds that a cell shows a letter from which it holds a tile: a probability of 0.99."""
 
-ONE = 0.99
-"""Probability of a letter from which it is certain."""
+CERTAIN = 0.99
+"""Probability from which a letter or a value is certain."""
 
 HIDDEN_SHARE = 0.01
 """Share of tiles on whose letter something lies."""
@@ -169,7 +169,7 @@ def shows_one_letter(told: Floats) -> NDArray[np.bool_]:
     Args:
         told: ``(K, CLASSES)`` as of `look_at_letters`.
     """
-    return np.asarray(log_shares(told)[:, :OTHER].max(axis=1) > math.log(ONE), np.bool_)
+    return np.asarray(log_shares(told)[:, :OTHER].max(axis=1) > math.log(CERTAIN), np.bool_)
 
 
 def log_chances(told: Floats, letters: Sequence[str]) -> tuple[Floats, Floats]:

@@ -80,15 +80,26 @@ def test_a_rack_that_no_numerals_prove(rack: str) -> None:
     assert rack_of(reading) == rack
 
 
-@pytest.mark.parametrize("text", ["", "?", "*"])
-def test_a_blank_with_a_zero(text: str) -> None:
-    """As many games of the web mark it, with a sign of its own or none."""
+def marked(text: str, value: str) -> Reading:
+    """A rack with a blank of such a look in it."""
     page = paint_screen(ROWS, "QUART S", place=PLACE)
     side = 1.5 * PLACE.cell
     place = Box(PLACE.x + 5 * 1.06 * side, PLACE.y + PLACE.cell * 15.8, side, side)
-    lay(page, paint_tile(text, "0"), place)
-    reading = read(Screen(page, "painted"))
+    lay(page, paint_tile(text, value), place)
+    return read(Screen(page, "painted"))
+
+
+@pytest.mark.parametrize("text", ["", "?", "*"])
+def test_a_blank_with_a_zero(text: str) -> None:
+    """As many games of the web mark it, with a sign of its own or none."""
+    assert rack_of(marked(text, "0")) == "QUART?S"
+
+
+@pytest.mark.parametrize("text", ["?", "*"])
+def test_a_blank_with_a_sign_and_no_value_is_a_doubt(text: str) -> None:
+    reading = marked(text, "")
     assert rack_of(reading) == "QUART?S"
+    assert any("rack" in doubt.where for doubt in reading.doubts)
 
 
 def lifted(rack: str, slot: int, rise: float) -> Screen:
