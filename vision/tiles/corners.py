@@ -6,6 +6,7 @@ shade. It is trained by `tests/benchmarks/fitting_corners.py` on tiles that are 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
@@ -51,6 +52,11 @@ UNSEEN = -20.0
 """Log-probability of what is not looked for."""
 
 
+STEP = 6
+"""Cell pixels from one place of numerals to the next, of five between two corners: a numeral that
+stands between two places is well in sight from both."""
+
+
 class Corner(NamedTuple):
     """A corner of a cell, or a place further in where numerals may stand.
 
@@ -73,6 +79,16 @@ class Corner(NamedTuple):
         return slice(top, top + SIDE), slice(start, start + SIDE)
 
     @property
+    def further_in(self) -> tuple[Corner, ...]:
+        """The places next to it, nearer to the letter."""
+        across, down = (min(each + STEP, CELL - SIDE) for each in (self.across, self.down))
+        return (
+            self._replace(across=across),
+            self._replace(down=down),
+            self._replace(across=across, down=down),
+        )
+
+    @property
     def middle(self) -> tuple[float, float]:
         """Where its numeral stands, across and down, in cell pixels."""
         x, y = SIDE / 4 + self.across, SIDE / 4 + self.down
@@ -81,15 +97,11 @@ class Corner(NamedTuple):
 
 CORNERS = tuple(Corner(below, left) for below in (False, True) for left in (False, True))
 
-INWARDS = (0, 6, 12)
-"""Cell pixels from a corner, across and down, to other places: half the way to the next corner, in
-steps that leave a numeral between two of them well in sight."""
-
 FURTHER_IN = tuple(
-    each._replace(across=across, down=down)
+    each._replace(across=across * STEP, down=down * STEP)
     for each in CORNERS
-    for across in INWARDS[: 2 if each.left else 3]  # the last is also that of the other side
-    for down in INWARDS[: 2 if each.below else 3]
+    for across in range(2 if each.left else 3)  # half the way is also that of the other side
+    for down in range(2 if each.below else 3)
     if across or down
 )
 
@@ -172,6 +184,9 @@ def look_at_corner(
 ) -> CornerPrints | None:
     """The corner with the numerals of some tiles; None where none has any.
 
+    A numeral that touches its letter may look like a part of it. Where one of few tiles seems to
+    have none, but shows what its letter is worth a little further in, it is as likely there as not.
+
     Args:
         cells: K cells.
         tiles: ``(K,)`` those that hold tiles.
@@ -188,16 +203,22 @@ def look_at_corner(
         return log_shares(told)
 
     places = np.flatnonzero(tiles)
+    own = np.zeros((len(tiles), NOTHING), np.bool_)
+    for row, values in zip(own, worth or (), strict=False):
+        row[[value for value in values if value < NOTHING]] = True
     some = places[:: max(1, -(-len(places) // SAMPLED))]
-    own = np.zeros((len(some), NOTHING), np.bool_)
-    for row, k in zip(own, some.tolist(), strict=True):
-        row[[value for value in (worth[k] if worth else ()) if value < NOTHING]] = True
-    corner = _find_corner(lambda each: np.exp(look(some, each)[:, :NOTHING]), own)
+    corner = _find_corner(lambda each: np.exp(look(some, each)[:, :NOTHING]), own[some])
     if corner is None:
         return None
     told = _unseen(len(tiles))
     every = places if perhaps is None else np.flatnonzero(tiles | perhaps)
     told[every] = look(every, corner)
+    bare = places[told[places, NOTHING] > math.log(EVEN)]
+    for each in corner.further_in if 2 * len(bare) < len(places) else ():
+        inner = look(bare, each)
+        agree = np.where(own[bare], np.exp(inner[:, :NOTHING]), 0.0).sum(axis=1) > EVEN
+        told[bare[agree]] = np.logaddexp(told[bare], inner)[agree] - math.log(2.0)
+        bare = bare[~agree]
     if beyond is not None:
         cut = beyond[:, *corner.window].mean(axis=(1, 2)) > CUT
         told[cut] = _unseen(len(cut))[cut]

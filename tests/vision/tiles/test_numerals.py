@@ -69,6 +69,21 @@ def test_values_further_in_are_those_of_their_letters(below: bool) -> None:  # n
     assert sum(a == b for a, b in zip(found, painted, strict=True)) >= len(painted) - 1
 
 
+@pytest.mark.parametrize("letter", [0.4, 0.5, 0.6])
+def test_a_value_that_touches_its_letter_is_seen(letter: float) -> None:
+    painted = (1, 2, 3, 4, 5, 8, 3, 1, 6, 2, 4, None)
+    pixels = tiles(Style(letter=0.46, below=True), painted)
+    beside = np.roll(paint_tile("", "3", Style(below=True)), -14, axis=1)
+    pixels[6] = np.minimum(paint_tile("M", style=Style(letter=letter, below=True)), beside)
+    every = np.ones(len(pixels), bool)
+    worth = [{value or 1} for value in painted]
+    seen = [look_at_corner(separate_ink(pixels), every, worth=each) for each in (None, worth)]
+    numerals = [each.numeral(6) for each in seen if each is not None]
+    assert [each.missing for each in numerals] == [True, False]
+    assert numerals[1].value == 3
+    assert [each.numeral(11).missing for each in seen if each is not None] == [True, True]
+
+
 def test_parts_of_letters_are_no_values() -> None:
     pixels = tiles(Style(letter=0.46), (None,) * 12)
     every = np.ones(len(pixels), bool)
