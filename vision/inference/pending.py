@@ -134,7 +134,9 @@ def find_pending(
     likeliest = int(chances.argmax())
     unseen = (rack_ground is None or covered) and not signs[likeliest].any()
     # Where no rack is in sight, tiles of another colour or drawn apart may be the last move's.
-    chosen = sets[0 if unseen and rack_ground is None and not emptied else likeliest]
+    alone = unseen and rack_ground is None and not emptied
+    partly = emptied and exactly and len(sets[likeliest]) != left  # the others are on no rack
+    chosen = sets[0 if alone or partly else likeliest]
     others = [sets[n] for n in np.flatnonzero(chances > 1.0 - sure_from()).tolist()]
     whole = [n for n, each in enumerate(sets) if len(each) == left]
     seen = emptied or rack_ground is not None
