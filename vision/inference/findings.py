@@ -112,13 +112,12 @@ class Findings(NamedTuple):
         held, seen = self.held, self.on_rack
         kept = [k for k in range(seen) if player.rack.get(k) != NO_TILE]
         told = {n: player.rack[k] for n, k in enumerate(kept) if k in player.rack}
+        held = held and held.only(kept)
         if held is not None:
-            bare, lettered = held.bare[kept], held.faces.is_tile[kept]
+            bare, lettered = held.bare.copy(), held.faces.is_tile.copy()
             for k, tile in told.items():
                 bare[k], lettered[k] = tile == "?", True
-            faces = replace(held.faces.only(kept), is_tile=lettered)
-            boxes = tuple(held.boxes[k] for k in kept)
-            held = held._replace(boxes=boxes, faces=faces, bare=bare) if kept else None
+            held = held._replace(faces=replace(held.faces, is_tile=lettered), bare=bare)
         more = [tile for k, tile in sorted(player.rack.items()) if k >= seen and tile != NO_TILE]
         if (count := len(kept) + len(more)) > longest:
             raise CorrectionUnusable(f"a rack holds {longest} tiles, with these it is {count}")

@@ -59,6 +59,13 @@ class RackReading(NamedTuple):
     bare: NDArray[np.bool_]
     unread: int
 
+    def only(self, kept: list[int]) -> RackReading | None:
+        """The rack with some of its tiles in the order given, None where there are none."""
+        if not kept:
+            return None
+        boxes = tuple(self.boxes[k] for k in kept)
+        return RackReading(boxes, self.faces.only(kept), self.bare[kept], self.unread)
+
     @property
     def gaps(self) -> int:
         """Free slots between its tiles, where they stand in one row."""
@@ -121,7 +128,7 @@ def read_row(
         return None  # a part of a word may look like a tile, too, with a numeral beside it
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: _reading_order(boxes[k], row[0]))
     faces = replace(faces, is_tile=faces.is_tile | told)
-    return RackReading(tuple(boxes[k] for k in order), faces.only(order), bare[order], unread)
+    return RackReading(tuple(boxes), faces, bare, unread).only(order)
 
 
 def _reading_order(box: Box, first: Box) -> tuple[int, float]:

@@ -102,6 +102,16 @@ def test_a_blank_with_a_sign_and_no_value_is_a_doubt(text: str) -> None:
     assert any("rack" in doubt.where for doubt in reading.doubts)
 
 
+def test_more_bare_tiles_than_blanks_are_free_slots() -> None:
+    """As looks show them that draw a slot like a tile."""
+    page = paint_screen(ROWS, "QUA", place=PLACE)
+    side = 1.5 * PLACE.cell
+    for slot in range(3, 7):
+        place = Box(PLACE.x + slot * 1.06 * side, PLACE.y + PLACE.cell * 15.8, side, side)
+        lay(page, paint_tile(""), place)
+    assert rack_of(read(Screen(page, "painted"))) == "QUA"
+
+
 def lifted(rack: str, slot: int, rise: float) -> Screen:
     """A painted screen with a tile of the rack lifted by a share of its side."""
     rest = f"{rack[:slot]} {rack[slot + 1 :]}"
