@@ -210,7 +210,7 @@ def _is_high(edged: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """
     rows = np.ones((len(edged), CELL), bool)
     rows[:, INNER_ROWS] = edged.any(axis=2)
-    least = math.ceil(LETTER_HEIGHT[0] * CELL) + 2
+    least = math.floor(LETTER_HEIGHT[0] * CELL) + 1
     in_a_row = sliding_window_view(rows, least, axis=1)
     return np.asarray(np.any(in_a_row.all(axis=2), axis=1), np.bool_)
 
