@@ -33,9 +33,6 @@ STEPS = 2, 2, 1
 SAMPLED = 12
 """Tiles by which the corner of numerals is found."""
 
-MOSTLY = 0.9
-"""Share of these that show a numeral in a corner where the rest are blanks."""
-
 SEEN = 0.1
 """Share of these that must show a numeral."""
 
@@ -226,9 +223,9 @@ def look_at_corner(
 
 
 def _find_corner(look: Callable[[Corner], Floats], own: NDArray[np.bool_]) -> Corner | None:
-    """Where most of some tiles show a numeral: a corner, unless these are not their own values.
+    """Where most of some tiles show their own values, or else the corner with most numerals.
 
-    Further in, where parts of letters look like numerals, most have to be their own.
+    Further in parts of letters look like numerals, too, so that a lone tile tells nothing there.
 
     Args:
         look: Gives the ``(K, NOTHING)`` probabilities of the values in a corner of each tile.
@@ -241,13 +238,13 @@ def _find_corner(look: Callable[[Corner], Floats], own: NDArray[np.bool_]) -> Co
     for corner in CORNERS:
         found = look(corner)
         shown[corner], agree[corner] = float(found.sum()), float(found[known].sum())
-        if agree[corner] > MOSTLY * len(own):
+        if agree[corner] > EVEN * len(own):
             return corner
     best = max(shown, key=shown.__getitem__)
-    if own.any() and agree[best] < EVEN * len(own):
+    if own.any() and len(own) > 1:
         agree = {each: float(look(each)[own].sum()) for each in FURTHER_IN}
         inner = max(agree, key=agree.__getitem__)
-        if len(own) > 1 and agree[inner] > EVEN * len(own):
+        if agree[inner] > EVEN * len(own):
             return inner
     return best if shown[best] > SEEN * len(own) else None
 
