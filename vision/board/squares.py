@@ -202,7 +202,7 @@ def inspect_squares(board: NDArray[np.uint8]) -> Squares:
 
 
 def _is_high(edged: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """``(K,)`` whether edges continue through the rows of the lowest letter and those next to it.
+    """``(K,)`` whether edges continue through as many rows as the lowest letter is high, and one.
 
     Args:
         edged: ``(K, h, w)`` where there are edges in the inner rows and columns of squares; print

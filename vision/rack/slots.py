@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -13,7 +14,16 @@ from numpy.typing import NDArray
 from vision.imaging import Box, Screen, colour_distances, quantile, usual_colour
 from vision.rack.rows import STEPS
 from vision.themes import Templates
-from vision.tiles import CELL, CERTAIN, SURE, Grounds, TileObservations, classify, cut_box
+from vision.tiles import (
+    CELL,
+    CERTAIN,
+    SURE,
+    Grounds,
+    Numeral,
+    TileObservations,
+    classify,
+    cut_box,
+)
 
 OWN_COLOUR = 45.0
 """Distance of colours (0 to 441) within which a bare square is a blank of the same rack."""
@@ -103,32 +113,48 @@ def read_row(
     empty = ~lettered & faint
     for k in np.flatnonzero(empty & very_like & ~found):
         very_like[k] = _set_off(screen, boxes[k], faces.ground[k])
+    numerals = [faces.numeral(k) for k in range(len(boxes))]
+    known = faces.letters.best >= SURE
+    names = faces.letters.named(list(range(len(boxes))))
+    own_value = np.array(
+        [
+            each.value in templates.worth.get(name, ())
+            for each, name in zip(numerals, names, strict=True)
+        ]
+    )
     sure = faces.sure(templates.worth)
     told = lettered & sure & (found | faces.valued(templates.worth))
     several = (told & ~like_own).any()  # colours of tiles: then bare ones may have another, too
+    told |= found & like_own & known & own_value
     bare = empty & np.where(found, like_own | several, very_like)
-    names = faces.letters.named(list(range(len(boxes))))
-    values = [faces.numeral(k).value for k in range(len(boxes))]
-    worth = [v in templates.worth.get(name, ()) for v, name in zip(values, names, strict=True)]
-    told |= found & like_own & (faces.letters.best >= SURE) & np.array(worth, np.bool_)
-    zero = np.array([value == 0 for value in values])
-    certain = np.array([faces.numeral(k).chance(0) > CERTAIN for k in range(len(boxes))])
-    # As some mark blanks: by a ? or *, and a 0.
-    bare |= found & like_own & ~faces.clear & (zero & ~lettered | certain)
+    bare |= found & like_own & ~faces.clear & _worth_nothing(numerals, lettered)
     tile = (lettered & like_own) | told | bare
     other = like_own & ~tile & ~empty
-    along = np.array([box.x + box.y for box in boxes])  # a row or a column
-    within = (along > along[tile].min()) & (along < along[tile].max()) if tile.any() else tile
-    symbols = other & within & ~faces.shows_any & np.array([value is None for value in values])
-    bare, tile, unread = bare | symbols, tile | symbols, int(other.sum())
+    valueless = np.array([each.value is None for each in numerals])
+    signs = other & _between(boxes, tile) & ~faces.shows_any & valueless
+    bare, tile, unread = bare | signs, tile | signs, int(other.sum())
     if not 0 < tile.sum() <= slots:
         return None
-    known = faces.letters.best >= SURE
     if tile.sum() == 1 and not (bare | known)[tile].all():
         return None  # a part of a word may look like a tile, too, with a numeral beside it
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: _reading_order(boxes[k], row[0]))
     faces = replace(faces, is_tile=faces.is_tile | told)
     return RackReading(tuple(boxes), faces, bare, unread).only(order)
+
+
+def _worth_nothing(numerals: Sequence[Numeral], lettered: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """``(K,)`` which tiles show a 0, as some mark blanks beside a ? or *: for sure, if a letter."""
+    zero = np.array([each.value == 0 for each in numerals])
+    certain = np.array([each.chance(0) > CERTAIN for each in numerals])
+    return np.asarray(certain | (zero & ~lettered), np.bool_)
+
+
+def _between(boxes: Sequence[Box], tiles: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """``(K,)`` which boxes of a row or column lie between tiles."""
+    if not tiles.any():
+        return tiles
+    along = np.array([box.x + box.y for box in boxes])
+    return np.asarray((along > along[tiles].min()) & (along < along[tiles].max()), np.bool_)
 
 
 def _reading_order(box: Box, first: Box) -> tuple[int, float]:

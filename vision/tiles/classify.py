@@ -18,7 +18,7 @@ from vision.tiles.match import NO_SCORE, SURE, Letters, choose_fonts, match_mark
 from vision.tiles.network import (
     TILE,
     letter_odds,
-    log_chances,
+    likeliest_letters,
     look_at_letters,
     look_at_marks,
     shows_one_letter,
@@ -97,7 +97,7 @@ class TileObservations:
     def likeliest(self, among: Collection[str]) -> list[str]:
         """Which of some letters the network finds likeliest for each."""
         names = [name for name in self.letters.letters if name in among]
-        return [names[n] for n in log_chances(self.told, names)[0].argmax(axis=1).tolist()]
+        return likeliest_letters(self.told, names)
 
     def valued(self, worth: Mapping[str, frozenset[int]]) -> NDArray[np.bool_]:
         """``(K,)`` whether the numeral beside each letter is what that letter may be worth.
@@ -209,8 +209,7 @@ def classify(
     is_tile = odds + (0.0 if grounds is None else grounds.log_odds(odds, TILE)) > TILE
     values, most = None, MOST_VALUE
     if worth is not None:
-        best = log_chances(told, letters.letters)[0].argmax(axis=1).tolist()
-        values = [worth.get(letters.letters[n], ()) for n in best]
+        values = [worth.get(each, ()) for each in likeliest_letters(told, letters.letters)]
         most = max((value for each in worth.values() for value in each), default=0)
     prints = look_at_corner(cells, is_tile, known, beyond, values, most)
     return TileObservations(

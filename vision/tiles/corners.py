@@ -48,8 +48,7 @@ EVEN = 0.5
 UNSEEN = -20.0
 """Log-probability of what is not looked for."""
 
-
-STEP = 6
+INSET = 6
 """Cell pixels from one place of numerals to the next, of five between two corners: a numeral that
 stands between two places is well in sight from both."""
 
@@ -78,7 +77,7 @@ class Corner(NamedTuple):
     @property
     def further_in(self) -> tuple[Corner, ...]:
         """The places next to it, nearer to the letter."""
-        across, down = (min(each + STEP, CELL - SIDE) for each in (self.across, self.down))
+        across, down = (min(each + INSET, CELL - SIDE) for each in (self.across, self.down))
         return (
             self._replace(across=across),
             self._replace(down=down),
@@ -95,7 +94,7 @@ class Corner(NamedTuple):
 CORNERS = tuple(Corner(below, left) for below in (False, True) for left in (False, True))
 
 FURTHER_IN = tuple(
-    each._replace(across=across * STEP, down=down * STEP)
+    each._replace(across=across * INSET, down=down * INSET)
     for each in CORNERS
     for across in range(2 if each.left else 3)  # half the way is also that of the other side
     for down in range(2 if each.below else 3)

@@ -169,9 +169,11 @@ def _shapes_on_tiles(
         for k, shape in _find_shapes(pixels[numbers], faces):
             if shape.inside[IN_CORNERS].mean() <= OVER:
                 shapes.setdefault(int(numbers[k]), shape)
+    if not shapes:
+        return shapes
     plain = np.flatnonzero(sure & clear & (fellows > BLANKS))
     some = pixels[plain[:: -(-len(plain) // SAMPLE) or 1]]
-    usual = sum(1 for _ in _find_shapes(some, rim_colours(some))) if shapes else 0
+    usual = sum(1 for _ in _find_shapes(some, rim_colours(some)))
     return {} if 2 * usual > len(some) else shapes
 
 

@@ -172,6 +172,16 @@ def shows_one_letter(told: Floats) -> NDArray[np.bool_]:
     return np.asarray(log_shares(told)[:, :OTHER].max(axis=1) > math.log(CERTAIN), np.bool_)
 
 
+def likeliest_letters(told: Floats, letters: Sequence[str]) -> list[str]:
+    """The likeliest of some letters for each of K cells.
+
+    Args:
+        told: ``(K, CLASSES)`` as of `look_at_letters`.
+        letters: The letters asked about.
+    """
+    return [letters[n] for n in log_chances(told, letters)[0].argmax(axis=1).tolist()]
+
+
 def log_chances(told: Floats, letters: Sequence[str]) -> tuple[Floats, Floats]:
     """``(K, N)`` log-probabilities of N letters, and ``(K,)`` of any letter but these.
 

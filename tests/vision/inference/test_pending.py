@@ -230,6 +230,16 @@ def test_where_too_few_are_told_of_a_whole_rack_others_are_in_doubt() -> None:
     assert found.unsure >= last | laid
 
 
+@pytest.mark.parametrize("shade", [True, False])
+def test_an_opening_play_of_some_of_the_rack_leaves_others_on_it(shade: bool) -> None:  # noqa: FBT001
+    """Where no rack is in sight it is the last move; whether it is laid is in doubt at most."""
+    some = {(7, column) for column in range(5, 10)}
+    tiles, board, grounds = board_of(set(), some, seams=False, shade=shade)
+    found = find_pending(tiles, board, grounds, None, 7, exactly=True, emptied=True)
+    assert found.squares == frozenset()
+    assert found.unsure == some
+
+
 def test_opening_play_may_be_the_only_one() -> None:
     assert find(set(), WORD, 7) == WORD
 
