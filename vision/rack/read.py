@@ -18,7 +18,7 @@ from vision.rack.rows import (
     find_rows_apart,
     slots_beside,
 )
-from vision.rack.slots import OWN_COLOUR, RackReading, read_row
+from vision.rack.slots import BOARD_COLOUR, OWN_COLOUR, RackReading, read_row
 from vision.themes import Templates
 from vision.tiles import CELL, TileObservations, cut_box
 
@@ -162,7 +162,7 @@ def _read_by_letters(
     slots: int,
 ) -> RackReading | None:
     """The rack around a row of letters with their numerals, or of what stands out."""
-    found = find_letter_rows(screen.pixels, located.grid, board.bank, board.line, slots)
+    found = find_letter_rows(screen.pixels, located.grid, board.line, slots)
     others = find_rows_apart(screen.pixels, located.grid, slots)
     rows = (
         (row, spare)
@@ -193,8 +193,12 @@ def _is_rack(
 ) -> bool:
     """Whether most of a row of letters is read: slots cut the words of a screen anywhere.
 
-    Most letters have their own value beside them, too.
+    Most letters have their own value beside them, too. A lone one has the colour of the board's.
     """
+    if len(held.boxes) == 1 and board.is_tile.any():  # a sign on a button may look like a letter
+        apart = colour_distances(held.faces.ground, board.ground[board.is_tile])
+        if float(apart.min()) > BOARD_COLOUR:
+            return False
     like = held.faces.sure(worth) | held.bare
     return int((~like).sum()) + held.unread <= int(like.sum()) and _valued(held, board, worth)
 

@@ -35,7 +35,7 @@ SURROUNDINGS = 12.0
 """Distance of colours from which the surroundings of a tile differ from the tile's ground."""
 
 BOARD_COLOUR = 80.0
-"""The same to the tiles on the board, for racks of blanks only, as racks are shaded differently."""
+"""The same to the tiles on the board, for racks of blanks or one letter: both are shaded unlike."""
 
 FEW = 3
 """Tiles from which most show no letter at any one place."""

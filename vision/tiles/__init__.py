@@ -26,7 +26,14 @@ from vision.tiles.glyphs import (
 )
 from vision.tiles.ink import CELL, Cells, cut_board, cut_box, separate_ink, split_board
 from vision.tiles.match import IN_FONT, LIKELY, SURE, Placer, shapes_of
-from vision.tiles.network import CERTAIN, log_chances, look_at_marks
+from vision.tiles.network import (
+    CERTAIN,
+    TILE,
+    letter_odds,
+    log_chances,
+    look_at_letters,
+    look_at_marks,
+)
 from vision.tiles.ocr import ReaderOnDemand, TextReader, find_tesseract, show_glyph
 from vision.tiles.segment import (
     HIDDEN,
@@ -54,6 +61,7 @@ __all__ = [
     "SAME_COLOUR",
     "STRETCH",
     "SURE",
+    "TILE",
     "Cells",
     "Corner",
     "CornerPrints",
@@ -76,10 +84,12 @@ __all__ = [
     "find_marks",
     "find_tesseract",
     "generic_bank",
+    "letter_odds",
     "likeness_among",
     "line_through",
     "log_chances",
     "look_at_corner",
+    "look_at_letters",
     "look_at_marks",
     "read_bank",
     "separate_ink",

@@ -9,7 +9,6 @@ from PIL import Image, ImageDraw, ImageFont
 from tests.shared.places import FONTS
 from vision.imaging import Box, Grid
 from vision.rack.letter_rows import find_letter_rows
-from vision.tiles import generic_bank
 
 GRID = Grid(10.0, 20.0, 44.0, 15)
 SIDE = 80.0
@@ -23,8 +22,7 @@ def rows_below(letters: str, *, pitch: float = SIDE, slots: int = 7) -> list[lis
     for n, letter in enumerate(letters):
         draw.text((60 + n * pitch, 780), letter, font=font, fill=(40, 30, 20), anchor="mm")
     pixels = np.ascontiguousarray(np.asarray(page)[:, :, ::-1])
-    bank = generic_bank().only("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    return find_letter_rows(pixels, GRID, bank, None, slots)
+    return find_letter_rows(pixels, GRID, None, slots)
 
 
 @pytest.mark.parametrize("letters", ["EITAOSN", "QUARTZ", "IJL", "MWEHB"])
@@ -35,6 +33,17 @@ def test_a_tile_around_each_letter(letters: str) -> None:
     for n, box in enumerate(rows[0]):
         assert box.x < 60 + n * SIDE < box.right
         assert box.y < 780 < box.bottom
+
+
+def test_letters_on_tiles_that_touch_and_are_darker_than_the_page() -> None:
+    page = Image.new("RGB", (680, 900), (200, 230, 235))
+    draw = ImageDraw.Draw(page)
+    draw.rectangle((20, 740, 20 + 5 * SIDE, 740 + SIDE), fill=(150, 95, 205))
+    font = ImageFont.truetype(str(FONTS / "zilla-slab-bold.ttf"), 44)
+    for n, letter in enumerate("OSRLN"):
+        draw.text((60 + n * SIDE, 780), letter, font=font, fill=(20, 10, 20), anchor="mm")
+    rows = find_letter_rows(np.ascontiguousarray(np.asarray(page)[:, :, ::-1]), GRID, None, 7)
+    assert [round((box.centre[0] - 60) / SIDE) for box in rows[0]] == [0, 1, 2, 3, 4]
 
 
 def test_empty_slots_between_letters_stay_empty() -> None:
@@ -57,6 +66,5 @@ def test_letters_of_words_are_no_tiles(words: str, ink: tuple[int, int, int]) ->
     font = ImageFont.truetype(str(FONTS / "inter-bold.ttf"), 30)
     ImageDraw.Draw(page).text((60, 780), words, font=font, fill=ink, anchor="lm")
     pixels = np.ascontiguousarray(np.asarray(page)[:, :, ::-1])
-    bank = generic_bank().only("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    rows = find_letter_rows(pixels, GRID, bank, None, 7)
+    rows = find_letter_rows(pixels, GRID, None, 7)
     assert bool(rows) == (words == "E      S")
