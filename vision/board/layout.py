@@ -12,7 +12,12 @@ from solver.game import Layout
 from vision.board.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of, read_labels
 from vision.board.random_premiums import games_with_random_premiums, read_random_premiums
 from vision.board.squares import Squares
-from vision.imaging import Floats, Place, usual_colour
+from vision.imaging import (
+    OTHER_COLOUR,
+    Floats,
+    Place,
+    usual_colour,
+)
 from vision.themes import Theme, nearest_theme, shipped_themes
 
 AGREES = 0.8
@@ -20,9 +25,6 @@ AGREES = 0.8
 
 LEAD = 0.01
 """Lead in agreement that decides between two layouts: one square in a hundred."""
-
-KNOWN = 40.0
-"""Distance of plain squares' colours (0 to 441) up to which a random board has a known look."""
 
 RANDOM = "random"
 """Layout of boards whose premiums are placed anew for every match."""
@@ -166,7 +168,7 @@ def _read_premiums(
     looks = [theme for theme in themes if theme.game in games]
     apart = [float(np.linalg.norm(theme.colours["plain"] - plain)) for theme in looks]
     theme = looks[apart.index(min(apart))] if looks else None
-    known = min(apart, default=np.inf) <= KNOWN
+    known = min(apart, default=np.inf) <= OTHER_COLOUR
     game, counts = next(iter(games.items()))
     dealt = read_random_premiums(board, squares, tiles, theme.colours if theme else None, counts)
     if dealt is None:

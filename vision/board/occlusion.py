@@ -10,7 +10,13 @@ from vision.board.layout import BoardKind
 from vision.board.premiums import PREMIUMS, kinds_of, legible_labels
 from vision.board.squares import framed_squares
 from vision.board.tints import find_tints
-from vision.imaging import Floats, colour_distances, quantile, usual_colour
+from vision.imaging import (
+    OTHER_COLOUR,
+    Floats,
+    colour_distances,
+    quantile,
+    usual_colour,
+)
 from vision.tiles import CELL, split_board
 
 UNLIKE = 0.4
@@ -26,9 +32,6 @@ LEAST_ALIKE = 3
 SAME = 0.95
 """Correlation from which two squares show the same: two letters of one font reach 0.88. Of 6,068
 tiles on premium squares none is so like most of its kind, of 13,233 bare squares 79 of 100 are."""
-
-OTHER = 45.0
-"""Distance of colours (0 to 441) from which a square differs from the others of its kind."""
 
 RIM, MIDDLE = slice(6, 12), slice(16, 48)
 """Where a side of a cell shows the square's own colour, inside of gaps and rounded corners."""
@@ -78,7 +81,7 @@ def hidden_squares(
     """
     squares = located.squares
     usual = usual_colour(squares.ground[squares.plain])
-    odd_colour = np.linalg.norm(squares.ground - usual, axis=2) > OTHER
+    odd_colour = np.linalg.norm(squares.ground - usual, axis=2) > OTHER_COLOUR
     hidden = squares.plain & odd_colour
     unseen = squares.plain & ~located.seen & ~hidden
     if unseen.any():
@@ -104,7 +107,7 @@ def hidden_squares(
             cells = split_board(located.board, np.flatnonzero(alone.ravel()))
             alone[alone] = ~_whole(cells, squares.ground[alone], squares.ground[tiles])
             unlike |= alone & ~legible_labels(located.board, kind.premiums, alone)
-        odd = np.linalg.norm(squares.ground - colours, axis=2) > OTHER
+        odd = np.linalg.norm(squares.ground - colours, axis=2) > OTHER_COLOUR
         hidden &= ~find_tints(located.board, squares, hidden, strays, ~tiles & ~strays & ~odd)
         hidden |= unlike | (strays & (odd_colour | perhaps))
         hidden[start, start] = False
@@ -165,8 +168,8 @@ def _whole(cells: NDArray[np.uint8], ground: Floats, tiles: Floats) -> NDArray[n
         cells[:, MIDDLE, RIM], cells[:, MIDDLE, slice(*far)],
     )  # fmt: skip
     seen = np.stack([np.median(side.reshape(len(cells), -1, 3), axis=1) for side in sides])
-    even = (np.linalg.norm(seen - ground, axis=2) <= OTHER).all(axis=0)
-    return np.asarray(even & (colour_distances(ground, tiles) > OTHER).all(axis=1), np.bool_)
+    even = (np.linalg.norm(seen - ground, axis=2) <= OTHER_COLOUR).all(axis=0)
+    return np.asarray(even & (colour_distances(ground, tiles) > OTHER_COLOUR).all(axis=1), np.bool_)
 
 
 def _unlike_others_of_kind(middles: Floats) -> NDArray[np.bool_]:

@@ -14,7 +14,13 @@ from numpy.typing import NDArray
 from solver.game import Layout
 from vision.board.premiums import PREMIUMS, read_labels
 from vision.board.squares import Squares
-from vision.imaging import Floats, Place, colour_distances, usual_colour
+from vision.imaging import (
+    SAME_COLOUR,
+    Floats,
+    Place,
+    colour_distances,
+    usual_colour,
+)
 
 Told = Literal["labels", "numbers", "hues", "guess"]
 
@@ -22,27 +28,14 @@ FEWEST = 0.25
 """Least share of a board's premiums, apart from those expected to lie under tiles, that must be
 visible: 0.56 and more are, but fewer before labels mistaken for tiles are recognised."""
 
-FEWEST_COLOURED = 0.5
-"""The same where only colours show them."""
-
 ALIKE = 3
 """Squares of one colour from which they are a kind; fewer may be badges or tiles."""
-
-ODD = 0.1
-"""Share of the coloured squares that may have other colours than the four kinds."""
 
 CLEAR_NUMBERS = 6.0
 """Log-odds from which the number of squares of each colour identifies its kind."""
 
 LEAST_SATURATION = 60
 """Saturation, of 255, from which a colour has a usable hue."""
-
-SAME_KIND = 14.0
-"""Distance of colours (0 to 441) within which a square certainly has a kind."""
-
-SAME_COLOUR = 20.0
-"""Distance of colours within which a square has the kind of squares with labels; two kinds are 60
-and more apart."""
 
 SAME_HUE = 14
 """Distance of hues, of 180, within which two colours belong to one kind."""
@@ -89,13 +82,11 @@ def shows_random_premiums(squares: Squares, coloured: Squares, counts: Mapping[s
     """
     odd = squares.plain & ~coloured.plain
     odd[len(odd) // 2, len(odd) // 2] = False
-    bare, count = float(squares.plain.mean()), int(odd.sum())
-    if not FEWEST_COLOURED * bare * sum(counts.values()) <= count <= sum(counts.values()):
+    if odd.sum() > sum(counts.values()):
         return False
     numbers = [len(members) for members in _classes(squares.ground[odd])]
-    rest = count - sum(numbers[: len(counts)])
     fits = all(some <= most for some, most in zip(numbers, counts.values(), strict=False))
-    return 2 * len(numbers) >= len(counts) and fits and rest <= ODD * count
+    return 2 * len(numbers) >= len(counts) and fits
 
 
 def read_random_premiums(
@@ -184,7 +175,7 @@ def _by_number(
 
 def _classes(colours: Floats) -> list[list[int]]:
     """Groups of similar colours among ``(K, 3)``, the largest first; small groups left out."""
-    alike = colour_distances(colours, colours) <= SAME_KIND
+    alike = colour_distances(colours, colours) <= SAME_COLOUR
     rest, classes = np.ones(len(colours), bool), list[list[int]]()
     while rest.any():
         first = int((alike & rest).sum(axis=1).argmax())

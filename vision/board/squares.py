@@ -12,7 +12,12 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision.board.lattice import measure_edges
-from vision.imaging import Floats, Place, usual_colour
+from vision.imaging import (
+    OTHER_COLOUR,
+    Floats,
+    Place,
+    usual_colour,
+)
 from vision.tiles import CELL, LETTER_HEIGHT
 
 REACH = 12
@@ -24,9 +29,6 @@ MIDDLE_ROWS = slice(14, 50)
 FAR = 24
 """The same for the notches at the tiles' corners, which are round."""
 
-OTHER_COLOUR = 60.0
-"""Difference, of 255, from which two neighbours have different colours: always a border."""
-
 SIDE = 5
 """Pixels at each end of these that show the squares' own colours."""
 
@@ -37,9 +39,6 @@ COLOURED = (8.0, 4.0, 2.0)
 """Distances of colours (0 to 441) from which an unprinted square may be of another kind than most:
 plain squares of compressed pictures differ by 5, of uncompressed ones by 0; premiums of the palest
 looks, dimmed, by 10, paler still by 3."""
-
-MOST = 0.5
-"""Share of these squares that must have one colour so that the others stand out."""
 
 LEAST_OUTLINE = 2.5
 """Strength of a square's outline, of 255, that noise does not reach."""
@@ -218,15 +217,12 @@ def _is_high(edged: NDArray[np.bool_]) -> NDArray[np.bool_]:
 def coloured_squares(squares: Squares) -> Iterator[Squares]:
     """The squares where premiums differ in colour only: those of another colour are not plain.
 
-    Once for each distance of colours in ``COLOURED``. Where most differ, as in uneven light, colour
-    says nothing.
+    Once for each distance of colours in ``COLOURED``.
     """
     usual = usual_colour(squares.ground[squares.plain])
     apart = np.linalg.norm(squares.ground - usual, axis=2)
     for least in COLOURED:
         plain = squares.plain & (apart < least)
-        if plain.sum() <= MOST * squares.plain.sum():
-            return
         yield Squares(plain, squares.ground, squares.high | (squares.plain & ~plain))
 
 

@@ -12,14 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.squares import REACH, Squares, border_profiles, framed_squares
-from vision.imaging import Floats, usual_colour
+from vision.imaging import (
+    SAME_COLOUR,
+    Floats,
+    usual_colour,
+)
 from vision.tiles import CELL
 
 LEAST = 3
 """Tinted squares of one colour: fewer may be blanks whose letter is not chosen yet."""
-
-SAME_TINT = 20.0
-"""Distance of colours (0 to 441) within which two squares are tinted alike."""
 
 PRINT = 1.5
 """Deviation of brightness, of 255, beyond that of bare squares from which something may be printed
@@ -95,7 +96,7 @@ def _groups(ground: Floats, odd: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_
     rest = odd.copy()
     while rest.any():
         first = ground[tuple(np.argwhere(rest)[0])]
-        group = rest & (np.linalg.norm(ground - first, axis=2) <= SAME_TINT)
+        group = rest & (np.linalg.norm(ground - first, axis=2) <= SAME_COLOUR)
         rest &= ~group
         if group.sum() >= LEAST:
             yield group

@@ -2,6 +2,8 @@
 
 from vision.imaging.arrays import Doubles, Floats, quantile
 from vision.imaging.colours import (
+    OTHER_COLOUR,
+    SAME_COLOUR,
     colour_distances,
     ground_colours,
     ink_colours,
@@ -28,6 +30,8 @@ __all__ = [
     "LONGEST",
     "MOST_BYTES",
     "MOST_PIXELS",
+    "OTHER_COLOUR",
+    "SAME_COLOUR",
     "SUFFIXES",
     "Blob",
     "Blobs",

@@ -7,6 +7,13 @@ from numpy.typing import NDArray
 
 from vision.imaging.arrays import Floats
 
+SAME_COLOUR = 20.0
+"""Distance of colours, 0 to 441, up to which two areas of a picture have one colour: areas of one
+colour differ by 5 where the picture is compressed, and by some more where light falls on it."""
+
+OTHER_COLOUR = 45.0
+"""Distance from which they have different ones, whatever the light and the shading."""
+
 BEYOND = 256
 """Above any colour value: marks samples left out of a median, which are sorted last."""
 

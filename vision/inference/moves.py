@@ -16,7 +16,13 @@ from numpy.typing import NDArray
 from solver.errors import PlacementError
 from solver.game import Board, Game, Square, score_tiles
 from vision.board import loose_tiles, runs_of
-from vision.imaging import Doubles, Floats, Place, colour_distances
+from vision.imaging import (
+    OTHER_COLOUR,
+    Doubles,
+    Floats,
+    Place,
+    colour_distances,
+)
 from vision.inference.choice import Answer, word_of
 from vision.inference.confidence import sure_from
 from vision.reading import LastMove
@@ -25,9 +31,6 @@ from vision.tiles import TileObservations
 
 OTHER_INK = 100.0
 """Distance of colours (0 to 441) from which letters have another ink: white instead of brown."""
-
-OTHER_GROUND = 45.0
-"""The same for the ground of a tile: yellow instead of white."""
 
 NEAR_TOLD = 2
 """Tiles in which a run may differ from the status text's word and be meant by it."""
@@ -89,7 +92,7 @@ def last_by_colour(places: NDArray[np.int64], board: TileObservations) -> tuple[
         board: What the board's printed squares show.
     """
     tiles = np.flatnonzero(board.is_tile)
-    for colours, apart in ((board.ink[tiles], OTHER_INK), (board.ground[tiles], OTHER_GROUND)):
+    for colours, apart in ((board.ink[tiles], OTHER_INK), (board.ground[tiles], OTHER_COLOUR)):
         odd = _odd_ones(colours, apart)
         squares = sorted((int(row), int(column)) for row, column in places[tiles[odd]])
         rows, columns = {row for row, _ in squares}, {column for _, column in squares}

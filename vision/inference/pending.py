@@ -16,7 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import legal_plays, loose_tiles, seams_between
-from vision.imaging import Doubles, Floats, Place, colour_distances, usual_colour
+from vision.imaging import (
+    SAME_COLOUR,
+    Doubles,
+    Floats,
+    Place,
+    colour_distances,
+    usual_colour,
+)
 from vision.inference.confidence import sure_from
 from vision.inference.fitted import fitted
 from vision.inference.moves import SIGNS
@@ -39,8 +46,8 @@ FLOORS = 3.0, 5.0, 1.2
 MOST = 6.0
 """The most that a distance counts, in units of the usual one."""
 
-SHADE, INK = 20.0, 30.0
-"""Distance of colours, 0 to 441, that is one shade in plain pictures; and of small letters' ink."""
+INK = 30.0
+"""Distance of colours, 0 to 441, by which small letters are paler than large ones."""
 
 SEAM = 12.0
 """Contrast of the border between two tiles, of 255, from which they are drawn separately."""
@@ -274,7 +281,7 @@ def rate_plays(
         laid = np.zeros(len(alike), bool)
         laid[[drawn.numbers[place] for place in play]] = True
         count, apart = len(play), ground.to_played(laid)
-        some = np.minimum(apart, 3 * SHADE)
+        some = np.minimum(apart, 3 * SAME_COLOUR)
         plain = 0.0 if ground.to_rack is None else float(np.median(some - ground.to_rack[laid]))
         seams = drawn.seams[laid[drawn.joints].any(axis=1)]
         seam = float(np.median(seams)) if len(seams) else 0.0
@@ -282,8 +289,9 @@ def rate_plays(
             (
                 1.0, count, exactly * (missing != count), exactly * (missing - count), emptied,
                 emptied and exactly, unseen, exactly, exactly * missing,
-                emptied * float(np.median(some)) / SHADE,
-                float(np.clip(plain / SHADE, -1.0, 1.0)), seam, ground.nearer(apart, laid).sum(),
+                emptied * float(np.median(some)) / SAME_COLOUR,
+                float(np.clip(plain / SAME_COLOUR, -1.0, 1.0)), seam,
+                ground.nearer(apart, laid).sum(),
                 alone * min(MOST, apart.min() / ground.unit),
                 ink.nearer(ink.to_played(laid), laid).sum(),
                 alike[~laid].max(initial=-MOST) * (not unseen), ground.rack, ink.rack,

@@ -10,7 +10,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Blob, Blobs, Floats, colour_distances, find_blobs
+from vision.imaging import (
+    OTHER_COLOUR,
+    Blob,
+    Blobs,
+    Floats,
+    colour_distances,
+    find_blobs,
+)
 from vision.inference import Prints, Several
 from vision.tiles import (
     HIDDEN,
@@ -54,9 +61,6 @@ STROKE = 6.0
 
 LEVELS = (0.5, 0.75)
 """Coverage from which a pixel is ink, and the level tried next, as letters may nearly touch."""
-
-PALE = 45.0
-"""Difference of colour from the ground, away from the ink's, above that of grain and gloss."""
 
 OTHER = 24.0
 """Distance of colours, 0 to 441, from which a tile has another colour."""
@@ -210,7 +214,7 @@ def _with_light(inks: Cells, cells: NDArray[np.uint8]) -> Cells:
     """The ink; foreign are also pixels of other colours than ground and ink, as of a pale line."""
     axis = (inks.ink - inks.ground) / (inks.contrast[:, None] + 1e-3)
     along = np.einsum("kyxc,kc->kyx", cells.astype(np.float32), axis)
-    opposite = along < np.einsum("kc,kc->k", inks.ground, axis)[:, None, None] - PALE
+    opposite = along < np.einsum("kc,kc->k", inks.ground, axis)[:, None, None] - OTHER_COLOUR
     return inks._replace(foreign=inks.foreign | opposite)
 
 

@@ -8,7 +8,13 @@ from itertools import islice
 import numpy as np
 
 from vision.board import BoardCandidate
-from vision.imaging import Box, Screen, colour_distances, usual_colour
+from vision.imaging import (
+    OTHER_COLOUR,
+    Box,
+    Screen,
+    colour_distances,
+    usual_colour,
+)
 from vision.rack.letter_rows import find_letter_rows
 from vision.rack.rows import (
     STEPS,
@@ -18,7 +24,7 @@ from vision.rack.rows import (
     find_rows_apart,
     slots_beside,
 )
-from vision.rack.slots import BOARD_COLOUR, OWN_COLOUR, RackReading, read_row
+from vision.rack.slots import BOARD_COLOUR, RackReading, read_row
 from vision.themes import Templates
 from vision.tiles import CELL, TileObservations, cut_box
 
@@ -151,7 +157,7 @@ def _of_its_colour(screen: Screen, held: RackReading, square: Box) -> bool:
     """Whether a square has the colour of the rack's tiles."""
     ground = usual_colour(cut_box(screen.pixels, square, CELL, CELL).reshape(-1, 3))
     usual = usual_colour(held.faces.ground)
-    return float(np.linalg.norm(ground - usual)) <= OWN_COLOUR
+    return float(np.linalg.norm(ground - usual)) <= OTHER_COLOUR
 
 
 def _read_by_letters(
@@ -218,7 +224,7 @@ def _valued(
     lettered = int((~held.bare).sum())
     if board.prints is None and board.is_tile.any():
         apart = colour_distances(held.faces.ground[~held.bare], board.ground[board.is_tile])
-        own = int((apart.min(axis=1) <= OWN_COLOUR).sum())
+        own = int((apart.min(axis=1) <= OTHER_COLOUR).sum())
     else:
         own = _own_values(held, worth)
     return lettered > 0 and 2 * own >= lettered

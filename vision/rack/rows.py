@@ -9,7 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import find_squares, measure_edges
-from vision.imaging import Box, Doubles, Grid, find_pieces, quantile, usual_colour
+from vision.imaging import (
+    OTHER_COLOUR,
+    Box,
+    Doubles,
+    Grid,
+    find_pieces,
+    quantile,
+    usual_colour,
+)
 
 LEVELS = (6, 24, 10, 16)
 """Edge strengths below which a tile's face counts as even: rack tiles are often shaded.
@@ -37,9 +45,6 @@ OFF_STEP = 0.06
 
 SKEW = 0.25
 """How far width and height of a square may differ, as a share of their mean."""
-
-APART = 45
-"""Difference in a channel, of 255, from which tiles stand out from what lies behind them."""
 
 LARGE_CELL = 64.0
 """Pixels of a board cell from which half the resolution is enough for rack tiles; below half as
@@ -120,7 +125,7 @@ def find_rows_apart(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> list[l
     """The same of squares that stand out from what lies behind them, whatever they show."""
     strip, left, top = below_board(pixels, grid)
     behind = usual_colour(strip[::4, ::4].reshape(-1, 3))
-    apart = cv2.inRange(strip, behind - APART, behind + APART) == 0
+    apart = cv2.inRange(strip, behind - OTHER_COLOUR, behind + OTHER_COLOUR) == 0
     found = find_pieces(apart.view(np.uint8), 4)[1][1:, :4].astype(np.float64)
     square = np.abs(found[:, 2] - found[:, 3]) <= SKEW * found[:, 2:].mean(axis=1)
     return _rows(_of_tiles(found[square], grid.cell, left, top), slots)

@@ -11,7 +11,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Box, Screen, colour_distances, quantile, usual_colour
+from vision.imaging import (
+    OTHER_COLOUR,
+    SAME_COLOUR,
+    Box,
+    Screen,
+    colour_distances,
+    quantile,
+    usual_colour,
+)
 from vision.rack.rows import STEPS
 from vision.themes import Templates
 from vision.tiles import (
@@ -25,17 +33,9 @@ from vision.tiles import (
     cut_box,
 )
 
-OWN_COLOUR = 45.0
-"""Distance of colours (0 to 441) within which a bare square is a blank of the same rack."""
-
-SAME_COLOUR = 20.0
-"""The same in a slot where no square stands out."""
-
-SURROUNDINGS = 12.0
-"""Distance of colours from which the surroundings of a tile differ from the tile's ground."""
-
 BOARD_COLOUR = 80.0
-"""The same to the tiles on the board, for racks of blanks or one letter: both are shaded unlike."""
+"""Distance of colours, 0 to 441, to the tiles on the board, for racks of blanks or one letter:
+racks are shaded differently."""
 
 FEW = 3
 """Tiles from which most show no letter at any one place."""
@@ -103,7 +103,7 @@ def read_row(
     lettered = faces.is_tile & (~faint | faces.clear)
     if lettered.any():
         apart = np.linalg.norm(faces.ground - usual_colour(faces.ground[lettered]), axis=1)
-        like_own, very_like = apart <= OWN_COLOUR, apart <= SAME_COLOUR
+        like_own, very_like = apart <= OTHER_COLOUR, apart <= SAME_COLOUR
         like_own |= found & _alike(cells, found & lettered)
     elif board.is_tile.any():
         apart = colour_distances(faces.ground, board.ground[board.is_tile]).min(axis=1)
@@ -206,7 +206,7 @@ def _alike(cells: NDArray[np.uint8], tiles: NDArray[np.bool_]) -> NDArray[np.boo
         return np.zeros(len(cells), np.bool_)
     small = cells[:, ::2, ::2].reshape(len(cells), -1).astype(np.float32)
     apart = (small - usual_colour(small[tiles])).reshape(len(cells), -1, 3)
-    near = [quantile(each, 0.5) <= OWN_COLOUR for each in np.linalg.norm(apart, axis=2)]
+    near = [quantile(each, 0.5) <= OTHER_COLOUR for each in np.linalg.norm(apart, axis=2)]
     return np.array(near, np.bool_)
 
 
@@ -216,7 +216,7 @@ def _set_off(screen: Screen, box: Box, ground: NDArray[np.float32]) -> bool:
     wide = Box(box.x, box.y - rim, box.width, box.height + 2 * rim)
     cell = cut_box(screen.pixels, wide, CELL, CELL)[:, 8:-8]
     beyond = (usual_colour(part.reshape(-1, 3)) for part in (cell[:4], cell[-4:]))
-    return all(float(np.linalg.norm(colour - ground)) > SURROUNDINGS for colour in beyond)
+    return all(float(np.linalg.norm(colour - ground)) > SAME_COLOUR for colour in beyond)
 
 
 def _middle_ink(

@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Box, Grid, Place, Screen
-from vision.status.numbers import Figure, likely_digits, split_figures
-from vision.status.read import LEAST_CONFIDENCE
+from vision.status.numbers import LEAST_CONFIDENCE, Figure, likely_digits, split_figures
 from vision.text import FAINTEST, gather_lines, scale_for
 
 PARTS = (0.6, 0.45)
@@ -23,9 +22,6 @@ PARTS = (0.6, 0.45)
 
 NEAR = 0.5
 """Farthest that a badge's number lies from the numeral it covers, as a share of a tile."""
-
-LARGEST = 0.5
-"""Area of the box around a shape from which it is no badge, as a share of a tile's."""
 
 SEEDS = 9
 """Points across and down, as far from the numeral, one of which lies on a badge's ground: a badge
@@ -91,8 +87,7 @@ def _shapes(
 ) -> Iterator[tuple[Screen, tuple[float, float]]]:
     """Each even shape near a point alone on its own colour, and where the point is there.
 
-    One as large as half a tile is no badge, nor is what reaches farther than a tile, unless the
-    picture ends there.
+    What reaches farther than a tile is no badge, unless the picture ends there.
 
     Args:
         screen: The picture.
@@ -116,10 +111,8 @@ def _shapes(
         ground = _even_around(pixels, seed)
         taken |= ground > 0
         box = cv2.boundingRect(ground)
-        if (
-            box[2] * box[3] < LARGEST * tile * tile
-            and min(box[0] - left, box[1] - top) >= 0
-            and (box[0] + box[2] <= right and box[1] + box[3] <= bottom)
+        if min(box[0] - left, box[1] - top) >= 0 and (
+            box[0] + box[2] <= right and box[1] + box[3] <= bottom
         ):
             outline = cv2.convexHull(np.ascontiguousarray(np.argwhere(ground)[:, ::-1], np.int32))
             if upon and cv2.pointPolygonTest(outline, at, measureDist=False) < 0:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.status.numbers import Figure, grow_figure
+from vision.status.numbers import LEAST, LEAST_CONFIDENCE, MARGIN, SURE, Figure, grow_figure
 from vision.text import (
     CAPITALS,
     SHORTEST,
@@ -19,18 +19,6 @@ from vision.text import (
     search,
     text_bank,
 )
-
-LEAST_CONFIDENCE = 0.6
-"""Confidence below which a word or a number is left out."""
-
-LEAST = 0.7
-"""Likeness from which a character can be a letter of the word."""
-
-SURE = 0.85
-"""Likeness of a well printed letter."""
-
-MARGIN = 0.05
-"""Lead in likeness of a sure letter over every other one."""
 
 WORD_GAP = 0.15
 """Least gap around a word, in heights."""
@@ -48,9 +36,6 @@ NAME = 0.75
 
 DOTLESS = 0.12
 """How far below a capital's top, in heights, an i begins whose dot was lost."""
-
-NAME_GAP = 0.9
-"""Gap, in heights, that separates a player's name from other things in the row."""
 
 LEAST_LONG = 9
 """Characters of the shortest line about a move: six of its phrase, a word of two and a figure."""
@@ -174,7 +159,7 @@ def _points(line: TextLine, match: Match) -> Figure | None:
 
 
 def _player(line: TextLine, end: int) -> str | None:
-    """The text before the phrase, back to a wide gap or to a sign that is no text."""
+    """The text before the phrase, back to a sign that is no text."""
     best = line.scores[:end].max(axis=1)
     start = end
     for k in range(end - 1, -1, -1):
@@ -182,8 +167,6 @@ def _player(line: TextLine, end: int) -> str | None:
             if best[k:start].mean() < NAME:
                 break
             start = k
-            if line.gaps[k] > NAME_GAP:
-                break
     return _name(line.part(start, end)) if end > start else None
 
 

@@ -12,17 +12,17 @@ from numpy.typing import NDArray
 
 from vision.text import DIGITS, SPACE, Match, Phrase, TextLine, columns_of, text_bank
 
-LEAST = 0.68
-"""Likeness from which a character can be a digit at all."""
+LEAST_CONFIDENCE = 0.6
+"""Confidence below which nothing is told."""
 
-SURE = 0.88
-"""Likeness of a well printed digit."""
+LEAST = 0.7
+"""Likeness from which a character can be a digit, or a letter of a word."""
 
-MARGIN = 0.06
-"""Lead in likeness of a sure digit over every other digit."""
+SURE = 0.85
+"""Likeness of one that is well printed."""
 
-NO_LETTER = 0.05
-"""Greatest lead in likeness of a letter over the digit."""
+MARGIN = 0.05
+"""Lead in likeness over every other one that decides."""
 
 TWINS = "OoDQlIiJZzSsBGbgqT.'!()/"
 """Characters that are hard to distinguish from a digit."""
@@ -161,7 +161,7 @@ def likely_digits(scores: NDArray[np.float32]) -> NDArray[np.bool_]:
     """
     digits = scores[:, columns_of(DIGITS)].max(axis=1)
     letters = scores[:, _no_digits()].max(axis=1)
-    return np.asarray((digits >= LEAST) & (letters <= digits + NO_LETTER), bool)
+    return np.asarray((digits >= LEAST) & (letters <= digits + MARGIN), bool)
 
 
 @cache

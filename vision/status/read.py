@@ -11,7 +11,7 @@ import numpy as np
 from vision.imaging import Box, Grid, Screen, measure_pieces
 from vision.reading import Turn
 from vision.status.move import MoveLine, find_moves, rows_to_read_again
-from vision.status.numbers import Figure, figure_of, likely_digits, split_figures
+from vision.status.numbers import LEAST_CONFIDENCE, Figure, figure_of, likely_digits, split_figures
 from vision.status.scores import Scores, find_scores, turn_of_scores, turn_of_words
 from vision.text import CELL, TextLine, gather_lines, load_phrases, scale_for, search
 
@@ -32,9 +32,6 @@ EDGE = 0.05
 
 FINER = 2.0
 """Factor of scale for a second reading of pictures that are large enough."""
-
-LEAST_CONFIDENCE = 0.6
-"""Confidence below which nothing is reported."""
 
 
 def find_bag(screen: Screen, grid: Grid, lines: Sequence[TextLine]) -> Figure | None:

@@ -10,25 +10,22 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Box, Floats, Grid, usual_colour
+from vision.imaging import (
+    OTHER_COLOUR,
+    Box,
+    Floats,
+    Grid,
+    usual_colour,
+)
 from vision.reading import Turn
-from vision.status.numbers import Figure, likely_digits, split_figures
+from vision.status.numbers import LEAST_CONFIDENCE, Figure, likely_digits, split_figures
 from vision.text import DIGITS, Phrase, TextLine, columns_of, parts_of, phrase_tables, search
-
-LEAST_HEIGHT = 0.12
-"""Height of a score's digits as a share of a board's square."""
 
 EVEN = 0.12
 """How far two scores may differ in height and place, as a share of their height."""
 
-WIDE_APART = 0.1
-"""Least distance of scores side by side, as a share of the board's width."""
-
 LEAST_PROOF = 0.7
 """Least proof: two names, or one name and mirrored places."""
-
-LEAST_CONFIDENCE = 0.5
-"""Confidence from which a number is a candidate: names prove it as well."""
 
 LEGIBLE = 0.8
 """Mean likeness from which a line is text."""
@@ -37,9 +34,6 @@ DIGIT = 0.1
 """How much lower a digit's likeness may be than that of its best letter."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-APART = 35.0
-"""Distance (0 to 441) from which two inks differ: equal inks stay below 8, faded ones above 70."""
 
 FADED = 0.1
 """Least share of the ground's colour in the ink of the player who waits."""
@@ -97,7 +91,7 @@ def find_scores(lines: Sequence[TextLine], grid: Grid) -> Scores | None:
     figures = [
         figure
         for line, digit, own in zip(lines, digits, likely, strict=True)
-        if digit and line.height >= LEAST_HEIGHT * grid.cell
+        if digit
         for figure in split_figures(line, own)
         if figure.confidence >= LEAST_CONFIDENCE
     ]
@@ -157,12 +151,7 @@ def _side_by_side(one: Figure, two: Figure, names: Sequence[TextLine], grid: Gri
     board = grid.box
     middle = board.centre[0]
     height = max(a.height, b.height)
-    if (
-        abs(a.bottom - b.bottom) > 0.25 * height
-        or not a.right < middle < b.x
-        or b.x - a.right < WIDE_APART * board.width
-        or a.bottom > board.y
-    ):
+    if abs(a.bottom - b.bottom) > 0.25 * height or not a.right < middle < b.x or a.bottom > board.y:
         return None
     mirrored = abs((a.x - board.x) - (board.right - b.right)) <= 0.3 * height
     named = [
@@ -238,7 +227,7 @@ def turn_of_scores(pixels: NDArray[np.uint8], scores: Scores) -> Turn | None:
     if scores.own is None or _most_colour(pixels) <= GREY:
         return None
     (ink, ground), (other, beneath) = (_colours(pixels, box) for box in scores.boxes)
-    if np.linalg.norm(ink - other) < APART:
+    if np.linalg.norm(ink - other) <= OTHER_COLOUR:
         return None
     behind: Floats = np.mean([ground, beneath], axis=0, dtype=np.float32)
     ways = _way(ink, other, behind), _way(other, ink, behind)

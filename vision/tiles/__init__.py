@@ -11,7 +11,6 @@ from vision.tiles.corners import (
     Numeral,
     look_at_corner,
 )
-from vision.tiles.discs import SAME_COLOUR
 from vision.tiles.glyphs import (
     BANK,
     MASK,
@@ -58,7 +57,6 @@ __all__ = [
     "MASK",
     "MOST_VALUE",
     "NOTHING",
-    "SAME_COLOUR",
     "STRETCH",
     "SURE",
     "TILE",

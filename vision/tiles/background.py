@@ -27,9 +27,6 @@ SHARED = 0.8
 SAMPLE = 24
 """Tiles that suffice to show the background."""
 
-LEAST = 3
-"""Tiles below which the background cannot be separated from print."""
-
 MOST = 0.8
 """Greatest coverage by gloss and shading; with more, print would be invisible there."""
 
@@ -60,14 +57,14 @@ class TileBackground(NamedTuple):
 
 
 def find_background(cells: Cells, sure: NDArray[np.bool_]) -> TileBackground | None:
-    """The background that the tiles share; None where there are too few tiles.
+    """The background that the tiles share; None where there is no tile.
 
     Args:
         cells: K cells.
         sure: ``(K,)`` bool, cells that hold tiles for certain.
     """
     places = np.flatnonzero(sure)
-    if len(places) < LEAST:
+    if not len(places):
         return None
     places = places[:: -(-len(places) // SAMPLE)]
     other = (cells.coverage[places] > MOST) | cells.foreign[places]

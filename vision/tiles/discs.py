@@ -13,14 +13,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Blob, Floats, colour_distances, find_blobs, rim_colours, usual_colour
+from vision.imaging import (
+    OTHER_COLOUR,
+    Blob,
+    Floats,
+    colour_distances,
+    find_blobs,
+    rim_colours,
+    usual_colour,
+)
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import CELL, FAINT, Cells, separate_ink
 from vision.tiles.match import SURE, Letters, match_marks
 from vision.tiles.segment import EDGE, LETTER_HEIGHT, Mark, find_marks
-
-SAME_COLOUR = 40.0
-"""Distance of colours (0 to 441) within which two grounds belong to one kind of tile."""
 
 ROUND = 0.7
 """Least share of the square around a shape that it fills: a disc fills 0.79, a square all of it."""
@@ -154,7 +159,7 @@ def _shapes_on_tiles(
     shape, such as one that is brighter in its middle, it tells nothing.
     """
     cells = first.cells
-    fellows = (colour_distances(cells.ground, cells.ground[sure]) <= SAME_COLOUR).sum(axis=1)
+    fellows = (colour_distances(cells.ground, cells.ground[sure]) <= OTHER_COLOUR).sum(axis=1)
     told = np.flatnonzero(~clear | (fellows <= BLANKS))
     rims = rim_colours(pixels[told])
     known = _near(rims, cells.ground[sure])
@@ -179,7 +184,7 @@ def _shapes_on_tiles(
 
 def _near(colours: Floats, known: Floats) -> NDArray[np.bool_]:
     """``(K,)`` whether each colour is one of the known ones."""
-    return np.asarray((colour_distances(colours, known) <= SAME_COLOUR).any(axis=1), np.bool_)
+    return np.asarray((colour_distances(colours, known) <= OTHER_COLOUR).any(axis=1), np.bool_)
 
 
 def _palette_of(known: Floats) -> list[Floats]:
@@ -187,7 +192,7 @@ def _palette_of(known: Floats) -> list[Floats]:
     colours: list[Floats] = []
     rest = known
     while len(rest) and len(colours) < 4:
-        alike = colour_distances(rest, rest) < SAME_COLOUR
+        alike = colour_distances(rest, rest) < OTHER_COLOUR
         middle = int(alike.sum(axis=1).argmax())
         own = np.sort(rest[alike[middle]], axis=0)
         colours.append((own[(len(own) - 1) // 2] + own[len(own) // 2]) / 2)

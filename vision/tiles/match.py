@@ -32,9 +32,6 @@ TWO_DOTS = "ÄÖÜËÏ"
 DOTS_WEIGHT = 0.08
 """Loss of likeness of a letter with another number of pieces than those seen."""
 
-TOPPED = 0.8
-"""Likeness from which pieces above a body are part of the letter."""
-
 SHIFTS = tuple((0, right) for right in range(-5, 6, 2))
 """Offsets of a letter, in cell pixels, from the usual place: wide letters have one."""
 
@@ -117,9 +114,7 @@ def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "
             wholes = [whole for k in topped if (whole := _accented(marks[k])) is not None]
             tops = compare(*describe(wholes), bank).max(axis=1)
             for row, k in zip(tops, topped, strict=True):
-                if row[columns].max() > TOPPED:
-                    scores[k] -= 1.0 - TOPPED
-                    scores[k, columns] = row[columns]
+                scores[k, columns] = row[columns]
         for k in present:
             mark = marks[k]
             dots = mark.above if mark is not None else 0
