@@ -11,6 +11,7 @@ from vision.board.premiums import PREMIUMS, kinds_of, legible_labels
 from vision.board.squares import framed_squares
 from vision.board.tints import find_tints
 from vision.imaging import (
+    FEW,
     OTHER_COLOUR,
     Floats,
     colour_distances,
@@ -25,9 +26,6 @@ UNLIKE = 0.4
 PRINT = 3.0
 """Deviation of brightness, of 255, below which nothing is printed on the squares of a kind, so that
 only noise would be compared."""
-
-LEAST_ALIKE = 3
-"""Visible squares of a kind that suffice to show its usual look."""
 
 SAME = 0.95
 """Correlation from which two squares show the same: two letters of one font reach 0.88. Of 6,068
@@ -135,10 +133,10 @@ def labelled_squares(
         shapes = middles / (np.linalg.norm(middles, axis=1, keepdims=True) + 1e-6)
         alike = shapes @ shapes.T
         same = alike >= SAME
-        labelled[mask] = same.sum(axis=1) > max(LEAST_ALIKE - 1, len(middles) / 2)
-        labelled[mask] |= same[:, bare].sum(axis=1) >= LEAST_ALIKE - 1
+        labelled[mask] = same.sum(axis=1) > max(FEW - 1, len(middles) / 2)
+        labelled[mask] |= same[:, bare].sum(axis=1) >= FEW - 1
         count = int(bare.sum())
-        if count >= LEAST_ALIKE and usual_colour(middles[bare]).std() >= PRINT:
+        if count >= FEW and usual_colour(middles[bare]).std() >= PRINT:
             to_bare = (alike[:, bare].sum(axis=1) - bare) / (count - bare)
             perhaps[mask] = to_bare >= max(UNLIKE, float(to_bare[bare].min()))
     return labelled, perhaps & ~labelled
@@ -178,7 +176,7 @@ def _unlike_others_of_kind(middles: Floats) -> NDArray[np.bool_]:
     The brightness of their middles is compared with the median of all, as the strength of colour
     may differ. Premiums that are marked by colour alone have nothing to compare.
     """
-    if len(middles) < LEAST_ALIKE:
+    if len(middles) < FEW:
         return np.zeros(len(middles), bool)
     usual = usual_colour(middles)
     if usual.std() < PRINT:

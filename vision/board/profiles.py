@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game import Layout
-from vision.board.lattice import measure_edges
+from vision.board.lattice import OVERHANG, measure_edges
 from vision.board.premiums import agreements
 from vision.board.squares import most_when_plain
 from vision.imaging import Box, Floats, Grid
@@ -45,9 +45,6 @@ CLEAR = 1.0
 
 COARSE = 16
 """Side in pixels at which squares are checked for print."""
-
-OVERHANG = 0.3
-"""How far, in squares, the raster's outermost squares may stick out of the picture."""
 
 KEPT = 3
 """Places that are examined further."""

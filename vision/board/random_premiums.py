@@ -15,6 +15,7 @@ from solver.game import Layout
 from vision.board.premiums import PREMIUMS, read_labels
 from vision.board.squares import Squares
 from vision.imaging import (
+    FEW,
     SAME_COLOUR,
     Floats,
     Place,
@@ -27,9 +28,6 @@ Told = Literal["labels", "numbers", "hues", "guess"]
 FEWEST = 0.25
 """Least share of a board's premiums, apart from those expected to lie under tiles, that must be
 visible: 0.56 and more are, but fewer before labels mistaken for tiles are recognised."""
-
-ALIKE = 3
-"""Squares of one colour from which they are a kind; fewer may be badges or tiles."""
 
 CLEAR_NUMBERS = 6.0
 """Log-odds from which the number of squares of each colour identifies its kind."""
@@ -180,7 +178,7 @@ def _classes(colours: Floats) -> list[list[int]]:
     while rest.any():
         first = int((alike & rest).sum(axis=1).argmax())
         own = alike[first] & rest
-        if own.sum() < ALIKE:
+        if own.sum() < FEW:
             break
         classes.append(np.flatnonzero(own).tolist())
         rest &= ~own

@@ -13,14 +13,12 @@ from numpy.typing import NDArray
 
 from vision.board.squares import REACH, Squares, border_profiles, framed_squares
 from vision.imaging import (
+    FEW,
     SAME_COLOUR,
     Floats,
     usual_colour,
 )
 from vision.tiles import CELL
-
-LEAST = 3
-"""Tinted squares of one colour: fewer may be blanks whose letter is not chosen yet."""
 
 PRINT = 1.5
 """Deviation of brightness, of 255, beyond that of bare squares from which something may be printed
@@ -61,7 +59,7 @@ def find_tints(
     whole = np.zeros_like(odd)
     usual = usual & ~odd
     bare = squares.plain & usual
-    if odd.sum() < LEAST or not bare.any():
+    if odd.sum() < FEW or not bare.any():
         return whole
     paper = usual_colour(squares.ground[bare])
     unevenness = _unevenness(board)
@@ -98,7 +96,7 @@ def _groups(ground: Floats, odd: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_
         first = ground[tuple(np.argwhere(rest)[0])]
         group = rest & (np.linalg.norm(ground - first, axis=2) <= SAME_COLOUR)
         rest &= ~group
-        if group.sum() >= LEAST:
+        if group.sum() >= FEW:
             yield group
 
 

@@ -1,6 +1,6 @@
 """Files in; upright pictures out, with their places, colours, components, light and pose."""
 
-from vision.imaging.arrays import Doubles, Floats, quantile
+from vision.imaging.arrays import FEW, Doubles, Floats, quantile, sample
 from vision.imaging.colours import (
     OTHER_COLOUR,
     SAME_COLOUR,
@@ -27,6 +27,7 @@ from vision.imaging.screen import (
 )
 
 __all__ = [
+    "FEW",
     "LONGEST",
     "MOST_BYTES",
     "MOST_PIXELS",
@@ -60,6 +61,7 @@ __all__ = [
     "quantile",
     "read_picture",
     "rim_colours",
+    "sample",
     "stretched_pose",
     "usual_colour",
 ]

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any, TypeVar, cast
+
 import numpy as np
 from numpy.typing import NDArray
+
+FEW = 3
+"""Things of one look from which it is usual; fewer may be alike by chance."""
+
+SAMPLE = 24
+"""So many of a picture's tiles, evenly spread, show what all have in common."""
 
 Floats = NDArray[np.float32]
 """Shares, colours, likenesses: single precision."""
 
 Doubles = NDArray[np.float64]
 """Places and homographies: double precision."""
+
+Items = TypeVar("Items", bound="Sequence[Any] | NDArray[Any]")
+
+
+def sample(items: Items) -> Items:
+    """Some of many things, evenly spread: at most ``SAMPLE``."""
+    return cast("Items", items[:: max(1, -(-len(items) // SAMPLE))])
 
 
 def quantile(values: Floats | Doubles, share: float) -> float:

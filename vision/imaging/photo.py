@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging.arrays import Doubles
-from vision.imaging.geometry import Grid
+from vision.imaging.geometry import STRIP, Grid
 from vision.imaging.screen import Screen
 
 LEAST_BARE = 30
@@ -21,9 +21,6 @@ NOTICED = 1.06
 ROUNDS = 8
 STEP = 16
 """Pixels between places at which the light is computed; it changes slowly."""
-
-STRIP = 256
-"""Rows that are evened out at a time: floats of a whole picture take four times its memory."""
 
 NOISY = 1.5
 """Standard deviation of the grain, of 255, from which a picture is smoothed; most screenshots have

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import (
+    FEW,
     OTHER_COLOUR,
     SAME_COLOUR,
     Box,
@@ -36,9 +37,6 @@ from vision.tiles import (
 BOARD_COLOUR = 80.0
 """Distance of colours, 0 to 441, to the tiles on the board, for racks of blanks or one letter:
 racks are shaded differently."""
-
-FEW = 3
-"""Tiles from which most show no letter at any one place."""
 
 NO_COLOUR = -1e3
 """In a channel, and its multiples: far from all colours."""

@@ -16,16 +16,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Floats, colour_distances
+from vision.imaging import (
+    FEW,
+    Floats,
+    colour_distances,
+    sample,
+)
 from vision.tiles.ink import CELL, Cells
 
 Kind = TypeVar("Kind", bound=np.generic)
 
 SHARED = 0.8
 """Share of the tiles on which a pixel must differ from their faces; fewer have the same numeral."""
-
-SAMPLE = 24
-"""Tiles that suffice to show the background."""
 
 MOST = 0.8
 """Greatest coverage by gloss and shading; with more, print would be invisible there."""
@@ -57,16 +59,16 @@ class TileBackground(NamedTuple):
 
 
 def find_background(cells: Cells, sure: NDArray[np.bool_]) -> TileBackground | None:
-    """The background that the tiles share; None where there is no tile.
+    """The background that the tiles share; None where there are too few tiles.
 
     Args:
         cells: K cells.
         sure: ``(K,)`` bool, cells that hold tiles for certain.
     """
     places = np.flatnonzero(sure)
-    if not len(places):
+    if len(places) < FEW:
         return None
-    places = places[:: -(-len(places) // SAMPLE)]
+    places = sample(places)
     other = (cells.coverage[places] > MOST) | cells.foreign[places]
     shared = other.mean(axis=0) >= SHARED
     shared &= np.logical_or.reduce(_mirrored(shared))  # a numeral is in one corner only

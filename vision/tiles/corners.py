@@ -13,7 +13,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Floats
+from vision.imaging import (
+    Floats,
+    sample,
+)
 from vision.tiles.ink import CELL, Cells
 from vision.tiles.network import load_network, log_shares, run_network, though_covered
 
@@ -30,11 +33,8 @@ NOTHING, HIDDEN = MOST_VALUE + 1, MOST_VALUE + 2
 STEPS = 2, 2, 1
 """Pixels from one place of a filter to the next, layer by layer."""
 
-SAMPLED = 12
-"""Tiles by which the corner of numerals is found."""
-
 SEEN = 0.1
-"""Share of these that must show a numeral."""
+"""Share of some tiles that must show a numeral."""
 
 COVERED = 0.03
 """Share of tiles on whose corner something lies."""
@@ -202,7 +202,7 @@ def look_at_corner(
     own = np.zeros((len(tiles), NOTHING), np.bool_)
     for row, values in zip(own, worth or (), strict=False):
         row[[value for value in values if value < NOTHING]] = True
-    some = places[:: max(1, -(-len(places) // SAMPLED))]
+    some = sample(places)
     corner = _find_corner(lambda each: np.exp(look(some, each)[:, :NOTHING]), own[some])
     if corner is None:
         return None

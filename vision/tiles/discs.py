@@ -20,6 +20,7 @@ from vision.imaging import (
     colour_distances,
     find_blobs,
     rim_colours,
+    sample,
     usual_colour,
 )
 from vision.tiles.glyphs import GlyphBank
@@ -45,9 +46,6 @@ than a premium square that shines through: those have 0.22 at most, discs 0.43 a
 
 AS_LIKE = 0.03
 """How much less than the whole the letter on a disc may be like one: a disc may look like an O."""
-
-SAMPLE = 6
-"""Tiles with a clear letter that show whether all of them look so."""
 
 IN_CORNERS = np.ix_(*[[*range(CELL // 4), *range(CELL - CELL // 4, CELL)]] * 2)
 """Pixels of the four corners of a cell, of which one holds the numeral."""
@@ -177,7 +175,7 @@ def _shapes_on_tiles(
     if not shapes:
         return shapes
     plain = np.flatnonzero(sure & clear & (fellows > BLANKS))
-    some = pixels[plain[:: -(-len(plain) // SAMPLE) or 1]]
+    some = pixels[sample(plain)]
     usual = sum(1 for _ in _find_shapes(some, rim_colours(some)))
     return {} if 2 * usual > len(some) else shapes
 

@@ -37,9 +37,6 @@ COARSE = 96
 FONTS_KEPT = 6
 """Number of the bank's nearest fonts that are kept: a picture's letters come from one font."""
 
-SAMPLE = 24
-"""Glyphs that vote for the font."""
-
 STRETCH = 0.25
 """Loss of likeness of a glyph whose width over height is e times that of the template."""
 

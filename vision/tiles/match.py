@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Floats
-from vision.tiles.glyphs import SAMPLE, GlyphBank, compare, describe, nearest_fonts, show_vector
+from vision.imaging import Floats, sample
+from vision.tiles.glyphs import GlyphBank, compare, describe, nearest_fonts, show_vector
 from vision.tiles.ink import CELL
 from vision.tiles.segment import Line, Mark
 
@@ -31,6 +31,9 @@ TWO_DOTS = "ÄÖÜËÏ"
 
 DOTS_WEIGHT = 0.08
 """Loss of likeness of a letter with another number of pieces than those seen."""
+
+TOPPED = 0.8
+"""Likeness from which pieces above a body are part of the letter."""
 
 SHIFTS = tuple((0, right) for right in range(-5, 6, 2))
 """Offsets of a letter, in cell pixels, from the usual place: wide letters have one."""
@@ -86,8 +89,7 @@ def choose_fonts(
     whole = [mark for mark in marks if mark is not None and mark.hidden == 0.0]
     if not whole:
         return bank
-    step = max(1, len(whole) // SAMPLE)
-    shapes, aspects = shapes_of(whole[::step])
+    shapes, aspects = shapes_of(sample(whole))
     if likely is not None and compare(shapes, aspects, likely).max(axis=(1, 2)).min() >= IN_FONT:
         return likely
     return nearest_fonts(shapes, aspects, bank, least)
@@ -114,7 +116,9 @@ def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "
             wholes = [whole for k in topped if (whole := _accented(marks[k])) is not None]
             tops = compare(*describe(wholes), bank).max(axis=1)
             for row, k in zip(tops, topped, strict=True):
-                scores[k, columns] = row[columns]
+                if row[columns].max() > TOPPED:
+                    scores[k] -= 1.0 - TOPPED
+                    scores[k, columns] = row[columns]
         for k in present:
             mark = marks[k]
             dots = mark.above if mark is not None else 0

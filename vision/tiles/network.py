@@ -46,11 +46,11 @@ CLASSES = COVERED + 1
 STEPS = 2, 2, 2
 """Pixels from one place of a filter to the next, layer by layer."""
 
-TILE = math.log(99.0)
-"""Log-odds that a cell shows a letter from which it holds a tile: a probability of 0.99."""
-
 CERTAIN = 0.99
 """Probability from which a letter or a value is certain."""
+
+TILE = math.log(CERTAIN / (1.0 - CERTAIN))
+"""Log-odds that a cell shows a letter from which it holds a tile."""
 
 HIDDEN_SHARE = 0.01
 """Share of tiles on whose letter something lies."""

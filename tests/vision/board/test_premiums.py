@@ -142,12 +142,6 @@ def test_squares_of_another_colour_that_are_hardly_premiums_stay_plain() -> None
     assert found.squares.plain.sum() == len(bare) + 3
 
 
-def test_colour_tells_nothing_where_most_squares_differ() -> None:
-    squares = inspect_squares(paint(KNOWN[0][1].premiums))
-    squares.ground[:] += np.linspace(0, 200, 225).reshape(15, 15, 1)
-    assert list(coloured_squares(squares)) == []
-
-
 @pytest.mark.parametrize("cell", [20, CELL])
 def test_letters_are_high_and_bare_squares_are_not(cell: int) -> None:
     """Labels may be as high as low letters; letters never seem to be low."""
