@@ -60,7 +60,8 @@ STEP = (0.92, 2.4)
 """Distance of neighbours in sides of a square: noise shrinks its even area."""
 
 USUAL = 1.25
-"""Ratio of the longest usual step to the shortest, so that two steps are never taken for one."""
+"""Ratio of the longest usual step to the shortest, so that two steps are never taken for one; and
+that of the sides of neighbours."""
 
 FARTHEST = 3
 """Most steps to the next visible square: tiles and labels hide those between."""
@@ -70,9 +71,6 @@ SLANT = 0.4
 
 SKEW = 0.2
 """The same for each step, once the general directions of rows and columns are known."""
-
-ALIKE_SIDES = 1.3
-"""Ratio of sides up to which two squares may be neighbours."""
 
 MOST_SQUARES = 1500
 """Even areas that are numbered at most: a picture of a board has some hundreds, and every pair of
@@ -152,7 +150,7 @@ def _neighbours(centres: Doubles, sides: Doubles, axis: int) -> Numbers:
     ratio = sides[None, :] / sides[:, None]
     side = np.sqrt(sides[None, :] * sides[:, None])
     near = (along > STEP[0] * side) & (along < STEP[1] * side) & (off < SLANT * along)
-    near &= (ratio < ALIKE_SIDES) & (ratio > 1 / ALIKE_SIDES)
+    near &= (ratio < USUAL) & (ratio > 1 / USUAL)
     one, other = _mutual(np.where(near, along + off, np.inf))
     if not len(one):
         return np.zeros((0, 2), np.int64)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from vision.imaging import (
     OTHER_COLOUR,
+    SAME_COLOUR,
     Blob,
     Blobs,
     Floats,
@@ -61,9 +62,6 @@ STROKE = 6.0
 
 LEVELS = (0.5, 0.75)
 """Coverage from which a pixel is ink, and the level tried next, as letters may nearly touch."""
-
-OTHER = 24.0
-"""Distance of colours, 0 to 441, from which a tile has another colour."""
 
 AROUND = 5
 """Width in pixels of the shade around an object on a letter."""
@@ -250,7 +248,7 @@ def _chosen(grounds: Floats) -> NDArray[np.bool_]:
 
     Where no colour is that of most, as on boards of two players, colours tell nothing.
     """
-    near = colour_distances(grounds, grounds) <= OTHER
+    near = colour_distances(grounds, grounds) <= SAME_COLOUR
     usual = 2 * near.sum(axis=1) >= len(grounds)
     return np.asarray(~usual & usual.any(), np.bool_)
 

@@ -9,7 +9,14 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import Box, Floats, Screen, colour_distances, ground_colours
+from vision.imaging import (
+    SAME_COLOUR,
+    Box,
+    Floats,
+    Screen,
+    colour_distances,
+    ground_colours,
+)
 from vision.paths.locate import TileLattice
 from vision.tiles import CELL, cut_box
 
@@ -51,9 +58,6 @@ share of the distance to the next tile."""
 
 EMPTY = 0.75
 """Share of the places along one side of a grid where empty tiles show that it continues."""
-
-EVEN = 12.0
-"""Distance of colours beyond which an empty tile ends."""
 
 NEAR = 8
 """Pixels of the area by which an empty tile's edge may differ from those of the others."""
@@ -152,7 +156,7 @@ def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:
     inner = slice(middle - SIDE // 8, middle + SIDE // 8)
     colours = np.median(seen[:, inner, inner].reshape(len(seen), -1, 3), axis=1)
     apart = seen.astype(np.float32) - colours[:, None, None]
-    other = np.sqrt((apart * apart).sum(axis=3)) > EVEN
+    other = np.sqrt((apart * apart).sum(axis=3)) > SAME_COLOUR
     across, down = other[:, inner].mean(axis=1) >= MOST, other[:, :, inner].mean(axis=2) >= MOST
     left, top, right, bottom = (round(edge * SIDE) for edge in edges)
     found = np.ones(len(seen), np.bool_)

@@ -17,6 +17,7 @@ from vision.imaging import (
 )
 from vision.rack.letter_rows import find_letter_rows
 from vision.rack.rows import (
+    SKEW,
     STEPS,
     fill_slots,
     find_rack_rows,
@@ -32,9 +33,6 @@ ROWS_TRIED = 4
 
 LIFTED = 0.4
 """How much higher than the others a tile may lie, as a share of its side."""
-
-NEARLY = 0.2
-"""How far squares of tiles in one rack may differ in size where print cuts some short."""
 
 
 def read_rack(
@@ -136,17 +134,14 @@ def _read_beside(
 
 
 def _all_sure(held: RackReading, worth: Mapping[str, frozenset[int]]) -> bool:
-    """Whether each tile is a sure letter, with its own value if any tile shows a value."""
-    sure = held.faces.sure(worth) & ~held.bare
-    if held.faces.prints is not None:
-        sure &= held.faces.valued(worth)
-    return bool(sure.all())
+    """Whether each tile is a sure letter."""
+    return bool((held.faces.sure(worth) & ~held.bare).all())
 
 
 def _beside(held: RackReading, square: Box) -> bool:
     """Whether a square may be a tile of the same rack that is lifted, or found only in part."""
     tile = held.boxes[0]
-    alike = abs(square.width - tile.width) <= NEARLY * tile.width
+    alike = abs(square.width - tile.width) <= SKEW * tile.width
     apart = min(abs(square.x - each.x) for each in held.boxes) / tile.width
     return (
         alike and STEPS[0] <= apart <= STEPS[1] and abs(square.y - tile.y) <= LIFTED * tile.height

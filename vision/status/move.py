@@ -72,18 +72,13 @@ def find_moves(lines: Sequence[TextLine]) -> tuple[MoveLine | None, MoveLine | N
     laid: MoveLine | None = None
     for line, phrase, match in sorted(found, key=lambda each: -each[2].evidence):
         move = _read(line, match)
-        if move is None or any(told and _overlap(told.rows, move.rows) for told in (last, laid)):
+        if move is None:
             continue
         if phrase.played:
             last = last or move
         elif move.whole:  # half of it may be of something else
             laid = laid or move
     return last, laid
-
-
-def _overlap(one: tuple[float, float], other: tuple[float, float]) -> bool:
-    """Whether two lines have rows in common."""
-    return one[0] < other[1] and other[0] < one[1]
 
 
 def _read(line: TextLine, match: Match) -> MoveLine | None:

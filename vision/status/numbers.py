@@ -127,8 +127,6 @@ def split_words(line: TextLine) -> list[tuple[int, int]]:
 
 def _split_words(line: TextLine, likely: NDArray[np.bool_]) -> list[tuple[int, int]]:
     """The same for characters of which it is known which are likely digits."""
-    if len(line.boxes) == 1:
-        return [(0, 1)]
     numeric = np.concatenate([[False], likely[1:] & likely[:-1]])
     apart = line.gaps > np.where(numeric, APART, SPACE)
     return list(pairwise([*np.flatnonzero(apart).tolist(), len(line.boxes)]))

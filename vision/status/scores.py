@@ -41,9 +41,6 @@ FADED = 0.1
 ON_THE_WAY = 0.35
 """How far beside the line from the other ink to the ground an ink may lie, as a share of it."""
 
-OFF_THE_WAY = 0.6
-"""Share from which it is another colour, not a fainter one."""
-
 COLOURFUL = 60
 """Least lead in colourfulness of one ink, of 255; the other counts as grey then."""
 
@@ -232,7 +229,7 @@ def turn_of_scores(pixels: NDArray[np.uint8], scores: Scores) -> Turn | None:
     behind: Floats = np.mean([ground, beneath], axis=0, dtype=np.float32)
     ways = _way(ink, other, behind), _way(other, ink, behind)
     stronger = [share >= FADED and beside <= ON_THE_WAY for share, beside in ways]
-    if not any(stronger) and min(beside for _, beside in ways) >= OFF_THE_WAY:
+    if not any(stronger):
         lead = float(np.ptp(ink) - np.ptp(other))
         stronger = [lead >= COLOURFUL, -lead >= COLOURFUL]
     if stronger[0] == stronger[1]:

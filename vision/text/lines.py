@@ -120,8 +120,6 @@ class TextLine:
 
     def part(self, start: int, end: int) -> TextLine:
         """Some of its characters as a line of the same height."""
-        if start == 0 and end == len(self.boxes):
-            return self
         return TextLine(self.boxes[start:end], self.scores[start:end], self.top, self.base)
 
     def placed(self, scale: float, x: float, y: float) -> TextLine:
