@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.samples import Samples, TileSample
-from vision.imaging import Floats
+from vision.imaging import OTHER_COLOUR, Floats
 from vision.themes import Figure
-from vision.tiles import CELL, SAME_COLOUR
+from vision.tiles import CELL
 
 ODD = 2
 """Tiles of one colour below which it counts as an oddity: a badge, a tile half covered."""
@@ -130,7 +130,7 @@ def _groups(colours: Sequence[Floats]) -> tuple[Colour, ...]:
     rest = np.stack(colours) if len(colours) else np.zeros((0, 3), np.float32)
     groups = []
     while len(rest):
-        near = np.linalg.norm(rest[:, None] - rest[None], axis=2) < SAME_COLOUR
+        near = np.linalg.norm(rest[:, None] - rest[None], axis=2) < OTHER_COLOUR
         middle = int(near.sum(axis=1).argmax())
         groups.append(measure_colour(list(rest[near[middle]])))
         rest = rest[~near[middle]]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.rack.slots import FEW, _alike
+from vision.imaging import FEW
+from vision.rack.slots import _alike
 from vision.tiles import CELL
 
 
