@@ -23,9 +23,12 @@ PARTS = (0.6, 0.45)
 NEAR = 0.5
 """Farthest that a badge's number lies from the numeral it covers, as a share of a tile."""
 
+SIDES = (0.25, 0.75)
+"""Shorter side of the box around a badge, as a share of a tile: less holds no figures that can be
+read, and more is a tile or a square."""
+
 SEEDS = 9
-"""Points across and down, as far from the numeral, one of which lies on a badge's ground: a badge
-is wider than a quarter of a tile."""
+"""Points across and down, as far from the numeral, one of which lies on a badge's ground."""
 
 TWO_FIGURES = 10
 """Least points: a figure alone may be a numeral that shows."""
@@ -87,7 +90,8 @@ def _shapes(
 ) -> Iterator[tuple[Screen, tuple[float, float]]]:
     """Each even shape near a point alone on its own colour, and where the point is there.
 
-    What reaches farther than a tile is no badge, unless the picture ends there.
+    What is as small or large as no badge is left out, and what reaches farther than a tile, unless
+    the picture ends there.
 
     Args:
         screen: The picture.
@@ -111,8 +115,10 @@ def _shapes(
         ground = _even_around(pixels, seed)
         taken |= ground > 0
         box = cv2.boundingRect(ground)
-        if min(box[0] - left, box[1] - top) >= 0 and (
-            box[0] + box[2] <= right and box[1] + box[3] <= bottom
+        if (
+            SIDES[0] * tile <= min(box[2:]) <= SIDES[1] * tile
+            and min(box[0] - left, box[1] - top) >= 0
+            and (box[0] + box[2] <= right and box[1] + box[3] <= bottom)
         ):
             outline = cv2.convexHull(np.ascontiguousarray(np.argwhere(ground)[:, ::-1], np.int32))
             if upon and cv2.pointPolygonTest(outline, at, measureDist=False) < 0:
