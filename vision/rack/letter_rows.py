@@ -128,10 +128,11 @@ def _in_text(own: Box, pieces: NDArray[np.int32]) -> bool:
         pieces: ``(P, 5)`` left, top, width, height and area of all ink.
     """
     x, y, width, height = own
-    left, top, wide, high, _ = pieces.T
+    left, top, wide, high, area = pieces.T
     apart = np.maximum(left - (x + width), x - (left + wide))
     beside = (apart > -width / 2) & (apart < GAP * height)  # the tail of a Q lies below a U
     beside &= (high >= TEXT[0] * height) & (high <= TEXT[1] * height)
+    beside &= 5 * area >= wide * high  # else it is the outline of a tile
     shared = np.minimum(top + high, y + height) - np.maximum(top, y)
     return bool((beside & (2 * shared > np.minimum(high, height))).any())
 
