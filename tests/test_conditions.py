@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -104,7 +105,8 @@ def test_a_run_goes_on_where_the_last_one_ended(tmp_path: Path) -> None:
         "c.run(out, 0, 0, 1)\n"
     )
     out = tmp_path / "out.jsonl"
-    subprocess.run([sys.executable, few, out], check=True, cwd=Path(__file__).parents[1])
+    paths = {"PYTHONPATH": str(Path(__file__).parents[1])}
+    subprocess.run([sys.executable, few, out], check=True, env=os.environ | paths)
     last = [json.loads(line) for line in out.read_text().splitlines()][-2:]
     assert all(each["place"].startswith("vision.reader") for each in last)
     assert all(each["screens"] == 1 for each in last)
