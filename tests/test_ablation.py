@@ -60,7 +60,7 @@ def test_what_need_not_be_read_again_would_be_read_the_same() -> None:
     assert made is not None
     for name in names:
         with switched_off([load_rules()[name]]):
-            whole = ablation._verdict(made)
+            whole = ablation.verdict_of(made)
         told = line["without"].get(name) or line["plain"]
         assert whole == told, name
 

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 
 from tests.benchmarks.conditions import Switches, harm, report, switched
-from tests.benchmarks.verdict import Verdict
 
 TEXT = """
 def f(a, b, c):
@@ -68,9 +67,9 @@ def test_one_of_two_masks_is_left_out() -> None:
 
 
 def test_harm() -> None:
-    exact = Verdict(exact=True, silent=False, refused=False, tiles=9, tiles_right=9)
-    silent = Verdict(exact=False, silent=True, refused=False, tiles=9, tiles_right=8)
-    doubted = Verdict(exact=False, silent=False, refused=False, tiles=9, tiles_right=8)
+    exact = {"exact": True, "silent": False, "needless": 0}
+    silent = {"exact": False, "silent": True, "needless": 0}
+    doubted = {"exact": False, "silent": False, "needless": 0}
     assert (harm(exact, silent), harm(exact, doubted), harm(doubted, exact)) == (4, 2, -2)
     assert (harm(doubted, silent), harm(exact, exact)) == (4, 0)
 
@@ -87,26 +86,28 @@ def test_a_run_goes_on_where_the_last_one_ended(tmp_path: Path) -> None:
     few.write_text(
         "import sys\n"
         "from tests.benchmarks import conditions as c\n"
-        "sys.meta_path.insert(0, c._Finder())\n"
+        "c.switch_on()\n"
         "from tests.benchmarks import ablation_screens as s\n"
+        "from tests.benchmarks.ablation import code\n"
         "s.all_shots = lambda *_: [s.Shot('samples', 'sample_screens/wwf2-empty', 'cell 32')]\n"
         "import json, pathlib, tempfile\n"
         "with tempfile.TemporaryDirectory() as folder:\n"
         "    file = pathlib.Path(folder) / 'one'\n"
-        "    assert c._keep(file, s.all_shots()[0])\n"
+        "    assert c._keep((file, s.all_shots()[0]))\n"
         "    found = c._read(file)\n"
-        "assert found.verdict.exact\n"
-        "pairs = [(p, to) for to, own in zip((False, True), found.reached) for p in sorted(own)]\n"
+        "assert found['verdict']['exact']\n"
+        "pairs = [(p, not to) for to, own in found['seen'].items() for p in sorted(own)]\n"
         "wanted = [p for p in pairs if p[0].startswith('vision.reader') and p[0].endswith(':if')]\n"
         "out = pathlib.Path(sys.argv[1])\n"
         "done = [p for p in pairs if p not in wanted[:2]]\n"
-        "lines = [json.dumps({'place': p, 'to': to, 'harm': 9}) for p, to in done]\n"
+        "told = [{'place': p, 'to': to, 'harm': 9, 'code': code()} for p, to in done]\n"
+        "lines = map(json.dumps, told)\n"
         "out.write_text('\\n'.join(lines) + '\\n')\n"
         "c.run(out, 0, 0, 1)\n"
     )
     out = tmp_path / "out.jsonl"
     paths = {"PYTHONPATH": str(Path(__file__).parents[1])}
     subprocess.run([sys.executable, few, out], check=True, env=os.environ | paths)
-    last = [json.loads(line) for line in out.read_text().splitlines()][-2:]
+    last = [json.loads(line) for line in out.read_text().splitlines() if line][-2:]
     assert all(each["place"].startswith("vision.reader") for each in last)
     assert all(each["screens"] == 1 for each in last)

@@ -183,7 +183,7 @@ def study(job: Job) -> Record:
     wanted = dict.fromkeys([*job.rules, *(name for _, each in job.groups for name in each)])
     watch, kept = Watch(rules[name] for name in wanted), Kept()
     with watch.watching(), kept.keeping(watch):
-        plain = _verdict(made)
+        plain = verdict_of(made)
     without: dict[str, Record | None] = {}
     for name in job.rules:
         if name in watch.needed:
@@ -208,10 +208,10 @@ def _without(rules: Sequence[Rule], made: Made, watch: Watch, kept: Kept) -> Rec
     needed: set[Hashable] = set().union(*(watch.needed.get(rule.name, ()) for rule in rules))
     findings = kept.findings if needed <= {ASSEMBLE} else None
     with switched_off(rules), kept.using(needed):
-        return _verdict(made, findings)
+        return verdict_of(made, findings)
 
 
-def _verdict(made: Made, findings: Findings | None = None) -> Record:
+def verdict_of(made: Made, findings: Findings | None = None) -> Record:
     """How a screen is read, or how its findings are put together where they are given."""
     found: Verdict
     shown = ""
@@ -291,15 +291,27 @@ def main() -> int:
         found = in_order(study, jobs, _lost, given.processes, LONGEST)
     else:
         found = on_cluster(given.cluster, jobs)
-    with given.out.open("a+", encoding="utf-8") as file:
+    write_results(given.out, found, len(jobs), "screen")
+    return 0
+
+
+def write_results(out: Path, found: Iterable[Record], count: int, named: str) -> None:
+    """Write records as they come, each a line of a file, and tell which they are.
+
+    Args:
+        out: The file, whose lines stay.
+        found: The records.
+        count: How many there will be.
+        named: What of a record tells which it is.
+    """
+    with out.open("a+", encoding="utf-8") as file:
         if not lock_file(file.fileno()):
-            parser.error(f"{given.out}: another run is writing there")
+            sys.exit(f"{out}: another run is writing there")
         file.write("\n")  # behind a line that was cut off
         for number, record in enumerate(found, 1):
             file.write(json.dumps(record) + "\n")
             file.flush()
-            print(f"{number} of {len(jobs)}: {record['screen']}", file=sys.stderr)
-    return 0
+            print(f"{number} of {count}: {record[named]}", file=sys.stderr)
 
 
 def jobs_of(given: argparse.Namespace, known: Sequence[Record]) -> list[Job]:

@@ -8,38 +8,40 @@ each test of an `if`, each operand of `and` and `or`, each condition of a compre
 and `|` gets a switch. A condition is forced false (or true) over some of the screens where it is
 true (or false) somewhere, real ones first, until that has done harm. The results are lines of JSON,
 one a switch; a run goes on where the last one ended. What changes nothing is a candidate: it is to
-be taken out together with others like it, and all screens read again.
+be taken out together with others like it, and all screens read again. The screens wait in a
+temporary folder, some 6 MB each.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import hashlib
 import importlib.abc
-import importlib.machinery
-import json
 import pickle
 import random
-import signal
 import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+# What reads pictures is imported where it is called: not before vision has its switches.
+
 ROOM = "vision"
-KERNELS = ("_lining", "_laying", "_tracing", "_sampling")
+
+ERRORS = "vision.errors"
+"""What others of its modules import: it has no condition."""
+
 HARM = 4
 """Points of harm that settle a condition: two exact screens lost, or one silent one won."""
 
-LONGEST = 20
-"""Seconds for one reading: a loop whose end is forced away has none."""
+LONGEST = 300.0
+"""Seconds for all readings with one condition forced: a loop whose end is forced away has none."""
+
+Record = dict[str, Any]
 
 Value = Any  # of a condition: a bool, an array, or what Python takes for one
 
@@ -153,7 +155,7 @@ class _Finder(importlib.abc.MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if fullname.partition(".")[0] != ROOM or fullname.rpartition(".")[2] in KERNELS:
+        if fullname.partition(".")[0] != ROOM or fullname.startswith(f"{ROOM}._"):  # the kernel
             return None
         spec = PathFinder.find_spec(fullname, path, target)
         if spec is not None and isinstance(spec.loader, SourceFileLoader):
@@ -161,117 +163,127 @@ class _Finder(importlib.abc.MetaPathFinder):
         return spec
 
 
-class Read(NamedTuple):
-    """How a screen was read: all that users see, as a hash, its verdict, and what was reached."""
+def switch_on() -> None:
+    """Have vision imported with its switches in this process.
 
-    shown: str
-    verdict: Any
-    real: bool = False
-    reached: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+    Raises:
+        RuntimeError: It is imported already, without them.
+    """
+    if any(isinstance(each, _Finder) for each in sys.meta_path):
+        return
+    if late := [name for name in sys.modules if name.startswith(f"{ROOM}.") and name != ERRORS]:
+        raise RuntimeError(f"{late[0]} is imported already, without switches")
+    sys.meta_path.insert(0, _Finder())
 
 
-def harm(before: Any, after: Any) -> int:  # noqa: ANN401
+class Job(NamedTuple):
+    """A condition, what it is forced to, and files of screens with how they are read as it is."""
+
+    place: str
+    to: bool
+    screens: list[tuple[Path, Record]]
+
+
+def harm(before: Record, after: Record) -> int:
     """Points by which a verdict is worse than another, less than 0 where it is better."""
-    if before.exact != after.exact:
-        other = after if before.exact else before
-        return (4 if other.silent else 2) * (1 if before.exact else -1)
-    if before.silent != after.silent:
-        return 4 if after.silent else -4
-    return after.needless - before.needless if before.exact else 0
+    if before["exact"] != after["exact"]:
+        other = after if before["exact"] else before
+        return (4 if other["silent"] else 2) * (1 if before["exact"] else -1)
+    if before["silent"] != after["silent"]:
+        return 4 if after["silent"] else -4
+    return int(after["needless"] - before["needless"]) if before["exact"] else 0
 
 
-def _read(file: Path) -> Read:
-    """A screen, as it is kept in a file, read."""
-    from vision import reader
-    from wwfsnap.reporting.records import reading_record
-
-    from .verdict import judge_reading
-
-    shot, made = pickle.loads(file.read_bytes())  # noqa: S301 (written by this very run)
-    shown: list[str] = []
-
-    def read() -> Any:  # noqa: ANN401
-        found = reader.read(made.screen)
-        shown.append(json.dumps(reading_record(found), sort_keys=True))
-        return found
-
-    SWITCHES.seen = {True: set(), False: set()}
-    verdict = judge_reading(read, made.expected, rack_in_sight=made.rack)
-    told = hashlib.sha256("".join(shown or [verdict.what]).encode()).hexdigest()
-    reached = frozenset(SWITCHES.seen[True]), frozenset(SWITCHES.seen[False])
-    return Read(told, verdict, shot.group in {"corpus", "fresh"}, reached)
-
-
-def _keep(file: Path, shot: Any) -> bool:  # noqa: ANN401
+def _keep(job: tuple[Path, Any]) -> bool:
     """Make a screen once, for all readings of it; whether it can be made."""
     from .ablation_screens import make
 
+    file, shot = job
     made = make(shot)
     if made is not None:
         file.write_bytes(pickle.dumps((shot, made)))
     return made is not None
 
 
-def _too_long(*_: object) -> None:
-    raise TimeoutError
+def _read(file: Path) -> Record:
+    """The verdict on a screen that is kept in a file, and which conditions came to what."""
+    switch_on()
+    from .ablation import verdict_of
+
+    shot, made = pickle.loads(file.read_bytes())  # noqa: S301 (written by this very run)
+    SWITCHES.seen = {True: set(), False: set()}
+    found = verdict_of(made)
+    return {"real": shot.group in {"corpus", "fresh"}, "verdict": found, "seen": SWITCHES.seen}
 
 
-def _force(plain: dict[Path, Read], job: tuple[str, bool, list[Path]]) -> dict[str, Any]:
+def _force(job: Job) -> Record:
     """Screens read with a condition forced, until that has done harm."""
-    place, to, files = job
-    signal.signal(signal.SIGALRM, _too_long)
     changed, points, read = 0, 0, 0
-    for file in files:
-        SWITCHES.forced = place, to
-        signal.alarm(LONGEST)
+    for file, plain in job.screens:
+        SWITCHES.forced = job.place, job.to
         try:
-            found = _read(file)
+            found = _read(file)["verdict"]
         finally:
-            signal.alarm(0)
             SWITCHES.forced = None
         read += 1
-        changed += found.shown != plain[file].shown
-        points += harm(plain[file].verdict, found.verdict)
+        changed += found["hash"] != plain["hash"]
+        points += harm(plain, found)
         if points >= HARM:
             break
-    return {"place": place, "to": to, "screens": read, "changed": changed, "harm": points}
+    return _line(job, read, changed, points)
+
+
+def _lost(job: Job) -> Record:
+    """The same where that took too long, or killed its process."""
+    return _line(job, 0, 0, HARM)
+
+
+def _line(job: Job, read: int, changed: int, points: int) -> Record:
+    from .ablation import code
+
+    told = {"screens": read, "changed": changed, "harm": points}
+    return {"place": job.place, "to": job.to, "code": code(), **told}
 
 
 def run(out: Path, seeds: int, damaged: int, screens: int) -> None:
     """All conditions, forced one by one; those whose results the file holds are left out."""
+    from wwfsnap.many.parallel import in_order
+
+    from .ablation import results_of, write_results
     from .ablation_screens import all_shots
 
-    dice = random.Random(0)  # noqa: S311 (an order, no secret)
-    known = [json.loads(line) for line in out.read_text().splitlines()] if out.exists() else []
-    done = {(each["place"], each["to"]) for each in known}
-    with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor() as pool:
+    done = {(each["place"], each["to"]) for each in results_of(out)}
+    with tempfile.TemporaryDirectory() as folder:
         shots = all_shots(seeds, damaged, None)
         files = [Path(folder) / f"{number:05}" for number in range(len(shots))]
-        made = pool.map(_keep, files, shots, chunksize=4)
-        files = [file for file, there in zip(files, made, strict=True) if there]
-        plain = dict(zip(files, pool.map(_read, files, chunksize=8), strict=True))
-        reach: dict[tuple[str, bool], list[Path]] = defaultdict(list)
-        for file, found in plain.items():
-            for to, places in zip((False, True), found.reached, strict=True):
-                for place in places:
-                    reach[place, to].append(file)
-        jobs = []
-        for (place, to), own in sorted(reach.items()):
-            # Of an operand only what leaves it out says more than the whole condition forced.
-            idle = place.endswith(":or" if to else ":and") or (place, to) in done
-            if not idle:
-                dice.shuffle(own)
-                own.sort(key=lambda file: not plain[file].real)
-                jobs.append((place, to, [*own[: screens // 3], *own[screens // 3 :][-screens:]]))
-        slim = {file: found._replace(reached=(frozenset(), frozenset()))
-                for file, found in plain.items()}  # fmt: skip
-        with out.open("a", encoding="utf-8") as written:
-            for line in pool.map(partial(_force, slim), jobs):
-                written.write(json.dumps(line) + "\n")
-                written.flush()
+        kept = in_order(_keep, [*zip(files, shots, strict=True)], lambda _: False)
+        files = [file for file, there in zip(files, kept, strict=True) if there]
+        plain = dict(zip(files, in_order(_read, files, lambda _: {}), strict=True))
+        jobs = [job for job in _jobs(plain, screens) if (job.place, job.to) not in done]
+        write_results(out, in_order(_force, jobs, _lost, None, LONGEST), len(jobs), "place")
 
 
-def report(lines: Sequence[dict[str, Any]]) -> list[str]:
+def _jobs(plain: dict[Path, Record], screens: int) -> list[Job]:
+    """What there is to force, each on some of the screens that reach the other side."""
+    dice = random.Random(0)  # noqa: S311 (an order, no secret)
+    reach: dict[tuple[str, bool], list[Path]] = defaultdict(list)
+    for file, found in plain.items():
+        for came_to, places in found.get("seen", {}).items():
+            for place in places:
+                reach[place, not came_to].append(file)
+    jobs = []
+    for (place, to), files in sorted(reach.items()):
+        if place.endswith(":or" if to else ":and"):
+            continue  # no other than the whole condition forced
+        dice.shuffle(files)
+        files.sort(key=lambda file: not plain[file]["real"])
+        first, rest = files[: screens // 3], files[screens // 3 :]
+        chosen = [*first, *rest[-(screens - len(first)) :]]
+        jobs.append(Job(place, to, [(file, plain[file]["verdict"]) for file in chosen]))
+    return jobs
+
+
+def report(lines: Sequence[Record]) -> list[str]:
     """The conditions that did no harm, those that changed nothing first."""
     idle = [each for each in lines if each["harm"] <= 0]
     idle.sort(key=lambda each: (each["changed"], each["place"]))
@@ -296,13 +308,13 @@ def main() -> int:
     table = commands.add_parser("report", help="what did no harm")
     table.add_argument("file", type=Path, metavar="FILE")
     given = parser.parse_args()
+    switch_on()
+    from .ablation import results_of
+
     if given.command == "report":
-        print("\n".join(report([json.loads(each) for each in given.file.read_text().splitlines()])))
-        return 0
-    if ROOM in sys.modules:
-        parser.error("vision is imported already: nothing would be switched")
-    sys.meta_path.insert(0, _Finder())
-    run(given.out, given.seeds, given.damaged, given.screens)
+        print("\n".join(report(results_of(given.file))))
+    else:
+        run(given.out, given.seeds, given.damaged, given.screens)
     return 0
 
 
