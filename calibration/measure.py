@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.samples import Samples, TileSample
-from vision.imaging import OTHER_COLOUR, Floats
+from vision.imaging import OTHER_COLOUR, Floats, colour_groups
 from vision.themes import Figure
 from vision.tiles import CELL
 
@@ -127,12 +127,7 @@ def _known(values: Iterable[float | None]) -> list[float]:
 
 def _groups(colours: Sequence[Floats]) -> tuple[Colour, ...]:
     """Colours that lie together, the largest group first; oddities left out unless all are odd."""
-    rest = np.stack(colours) if len(colours) else np.zeros((0, 3), np.float32)
-    groups = []
-    while len(rest):
-        near = np.linalg.norm(rest[:, None] - rest[None], axis=2) < OTHER_COLOUR
-        middle = int(near.sum(axis=1).argmax())
-        groups.append(measure_colour(list(rest[near[middle]])))
-        rest = rest[~near[middle]]
+    known = np.array(colours, np.float32).reshape(-1, 3)
+    groups = [measure_colour(list(known[own])) for own in colour_groups(known, OTHER_COLOUR)]
     usual = [group for group in groups if group.count >= ODD]
     return tuple(usual or groups)

@@ -12,12 +12,7 @@ from solver.game import Layout
 from vision.board.premiums import PREMIUMS, LayoutFit, fit_layouts, kinds_of, read_labels
 from vision.board.random_premiums import games_with_random_premiums, read_random_premiums
 from vision.board.squares import Squares
-from vision.imaging import (
-    OTHER_COLOUR,
-    Floats,
-    Place,
-    usual_colour,
-)
+from vision.imaging import OTHER_COLOUR, Floats, Place, usual_colour
 from vision.themes import Theme, nearest_theme, shipped_themes
 
 AGREES = 0.8

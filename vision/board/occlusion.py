@@ -10,14 +10,7 @@ from vision.board.layout import BoardKind
 from vision.board.premiums import PREMIUMS, kinds_of, legible_labels
 from vision.board.squares import framed_squares
 from vision.board.tints import find_tints
-from vision.imaging import (
-    FEW,
-    OTHER_COLOUR,
-    Floats,
-    colour_distances,
-    quantile,
-    usual_colour,
-)
+from vision.imaging import FEW, OTHER_COLOUR, Floats, colour_distances, quantile, usual_colour
 from vision.tiles import CELL, split_board
 
 UNLIKE = 0.4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import permutations
+from itertools import permutations, takewhile
 from math import comb, inf, log
 from typing import Literal, NamedTuple
 
@@ -14,14 +14,7 @@ from numpy.typing import NDArray
 from solver.game import Layout
 from vision.board.premiums import PREMIUMS, read_labels
 from vision.board.squares import Squares
-from vision.imaging import (
-    FEW,
-    SAME_COLOUR,
-    Floats,
-    Place,
-    colour_distances,
-    usual_colour,
-)
+from vision.imaging import FEW, SAME_COLOUR, Floats, Place, colour_groups, usual_colour
 
 Told = Literal["labels", "numbers", "hues", "guess"]
 
@@ -173,16 +166,8 @@ def _by_number(
 
 def _classes(colours: Floats) -> list[list[int]]:
     """Groups of similar colours among ``(K, 3)``, the largest first; small groups left out."""
-    alike = colour_distances(colours, colours) <= SAME_COLOUR
-    rest, classes = np.ones(len(colours), bool), list[list[int]]()
-    while rest.any():
-        first = int((alike & rest).sum(axis=1).argmax())
-        own = alike[first] & rest
-        if own.sum() < FEW:
-            break
-        classes.append(np.flatnonzero(own).tolist())
-        rest &= ~own
-    return classes
+    groups = colour_groups(colours, SAME_COLOUR)
+    return [own.tolist() for own in takewhile(lambda own: len(own) >= FEW, groups)]
 
 
 def _log_odds(numbers: Mapping[str, int], counts: Mapping[str, int], bare: float) -> float:

@@ -18,15 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.grown import OFF, grow
-from vision.imaging import (
-    Doubles,
-    Grid,
-    Pose,
-    level_pose,
-    map_points,
-    quantile,
-    stretched_pose,
-)
+from vision.imaging import Doubles, Grid, Pose, level_pose, map_points, quantile, stretched_pose
 
 Numbers = NDArray[np.int64]
 

@@ -12,12 +12,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision.board.lattice import measure_edges
-from vision.imaging import (
-    OTHER_COLOUR,
-    Floats,
-    Place,
-    usual_colour,
-)
+from vision.imaging import OTHER_COLOUR, Floats, Place, usual_colour
 from vision.tiles import CELL, LETTER_HEIGHT
 
 REACH = 12

@@ -12,12 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.squares import REACH, Squares, border_profiles, framed_squares
-from vision.imaging import (
-    FEW,
-    SAME_COLOUR,
-    Floats,
-    usual_colour,
-)
+from vision.imaging import FEW, SAME_COLOUR, Floats, usual_colour
 from vision.tiles import CELL
 
 PRINT = 1.5

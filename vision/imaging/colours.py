@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -76,6 +78,22 @@ def colour_distances(some: Floats, others: Floats) -> Floats:
     """``(..., K, M)`` distances of colours, ``(..., K, 3)`` and ``(..., M, 3)``."""
     blue, green, red = (some[..., :, None, c] - others[..., None, :, c] for c in range(3))
     return np.asarray(np.sqrt(blue * blue + green * green + red * red), np.float32)
+
+
+def colour_groups(colours: Floats, within: float) -> Iterator[NDArray[np.int64]]:
+    """Numbers of those among ``(K, 3)`` colours that lie together, the largest group first.
+
+    Args:
+        colours: The colours.
+        within: Distance up to which one belongs to a group's middle.
+    """
+    alike = colour_distances(colours, colours) <= within
+    rest = np.arange(len(colours))
+    while len(rest):
+        near = alike[np.ix_(rest, rest)]
+        own = near[near.sum(axis=1).argmax()]
+        yield rest[own]
+        rest = rest[~own]
 
 
 def _samples(cells: NDArray[np.uint8], places: tuple[slice, slice]) -> NDArray[np.uint16]:

@@ -28,7 +28,7 @@ twenty-fifth of a square at its sides: screenshots measure up to 0.003, pages of
 0.03."""
 
 STRIP = 256
-"""Rows that are painted back at a time: floats of a whole picture take four times its memory."""
+"""Rows that are worked on at a time: floats of a whole picture take four times its memory."""
 
 
 class Box(NamedTuple):

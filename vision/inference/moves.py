@@ -16,13 +16,7 @@ from numpy.typing import NDArray
 from solver.errors import PlacementError
 from solver.game import Board, Game, Square, score_tiles
 from vision.board import loose_tiles, runs_of
-from vision.imaging import (
-    OTHER_COLOUR,
-    Doubles,
-    Floats,
-    Place,
-    colour_distances,
-)
+from vision.imaging import OTHER_COLOUR, Doubles, Floats, Place, colour_distances
 from vision.inference.choice import Answer, word_of
 from vision.inference.confidence import sure_from
 from vision.reading import LastMove

@@ -16,14 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import legal_plays, loose_tiles, seams_between
-from vision.imaging import (
-    SAME_COLOUR,
-    Doubles,
-    Floats,
-    Place,
-    colour_distances,
-    usual_colour,
-)
+from vision.imaging import SAME_COLOUR, Doubles, Floats, Place, colour_distances, usual_colour
 from vision.inference.confidence import sure_from
 from vision.inference.fitted import fitted
 from vision.inference.moves import SIGNS

@@ -9,14 +9,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import (
-    SAME_COLOUR,
-    Box,
-    Floats,
-    Screen,
-    colour_distances,
-    ground_colours,
-)
+from vision.imaging import SAME_COLOUR, Box, Floats, Screen, colour_distances, ground_colours
 from vision.paths.locate import TileLattice
 from vision.tiles import CELL, cut_box
 

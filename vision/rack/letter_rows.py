@@ -45,6 +45,10 @@ GAP = 0.45
 """Most distance of letters in a text, in heights of one; even the widest stand further apart on
 tiles."""
 
+OUTLINE = 0.2
+"""Share of its box that even a thin letter fills, as an L of strokes a tenth as wide as high; the
+outline of a tile fills less."""
+
 ALIKE = 0.12
 """How far letters of one rack may differ in height and place, as a share of their height."""
 
@@ -76,7 +80,7 @@ def find_letter_rows(
     rows = [_row_of(letter, letters) for letter in letters]
     unique = {tuple(each.box.x for each in row): row for row in rows if len(row) <= slots}
     ordered = sorted(unique.values(), key=lambda row: (-len(row), -row[0].odds))
-    return [_tiles_around(row, line) for row in ordered]
+    return [_tiles_around([each.box for each in row], line) for row in ordered]
 
 
 def _find_letters(
@@ -93,17 +97,18 @@ def _find_letters(
     found = [
         box.scaled(1 / scale)
         for difference in (cv2.subtract(around, grey), cv2.subtract(grey, around))
-        for box in _inked(np.asarray(difference, np.uint8))
+        for box in dict.fromkeys(_inked(np.asarray(difference, np.uint8)))
     ]
     if not found:
         return []
-    tiles = [_tiles_around([_Letter(box, 0.0)], line)[0] for box in found]
+    tiles = [_tiles_around([box], line)[0] for box in found]
     cells = separate_ink(np.stack([cut_box(strip, tile, CELL, CELL) for tile in tiles]))
-    odds = letter_odds(look_at_letters(cells), covered=False).tolist()
+    odds = letter_odds(look_at_letters(cells), covered=False)
+    letters = np.flatnonzero(odds > TILE)
     return [
-        _Letter(box.shifted(left, top), each)
-        for box, each, mark in zip(found, odds, find_marks(cells), strict=True)
-        if each > TILE and mark and abs(mark.blob.height / line.height - 1) <= ALIKE
+        _Letter(found[k].shifted(left, top), float(odds[k]))
+        for k, mark in zip(letters.tolist(), find_marks(cells.only(letters)), strict=True)
+        if mark is not None and abs(mark.blob.height / line.height - 1) <= ALIKE
     ]
 
 
@@ -132,7 +137,7 @@ def _in_text(own: Box, pieces: NDArray[np.int32]) -> bool:
     apart = np.maximum(left - (x + width), x - (left + wide))
     beside = (apart > -width / 2) & (apart < GAP * height)  # the tail of a Q lies below a U
     beside &= (high >= TEXT[0] * height) & (high <= TEXT[1] * height)
-    beside &= 5 * area >= wide * high  # else it is the outline of a tile
+    beside &= area >= OUTLINE * wide * high
     shared = np.minimum(top + high, y + height) - np.maximum(top, y)
     return bool((beside & (2 * shared > np.minimum(high, height))).any())
 
@@ -159,15 +164,15 @@ def _row_of(first: _Letter, letters: Sequence[_Letter]) -> list[_Letter]:
     return spread
 
 
-def _tiles_around(row: Sequence[_Letter], line: Line) -> list[Box]:
+def _tiles_around(row: Sequence[Box], line: Line) -> list[Box]:
     """The tiles that letters stand on, in the proportions of the board's tiles."""
-    height = float(np.median([each.box.height for each in row]))
+    height = float(np.median([each.height for each in row]))
     side = height * CELL / line.height
-    steps = np.diff([each.box.centre[0] for each in row])
+    steps = np.diff([each.centre[0] for each in row])
     if len(steps):
         side = min(side, float(steps.min()))
     scale = side / CELL
     return [
-        Box(each.box.centre[0] - line.middle * scale, each.box.y - line.top * scale, side, side)
+        Box(each.centre[0] - line.middle * scale, each.y - line.top * scale, side, side)
         for each in row
     ]

@@ -8,13 +8,7 @@ from itertools import islice
 import numpy as np
 
 from vision.board import BoardCandidate
-from vision.imaging import (
-    OTHER_COLOUR,
-    Box,
-    Screen,
-    colour_distances,
-    usual_colour,
-)
+from vision.imaging import OTHER_COLOUR, Box, Screen, usual_colour
 from vision.rack.letter_rows import find_letter_rows
 from vision.rack.rows import (
     SKEW,
@@ -25,7 +19,7 @@ from vision.rack.rows import (
     find_rows_apart,
     slots_beside,
 )
-from vision.rack.slots import BOARD_COLOUR, RackReading, read_row
+from vision.rack.slots import BOARD_COLOUR, RackReading, off_board, read_row
 from vision.themes import Templates
 from vision.tiles import CELL, TileObservations, cut_box
 
@@ -196,10 +190,9 @@ def _is_rack(
 
     Most letters have their own value beside them, too. A lone one has the colour of the board's.
     """
-    if len(held.boxes) == 1 and board.is_tile.any():  # a sign on a button may look like a letter
-        apart = colour_distances(held.faces.ground, board.ground[board.is_tile])
-        if float(apart.min()) > BOARD_COLOUR:
-            return False
+    alone = len(held.boxes) == 1 and board.is_tile.any()
+    if alone and off_board(held.faces.ground, board)[0] > BOARD_COLOUR:
+        return False  # a sign on a button may look like a letter
     like = held.faces.sure(worth) | held.bare
     return int((~like).sum()) + held.unread <= int(like.sum()) and _valued(held, board, worth)
 
@@ -218,8 +211,7 @@ def _valued(
     """
     lettered = int((~held.bare).sum())
     if board.prints is None and board.is_tile.any():
-        apart = colour_distances(held.faces.ground[~held.bare], board.ground[board.is_tile])
-        own = int((apart.min(axis=1) <= OTHER_COLOUR).sum())
+        own = int((off_board(held.faces.ground[~held.bare], board) <= OTHER_COLOUR).sum())
     else:
         own = _own_values(held, worth)
     return lettered > 0 and 2 * own >= lettered

@@ -9,15 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import find_squares, measure_edges
-from vision.imaging import (
-    OTHER_COLOUR,
-    Box,
-    Doubles,
-    Grid,
-    find_pieces,
-    quantile,
-    usual_colour,
-)
+from vision.imaging import OTHER_COLOUR, Box, Doubles, Grid, find_pieces, quantile, usual_colour
 
 LEVELS = (6, 24, 10, 16)
 """Edge strengths below which a tile's face counts as even: rack tiles are often shaded.

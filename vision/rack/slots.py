@@ -16,6 +16,7 @@ from vision.imaging import (
     OTHER_COLOUR,
     SAME_COLOUR,
     Box,
+    Floats,
     Screen,
     colour_distances,
     quantile,
@@ -23,16 +24,7 @@ from vision.imaging import (
 )
 from vision.rack.rows import STEPS
 from vision.themes import Templates
-from vision.tiles import (
-    CELL,
-    CERTAIN,
-    SURE,
-    Grounds,
-    Numeral,
-    TileObservations,
-    classify,
-    cut_box,
-)
+from vision.tiles import CELL, CERTAIN, SURE, Grounds, Numeral, TileObservations, classify, cut_box
 
 BOARD_COLOUR = 80.0
 """Distance of colours, 0 to 441, to the tiles on the board, for racks of blanks or one letter:
@@ -104,7 +96,7 @@ def read_row(
         like_own, very_like = apart <= OTHER_COLOUR, apart <= SAME_COLOUR
         like_own |= found & _alike(cells, found & lettered)
     elif board.is_tile.any():
-        apart = colour_distances(faces.ground, board.ground[board.is_tile]).min(axis=1)
+        apart = off_board(faces.ground, board)
         like_own, very_like = apart <= BOARD_COLOUR, np.zeros(len(apart), bool)
     else:
         return None
@@ -138,6 +130,12 @@ def read_row(
     order = sorted(np.flatnonzero(tile).tolist(), key=lambda k: _reading_order(boxes[k], row[0]))
     faces = replace(faces, is_tile=faces.is_tile | told)
     return RackReading(tuple(boxes), faces, bare, unread).only(order)
+
+
+def off_board(grounds: Floats, board: TileObservations) -> Floats:
+    """``(K,)`` how far each ground is from the nearest of the board's tiles, which are some."""
+    apart = colour_distances(grounds, board.ground[board.is_tile])
+    return np.asarray(apart.min(axis=1), np.float32)
 
 
 def _worth_nothing(numerals: Sequence[Numeral], lettered: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -10,13 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import (
-    OTHER_COLOUR,
-    Box,
-    Floats,
-    Grid,
-    usual_colour,
-)
+from vision.imaging import OTHER_COLOUR, Box, Floats, Grid, usual_colour
 from vision.reading import Turn
 from vision.status.numbers import LEAST_CONFIDENCE, Figure, likely_digits, split_figures
 from vision.text import DIGITS, Phrase, TextLine, columns_of, parts_of, phrase_tables, search

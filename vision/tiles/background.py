@@ -16,12 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import (
-    FEW,
-    Floats,
-    colour_distances,
-    sample,
-)
+from vision.imaging import FEW, Floats, colour_distances, sample
 from vision.tiles.ink import CELL, Cells
 
 Kind = TypeVar("Kind", bound=np.generic)

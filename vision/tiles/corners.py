@@ -13,10 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import (
-    Floats,
-    sample,
-)
+from vision.imaging import Floats, sample
 from vision.tiles.ink import CELL, Cells
 from vision.tiles.network import load_network, log_shares, run_network, though_covered
 

@@ -7,6 +7,7 @@ often in the tile's own colour, so that it looks like a hole, and often tilted.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 import cv2
@@ -18,6 +19,7 @@ from vision.imaging import (
     Blob,
     Floats,
     colour_distances,
+    colour_groups,
     find_blobs,
     rim_colours,
     sample,
@@ -33,6 +35,9 @@ ROUND = 0.7
 
 TILTS = range(-20, 21, 4)
 """Degrees by which letters are turned back: 2 off, a glyph is as like itself as upright."""
+
+PALETTE = 4
+"""Colours of tiles that are tried at most, the most common first."""
 
 BLANKS = 2
 """So many tiles at most are blanks in any bag, and so have a ground that no others have."""
@@ -162,7 +167,9 @@ def _shapes_on_tiles(
     rims = rim_colours(pixels[told])
     known = _near(rims, cells.ground[sure])
     ways = [(told[known], rims[known])]
-    for face in _palette_of(cells.ground[sure]):
+    palette = cells.ground[sure]
+    for own in islice(colour_groups(palette, OTHER_COLOUR), PALETTE):
+        face = usual_colour(palette[own])
         others = ~_near(rims, face[None])
         ways.append((told[others], np.tile(face, (int(others.sum()), 1))))
     shapes: dict[int, _Shape] = {}
@@ -183,19 +190,6 @@ def _shapes_on_tiles(
 def _near(colours: Floats, known: Floats) -> NDArray[np.bool_]:
     """``(K,)`` whether each colour is one of the known ones."""
     return np.asarray((colour_distances(colours, known) <= OTHER_COLOUR).any(axis=1), np.bool_)
-
-
-def _palette_of(known: Floats) -> list[Floats]:
-    """The different ones of some colours, the most common first."""
-    colours: list[Floats] = []
-    rest = known
-    while len(rest) and len(colours) < 4:
-        alike = colour_distances(rest, rest) < OTHER_COLOUR
-        middle = int(alike.sum(axis=1).argmax())
-        own = np.sort(rest[alike[middle]], axis=0)
-        colours.append((own[(len(own) - 1) // 2] + own[len(own) // 2]) / 2)
-        rest = rest[~alike[middle]]
-    return colours
 
 
 def _find_shapes(pixels: NDArray[np.uint8], faces: Floats) -> Iterator[tuple[int, _Shape]]:
