@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from solver.game import Layout
 from vision.board.lattice import side_left
+from vision.board.layout import LEAD
 from vision.board.premiums import fit_layouts, fit_part, is_premium
 from vision.board.random_premiums import games_with_random_premiums, shows_random_premiums
 from vision.board.squares import Squares, coloured_squares, inspect_squares
@@ -25,9 +26,6 @@ CLEAR_AGREEMENT = 0.97
 
 CLEAR_SEEN = 0.45
 """Share of squares that stand out which leaves no doubt about the place either."""
-
-LEAD = 0.02
-"""By how much the rank of a place must be higher to replace another."""
 
 
 class BoardCandidate(NamedTuple):

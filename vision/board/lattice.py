@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from solver.game import Layout
 from vision.imaging import Doubles, Grid, measure_pieces, quantile
 
+MOST_SQUARES = 1500
+"""Even areas that are looked at on the way to a lattice: a picture of a board has some hundreds."""
+
 LEAST_SIDE = 8
 """Smallest square in pixels that still shows a letter."""
-
-ENOUGH_SQUARES = 1500
-"""Squares that suffice to measure a pitch; a board has some hundreds."""
 
 GAP = (1.0, 1.55)
 """Pitch over side of a square: from squares that touch to gaps of half a square."""
@@ -255,7 +255,7 @@ def _fit(centres: Doubles, sides: Doubles) -> Lattice | None:
 
 def _period(centres: Doubles, side: float) -> float:
     """The pitch at which squares, neighbours or not, fall on one raster."""
-    centres = centres[:: math.ceil(len(centres) / ENOUGH_SQUARES)]
+    centres = centres[:: math.ceil(len(centres) / MOST_SQUARES)]
     pitches = side * np.geomspace(GAP[0], GAP[1], 240)
     turns = (2 * np.pi * centres[None] / pitches[:, None, None]).astype(np.float32)
     together = np.hypot(np.cos(turns).mean(axis=1), np.sin(turns).mean(axis=1))

@@ -9,16 +9,12 @@ from vision.board.candidate import BoardCandidate
 from vision.board.layout import BoardKind
 from vision.board.premiums import PREMIUMS, kinds_of, legible_labels
 from vision.board.squares import framed_squares
-from vision.board.tints import find_tints
+from vision.board.tints import PRINT, find_tints
 from vision.imaging import FEW, OTHER_COLOUR, Floats, colour_distances, quantile, usual_colour
 from vision.tiles import CELL, split_board
 
 UNLIKE = 0.4
 """Correlation with the other squares of its kind below which a square shows something else."""
-
-PRINT = 3.0
-"""Deviation of brightness, of 255, below which nothing is printed on the squares of a kind, so that
-only noise would be compared."""
 
 SAME = 0.95
 """Correlation from which two squares show the same: two letters of one font reach 0.88. Of 6,068
@@ -99,7 +95,7 @@ def hidden_squares(
             alone[alone] = ~_whole(cells, squares.ground[alone], squares.ground[tiles])
             unlike |= alone & ~legible_labels(located.board, kind.premiums, alone)
         odd = np.linalg.norm(squares.ground - colours, axis=2) > OTHER_COLOUR
-        hidden &= ~find_tints(located.board, squares, hidden, strays, ~tiles & ~strays & ~odd)
+        hidden &= ~find_tints(located.board, squares, hidden, ~tiles & ~strays & ~odd)
         hidden |= unlike | (strays & (odd_colour | perhaps))
         hidden[start, start] = False
     return np.asarray(hidden & ~tiles, dtype=bool)

@@ -12,14 +12,10 @@ from numpy.typing import NDArray
 
 from solver.game import Layout
 from vision.board.squares import Squares
-from vision.imaging import Floats, Place, usual_colour
-from vision.tiles import CELL, compare, describe, generic_bank, separate_ink, split_board
+from vision.imaging import FEW, Floats, Place, usual_colour
+from vision.tiles import CELL, LIKELY, compare, describe, generic_bank, separate_ink, split_board
 
 PREMIUMS = "dtDT"
-
-FEW = 3.0
-"""Squares added to those that show a premium, so that one wrong square among few decides nothing:
-where most of a board is covered, a tile mistaken for a label may be one of three."""
 
 LEAST_BY_CHANCE = 6.0
 """Premium squares expected to be uncovered by chance, if a part of a layout lay there, from which
@@ -38,9 +34,6 @@ HEIGHT = (0.16, 0.45)
 
 TOUCHING = 1.2
 """Width over height from which ink is two characters that touch."""
-
-CLEAR = 0.7
-"""Mean likeness of a label's two characters from which it is read."""
 
 LEAD = 0.06
 """Lead over the labels of other kinds from which it is read."""
@@ -233,7 +226,7 @@ def kind_of(first: Floats, second: Floats, characters: Sequence[str]) -> str | N
         for kind, texts in LABELS.items()
     }
     best, rival = sorted(scores, key=lambda kind: -scores[kind])[:2]
-    clear = scores[best] >= CLEAR and scores[best] - scores[rival] >= LEAD
+    clear = scores[best] >= LIKELY and scores[best] - scores[rival] >= LEAD
     return best if clear else None
 
 

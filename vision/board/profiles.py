@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game import Layout
-from vision.board.lattice import OVERHANG, measure_edges
+from vision.board.lattice import LEAST_SIDE, OVERHANG, measure_edges
 from vision.board.premiums import agreements
 from vision.board.squares import most_when_plain
 from vision.imaging import Box, Floats, Grid
@@ -33,9 +33,6 @@ TEETH = 12
 
 SHARES = np.array([0.25, 0.5, 0.75])
 """Places between two teeth, as shares of the pitch."""
-
-LEAST_PITCH = 9.0
-"""Smallest pitch in pixels of the reduced picture."""
 
 SMALLEST_BOARD = 0.3
 """Width of the smallest board looked for, of 15 squares, as a share of the picture's."""
@@ -127,7 +124,7 @@ def find_rasters(pixels: NDArray[np.uint8]) -> Iterator[Raster]:
     height, width = grey.shape
     band = min(height, round(0.7 * width))
     pitches = np.arange(
-        max(LEAST_PITCH, SMALLEST_BOARD * width / 15), width / (TEETH - 1) + 0.01, 0.2
+        max(LEAST_SIDE, SMALLEST_BOARD * width / 15), width / (TEETH - 1) + 0.01, 0.2
     )
     found = []
     for top in range(0, max(1, height - band + 1), max(1, band // 3)):

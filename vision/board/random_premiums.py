@@ -15,15 +15,13 @@ from solver.game import Layout
 from vision.board.premiums import PREMIUMS, read_labels
 from vision.board.squares import Squares
 from vision.imaging import FEW, SAME_COLOUR, Floats, Place, colour_groups, usual_colour
+from vision.tiles import TILE
 
 Told = Literal["labels", "numbers", "hues", "guess"]
 
 FEWEST = 0.25
 """Least share of a board's premiums, apart from those expected to lie under tiles, that must be
 visible: 0.56 and more are, but fewer before labels mistaken for tiles are recognised."""
-
-CLEAR_NUMBERS = 6.0
-"""Log-odds from which the number of squares of each colour identifies its kind."""
 
 LEAST_SATURATION = 60
 """Saturation, of 255, from which a colour has a usable hue."""
@@ -158,8 +156,8 @@ def _by_number(
     if odds[best] == -inf:
         return {}, "hues"
     told = tuple(_kind_by_hue(usual_colour(colours[own]), hues) or "" for own in classes)
-    by: Told = "numbers" if odds[best] - odds[second] >= CLEAR_NUMBERS else "guess"
-    if odds.get(told, -inf) > odds[best] - CLEAR_NUMBERS:
+    by: Told = "numbers" if odds[best] - odds[second] >= TILE else "guess"
+    if odds.get(told, -inf) > odds[best] - TILE:
         best, by = told, "numbers" if told == best and by == "numbers" else "hues"
     return {shown[k]: kind for own, kind in zip(classes, best, strict=True) for k in own}, by
 

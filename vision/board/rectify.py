@@ -17,7 +17,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.grown import OFF, grow
+from vision.board.grown import OFF, STRAYS, grow
+from vision.board.lattice import MOST_SQUARES
 from vision.imaging import Doubles, Grid, Pose, level_pose, map_points, quantile, stretched_pose
 
 Numbers = NDArray[np.int64]
@@ -39,12 +40,6 @@ EXACT = 0.5
 AROUND = (9, 26)
 """Columns and rows around the visible squares that are straightened too: the rest of the screen."""
 
-STRAYS = 0.1
-"""Share of a board's squares that may lie off the lattice found; screenshots measure up to 0.02."""
-
-ALIKE = 1.15
-"""Ratio by which a square of the board may be larger or smaller than the usual one."""
-
 LEAST_CONNECTED = 20
 """Least number of connected squares."""
 
@@ -63,10 +58,6 @@ SLANT = 0.4
 
 SKEW = 0.2
 """The same for each step, once the general directions of rows and columns are known."""
-
-MOST_SQUARES = 1500
-"""Even areas that are numbered at most: a picture of a board has some hundreds, and every pair of
-them is compared."""
 
 TILTED = 0.15
 """Degrees from which a picture is tilted: untilted ones measure up to 0.07, and a board of 15
@@ -261,7 +252,7 @@ def _on_board(squares: Doubles, grid: Grid) -> tuple[Doubles, Doubles]:
     sides = np.sqrt(squares[:, 2] * squares[:, 3])
     within = np.asarray((np.abs(places - (grid.size - 1) / 2) < grid.size / 2).all(axis=1))
     if within.any():
-        within &= np.abs(np.log(sides / quantile(sides[within], 0.5))) < np.log(ALIKE)
+        within &= np.abs(np.log(sides / quantile(sides[within], 0.5))) < np.log(USUAL)
     return centres[within], places[within]
 
 

@@ -15,7 +15,7 @@ from vision.board.squares import REACH, Squares, border_profiles, framed_squares
 from vision.imaging import FEW, SAME_COLOUR, Floats, usual_colour
 from vision.tiles import CELL
 
-PRINT = 1.5
+PRINT = 2.0
 """Deviation of brightness, of 255, beyond that of bare squares from which something may be printed
 on a square, as a letter hardly darker than its tile."""
 
@@ -31,15 +31,11 @@ NEXT = 8
 UNEVEN = 6
 """Pixels by which the edge of a tint may differ from square to square."""
 
-LEAST_BORDERS = 4
-"""Borders with bare squares that show where a tint ends."""
-
 
 def find_tints(
     board: NDArray[np.uint8],
     squares: Squares,
     odd: NDArray[np.bool_],
-    strays: NDArray[np.bool_],
     usual: NDArray[np.bool_],
 ) -> NDArray[np.bool_]:
     """``(n, n)`` bool: bare squares that are tinted as a whole.
@@ -48,7 +44,6 @@ def find_tints(
         board: The cut board, ``(n * CELL, n * CELL, 3)`` uint8.
         squares: What its squares look like.
         odd: ``(n, n)`` bool, bare squares whose colour differs from the others'.
-        strays: ``(n, n)`` bool, squares that show something that no board has there.
         usual: ``(n, n)`` bool, bare squares and premiums that look as they should.
     """
     whole = np.zeros_like(odd)
@@ -63,8 +58,6 @@ def find_tints(
     across = _profiles(board, squares.ground - paper, usual, bare)
     down = _profiles(turned, squares.ground.transpose(1, 0, 2) - paper, usual.T, bare.T)
     for group in _groups(squares.ground, odd & even & framed_squares(board, squares.plain)):
-        if (_around(group) & strays).any():
-            continue
         colour = usual_colour(squares.ground[group])
         shift = (colour - paper) / float((colour - paper) @ (colour - paper))
         reaches = [
@@ -93,14 +86,6 @@ def _groups(ground: Floats, odd: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_
         rest &= ~group
         if group.sum() >= FEW:
             yield group
-
-
-def _around(group: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The squares of a group and all that touch them."""
-    wide = np.pad(group, 1)
-    size = len(group)
-    near = [wide[r : r + size, c : c + size] for r in range(3) for c in range(3)]
-    return np.asarray(np.logical_or.reduce(near), np.bool_)
 
 
 def _profiles(
@@ -157,7 +142,7 @@ def _ends_at_lines(reaches: Sequence[NDArray[np.int64]]) -> bool:
     both_ways = any(len(one) and len(other) for one, other in (reaches[:2], reaches[2:]))
     return bool(
         both_ways
-        and len(together) >= LEAST_BORDERS
+        and len(together) >= FEW
         and together.max() <= BEYOND
         and np.ptp(together) <= UNEVEN
     )

@@ -1,6 +1,6 @@
 """Files in; upright pictures out, with their places, colours, components, light and pose."""
 
-from vision.imaging.arrays import FEW, Doubles, Floats, quantile, sample
+from vision.imaging.arrays import FEW, ROUNDS, Doubles, Floats, quantile, sample
 from vision.imaging.colours import (
     OTHER_COLOUR,
     SAME_COLOUR,
@@ -33,6 +33,7 @@ __all__ = [
     "MOST_BYTES",
     "MOST_PIXELS",
     "OTHER_COLOUR",
+    "ROUNDS",
     "SAME_COLOUR",
     "SUFFIXES",
     "Blob",

@@ -14,6 +14,9 @@ FEW = 3
 SAMPLE = 24
 """So many of a picture's tiles, evenly spread, show what all have in common."""
 
+ROUNDS = 8
+"""Times that what is fitted is weighted anew by how far off each point lies."""
+
 Floats = NDArray[np.float32]
 """Shares, colours, likenesses: single precision."""
 

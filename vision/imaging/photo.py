@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.arrays import Doubles
+from vision.imaging.arrays import ROUNDS, Doubles
 from vision.imaging.geometry import STRIP, Grid
 from vision.imaging.screen import Screen
 
@@ -18,7 +18,6 @@ LEAST_BARE = 30
 NOTICED = 1.06
 """Ratio of light across the board from which it is evened out; screenshots measure 1.00 to 1.02."""
 
-ROUNDS = 8
 STEP = 16
 """Pixels between places at which the light is computed; it changes slowly."""
 

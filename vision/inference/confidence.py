@@ -11,6 +11,9 @@ from vision.inference.fitted import fitted
 BEYOND: Final = 12.0
 """Log-odds beyond which more say nothing more: one in 160,000, of a fit to 120,000 tiles."""
 
+RARE = 1e-3
+"""Probability of what is not looked at more closely."""
+
 
 class Company(NamedTuple):
     """What the tiles of a picture have in common.

@@ -16,12 +16,12 @@ from vision.board import RANDOM, runs_of
 from vision.doubts import Why, because
 from vision.imaging import Doubles, Place
 from vision.inference.choice import Answer, Choice, word_of
-from vision.inference.confidence import Company, calibrated, sure_from, vote
+from vision.inference.confidence import BEYOND, Company, calibrated, sure_from, vote
 from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
 from vision.inference.findings import Findings
-from vision.inference.joint import FAR, Question, infer
+from vision.inference.joint import Question, infer
 from vision.inference.language import foreign_letters
-from vision.inference.moves import NEAR_TOLD, as_on_board, blanks_by_points
+from vision.inference.moves import as_on_board, blanks_by_points
 from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
 from vision.reading import LastMove, Source
 from vision.themes import shipped_themes
@@ -30,9 +30,6 @@ from vision.tiles import show_glyph
 MOSTLY_BARE = 2.0
 """What speaks for blanks without a numeral beforehand: one game in eight prints a 0, ln 7. As much
 speaks for a 0 in a game whose looks that are known print one."""
-
-FAR_OFF = 9.0
-"""Log-likelihood behind the best from which a letter is not what a tile shows: 1 in 8,000."""
 
 
 class Decision(NamedTuple):
@@ -175,12 +172,11 @@ class _Picture:
         for number, run in enumerate(self._runs if word else ()):
             if word is None or len(run) != len(word):
                 continue
-            likely = [questions[k].letters_within(FAR_OFF) for k in run]
+            likely = [questions[k].letters_within(BEYOND) for k in run]
             apart = sum(own[0] != each for own, each in zip(likely, word, strict=True))
             if apart == 0:
                 return {}
-            may_be = all(each in own for own, each in zip(likely, word, strict=True))
-            if apart <= NEAR_TOLD and may_be:
+            if all(each in own for own, each in zip(likely, word, strict=True)):
                 near[number] = word
         return near if len(near) == 1 else {}
 
@@ -325,7 +321,7 @@ def _questions(evidence: Evidence, scores: Doubles) -> list[Question]:
     ranked = np.argsort(-scores, axis=1, kind="stable")
     scores = np.take_along_axis(scores, ranked, axis=1)
     scores -= scores[:, :1]
-    counts = np.maximum((scores > -FAR).sum(axis=1), 2 * kinds)
+    counts = np.maximum((scores > -BEYOND).sum(axis=1), 2 * kinds)
     return [
         Question(
             [

@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.imaging import Doubles
 from vision.inference.choice import Answer
+from vision.inference.confidence import BEYOND
 
 UNLISTED = 6.5
 """What a run that is no listed word loses in log-likelihood. On labelled screens of games whose
@@ -27,9 +28,6 @@ TOLD = 4.0
 
 OVER = 7.0
 """What each tile loses that the bag does not hold: more than a word, as bags do not err."""
-
-FAR = 14.0
-"""Log-likelihood behind the best from which a letter is no candidate: two words cannot make up."""
 
 OPEN = 4.6
 """Log-likelihood up to which a second answer is tried together with others: 1 of 100."""
@@ -95,7 +93,7 @@ class _Board:
             for k in run:
                 self._through[k].append(number)
         self._near = [
-            [n for n, score in enumerate(each.scores.tolist()) if score > -FAR]
+            [n for n, score in enumerate(each.scores.tolist()) if score > -BEYOND]
             for each in questions
         ]
         self._picks = [0] * len(questions)
@@ -174,7 +172,7 @@ class _Board:
     def _given_others(self, k: int) -> Doubles:
         """Log-likelihoods of a tile's answers while all others stay as they are."""
         answers, own_scores = self._questions[k].answers, self._questions[k].scores
-        scores = np.where(own_scores > -FAR, own_scores, -np.inf)
+        scores = np.where(own_scores > -BEYOND, own_scores, -np.inf)
         own = self._picked(k).in_bag
         self._seen[own] -= 1
         losses: dict[str, float] = {}
@@ -248,7 +246,7 @@ class _Board:
                 self._seen.subtract(names)
             lost |= len(grown) > BEAM
             grown.sort(reverse=True)
-            beam = [each for each in grown[:BEAM] if each[0] > grown[0][0] - FAR]
+            beam = [each for each in grown[:BEAM] if each[0] > grown[0][0] - BEYOND]
         self._seen.update(own)
         weights = _shares(np.array([score for score, _ in beam]))
         shares = [np.zeros(len(self._questions[k].answers)) for k in group]

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from solver.game import TileSet
 from vision.imaging import Doubles, quantile
+from vision.inference.confidence import BEYOND
 from vision.tiles import (
     HIDDEN,
     MOST_VALUE,
@@ -27,9 +28,6 @@ from vision.tiles import (
 SURE = (0.9, 0.06)
 """Likeness and lead of letters that show how the picture's numerals look; enough of a picture's
 tiles have them in any font that is not foreign to the bank."""
-
-MOST_LACKS = 15.0
-"""Log-likelihood that a network's opinion is worth at most: 1 in 3 million."""
 
 SPOILT = ("covered", "faint", "clear", "coarse", "foreign", "aside", "short", "untold")
 GLYPH = (
@@ -182,7 +180,7 @@ def of_network(
         chances: ``(K, C)`` log-probabilities of the candidates.
         picture: What its sure letters tell about the picture's print.
     """
-    lacks = np.minimum(chances.max(axis=1, keepdims=True) - chances, MOST_LACKS)
+    lacks = np.minimum(chances.max(axis=1, keepdims=True) - chances, BEYOND)
     clear = np.clip((faces.letters.best[places] - 0.85) / 0.12, 0.0, 1.0)[:, None]
     some = np.minimum(lacks, 6.0)
     columns = (
@@ -213,7 +211,7 @@ def of_print(
         columns = [picture.values.index(each) for each in known]
         chances = chances[:, [*known, NOTHING]]
         lacks[:, [*columns, -1]] = chances.max(axis=1, keepdims=True) - chances
-    lacks = np.minimum(lacks, MOST_LACKS)
+    lacks = np.minimum(lacks, BEYOND)
     some = np.minimum(lacks, 6.0)
     found = np.stack([np.minimum(lacks, 2.0), some, lacks, picture.trust * some], axis=2)
     rare = np.repeat((picture.unprinted * bare)[:, None, None], len(picture.values), axis=1)

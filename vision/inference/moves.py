@@ -18,7 +18,7 @@ from solver.game import Board, Game, Square, score_tiles
 from vision.board import loose_tiles, runs_of
 from vision.imaging import OTHER_COLOUR, Doubles, Floats, Place, colour_distances
 from vision.inference.choice import Answer, word_of
-from vision.inference.confidence import sure_from
+from vision.inference.confidence import RARE, sure_from
 from vision.reading import LastMove
 from vision.status import MoveLine, StatusText
 from vision.tiles import TileObservations
@@ -26,17 +26,11 @@ from vision.tiles import TileObservations
 OTHER_INK = 100.0
 """Distance of colours (0 to 441) from which letters have another ink: white instead of brown."""
 
-NEAR_TOLD = 2
-"""Tiles in which a run may differ from the status text's word and be meant by it."""
-
 MOST = 8
 """Tiles one move can lay; more in another colour are another player's."""
 
 MOST_UNCLEAR = 4
 """Most tiles of which the points of the last move tell whether they are blanks."""
-
-CERTAIN = 1e-4
-"""Probability of being a blank, or none, that points do not change."""
 
 MOST_MOVES = 1024
 """Sets of squares that are tried at most: all of a word of ten letters."""
@@ -58,7 +52,7 @@ def as_on_board(
     """The last move with the word of the board that is meant where the status text is misread.
 
     A text that is neither on the board nor listed means the run that is most like it, if just one
-    is, and is listed, and differs in few letters, half of them at most.
+    is, and is listed, and differs in half of the letters at most.
     """
     word = last.word
     if word is None or listed(word):
@@ -71,7 +65,7 @@ def as_on_board(
     }
     least = min(apart.values(), default=len(word))
     nearest = [run for run, letters in apart.items() if letters == least]
-    if least > min(NEAR_TOLD, len(word) // 2) or len(nearest) > 1:
+    if 2 * least > len(word) or len(nearest) > 1:
         return last
     return replace(last, word=nearest[0])
 
@@ -155,7 +149,7 @@ def blanks_by_points(
     if not 0 < len(moves) <= MOST_MOVES:
         return {}
     near = _in_words_of([place for move in moves for place in move.squares], runs_of(tiles))
-    least = CERTAIN if last.squares else 1 - sure_from()
+    least = RARE if last.squares else 1 - sure_from()
     unclear = [place for place in near if min(chances[place], 1 - chances[place]) > least]
     unclear = sorted(unclear, key=lambda place: (abs(chances[place] - 0.5), place))[:MOST_UNCLEAR]
     if unclear and len(moves) > 1:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.board import legal_plays, loose_tiles, seams_between
 from vision.imaging import SAME_COLOUR, Doubles, Floats, Place, colour_distances, usual_colour
-from vision.inference.confidence import sure_from
+from vision.inference.confidence import RARE, sure_from
 from vision.inference.fitted import fitted
 from vision.inference.moves import SIGNS
 
@@ -44,9 +44,6 @@ INK = 30.0
 
 SEAM = 12.0
 """Contrast of the border between two tiles, of 255, from which they are drawn separately."""
-
-RARE = 1e-3
-"""Probability of sets of tiles that are not looked at more closely."""
 
 FELLOWS = 4
 """Of so many tiles one may have an odd colour."""

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import Box, Grid, find_pieces
-from vision.rack.rows import below_board
+from vision.rack.rows import ALIKE, below_board
 from vision.tiles import (
     CELL,
     TILE,
@@ -48,9 +48,6 @@ tiles."""
 OUTLINE = 0.2
 """Share of its box that even a thin letter fills, as an L of strokes a tenth as wide as high; the
 outline of a tile fills less."""
-
-ALIKE = 0.12
-"""How far letters of one rack may differ in height and place, as a share of their height."""
 
 
 USUAL = Line(top=19.0, height=36.0, middle=30.5)

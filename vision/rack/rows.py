@@ -20,7 +20,7 @@ The first two, for flat and for strongly shaded tiles, find most: a full row of 
 TILE_SIDES = (0.55, 3.4)
 """Side of a rack tile in board cells: less than one on tablets, 7 to a screen's width on phones."""
 
-ALIKE = 0.09
+ALIKE = 0.12
 """How far tiles of one rack may differ in size and height, as a share of it."""
 
 CLEAR = 0.025

@@ -30,9 +30,6 @@ read, and more is a tile or a square."""
 SEEDS = 9
 """Points across and down, as far from the numeral, one of which lies on a badge's ground."""
 
-TWO_FIGURES = 10
-"""Least points: a figure alone may be a numeral that shows."""
-
 
 def read_badges(
     screen: Screen,
@@ -69,7 +66,7 @@ def _points_in(screen: Screen, tile: float, x: float, y: float) -> list[Figure]:
         figure
         for part in PARTS
         for figure in _figures(screen, tile, part, x, y)
-        if figure.value >= TWO_FIGURES and figure.confidence >= LEAST_CONFIDENCE
+        if len(figure.line.boxes) > 1 and figure.confidence >= LEAST_CONFIDENCE
     ]
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from vision.status.numbers import LEAST, LEAST_CONFIDENCE, MARGIN, SURE, Figure, grow_figure
 from vision.text import (
     CAPITALS,
+    LEGIBLE,
     SHORTEST,
     SPACE,
     Match,
@@ -30,9 +31,6 @@ PLAIN = 26
 
 ACCENTED = 0.75
 """Most confidence in a word with an accented letter."""
-
-NAME = 0.75
-"""Mean likeness of a word in a name; flags and buttons beside it are less like letters."""
 
 DOTLESS = 0.12
 """How far below a capital's top, in heights, an i begins whose dot was lost."""
@@ -159,7 +157,7 @@ def _player(line: TextLine, end: int) -> str | None:
     start = end
     for k in range(end - 1, -1, -1):
         if line.gaps[k] > SPACE:
-            if best[k:start].mean() < NAME:
+            if best[k:start].mean() < LEGIBLE:
                 break
             start = k
     return _name(line.part(start, end)) if end > start else None

@@ -36,9 +36,6 @@ CLOSE = 0.4
 SMALL = 0.6
 """Height below which a character is no digit, as a share of a capital's."""
 
-BESIDE = 1.1
-"""Gap between a number and its words in the same line, in heights."""
-
 ABOVE = 2.4
 """The same for a number above its words."""
 
@@ -176,7 +173,7 @@ def figure_of(
     words = line.part(match.start, match.end)
     if "before" in phrase.number and (before := _before(line, match.start)):
         return before
-    if match.start > 0 and line.gaps[match.start] <= BESIDE:
+    if match.start > 0:
         return None
     if "above" in phrase.number and (above := _above(words, lines)):
         return above
@@ -187,7 +184,7 @@ def figure_of(
 
 def _before(line: TextLine, end: int) -> Figure | None:
     """The number that ends right before a character of its line."""
-    if not 0 < end < len(line.boxes) or line.gaps[end] > BESIDE:
+    if not 0 < end < len(line.boxes):
         return None
     return read_figure(line.part(*split_words(line.part(0, end))[-1]))
 

@@ -24,9 +24,6 @@ SIDES = (0.3, 1.2)
 SHAPES = (0.75, 1.35)
 """Width over height: a battery's filling is wider."""
 
-OFF_MIDDLE = 0.08
-"""How far the bag may stand from the board's middle, as a share of its width."""
-
 EDGE = 0.05
 """Least distance of texts from the board, as a share of a square."""
 
@@ -37,7 +34,7 @@ FINER = 2.0
 def find_bag(screen: Screen, grid: Grid, lines: Sequence[TextLine]) -> Figure | None:
     """The number on a yellow bag above the board's middle, None where there is none."""
     board = grid.box
-    reach = OFF_MIDDLE * board.width + SIDES[1] * grid.cell
+    reach = 2 * SIDES[1] * grid.cell
     left = max(0, int(board.centre[0] - reach))
     right = min(screen.width, int(board.centre[0] + reach))
     bottom = int(board.y)
@@ -54,7 +51,6 @@ def find_bag(screen: Screen, grid: Grid, lines: Sequence[TextLine]) -> Figure | 
             SIDES[0] * grid.cell <= bag.width <= SIDES[1] * grid.cell
             and SHAPES[0] <= bag.width / bag.height <= SHAPES[1]
             and area >= 0.45 * width * height
-            and abs(bag.centre[0] - board.centre[0]) <= OFF_MIDDLE * board.width
             and (figure := _inside(bag, lines)) is not None
         ):
             return figure

@@ -13,16 +13,22 @@ from numpy.typing import NDArray
 from vision.imaging import OTHER_COLOUR, Box, Floats, Grid, usual_colour
 from vision.reading import Turn
 from vision.status.numbers import LEAST_CONFIDENCE, Figure, likely_digits, split_figures
-from vision.text import DIGITS, Phrase, TextLine, columns_of, parts_of, phrase_tables, search
+from vision.text import (
+    DIGITS,
+    LEGIBLE,
+    Phrase,
+    TextLine,
+    columns_of,
+    parts_of,
+    phrase_tables,
+    search,
+)
 
 EVEN = 0.12
 """How far two scores may differ in height and place, as a share of their height."""
 
 LEAST_PROOF = 0.7
 """Least proof: two names, or one name and mirrored places."""
-
-LEGIBLE = 0.8
-"""Mean likeness from which a line is text."""
 
 DIGIT = 0.1
 """How much lower a digit's likeness may be than that of its best letter."""

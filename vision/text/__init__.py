@@ -1,6 +1,7 @@
 """Parts of a picture in; lines of characters, and the known phrases in them, out."""
 
 from vision.text.bank import MASK, STEPS, text_bank, unit_vectors
+from vision.text.characters import LEGIBLE
 from vision.text.lines import SPACE, TextLine
 from vision.text.phrases import (
     CAPITALS,
@@ -20,6 +21,7 @@ __all__ = [
     "CELL",
     "DIGITS",
     "FAINTEST",
+    "LEGIBLE",
     "MASK",
     "SHORTEST",
     "SPACE",

@@ -17,17 +17,14 @@ Ints = NDArray[np.int32]
 
 KERNEL = kernel_in_use("vision")
 
+LEGIBLE = 0.65
+"""Mean likeness of a line's characters from which they are text; a lone one may be anything."""
+
 UNREAD = 0.76
 """Likeness below which a wide piece may be two characters that touch."""
 
-TEXT = 0.65
-"""Mean likeness of a line from which touching characters are split; a lone one may be anything."""
-
 WIDE = (0.9, 2.2)
 """Width over height of two characters that touch."""
-
-PAIR = (1.05, 1.7)
-"""The same for two digits that stand alone."""
 
 BETTER = 0.08
 """By how much the likeness of two halves must exceed that of the whole."""
@@ -155,8 +152,8 @@ def _unread(boxes: Floats, best: Floats, line_of: NDArray[np.int64]) -> NDArray[
     size = boxes[:, 2:] - boxes[:, :2]
     aspect = size[:, 0] / size[:, 1]
     lengths = np.bincount(line_of)
-    alone = (lengths == 1)[line_of] & (aspect >= PAIR[0]) & (aspect <= PAIR[1])
-    text = (lengths > 1) & (np.bincount(line_of, weights=best) >= TEXT * lengths)
+    alone = (lengths == 1)[line_of] & (aspect >= WIDE[0]) & (aspect <= WIDE[1])
+    text = (lengths > 1) & (np.bincount(line_of, weights=best) >= LEGIBLE * lengths)
     return np.asarray((text[line_of] | alone) & (best < UNREAD), bool)
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from solver.compiled import kernel_in_use
 from vision.imaging import Box, Floats
 from vision.text.bank import text_bank
-from vision.text.characters import Characters, Drafts, recognise
+from vision.text.characters import LEGIBLE, Characters, Drafts, recognise
 from vision.text.strokes import Strokes
 
 SPACE = 0.27
@@ -51,9 +51,6 @@ REACH = 11
 
 HIGHER = 22
 """Greatest height of one of two neighbours, in tenths of the other one's height."""
-
-LEGIBLE = 0.6
-"""Mean likeness of characters below which they are no text."""
 
 LONE = (0.15, 1.8)
 """Width over height of a piece that may be a number by itself."""

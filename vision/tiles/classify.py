@@ -14,7 +14,7 @@ from vision.tiles.corners import MOST_VALUE, CornerPrints, Numeral, look_at_corn
 from vision.tiles.discs import ObservedCells, find_discs
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import Cells, separate_ink
-from vision.tiles.match import NO_SCORE, SURE, Letters, choose_fonts, match_marks
+from vision.tiles.match import COLUMNS, NO_SCORE, SURE, Letters, choose_fonts, match_marks
 from vision.tiles.network import (
     TILE,
     letter_odds,
@@ -28,9 +28,6 @@ from vision.tiles.segment import Line, Mark, find_marks, line_through
 GAINS = (2.0, 4.0, 8.0)
 """Gains tried in turn where letters fall apart: a stroke an eighth of a cell's pixel wide, which
 fonts with hairlines have on small tiles, is as strong as ground half covered by ink then."""
-
-BETWEEN = (10, 50)
-"""Columns of a cell that letters reach into, and numerals beside them do not."""
 
 Look = tuple[Cells, Sequence[Mark | None], GlyphBank, Letters]
 """Cells, their marks, the fonts of these, and their likeness to the letters."""
@@ -255,8 +252,7 @@ def _clarity(look: Look) -> float:
     found = []
     for coverage, mark, best in zip(cells.coverage, marks, letters.best.tolist(), strict=True):
         if mark is not None:
-            left, right = min(BETWEEN[0], mark.blob.x), max(BETWEEN[1], mark.blob.right)
-            around = coverage[mark.blob.y : mark.blob.bottom, left:right]
+            around = coverage[mark.blob.y : mark.blob.bottom, COLUMNS]
             found.append(best * float(mark.coverage.sum()) / float(around.sum()))
     return sum(found) / len(found) if found else 0.0
 

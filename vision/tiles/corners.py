@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.imaging import Floats, sample
 from vision.tiles.ink import CELL, Cells
-from vision.tiles.network import load_network, log_shares, run_network, though_covered
+from vision.tiles.network import HIDDEN_SHARE, load_network, log_shares, run_network, though_covered
 
 NETWORK = "corners.npz"
 
@@ -32,9 +32,6 @@ STEPS = 2, 2, 1
 
 SEEN = 0.1
 """Share of some tiles that must show a numeral."""
-
-COVERED = 0.03
-"""Share of tiles on whose corner something lies."""
 
 CUT = 0.25
 """Share of a corner outside of the picture from which it does not show what stands there."""
@@ -164,7 +161,7 @@ class CornerPrints(NamedTuple):
         Any of them may be covered.
         """
         likely = self.told - load_network(NETWORK)["shares"]
-        return though_covered(likely[:, :HIDDEN], likely[:, HIDDEN:], COVERED)
+        return though_covered(likely[:, :HIDDEN], likely[:, HIDDEN:], HIDDEN_SHARE)
 
 
 def look_at_corner(

@@ -30,7 +30,7 @@ INKS = -1.0, 1.5
 ASIDE = 120.0
 """Distance of colours aside from that way that is the most they see."""
 
-BATCH = 16
+BATCH = 8
 """Cells processed at a time: so many fit into the processor's cache."""
 
 

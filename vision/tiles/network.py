@@ -22,16 +22,13 @@ from numpy.typing import NDArray
 
 from vision.errors import ThemeMissing
 from vision.imaging import Floats
-from vision.tiles.ink import CELL, INKS, Cells
+from vision.tiles.ink import BATCH, CELL, INKS, Cells
 from vision.tiles.segment import Mark
 
 NETWORKS = Path(__file__).parents[1] / "themes" / "generic"
 
 POOLED = 2
 """Places, down and across, of which the strongest counts."""
-
-BATCH = 8
-"""Cells filtered at a time: their windows fit into the processor's cache."""
 
 NETWORK = "letters.npz"
 
@@ -52,8 +49,8 @@ CERTAIN = 0.99
 TILE = math.log(CERTAIN / (1.0 - CERTAIN))
 """Log-odds that a cell shows a letter from which it holds a tile."""
 
-HIDDEN_SHARE = 0.01
-"""Share of tiles on whose letter something lies."""
+HIDDEN_SHARE = 0.02
+"""Share of tiles on whose letter, or numeral, something lies."""
 
 
 def run_network(layers: Mapping[str, Floats], inputs: Floats, steps: Sequence[int]) -> Floats:

@@ -20,12 +20,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-GLYPH_HEIGHT = 48
-"""Height in pixels of glyphs for Tesseract, which is trained on about that."""
-
-BORDER = 24
-"""White border around a glyph, in pixels."""
-
 TIMEOUT = 20.0
 """Seconds after which an engine that does not answer is stopped."""
 
@@ -33,10 +27,7 @@ OLDEST_TESSERACT = 4
 """First major version with the required recogniser."""
 
 HEIGHT = 48
-"""Height in pixels of the lines that the model is trained on."""
-
-LEAST_WIDTH = 48
-"""Pixels; narrower lines are padded."""
+"""Height in pixels of the lines that both engines are trained on; narrower ones are padded."""
 
 AT_ONCE = 32
 """Glyphs in a call of the model: more need more memory and are no faster."""
@@ -116,7 +107,7 @@ def _lines(glyphs: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
         cv2.resize(glyph, (max(1, round(glyph.shape[1] * HEIGHT / glyph.shape[0])), HEIGHT))
         for glyph in glyphs
     ]
-    width = max(LEAST_WIDTH, *(line.shape[1] for line in shown))
+    width = max(HEIGHT, *(line.shape[1] for line in shown))
     lines = np.full((len(shown), 3, HEIGHT, width), 1.0, np.float32)
     for line, place in zip(shown, lines, strict=True):
         left = (width - line.shape[1]) // 2
@@ -262,8 +253,8 @@ class ReaderOnDemand:
 def show_glyph(coverage: NDArray[np.float32]) -> NDArray[np.uint8]:
     """A glyph's ink, ``(h, w)`` 0 to 1, as black on white with a border, as engines like it."""
     height, width = coverage.shape
-    scale = GLYPH_HEIGHT / height
-    size = (max(2, round(width * scale)), GLYPH_HEIGHT)
+    scale = HEIGHT / height
+    size = (max(2, round(width * scale)), HEIGHT)
     ink = cv2.resize(coverage, size, interpolation=cv2.INTER_CUBIC)
     page = np.clip(255 * (1 - ink), 0, 255).astype(np.uint8)
-    return np.pad(page, BORDER, constant_values=255)
+    return np.pad(page, HEIGHT // 2, constant_values=255)
