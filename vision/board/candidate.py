@@ -18,9 +18,6 @@ from vision.board.squares import Squares, coloured_squares, inspect_squares
 from vision.imaging import Grid, Screen
 from vision.tiles import cut_board
 
-FEW_FOUND = 0.3
-"""Share of squares found below which a known layout must agree as well."""
-
 CLEAR_AGREEMENT = 0.97
 """Agreement with a known layout that leaves no doubt about the place."""
 
@@ -70,7 +67,7 @@ class BoardCandidate(NamedTuple):
 
 def better(best: BoardCandidate | None, trial: BoardCandidate) -> BoardCandidate | None:
     """The likelier of two places; one with few squares needs a known layout to count at all."""
-    if trial.seen.mean() < FEW_FOUND and trial.agreement < CLEAR_AGREEMENT:
+    if not trial.largely_seen and trial.agreement < CLEAR_AGREEMENT:
         return best
     if best is None:
         return trial

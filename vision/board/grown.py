@@ -12,15 +12,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board.lattice import COARSE
 from vision.imaging import ROUNDS, Box, Doubles, Floats, Grid, map_points
 from vision.tiles import cut_box
 
 STRAYS = 0.1
 """Share of a board's squares that may lie off its lattice: screenshots measure up to 0.02, photos
 in grain 0.06; grids of other games mostly more."""
-
-SIDE = 20
-"""Pixels to which a square is reduced: grain is gone, and a border is a pixel wide still."""
 
 RIM = 1.5
 """Squares around the rough place that are looked at too: so far off may a corner lie."""
@@ -52,13 +50,13 @@ def grow(pixels: NDArray[np.uint8], grid: Grid) -> Doubles | None:
     Returns:
         ``(3, 3)`` for columns and rows; None where the borders are those of no board.
     """
-    size, side = grid.size, round((grid.size + 2 * RIM) * SIDE)
-    wide = grid.cell * side / SIDE
+    size, side = grid.size, round((grid.size + 2 * RIM) * COARSE)
+    wide = grid.cell * side / COARSE
     left, top = (each - (wide - grid.box.width) / 2 for each in (grid.x, grid.y))
     borders = _borders(cut_box(pixels, Box(left, top, wide, wide), side, side))
     numbers = np.array(list(np.ndindex(size, size)), np.float64)
-    first = (side - size * SIDE) / 2 + SIDE / 2
-    model = np.array([[SIDE, 0.0, first], [0.0, SIDE, first], [0.0, 0.0, 1.0]])
+    first = (side - size * COARSE) / 2 + COARSE / 2
+    model = np.array([[COARSE, 0.0, first], [0.0, COARSE, first], [0.0, 0.0, 1.0]])
     centres, clear = _measure(borders, model, size, FAR)
     known = np.arange(len(numbers)) == clear.argmax()
     while True:
@@ -72,9 +70,9 @@ def grow(pixels: NDArray[np.uint8], grid: Grid) -> Doubles | None:
         model = _fit(numbers, centres, clear, model)
         centres, clear = _measure(borders, model, size, NEAR)
     off = np.abs(centres - map_points(model, numbers)).max(axis=1)
-    if (off > OFF * SIDE).mean() > STRAYS:
+    if (off > OFF * COARSE).mean() > STRAYS:
         return None
-    back = np.array([[grid.cell / SIDE, 0, left], [0, grid.cell / SIDE, top], [0, 0, 1.0]])
+    back = np.array([[grid.cell / COARSE, 0, left], [0, grid.cell / COARSE, top], [0, 0, 1.0]])
     return np.asarray(back @ model, np.float64)
 
 
@@ -86,7 +84,7 @@ def _borders(sheet: NDArray[np.uint8]) -> tuple[Floats, Floats]:
     maps = []
     for turned in (sheet, sheet.transpose(1, 0, 2)):
         steps = cv2.Sobel(np.ascontiguousarray(turned), cv2.CV_32F, 1, 0, ksize=3)
-        strengths = np.abs(cv2.blur(steps, (1, round(ALONG * SIDE)))).max(axis=2)
+        strengths = np.abs(cv2.blur(steps, (1, round(ALONG * COARSE)))).max(axis=2)
         maps.append(strengths / (strengths + np.median(strengths) + 1e-3))
     return maps[0], np.ascontiguousarray(maps[1].T)
 
@@ -102,7 +100,7 @@ def _measure(
         size: Squares a side.
         reach: How far off they are looked for, in squares.
     """
-    half = round(reach * SIDE)
+    half = round(reach * COARSE)
     shifts = np.arange(-half, half + 1, dtype=np.float64)
     found, clear = [], []
     for axis, image in enumerate(borders):
@@ -140,7 +138,7 @@ def _fit(numbers: Doubles, places: Doubles, clear: Doubles, model: Doubles) -> D
     if np.ptp(numbers, axis=0).min() <= 2 * AROUND:
         off = np.average(places - map_points(model, numbers), axis=0, weights=clear + 1e-9)
         return np.array([[1, 0, off[0]], [0, 1, off[1]], [0, 0, 1.0]]) @ model
-    (x, y), (u, v) = numbers.T, (places / SIDE).T
+    (x, y), (u, v) = numbers.T, (places / COARSE).T
     one, zero = np.ones_like(x), np.zeros_like(x)
     equations = np.vstack(
         [
@@ -155,5 +153,5 @@ def _fit(numbers: Doubles, places: Doubles, clear: Doubles, model: Doubles) -> D
         solved = np.linalg.lstsq(
             equations * twice[:, None], np.concatenate([u, v]) * twice, rcond=None
         )[0]
-        model = np.diag([SIDE, SIDE, 1.0]) @ np.append(solved, 1.0).reshape(3, 3)
+        model = np.diag([COARSE, COARSE, 1.0]) @ np.append(solved, 1.0).reshape(3, 3)
     return model

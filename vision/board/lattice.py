@@ -17,6 +17,10 @@ from numpy.typing import NDArray
 from solver.game import Layout
 from vision.imaging import Doubles, Grid, measure_pieces, quantile
 
+COARSE = 20
+"""Side in pixels to which squares are reduced to find them: grain is gone, print and borders are
+still to be seen."""
+
 MOST_SQUARES = 1500
 """Even areas that are looked at on the way to a lattice: a picture of a board has some hundreds."""
 

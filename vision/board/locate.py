@@ -45,9 +45,6 @@ MIDDLE = 1.3
 """Height of the strip in the middle of a phone's screen that contains the board, as a share of the
 screen's width: the board is as wide as the screen, or nearly so."""
 
-SPARED = 0.06
-"""Share of a picture's height above such a strip from which the strip alone is searched first."""
-
 FINE = 18.0
 """Pixels a square, in the reduced picture, that place a lattice exactly enough."""
 
@@ -106,7 +103,7 @@ def _glimpse(
     scale = _first_scale(screen.pixels)
     height = round(MIDDLE * screen.width)
     top = (screen.height - height) // 2 // scale * scale
-    if top < SPARED * screen.height:
+    if top <= 0:
         return None
     edges = measure_edges(screen.pixels[top : top + height], scale, top=top)
     step = 2 if screen.width >= 2 * COARSE * max(sizes) * scale else 1

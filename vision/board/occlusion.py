@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from vision.board.candidate import BoardCandidate
 from vision.board.layout import BoardKind
 from vision.board.premiums import PREMIUMS, kinds_of, legible_labels
-from vision.board.squares import framed_squares
-from vision.board.tints import PRINT, find_tints
+from vision.board.squares import NOISE, framed_squares
+from vision.board.tints import find_tints
 from vision.imaging import FEW, OTHER_COLOUR, Floats, colour_distances, quantile, usual_colour
 from vision.tiles import CELL, split_board
 
@@ -89,7 +89,7 @@ def hidden_squares(
                 colours[mask] = usual_colour(squares.ground[mask])
                 unlike[mask] = _unlike_others_of_kind(own)
             if len(own) == 1 or (len(own) == 2 and _correlation(*own) < UNLIKE):
-                alone[mask] = squares.high[mask] & (own.std(axis=1) >= PRINT)
+                alone[mask] = squares.high[mask] & (own.std(axis=1) >= NOISE)
         if alone.any():
             cells = split_board(located.board, np.flatnonzero(alone.ravel()))
             alone[alone] = ~_whole(cells, squares.ground[alone], squares.ground[tiles])
@@ -125,7 +125,7 @@ def labelled_squares(
         labelled[mask] = same.sum(axis=1) > max(FEW - 1, len(middles) / 2)
         labelled[mask] |= same[:, bare].sum(axis=1) >= FEW - 1
         count = int(bare.sum())
-        if count >= FEW and usual_colour(middles[bare]).std() >= PRINT:
+        if count >= FEW and usual_colour(middles[bare]).std() >= NOISE:
             to_bare = (alike[:, bare].sum(axis=1) - bare) / (count - bare)
             perhaps[mask] = to_bare >= max(UNLIKE, float(to_bare[bare].min()))
     return labelled, perhaps & ~labelled
@@ -168,7 +168,7 @@ def _unlike_others_of_kind(middles: Floats) -> NDArray[np.bool_]:
     if len(middles) < FEW:
         return np.zeros(len(middles), bool)
     usual = usual_colour(middles)
-    if usual.std() < PRINT:
+    if usual.std() < NOISE:
         return np.zeros(len(middles), bool)
     alike = np.array([_correlation(each, usual) for each in middles], np.float32)
     return alike < min(UNLIKE, quantile(alike, 0.5) - 0.3)

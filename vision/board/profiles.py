@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game import Layout
-from vision.board.lattice import LEAST_SIDE, OVERHANG, measure_edges
+from vision.board.lattice import COARSE, LEAST_SIDE, OVERHANG, measure_edges
 from vision.board.premiums import agreements
 from vision.board.squares import most_when_plain
-from vision.imaging import Box, Floats, Grid
+from vision.imaging import TRIED, Box, Floats, Grid
 from vision.tiles import cut_box
 
 WIDEST = 540
@@ -39,12 +39,6 @@ SMALLEST_BOARD = 0.3
 
 CLEAR = 1.0
 """Edge strength on the borders above that between them from which a raster is examined."""
-
-COARSE = 16
-"""Side in pixels at which squares are checked for print."""
-
-KEPT = 3
-"""Places that are examined further."""
 
 
 def match_profiles(
@@ -83,7 +77,7 @@ def match_profiles(
     found.sort(key=lambda each: -each[0])
     return [
         Grid(left + column * raster.pitch, top + row * raster.pitch, raster.pitch, size)
-        for _, size, row, column in found[:KEPT]
+        for _, size, row, column in found[:TRIED]
     ]
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from solver.game import Layout
 from vision.board.premiums import PREMIUMS, read_labels
 from vision.board.squares import Squares
-from vision.imaging import FEW, SAME_COLOUR, Floats, Place, colour_groups, usual_colour
+from vision.imaging import FEW, SAME_COLOUR, SAME_HUE, Floats, Place, colour_groups, usual_colour
 from vision.tiles import TILE
 
 Told = Literal["labels", "numbers", "hues", "guess"]
@@ -25,9 +25,6 @@ visible: 0.56 and more are, but fewer before labels mistaken for tiles are recog
 
 LEAST_SATURATION = 60
 """Saturation, of 255, from which a colour has a usable hue."""
-
-SAME_HUE = 14
-"""Distance of hues, of 180, within which two colours belong to one kind."""
 
 
 class RandomPremiums(NamedTuple):
@@ -193,7 +190,7 @@ def _kind_by_hue(colour: Floats, hues: Mapping[str, float]) -> str | None:
     hue = _hue(colour)
     apart = {kind: min(abs(hue - own), 180 - abs(hue - own)) for kind, own in hues.items()}
     kind = min(apart, key=lambda each: apart[each])
-    return kind if _saturation(colour) >= LEAST_SATURATION and apart[kind] <= SAME_HUE else None
+    return kind if _saturation(colour) >= LEAST_SATURATION and 2 * apart[kind] <= SAME_HUE else None
 
 
 def _hue(colour: Floats) -> float:

@@ -23,7 +23,7 @@ from vision.imaging import Doubles, Grid, Pose, level_pose, map_points, quantile
 
 Numbers = NDArray[np.int64]
 
-LEAST_NUMBERED = 40
+LEAST_NUMBERED = 30
 """Squares on a lattice from which it is accepted."""
 
 LEAST_SPAN = 8
@@ -39,9 +39,6 @@ EXACT = 0.5
 
 AROUND = (9, 26)
 """Columns and rows around the visible squares that are straightened too: the rest of the screen."""
-
-LEAST_CONNECTED = 20
-"""Least number of connected squares."""
 
 STEP = (0.92, 2.4)
 """Distance of neighbours in sides of a square: noise shrinks its even area."""
@@ -104,7 +101,7 @@ def number_squares(centres: Doubles, sides: Doubles) -> Chart | None:
             places = _walk(links, start)
             seen |= places.keys()
             best = max(best, places, key=len)
-    if len(best) < LEAST_CONNECTED:
+    if len(best) < LEAST_NUMBERED:
         return None
     members = list(best)
     return Chart(np.array([best[each] for each in members]), centres[members])

@@ -35,8 +35,8 @@ COLOURED = (8.0, 4.0, 2.0)
 plain squares of compressed pictures differ by 5, of uncompressed ones by 0; premiums of the palest
 looks, dimmed, by 10, paler still by 3."""
 
-LEAST_OUTLINE = 2.5
-"""Strength of a square's outline, of 255, that noise does not reach."""
+NOISE = 2.0
+"""Difference of brightness, of 255, that noise does not reach: of a square's outline, or print."""
 
 OUTLINE_SHARE = 0.3
 """The same as a share of the weakest outlines of bare squares: all but a few may lie beside a tile
@@ -230,7 +230,7 @@ def framed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArra
     """
     outlines = measure_outlines(board)
     usual = float(np.percentile(outlines[plain], 5))
-    return np.asarray(outlines >= max(LEAST_OUTLINE, OUTLINE_SHARE * usual), bool)
+    return np.asarray(outlines >= max(NOISE, OUTLINE_SHARE * usual), bool)
 
 
 def most_when_plain(core: NDArray[np.floating]) -> NDArray[np.floating]:

@@ -11,13 +11,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.squares import REACH, Squares, border_profiles, framed_squares
+from vision.board.squares import NOISE, REACH, Squares, border_profiles, framed_squares
 from vision.imaging import FEW, SAME_COLOUR, Floats, usual_colour
 from vision.tiles import CELL
-
-PRINT = 2.0
-"""Deviation of brightness, of 255, beyond that of bare squares from which something may be printed
-on a square, as a letter hardly darker than its tile."""
 
 TINTED = 0.5
 """Share of a tint's change of colour from which a place counts as tinted."""
@@ -27,9 +23,6 @@ BEYOND = 4
 
 NEXT = 8
 """Pixels of the next square that are examined: labels begin beyond them."""
-
-UNEVEN = 6
-"""Pixels by which the edge of a tint may differ from square to square."""
 
 
 def find_tints(
@@ -53,7 +46,7 @@ def find_tints(
         return whole
     paper = usual_colour(squares.ground[bare])
     unevenness = _unevenness(board)
-    even = unevenness <= unevenness[bare].max() + PRINT
+    even = unevenness <= unevenness[bare].max() + NOISE
     turned = np.ascontiguousarray(board.transpose(1, 0, 2))
     across = _profiles(board, squares.ground - paper, usual, bare)
     down = _profiles(turned, squares.ground.transpose(1, 0, 2) - paper, usual.T, bare.T)
@@ -141,8 +134,5 @@ def _ends_at_lines(reaches: Sequence[NDArray[np.int64]]) -> bool:
     together = np.concatenate(reaches)
     both_ways = any(len(one) and len(other) for one, other in (reaches[:2], reaches[2:]))
     return bool(
-        both_ways
-        and len(together) >= FEW
-        and together.max() <= BEYOND
-        and np.ptp(together) <= UNEVEN
+        both_ways and len(together) >= FEW and together.max() <= BEYOND and np.ptp(together) <= NEXT
     )

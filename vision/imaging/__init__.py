@@ -1,9 +1,11 @@
 """Files in; upright pictures out, with their places, colours, components, light and pose."""
 
-from vision.imaging.arrays import FEW, ROUNDS, Doubles, Floats, quantile, sample
+from vision.imaging.arrays import FEW, ROUNDS, TRIED, Doubles, Floats, quantile, sample
 from vision.imaging.colours import (
+    FAR_COLOUR,
     OTHER_COLOUR,
     SAME_COLOUR,
+    SAME_HUE,
     colour_distances,
     colour_groups,
     ground_colours,
@@ -28,6 +30,7 @@ from vision.imaging.screen import (
 )
 
 __all__ = [
+    "FAR_COLOUR",
     "FEW",
     "LONGEST",
     "MOST_BYTES",
@@ -35,7 +38,9 @@ __all__ = [
     "OTHER_COLOUR",
     "ROUNDS",
     "SAME_COLOUR",
+    "SAME_HUE",
     "SUFFIXES",
+    "TRIED",
     "Blob",
     "Blobs",
     "Box",

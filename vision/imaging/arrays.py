@@ -17,6 +17,9 @@ SAMPLE = 24
 ROUNDS = 8
 """Times that what is fitted is weighted anew by how far off each point lies."""
 
+TRIED = 3
+"""Of what is found at first so many, the likeliest, are looked at closely."""
+
 Floats = NDArray[np.float32]
 """Shares, colours, likenesses: single precision."""
 

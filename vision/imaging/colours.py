@@ -16,6 +16,14 @@ colour differ by 5 where the picture is compressed, and by some more where light
 OTHER_COLOUR = 45.0
 """Distance from which they have different ones, whatever the light and the shading."""
 
+FAR_COLOUR = OTHER_COLOUR * 2
+"""Distance from which they are different though they are lit or shaded in other ways, as a rack and
+a board may be."""
+
+SAME_HUE = 28.0
+"""Degrees by which the hues of one colour may differ: highlighted and compressed ones differ by 3,
+those of a kind of premium in two looks by 20, the next colours of tiles by 40."""
+
 BEYOND = 256
 """Above any colour value: marks samples left out of a median, which are sorted last."""
 

@@ -16,10 +16,10 @@ from vision.board import RANDOM, runs_of
 from vision.doubts import Why, because
 from vision.imaging import Doubles, Place
 from vision.inference.choice import Answer, Choice, word_of
-from vision.inference.confidence import BEYOND, Company, calibrated, sure_from, vote
+from vision.inference.confidence import Company, calibrated, sure_from, vote
 from vision.inference.evidence import BARE, PLAIN, ZERO, Evidence, Seen, weigh
 from vision.inference.findings import Findings
-from vision.inference.joint import Question, infer
+from vision.inference.joint import FAR, Question, infer
 from vision.inference.language import foreign_letters
 from vision.inference.moves import as_on_board, blanks_by_points
 from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
@@ -172,7 +172,7 @@ class _Picture:
         for number, run in enumerate(self._runs if word else ()):
             if word is None or len(run) != len(word):
                 continue
-            likely = [questions[k].letters_within(BEYOND) for k in run]
+            likely = [questions[k].letters_within(FAR) for k in run]
             apart = sum(own[0] != each for own, each in zip(likely, word, strict=True))
             if apart == 0:
                 return {}
@@ -321,7 +321,7 @@ def _questions(evidence: Evidence, scores: Doubles) -> list[Question]:
     ranked = np.argsort(-scores, axis=1, kind="stable")
     scores = np.take_along_axis(scores, ranked, axis=1)
     scores -= scores[:, :1]
-    counts = np.maximum((scores > -BEYOND).sum(axis=1), 2 * kinds)
+    counts = np.maximum((scores > -FAR).sum(axis=1), 2 * kinds)
     return [
         Question(
             [

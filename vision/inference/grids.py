@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from string import ascii_uppercase
 from typing import NamedTuple
 
 import cv2
@@ -22,21 +23,21 @@ from vision.inference.choice import Answer, Choice
 from vision.inference.confidence import chance_of, odds_of, sure_from
 from vision.inference.evidence import PLAIN, Evidence, Seen, weigh
 from vision.inference.fitted import fitted
-from vision.inference.joint import TOLD
+from vision.inference.joint import UNLISTED
 from vision.inference.reasons import TWO_DIGITS, Print, Tile, why_letter
 from vision.tiles import HIDDEN, IN_FONT, SURE, Mark, TileObservations, look_at_marks
 
 Shares = Mapping[str, float]
 """The probability of each text of a tile, the likeliest first."""
 
-LETTERS = 26
+LETTERS = len(ascii_uppercase)
 """Letters that a tile may show which nothing tells."""
 
 WAYS = 4
 """Tiles to which a path of some letters can go on: on 4 by 4 there are 16, 84, 408, 1764 and 6712
 paths of 1 to 5 letters."""
 
-MISREAD = math.exp(-TOLD)
+MISREAD = math.exp(-UNLISTED)
 """Share of letters that are misread in a word that the picture tells."""
 
 FINER = 3

@@ -14,15 +14,12 @@ import numpy as np
 from solver.game import Square, TileSet
 from vision.board import RANDOM
 from vision.doubts import Why, because
-from vision.imaging import Place
+from vision.imaging import FEW, Place
 from vision.inference.choice import Choice
 from vision.inference.findings import Findings
 from vision.reading import Doubt
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
-
-MISSED = 3
-"""Tiles in a row that may have been missed, as under a banner that half hides the board."""
 
 
 def prove_shape(tiles: Mapping[Place, Choice], start: Square) -> Iterator[Doubt]:
@@ -45,7 +42,7 @@ def prove_shape(tiles: Mapping[Place, Choice], start: Square) -> Iterator[Doubt]
 
 def _gap(group: set[Place], others: set[Place]) -> set[Place]:
     """The squares between a group and the tiles nearest to it in its rows and columns."""
-    for wide in range(1, MISSED + 1):
+    for wide in range(1, FEW + 1):
         found: set[Place] = set()
         for row, column in group:
             for down, right in STEPS:

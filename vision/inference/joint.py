@@ -15,22 +15,17 @@ import numpy as np
 
 from vision.imaging import Doubles
 from vision.inference.choice import Answer
-from vision.inference.confidence import BEYOND
+from vision.tiles import TILE
 
 UNLISTED = 6.5
 """What a run that is no listed word loses in log-likelihood. On labelled screens of games whose
 list is known 15 of 1,209 runs are unlisted, so ln(1194 / 15) = 4.4; and with another letter at one
 place a run is a listed word for 2 letters of 26, so ln(24 / 2) = 2.5 more, less what a wrong letter
-costs by chance."""
+costs by chance. So much is lost, too, by a run that is not the word of the status text, of which 1
+of 50 is misread, and by a tile that the bag does not hold."""
 
-TOLD = 4.0
-"""What a run gains that is the word of the status text: 1 of 50 such words is misread."""
-
-OVER = 7.0
-"""What each tile loses that the bag does not hold: more than a word, as bags do not err."""
-
-OPEN = 4.6
-"""Log-likelihood up to which a second answer is tried together with others: 1 of 100."""
+FAR = UNLISTED * 2
+"""Log-likelihood behind the best from which a letter is no candidate: two words cannot make up."""
 
 BEAM = 48
 """Assignments kept: as many as four tiles of two to three likely answers have."""
@@ -93,7 +88,7 @@ class _Board:
             for k in run:
                 self._through[k].append(number)
         self._near = [
-            [n for n, score in enumerate(each.scores.tolist()) if score > -BEYOND]
+            [n for n, score in enumerate(each.scores.tolist()) if score > -FAR]
             for each in questions
         ]
         self._picks = [0] * len(questions)
@@ -132,7 +127,7 @@ class _Board:
         """
         may_be: dict[str, set[int]] = {}
         for k, question in enumerate(self._questions):
-            least = question.scores[self._picks[k]] - OPEN
+            least = question.scores[self._picks[k]] - TILE
             for n in self._near[k]:
                 if question.scores[n] >= least:
                     may_be.setdefault(question.answers[n].in_bag, set()).add(k)
@@ -143,7 +138,7 @@ class _Board:
         if len(self._near[k]) < 2:
             return False
         best, second = (float(each) for each in np.sort(scores)[::-1][:2])
-        return best - second < OPEN or unclear
+        return best - second < TILE or unclear
 
     def _improve(self) -> bool:
         """Give each tile its best answer beside the others'; whether one changed."""
@@ -167,12 +162,12 @@ class _Board:
 
     def _over(self, name: str) -> float:
         """What one more tile of a name loses."""
-        return OVER if self._seen[name] >= self._holds.get(name, 0) else 0.0
+        return UNLISTED if self._seen[name] >= self._holds.get(name, 0) else 0.0
 
     def _given_others(self, k: int) -> Doubles:
         """Log-likelihoods of a tile's answers while all others stay as they are."""
         answers, own_scores = self._questions[k].answers, self._questions[k].scores
-        scores = np.where(own_scores > -BEYOND, own_scores, -np.inf)
+        scores = np.where(own_scores > -FAR, own_scores, -np.inf)
         own = self._picked(k).in_bag
         self._seen[own] -= 1
         losses: dict[str, float] = {}
@@ -198,7 +193,7 @@ class _Board:
         told = self._told.get(number)
         if told is None:
             return 0.0 if known else UNLISTED
-        return 0.0 if word == told else TOLD + (0.0 if known else UNLISTED)
+        return 0.0 if word == told else UNLISTED + (0.0 if known else UNLISTED)
 
     def _groups(self, tried: list[int], contested: Mapping[str, set[int]]) -> list[list[int]]:
         """The tiles to be tried, those that share a run or what is left in the bag together."""
@@ -246,7 +241,7 @@ class _Board:
                 self._seen.subtract(names)
             lost |= len(grown) > BEAM
             grown.sort(reverse=True)
-            beam = [each for each in grown[:BEAM] if each[0] > grown[0][0] - BEYOND]
+            beam = [each for each in grown[:BEAM] if each[0] > grown[0][0] - FAR]
         self._seen.update(own)
         weights = _shares(np.array([score for score, _ in beam]))
         shares = [np.zeros(len(self._questions[k].answers)) for k in group]

@@ -16,15 +16,12 @@ from numpy.typing import NDArray
 from solver.errors import PlacementError
 from solver.game import Board, Game, Square, score_tiles
 from vision.board import loose_tiles, runs_of
-from vision.imaging import OTHER_COLOUR, Doubles, Floats, Place, colour_distances
+from vision.imaging import FAR_COLOUR, OTHER_COLOUR, Doubles, Floats, Place, colour_distances
 from vision.inference.choice import Answer, word_of
 from vision.inference.confidence import RARE, sure_from
 from vision.reading import LastMove
 from vision.status import MoveLine, StatusText
 from vision.tiles import TileObservations
-
-OTHER_INK = 100.0
-"""Distance of colours (0 to 441) from which letters have another ink: white instead of brown."""
 
 MOST = 8
 """Tiles one move can lay; more in another colour are another player's."""
@@ -80,7 +77,7 @@ def last_by_colour(places: NDArray[np.int64], board: TileObservations) -> tuple[
         board: What the board's printed squares show.
     """
     tiles = np.flatnonzero(board.is_tile)
-    for colours, apart in ((board.ink[tiles], OTHER_INK), (board.ground[tiles], OTHER_COLOUR)):
+    for colours, apart in ((board.ink[tiles], FAR_COLOUR), (board.ground[tiles], OTHER_COLOUR)):
         odd = _odd_ones(colours, apart)
         squares = sorted((int(row), int(column)) for row, column in places[tiles[odd]])
         rows, columns = {row for row, _ in squares}, {column for _, column in squares}

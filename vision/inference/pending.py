@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import legal_plays, loose_tiles, seams_between
-from vision.imaging import SAME_COLOUR, Doubles, Floats, Place, colour_distances, usual_colour
+from vision.imaging import FEW, SAME_COLOUR, Doubles, Floats, Place, colour_distances, usual_colour
 from vision.inference.confidence import RARE, sure_from
 from vision.inference.fitted import fitted
 from vision.inference.moves import SIGNS
@@ -44,9 +44,6 @@ INK = 30.0
 
 SEAM = 12.0
 """Contrast of the border between two tiles, of 255, from which they are drawn separately."""
-
-FELLOWS = 4
-"""Of so many tiles one may have an odd colour."""
 
 
 class PendingTiles(NamedTuple):
@@ -165,7 +162,7 @@ class _Hues(NamedTuple):
     def of(cls, colours: Floats, rack: Floats | None, floor: float) -> _Hues:
         """Of ``(T, 3)`` colours and the rack's."""
         apart, usual = colour_distances(colours, colours), usual_colour(colours)
-        near = min(FELLOWS - 1, len(apart) - 1)
+        near = min(FEW, len(apart) - 1)
         unit = float(np.median(np.partition(apart, near, axis=1)[:, near])) + floor
         if rack is None:
             return cls(apart, None, unit, 0.0)
@@ -182,7 +179,7 @@ class _Hues(NamedTuple):
         others = self.apart[laid][:, ~laid]
         if not others.shape[1]:
             return np.full(int(laid.sum()), MOST * self.unit)
-        third = min(2, others.shape[1] // FELLOWS)
+        third = min(2, others.shape[1] // (FEW + 1))
         return np.partition(others, third, axis=1)[:, third].astype(np.float64)
 
     def nearer(self, apart: Doubles, some: NDArray[np.bool_] | slice) -> Doubles:

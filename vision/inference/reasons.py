@@ -13,14 +13,8 @@ from vision.tiles import Numeral
 TWO_DIGITS = 10
 """Least value that is written with two."""
 
-SAME = 0.97
-"""Likeness that only tiles of one letter have to each other."""
-
-UNLIKE = 0.9
-"""Likeness that tiles of one letter have to each other: 0.95 and more at 20 pixels a square."""
-
-FEW = 0.6
-"""Share of a picture's numerals below which it is their size that leaves them unread."""
+SAME = 0.95
+"""Likeness that tiles of one letter have to each other at 20 pixels a square, and no others."""
 
 LESS = 0.1
 """How much less than usual a letter that is merely unlike the bank's fonts looks like itself."""
@@ -104,7 +98,7 @@ def _why_bare(numeral: Numeral, shown: Print) -> Reason:
         return because(Why.SMALL_FIGURE)
     if shown.bare > shown.tiles.counts.get("?", 0):
         return because(Why.MANY_BLANKS, n=shown.bare)
-    if shown.legible < FEW:
+    if 2 * shown.legible < 1:
         return because(Why.FEW_NUMERALS)
     return because(Why.FAINT_NUMERAL if numeral.missing else Why.NOT_NUMERAL)
 
@@ -141,7 +135,7 @@ def _of_shape(tile: Tile, shown: Print) -> Reason:
     likest = max(tile.fellows, key=tile.fellows.__getitem__, default=letter)
     if likest != letter and tile.fellows[likest] >= SAME:
         return because(Why.SAME_LOOK, letter=letter, other=likest)
-    if 0.0 < tile.fellows.get(letter, 0.0) < UNLIKE:
+    if 0.0 < tile.fellows.get(letter, 0.0) < SAME:
         return because(Why.UNLIKE, letter=letter)
     if shown.usual - tile.clearest > LESS:
         return because(Why.LESS_LIKE, letter=letter)

@@ -18,23 +18,17 @@ from numpy.typing import NDArray
 from vision.board import kind_of, read_label_cells
 from vision.imaging import Box, Floats, Screen, ground_colours
 from vision.paths.reading import Multiplier
-from vision.paths.tiles import SAME, Tiles
-from vision.text import TextLine, lines_beside, text_bank
-from vision.tiles import CELL, CORNERS, CornerPrints, cut_box
+from vision.paths.tiles import MOST, SAME, Tiles
+from vision.text import SPACE, TextLine, lines_beside, text_bank
+from vision.tiles import CELL, CORNERS, SURE, CornerPrints, cut_box
 
 MULTIPLIERS: dict[str, Multiplier] = {"d": "DL", "t": "TL", "D": "DW", "T": "TW"}
 
 HEIGHT = (0.07, 0.3)
 """Height of what a badge says as a share of the tile."""
 
-LEGIBLE = 0.85
-"""Least likeness of both letters of a badge: other things stay below 0.8."""
-
 ABOVE = 0.3
 """How far above and below the grid a badge may reach, as a share of a tile."""
-
-GAP = 0.35
-"""Gap between two words, as a share of the smaller letter's height."""
 
 OUTSIDE, INSIDE = 0.25, 0.4
 """How far beyond a tile's corner a disc may reach, and how far into the tile, as shares of it."""
@@ -50,9 +44,6 @@ STEPS = 9
 
 AROUND = (1.15, 1.4)
 """Where a disc has ended, as shares of its radius."""
-
-FULL = 0.65
-"""Least share of a disc that differs from the tiles without one; its text may not differ."""
 
 APART = 0.45
 """How much more of the disc differs than of its surroundings: an edge or a letter may touch it."""
@@ -126,10 +117,10 @@ def _round_part(mask: Floats, side: float) -> tuple[float, float, float] | None:
         radius = share / side * CELL
         inside, ring = _brushes(round(4 * radius))
         full = cv2.filter2D(mask, -1, inside, borderType=cv2.BORDER_REPLICATE)
-        if full.max() < FULL:
+        if full.max() < MOST:
             continue  # as for three radii of four; the ring would cost as much again
         apart = full - cv2.filter2D(mask, -1, ring, borderType=cv2.BORDER_REPLICATE)
-        apart[full < FULL] = 0.0
+        apart[full < MOST] = 0.0
         _, most, _, (x, y) = cv2.minMaxLoc(apart)
         if most > least:
             best, least = (x + 0.5, y + 0.5, radius), most
@@ -238,7 +229,7 @@ def _words(screen: Screen, boxes: Sequence[Box], face: Floats) -> Iterator[tuple
         scores = _either_case(word.scores)
         kind = kind_of(scores[0], scores[1], text_bank().characters)
         fits = HEIGHT[0] * first.height <= word.box.height <= HEIGHT[1] * first.height
-        fits &= word.box.width >= word.box.height and scores.max(axis=1).min() >= LEGIBLE
+        fits &= word.box.width >= word.box.height and scores.max(axis=1).min() >= SURE
         if kind is not None and fits and _on_badge(screen, word.box, face):
             yield word.box, MULTIPLIERS[kind]
 
@@ -253,7 +244,7 @@ def _on_badge(screen: Screen, word: Box, face: Floats) -> bool:
 def _parted(line: TextLine) -> Iterator[TextLine]:
     """The parts of a line between gaps: a tile's numeral is beside the next one's badge."""
     left, top, right, bottom = line.boxes.T
-    apart = np.flatnonzero(left[1:] - right[:-1] > GAP * (bottom - top).min()) + 1
+    apart = np.flatnonzero(left[1:] - right[:-1] > SPACE * (bottom - top).min()) + 1
     for start, end in pairwise([0, *apart.tolist(), len(left)]):
         yield line.part(start, end)
 

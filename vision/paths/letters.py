@@ -48,9 +48,6 @@ OVERLAP = 0.8
 BESIDE = 0.15
 """Ink beside them, as a share of theirs, from which they are not all that is printed there."""
 
-TALLEST = 1.4
-"""The greatest height, as such a share: what is taller is a tile's edge."""
-
 DASH = (0.12, 0.3)
 """Least width and greatest height of a dash, as shares of a letter's height."""
 
@@ -148,7 +145,7 @@ def _beside(found: Blobs, parts: Sequence[Blob], line: Line) -> bool:
 def _is_part(blob: Blob, line: Line) -> bool:
     """Whether a piece is on the letters' line and as high as one of several letters."""
     inside = line.top <= blob.centre[1] <= line.bottom
-    return inside and PART * line.height <= blob.height <= TALLEST * line.height
+    return inside and PART * line.height <= blob.height <= WIDEST * line.height
 
 
 def _is_dash(blob: Blob, line: Line) -> bool:

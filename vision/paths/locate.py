@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import LONGEST, Doubles, Pose, Screen, measure_pieces
+from vision.imaging import LONGEST, ROUNDS, Doubles, Pose, Screen, measure_pieces
 
 SIZES = range(4, 7)
 """Tiles a side of the games there are."""
@@ -74,9 +74,6 @@ of the distance to the next letter, from which a picture is straightened."""
 
 NEAR = 0.2
 """How far off its place, in the same shares, a letter of the grid may lie."""
-
-ROUNDS = 3
-"""How often the grid is fitted again to the letters that then lie on it."""
 
 ENOUGH = 8
 """Least number of letters for a homography."""

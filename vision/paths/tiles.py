@@ -36,9 +36,6 @@ tiles that take turns: pictures without grain show such as differ by 1 in each c
 MOST = 0.6
 """Share of the tiles, and of a line of pixels across them, that have the tile's colour on it."""
 
-ENDED = 0.45
-"""The same outside of tiles."""
-
 BLURRED = 0.15
 """How far beyond that, as a share of the area, letters off the middle may reach."""
 
@@ -48,9 +45,6 @@ BESIDE = 0.6
 BAND = 0.3
 """Half the height of the band across a tile in which its left and right edges are sought, as a
 share of the distance to the next tile."""
-
-EMPTY = 0.75
-"""Share of the places along one side of a grid where empty tiles show that it continues."""
 
 NEAR = 8
 """Pixels of the area by which an empty tile's edge may differ from those of the others."""
@@ -138,7 +132,7 @@ def _goes_on(
         own = _edges(seen, np.repeat(colour[None], len(seen), axis=0), least, SAME[0])
         if own is not None and max(np.abs(np.subtract(own, edges))) <= GROWN / 2:
             return True
-        if np.count_nonzero(_empty(seen, edges)) >= EMPTY * len(boxes):
+        if np.count_nonzero(_empty(seen, edges)) >= MOST * len(boxes):
             return True
     return False
 
@@ -192,7 +186,7 @@ def _reach(share: NDArray[np.floating]) -> int | None:
     begins = np.flatnonzero(share[: round(BLURRED * SIDE)] >= MOST)
     if not len(begins):
         return None
-    ends = np.flatnonzero(share[begins[0] :] < ENDED)
+    ends = np.flatnonzero(share[begins[0] :] < 1 - MOST)
     return int(begins[0] + ends[0]) if len(ends) else None
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from solver.paths import GridLook, PathGame, load_path_game, path_game_names
 from vision.doubts import Reason, Why, because
-from vision.imaging import Grid, Screen
+from vision.imaging import SAME_HUE, Grid, Screen
 from vision.paths.reading import Multiplier
 from vision.text import gather_lines, scale_for
 from vision.tiles import CornerPrints
@@ -26,10 +26,6 @@ Wordament up to a quarter; with tables of other games at most 0.73 agreed."""
 
 MISREAD = 1
 """Numerals that may differ where nothing raises them: a single one may be misread."""
-
-SAME_HUE = 15.0
-"""Degrees by which the hue of tiles may differ from that of their game: highlighted and compressed
-ones differ by 3, the next colours of tiles by 40."""
 
 AS_STRONG = 0.5
 """Least saturation of their colour, as a share of the game's: white tiles have no hue."""

@@ -25,7 +25,7 @@ from vision.tiles import (
     separate_ink,
 )
 
-SCALE = 32
+SCALE = CELL // 2
 """Pixels of a board cell at which letters are looked for."""
 
 COARSE = 4

@@ -8,7 +8,7 @@ from itertools import islice
 import numpy as np
 
 from vision.board import BoardCandidate
-from vision.imaging import OTHER_COLOUR, Box, Screen, usual_colour
+from vision.imaging import FAR_COLOUR, OTHER_COLOUR, TRIED, Box, Screen, usual_colour
 from vision.rack.letter_rows import find_letter_rows
 from vision.rack.rows import (
     SKEW,
@@ -19,11 +19,9 @@ from vision.rack.rows import (
     find_rows_apart,
     slots_beside,
 )
-from vision.rack.slots import BOARD_COLOUR, RackReading, off_board, read_row
+from vision.rack.slots import RackReading, off_board, read_row
 from vision.themes import Templates
 from vision.tiles import CELL, TileObservations, cut_box
-
-ROWS_TRIED = 4
 
 LIFTED = 0.4
 """How much higher than the others a tile may lie, as a share of its side."""
@@ -47,7 +45,7 @@ def read_rack(
     """
     best: RackReading | None = None
     sure, squares = False, list[Box]()
-    for row in islice(find_rack_rows(screen.pixels, located.grid, slots), ROWS_TRIED):
+    for row in islice(find_rack_rows(screen.pixels, located.grid, slots), TRIED):
         squares += row
         for spare in fill_slots(row, slots, screen.width):
             held = read_row(screen, row, spare, board, templates, slots)
@@ -161,7 +159,7 @@ def _read_by_letters(
     others = find_rows_apart(screen.pixels, located.grid, slots)
     rows = (
         (row, spare)
-        for row in [*found[:ROWS_TRIED], *others[:ROWS_TRIED]]
+        for row in [*found[:TRIED], *others[:TRIED]]
         for spare in fill_slots(row, slots, screen.width)
     )
     return _fullest(screen, rows, board, templates, slots)
@@ -191,7 +189,7 @@ def _is_rack(
     Most letters have their own value beside them, too. A lone one has the colour of the board's.
     """
     alone = len(held.boxes) == 1 and board.is_tile.any()
-    if alone and off_board(held.faces.ground, board)[0] > BOARD_COLOUR:
+    if alone and off_board(held.faces.ground, board)[0] > FAR_COLOUR:
         return False  # a sign on a button may look like a letter
     like = held.faces.sure(worth) | held.bare
     return int((~like).sum()) + held.unread <= int(like.sum()) and _valued(held, board, worth)

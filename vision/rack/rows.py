@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.board import find_squares, measure_edges
 from vision.imaging import OTHER_COLOUR, Box, Doubles, Grid, find_pieces, quantile, usual_colour
+from vision.tiles import CELL
 
 LEVELS = (6, 24, 10, 16)
 """Edge strengths below which a tile's face counts as even: rack tiles are often shaded.
@@ -37,10 +38,6 @@ OFF_STEP = 0.06
 
 SKEW = 0.25
 """How far width and height of a square may differ, as a share of their mean."""
-
-LARGE_CELL = 64.0
-"""Pixels of a board cell from which half the resolution is enough for rack tiles; below half as
-many it takes twice the resolution, as edges are several pixels wide."""
 
 BESIDE = 0.25
 """How far the rack may reach beyond the board, as a share of its width."""
@@ -95,7 +92,7 @@ def find_racks_beside(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iter
 
 def _squares(part: NDArray[np.uint8], left: int, top: int, grid: Grid) -> Iterator[list[Box]]:
     """The squares as large as tiles in a part of a picture, at each level."""
-    scale = 2 if grid.cell >= LARGE_CELL else 1 if grid.cell >= LARGE_CELL / 2 else 0.5
+    scale = 2 if grid.cell >= CELL else 1 if grid.cell >= CELL / 2 else 0.5
     edges = measure_edges(part, scale)
     for level in LEVELS:
         found = find_squares(edges, level, skew=SKEW, fill=0.3)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.imaging import (
+    FAR_COLOUR,
     FEW,
     OTHER_COLOUR,
     SAME_COLOUR,
@@ -25,10 +26,6 @@ from vision.imaging import (
 from vision.rack.rows import STEPS
 from vision.themes import Templates
 from vision.tiles import CELL, CERTAIN, SURE, Grounds, Numeral, TileObservations, classify, cut_box
-
-BOARD_COLOUR = 80.0
-"""Distance of colours, 0 to 441, to the tiles on the board, for racks of blanks or one letter:
-racks are shaded differently."""
 
 NO_COLOUR = -1e3
 """In a channel, and its multiples: far from all colours."""
@@ -97,7 +94,7 @@ def read_row(
         like_own |= found & _alike(cells, found & lettered)
     elif board.is_tile.any():
         apart = off_board(faces.ground, board)
-        like_own, very_like = apart <= BOARD_COLOUR, np.zeros(len(apart), bool)
+        like_own, very_like = apart <= FAR_COLOUR, np.zeros(len(apart), bool)
     else:
         return None
     empty = ~lettered & faint

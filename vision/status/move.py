@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import ascii_uppercase
 from typing import NamedTuple
 
 import numpy as np
@@ -21,12 +22,9 @@ from vision.text import (
     text_bank,
 )
 
-WORD_GAP = 0.15
-"""Least gap around a word, in heights."""
-
 MARKS = ".,:;!?'\"()-"
 
-PLAIN = 26
+PLAIN = len(ascii_uppercase)
 """Letters without an accent; dirt above a letter looks like one, so the others are less sure."""
 
 ACCENTED = 0.75
@@ -34,9 +32,6 @@ ACCENTED = 0.75
 
 DOTLESS = 0.12
 """How far below a capital's top, in heights, an i begins whose dot was lost."""
-
-LEAST_LONG = 9
-"""Characters of the shortest line about a move: six of its phrase, a word of two and a figure."""
 
 
 class MoveLine(NamedTuple):
@@ -109,7 +104,7 @@ def rows_to_read_again(
     """
     if move is not None:
         return [] if move.whole else [move.rows]
-    return [_rows(line) for line in lines if len(line.boxes) >= LEAST_LONG]
+    return [_rows(line) for line in lines if len(line.boxes) >= SHORTEST]
 
 
 def _rows(line: TextLine) -> tuple[float, float]:
@@ -121,9 +116,9 @@ def _word(line: TextLine, match: Match) -> tuple[str, float]:
     """The word and how sure it is."""
     start, end = match.fields.get("word", (0, 0))
     gaps = np.append(line.gaps, np.inf)
-    if end - start < 2 or (_joins(line, start - 1) and gaps[start] < WORD_GAP):
+    if end - start < 2 or (_joins(line, start - 1) and gaps[start] < SPACE):
         return "", 0.0
-    if _joins(line, end) and gaps[end] < WORD_GAP:
+    if _joins(line, end) and gaps[end] < SPACE:
         return "", 0.0
     scores = line.scores[start:end][:, columns_of(CAPITALS)]
     order = np.sort(scores, axis=1)

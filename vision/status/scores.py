@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import OTHER_COLOUR, Box, Floats, Grid, usual_colour
+from vision.imaging import OTHER_COLOUR, SAME_COLOUR, Box, Floats, Grid, usual_colour
 from vision.reading import Turn
 from vision.status.numbers import LEAST_CONFIDENCE, Figure, likely_digits, split_figures
 from vision.text import (
@@ -40,12 +40,6 @@ FADED = 0.1
 
 ON_THE_WAY = 0.35
 """How far beside the line from the other ink to the ground an ink may lie, as a share of it."""
-
-COLOURFUL = 60
-"""Least lead in colourfulness of one ink, of 255; the other counts as grey then."""
-
-GREY = 24
-"""Greatest difference of channels in a grey picture, of 255: compression adds a few levels."""
 
 SPARSE = 16
 """Step in pixels, down and across, at which a picture is sampled for colours."""
@@ -221,7 +215,7 @@ def turn_of_scores(pixels: NDArray[np.uint8], scores: Scores) -> Turn | None:
         pixels: ``(H, W, 3)`` uint8 blue green red.
         scores: What was found in it.
     """
-    if scores.own is None or _most_colour(pixels) <= GREY:
+    if scores.own is None or _most_colour(pixels) <= SAME_COLOUR:
         return None
     (ink, ground), (other, beneath) = (_colours(pixels, box) for box in scores.boxes)
     if np.linalg.norm(ink - other) <= OTHER_COLOUR:
@@ -231,7 +225,7 @@ def turn_of_scores(pixels: NDArray[np.uint8], scores: Scores) -> Turn | None:
     stronger = [share >= FADED and beside <= ON_THE_WAY for share, beside in ways]
     if not any(stronger):
         lead = float(np.ptp(ink) - np.ptp(other))
-        stronger = [lead >= COLOURFUL, -lead >= COLOURFUL]
+        stronger = [lead >= OTHER_COLOUR, -lead >= OTHER_COLOUR]
     if stronger[0] == stronger[1]:
         return None
     return "own" if stronger[scores.own] else "other"

@@ -14,6 +14,7 @@ from vision.imaging import Box, Floats
 from vision.text.bank import text_bank
 from vision.text.characters import LEGIBLE, Characters, Drafts, recognise
 from vision.text.strokes import Strokes
+from vision.tiles import FONTS_KEPT
 
 SPACE = 0.27
 """Gap between words, as a share of a capital's height."""
@@ -57,9 +58,6 @@ LONE = (0.15, 1.8)
 
 OTHER_FONT = 0.04
 """Loss of likeness of a digit in another font than its line's."""
-
-FONTS_KEPT = 6
-"""Most similar fonts kept for a line, which is set in one font or two."""
 
 
 @dataclass(frozen=True, eq=False)

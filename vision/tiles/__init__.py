@@ -13,6 +13,7 @@ from vision.tiles.corners import (
 )
 from vision.tiles.glyphs import (
     BANK,
+    FONTS_KEPT,
     MASK,
     STRETCH,
     GlyphBank,
@@ -49,6 +50,7 @@ __all__ = [
     "CELL",
     "CERTAIN",
     "CORNERS",
+    "FONTS_KEPT",
     "HIDDEN",
     "IN_FONT",
     "LEAST",

@@ -27,7 +27,7 @@ from vision.imaging import (
 )
 from vision.tiles.glyphs import GlyphBank
 from vision.tiles.ink import CELL, FAINT, Cells, separate_ink
-from vision.tiles.match import SURE, Letters, match_marks
+from vision.tiles.match import OWN_FONT, SURE, Letters, match_marks
 from vision.tiles.segment import EDGE, LETTER_HEIGHT, Mark, find_marks
 
 ROUND = 0.7
@@ -42,15 +42,9 @@ PALETTE = 4
 BLANKS = 2
 """So many tiles at most are blanks in any bag, and so have a ground that no others have."""
 
-OVER = 0.5
-"""Most of a tile's corners that a disc may cover: it leaves half of them or more bare."""
-
 AS_CLEAR = 0.33
 """Contrast of a disc with its tile, as a share of the letter's with the disc, from which it is more
 than a premium square that shines through: those have 0.22 at most, discs 0.43 and more."""
-
-AS_LIKE = 0.03
-"""How much less than the whole the letter on a disc may be like one: a disc may look like an O."""
 
 IN_CORNERS = np.ix_(*[[*range(CELL // 4), *range(CELL - CELL // 4, CELL)]] * 2)
 """Pixels of the four corners of a cell, of which one holds the numeral."""
@@ -131,7 +125,7 @@ def find_discs(
         turned = find_marks(_turned(own, n))
         rated = match_marks(turned, fonts, accented).scores
         best = int(rated.max(axis=1).argmax())
-        on[k] = rated[best].max() >= max(SURE, letters.best[k] - AS_LIKE)
+        on[k] = rated[best].max() >= max(SURE, letters.best[k] - OWN_FONT)
         if on[k]:
             read[k] = turned[best], rated[best]
     if not read:
@@ -177,7 +171,7 @@ def _shapes_on_tiles(
         left = np.array([k not in shapes for k in cells_of.tolist()], np.bool_)
         numbers, faces = cells_of[left], faces_of[left]
         for k, shape in _find_shapes(pixels[numbers], faces):
-            if shape.inside[IN_CORNERS].mean() <= OVER:
+            if 2 * shape.inside[IN_CORNERS].mean() <= 1:
                 shapes.setdefault(int(numbers[k]), shape)
     if not shapes:
         return shapes

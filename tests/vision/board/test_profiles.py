@@ -98,7 +98,7 @@ def test_located_where_no_square_stands_out(monkeypatch: pytest.MonkeyPatch) -> 
     grain = np.random.default_rng(2).normal(0.0, 3.0, pixels.shape)  # a screen without any is clear
     pixels = np.clip(pixels + grain, 0, 255).astype(np.uint8)
     module = import_module("vision.board.locate")  # the name in the room's face is the function
-    monkeypatch.setattr(module, "find_squares", lambda *_: np.zeros((0, 4)))
+    monkeypatch.setattr(module, "find_squares", lambda *_, **__: np.zeros((0, 4)))
     grid = locate(Screen(pixels, "melted"), known()).grid
     assert (grid.x, grid.y) == pytest.approx((12.0, 70.0), abs=2.0)
     assert grid.cell == pytest.approx(24.0, rel=0.01)

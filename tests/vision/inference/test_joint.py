@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from vision.inference.choice import Answer
-from vision.inference.joint import BEAM, OVER, UNLISTED, Question, infer
+from vision.inference.joint import BEAM, UNLISTED, Question, infer
 
 HOLDS = {**dict.fromkeys("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 9), "Z": 1, "?": 2}
 
@@ -104,7 +104,7 @@ def test_probabilities_are_those_of_all_assignments(seed: int) -> None:
             "".join(answers[k].letter for k in run) not in words for run in runs
         )
         seen = Counter(each.in_bag for each in answers)
-        score -= OVER * sum(max(0, count - holds[name]) for name, count in seen.items())
+        score -= UNLISTED * sum(max(0, count - holds[name]) for name, count in seen.items())
         for own, n in zip(weights, chosen, strict=True):
             own[n] += math.exp(score)
     found = infer(tiles, runs, words.__contains__, holds)

@@ -14,7 +14,8 @@ import pytest
 from tests.vision.inference.test_joint import HOLDS, question, sure_of
 from vision.imaging import Doubles
 from vision.inference.choice import Answer
-from vision.inference.joint import BEAM, FAR, OPEN, OVER, TOLD, UNLISTED, Question, infer
+from vision.inference.joint import BEAM, FAR, UNLISTED, Question, infer
+from vision.tiles import TILE
 
 Listed = Callable[[str], bool]
 Told = Mapping[int, str]
@@ -32,11 +33,13 @@ def worth(
     for number, run in enumerate(runs):
         word = "".join(chosen[k].letter for k in run)
         if word != told.get(number, word):
-            score -= TOLD
+            score -= UNLISTED
         if not (listed(word) or word == told.get(number)):
             score -= UNLISTED
     seen = Counter(each.in_bag for each in chosen)
-    return score - OVER * sum(max(0, count - holds.get(name, 0)) for name, count in seen.items())
+    return score - UNLISTED * sum(
+        max(0, count - holds.get(name, 0)) for name, count in seen.items()
+    )
 
 
 def exact(
@@ -48,7 +51,7 @@ def exact(
 ) -> tuple[list[Doubles], bool]:
     """The probability of each answer, and whether all tiles are open.
 
-    A tile is where another answer of it alone comes nearer than `OPEN` to the best assignment.
+    A tile is where another answer of it alone comes nearer than `TILE` to the best assignment.
     """
     scores = {}
     for numbers in itertools.product(*(range(len(each.answers)) for each in tiles)):
@@ -65,7 +68,7 @@ def exact(
         for k, each in enumerate(tiles)
     ]
     return [each / each.sum() for each in weights], all(
-        scores[best] - second < OPEN for second in near
+        scores[best] - second < TILE for second in near
     )
 
 
@@ -73,7 +76,7 @@ def exact(
 def test_probabilities_of_tiles_in_doubt_are_those_of_all_assignments(
     runs: list[list[int]],
 ) -> None:
-    """Wherever another answer of each tile alone is nearer than `OPEN` to the best assignment."""
+    """Wherever another answer of each tile alone is nearer than `TILE` to the best assignment."""
     met = 0
     for seed in range(300):
         dice = random.Random(seed)  # noqa: S311 - no secret
@@ -99,14 +102,14 @@ def test_probabilities_of_tiles_in_doubt_are_those_of_all_assignments(
 
 def test_a_tile_that_nothing_could_change_is_weighed_beside_the_others_as_they_are() -> None:
     """Its second answer is too far behind to be tried with those of the other tile."""
-    tiles = [question(A=0.0, B=OPEN + 0.1), question(C=0.0, D=1.0)]
+    tiles = [question(A=0.0, B=TILE + 0.1), question(C=0.0, D=1.0)]
     chances = infer(tiles, [[0, 1]], {"AC", "AD", "BC"}.__contains__, HOLDS)
-    assert chances[0][1] == pytest.approx(1 / (1 + math.exp(OPEN + 0.1)))
+    assert chances[0][1] == pytest.approx(1 / (1 + math.exp(TILE + 0.1)))
     assert chances[1][1] == pytest.approx(1 / (1 + math.exp(1.0)))
 
 
 def test_tiles_of_a_word_are_settled_each_by_itself() -> None:
-    """Another letter would lose more than `OPEN`, so none is tried with another of the rest."""
+    """Another letter would lose more than `TILE`, so none is tried with another of the rest."""
     tiles = [question(A=0.0, B=1.0), question(C=0.0, D=1.0), *sure_of("E")]
     chances = infer(tiles, [[0, 1, 2]], {"ACE"}.__contains__, HOLDS)
     for own in chances[:2]:
@@ -160,16 +163,16 @@ def test_tiles_of_different_words_answer_for_the_bag_together() -> None:
 
 def test_what_another_word_took_from_the_bag_is_gone() -> None:
     """The Z of one tile, which may be an A, is the only one: the other tile's would be a second."""
-    tiles = [question(Z=0.0, A=1.0), question(B=0.0, Z=OPEN + 0.4), *sure_of("C")]
+    tiles = [question(Z=0.0, A=1.0), question(B=0.0, Z=TILE + 0.4), *sure_of("C")]
     chances = infer(tiles, [[1, 2]], {"ZC"}.__contains__, HOLDS)
     assert chances[0][1] == pytest.approx(1 / (1 + math.exp(1.0)))
-    assert chances[1][1] == pytest.approx(1 / (1 + math.exp(OPEN + 0.4 + OVER - UNLISTED)))
+    assert chances[1][1] == pytest.approx(1 / (1 + math.exp(TILE + 0.4)))
 
 
 def test_two_words_make_up_for_a_letter_far_behind() -> None:
     tiles = [question(A=0.0, B=FAR - 0.5), *sure_of("CD")]
     runs, listed = [[0, 1, 2], [0]], {"BCD", "B"}.__contains__
-    for told, gained in (({}, 2 * UNLISTED), ({0: "BCD"}, TOLD + 2 * UNLISTED)):
+    for told, gained in (({}, 2 * UNLISTED), ({0: "BCD"}, UNLISTED + 2 * UNLISTED)):
         (own, *_) = infer(tiles, runs, listed, HOLDS, told)
         assert own[1] == pytest.approx(1 / (1 + math.exp(FAR - 0.5 - gained)))
 
