@@ -18,6 +18,7 @@ from vision.board.candidate import (
     inspect_candidate,
 )
 from vision.board.lattice import (
+    COARSE,
     EdgeMap,
     board_sizes,
     find_squares,
@@ -44,12 +45,6 @@ with squares 360 pixels wide; phones show them at some 70."""
 MIDDLE = 1.3
 """Height of the strip in the middle of a phone's screen that contains the board, as a share of the
 screen's width: the board is as wide as the screen, or nearly so."""
-
-FINE = 18.0
-"""Pixels a square, in the reduced picture, that place a lattice exactly enough."""
-
-COARSE = 12.0
-"""The same pixels at which a square of a phone's board, a 15th of the screen wide, is found."""
 
 CUT_TRIED = 16
 """Places partly outside the picture that are compared to find the side on which it is cut off."""
@@ -84,7 +79,7 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
             if best is not None and best.clear:
                 break
         if best is not None and best.agreement >= CLEAR_AGREEMENT:
-            if edges.scale == finest or best.grid.cell >= FINE * edges.scale:
+            if edges.scale == finest or best.grid.cell >= COARSE * edges.scale:
                 straight = None if best.largely_seen else _unwarped(screen, best.grid, known)
                 return straight or best
             best = None  # a higher resolution places it more exactly
@@ -106,7 +101,7 @@ def _glimpse(
     if top <= 0:
         return None
     edges = measure_edges(screen.pixels[top : top + height], scale, top=top)
-    step = 2 if screen.width >= 2 * COARSE * max(sizes) * scale else 1
+    step = 2 if screen.width >= COARSE * max(sizes) * scale else 1
     best: BoardCandidate | None = None
     for level in LEVELS[:2]:
         squares = find_squares(edges, level, step=step)
@@ -114,7 +109,7 @@ def _glimpse(
         if best is not None and best.clear:
             grid = best.grid
             within = top + grid.cell < grid.y and grid.box.bottom < top + height - grid.cell
-            exact = scale == 1 or grid.cell >= FINE * scale
+            exact = scale == 1 or grid.cell >= COARSE * scale
             level_too = _pose(screen, squares, best) is None
             return best if within and exact and level_too else None
     return None

@@ -11,14 +11,10 @@ from vision.board.premiums import PREMIUMS, kinds_of, legible_labels
 from vision.board.squares import NOISE, framed_squares
 from vision.board.tints import find_tints
 from vision.imaging import FEW, OTHER_COLOUR, Floats, colour_distances, quantile, usual_colour
-from vision.tiles import CELL, split_board
+from vision.tiles import CELL, SAME_PRINT, split_board
 
 UNLIKE = 0.4
 """Correlation with the other squares of its kind below which a square shows something else."""
-
-SAME = 0.95
-"""Correlation from which two squares show the same: two letters of one font reach 0.88. Of 6,068
-tiles on premium squares none is so like most of its kind, of 13,233 bare squares 79 of 100 are."""
 
 RIM, MIDDLE = slice(6, 12), slice(16, 48)
 """Where a side of a cell shows the square's own colour, inside of gaps and rounded corners."""
@@ -121,7 +117,7 @@ def labelled_squares(
         middles, bare = _middles(located.board, mask), ~tiles[mask]
         shapes = middles / (np.linalg.norm(middles, axis=1, keepdims=True) + 1e-6)
         alike = shapes @ shapes.T
-        same = alike >= SAME
+        same = alike >= SAME_PRINT
         labelled[mask] = same.sum(axis=1) > max(FEW - 1, len(middles) / 2)
         labelled[mask] |= same[:, bare].sum(axis=1) >= FEW - 1
         count = int(bare.sum())

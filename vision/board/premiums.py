@@ -13,13 +13,18 @@ from numpy.typing import NDArray
 from solver.game import Layout
 from vision.board.squares import Squares
 from vision.imaging import FEW, Floats, Place, usual_colour
-from vision.tiles import CELL, LIKELY, compare, describe, generic_bank, separate_ink, split_board
+from vision.tiles import (
+    CELL,
+    LIKELY,
+    TILE,
+    compare,
+    describe,
+    generic_bank,
+    separate_ink,
+    split_board,
+)
 
 PREMIUMS = "dtDT"
-
-LEAST_BY_CHANCE = 6.0
-"""Premium squares expected to be uncovered by chance, if a part of a layout lay there, from which
-it means something that none is: this happens once in 400 such places."""
 
 LABELS = {
     "d": ("DL", "2L", "LD", "DB", "2B", "L2"),
@@ -120,7 +125,7 @@ def fit_part(
     rows, columns = (slice(max(0, -off), min(layout.size, size - off)) for off in (down, across))
     part = Squares(squares.plain[seen], squares.ground[seen], squares.high[seen])
     premiums = tuple(row[columns] for row in layout.premiums[rows])
-    if part.plain.mean() * is_premium(premiums).sum() < LEAST_BY_CHANCE:
+    if part.plain.mean() * is_premium(premiums).sum() < TILE:
         return None
     return _agreement(part, premiums, tiles[seen])
 

@@ -19,12 +19,18 @@ from numpy.typing import NDArray
 
 from vision.board.grown import OFF, STRAYS, grow
 from vision.board.lattice import MOST_SQUARES
-from vision.imaging import Doubles, Grid, Pose, level_pose, map_points, quantile, stretched_pose
+from vision.imaging import (
+    ENOUGH,
+    Doubles,
+    Grid,
+    Pose,
+    level_pose,
+    map_points,
+    quantile,
+    stretched_pose,
+)
 
 Numbers = NDArray[np.int64]
-
-LEAST_NUMBERED = 30
-"""Squares on a lattice from which it is accepted."""
 
 LEAST_SPAN = 8
 """Rows and columns from the first to the last of them."""
@@ -101,7 +107,7 @@ def number_squares(centres: Doubles, sides: Doubles) -> Chart | None:
             places = _walk(links, start)
             seen |= places.keys()
             best = max(best, places, key=len)
-    if len(best) < LEAST_NUMBERED:
+    if len(best) < ENOUGH:
         return None
     members = list(best)
     return Chart(np.array([best[each] for each in members]), centres[members])
@@ -200,7 +206,7 @@ def lattice_pose(squares: Doubles, width: int, height: int, seen: int = 0) -> Po
         height: Pixels of a column.
         seen: Number of squares on a lattice without perspective.
     """
-    if not LEAST_NUMBERED <= len(squares) <= MOST_SQUARES:
+    if not ENOUGH <= len(squares) <= MOST_SQUARES:
         return None
     centres, sides = squares[:, :2] + squares[:, 2:] / 2, np.sqrt(squares[:, 2] * squares[:, 3])
     chart = number_squares(centres, sides)
@@ -266,7 +272,7 @@ def _on_lattice(matrix: Doubles, centres: Doubles) -> Chart | None:
     numbers = np.rint(places)
     near = (np.abs(places - numbers) < OFF).all(axis=1) & (np.abs(numbers) < 60).all(axis=1)
     kept = numbers[near].astype(np.int64)
-    if near.sum() < LEAST_NUMBERED or np.ptp(kept, axis=0).min() < LEAST_SPAN:
+    if near.sum() < ENOUGH or np.ptp(kept, axis=0).min() < LEAST_SPAN:
         return None
     return Chart(kept, centres[near])
 

@@ -21,7 +21,7 @@ REACH = 12
 MIDDLE_ROWS = slice(14, 50)
 """Pixel rows of a square in which its borders are measured: corners may be round."""
 
-FAR = 24
+FAR = REACH * 2
 """The same for the notches at the tiles' corners, which are round."""
 
 SIDE = 5

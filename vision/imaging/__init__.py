@@ -1,6 +1,6 @@
 """Files in; upright pictures out, with their places, colours, components, light and pose."""
 
-from vision.imaging.arrays import FEW, ROUNDS, TRIED, Doubles, Floats, quantile, sample
+from vision.imaging.arrays import ENOUGH, FEW, ROUNDS, TRIED, Doubles, Floats, quantile, sample
 from vision.imaging.colours import (
     FAR_COLOUR,
     OTHER_COLOUR,
@@ -30,6 +30,7 @@ from vision.imaging.screen import (
 )
 
 __all__ = [
+    "ENOUGH",
     "FAR_COLOUR",
     "FEW",
     "LONGEST",

@@ -14,8 +14,11 @@ FEW = 3
 SAMPLE = 24
 """So many of a picture's tiles, evenly spread, show what all have in common."""
 
+ENOUGH = 30
+"""Squares of a board from which it can be measured: where it lies, how it is lit."""
+
 ROUNDS = 8
-"""Times that what is fitted is weighted anew by how far off each point lies."""
+"""Times at most that parts of one whole are fitted anew, each to what the others are by then."""
 
 TRIED = 3
 """Of what is found at first so many, the likeliest, are looked at closely."""

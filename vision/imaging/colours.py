@@ -16,9 +16,9 @@ colour differ by 5 where the picture is compressed, and by some more where light
 OTHER_COLOUR = 45.0
 """Distance from which they have different ones, whatever the light and the shading."""
 
-FAR_COLOUR = OTHER_COLOUR * 2
+FAR_COLOUR = 100.0
 """Distance from which they are different though they are lit or shaded in other ways, as a rack and
-a board may be."""
+a board may be, or letters have another ink: white instead of brown."""
 
 SAME_HUE = 28.0
 """Degrees by which the hues of one colour may differ: highlighted and compressed ones differ by 3,

@@ -8,12 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging.arrays import ROUNDS, Doubles
+from vision.imaging.arrays import ENOUGH, ROUNDS, Doubles
 from vision.imaging.geometry import STRIP, Grid
 from vision.imaging.screen import Screen
-
-LEAST_BARE = 30
-"""Bare squares that suffice to measure the light."""
 
 NOTICED = 1.06
 """Ratio of light across the board from which it is evened out; screenshots measure 1.00 to 1.02."""
@@ -48,7 +45,7 @@ def even_light(
         bare: ``(n, n)`` bool, squares with nothing on them.
         ground: ``(n, n, 3)`` float32, the colour of each square.
     """
-    if bare.sum() < LEAST_BARE:
+    if bare.sum() < ENOUGH:
         return None
     rows, columns = np.nonzero(bare)
     surface = _terms((columns + 0.5) / grid.size, (rows + 0.5) / grid.size)

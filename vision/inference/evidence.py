@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game import TileSet
-from vision.imaging import Doubles
+from vision.imaging import TRIED, Doubles
 from vision.inference.fitted import fitted
 from vision.inference.language import AS_LIKELY
 from vision.inference.measures import (
@@ -38,10 +38,6 @@ from vision.tiles import HIDDEN, TileObservations, likeness_among, shapes_of
 
 CANDIDATES = 12
 """Letters weighed for each tile, those its glyph is most like, and among them:"""
-
-LIKELIEST = 3
-"""Those likeliest by the network: fonts that templates do not know may show a letter as another
-everywhere."""
 
 LEAST_COUNT = 0.3
 """Tiles of a letter that the bag lacks, so that its share is not nothing."""
@@ -212,7 +208,7 @@ def _candidates(likeness: Doubles, chances: Doubles) -> NDArray[np.int64]:
         likeness: ``(K, N)`` of each tile to the letters.
         chances: ``(K, N)`` as of `chances_by_network`.
     """
-    count = min(LIKELIEST, chances.shape[1])
+    count = min(TRIED, chances.shape[1])
     least = np.partition(chances, -count, axis=1)[:, [-count]]
     likely = (chances >= least) & (least < 0.0)
     ranked = np.argsort(-likeness - 2.0 * likely, axis=1, kind="stable")[:, :CANDIDATES]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.imaging import Doubles
+from vision.imaging import ROUNDS, Doubles
 from vision.inference.choice import Answer
 from vision.tiles import TILE
 
@@ -29,8 +29,6 @@ FAR = UNLISTED * 2
 
 BEAM = 48
 """Assignments kept: as many as four tiles of two to three likely answers have."""
-
-ROUNDS = 4
 
 
 class Question(NamedTuple):

@@ -8,13 +8,10 @@ from typing import NamedTuple
 from solver.game import TileSet
 from vision.doubts import Reason, Why, because
 from vision.inference.choice import Answer
-from vision.tiles import Numeral
+from vision.tiles import SAME_PRINT, Numeral
 
 TWO_DIGITS = 10
 """Least value that is written with two."""
-
-SAME = 0.95
-"""Likeness that tiles of one letter have to each other at 20 pixels a square, and no others."""
 
 LESS = 0.1
 """How much less than usual a letter that is merely unlike the bank's fonts looks like itself."""
@@ -133,9 +130,9 @@ def _of_shape(tile: Tile, shown: Print) -> Reason:
     """Why the glyph and the numeral leave a letter open."""
     letter, other = tile.best.letter, tile.other or ""
     likest = max(tile.fellows, key=tile.fellows.__getitem__, default=letter)
-    if likest != letter and tile.fellows[likest] >= SAME:
+    if likest != letter and tile.fellows[likest] >= SAME_PRINT:
         return because(Why.SAME_LOOK, letter=letter, other=likest)
-    if 0.0 < tile.fellows.get(letter, 0.0) < SAME:
+    if 0.0 < tile.fellows.get(letter, 0.0) < SAME_PRINT:
         return because(Why.UNLIKE, letter=letter)
     if shown.usual - tile.clearest > LESS:
         return because(Why.LESS_LIKE, letter=letter)

@@ -24,9 +24,6 @@ TILE_SIDES = (0.55, 3.4)
 ALIKE = 0.12
 """How far tiles of one rack may differ in size and height, as a share of it."""
 
-CLEAR = 0.025
-"""The same for tiles found as a whole; blurred ones lose some of their shaded edge."""
-
 STEPS = (0.97, 1.7)
 """Distance of neighbouring slots, in tile widths."""
 
@@ -147,7 +144,7 @@ def _of_tiles(found: Doubles, cell: float, left: int, top: int) -> list[Box]:
 def _clear(row: Sequence[Box]) -> bool:
     """Whether boxes are so equal that no part of the tiles can be missing."""
     sides = [side for box in row for side in (box.width, box.height)]
-    return max(sides) - min(sides) <= CLEAR * max(sides)
+    return max(sides) - min(sides) <= OFF_STEP * max(sides)
 
 
 def _rows(boxes: Sequence[Box], slots: int) -> list[list[Box]]:

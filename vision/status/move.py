@@ -27,9 +27,6 @@ MARKS = ".,:;!?'\"()-"
 PLAIN = len(ascii_uppercase)
 """Letters without an accent; dirt above a letter looks like one, so the others are less sure."""
 
-ACCENTED = 0.75
-"""Most confidence in a word with an accented letter."""
-
 DOTLESS = 0.12
 """How far below a capital's top, in heights, an i begins whose dot was lost."""
 
@@ -127,7 +124,7 @@ def _word(line: TextLine, match: Match) -> tuple[str, float]:
     best = scores.argmax(axis=1)
     confidence = float(np.minimum(legible, distinct).min())
     if (best >= PLAIN).any():
-        confidence = min(confidence, ACCENTED)
+        confidence = min(confidence, LEAST_CONFIDENCE)
     columns = columns_of(CAPITALS)[best]
     return "".join(text_bank().characters[k] for k in columns), confidence
 

@@ -25,7 +25,7 @@ from vision.tiles.glyphs import (
     unit_vectors,
 )
 from vision.tiles.ink import CELL, Cells, cut_board, cut_box, separate_ink, split_board
-from vision.tiles.match import IN_FONT, LIKELY, SURE, Placer, shapes_of
+from vision.tiles.match import IN_FONT, LIKELY, SAME_PRINT, SURE, Placer, shapes_of
 from vision.tiles.network import (
     CERTAIN,
     TILE,
@@ -59,6 +59,7 @@ __all__ = [
     "MASK",
     "MOST_VALUE",
     "NOTHING",
+    "SAME_PRINT",
     "STRETCH",
     "SURE",
     "TILE",

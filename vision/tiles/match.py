@@ -44,6 +44,10 @@ NUDGES = tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1))
 TEMPLATE_FONTS = 2
 """Fonts of the bank that serve as templates; the first ones fit best."""
 
+SAME_PRINT = 0.95
+"""Likeness from which two places of a picture show the same: two letters of one font reach 0.88. Of
+6,068 tiles on premium squares none is so like most of its kind, of 13,233 bare ones 79 of 100."""
+
 OWN_FONT = 0.03
 """Gain in likeness of a letter cut from the picture over one of another font."""
 
