@@ -18,7 +18,8 @@ from PIL import Image
 
 from sample_screens.truth import FOLDER
 from tests.shared.chores import hog, nothing, sleepy
-from vision.board.lattice import MOST_SQUARES, lattice_pose
+from vision.board.lattice import MOST_SQUARES
+from vision.board.rectify import lattice_pose
 from vision.errors import ImageTooLarge, NoBoardFound, UnreadableImage
 from vision.imaging import Screen, decode_screen, load_screen, screen
 from vision.reader import read
