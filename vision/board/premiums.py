@@ -148,7 +148,8 @@ def _colour_spread(
 ) -> float:
     """Share of the squares shown whose colour is not that of most squares of their kind.
 
-    Of two that differ, one counts.
+    Of two that differ, one counts. A few that do not are added, so that one wrong square among few,
+    such as a tile taken for a label where most of a board is covered, decides nothing.
     """
     odd, total = 0, 0
     for kind in PREMIUMS:

@@ -22,7 +22,8 @@ BEYOND = 4
 """Pixels of a cut board that a tint may seem to reach beyond the lattice's line, due to blur."""
 
 NEXT = 8
-"""Pixels of the next square that are examined: labels begin beyond them."""
+"""Pixels of the next square that are examined: labels begin beyond them. By as many the edge of a
+tint may differ from square to square."""
 
 
 def find_tints(

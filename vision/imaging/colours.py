@@ -22,7 +22,7 @@ a board may be, or letters have another ink: white instead of brown."""
 
 SAME_HUE = 28.0
 """Degrees by which the hues of one colour may differ: highlighted and compressed ones differ by 3,
-those of a kind of premium in two looks by 20, the next colours of tiles by 40."""
+the next colours of tiles by 40."""
 
 BEYOND = 256
 """Above any colour value: marks samples left out of a median, which are sorted last."""

@@ -37,7 +37,8 @@ from vision.inference.measures import (
 from vision.tiles import HIDDEN, TileObservations, likeness_among, shapes_of
 
 CANDIDATES = 12
-"""Letters weighed for each tile, those its glyph is most like, and among them:"""
+"""Letters weighed for each tile: those its glyph is most like, and the likeliest by the network, as
+a font that templates do not know may show a letter as another everywhere."""
 
 LEAST_COUNT = 0.3
 """Tiles of a letter that the bag lacks, so that its share is not nothing."""

@@ -64,7 +64,8 @@ AROUND = 5
 """Width in pixels of the shade around an object on a letter."""
 
 WIDEST = 1.35
-"""Width of the widest letter for its height."""
+"""Width of the widest letter for its height, and height of the tallest of several on a tile, as a
+share of a single one's: what is taller is a tile's edge."""
 
 OUTSIDE = 0.08
 """Share of a tile's ink beyond that from which there are several letters."""

@@ -34,10 +34,12 @@ gloss differ by 30. Where this separates no tiles, a smaller one may show border
 tiles that take turns: pictures without grain show such as differ by 1 in each channel."""
 
 MOST = 0.6
-"""Share of the tiles, and of a line of pixels across them, that have the tile's colour on it."""
+"""Share that counts as the whole: of the tiles and of a line of pixels across them that have their
+colour, of the places along a side of a grid that are tiles, of a disc that is unlike its tile."""
 
 BLURRED = 0.15
-"""How far beyond that, as a share of the area, letters off the middle may reach."""
+"""How far beyond the least distance of a tile's edges letters off the middle may reach, as a share
+of the area."""
 
 BESIDE = 0.6
 """Least distance of a tile's edges from its letter's middle, as a share of the letter's height."""

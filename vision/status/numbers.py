@@ -37,7 +37,7 @@ SMALL = 0.6
 """Height below which a character is no digit, as a share of a capital's."""
 
 ABOVE = 2.4
-"""The same for a number above its words."""
+"""Widest gap between a number and its words below it, in heights."""
 
 LONGEST = 3
 """Digits of a number of letters or points."""
