@@ -80,7 +80,7 @@ def recognise(strokes: Strokes, drafts: Drafts) -> Characters:
     whole = scores[: len(boxes)]
     _compare(strokes, boxes, owner, wanted, frames, whole)
     peaks = _peaks(whole)
-    wide = cuttable[_unread(boxes, peaks.max(axis=1), line_of)[cuttable]]
+    wide = cuttable[_unread(peaks.max(axis=1), line_of)[cuttable]]
     kept = np.arange(len(boxes))
     if len(wide):
         twice = wide.repeat(2)
@@ -147,14 +147,11 @@ def _may_touch(boxes: Floats, frames: Floats) -> NDArray[np.bool_]:
     return np.asarray(tall & wide, bool)
 
 
-def _unread(boxes: Floats, best: Floats, line_of: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _unread(best: Floats, line_of: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which pieces are like no character though their line is text, or stand alone as a number."""
-    size = boxes[:, 2:] - boxes[:, :2]
-    aspect = size[:, 0] / size[:, 1]
     lengths = np.bincount(line_of)
-    alone = (lengths == 1)[line_of] & (aspect >= WIDE[0]) & (aspect <= WIDE[1])
-    text = (lengths > 1) & (np.bincount(line_of, weights=best) >= LEGIBLE * lengths)
-    return np.asarray((text[line_of] | alone) & (best < UNREAD), bool)
+    text = (lengths == 1) | (np.bincount(line_of, weights=best) >= LEGIBLE * lengths)
+    return np.asarray(text[line_of] & (best < UNREAD), bool)
 
 
 def _halve(strokes: Strokes, boxes: Ints, owner: Ints, wanted: Ints) -> Floats:
