@@ -98,6 +98,9 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
     )
     if len(parts) < 2 or not apart or _beside(found, [blob for blob, _ in parts], line):
         return None
+    middle = (parts[0][0].x + max(blob.right for blob, _ in parts)) / 2
+    if abs(middle - line.middle) > DASH[0] * line.height:  # what is beside a letter is no dash
+        return None
     glyphs = [
         np.where(found.labels[0] == number, coverage, np.float32(0.0))[
             blob.y : blob.bottom, blob.x : blob.right
@@ -112,8 +115,6 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
         return None
     shapes, aspects = describe([glyphs[n] for n in own])
     scores = compare(shapes, aspects, fonts).max(axis=1)
-    if scores.max(axis=1).min() < LIKELY:
-        return None
     height = round(line.height)
     sides = [(round(height * parts[n][0].width / parts[n][0].height), n) for n in own]
     marks = [
@@ -195,12 +196,14 @@ def read_prints(cells: NDArray[np.uint8], letters: GlyphBank) -> Prints | None:
     for k, best in enumerate(scores.max(axis=1).tolist()):
         if hidden[k] and best >= LIKELY and not _is_wide(inks.coverage[k], faces.line):
             continue
-        for level in LEVELS[: 2 - (best >= SURE)]:
-            found = read_several(inks.coverage[k], faces.line, faces.bank, level)
-            if found is not None:
-                several[k] = found
-                break
+        levels = LEVELS[: 2 - (best >= SURE)]
+        found = [read_several(inks.coverage[k], faces.line, faces.bank, level) for level in levels]
+        told = [each for each in found if each and each.scores.max(axis=1).min() >= LIKELY]
+        if told:
+            several[k] = told[0]
         else:
+            # What is beside the letter may be another.
+            hidden[k] |= any(found) or _is_aside(faces.marks[k], faces.line)
             if best < LIKELY and not hidden[k] and not faces.is_tile[k]:
                 return None
     return Prints(replace(faces, letters=replace(faces.letters, scores=scores)), hidden, several)
@@ -228,6 +231,11 @@ def _is_wide(coverage: Floats, line: Line) -> bool:
     reach = WIDEST * line.height / 2
     beyond = np.abs(np.arange(inked.shape[1]) + 0.5 - line.middle) > reach
     return bool(inked[:, beyond].sum() > OUTSIDE * inked.sum())
+
+
+def _is_aside(mark: Mark | None, line: Line) -> bool:
+    """Whether a letter is farther from the middle than single ones are."""
+    return mark is not None and abs(mark.blob.centre[0] - line.middle) > line.height / 4
 
 
 def _is_whole(coverage: Floats, mark: Mark | None, line: Line) -> bool:

@@ -72,8 +72,6 @@ def find_racks_beside(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iter
     """
     board = grid.box
     for left, right in ((int(board.right), pixels.shape[1]), (0, int(board.x))):
-        if right - left < TILE_SIDES[0] * grid.cell:
-            continue
         part = pixels[:, left:right]
         boxes = [box for found in _squares(part, left, 0, grid) for box in found]
         rows = sorted(_rows(boxes, slots), key=lambda row: row[0].y)
@@ -89,6 +87,9 @@ def find_racks_beside(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iter
 
 def _squares(part: NDArray[np.uint8], left: int, top: int, grid: Grid) -> Iterator[list[Box]]:
     """The squares as large as tiles in a part of a picture, at each level."""
+    if min(part.shape[:2]) < TILE_SIDES[0] * grid.cell:  # too narrow for a tile
+        yield from ([] for _ in LEVELS)
+        return
     scale = 2 if grid.cell >= CELL else 1 if grid.cell >= CELL / 2 else 0.5
     edges = measure_edges(part, scale)
     for level in LEVELS:

@@ -276,6 +276,37 @@ def test_several_letters_on_a_tile(text: str) -> None:
     assert read_grid(as_screen(canvas.picture())).texts()[3] == ("G", text, "U", "D")
 
 
+def notched(side: int, height: int) -> Screen:
+    """Tiles with a dark notch in their right sides, as those of a puzzle have."""
+    screen = paint([*WORDS[:3], ("G", "QU", "U", "D")])
+    pixels, pitch = screen.pixels.copy(), 150
+    for row, column in np.ndindex(4, 4):
+        x, y = int(40 + (column + 0.94) * pitch), int(150 + (row + 0.5) * pitch)
+        cv2.ellipse(pixels, (x, y), (side, height), 0, 0, 360, (40, 40, 32), -1, cv2.LINE_AA)
+        pixels[y - height : y + height, x : x + 18] = GROUND.top[::-1]
+    return Screen(pixels, "painted")
+
+
+@pytest.mark.parametrize(("side", "height"), [(10, 12), (16, 14), (20, 10)])
+def test_notches_in_the_sides_of_tiles_are_no_dashes(side: int, height: int) -> None:
+    reading = read_grid(notched(side, height))
+    assert texts_of(reading) == [*WORDS[:3], "GQUUD"]
+    assert not [doubt for doubt in reading.doubts if doubt.where != "game"]
+
+
+def test_a_letter_beside_one_that_cannot_be_read_is_in_doubt() -> None:
+    reading = read_grid(notched(24, 20))  # the notch reaches into the U of QU
+    assert texts_of(reading)[:3] == list(WORDS[:3])
+    assert "B4" in {doubt.where for doubt in reading.doubts}
+
+
+def test_a_line_along_a_tile_is_no_letter() -> None:
+    screen = paint(WORDS)
+    pixels = screen.pixels.copy()
+    pixels[190:260, 55:58] = INK.top[::-1]  # near the left edge of the first tile
+    assert texts_of(read_grid(Screen(pixels, "painted"))) == list(WORDS)
+
+
 @pytest.mark.parametrize("path", BOARDS.values(), ids=lambda path: path.stem)
 def test_no_board_is_taken_for_a_grid(path: Path) -> None:
     with pytest.raises(NoBoardFound):

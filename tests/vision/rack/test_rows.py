@@ -11,7 +11,12 @@ from hypothesis import strategies as st
 
 from tests.benchmarks.painting import PAPER, Pixels, lay, paint_tile
 from vision.imaging import Box, Grid
-from vision.rack.rows import fill_slots, find_rack_rows, find_rows_apart
+from vision.rack.rows import (
+    fill_slots,
+    find_rack_rows,
+    find_racks_beside,
+    find_rows_apart,
+)
 
 SLOTS = 7
 
@@ -78,6 +83,16 @@ def test_nothing_below_the_board() -> None:
     assert not list(find_rack_rows(page, grid, SLOTS))
     assert not find_rows_apart(page, grid, SLOTS)
     assert not find_rows_apart(page[:470], grid, SLOTS)
+
+
+@pytest.mark.parametrize("cell", [30.0, 70.0])  # a picture of large squares is reduced first
+@pytest.mark.parametrize("rows", [0, 1, 2, 9])
+def test_pictures_that_end_just_below_the_board_have_no_rack(cell: float, rows: int) -> None:
+    grid = Grid(10.0, 20.0, cell, 15)
+    below = int(grid.box.bottom - 0.1 * cell) + 1
+    page = np.full((below + rows, int(grid.box.right) + rows, 3), PAPER, np.uint8)
+    assert not list(find_rack_rows(page, grid, SLOTS))
+    assert not any(find_racks_beside(page, grid, SLOTS))
 
 
 def test_tiles_without_an_even_face_stand_out() -> None:
