@@ -16,6 +16,7 @@ from vision.board import (
     BoardCandidate,
     BoardKind,
     beyond_picture,
+    edge_colours,
     hidden_squares,
     identify_layout,
     labelled_squares,
@@ -103,13 +104,13 @@ def _read(
     for row, column in corrected.board:
         perhaps[row : row + 1, column : column + 1] = True
     printed = np.flatnonzero(perhaps)
-    ground = located.squares.ground
+    colours = located.squares.ground, edge_colours(located.board)
     board = classify(
         split_board(located.board, printed),
         templates.letters,
         templates.accented,
         beyond=beyond_picture(located, printed),
-        grounds=Grounds(ground.reshape(-1, 3)[printed], ground[~perhaps]),
+        grounds=[Grounds(each.reshape(-1, 3)[printed], each[~perhaps]) for each in colours],
         worth=templates.worth,
     )
     tiles = np.zeros_like(located.squares.plain)

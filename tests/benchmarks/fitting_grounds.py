@@ -2,14 +2,16 @@
 
 python -m tests.benchmarks.fitting_grounds DIR      DIR is what `tests.benchmarks.fitting run` wrote
 
-For each pair of numbers that `vision/tiles/background.py` might hold, and without colours: how many
-cells are told wrong as tiles or as none, on how many screens, and the logarithmic loss.
+For each pair of numbers that `vision/tiles/background.py` might hold, without colours and with
+those of grounds alone: how many cells are told wrong as tiles or as none, on how many screens, and
+the logarithmic loss.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
@@ -18,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game import Square
+from vision.board import edge_colours
 from vision.imaging import Floats
 from vision.tiles import Grounds
 from vision.tiles.network import TILE, letter_odds
@@ -32,12 +35,12 @@ class Cells(NamedTuple):
 
     Attributes:
         odds: ``(K,)`` log-odds that they hold tiles, by what they show.
-        grounds: Their colours, and those of the bare squares.
+        grounds: Their colours and those of the bare squares: of grounds, and along edges.
         tile: ``(K,)`` whether they hold tiles.
     """
 
     odds: Floats
-    grounds: Grounds
+    grounds: tuple[Grounds, Grounds]
     tile: NDArray[np.bool_]
 
 
@@ -54,18 +57,19 @@ def cells_of(file: Path) -> Cells | None:
         expected.board[row][column] != "." or Square(row, column).name in laid
         for row, column in places
     ]
-    own = squares.ground.reshape(-1, 3)[found.printed]
-    return Cells(
-        letter_odds(found.board.told), Grounds(own, squares.ground[~squares.high]), np.array(tile)
+    colours = squares.ground, edge_colours(found.located.board)
+    grounds, edges = (
+        Grounds(each.reshape(-1, 3)[found.printed], each[~squares.high]) for each in colours
     )
+    return Cells(letter_odds(found.board.told), (grounds, edges), np.array(tile))
 
 
-def cost(screens: Sequence[Cells], *, coloured: bool) -> str:
-    """Wrong cells, screens with any, and the loss, as a row's end."""
+def cost(screens: Sequence[Cells], *, places: int = 2) -> str:
+    """Wrong cells, screens with any, and the loss with colours of some places, as a row's end."""
     wrong = spoilt = 0
     loss = 0.0
     for each in screens:
-        told = each.odds + (each.grounds.log_odds(each.odds, TILE) if coloured else 0.0)
+        told = each.odds + sum(of.log_odds(each.odds, TILE) for of in each.grounds[:places])
         off = int(((told > TILE) != each.tile).sum())
         wrong, spoilt = wrong + off, spoilt + (off > 0)
         loss += float(np.logaddexp(0.0, np.where(each.tile, TILE - told, told - TILE)).sum())
@@ -79,11 +83,11 @@ def table(screens: Sequence[Cells]) -> Iterator[str]:
     yield ""
     yield "| width | other colours | wrong cells | on screens | loss |"
     yield "|---:|---:|---:|---:|---:|"
-    yield f"| no colours | | {cost(screens, coloured=False)}"
-    for width in WIDTHS:
-        for other in OTHERS:
-            with patch.multiple("vision.tiles.background", WIDTH=width, OTHER=other):
-                yield f"| {width:g} | {other:g} | {cost(screens, coloured=True)}"
+    yield f"| no colours | | {cost(screens, places=0)}"
+    yield f"| grounds | | {cost(screens, places=1)}"
+    for width, other in product(WIDTHS, OTHERS):
+        with patch.multiple("vision.tiles.background", WIDTH=width, OTHER=other):
+            yield f"| {width:g} | {other:g} | {cost(screens)}"
 
 
 def main() -> None:

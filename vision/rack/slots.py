@@ -177,7 +177,7 @@ def _see(
         templates.accented,
         likely=None if board.line is None else board.bank,
         known=found,
-        grounds=Grounds(colours, np.zeros((0, 3), np.float32)),
+        grounds=[Grounds(colours, np.zeros((0, 3), np.float32))],
         gain=board.gain,
         worth=templates.worth,
     )

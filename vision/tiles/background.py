@@ -82,7 +82,7 @@ def _mirrored(page: NDArray[Kind]) -> tuple[NDArray[Kind], ...]:
 
 
 class Grounds(NamedTuple):
-    """Ground colours on a board.
+    """Colours of one place of squares on a board: of their ground, or along their edges.
 
     Attributes:
         own: ``(K, 3)`` those of the cells that are looked at.
@@ -95,15 +95,16 @@ class Grounds(NamedTuple):
     def log_odds(self, odds: Floats, sure: float) -> Floats:
         """``(K,)`` log-odds that they are those of tiles, by kernel density.
 
+        0 for a cell where no other is sure to be a tile.
+
         Args:
             odds: ``(K,)`` log-odds that a cell is a tile by what it shows.
             sure: Those from which a cell is a tile for sure, and below their opposite none.
         """
         laid, none = odds > sure, odds < -sure
         bare = np.concatenate([self.own[none], self.bare])
-        return np.asarray(
-            np.log(self._share(self.own[laid], laid)) - np.log(self._share(bare, none)), np.float32
-        )
+        told = np.log(self._share(self.own[laid], laid)) - np.log(self._share(bare, none))
+        return np.where(laid.sum() > laid, told, np.float32(0.0))
 
     def _share(self, others: Floats, among: NDArray[np.bool_]) -> Floats:
         """``(K,)`` density of other colours at each of ours, which may be ``among`` them."""

@@ -153,7 +153,7 @@ def classify(
     alike: NDArray[np.bool_] | None = None,
     beyond: NDArray[np.bool_] | None = None,
     known: NDArray[np.bool_] | None = None,
-    grounds: Grounds | None = None,
+    grounds: Sequence[Grounds] = (),
     *,
     gain: float = 1.0,
     worth: Mapping[str, frozenset[int]] | None = None,
@@ -169,7 +169,8 @@ def classify(
             is removed before letters are searched. None = nothing is removed.
         beyond: ``(K, CELL, CELL)`` bool, what lies outside the picture. None = nothing does.
         known: ``(K,)`` bool, cells that hold tiles, whatever they show. None = none is known to.
-        grounds: Colours of the cells and of squares that hold no tile. None = these are not known.
+        grounds: Colours of the cells and of squares that hold no tile: of one place of them, or of
+            several.
         gain: By which letters elsewhere in the picture are clearest, as of ``Cells``.
         worth: What each letter may be worth. None = nothing is known of their values.
     """
@@ -203,7 +204,7 @@ def classify(
     tilted = {k: mark for k in np.flatnonzero(on_disc).tolist() if (mark := marks[k]) is not None}
     told[list(tilted)] = look_at_marks(list(tilted.values()))  # these are set upright
     odds = letter_odds(told)
-    is_tile = odds + (0.0 if grounds is None else grounds.log_odds(odds, TILE)) > TILE
+    is_tile = odds + sum(each.log_odds(odds, TILE) for each in grounds) > TILE
     values, most = None, MOST_VALUE
     if worth is not None:
         values = [worth.get(each, ()) for each in likeliest_letters(told, letters.letters)]

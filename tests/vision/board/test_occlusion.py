@@ -95,7 +95,7 @@ def test_a_tile_on_the_last_square_of_a_kind_is_a_doubt() -> None:
     spoilt = face.copy()
     for across in range(8, 60, 8):
         cv2.line(spoilt, (across, 14), (across + 10, 50), (20, 20, 20), 2)
-    assert "B2" in covered(nearly_full({"B2": spoilt}))
+    assert "B2" in {doubt.where for doubt in nearly_full({"B2": spoilt}).doubts}
 
 
 @pytest.mark.parametrize("label", ["W", "M"])

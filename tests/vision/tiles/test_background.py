@@ -120,6 +120,12 @@ def test_no_cell_speaks_for_itself() -> None:
     assert log_odds([TILE], [9.0]).tolist() == [0.0]
 
 
+def test_without_another_tile_colours_tell_nothing() -> None:
+    """The sign on the start square of an empty board has the edges of a bare square."""
+    assert log_odds([BARE], [9.0]).tolist() == [0.0]
+    assert log_odds([BARE, TILE], [0.0, 0.0]).tolist() == [0.0, 0.0]
+
+
 def test_colours_that_tiles_and_squares_share_tell_nothing() -> None:
     own = np.array([TILE] * 9, np.float32)
     odds = np.array([9.0] * 8 + [0.0], np.float32)
@@ -133,6 +139,6 @@ def test_a_sign_on_a_bare_square_is_no_tile() -> None:
     cv2.circle(sign, (60, 4), 18, (40, 150, 30), -1)
     cells = np.stack([*(paint_tile(letter, style=Style(face=TILE)) for letter in "HEARTS"), sign])
     own = np.array([TILE] * 6 + [BARE], np.float32)
-    grounds = Grounds(own, np.array([BARE] * 9, np.float32))
+    grounds = [Grounds(own, np.array([BARE] * 9, np.float32))]
     assert classify(cells, generic_bank()).is_tile.all()
     assert classify(cells, generic_bank(), grounds=grounds).is_tile.tolist() == [True] * 6 + [False]
