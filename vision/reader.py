@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +29,7 @@ from vision.board import (
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.imaging import Place, Screen, denoised
-from vision.inference import Findings, assemble, choose_language
+from vision.inference import Findings, assemble, choose_language, sure_from
 from vision.rack import read_rack
 from vision.reading import Reading
 from vision.status import read_badges, read_status
@@ -36,6 +38,13 @@ from vision.tiles import CELL, Grounds, TextReader, TileObservations, classify, 
 
 Words = Callable[[str], Lexicon | None]
 """From the code of a language to its word list, None where there is none."""
+
+MOST = 0.8
+"""Share of its tiles that are certain in a picture that lies the right way up: of 351 screens all
+have at least 0.88 but one of six tiles, of 284 turned ones none more than 0.67."""
+
+Look = Callable[[BoardCandidate], Reading]
+"""From a board in a picture to what it shows; raises what ``read`` raises."""
 
 COVERED = 5
 """Most squares that badges and bubbles hide; more mean that something lies on the board."""
@@ -69,22 +78,56 @@ def read(
         ThemeMissing: There is no such theme.
         CorrectionUnusable: A correction names no place or tile of the game.
     """
-    themes = choose_themes(theme)
     known = [(game, layout) for layout in layouts(game)] if game else all_layouts()
+    look = partial(
+        _read_located,
+        known=known,
+        themes=choose_themes(theme),
+        language=language,
+        words=words,
+        ocr=ocr,
+        corrected=corrected,
+    )
     try:
-        return _read(screen, known, themes, language, words, ocr, corrected)
+        return _read(screen, known, look)
     except (NoBoardFound, BoardNotWhole) as fault:
         calm = denoised(screen)
         if calm is None:
             raise
         try:
-            return _read(calm, known, themes, language, words, ocr, corrected)
+            return _read(calm, known, look)
         except (NoBoardFound, BoardNotWhole):
             raise fault from None
 
 
-def _read(
-    screen: Screen,
+def _read(screen: Screen, known: Sequence[tuple[str, Layout]], look: Look) -> Reading:
+    """Read a picture as it is, or turned where its tiles can only be told so."""
+    located = locate(screen, known)
+    first: Reading | BoardNotWhole
+    try:
+        first = look(located)
+    except BoardNotWhole as fault:
+        first = fault
+    told = 0.0 if isinstance(first, BoardNotWhole) else _told(first)
+    if told < MOST:
+        for turned in located.screen.turned():
+            with suppress(NoBoardFound, BoardNotWhole):
+                other = look(locate(turned, known))
+                if _told(other) > max(told, MOST):
+                    first, told = other, _told(other)
+    if isinstance(first, BoardNotWhole):
+        raise first
+    return first
+
+
+def _told(reading: Reading) -> float:
+    """Share of the tiles that are certain, 0 where there are none."""
+    tiles = [tile for row in (*reading.cells, reading.rack or ()) for tile in row if tile]
+    return sum(tile.confidence >= sure_from() for tile in tiles) / max(len(tiles), 1)
+
+
+def _read_located(
+    located: BoardCandidate,
     known: Sequence[tuple[str, Layout]],
     themes: Sequence[Theme],
     language: str | None,
@@ -92,8 +135,7 @@ def _read(
     ocr: TextReader | None,
     corrected: Corrections,
 ) -> Reading:
-    """Read a picture as it is."""
-    located = locate(screen, known)
+    """Read the picture in which a board was found."""
     screen = located.screen
     likely = likely_games(located.squares, known)
     if not likely:

@@ -121,6 +121,16 @@ def exif_turned(picture: Picture) -> Screen:
     return decode_screen(file.getvalue(), picture.source.name)
 
 
+def lying(quarters: int, *, mirrored: bool = False) -> Work:
+    """Turned to the left by so many quarters without saying so, or mirrored before."""
+
+    def work(picture: Picture) -> Screen:
+        pixels = picture.pixels[:, ::-1] if mirrored else picture.pixels
+        return plain(picture, np.ascontiguousarray(np.rot90(pixels, quarters)))
+
+    return work
+
+
 def tilted(degrees: float) -> Work:
     """Turned by so many degrees."""
 
