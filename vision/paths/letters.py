@@ -220,7 +220,8 @@ def _with_light(inks: Cells, cells: NDArray[np.uint8]) -> Cells:
 def _covered(inks: Cells, line: Line) -> NDArray[np.bool_]:
     """``(K,)`` tiles with something on the letter."""
     rows = slice(round(line.top), round(line.bottom))
-    columns = slice(round(line.middle - line.height / 2), round(line.middle + line.height / 2))
+    first = max(0, round(line.middle - line.height / 2))
+    columns = slice(first, round(line.middle + line.height / 2))
     within = inks.foreign[:, rows, columns].mean(axis=(1, 2))
     return np.asarray((within > HIDDEN) & (inks.foreign.mean(axis=(1, 2)) > TRACED), np.bool_)
 
