@@ -33,7 +33,7 @@ from vision.inference import Findings, assemble, choose_language, sure_from
 from vision.rack import read_rack
 from vision.reading import Reading
 from vision.status import read_badges, read_status
-from vision.themes import Theme, choose_templates, choose_themes
+from vision.themes import Templates, Theme, choose_templates, choose_themes
 from vision.tiles import CELL, Grounds, TextReader, TileObservations, classify, split_board
 
 Words = Callable[[str], Lexicon | None]
@@ -48,6 +48,10 @@ Look = Callable[[BoardCandidate], Reading]
 
 COVERED = 5
 """Most squares that badges and bubbles hide; more mean that something lies on the board."""
+
+
+class _PerhapsTurned(BoardNotWhole):
+    """Much of a board cannot be seen, and most of its letters look like none."""
 
 
 def read(
@@ -103,19 +107,19 @@ def read(
 def _read(screen: Screen, known: Sequence[tuple[str, Layout]], look: Look) -> Reading:
     """Read a picture as it is, or turned where its tiles can only be told so."""
     located = locate(screen, known)
-    first: Reading | BoardNotWhole
+    first: Reading | _PerhapsTurned
     try:
         first = look(located)
-    except BoardNotWhole as fault:
+    except _PerhapsTurned as fault:
         first = fault
-    told = 0.0 if isinstance(first, BoardNotWhole) else _told(first)
+    told = 0.0 if isinstance(first, _PerhapsTurned) else _told(first)
     if told < MOST:
         for turned in located.screen.turned():
             with suppress(NoBoardFound, BoardNotWhole):
                 other = look(locate(turned, known))
                 if _told(other) > max(told, MOST):
                     first, told = other, _told(other)
-    if isinstance(first, BoardNotWhole):
+    if isinstance(first, _PerhapsTurned):
         raise first
     return first
 
@@ -170,7 +174,7 @@ def _read_located(
     hidden = hidden_squares(located, tiles, others, kind)
     hidden.ravel()[printed] |= board.shows_letter & ~board.is_tile
     hidden = (hidden & ~labelled) | unsure
-    _refuse_covered(screen, located, hidden, kind)
+    _refuse_covered(located, hidden, kind, board, templates)
     if kind is None:
         raise _of_no_game(screen)
     layout = None if kind.layout == RANDOM else kind.layout
@@ -258,16 +262,22 @@ def _refuse_cut_off(
 
 
 def _refuse_covered(
-    screen: Screen, located: BoardCandidate, hidden: NDArray[np.bool_], kind: BoardKind | None
+    located: BoardCandidate,
+    hidden: NDArray[np.bool_],
+    kind: BoardKind | None,
+    board: TileObservations,
+    templates: Templates,
 ) -> None:
     """Raise where more of the board is hidden than badges hide."""
     if hidden.sum() <= COVERED:
         return
+    certain = board.sure(templates.worth)[board.is_tile]
+    fault = BoardNotWhole if 2 * certain.sum() >= len(certain) else _PerhapsTurned
     rows, columns = np.nonzero(hidden)
     first = located.grid.square(int(rows.min()), int(columns.min()))
     last = located.grid.square(int(rows.max()), int(columns.max()))
-    raise BoardNotWhole(
-        f"{screen.name}: {int(hidden.sum())} of {hidden.size} squares cannot be seen, between "
+    raise fault(
+        f"{located.screen.name}: {int(hidden.sum())} of {hidden.size} squares cannot be seen, between "
         f"({first.x:.0f}, {first.y:.0f}) and ({last.right:.0f}, {last.bottom:.0f})"
         + ("" if kind else ", and the premium squares fit no known game")
     )
