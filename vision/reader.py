@@ -112,22 +112,24 @@ def _read(screen: Screen, known: Sequence[tuple[str, Layout]], look: Look) -> Re
         first = look(located)
     except _PerhapsTurned as fault:
         first = fault
-    told = 0.0 if isinstance(first, _PerhapsTurned) else _told(first)
-    if told < MOST:
+    most, share = (0, 0.0) if isinstance(first, _PerhapsTurned) else _certain(first)
+    if share < MOST:
         for turned in located.screen.turned():
             with suppress(NoBoardFound, BoardNotWhole):
                 other = look(locate(turned, known))
-                if _told(other) > max(told, MOST):
-                    first, told = other, _told(other)
+                count, share = _certain(other)
+                if count > most and share >= MOST:
+                    first, most = other, count
     if isinstance(first, _PerhapsTurned):
         raise first
     return first
 
 
-def _told(reading: Reading) -> float:
-    """Share of the tiles that are certain, 0 where there are none."""
+def _certain(reading: Reading) -> tuple[int, float]:
+    """Number and share of the tiles that are certain; no share where there are none."""
     tiles = [tile for row in (*reading.cells, reading.rack or ()) for tile in row if tile]
-    return sum(tile.confidence >= sure_from() for tile in tiles) / max(len(tiles), 1)
+    certain = sum(tile.confidence >= sure_from() for tile in tiles)
+    return certain, certain / max(len(tiles), 1)
 
 
 def _read_located(
@@ -276,8 +278,9 @@ def _refuse_covered(
     rows, columns = np.nonzero(hidden)
     first = located.grid.square(int(rows.min()), int(columns.min()))
     last = located.grid.square(int(rows.max()), int(columns.max()))
+    seen = f"{int(hidden.sum())} of {hidden.size} squares cannot be seen"
     raise fault(
-        f"{located.screen.name}: {int(hidden.sum())} of {hidden.size} squares cannot be seen, between "
+        f"{located.screen.name}: {seen}, between "
         f"({first.x:.0f}, {first.y:.0f}) and ({last.right:.0f}, {last.bottom:.0f})"
         + ("" if kind else ", and the premium squares fit no known game")
     )
