@@ -278,9 +278,9 @@ def _refuse_covered(
     rows, columns = np.nonzero(hidden)
     first = located.grid.square(int(rows.min()), int(columns.min()))
     last = located.grid.square(int(rows.max()), int(columns.max()))
-    seen = f"{int(hidden.sum())} of {hidden.size} squares cannot be seen"
+    name, count = located.screen.name, int(hidden.sum())
     raise fault(
-        f"{located.screen.name}: {seen}, between "
+        f"{name}: {count} of {hidden.size} squares cannot be seen, between "
         f"({first.x:.0f}, {first.y:.0f}) and ({last.right:.0f}, {last.bottom:.0f})"
         + ("" if kind else ", and the premium squares fit no known game")
     )

@@ -102,7 +102,8 @@ class Kept:
                 finally:
                     watch.stages.pop()
                 if stage == ASSEMBLE:
-                    (self.findings,) = args
+                    # Where a turned picture was read, too, the whole is read again.
+                    self.findings = None if key in self._found else args[0]
                 self._found[key] = found, fault, (args, named)
                 if fault is not None:
                     raise fault

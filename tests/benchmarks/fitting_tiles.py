@@ -29,6 +29,7 @@ from vision.inference.confidence import Company
 from vision.inference.evidence import BARE, FEATURES, ZERO, Seen, weigh
 from vision.inference.moves import SIGNS, plays_as_told
 from vision.inference.pending import rate_plays
+from vision.reading import Reading
 from vision.tiles import TileObservations
 
 from .ablation_screens import Shot, make
@@ -156,12 +157,17 @@ def _found(shot: Shot) -> Kept:
         return Kept(shot, None, None, "cannot be damaged so", finder_mark())
     found: list[Findings] = []
     why = ""
-    with replaced("inference.assemble.assemble", found.append):
+
+    def listen(each: Findings) -> Reading:
+        found.append(each)
+        return assemble(each)
+
+    with replaced("inference.assemble.assemble", listen):
         try:
             reader.read(made.screen)
         except VisionError as fault:
             why = f"{fault.kind}: {fault}"
-    findings = found[-1]._replace(lexicon=None, ocr=None) if found else None
+    findings = found[0]._replace(lexicon=None, ocr=None) if found else None  # of it as it lies
     return Kept(shot, made.expected, findings, why, finder_mark())
 
 
