@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +35,17 @@ from vision.rack import read_rack
 from vision.reading import Reading
 from vision.status import read_badges, read_status
 from vision.themes import Templates, Theme, choose_templates, choose_themes
-from vision.tiles import CELL, Grounds, TextReader, TileObservations, classify, split_board
+from vision.tiles import (
+    CELL,
+    Grounds,
+    TextReader,
+    TileObservations,
+    classify,
+    log_clearness,
+    look_at_letters,
+    separate_ink,
+    split_board,
+)
 
 Words = Callable[[str], Lexicon | None]
 """From the code of a language to its word list, None where there is none."""
@@ -113,16 +124,29 @@ def _read(screen: Screen, known: Sequence[tuple[str, Layout]], look: Look) -> Re
     except _PerhapsTurned as fault:
         first = fault
     most, share = (0, 0.0) if isinstance(first, _PerhapsTurned) else _certain(first)
-    if share < MOST:
-        for turned in located.screen.turned():
-            with suppress(NoBoardFound, BoardNotWhole):
-                other = look(locate(turned, known))
-                count, share = _certain(other)
-                if count > most and share >= MOST:
-                    first, most = other, count
+    way = _likeliest_way(located) if share < MOST else (0, False)
+    if way != (0, False):
+        turned = located.screen.turned(way[0], mirrored=way[1])
+        with suppress(NoBoardFound, BoardNotWhole):
+            other = look(locate(turned, known))
+            count, share = _certain(other)
+            if count > most and share >= MOST:
+                return other
     if isinstance(first, _PerhapsTurned):
         raise first
     return first
+
+
+def _likeliest_way(located: BoardCandidate) -> tuple[int, bool]:
+    """Quarters to turn a picture to the left, and whether it is mirrored before, to read most."""
+    cells = split_board(located.board, np.flatnonzero(located.squares.high))
+
+    def clearness(way: tuple[int, bool]) -> float:
+        quarters, mirrored = way
+        seen = np.rot90(cells[:, :, ::-1] if mirrored else cells, quarters, axes=(1, 2))
+        return log_clearness(look_at_letters(separate_ink(np.ascontiguousarray(seen))))
+
+    return max(product(range(4), (False, True)), key=clearness)
 
 
 def _certain(reading: Reading) -> tuple[int, float]:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
-from itertools import product
 from pathlib import Path
 
 import cv2
@@ -190,23 +189,20 @@ class Screen:
         taken = self.width, self.height
         return Screen(pose.straighten(self.pixels), self.name, pose, taken)
 
-    def turned(self) -> Iterator[Screen]:
-        """The same turned by quarters, and mirrored: the seven other ways in which it may lie."""
-        for mirrored, quarters in product((False, True), (1, 3, 2, 0)):
-            if not mirrored and not quarters:
-                continue
-            matrix = np.eye(3) if self.pose is None else self.pose.matrix
-            pixels = self.pixels
-            if mirrored:
-                matrix = np.array([[-1, 0, self.width], [0, 1, 0], [0, 0, 1]]) @ matrix
-                pixels = pixels[:, ::-1]
-            for _ in range(quarters):
-                matrix = np.array([[0, 1, 0], [-1, 0, pixels.shape[1]], [0, 0, 1]]) @ matrix
-                pixels = np.rot90(pixels)
-            height, width = pixels.shape[:2]
-            pose = Pose(np.asarray(matrix, np.float64), width, height)
-            taken = self.taken or (self.width, self.height)
-            yield Screen(np.ascontiguousarray(pixels), self.name, pose, taken)
+    def turned(self, quarters: int, *, mirrored: bool) -> Screen:
+        """The same turned to the left by so many quarters, mirrored first if need be."""
+        matrix = np.eye(3) if self.pose is None else self.pose.matrix
+        pixels = self.pixels
+        if mirrored:
+            matrix = np.array([[-1, 0, self.width], [0, 1, 0], [0, 0, 1]]) @ matrix
+            pixels = pixels[:, ::-1]
+        for _ in range(quarters):
+            matrix = np.array([[0, 1, 0], [-1, 0, pixels.shape[1]], [0, 0, 1]]) @ matrix
+            pixels = np.rot90(pixels)
+        height, width = pixels.shape[:2]
+        pose = Pose(np.asarray(matrix, np.float64), width, height)
+        taken = self.taken or (self.width, self.height)
+        return Screen(np.ascontiguousarray(pixels), self.name, pose, taken)
 
     def shows(self, points: Doubles) -> NDArray[np.bool_]:
         """``(N,)`` which of ``(N, 2)`` points of the screen the picture shows, straightened or not.

@@ -31,6 +31,7 @@ from vision.tiles.network import (
     TILE,
     letter_odds,
     log_chances,
+    log_clearness,
     look_at_letters,
     look_at_marks,
 )
@@ -89,6 +90,7 @@ __all__ = [
     "likeness_among",
     "line_through",
     "log_chances",
+    "log_clearness",
     "look_at_corner",
     "look_at_letters",
     "look_at_marks",

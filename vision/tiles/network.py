@@ -160,6 +160,16 @@ def letter_odds(told: Floats, *, covered: bool = True) -> Floats:
     return np.asarray(any_letter - told[:, NOTHING], np.float32)
 
 
+def log_clearness(told: Floats) -> float:
+    """Log-probability that each cell shows its likeliest letter, or nothing; 0 at most.
+
+    Args:
+        told: ``(K, CLASSES)`` as of `look_at_letters`.
+    """
+    shares = told - np.logaddexp.reduce(told, axis=1, keepdims=True)
+    return float(np.delete(shares, [OTHER, COVERED], axis=1).max(axis=1).sum())
+
+
 def shows_one_letter(told: Floats) -> NDArray[np.bool_]:
     """``(K,)`` whether it is certain which letter there is.
 
