@@ -19,7 +19,6 @@ from vision.board import (
     BoardCandidate,
     BoardKind,
     beyond_picture,
-    edge_colours,
     hidden_squares,
     identify_layout,
     labelled_squares,
@@ -29,7 +28,7 @@ from vision.board import (
 )
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.errors import BoardNotWhole, NoBoardFound
-from vision.imaging import Place, Screen, denoised
+from vision.imaging import Place, Screen, denoised, edge_colours
 from vision.inference import Findings, assemble, choose_language, sure_from
 from vision.rack import read_rack
 from vision.reading import Reading
@@ -51,8 +50,8 @@ Words = Callable[[str], Lexicon | None]
 """From the code of a language to its word list, None where there is none."""
 
 MOST = 0.8
-"""Share of its tiles that are certain in a picture that lies the right way up: of 351 screens all
-have at least 0.88 but one of six tiles, of 284 turned ones none more than 0.67."""
+"""Share of its tiles that are certain in a picture that lies the right way up: on the boards of 351
+screens at least 0.88, but for one of six tiles, on those of 284 turned ones at most 0.67."""
 
 Look = Callable[[BoardCandidate], Reading]
 """From a board in a picture to what it shows; raises what ``read`` raises."""
@@ -105,13 +104,13 @@ def read(
     )
     try:
         return _read(screen, known, look)
-    except (NoBoardFound, BoardNotWhole) as fault:
+    except NoBoardFound as fault:
         calm = denoised(screen)
         if calm is None:
             raise
         try:
             return _read(calm, known, look)
-        except (NoBoardFound, BoardNotWhole):
+        except NoBoardFound:
             raise fault from None
 
 
@@ -124,10 +123,9 @@ def _read(screen: Screen, known: Sequence[tuple[str, Layout]], look: Look) -> Re
     except _PerhapsTurned as fault:
         first = fault
     most, share = (0, 0.0) if isinstance(first, _PerhapsTurned) else _certain(first)
-    way = _likeliest_way(located) if share < MOST else (0, False)
-    if way != (0, False):
-        turned = located.screen.turned(way[0], mirrored=way[1])
-        with suppress(NoBoardFound, BoardNotWhole):
+    turned = _turned(located) if share < MOST else None
+    if turned is not None:
+        with suppress(NoBoardFound):
             other = look(locate(turned, known))
             count, share = _certain(other)
             if count > most and share >= MOST:
@@ -137,8 +135,8 @@ def _read(screen: Screen, known: Sequence[tuple[str, Layout]], look: Look) -> Re
     return first
 
 
-def _likeliest_way(located: BoardCandidate) -> tuple[int, bool]:
-    """Quarters to turn a picture to the left, and whether it is mirrored before, to read most."""
+def _turned(located: BoardCandidate) -> Screen | None:
+    """The picture turned so that its letters are clearest, None where they are as it lies."""
     cells = split_board(located.board, np.flatnonzero(located.squares.high))
 
     def clearness(way: tuple[int, bool]) -> float:
@@ -146,7 +144,9 @@ def _likeliest_way(located: BoardCandidate) -> tuple[int, bool]:
         seen = np.rot90(cells[:, :, ::-1] if mirrored else cells, quarters, axes=(1, 2))
         return log_clearness(look_at_letters(separate_ink(np.ascontiguousarray(seen))))
 
-    return max(product(range(4), (False, True)), key=clearness)
+    quarters, mirrored = max(product(range(4), (False, True)), key=clearness)
+    upright = not (quarters or mirrored)
+    return None if upright else located.screen.turned(quarters, mirrored=mirrored)
 
 
 def _certain(reading: Reading) -> tuple[int, float]:
@@ -176,13 +176,14 @@ def _read_located(
     for row, column in corrected.board:
         perhaps[row : row + 1, column : column + 1] = True
     printed = np.flatnonzero(perhaps)
-    colours = located.squares.ground, edge_colours(located.board)
+    bare = ~perhaps.ravel()
+    colours = located.squares.ground.reshape(-1, 3), edge_colours(split_board(located.board))
     board = classify(
         split_board(located.board, printed),
         templates.letters,
         templates.accented,
         beyond=beyond_picture(located, printed),
-        grounds=[Grounds(each.reshape(-1, 3)[printed], each[~perhaps]) for each in colours],
+        grounds=[Grounds(each[printed], each[bare]) for each in colours],
         worth=templates.worth,
     )
     tiles = np.zeros_like(located.squares.plain)

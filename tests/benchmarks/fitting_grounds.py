@@ -20,9 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game import Square
-from vision.board import edge_colours
-from vision.imaging import Floats
-from vision.tiles import Grounds
+from vision.imaging import Floats, edge_colours
+from vision.tiles import Grounds, split_board
 from vision.tiles.network import TILE, letter_odds
 
 from .fitting_tiles import load
@@ -57,10 +56,9 @@ def cells_of(file: Path) -> Cells | None:
         expected.board[row][column] != "." or Square(row, column).name in laid
         for row, column in places
     ]
-    colours = squares.ground, edge_colours(found.located.board)
-    grounds, edges = (
-        Grounds(each.reshape(-1, 3)[found.printed], each[~squares.high]) for each in colours
-    )
+    bare = ~squares.high.ravel()
+    colours = squares.ground.reshape(-1, 3), edge_colours(split_board(found.located.board))
+    grounds, edges = (Grounds(each[found.printed], each[bare]) for each in colours)
     return Cells(letter_odds(found.board.told), (grounds, edges), np.array(tile))
 
 

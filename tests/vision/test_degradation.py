@@ -76,6 +76,14 @@ def test_damage_never_misleads(name: str, group: str) -> None:
     assert not verdict.silent, verdict.what
 
 
+def test_picture_mirrored_on_its_side_is_not_misread() -> None:
+    picture = picture_of("wwf-classic-phone")
+    turned = Picture(picture.source, picture.pixels.transpose(1, 0, 2).copy())
+    found = try_one(turned, ALL["none"])
+    assert found is not None
+    assert found[0].exact, found[0].what
+
+
 def test_turned_pictures_say_where_the_board_lies_in_them() -> None:
     upright = picture_of("wwf-classic-phone").pixels
     corners = read(Screen(upright, "upright")).corners

@@ -7,12 +7,7 @@ from vision.board.locate import locate
 from vision.board.occlusion import beyond_picture, hidden_squares, labelled_squares
 from vision.board.plays import legal_plays, loose_tiles, runs_of
 from vision.board.premiums import PREMIUMS, kind_of, read_label_cells
-from vision.board.squares import (
-    coloured_squares,
-    edge_colours,
-    inspect_squares,
-    seams_between,
-)
+from vision.board.squares import coloured_squares, inspect_squares, seams_between
 
 __all__ = [
     "PREMIUMS",
@@ -21,7 +16,6 @@ __all__ = [
     "BoardKind",
     "beyond_picture",
     "coloured_squares",
-    "edge_colours",
     "find_squares",
     "hidden_squares",
     "identify_layout",

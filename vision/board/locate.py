@@ -212,7 +212,7 @@ def _unwarped(
         return None
     try:
         found = _straight(screen.straightened(pose), known)
-    except (NoBoardFound, BoardNotWhole):
+    except NoBoardFound:
         return None
     return found if found.agreement >= CLEAR_AGREEMENT else None
 

@@ -195,21 +195,6 @@ def inspect_squares(board: NDArray[np.uint8]) -> Squares:
     return Squares(core <= most, ground.astype(np.float32), high)
 
 
-def edge_colours(board: NDArray[np.uint8]) -> Floats:
-    """``(n, n, 3)`` the usual colour along the sides of each square of a cut board.
-
-    Args:
-        board: ``(n * CELL, n * CELL, 3)`` uint8.
-    """
-    size = board.shape[0] // CELL
-    pixels = board.reshape(size, CELL, size, CELL, 3).transpose(0, 2, 1, 3, 4)
-    along, ends = slice(4, CELL, 4), [1, CELL - 2]
-    sides = [pixels[:, :, ends, along], pixels[:, :, along, ends]]
-    seen = np.concatenate([each.reshape(size, size, -1, 3) for each in sides], axis=2)
-    seen = np.sort(seen.astype(np.uint16), axis=2)
-    return np.asarray(seen[:, :, seen.shape[2] // 2], np.float32)
-
-
 def _is_high(edged: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """``(K,)`` whether edges continue through as many rows as the lowest letter is high, and one.
 

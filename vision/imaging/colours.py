@@ -72,6 +72,14 @@ def rim_colours(cells: NDArray[np.uint8]) -> Floats:
     return np.asarray(own[np.arange(len(cells)), apart.argmin(axis=1)], np.float32)
 
 
+def edge_colours(cells: NDArray[np.uint8]) -> Floats:
+    """``(K, 3)`` the median colour along the edges of each cell, ``(K, CELL, CELL, 3)``."""
+    side = cells.shape[1]
+    ends, along = slice(1, side - 1, side - 3), slice(4, side, 4)
+    seen = [_samples(cells, each) for each in ((ends, along), (along, ends))]
+    return _medians(np.concatenate(seen, axis=2)).T
+
+
 def usual_colour(colours: Floats | NDArray[np.uint8]) -> Floats:
     """``(3,)`` the median of K colours, ``(K, 3)``, or of other rows of equal length.
 

@@ -219,11 +219,15 @@ def _with_light(inks: Cells, cells: NDArray[np.uint8]) -> Cells:
 
 def _covered(inks: Cells, line: Line) -> NDArray[np.bool_]:
     """``(K,)`` tiles with something on the letter."""
-    rows = slice(round(line.top), round(line.bottom))
-    first = max(0, round(line.middle - line.height / 2))
-    columns = slice(first, round(line.middle + line.height / 2))
+    rows, columns = _around(line, line.height / 2)
     within = inks.foreign[:, rows, columns].mean(axis=(1, 2))
     return np.asarray((within > HIDDEN) & (inks.foreign.mean(axis=(1, 2)) > TRACED), np.bool_)
+
+
+def _around(line: Line, reach: float) -> tuple[slice, slice]:
+    """Rows and columns of a cell on the letters' line, as far from the middle as ``reach``."""
+    columns = slice(max(0, round(line.middle - reach)), round(line.middle + reach))
+    return slice(round(line.top), round(line.bottom)), columns
 
 
 def _is_wide(coverage: Floats, line: Line) -> bool:
@@ -243,9 +247,7 @@ def _is_whole(coverage: Floats, mark: Mark | None, line: Line) -> bool:
     """Whether nearly all ink in the middle of the letters' line is the mark's: nothing cuts it."""
     if mark is None:
         return False
-    reach = WIDEST * line.height / 2
-    columns = slice(max(0, round(line.middle - reach)), round(line.middle + reach))
-    inked = (coverage[round(line.top) : round(line.bottom), columns] > LEVELS[0]).sum()
+    inked = (coverage[_around(line, WIDEST * line.height / 2)] > LEVELS[0]).sum()
     own = (mark.coverage > LEVELS[0]).sum()
     return bool(inked - own <= OUTSIDE * inked)
 

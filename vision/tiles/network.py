@@ -166,8 +166,7 @@ def log_clearness(told: Floats) -> float:
     Args:
         told: ``(K, CLASSES)`` as of `look_at_letters`.
     """
-    shares = told - np.logaddexp.reduce(told, axis=1, keepdims=True)
-    return float(np.delete(shares, [OTHER, COVERED], axis=1).max(axis=1).sum())
+    return float(np.delete(log_shares(told), [OTHER, COVERED], axis=1).max(axis=1).sum())
 
 
 def shows_one_letter(told: Floats) -> NDArray[np.bool_]:
