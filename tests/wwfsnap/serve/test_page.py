@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import base64
 from functools import partial
+from io import BytesIO
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 
 import pytest
+from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser, Page, expect
 
 from calibration import load_shot
@@ -56,6 +59,31 @@ def assert_on_the_picture(page: Page) -> None:
     assert abs(box["x"] + box["width"] - picture["x"] - 1161 * scale) < 4
     assert abs(rack["x"] - picture["x"] - 1014 * scale) < 2
     assert abs(rack["y"] - picture["y"] - 2044 * scale) < 2
+
+
+def tiles_laid(page: Page) -> list[Image.Image]:
+    """The tiles of the best move as they are seen."""
+    squares = [page.locator(f"[data-square={name}]") for name in ("O7", "O8", "O9")]
+    return [Image.open(BytesIO(each.screenshot())).convert("RGB") for each in squares]
+
+
+def apart(tile: Image.Image, seen: Image.Image) -> float:
+    """How much two tiles differ, 0 to 765."""
+    return sum(ImageStat.Stat(ImageChops.difference(tile.resize(seen.size), seen)).mean)
+
+
+@pytest.mark.parametrize("turn", ["ROTATE_90", "ROTATE_180", "FLIP_LEFT_RIGHT", "TRANSPOSE"])
+def test_tiles_are_laid_as_the_picture_lies(open_page: Open, tmp_path: Path, turn: str) -> None:
+    """On a picture that is turned or mirrored they are turned as its own tiles are."""
+    upright = tiles_laid(upload(ready(open_page(**DESKTOP)), SAMPLE))
+    turned = tmp_path / "turned.png"
+    with Image.open(SAMPLE) as picture:
+        picture.transpose(Image.Transpose[turn]).save(turned)
+    laid = tiles_laid(upload(ready(open_page(**DESKTOP)), turned))
+    for seen, tile in zip(laid, upright, strict=True):
+        off = {way.name: apart(tile.transpose(way), seen) for way in Image.Transpose}
+        assert min(off, key=lambda way: off[way]) == turn, off
+        assert off[turn] < apart(tile, seen)
 
 
 def test_desktop_correction_by_tap_and_by_keyboard(open_page: Open) -> None:

@@ -2,7 +2,7 @@
 
 import { $, svg } from "./dom.js";
 import { isBlank, placeOf, squareName } from "./notation.js";
-import { UNIT } from "./stage.js";
+import { axesOf, UNIT } from "./stage.js";
 
 // Paint all of it anew.
 export function paint(state) {
@@ -76,15 +76,19 @@ function* moveParts(move, state) {
   yield* badge(move, state);
 }
 
-// A tile where the move wants it: cut from the rack of the picture where it shows one.
+// A tile where the move wants it: cut from the rack of the picture where it shows one, and turned as
+// the board is, which the whole painting is laid upon.
 function face(letter, x, y, state) {
   const box = isBlank(letter) ? null : state.faces.get(letter);
   if (box) {
     const [left, top, width, height] = box;
+    const [[a, b], [c, d]] = axesOf(state.grid);
+    const [along, down] = [[a, b], [c, d]].map(([u, v]) => Math.abs(u) * width + Math.abs(v) * height);
+    const straight = [d, -b, -c, a].map((part) => part / (a * d - b * c));
+    const transform = `scale(${1 / along} ${1 / down}) matrix(${[...straight, 0, 0]}) translate(${-left - width / 2} ${-top - height / 2})`;
     return svg("svg",
-      { x: x + 3, y: y + 3, width: UNIT - 6, height: UNIT - 6, viewBox: `${left} ${top} ${width} ${height}`,
-        preserveAspectRatio: "none" },
-      svg("image", { href: state.url, width: state.width, height: state.height }));
+      { x: x + 3, y: y + 3, width: UNIT - 6, height: UNIT - 6, viewBox: "-0.5 -0.5 1 1" },
+      svg("image", { href: state.url, width: state.width, height: state.height, transform }));
   }
   const text = [...letter].length > 1 ? "several" : "";
   return svg("g", { class: "face" },

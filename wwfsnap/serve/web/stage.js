@@ -46,6 +46,12 @@ function cornersOf(grid) {
   return grid.corners ?? [[grid.x, grid.y], [right, grid.y], [right, bottom], [grid.x, bottom]];
 }
 
+// The directions of rows and columns in the picture, a pixel long: a picture may lie on its side.
+export function axesOf(grid) {
+  const [[x, y], right, , below] = cornersOf(grid);
+  return [right, below].map(([u, v]) => [u - x, v - y].map((part) => part / Math.hypot(u - x, v - y)));
+}
+
 // The part of the picture with board and rack; null for all of it.
 export function partOf(grid, boxes) {
   const xs = cornersOf(grid).map((point) => point[0]);
