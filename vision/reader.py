@@ -29,7 +29,7 @@ from vision.board import (
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.errors import BoardNotWhole, NoBoardFound
 from vision.imaging import Place, Screen, denoised, edge_colours
-from vision.inference import Findings, assemble, choose_language, sure_from
+from vision.inference import Findings, assemble, choose_language, likely_languages, sure_from
 from vision.rack import read_rack
 from vision.reading import Reading
 from vision.status import read_badges, read_status
@@ -186,6 +186,7 @@ def _read_located(
         grounds=[Grounds(each[printed], each[bare]) for each in colours],
         worth=templates.worth,
     )
+    templates = templates.valued_in(likely_languages([board], spoken))
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile
     layouts_left = [pair for pair in known if pair[0] in likely]

@@ -5,6 +5,7 @@ python -m tests.benchmarks.invented --fonts DIR     with any fonts below a folde
 python -m tests.benchmarks.invented --wild          what the sample screens' painter cannot paint
 python -m tests.benchmarks.invented --wild --discs  the same, blanks shown by letters on discs
 python -m tests.benchmarks.invented --wild --loose  the same, tiles laid that touch no other
+python -m tests.benchmarks.invented --language pl   tiles of a language whose words are installed
 python -m tests.benchmarks.invented --unlabelled    premium squares shown by their colours alone
 python -m tests.benchmarks.invented --from 17 --count 1 --keep DIR    one of them, kept as PNG
 """
@@ -55,11 +56,13 @@ def main() -> int:
     parser.add_argument("--discs", action="store_true", help="blanks are letters on discs")
     parser.add_argument("--loose", action="store_true", help="tiles laid that touch no other")
     parser.add_argument("--unlabelled", action="store_true", help="no labels on premium squares")
+    parser.add_argument("--language", default="en", help="of the tiles; not with --wild")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     fonts = fonts_below(args.fonts)
     wild = partial(painted_wild, discs=args.discs, loose=args.loose)
-    paint = partial(wild if args.wild else painted, fonts=fonts, labels=not args.unlabelled)
+    plain = partial(painted, language=args.language)
+    paint = partial(wild if args.wild else plain, fonts=fonts, labels=not args.unlabelled)
     work = partial(read_invented, paint=paint, keep=args.keep)
     counts: Counter[str] = Counter()
     seeds = range(args.first, args.first + args.count)
@@ -105,9 +108,9 @@ def read_invented(
     return seed, about, judge_reading(reading, expected)
 
 
-def painted(seed: int, fonts: tuple[Path, ...], *, labels: bool) -> Painted:
+def painted(seed: int, fonts: tuple[Path, ...], *, labels: bool, language: str = "en") -> Painted:
     """A screen of an invented look."""
-    scene, look = invent(seed, default_lexicon("en"), fonts)
+    scene, look = invent(seed, default_lexicon(language), fonts, language)
     picture, truth = render(scene, look if labels else without_labels(look))
     about = f"{scene.game} {_layout(scene)} {scene.device.width} {Path(look.fonts.tile).name}"
     return scene, about, picture, expected_of(truth)

@@ -9,7 +9,7 @@ from pathlib import Path
 from sample_screens.look import Look
 from sample_screens.scene import Device, Player, Scene
 from sample_screens.truth import LastMove
-from solver.game import Board, Game, Square, State, Turn, layouts, load_game, states
+from solver.game import Board, Game, Square, State, Turn, languages, layouts, load_game, states
 from solver.strategy import PointsPlayer
 from solver.words import Lexicon
 
@@ -27,17 +27,23 @@ DEVICES = (
 )
 
 
-def invent(seed: int, lexicon: Lexicon, fonts: Sequence[Path]) -> tuple[Scene, Look]:
+def invent(
+    seed: int, lexicon: Lexicon, fonts: Sequence[Path], language: str = "en"
+) -> tuple[Scene, Look]:
     """A screen: the same seed gives the same one.
 
     Args:
         seed: What the dice start from.
         lexicon: Words for the game that is played.
         fonts: Font files to choose from; none = those of the sample screens.
+        language: That of the tiles; the look is one of a game that has it.
     """
     dice = random.Random(seed)  # noqa: S311 (a made-up picture is no secret)
     look = invent_look(dice, fonts)
-    return invent_scene(f"invented-{seed}", dice, look, lexicon), look
+    while not any(each.language.split("-")[0] == language for each in languages(look.game)):
+        look = invent_look(dice, fonts)
+    scene = invent_scene(f"invented-{seed}", dice, look, lexicon, language=language)
+    return scene, look
 
 
 def invent_scene(
@@ -46,10 +52,11 @@ def invent_scene(
     look: Look,
     lexicon: Lexicon,
     until: tuple[int, int] = (1, 22),
+    language: str = "en",
 ) -> Scene:
     """A position out of a game by the look's rules, on some device, after so many turns."""
     layout = dice.choice(layouts(look.game)).name
-    game = load_game(look.game, layout=layout)
+    game = load_game(look.game, language=language, layout=layout)
     premiums = _shuffled(game, dice) if look.game == "wordfeud" and dice.random() < 0.25 else None
     if premiums:
         game = game.with_premiums(premiums)
@@ -65,7 +72,7 @@ def invent_scene(
         about="",
         look=look.name,
         game=look.game,
-        language="en",
+        language=game.language if language != "en" else language,
         layout=layout,
         device=dice.choice(DEVICES),
         players=(Player("Ann", past.scores[me]), Player("Bo", past.scores[other])),

@@ -5,7 +5,7 @@ from vision.inference.choice import Choice
 from vision.inference.confidence import sure_from
 from vision.inference.findings import Findings
 from vision.inference.grids import GridFindings, Prints, Several, decide_grid
-from vision.inference.language import choose_language
+from vision.inference.language import choose_language, likely_languages
 
 __all__ = [
     "Choice",
@@ -16,5 +16,6 @@ __all__ = [
     "assemble",
     "choose_language",
     "decide_grid",
+    "likely_languages",
     "sure_from",
 ]

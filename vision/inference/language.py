@@ -10,7 +10,7 @@ import numpy as np
 from solver.game import TileSet
 from vision.imaging import Doubles
 from vision.inference.confidence import chance_of
-from vision.tiles import TileObservations
+from vision.tiles import MOST_VALUE, NOTHING, TILE, TileObservations, letter_likelihoods
 
 ELSEWHERE = 0.01
 """Share of pictures in a language that is not known."""
@@ -27,26 +27,38 @@ language. Of 4,816 runs of games in six languages 60 of 100 are no English words
 for nothing (52 of French, 66 of Portuguese); some more are read as words."""
 
 
+def likely_languages(
+    faces: Sequence[TileObservations], languages: Sequence[TileSet]
+) -> list[TileSet]:
+    """Those in which it is not certain that the tiles are in another one, the likeliest first."""
+    fits = [sum(_log_likelihood(each, tiles) for each in faces) for tiles in languages]
+    order = sorted(range(len(fits)), key=lambda n: -fits[n])  # the first of equals stays first
+    return [languages[n] for n in order if fits[n] >= max(fits) - TILE]
+
+
 def choose_language(faces: Sequence[TileObservations], languages: Sequence[TileSet]) -> TileSet:
-    """The language whose letters and values agree best with the tiles; the first of equals."""
-    if len(languages) == 1:
-        return languages[0]
-    return max(
-        languages, key=lambda tiles: round(sum(_agreement(each, tiles) for each in faces), 3)
-    )
+    """The language in which the tiles are likeliest; the first of equals."""
+    return likely_languages(faces, languages)[0]
 
 
-def _agreement(faces: TileObservations, tiles: TileSet) -> float:
-    """How far the best letters exist in the language and have the values printed on them."""
-    total = 0.0
-    places: list[int] = np.flatnonzero(faces.is_tile).tolist()
-    for k, letter in zip(places, faces.letters.named(places), strict=True):
-        numeral = faces.numeral(k)
-        if letter not in tiles.values:
-            total -= 1.0
-        elif numeral.value is not None and numeral.value > 0:
-            total += numeral.chance(tiles.values[letter])
-    return total
+def _log_likelihood(faces: TileObservations, tiles: TileSet) -> float:
+    """Log-likelihood of what the tiles show if each was drawn from the bag of a language."""
+    letters = tiles.letters
+    bag = [letter for letter in letters if tiles.counts.get(letter)]
+    shown = letter_likelihoods(faces.told[faces.is_tile], letters)
+    drawn = shown[:, [letters.index(letter) for letter in bag]]
+    drawn = drawn + np.log([tiles.counts[letter] for letter in bag])
+    ways = [drawn]
+    blanks = tiles.counts.get("?", 0)
+    if blanks:
+        ways.append(shown + math.log(blanks / len(letters)))
+    if faces.prints is not None:
+        printed = faces.prints.chances[faces.is_tile]
+        values = [min(tiles.values[letter], MOST_VALUE) for letter in bag]
+        ways[0] = drawn + printed[:, values]
+        ways[1:] = [each + np.logaddexp(printed[:, :1], printed[:, NOTHING:]) for each in ways[1:]]
+    likely = np.logaddexp.reduce(np.concatenate(ways, axis=1), axis=1)
+    return float((likely - math.log(tiles.total)).sum())
 
 
 def foreign_letters(strange: Doubles, listed: int, unlisted: int) -> Doubles:

@@ -27,7 +27,7 @@ from vision.text import MASK as TEXT_MASK
 from vision.text import STEPS, unit_vectors
 from vision.tiles import MASK
 
-GLYPHS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖÆØÑÜ0123456789")
+GLYPHS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖÆØÑÜÇĄĆĘŁŃÓŚŹŻ0123456789")
 SIZE, TEXT_SIZE = 160, 120
 """Pixels of an em while rendering."""
 

@@ -42,6 +42,14 @@ class Templates(NamedTuple):
     accented: str
     worth: Mapping[str, frozenset[int]]
 
+    def valued_in(self, languages: Sequence[TileSet]) -> Templates:
+        """The same letters, with what they are worth in some languages alone."""
+        worth: dict[str, set[int]] = {}
+        for tiles in languages:
+            for letter in tiles.letters:
+                worth.setdefault(letter, set()).add(tiles.values[letter])
+        return self._replace(worth={each: frozenset(values) for each, values in worth.items()})
+
 
 def choose_templates(languages: Sequence[TileSet], themes: Sequence[Theme] = ()) -> Templates:
     """Templates for the letters and values of some languages.
@@ -57,11 +65,7 @@ def choose_templates(languages: Sequence[TileSet], themes: Sequence[Theme] = ())
     accented = "".join(
         each for each in letters if each not in UNACCENTED and each in bank.characters
     )
-    worth = {
-        letter: frozenset(tiles.values[letter] for tiles in languages if letter in tiles.values)
-        for letter in letters
-    }
-    return Templates(_reduced(bank, letters), accented, worth)
+    return Templates(_reduced(bank, letters), accented, {}).valued_in(languages)
 
 
 @lru_cache(maxsize=16)

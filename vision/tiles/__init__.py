@@ -29,6 +29,7 @@ from vision.tiles.match import IN_FONT, LIKELY, SAME_PRINT, SURE, Placer, shapes
 from vision.tiles.network import (
     CERTAIN,
     TILE,
+    letter_likelihoods,
     letter_odds,
     log_chances,
     log_clearness,
@@ -86,6 +87,7 @@ __all__ = [
     "find_marks",
     "find_tesseract",
     "generic_bank",
+    "letter_likelihoods",
     "letter_odds",
     "likeness_among",
     "line_through",

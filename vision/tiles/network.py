@@ -188,6 +188,18 @@ def likeliest_letters(told: Floats, letters: Sequence[str]) -> list[str]:
     return [letters[n] for n in log_chances(told, letters)[0].argmax(axis=1).tolist()]
 
 
+def letter_likelihoods(told: Floats, letters: Sequence[str]) -> Floats:
+    """``(K, N)`` log-likelihood of N letters, covered or not; those unknown to it share theirs.
+
+    Args:
+        told: ``(K, CLASSES)`` as of `look_at_letters`.
+        letters: The letters asked about.
+    """
+    seen = though_covered(told[:, :NOTHING], told[:, COVERED:], HIDDEN_SHARE)
+    columns = [LETTERS.find(each) if len(each) == 1 else -1 for each in letters]
+    return seen[:, [OTHER if column < 0 else column for column in columns]]
+
+
 def log_chances(told: Floats, letters: Sequence[str]) -> tuple[Floats, Floats]:
     """``(K, N)`` log-probabilities of N letters, and ``(K,)`` of any letter but these.
 
