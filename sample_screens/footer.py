@@ -3,6 +3,7 @@
 from sample_screens.icons import draw_icon
 from sample_screens.layout import rack_slots
 from sample_screens.look import Band
+from sample_screens.scene import tiles_of
 from sample_screens.shapes import BLACK, WHITE, Box, Paint
 from sample_screens.sheet import Sheet
 from sample_screens.tiles import draw_face, draw_tile
@@ -29,7 +30,7 @@ def draw_rack(sheet: Sheet, band: Band, box: Box) -> None:
     _draw_rack_buttons(sheet, band, box, slots)
     if scene.rack is None:
         return
-    for slot, letter in zip(slots, scene.rack, strict=False):
+    for slot, letter in zip(slots, tiles_of(scene.rack), strict=False):
         if rack.well:
             canvas.box(slot.shrink(-1.5), rack.well, radius=rack.shape.radius * slot.width)
         if letter == "-":

@@ -1,5 +1,6 @@
 """A scene as data: `scenes/*.toml` says which position which device shows in which look."""
 
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -41,10 +42,10 @@ class Player:
 class Scene:
     """One screen to paint.
 
-    `rows` hold the played tiles (upper case, lower case for blanks, '.' empty), `owners` says
-    with 1 (left player) and 2 whose style each tile has. `rack` reads as on the screen, left to
-    right, '?' a blank, '-' a gap. `tentative` maps (row, column) to laid tiles, lower case for a
-    blank. `cover` is what spoils the picture: "", dialog, zoom or settings.
+    `rows` hold the played tiles (upper case, lower case for blanks, `[CH]` for several letters, '.'
+    empty), `owners` says with 1 (left player) and 2 whose style each tile has. `rack` reads as on
+    the screen, left to right, '?' a blank, '-' a gap. `tentative` maps (row, column) to laid tiles,
+    lower case for a blank. `cover` is what spoils the picture: "", dialog, zoom or settings.
     """
 
     name: str
@@ -73,7 +74,7 @@ class Scene:
     def tiles(self) -> Iterator[tuple[int, int, str]]:
         """Walk over the played tiles as row, column, letter."""
         for r, row in enumerate(self.rows):
-            for c, letter in enumerate(row):
+            for c, letter in enumerate(tiles_of(row)):
                 if letter != ".":
                     yield r, c, letter
 
@@ -152,6 +153,11 @@ def load_scene(name: str) -> Scene:
         else None,
         cover=table.get("cover", ""),
     )
+
+
+def tiles_of(text: str) -> list[str]:
+    """The tiles of a row or rack; one of several letters stands in brackets."""
+    return [several or one for several, one in re.findall(r"\[(\w+)\]|(.)", text)]
 
 
 def _rows(text: str) -> tuple[str, ...]:

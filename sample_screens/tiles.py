@@ -11,6 +11,9 @@ from sample_screens.shapes import BLACK, WHITE, Box, Paint
 
 Square = tuple[int, int]
 
+SEVERAL = 0.72
+"""Size of letters of which a tile shows several, as a share of that of a single one."""
+
 
 def draw_tile(canvas: Canvas, box: Box, shape: TileShape, style: TileStyle) -> None:
     """Draw one tile's body in a cell's box: shadow, edge, fill, gloss."""
@@ -48,7 +51,8 @@ def draw_face(
     blank = letter.islower() or letter == "?"
     if letter != "?":
         centre = box.at(*shape.letter_at)
-        canvas.text(letter.upper(), fonts.tile, shape.letter * cell, centre, ink)
+        size = shape.letter * cell * (1 if len(letter) == 1 else SEVERAL)
+        canvas.text(letter.upper(), fonts.tile, size, centre, ink)
     numeral = ("0" if shape.zero else "") if blank else str(value)
     right = box.at(*shape.numeral_at)
     canvas.text(numeral, fonts.numeral, shape.numeral * cell, right, ink, align="right")

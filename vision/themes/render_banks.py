@@ -27,7 +27,11 @@ from vision.text import MASK as TEXT_MASK
 from vision.text import STEPS, unit_vectors
 from vision.tiles import MASK
 
-GLYPHS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖÆØÑÜÇĄĆĘŁŃÓŚŹŻ0123456789")
+GLYPHS = (
+    *"ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖÆØÑÜÇĄĆĘŁŃÓŚŹŻ",
+    *("CH", "LL", "RR"),  # tiles of Spanish
+    *"0123456789",
+)
 SIZE, TEXT_SIZE = 160, 120
 """Pixels of an em while rendering."""
 

@@ -54,7 +54,7 @@ class Templates(NamedTuple):
 def choose_templates(languages: Sequence[TileSet], themes: Sequence[Theme] = ()) -> Templates:
     """Templates for the letters and values of some languages.
 
-    Digraph tiles, which have no template of their own, are left out.
+    Letters without a template are left out.
 
     Args:
         languages: The possible tile sets.
@@ -63,7 +63,9 @@ def choose_templates(languages: Sequence[TileSet], themes: Sequence[Theme] = ())
     bank = join_glyphs(themes)
     letters = tuple(dict.fromkeys(letter for tiles in languages for letter in tiles.letters))
     accented = "".join(
-        each for each in letters if each not in UNACCENTED and each in bank.characters
+        each
+        for each in letters
+        if len(each) == 1 and each not in UNACCENTED and each in bank.characters
     )
     return Templates(_reduced(bank, letters), accented, {}).valued_in(languages)
 

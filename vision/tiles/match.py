@@ -33,7 +33,7 @@ DOTS_WEIGHT = 0.08
 """Loss of likeness of a letter with another number of pieces than those seen."""
 
 TOPPED = 0.8
-"""Likeness from which pieces above a body are part of the letter."""
+"""Likeness from which pieces above or beside a body are part of the letter."""
 
 SHIFTS = tuple((0, right) for right in range(-5, 6, 2))
 """Offsets of a letter, in cell pixels, from the usual place: wide letters have one."""
@@ -113,28 +113,46 @@ def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "
     if not bodies:
         return Letters(bank.characters, scores)
     scores[present] = compare(*shapes_of(bodies), bank).max(axis=1)
+    topped = {
+        k: mark.accented
+        for k, mark in zip(present, bodies, strict=True)
+        if mark.accented is not None
+    }
     columns = [bank.characters.index(letter) for letter in accented if letter in bank.characters]
     if columns:
-        topped = [k for k in present if _accented(marks[k]) is not None]
-        if topped:
-            wholes = [whole for k in topped if (whole := _accented(marks[k])) is not None]
-            tops = compare(*describe(wholes), bank).max(axis=1)
-            for row, k in zip(tops, topped, strict=True):
-                if row[columns].max() > TOPPED:
-                    scores[k] -= 1.0 - TOPPED
-                    scores[k, columns] = row[columns]
-        for k in present:
-            mark = marks[k]
-            dots = mark.above if mark is not None else 0
+        _rate_wholes(scores, columns, list(topped), describe(list(topped.values())), bank)
+        for k, mark in zip(present, bodies, strict=True):
             for column in columns:
                 two = bank.characters[column] in TWO_DOTS
-                if two != (dots >= 2):
+                if two != (mark.above >= 2):
                     scores[k, column] -= DOTS_WEIGHT
+    several = {
+        k: mark.several for k, mark in zip(present, bodies, strict=True) if mark.several is not None
+    }
+    _rate_wholes(
+        scores, of_several(bank.characters), list(several), shapes_of(list(several.values())), bank
+    )
     return Letters(bank.characters, scores)
 
 
-def _accented(mark: Mark | None) -> Floats | None:
-    return None if mark is None else mark.accented
+def of_several(letters: Sequence[str]) -> list[int]:
+    """The numbers of those that are several letters on one tile."""
+    return [n for n, letter in enumerate(letters) if len(letter) > 1]
+
+
+def _rate_wholes(
+    scores: Floats,
+    columns: list[int],
+    rows: list[int],
+    wholes: tuple[Floats, Floats],
+    bank: GlyphBank,
+) -> None:
+    """Let bodies with what is beside or above them count as some of the letters, in place."""
+    if columns and rows:
+        for k, row in zip(rows, compare(*wholes, bank).max(axis=1), strict=True):
+            if row[columns].max() > TOPPED:
+                scores[k] -= 1.0 - TOPPED
+                scores[k, columns] = row[columns]
 
 
 def shapes_of(marks: Sequence[Mark]) -> tuple[Floats, Floats]:

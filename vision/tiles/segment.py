@@ -25,6 +25,10 @@ HIDDEN = 0.015
 LEAST = 6
 """Pixels of ink from which a piece is no speck."""
 
+LEVEL = 2
+"""Pixels by which the letters of one tile may differ in where they begin and end: round ones reach
+beyond the line."""
+
 
 class Mark(NamedTuple):
     """A letter-like mark.
@@ -36,6 +40,8 @@ class Mark(NamedTuple):
         accented: The body with what stands above it (dots, ring, tilde); None where nothing does.
         hidden: Share of the letter's surroundings covered by something foreign.
         above: How many separate pieces stand above the body.
+        several: The body with what stands beside it on the same line and is as high, as on a tile
+            of several letters; None where nothing does.
     """
 
     blob: Blob
@@ -44,6 +50,7 @@ class Mark(NamedTuple):
     accented: Floats | None
     hidden: float
     above: int = 0
+    several: Mark | None = None
 
 
 class Line(NamedTuple):
@@ -80,7 +87,7 @@ def find_marks(cells: Cells) -> list[Mark | None]:
     inked[:, :, :EDGE] = inked[:, :, -EDGE:] = False
     pieces = find_blobs(inked)
     bodies = _find_bodies(pieces.only(pieces.boxes[:, 4] >= LEAST))
-    crowded, above = _find_beside(pieces, bodies)
+    crowded, above, beside = _find_beside(pieces, bodies)
     inks = [
         _ink_of(cells.coverage[k], pieces.labels[k], *bodies[k], alone=k not in crowded)
         for k in bodies
@@ -91,11 +98,19 @@ def find_marks(cells: Cells) -> list[Mark | None]:
         bodies.items(), inks, describe(inks)[0], strict=True
     ):
         hidden = _share_around(cells.foreign[k], body) if k in spotted else 0.0
+        mark = Mark(body, ink, shape, None, hidden)
+        inside = cells.coverage[k], pieces.labels[k], number
         if k in above:
-            whole = _with_top(cells.coverage[k], pieces.labels[k], number, body, above[k])
-            marks[k] = Mark(body, ink, shape, whole, hidden, len(above[k]))
-        else:
-            marks[k] = Mark(body, ink, shape, None, hidden)
+            top = min(other.y for _, other in above[k])
+            box = Blob(body.x, top, body.width, body.bottom - top, body.area)
+            whole = _with_others(*inside, box, above[k])
+            mark = mark._replace(accented=whole, above=len(above[k]))
+        if k in beside:
+            box = _around([body, *(other for _, other in beside[k])])
+            whole = _with_others(*inside, box, beside[k])
+            several = Mark(box, whole, describe([whole])[0][0], None, hidden)
+            mark = mark._replace(several=several)
+        marks[k] = mark
     return marks
 
 
@@ -114,12 +129,12 @@ def _find_bodies(pieces: Blobs) -> dict[int, tuple[int, Blob]]:
 
 def _find_beside(
     pieces: Blobs, bodies: dict[int, tuple[int, Blob]]
-) -> tuple[set[int], dict[int, list[tuple[int, Blob]]]]:
+) -> tuple[set[int], dict[int, list[tuple[int, Blob]]], dict[int, list[tuple[int, Blob]]]]:
     """Ink other than the bodies, for the cells that have any.
 
     Returns:
         The cells in which other ink reaches into the body's box; and number and blob of the
-        pieces above the body, dots and rings.
+        pieces above the body, dots and rings, and of other letters beside it.
     """
     edges = np.zeros((len(pieces.labels), 5), np.int32)
     edges[list(bodies)] = np.array(
@@ -133,7 +148,9 @@ def _find_beside(
     accent = (middle >= left + 0.05 * across) & (middle <= left + 0.95 * across)
     accent &= (y + height <= top + 2) & (height <= 0.3 * CELL) & (y > EDGE) & (area >= LEAST)
     crowded = set(pieces.owners[inside & (pieces.numbers != own)].tolist())
-    return crowded, pieces.only(accent).by_window()
+    level = np.maximum(np.abs(y - top), np.abs(y + height - bottom)) <= LEVEL
+    level &= (pieces.numbers != own) & (bottom > top)
+    return crowded, pieces.only(accent).by_window(), pieces.only(level).by_window()
 
 
 def _ink_of(
@@ -153,15 +170,21 @@ def _share_around(foreign: NDArray[np.bool_], body: Blob) -> float:
     return np.count_nonzero(near) / near.size
 
 
-def _with_top(
+def _with_others(
     coverage: Floats,
     numbers: NDArray[np.int32],
     number: int,
-    body: Blob,
-    above: Sequence[tuple[int, Blob]],
+    around: Blob,
+    others: Sequence[tuple[int, Blob]],
 ) -> Floats:
-    """The same with what stands above the body."""
-    start = min(other.y for _, other in above)
-    box = slice(start, body.bottom), slice(body.x, body.right)
-    kept = np.isin(numbers[box], [0, number, *(other for other, _ in above)])
+    """The same of a body and other pieces, in a box around them."""
+    box = slice(around.y, around.bottom), slice(around.x, around.right)
+    kept = np.isin(numbers[box], [0, number, *(other for other, _ in others)])
     return np.where(kept, coverage[box], np.float32(0.0))
+
+
+def _around(blobs: Sequence[Blob]) -> Blob:
+    """The box around pieces, and their area."""
+    x, y = min(each.x for each in blobs), min(each.y for each in blobs)
+    right, bottom = max(each.right for each in blobs), max(each.bottom for each in blobs)
+    return Blob(x, y, right - x, bottom - y, sum(each.area for each in blobs))
