@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from solver.game import TileSet
-from vision.imaging import Doubles
+from vision.imaging import Doubles, Floats
 from vision.inference.confidence import chance_of
 from vision.tiles import MOST_VALUE, NOTHING, TILE, TileObservations, letter_likelihoods
 
@@ -31,9 +31,16 @@ def likely_languages(
     faces: Sequence[TileObservations], languages: Sequence[TileSet]
 ) -> list[TileSet]:
     """Those in which it is not certain that the tiles are in another one, the likeliest first."""
-    fits = [sum(_log_likelihood(each, tiles) for each in faces) for tiles in languages]
-    order = sorted(range(len(fits)), key=lambda n: -fits[n])  # the first of equals stays first
-    return [languages[n] for n in order if fits[n] >= max(fits) - TILE]
+    if len(languages) == 1:
+        return list(languages)
+    letters = list(dict.fromkeys(each for tiles in languages for each in tiles.letters))
+    fits = np.zeros(len(languages))
+    for each in faces:
+        shown = letter_likelihoods(each.told[each.is_tile], letters)
+        printed = None if each.prints is None else each.prints.chances[each.is_tile]
+        fits += [_log_likelihood(shown, letters, printed, tiles) for tiles in languages]
+    order = np.argsort(-fits, kind="stable")  # the first of equals stays first
+    return [languages[n] for n in order if fits[n] >= fits.max() - TILE]
 
 
 def choose_language(faces: Sequence[TileObservations], languages: Sequence[TileSet]) -> TileSet:
@@ -41,21 +48,26 @@ def choose_language(faces: Sequence[TileObservations], languages: Sequence[TileS
     return likely_languages(faces, languages)[0]
 
 
-def _log_likelihood(faces: TileObservations, tiles: TileSet) -> float:
-    """Log-likelihood of what the tiles show if each was drawn from the bag of a language."""
-    letters = tiles.letters
-    bag = [letter for letter in letters if tiles.counts.get(letter)]
-    shown = letter_likelihoods(faces.told[faces.is_tile], letters)
-    drawn = shown[:, [letters.index(letter) for letter in bag]]
-    drawn = drawn + np.log([tiles.counts[letter] for letter in bag])
-    ways = [drawn]
+def _log_likelihood(
+    shown: Floats, letters: Sequence[str], printed: Floats | None, tiles: TileSet
+) -> float:
+    """Log-likelihood of what tiles show if each was drawn from the bag of a language.
+
+    Args:
+        shown: ``(K, N)`` log-likelihood of N letters.
+        letters: The N letters, those of the language among them.
+        printed: ``(K, HIDDEN)`` that of the numerals and of none; None where tiles have none.
+        tiles: The language's tiles.
+    """
+    bag = [letter for letter in tiles.letters if tiles.counts.get(letter)]
+    ways = [shown[:, [letters.index(letter) for letter in bag]]]
+    ways[0] = ways[0] + np.log([tiles.counts[letter] for letter in bag], dtype=np.float32)
     blanks = tiles.counts.get("?", 0)
     if blanks:
-        ways.append(shown + math.log(blanks / len(letters)))
-    if faces.prints is not None:
-        printed = faces.prints.chances[faces.is_tile]
-        values = [min(tiles.values[letter], MOST_VALUE) for letter in bag]
-        ways[0] = drawn + printed[:, values]
+        own = [letters.index(letter) for letter in tiles.letters]
+        ways.append(shown[:, own] + np.float32(math.log(blanks / len(own))))
+    if printed is not None:
+        ways[0] += printed[:, [min(tiles.values[letter], MOST_VALUE) for letter in bag]]
         ways[1:] = [each + np.logaddexp(printed[:, :1], printed[:, NOTHING:]) for each in ways[1:]]
     likely = np.logaddexp.reduce(np.concatenate(ways, axis=1), axis=1)
     return float((likely - math.log(tiles.total)).sum())

@@ -253,7 +253,7 @@ def _of_several(
         return
     rest = np.setdiff1d(np.arange(len(marks)), shown)  # what the network takes for no letter
     marks, scores = list(marks), scores.copy()
-    for k, mark in zip(rest.tolist(), find_marks(cells.only(rest)), strict=True):
+    for k, mark in zip(rest.tolist(), find_marks(cells.only(rest), several=True), strict=True):
         marks[k] = mark
     scores[rest] = match_marks([marks[k] for k in rest.tolist()], fonts).scores
     alike = np.isin(scores.argmax(axis=1), several) & (scores.max(axis=1) >= SURE)
@@ -272,7 +272,7 @@ def find_letters(
     """
 
     def look(seen: Cells) -> Look:
-        marks = find_marks(seen)
+        marks = find_marks(seen, several=bool(of_several(bank.characters)))
         fonts = choose_fonts(marks, bank, SURE, likely)
         return seen, marks, fonts, match_marks(marks, fonts, accented)
 

@@ -80,8 +80,13 @@ def line_through(bodies: Sequence[Blob]) -> Line | None:
     return Line(*(quantile(each, 0.5) for each in places.T))
 
 
-def find_marks(cells: Cells) -> list[Mark | None]:
-    """The letter-like mark of each cell, None where there is none."""
+def find_marks(cells: Cells, *, several: bool = False) -> list[Mark | None]:
+    """The letter-like mark of each cell, None where there is none.
+
+    Args:
+        cells: K cells.
+        several: Whether other letters are looked for beside it.
+    """
     inked = cells.coverage > 0.5
     inked[:, :EDGE] = inked[:, -EDGE:] = False
     inked[:, :, :EDGE] = inked[:, :, -EDGE:] = False
@@ -105,11 +110,10 @@ def find_marks(cells: Cells) -> list[Mark | None]:
             box = Blob(body.x, top, body.width, body.bottom - top, body.area)
             whole = _with_others(*inside, box, above[k])
             mark = mark._replace(accented=whole, above=len(above[k]))
-        if k in beside:
+        if several and k in beside:
             box = _around([body, *(other for _, other in beside[k])])
             whole = _with_others(*inside, box, beside[k])
-            several = Mark(box, whole, describe([whole])[0][0], None, hidden)
-            mark = mark._replace(several=several)
+            mark = mark._replace(several=Mark(box, whole, describe([whole])[0][0], None, hidden))
         marks[k] = mark
     return marks
 

@@ -1,14 +1,27 @@
-"""Whether letters that the language lacks stand on a picture's tiles."""
+"""The language of a picture's tiles, and whether letters that it lacks stand on them."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from vision.inference.language import AS_LIKELY, ELSEWHERE, FOREIGN, foreign_letters
+from solver.game import TileSet, languages
+from tests.benchmarks.painting import paint_tile
+from vision.inference.language import (
+    AS_LIKELY,
+    ELSEWHERE,
+    FOREIGN,
+    choose_language,
+    foreign_letters,
+    likely_languages,
+)
+from vision.themes import choose_templates
+from vision.tiles import TileObservations, classify
 
 CLEAR = -10.0
 """Of a tile whose letter is one of the language beyond doubt."""
+
+SCRABBLE = languages("scrabble")
 
 
 def odd_one(strange: float, others: int = 30, *, listed: int = 0, unlisted: int = 0) -> float:
@@ -36,3 +49,50 @@ def test_words_tell_the_language() -> None:
     assert odd_one(8.0, listed=12) < 0.005
     assert odd_one(8.0, listed=6, unlisted=6) > 0.95
     assert odd_one(CLEAR, unlisted=12) < 1e-4
+
+
+def painted(text: str, tiles: TileSet, *, values: bool = True) -> TileObservations:
+    """What painted tiles of a language show, with their values or without any."""
+    shown = [paint_tile(each, str(tiles.values[each]) if values else "") for each in text]
+    known = choose_templates(SCRABBLE, [])
+    return classify(np.stack(shown), known.letters, known.accented, worth=known.worth)
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "THEQUICKWAYHOME"),
+        ("nl", "GEWOONZEVENKEER"),
+        ("de", "ZWEIWEGENACHHAUS"),
+        ("fr", "QUELQUEJOURWAGON"),
+        ("es", "ALGUNOSHOMBRESYQ"),
+        ("it", "QUESTAVOLTABENE"),
+        ("pt", "ALGUMACANÇAOVEZ"),
+        ("sv", "GÅRVÄGENTILLÖN"),
+        ("da", "VEJENTILHØJØENÅ"),
+        ("nb", "VEIENTILØYAHJEM"),
+        ("fi", "YKSITIEKOTIINPÄIN"),
+        ("pl", "ŁÓDZPŁYNIEWŚRÓDFAL"),
+    ],
+)
+def test_tiles_are_in_the_language_whose_bag_they_come_from(code: str, text: str) -> None:
+    own = next(each for each in SCRABBLE if each.language == code)
+    seen = painted(text, own)
+    assert choose_language([seen], SCRABBLE).language == code
+    assert choose_language([seen], SCRABBLE[::-1]).language == code
+
+
+def test_few_letters_leave_the_language_open_and_the_usual_one_is_taken_of_equals() -> None:
+    english = SCRABBLE[0]
+    few = painted("TEA", english)
+    likely = [each.language for each in likely_languages([few], SCRABBLE)]
+    assert {"en", "fr"} <= set(likely)
+    assert "it" not in likely  # a T counts 2 there
+    wordfeud = [each for each in languages("wordfeud") if each.language.startswith("en")]
+    assert choose_language([few], wordfeud).language == "en-US"
+    assert choose_language([few], wordfeud[::-1]).language == "en-intl"
+
+
+def test_letters_alone_tell_a_language_that_has_its_own() -> None:
+    polish = SCRABBLE[-1]
+    assert choose_language([painted("ŁÓDZPŁYNIE", polish, values=False)], SCRABBLE) == polish
