@@ -36,7 +36,7 @@ from sample_screens.scene import Scene, load_scene, scene_names, square_name
 from sample_screens.shapes import Box
 from sample_screens.sheet import Sheet
 from sample_screens.truth import FOLDER, GridTruth, Truth, write_truth
-from solver.game import load_game
+from solver.game import load_game, tile_text
 
 BANDS: dict[str, Callable[[Sheet, Band, Box], None]] = {
     "status": draw_status,
@@ -94,7 +94,7 @@ def truth_of(scene: Scene, look: Look, layout: Layout) -> Truth:
     """
     if scene.cover:
         return Truth(name=scene.name, look=scene.look, refused=True)
-    laid = "".join("?" if tile.islower() else tile for tile in scene.tentative.values())
+    laid = "".join("?" if tile.islower() else tile_text(tile) for tile in scene.tentative.values())
     rack = None if scene.rack is None else scene.rack.replace("-", "") + laid
     grid = layout.grid
     left, right = scene.players

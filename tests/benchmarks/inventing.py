@@ -9,7 +9,18 @@ from pathlib import Path
 from sample_screens.look import Look
 from sample_screens.scene import Device, Player, Scene
 from sample_screens.truth import LastMove
-from solver.game import Board, Game, Square, State, Turn, languages, layouts, load_game, states
+from solver.game import (
+    Board,
+    Game,
+    Square,
+    State,
+    Turn,
+    languages,
+    layouts,
+    load_game,
+    states,
+    tile_text,
+)
 from solver.strategy import PointsPlayer
 from solver.words import Lexicon
 
@@ -79,7 +90,7 @@ def invent_scene(
         rows=tuple(past.board.lines()),
         owners=_owner_rows(owners, me, game.size),
         premiums=premiums,
-        rack="".join(rack) + "-" * (game.rack_size - len(rack)),
+        rack="".join(map(tile_text, rack)) + "-" * (game.rack_size - len(rack)),
         tentative={(square.row, square.column): tile for square, tile in laid.tiles}
         if laid
         else {},

@@ -6,7 +6,7 @@ however many others are. Doubts about a reading that is exact are counted as nee
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from solver.game import Board, Square, tile_text
@@ -57,12 +57,14 @@ def judge(reading: Reading, expected: Expected, *, rack_in_sight: bool = True) -
     doubted = {doubt.where for doubt in reading.doubts}
     if expected.refused:
         return _unlike(0, "read", doubted=bool(doubted))
-    board = Board(reading.board_rows()).lines()
-    tiles = sum(char != "." for row in expected.board for char in row)
-    if [len(row) for row in board] != [len(row) for row in expected.board]:
-        size = f"{len(board)} rows instead of {len(expected.board)}"
+    board, truth = Board(reading.board_rows()), Board.parse(expected.board)
+    tiles = _count(expected)
+    if board.size != truth.size:
+        size = f"{board.size} rows instead of {truth.size}"
         return _unlike(tiles, size, doubted="board" in doubted)
-    wrong = _differing(expected.board, board)
+    wrong = _differing(
+        *([list(map(tile_text, row)) for row in each.rows] for each in (truth, board))
+    )
     words = [f"{n}:{a}>{b}{'' if n in doubted else '!'}" for n, a, b in wrong]
     by_layout = any(doubt.why.why in LAYOUT for doubt in reading.doubts)
     premiums = _wrong_premiums(reading, expected)
@@ -112,12 +114,11 @@ def judge_reading(
 
 def judge_refusal(error: str, expected: Expected) -> Verdict:
     """The verdict where an error was raised instead; ``error`` tells which."""
-    tiles = sum(char != "." for row in expected.board for char in row)
     return Verdict(
         exact=expected.refused,
         silent=False,
         refused=True,
-        tiles=tiles,
+        tiles=_count(expected),
         tiles_right=0,
         what="" if expected.refused else error,
     )
@@ -136,7 +137,14 @@ def _unlike(tiles: int, what: str, *, doubted: bool) -> Verdict:
     )
 
 
-def _differing(truth: tuple[str, ...], read: list[str]) -> list[tuple[str, str, str]]:
+def _count(expected: Expected) -> int:
+    """How many tiles lie on the board."""
+    return sum(1 for _ in Board.parse(expected.board).tiles()) if expected.board else 0
+
+
+def _differing(
+    truth: Sequence[Sequence[str]], read: Sequence[Sequence[str]]
+) -> list[tuple[str, str, str]]:
     """Names of the squares that differ, with truth and reading."""
     return [
         (Square(row, column).name, true, seen)
@@ -150,13 +158,14 @@ def _wrong_premiums(reading: Reading, expected: Expected) -> list[tuple[str, str
     """The same for premiums dealt at random, where no tile hides them; a start is worth nothing."""
     if expected.premiums is None:
         return []
+    truth = Board.parse(expected.board)
     covered = {
         Square(row, column).name
         for row, line in enumerate(reading.cells)
         for column, tile in enumerate(line)
-        if tile is not None or expected.board[row][column] != "."
+        if tile is not None or truth[Square(row, column)]
     }
     plain = [
         [row.replace("*", ".") for row in rows] for rows in (expected.premiums, reading.premiums)
     ]
-    return [each for each in _differing(tuple(plain[0]), plain[1]) if each[0] not in covered]
+    return [each for each in _differing(*plain) if each[0] not in covered]

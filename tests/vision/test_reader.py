@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from sample_screens.look import load_look
+from sample_screens.render import render
+from sample_screens.scene import load_scene
+from sample_screens.sheet import Sheet
 from sample_screens.truth import Truth
 from solver.game import Board, Square, load_game, tile_text
 from tests.benchmarks.painting import paint_lattice
@@ -31,6 +37,25 @@ WITHOUT_THEME = [
     *("wwf2-tentative", "wwf2-dark", "wwf2-11x11-messenger", "wwf-classic-phone"),
     *("wordfeud-dark-sv", "crossplay-blanks", "unseen-night", "unseen-paper"),
 ]
+
+
+FRENCH = """
+...........S...
+.....VARIOLEES.
+......M....G.E.
+......O....H.C.
+..QI..R....I.H.
+BOUDINAT...A.O.
+A.....L......I.
+N.....ET.....RE
+L......U.S....L
+I......M.K...WU
+E......E.A...UD
+U......F.T....E
+e......i.E....Z
+.......A.N.....
+......PINTES...
+"""
 
 
 def rack_of(reading: Reading) -> list[str] | None:
@@ -310,6 +335,32 @@ def test_tiles_with_the_values_of_another_game_lie_on_no_board_dealt_at_random()
             pixels[y : y + side, x : x + side] = bare
     with pytest.raises(VisionError):
         read(Screen(pixels, "bleached"))
+
+
+def test_values_of_a_language_that_is_not_known_make_no_other_letters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A U that counts 1, as in French, is no O without a doubt, though it makes English words."""
+    french = load_game("wordfeud", language="fr").tiles.values
+    monkeypatch.setattr(Sheet, "value", lambda _, letter: french.get(letter, 0))
+    scene = replace(
+        load_scene("wwf2-phone-two-colours"),
+        rows=tuple(FRENCH.split()),
+        owners=(),
+        rack="TACSMJP",
+        last=None,
+    )
+    picture, truth = render(scene, load_look(scene.look))
+    pixels = np.ascontiguousarray(np.asarray(picture.convert("RGB"))[:, :, ::-1])
+    reading = read(Screen(pixels, "french"))
+    doubted = {doubt.where for doubt in reading.doubts}
+    wrong = {
+        Square(row, column).name
+        for row, line in enumerate(truth.board)
+        for column, tile in enumerate(line)
+        if Board(reading.board_rows()).lines()[row][column] != tile
+    }
+    assert wrong <= doubted
 
 
 def test_premiums_dealt_at_random_are_told_where_no_look_is_known(

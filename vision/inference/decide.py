@@ -25,7 +25,7 @@ from vision.inference.moves import as_on_board, blanks_by_points
 from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
 from vision.reading import LastMove, Source
 from vision.themes import shipped_themes
-from vision.tiles import show_glyph
+from vision.tiles import CERTAIN, certain_letters, show_glyph
 
 MOSTLY_BARE = 2.0
 """What speaks for blanks without a numeral beforehand: one game in eight prints a 0, ln 7. As much
@@ -268,6 +268,11 @@ class _Picture:
         strange = np.concatenate([each.strange for each in self._evidence])
         abroad = foreign_letters(strange, known - wrong, wrong).tolist()
         shown = self._print()
+        certain = [
+            letter
+            for each in self._seen
+            for letter in certain_letters(each.faces.told[each.places])
+        ]
         choices = []
         for k, (question, chances, answer) in enumerate(zip(questions, shares, best, strict=True)):
             evidence, n, faces, place = self._tiles[k]
@@ -281,6 +286,8 @@ class _Picture:
             )
             foreign = abroad[k]  # of which an engine that is asked knows nothing
             odd, confidence = foreign > 1.0 - confidence, min(confidence, 1.0 - foreign)
+            if certain[k] not in (None, answer.letter):
+                confidence = min(confidence, 1.0 - CERTAIN)  # values may be of another language
             if k in self._told:
                 confidence = 1.0
             other = max(letters, key=letters.__getitem__, default=None)

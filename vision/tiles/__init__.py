@@ -29,6 +29,7 @@ from vision.tiles.match import IN_FONT, LIKELY, SAME_PRINT, SURE, Placer, shapes
 from vision.tiles.network import (
     CERTAIN,
     TILE,
+    certain_letters,
     letter_likelihoods,
     letter_odds,
     log_chances,
@@ -77,6 +78,7 @@ __all__ = [
     "ReaderOnDemand",
     "TextReader",
     "TileObservations",
+    "certain_letters",
     "classify",
     "compare",
     "cut_board",

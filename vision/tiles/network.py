@@ -178,6 +178,16 @@ def shows_one_letter(told: Floats) -> NDArray[np.bool_]:
     return np.asarray(log_shares(told)[:, :OTHER].max(axis=1) > math.log(CERTAIN), np.bool_)
 
 
+def certain_letters(told: Floats) -> list[str | None]:
+    """Which letter each of K cells shows for certain, None where that is not certain.
+
+    Args:
+        told: ``(K, CLASSES)`` as of `look_at_letters`.
+    """
+    pairs = zip(likeliest_letters(told, LETTERS), shows_one_letter(told).tolist(), strict=True)
+    return [letter if certain else None for letter, certain in pairs]
+
+
 def likeliest_letters(told: Floats, letters: Sequence[str]) -> list[str]:
     """The likeliest of some letters for each of K cells.
 

@@ -10,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from solver.game import Board, Square, TileSet, score_tiles
-from tests.benchmarks.painting import CELL, FACE, INK, Pixels
-from tests.vision.inference.painted import RULES, across, decided, findings
+from tests.benchmarks.painting import CELL, FACE, INK, Pixels, paint_tile
+from tests.vision.inference.painted import RULES, STYLE, across, decided, findings
 from vision.doubts import Why
 from vision.imaging import Place
 from vision.inference.choice import Choice
@@ -216,3 +216,20 @@ def test_a_missing_numeral_makes_a_blank_of_one_letter_only() -> None:
     tiles = board() | across("HATE", 9)
     found = decided(findings(tiles, damage={(9, 6): without_numeral}))
     assert read(found.board) == "".join((*TEXT, "HAtE"))
+
+
+@pytest.mark.parametrize("lexicon", [None, ("HOUSE", "HOOSE", *TEXT)])
+def test_a_clear_letter_that_shows_another_value_is_in_doubt(
+    lexicon: Sequence[str] | None,
+) -> None:
+    """As in a language whose values are not known: a U that counts 1 is no O."""
+    tiles = {**board(), **across("HOUSE", 9, 2)}
+    place = (9, 4)
+
+    def count_one(page: Pixels) -> None:
+        page[:] = paint_tile("U", "1", STYLE)
+
+    choice = decided(findings(tiles, damage={place: count_one}, words=lexicon)).board[place]
+    assert choice.why is not None
+    plain = decided(findings(tiles, words=lexicon)).board[place]
+    assert (plain.letter, plain.why) == ("U", None)
