@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from solver.game.rules import (
         RANDOM_LAYOUT,
         USUAL_GAME,
+        USUAL_GAMES,
         Game,
         all_layouts,
         game_names,
@@ -52,6 +53,7 @@ __all__ = [
     "PASS",
     "RANDOM_LAYOUT",
     "USUAL_GAME",
+    "USUAL_GAMES",
     "WORD_TIMES",
     "Board",
     "Cgp",

@@ -25,6 +25,8 @@ T = TypeVar("T")
 
 USUAL_GAME = "wwf"
 """The game that is meant where none is named."""
+USUAL_GAMES = (USUAL_GAME, "wordfeud")
+"""The same for words alone: the second where the first has not their language."""
 RANDOM_LAYOUT = "random"
 """The layout of a board whose premiums are its own."""
 

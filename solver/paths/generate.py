@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from random import Random
 
 from solver.errors import UnknownGame
-from solver.game import game_names, languages
+from solver.game import USUAL_GAMES, game_names, languages
 from solver.paths.game import PathGame
 from solver.paths.grid import PathGrid
 
@@ -66,9 +66,8 @@ def letter_shares(game: PathGame, language: str) -> Mapping[str, float]:
     if known and known.letters:
         return known.letters
     plain = language.partition("-")[0]
-    names = [name for name in game_names() if name != game.random.tiles_of]
     preferred = [game.random.tiles_of] if game.random.tiles_of else []
-    for name in (*preferred, *names):
+    for name in dict.fromkeys((*preferred, *USUAL_GAMES, *game_names())):
         codes = {tiles.language.partition("-")[0]: tiles for tiles in reversed(languages(name))}
         codes |= {tiles.language: tiles for tiles in languages(name)}
         tiles = codes.get(language) or codes.get(plain)

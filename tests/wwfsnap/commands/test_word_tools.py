@@ -113,18 +113,18 @@ def test_what_is_not_shown_is_told(wwfsnap: Console) -> None:
 
 
 def test_points_need_a_game(wwfsnap: Console, tmp_path: Path) -> None:
-    file = tmp_path / "it.txt"
-    file.write_text("casa\ncane\nperò\n", encoding="utf-8")
-    italian = ("--language", "it", "--words", file)
-    run = wwfsnap("words", "find", "....", *italian, "--sort", "word")
+    file = tmp_path / "ca.txt"
+    file.write_text("casa\ncotó\nperò\n", encoding="utf-8")
+    catalan = ("--language", "ca", "--words", file)
+    run = wwfsnap("words", "find", "....", *catalan, "--sort", "word")
     assert "Points" not in run.out
     assert [line.split() for line in run.out.splitlines()[1:-1]] == [
-        ["1", "CANE", "4"],
-        ["2", "CASA", "4"],
+        ["1", "CASA", "4"],
+        ["2", "COTO", "4"],
         ["3", "PERO", "4"],
     ]
-    assert wwfsnap("words", "find", "....", *italian, "--sort", "points").status == Exit.USAGE
-    assert "points" in wwfsnap("words", "study", "casa", *italian).out
+    assert wwfsnap("words", "find", "....", *catalan, "--sort", "points").status == Exit.USAGE
+    assert "points" in wwfsnap("words", "study", "casa", *catalan).out
 
 
 @pytest.mark.parametrize(

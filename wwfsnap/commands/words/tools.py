@@ -223,12 +223,12 @@ def _rules(language: str, game: str | None, words: Path | None) -> "Game | None"
 
 
 def _games(language: str, game: str | None) -> list[str]:
-    """The games that have a language, the usual one first; or the one that is named."""
-    from solver.game import USUAL_GAME, game_names, languages
+    """The games that have a language, the usual ones first; or the one that is named."""
+    from solver.game import USUAL_GAMES, game_names, languages
 
     if game:
         return [game]
-    names = dict.fromkeys((USUAL_GAME, *game_names()))
+    names = dict.fromkeys((*USUAL_GAMES, *game_names()))
     plain = {
         name: {code for each in languages(name) for code in _codes(each.language)} for name in names
     }
