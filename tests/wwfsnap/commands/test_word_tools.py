@@ -112,10 +112,11 @@ def test_what_is_not_shown_is_told(wwfsnap: Console) -> None:
     assert wwfsnap("words", "find", "ZZZ").out == "no word fits\n"
 
 
-def test_points_need_a_game(wwfsnap: Console, tmp_path: Path) -> None:
-    file = tmp_path / "ca.txt"
+def test_points_need_a_game(wwfsnap: Console, user: Path) -> None:
+    file = user / "data" / "wwfsnap" / "words" / "ca.txt"
+    file.parent.mkdir(parents=True)
     file.write_text("casa\ncotó\nperò\n", encoding="utf-8")
-    catalan = ("--language", "ca", "--words", file)
+    catalan = ("--language", "ca")
     run = wwfsnap("words", "find", "....", *catalan, "--sort", "word")
     assert "Points" not in run.out
     assert [line.split() for line in run.out.splitlines()[1:-1]] == [
@@ -172,7 +173,7 @@ def test_study_of_hooks(wwfsnap: Console) -> None:
 def test_study_of_a_word(wwfsnap: Console) -> None:
     run = wwfsnap("words", "study", "quit", "--top", 2)
     assert run.out.startswith("QUIT\n")
-    assert "wwf 14, crossplay 14, scrabble 13, wordfeud 14" in run.out
+    assert "wwf 14, wordfeud 14, crossplay 14, scrabble 13" in run.out
     assert "QUITE QUITS and 16 more" in run.out
     (record,) = wwfsnap("words", "study", "zzyx", "--json", "--game", "scrabble").lines
     assert (record["listed"], record["points"], record["anagrams"]) == (False, {"scrabble": 32}, [])
