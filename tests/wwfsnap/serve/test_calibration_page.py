@@ -156,6 +156,7 @@ def test_learning_shows_how_far_it_is_and_can_be_stopped(
             page = browser.new_page(locale="en-GB")
             page.goto(str(client.base_url))
             expect(page.locator("#count")).to_have_text("Screen 1 of 1")
+            expect(page.locator("#stage")).to_have_attribute("aria-busy", "false")
             assert violations(page, axe) == []
             page.route("**/api/shots/0", lambda route: route.abort())
             page.click("#next:enabled")
