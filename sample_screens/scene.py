@@ -1,6 +1,5 @@
 """A scene as data: `scenes/*.toml` says which position which device shows in which look."""
 
-import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sample_screens.truth import LastMove
+from solver.game import split_tiles
 
 SCENES = Path(__file__).resolve().parent / "scenes"
 
@@ -157,7 +157,7 @@ def load_scene(name: str) -> Scene:
 
 def tiles_of(text: str) -> list[str]:
     """The tiles of a row or rack; one of several letters stands in brackets."""
-    return [several or one for several, one in re.findall(r"\[(\w+)\]|(.)", text)]
+    return [several or one for several, one in split_tiles(text)]
 
 
 def _rows(text: str) -> tuple[str, ...]:

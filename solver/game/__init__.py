@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from solver.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from solver.game.board import Board, Position, Rack, Square, tile_text
+    from solver.game.board import Board, Position, Rack, Square, split_tiles, tile_text
     from solver.game.game_file import read_game_file
     from solver.game.gcg import ME, Gcg, RecordedTurn, parse_placements, write_record
     from solver.game.history import History, Names, recorded_turns, write_game
@@ -99,6 +99,7 @@ __all__ = [
     "score_move",
     "score_tiles",
     "scoreless_limit",
+    "split_tiles",
     "states",
     "swap_limit",
     "tile_text",

@@ -92,7 +92,7 @@ class Board:
         """
         lines = text.splitlines() if isinstance(text, str) else text
         rows = [
-            tuple(several or ("" if one == "." else one) for several, one in _tokens(line))
+            tuple(several or ("" if one == "." else one) for several, one in split_tiles(line))
             for line in filter(str.strip, lines)
         ]
         if len(rows) == 1 and len(rows[0]) > 1:
@@ -183,7 +183,7 @@ class Rack:
         Raises:
             RackError: Something in it is no tile.
         """
-        tiles = (several or ("?" if one in "?_*" else one) for several, one in _tokens(text))
+        tiles = (several or ("?" if one in "?_*" else one) for several, one in split_tiles(text))
         return cls(tuple(tile.upper() for tile in tiles))
 
     def __len__(self) -> int:
@@ -239,8 +239,8 @@ def tile_text(tile: str) -> str:
     return tile if len(tile) == 1 else f"[{tile}]" if tile else "."
 
 
-def _tokens(text: str) -> list[tuple[str, str]]:
-    """The tiles of a text without its spaces: letters in brackets, or else one character."""
+def split_tiles(text: str) -> list[tuple[str, str]]:
+    """The tiles of a text without its spaces: the letters in brackets, or else one character."""
     # Composed, so that an A with a ring is one letter however it was typed.
     return _TOKEN.findall("".join(unicodedata.normalize("NFC", text).split()))
 

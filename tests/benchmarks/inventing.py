@@ -83,7 +83,7 @@ def invent_scene(
         about="",
         look=look.name,
         game=look.game,
-        language=game.language if language != "en" else language,
+        language=language,
         layout=layout,
         device=dice.choice(DEVICES),
         players=(Player("Ann", past.scores[me]), Player("Bo", past.scores[other])),

@@ -62,10 +62,8 @@ def judge(reading: Reading, expected: Expected, *, rack_in_sight: bool = True) -
     if board.size != truth.size:
         size = f"{board.size} rows instead of {truth.size}"
         return _unlike(tiles, size, doubted="board" in doubted)
-    wrong = _differing(
-        *([list(map(tile_text, row)) for row in each.rows] for each in (truth, board))
-    )
-    words = [f"{n}:{a}>{b}{'' if n in doubted else '!'}" for n, a, b in wrong]
+    wrong = _differing(truth.rows, board.rows)
+    words = [f"{n}:{tile_text(a)}>{tile_text(b)}{'' if n in doubted else '!'}" for n, a, b in wrong]
     by_layout = any(doubt.why.why in LAYOUT for doubt in reading.doubts)
     premiums = _wrong_premiums(reading, expected)
     words += [
@@ -86,7 +84,7 @@ def judge(reading: Reading, expected: Expected, *, rack_in_sight: bool = True) -
         silent=undoubted > 0,
         refused=False,
         tiles=tiles,
-        tiles_right=tiles - sum(true != "." for _, true, _ in wrong),
+        tiles_right=tiles - sum(bool(true) for _, true, _ in wrong),
         what=" ".join(words),
         needless=0 if words else len(reading.doubts),
         undoubted=undoubted,

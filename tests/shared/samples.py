@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+import numpy as np
+from PIL import Image
+
 from sample_screens.truth import load_truths
 from vision.imaging import Screen, load_screen
 from vision.reader import read
@@ -18,6 +21,12 @@ def screen_of(name: str) -> Screen:
     screen = load_screen(TRUTHS[name].picture)
     screen.pixels.flags.writeable = False
     return screen
+
+
+def as_screen(picture: Image.Image) -> Screen:
+    """A painted picture as the reader takes it."""
+    pixels = np.asarray(picture.convert("RGB"))[:, :, ::-1]
+    return Screen(np.ascontiguousarray(pixels), "painted")
 
 
 @cache

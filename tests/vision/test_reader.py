@@ -17,7 +17,7 @@ from sample_screens.truth import Truth
 from solver.game import Board, Square, load_game, tile_text
 from tests.benchmarks.painting import paint_lattice
 from tests.shared.places import FONTS
-from tests.shared.samples import TRUTHS, reading_of, screen_of
+from tests.shared.samples import TRUTHS, as_screen, reading_of, screen_of
 from vision.doubts import Why
 from vision.errors import BoardNotWhole, NoBoardFound, ThemeMissing, VisionError
 from vision.imaging import Grid, Screen
@@ -351,8 +351,7 @@ def test_values_of_a_language_that_is_not_known_make_no_other_letters(
         last=None,
     )
     picture, truth = render(scene, load_look(scene.look))
-    pixels = np.ascontiguousarray(np.asarray(picture.convert("RGB"))[:, :, ::-1])
-    reading = read(Screen(pixels, "french"))
+    reading = read(as_screen(picture))
     doubted = {doubt.where for doubt in reading.doubts}
     wrong = {
         Square(row, column).name

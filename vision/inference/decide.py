@@ -72,6 +72,11 @@ class _Picture:
             lettered = np.flatnonzero(found.held.faces.is_tile & ~found.held.bare).tolist()
             side = found.held.boxes[0].height if found.held.boxes else cell
             self._seen.append(Seen(found.held.faces, lettered, side, player.rack))
+        self._certain = [
+            letter
+            for each in self._seen
+            for letter in certain_letters(each.faces.told[each.places])
+        ]
         self._weigh(self._seen)
         self._zeros = self._blanks_show_zeros()
         self._squares = [squares[k] for k in shown]
@@ -268,11 +273,6 @@ class _Picture:
         strange = np.concatenate([each.strange for each in self._evidence])
         abroad = foreign_letters(strange, known - wrong, wrong).tolist()
         shown = self._print()
-        certain = [
-            letter
-            for each in self._seen
-            for letter in certain_letters(each.faces.told[each.places])
-        ]
         choices = []
         for k, (question, chances, answer) in enumerate(zip(questions, shares, best, strict=True)):
             evidence, n, faces, place = self._tiles[k]
@@ -286,7 +286,7 @@ class _Picture:
             )
             foreign = abroad[k]  # of which an engine that is asked knows nothing
             odd, confidence = foreign > 1.0 - confidence, min(confidence, 1.0 - foreign)
-            if certain[k] not in (None, answer.letter):
+            if self._certain[k] not in (None, answer.letter):
                 confidence = min(confidence, 1.0 - CERTAIN)  # values may be of another language
             if k in self._told:
                 confidence = 1.0

@@ -113,22 +113,17 @@ def match_marks(marks: Sequence[Mark | None], bank: GlyphBank, accented: str = "
     if not bodies:
         return Letters(bank.characters, scores)
     scores[present] = compare(*shapes_of(bodies), bank).max(axis=1)
-    topped = {
-        k: mark.accented
-        for k, mark in zip(present, bodies, strict=True)
-        if mark.accented is not None
-    }
+    pairs = list(zip(present, bodies, strict=True))
     columns = [bank.characters.index(letter) for letter in accented if letter in bank.characters]
     if columns:
+        topped = {k: mark.accented for k, mark in pairs if mark.accented is not None}
         _rate_wholes(scores, columns, list(topped), describe(list(topped.values())), bank)
-        for k, mark in zip(present, bodies, strict=True):
+        for k, mark in pairs:
             for column in columns:
                 two = bank.characters[column] in TWO_DOTS
                 if two != (mark.above >= 2):
                     scores[k, column] -= DOTS_WEIGHT
-    several = {
-        k: mark.several for k, mark in zip(present, bodies, strict=True) if mark.several is not None
-    }
+    several = {k: mark.several for k, mark in pairs if mark.several is not None}
     _rate_wholes(
         scores, of_several(bank.characters), list(several), shapes_of(list(several.values())), bank
     )

@@ -98,7 +98,8 @@ def find_marks(cells: Cells, *, several: bool = False) -> list[Mark | None]:
         for k in bodies
     ]
     spotted = set(np.flatnonzero(cells.foreign.any(axis=(1, 2))).tolist())
-    marks: list[Mark | None] = [None] * len(inked)
+    marks: dict[int, Mark] = {}
+    joined: dict[int, tuple[Blob, Floats]] = {}
     for (k, (number, body)), ink, shape in zip(
         bodies.items(), inks, describe(inks)[0], strict=True
     ):
@@ -112,10 +113,12 @@ def find_marks(cells: Cells, *, several: bool = False) -> list[Mark | None]:
             mark = mark._replace(accented=whole, above=len(above[k]))
         if several and k in beside:
             box = _around([body, *(other for _, other in beside[k])])
-            whole = _with_others(*inside, box, beside[k])
-            mark = mark._replace(several=Mark(box, whole, describe([whole])[0][0], None, hidden))
+            joined[k] = box, _with_others(*inside, box, beside[k])
         marks[k] = mark
-    return marks
+    shapes = describe([whole for _, whole in joined.values()])[0]
+    for (k, (box, whole)), shape in zip(joined.items(), shapes, strict=True):
+        marks[k] = marks[k]._replace(several=Mark(box, whole, shape, None, marks[k].hidden))
+    return [marks.get(k) for k in range(len(inked))]
 
 
 def _find_bodies(pieces: Blobs) -> dict[int, tuple[int, Blob]]:

@@ -15,9 +15,10 @@ from sample_screens.scene import Scene, load_scene
 from solver.game import layouts, load_game
 from tests.benchmarks.dressing import without_labels
 from tests.benchmarks.painting import BARE, LABELS, Pixels, paint_label
+from tests.shared.samples import as_screen
 from vision.board.random_premiums import RandomPremiums, read_random_premiums, shows_random_premiums
 from vision.board.squares import coloured_squares, inspect_squares
-from vision.imaging import Floats, Screen
+from vision.imaging import Floats
 from vision.reader import read
 from vision.reading import Reading
 
@@ -30,8 +31,7 @@ DEALT = dict(layouts("wordfeud")[0].random)
 
 def read_unlabelled(scene: Scene) -> Reading:
     picture, _ = render(scene, without_labels(load_look(scene.look)))
-    pixels = np.ascontiguousarray(np.asarray(picture.convert("RGB"))[:, :, ::-1])
-    return read(Screen(pixels, scene.look))
+    return read(as_screen(picture))
 
 
 def premiums_wrong(reading: Reading, premiums: Sequence[str]) -> list[tuple[int, int]]:

@@ -10,7 +10,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from PIL import Image
 
 from sample_screens.paint import Canvas
 from sample_screens.path_truth import PathTruth, load_path_truths
@@ -18,6 +17,7 @@ from sample_screens.shapes import WHITE, Box, Paint
 from sample_screens.truth import load_truths
 from tests.benchmarks.grid_painting import paint_grid
 from tests.benchmarks.grids import read_painted
+from tests.shared.samples import as_screen
 from vision.doubts import Why
 from vision.errors import NoBoardFound
 from vision.imaging import Box as Place
@@ -71,11 +71,6 @@ def paint(
             canvas.text(text, "inter-bold", tall, at, INK, within=0.9 * wide)
     canvas.text(title, "inter-bold", 30, (40 + side / 2, 60), WHITE)
     return as_screen(canvas.picture())
-
-
-def as_screen(picture: Image.Image) -> Screen:
-    pixels = np.asarray(picture.convert("RGB"))[:, :, ::-1]
-    return Screen(np.ascontiguousarray(pixels), "painted")
 
 
 def texts_of(reading: GridReading) -> list[str]:

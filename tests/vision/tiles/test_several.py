@@ -12,7 +12,7 @@ from sample_screens.render import render
 from sample_screens.scene import load_scene
 from solver.game import Board, Rack, load_game
 from tests.benchmarks.painting import FONTS, Style, paint_tile
-from vision.imaging import Screen
+from tests.shared.samples import as_screen
 from vision.reader import read
 from vision.themes import choose_templates
 from vision.tiles import classify, find_marks, separate_ink
@@ -75,8 +75,7 @@ def test_a_board_and_a_rack_with_such_tiles(look: str) -> None:
         last=None,
     )
     picture, _ = render(scene, load_look(look))
-    pixels = np.ascontiguousarray(np.asarray(picture.convert("RGB"))[:, :, ::-1])
-    reading = read(Screen(pixels, look))
+    reading = read(as_screen(picture))
     assert reading.language == "es"
     assert Board(reading.board_rows()) == Board.parse(BOARD)
     assert reading.rack_tiles() == Rack.parse(scene.rack or "").tiles
