@@ -315,6 +315,9 @@ def share(found: GridFindings, rated: Rated, weights: Doubles) -> list[Shares]:
 def _spelled(several: Several, parts: Sequence[Shares]) -> Shares:
     """The probability of a text of several letters, and of one with another in place of one."""
     best = [list(part.items())[:2] for part in parts]
+    for (before, *_), (place, part) in zip(best, list(enumerate(parts))[1:], strict=False):
+        if before[0] == "Q":  # no tile shows another letter behind it, which may be a small one
+            best[place] = [("U", 1.0), *(each for each in part.items() if each[0] != "U")][:2]
     weakest = min(range(len(best)), key=lambda n: best[n][0][1])
     found = {}
     for other in (0, 1):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import product
 
 import cv2
 import numpy as np
@@ -22,12 +23,13 @@ SIZES = range(4, 7)
 LOOKS = (320, 640, 1280)
 """Pixels of a picture's shorter side at which letters are looked for: large ones first."""
 
-STANDS_OUT = 24
-"""Difference of brightness, of 255, from the surroundings that makes a pixel part of a letter."""
+STANDS_OUT = (24, 12)
+"""Difference of brightness, of 255, from the surroundings that makes a pixel part of a letter; the
+second one is tried where the first finds no grid: in dim pictures, and of pale letters."""
 
-AROUND = (8, 18)
-"""Sizes of these surroundings, as divisors of the shorter side: where letters and tiles together
-stand out from the background, letters alone stand out from smaller surroundings."""
+AROUND = (40, 18)
+"""Sides of these surroundings, in pixels at the scale at which letters are found: where letters and
+tiles together stand out from the background, letters alone stand out from smaller surroundings."""
 
 HEIGHT = 9
 """Least height of a letter in pixels at the scale at which it is found."""
@@ -157,48 +159,46 @@ class TileLattice:
 
 def find_lattices(screen: Screen) -> Iterator[TileLattice]:
     """The grids of letters that a picture may show, the likeliest at each scale first."""
-    grey = cv2.cvtColor(screen.pixels, cv2.COLOR_BGR2GRAY)
-    shorter = min(grey.shape)
-    for side in LOOKS:
-        if side > LOOKS[0] and side / 2 >= shorter:
-            return
-        factor = max(1.0, shorter / side)
-        small = np.asarray(grey, np.uint8)
+    grey = np.asarray(cv2.cvtColor(screen.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    for least, side in product(STANDS_OUT, LOOKS):
+        if side > LOOKS[0] and side / 2 >= min(grey.shape):
+            continue
+        small, factor = grey, max(1.0, min(grey.shape) / side)
         if factor > 1.0:
             size = round(grey.shape[1] / factor), round(grey.shape[0] / factor)
             small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
         if small.size > LONGEST * LOOKS[-1] ** 2:
-            return
-        for part in AROUND:
-            yield from _lattices_of(small, part, factor, screen)
+            continue
+        for around in AROUND:
+            found = [each for boxes in _letters(small, around, least) for each in _fit(boxes)]
+            for _, lattice, boxes in sorted(found, key=lambda each: -each[0]):
+                level = _straighten(lattice, boxes, factor, screen)
+                if level is not None:
+                    yield level
 
 
-def _lattices_of(
-    small: NDArray[np.uint8], part: int, factor: float, screen: Screen
-) -> Iterator[TileLattice]:
-    """The grids found at one scale, the likeliest first, in pixels of the picture.
+def _straighten(
+    lattice: TileLattice, boxes: Doubles, factor: float, screen: Screen
+) -> TileLattice | None:
+    """A grid in pixels of the picture, straightened; None where it is a part of a larger one.
 
     Args:
-        small: The picture reduced by ``factor``.
-        part: As of ``_letters``.
+        lattice: The grid in the picture reduced by ``factor``.
+        boxes: ``(N, 4)`` the letters found there.
         factor: How many times it is reduced.
         screen: The picture; one longer than any screen is assumed to be level.
     """
-    found = [(*each, boxes) for boxes in _letters(small, part) for each in _fit(boxes)]
-    for _, lattice, boxes in sorted(found, key=lambda each: -each[0]):
-        level, pose = lattice.scaled(factor), None
-        middles = factor * (boxes[:, :2] + boxes[:, 2:] / 2)
-        if not screen.elongated:
-            steps, shape = (level.across, level.down), (screen.height, screen.width)
-            pose = pose_of(middles, (level.x, level.y), steps, level.size, shape)
-        if pose is None:
-            yield level
-            continue
-        pose, share = pose.reduced()
-        alike = np.abs(boxes[:, 3] - lattice.letter) <= ALIKE * lattice.letter
-        straight = level.scaled(share, pose)
-        if not _goes_on(straight, pose.map(middles[alike])):
-            yield straight
+    level, pose = lattice.scaled(factor), None
+    middles = factor * (boxes[:, :2] + boxes[:, 2:] / 2)
+    if not screen.elongated:
+        steps, shape = (level.across, level.down), (screen.height, screen.width)
+        pose = pose_of(middles, (level.x, level.y), steps, level.size, shape)
+    if pose is None:
+        return level
+    pose, share = pose.reduced()
+    alike = np.abs(boxes[:, 3] - lattice.letter) <= ALIKE * lattice.letter
+    straight = level.scaled(share, pose)
+    return None if _goes_on(straight, pose.map(middles[alike])) else straight
 
 
 def _goes_on(lattice: TileLattice, middles: Doubles) -> bool:
@@ -211,17 +211,18 @@ def _goes_on(lattice: TileLattice, middles: Doubles) -> bool:
     return bool(np.count_nonzero(near & next_to & (outside.sum(axis=1) == 1)) >= GOES_ON)
 
 
-def _letters(grey: NDArray[np.uint8], part: int) -> Iterator[Doubles]:
+def _letters(grey: NDArray[np.uint8], around: int, least: int) -> Iterator[Doubles]:
     """Boxes of letter-like pieces, dark and light ones: ``(N, 4)`` left, top, width, height.
 
     Args:
         grey: The picture.
-        part: Divisor of its shorter side that gives the surroundings they stand out from.
+        around: Side of the surroundings they stand out from, in pixels.
+        least: Difference of brightness by which they do.
     """
-    around = max(3, min(grey.shape) // part) | 1
-    usual = cv2.blur(grey, (around, around))
+    side = min(around, *grey.shape) | 1
+    usual = cv2.blur(grey, (side, side))
     for ink in (cv2.subtract(usual, grey), cv2.subtract(grey, usual)):
-        mask = np.asarray(cv2.threshold(ink, STANDS_OUT, 255, cv2.THRESH_BINARY)[1], np.uint8)
+        mask = np.asarray(cv2.threshold(ink, least, 255, cv2.THRESH_BINARY)[1], np.uint8)
         boxes = measure_pieces(mask, 8)[1:].astype(np.float64)
         _, _, width, height, area = boxes.T
         fits = (height >= HEIGHT) & (height <= TALLEST * min(grey.shape))
@@ -231,13 +232,13 @@ def _letters(grey: NDArray[np.uint8], part: int) -> Iterator[Doubles]:
         yield boxes[fits, :4]
 
 
-def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice]]:
-    """The grid that letters of each height fill best, and how well."""
+def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice, Doubles]]:
+    """The grid that letters of each height fill best: how well they do, the grid, all boxes."""
     if len(boxes) > MOST_LETTERS:
         return ()
     x, y = boxes[:, 0] + boxes[:, 2] / 2, boxes[:, 1] + boxes[:, 3] / 2
     height = boxes[:, 3]
-    best: dict[int, tuple[int, TileLattice]] = {}
+    best: dict[int, tuple[int, TileLattice, Doubles]] = {}
     for one in range(len(boxes)):
         kind = round(math.log(height[one]) / math.log(1 + ALIKE))
         alike = np.abs(height - height[one]) <= ALIKE * height[one]
@@ -258,7 +259,7 @@ def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice]]:
                 between = inside & alike & (beside > BETWEEN[0])
                 if np.count_nonzero(between) <= BETWEEN[1] * size * size:
                     lattice = _settle(boxes[near], places[near], size, top, left)
-                    best[kind] = worth, lattice
+                    best[kind] = worth, lattice, boxes
     return best.values()
 
 

@@ -104,7 +104,8 @@ def _templates(language: str) -> tuple[GlyphBank, GlyphBank]:
 
 def _is_game(prints: Prints, letters: GlyphBank, digits: GlyphBank) -> bool:
     """Whether all tiles show letters, and not figures, premiums or the alphabet in its order."""
-    texts, likeness, seen = prints.texts, prints.likeness, ~prints.hidden
+    texts, likeness = prints.texts, prints.likeness
+    seen = ~prints.hidden | prints.faces.clear
     likeness = np.where(prints.faces.is_tile, np.maximum(likeness, SURE), likeness)
     single = np.array([len(text) == 1 for text in texts])
     # What is little like a letter, and nothing to the network, may be part of a label.

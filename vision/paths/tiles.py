@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from vision.imaging import SAME_COLOUR, Box, Floats, Screen, colour_distances, ground_colours
 from vision.paths.locate import TileLattice
-from vision.tiles import CELL, cut_box
+from vision.tiles import CELL, cut_box, letter_odds, look_at_letters, separate_ink
+from vision.tiles import TILE as CERTAIN_TILE
 
 Edges = tuple[float, float, float, float]
 
@@ -80,8 +81,7 @@ def find_tiles(screen: Screen, lattice: TileLattice) -> Tiles | None:
     narrow, low = TILE * lattice.across, TILE * lattice.down
     colours = ground_colours(_cut(screen, [_around(x, y, narrow, low) for x, y in middles]))
     edges = _edges_by_colour(seen, colours, least)
-    usual = np.median(colours, axis=0)
-    if edges is None or _goes_on(screen, lattice, edges[0], usual, least):
+    if edges is None or _goes_on(screen, lattice, edges[0]):
         return None
     boxes = [
         Box(
@@ -110,10 +110,8 @@ def _cut(screen: Screen, boxes: list[Box], side: int = CELL) -> NDArray[np.uint8
     return np.stack([cut_box(screen.pixels, box, side, side) for box in boxes])
 
 
-def _goes_on(
-    screen: Screen, lattice: TileLattice, edges: Edges, colour: Floats, least: tuple[float, float]
-) -> bool:
-    """Whether tiles, or empty ones, lie beside the grid: then it is part of a larger one."""
+def _goes_on(screen: Screen, lattice: TileLattice, edges: Edges) -> bool:
+    """Whether tiles, some of them empty, lie beside the grid: it is part of a larger one then."""
     ends = range(lattice.size)
     sides = (
         [(-1, each) for each in ends],
@@ -122,19 +120,23 @@ def _goes_on(
         [(each, lattice.size) for each in ends],
     )
     wide, high = SEEN * lattice.across, SEEN * lattice.down
+    left, top, right, bottom = edges
     for side in sides:
-        boxes = [_around(*lattice.middle(row, column), wide, high) for row, column in side]
-        within = all(
-            min(box.x, box.y) >= 0 and box.right <= screen.width and box.bottom <= screen.height
-            for box in boxes
-        )
-        if not within:
+        middles = [lattice.middle(row, column) for row, column in side]
+        if not all(0 <= x < screen.width and 0 <= y < screen.height for x, y in middles):
             continue
-        seen = _cut(screen, boxes, SIDE)
-        own = _edges(seen, np.repeat(colour[None], len(seen), axis=0), least, SAME[0])
-        if own is not None and max(np.abs(np.subtract(own, edges))) <= GROWN / 2:
-            return True
-        if np.count_nonzero(_empty(seen, edges)) >= MOST * len(boxes):
+        boxes = [
+            Box(
+                x + (left - 0.5) * wide,
+                y + (top - 0.5) * high,
+                (right - left) * wide,
+                (bottom - top) * high,
+            )
+            for x, y in middles
+        ]
+        seen = _cut(screen, [_around(x, y, wide, high) for x, y in middles], SIDE)
+        odds = letter_odds(look_at_letters(separate_ink(_cut(screen, boxes))), covered=False)
+        if np.count_nonzero((odds > CERTAIN_TILE) | _empty(seen, edges)) >= MOST * len(side):
             return True
     return False
 

@@ -48,7 +48,8 @@ def named_game(screen: Screen) -> str | None:
 def identify_game(
     prints: CornerPrints | None, values: Sequence[int | None], multipliers: Sequence[Multiplier]
 ) -> str:
-    """The game, by its badges and the place of its numerals."""
+    """The game, by its badges, the place of its numerals and its number of tiles."""
+    side = math.isqrt(len(values))
     looks = [(name, load_path_game(name).look) for name in path_game_names()]
     badges = any(multiplier != "." for multiplier in multipliers)
     bare = prints is None or not any(values)
@@ -59,7 +60,7 @@ def identify_game(
         if badges:
             return (look.badges,)
         fits = look.numerals != bare and (bare or look.left == left)
-        return fits, look.tile is not None
+        return fits, side in (look.sides or (side,)), look.tile is not None
 
     return max(looks, key=lambda each: like(each[1]))[0]
 

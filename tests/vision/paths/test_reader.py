@@ -29,6 +29,7 @@ from vision.paths.verify import prove_values, question_game
 
 INK, WOOD, GROUND = (Paint.parse(text) for text in ("#202020", "#ecc88a", "#3f6f9f"))
 WORDS = ("TEAM", "RISE", "NOLA", "GHUD")
+LARGE = ("TEAMS", "RISEN", "NOLAX", "GHUDY", "PLOKI")
 TRUTHS = {truth.name: truth for truth in load_path_truths()}
 BOARDS = {t.name if t.refused else t.look: t.picture for t in load_truths()}  # one of each look
 
@@ -45,6 +46,7 @@ def paint(
     chosen: str = "",
     colours: Sequence[Paint] = (),
     title: str = "",
+    font: str = "inter-bold",
 ) -> Screen:
     """A grid of tiles with these texts, ``""`` an empty tile.
 
@@ -57,6 +59,7 @@ def paint(
         chosen: Texts of tiles that a finger chose: larger, with larger letters, and orange.
         colours: Of the tiles, which take turns; all have ``tile``'s where there are none.
         title: What is written above the grid.
+        font: Of the texts on tiles.
     """
     canvas = Canvas(side + 80, side + 300, GROUND)
     pitch = side / len(rows[0])
@@ -68,7 +71,7 @@ def paint(
             usual = colours[(3 * row + column) % len(colours)] if colours else tile
             canvas.box(Box.around(*at, wide, wide), usual if grown == 1.0 else CHOSEN)
             tall = grown * letter * pitch
-            canvas.text(text, "inter-bold", tall, at, INK, within=0.9 * wide)
+            canvas.text(text, font, tall, at, INK, within=0.9 * wide)
     canvas.text(title, "inter-bold", 30, (40 + side / 2, 60), WHITE)
     return as_screen(canvas.picture())
 
@@ -99,7 +102,7 @@ def test_samples_are_read_exactly(truth: PathTruth) -> None:
     for tile, known in zip(seen, tiles, strict=True):  # no letter's value bears out several ones'
         assert tile.value == known.value or (len(known.text) > 1 and tile.value is None)
     assert reading.language == truth.language
-    assert reading.game == ("wordhunt" if truth.game == "boggle" else truth.game)
+    assert reading.game == truth.game
     for row, line in enumerate(reading.tiles):
         for column, tile in enumerate(line):
             middle = [
@@ -137,7 +140,7 @@ def test_a_seed_paints_the_same_picture() -> None:
     [
         (WORDS, "#f4f4f4", "other-tiles"),
         (WORDS, "#9fd0f0", "other-tiles"),
-        (("TEAMS", "RISEN", "NOLAX", "GHUDY", "PLOKI"), "#ecc88a", "other-size"),
+        (LARGE, "#ecc88a", "other-tiles"),
     ],
 )
 def test_a_grid_that_fits_no_game_leaves_the_game_in_doubt(
@@ -147,7 +150,48 @@ def test_a_grid_that_fits_no_game_leaves_the_game_in_doubt(
     reading = read_grid(screen)
     assert texts_of(reading) == list(rows)
     assert [(doubt.where, doubt.why.kind) for doubt in reading.doubts] == [("game", kind)]
+    assert reading.game == ("boggle" if rows == LARGE else "wordhunt")
     assert read_grid(screen, game="wordhunt").doubts == ()
+
+
+def test_numerals_on_a_grid_of_another_size_leave_the_game_in_doubt() -> None:
+    screen = paint_pale(LARGE, numeral="1")
+    assert ("game", "other-size") in {(d.where, d.why.kind) for d in read_grid(screen).doubts}
+
+
+def paint_pale(rows: Sequence[str], pale: Sequence[int] = (), numeral: str = "") -> Screen:
+    """A grid that fills the picture's width, some of whose rows and columns are pale."""
+    canvas = Canvas(750, 1200, GROUND)
+    for row, texts in enumerate(rows):
+        for column, text in enumerate(texts):
+            at = 75 + 150 * column, 400 + 150 * row
+            canvas.box(Box.around(*at, 144, 144), WOOD)
+            ink = Paint.parse("#d8b478") if {row, column} & {*pale} else INK
+            canvas.text(text, "inter-bold", 70, at, ink)
+            canvas.text(numeral, "inter-bold", 24, (at[0] + 54, at[1] - 54), INK)
+    return as_screen(canvas.picture())
+
+
+def test_pale_letters_are_found() -> None:
+    assert texts_of(read_grid(paint_pale(WORDS, pale=range(4)))) == list(WORDS)
+
+
+def test_a_part_of_a_grid_with_clearer_letters_is_not_the_whole() -> None:
+    assert texts_of(read_grid(paint_pale(LARGE, pale=[0]))) == list(LARGE)
+
+
+def test_dim_pictures_are_read() -> None:
+    screen = paint(WORDS)
+    dim = Screen((screen.pixels // 8).astype(np.uint8), "dim")
+    assert texts_of(read_grid(dim)) == list(WORDS)
+
+
+def test_a_small_grid_in_a_large_window_is_read() -> None:
+    screen = paint(WORDS)
+    height, width = screen.pixels.shape[:2]
+    window = np.full((4 * height, 6 * width, 3), 70, np.uint8)
+    window[2 * height : 3 * height, 4 * width : 5 * width] = screen.pixels
+    assert texts_of(read_grid(Screen(window, "window"))) == list(WORDS)
 
 
 def test_a_game_that_is_named_is_that_game() -> None:
@@ -271,9 +315,9 @@ def test_several_letters_on_a_tile(text: str) -> None:
     assert read_grid(as_screen(canvas.picture())).texts()[3] == ("G", text, "U", "D")
 
 
-def notched(side: int, height: int) -> Screen:
+def notched(side: int, height: int, several: str = "QU") -> Screen:
     """Tiles with a dark notch in their right sides, as those of a puzzle have."""
-    screen = paint([*WORDS[:3], ("G", "QU", "U", "D")])
+    screen = paint([*WORDS[:3], ("G", several, "U", "D")])
     pixels, pitch = screen.pixels.copy(), 150
     for row, column in np.ndindex(4, 4):
         x, y = int(40 + (column + 0.94) * pitch), int(150 + (row + 0.5) * pitch)
@@ -290,9 +334,22 @@ def test_notches_in_the_sides_of_tiles_are_no_dashes(side: int, height: int) -> 
 
 
 def test_a_letter_beside_one_that_cannot_be_read_is_in_doubt() -> None:
-    reading = read_grid(notched(24, 20))  # the notch reaches into the U of QU
+    reading = read_grid(notched(24, 20, "EH"))  # the notch reaches into the H
     assert texts_of(reading)[:3] == list(WORDS[:3])
     assert "B4" in {doubt.where for doubt in reading.doubts}
+
+
+@pytest.mark.parametrize("side", [20, 24, 26])
+def test_what_stands_behind_a_q_is_a_u(side: int) -> None:
+    reading = read_grid(notched(side, side - 4))  # the notch reaches into it
+    assert texts_of(reading) == [*WORDS[:3], "GQUUD"]
+
+
+@pytest.mark.parametrize("font", ["inter-bold", "zilla-slab-bold"])
+def test_small_letters_behind_a_capital(font: str) -> None:
+    reading = read_grid(paint([*WORDS[:3], ("G", "Qu", "U", "D")], font=font))
+    assert reading.texts()[3] == ("G", "QU", "U", "D")
+    assert not [doubt for doubt in reading.doubts if doubt.where != "game"]
 
 
 def test_a_line_along_a_tile_is_no_letter() -> None:
