@@ -172,15 +172,13 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
         for around in AROUND:
             found = [each for boxes in _letters(small, around, least) for each in _fit(boxes)]
             for _, lattice, boxes in sorted(found, key=lambda each: -each[0]):
-                level = _straighten(lattice, boxes, factor, screen)
-                if level is not None:
-                    yield level
+                yield _straighten(lattice, boxes, factor, screen)
 
 
 def _straighten(
     lattice: TileLattice, boxes: Doubles, factor: float, screen: Screen
-) -> TileLattice | None:
-    """A grid in pixels of the picture, straightened; None where it is a part of a larger one.
+) -> TileLattice:
+    """A grid in pixels of the picture, straightened.
 
     Args:
         lattice: The grid in the picture reduced by ``factor``.
@@ -196,19 +194,7 @@ def _straighten(
     if pose is None:
         return level
     pose, share = pose.reduced()
-    alike = np.abs(boxes[:, 3] - lattice.letter) <= ALIKE * lattice.letter
-    straight = level.scaled(share, pose)
-    return None if _goes_on(straight, pose.map(middles[alike])) else straight
-
-
-def _goes_on(lattice: TileLattice, middles: Doubles) -> bool:
-    """Whether there are letters beside a grid in line with its own; ``(N, 2)`` their middles."""
-    places = (middles - (lattice.x, lattice.y)) / (lattice.across, lattice.down)
-    numbers = np.rint(places)
-    near = (np.abs(places - numbers) <= OFF).all(axis=1)
-    outside = (numbers < 0) | (numbers >= lattice.size)
-    next_to = ((numbers >= -1) & (numbers <= lattice.size)).all(axis=1)
-    return bool(np.count_nonzero(near & next_to & (outside.sum(axis=1) == 1)) >= GOES_ON)
+    return level.scaled(share, pose)
 
 
 def _letters(grey: NDArray[np.uint8], around: int, least: int) -> Iterator[Doubles]:
