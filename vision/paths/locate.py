@@ -175,9 +175,7 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
                 yield _straighten(lattice, boxes, factor, screen)
 
 
-def _straighten(
-    lattice: TileLattice, boxes: Doubles, factor: float, screen: Screen
-) -> TileLattice:
+def _straighten(lattice: TileLattice, boxes: Doubles, factor: float, screen: Screen) -> TileLattice:
     """A grid in pixels of the picture, straightened.
 
     Args:
