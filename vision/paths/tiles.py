@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from vision.imaging import SAME_COLOUR, Box, Floats, Screen, colour_distances, ground_colours
 from vision.paths.locate import TileLattice
-from vision.tiles import CELL, cut_box, letter_odds, look_at_letters, separate_ink
-from vision.tiles import TILE as CERTAIN_TILE
+from vision.tiles import CELL, certain_letters, cut_box, look_at_letters, separate_ink
 
 Edges = tuple[float, float, float, float]
 
@@ -135,8 +134,9 @@ def _goes_on(screen: Screen, lattice: TileLattice, edges: Edges) -> bool:
             for x, y in middles
         ]
         seen = _cut(screen, [_around(x, y, wide, high) for x, y in middles], SIDE)
-        odds = letter_odds(look_at_letters(separate_ink(_cut(screen, boxes))), covered=False)
-        if np.count_nonzero((odds > CERTAIN_TILE) | _empty(seen, edges)) >= MOST * len(side):
+        letters = certain_letters(look_at_letters(separate_ink(_cut(screen, boxes))))
+        shown = np.array([letter is not None for letter in letters])
+        if np.count_nonzero(shown | _empty(seen, edges)) >= MOST * len(side):
             return True
     return False
 
