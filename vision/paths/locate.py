@@ -27,9 +27,10 @@ STANDS_OUT = (24, 12)
 """Difference of brightness, of 255, from the surroundings that makes a pixel part of a letter; the
 second one is tried where the first finds no grid: in dim pictures, and of pale letters."""
 
-AROUND = (40, 18)
-"""Sides of these surroundings, in pixels at the scale at which letters are found: where letters and
-tiles together stand out from the background, letters alone stand out from smaller surroundings."""
+AROUND = (8, 18, 40)
+"""Sizes of these surroundings, as divisors of the shorter side: where letters and tiles together
+stand out from the background, letters alone stand out from smaller surroundings; so do those of a
+grid that is small in the picture."""
 
 HEIGHT = 9
 """Least height of a letter in pixels at the scale at which it is found."""
@@ -169,7 +170,8 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
             small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
         if small.size > LONGEST * LOOKS[-1] ** 2:
             continue
-        for around in AROUND:
+        for part in AROUND:
+            around = max(3, min(small.shape) // part) | 1
             found = [each for boxes in _letters(small, around, least) for each in _fit(boxes)]
             for _, lattice, boxes in sorted(found, key=lambda each: -each[0]):
                 yield _straighten(lattice, boxes, factor, screen)
@@ -200,11 +202,10 @@ def _letters(grey: NDArray[np.uint8], around: int, least: int) -> Iterator[Doubl
 
     Args:
         grey: The picture.
-        around: Side of the surroundings they stand out from, in pixels.
+        around: Side of the surroundings they stand out from, in pixels; an odd number.
         least: Difference of brightness by which they do.
     """
-    side = min(around, *grey.shape) | 1
-    usual = cv2.blur(grey, (side, side))
+    usual = cv2.blur(grey, (around, around))
     for ink in (cv2.subtract(usual, grey), cv2.subtract(grey, usual)):
         mask = np.asarray(cv2.threshold(ink, least, 255, cv2.THRESH_BINARY)[1], np.uint8)
         boxes = measure_pieces(mask, 8)[1:].astype(np.float64)
