@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -315,9 +316,11 @@ def share(found: GridFindings, rated: Rated, weights: Doubles) -> list[Shares]:
 def _spelled(several: Several, parts: Sequence[Shares]) -> Shares:
     """The probability of a text of several letters, and of one with another in place of one."""
     best = [list(part.items())[:2] for part in parts]
-    for (before, *_), (place, part) in zip(best, list(enumerate(parts))[1:], strict=False):
-        if before[0] == "Q":  # no tile shows another letter behind it, which may be a small one
-            best[place] = [("U", 1.0), *(each for each in part.items() if each[0] != "U")][:2]
+    places = [n for n, sign in enumerate(several.signs) if not sign]
+    for n, (before, place) in enumerate(pairwise(places), 1):
+        if place == before + 1 and best[n - 1][0][0] == "Q":  # no tile has another letter behind it
+            others = [each for each in best[n] if each[0] != "U"]
+            best[n] = [("U", 1.0), others[0]]
     weakest = min(range(len(best)), key=lambda n: best[n][0][1])
     found = {}
     for other in (0, 1):

@@ -83,13 +83,7 @@ def find_tiles(screen: Screen, lattice: TileLattice) -> Tiles | None:
     if edges is None or _goes_on(screen, lattice, edges[0]):
         return None
     boxes = [
-        Box(
-            x + (left - 0.5) * wide,
-            y + (top - 0.5) * high,
-            (right - left) * wide,
-            (bottom - top) * high,
-        )
-        for (x, y), (left, top, right, bottom) in zip(middles, edges, strict=True)
+        _within(_around(x, y, wide, high), own) for (x, y), own in zip(middles, edges, strict=True)
     ]
     share = lattice.letter / max(boxes[0].width, boxes[0].height)
     if LETTER[0] <= share <= LETTER[1]:
@@ -102,6 +96,13 @@ def find_tiles(screen: Screen, lattice: TileLattice) -> Tiles | None:
 
 def _around(x: float, y: float, width: float, height: float) -> Box:
     return Box(x - width / 2, y - height / 2, width, height)
+
+
+def _within(area: Box, edges: Edges) -> Box:
+    """The part of an area between edges, which are shares of it."""
+    left, top, right, bottom = edges
+    x, y = area.x + left * area.width, area.y + top * area.height
+    return Box(x, y, (right - left) * area.width, (bottom - top) * area.height)
 
 
 def _cut(screen: Screen, boxes: list[Box], side: int = CELL) -> NDArray[np.uint8]:
@@ -119,24 +120,15 @@ def _goes_on(screen: Screen, lattice: TileLattice, edges: Edges) -> bool:
         [(each, lattice.size) for each in ends],
     )
     wide, high = SEEN * lattice.across, SEEN * lattice.down
-    left, top, right, bottom = edges
     for side in sides:
         middles = [lattice.middle(row, column) for row, column in side]
         if not all(0 <= x < screen.width and 0 <= y < screen.height for x, y in middles):
             continue
-        boxes = [
-            Box(
-                x + (left - 0.5) * wide,
-                y + (top - 0.5) * high,
-                (right - left) * wide,
-                (bottom - top) * high,
-            )
-            for x, y in middles
-        ]
-        seen = _cut(screen, [_around(x, y, wide, high) for x, y in middles], SIDE)
-        letters = certain_letters(look_at_letters(separate_ink(_cut(screen, boxes))))
+        areas = [_around(x, y, wide, high) for x, y in middles]
+        cells = _cut(screen, [_within(area, edges) for area in areas])
+        letters = certain_letters(look_at_letters(separate_ink(cells)))
         shown = np.array([letter is not None for letter in letters])
-        if np.count_nonzero(shown | _empty(seen, edges)) >= MOST * len(side):
+        if np.count_nonzero(shown | _empty(_cut(screen, areas, SIDE), edges)) >= MOST * len(side):
             return True
     return False
 

@@ -303,7 +303,7 @@ def test_each_size_is_read(size: int) -> None:
     assert texts_of(read_grid(paint(rows))) == rows
 
 
-@pytest.mark.parametrize("text", ["QU", "TH", "-ING", "UN-", "A/O"])
+@pytest.mark.parametrize("text", ["QU", "TH", "-ING", "UN-", "A/O", "Q/R"])
 def test_several_letters_on_a_tile(text: str) -> None:
     rows: list[Sequence[str]] = [*WORDS[:3], ("G", text, "U", "D")]
     canvas = Canvas(900, 1100, GROUND)
