@@ -210,7 +210,7 @@ def _edges(
         before, after = _reach(share[: SIDE // 2 - near][::-1]), _reach(share[SIDE // 2 + near :])
         if before is None or after is None:
             return None
-        if SEEN * (before + 2 * near + after) > SIDE:  # neighbours would overlap
+        if SEEN * (before + 2 * near + after - 2) > SIDE:  # neighbours overlap by more than a line
             return None
         ends.append((0.5 - (near + before) / SIDE, 0.5 + (near + after) / SIDE))
     (left, right), (top, bottom) = ends
