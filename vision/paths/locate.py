@@ -172,7 +172,8 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
             continue
         for part in AROUND:
             around = max(3, min(small.shape) // part) | 1
-            found = [each for boxes in _letters(small, around, least) for each in _fit(boxes)]
+            every = _letters(small, around, least)
+            found = [(*each, boxes) for boxes in every for each in _fit(boxes)]
             for _, lattice, boxes in sorted(found, key=lambda each: -each[0]):
                 yield _straighten(lattice, boxes, factor, screen)
 
@@ -217,13 +218,13 @@ def _letters(grey: NDArray[np.uint8], around: int, least: int) -> Iterator[Doubl
         yield boxes[fits, :4]
 
 
-def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice, Doubles]]:
-    """The grid that letters of each height fill best: how well they do, the grid, all boxes."""
+def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice]]:
+    """The grid that letters of each height fill best, and how well."""
     if len(boxes) > MOST_LETTERS:
         return ()
     x, y = boxes[:, 0] + boxes[:, 2] / 2, boxes[:, 1] + boxes[:, 3] / 2
     height = boxes[:, 3]
-    best: dict[int, tuple[int, TileLattice, Doubles]] = {}
+    best: dict[int, tuple[int, TileLattice]] = {}
     for one in range(len(boxes)):
         kind = round(math.log(height[one]) / math.log(1 + ALIKE))
         alike = np.abs(height - height[one]) <= ALIKE * height[one]
@@ -244,7 +245,7 @@ def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice, Doubles]]:
                 between = inside & alike & (beside > BETWEEN[0])
                 if np.count_nonzero(between) <= BETWEEN[1] * size * size:
                     lattice = _settle(boxes[near], places[near], size, top, left)
-                    best[kind] = worth, lattice, boxes
+                    best[kind] = worth, lattice
     return best.values()
 
 

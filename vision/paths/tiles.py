@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.imaging import SAME_COLOUR, Box, Floats, Screen, colour_distances, ground_colours
 from vision.paths.locate import TileLattice
-from vision.tiles import CELL, certain_letters, cut_box, look_at_letters, separate_ink
+from vision.tiles import CELL, cut_box, look_at_letters, separate_ink, shows_one_letter
 
 Edges = tuple[float, float, float, float]
 
@@ -75,16 +75,15 @@ def find_tiles(screen: Screen, lattice: TileLattice) -> Tiles | None:
     places = list(product(range(lattice.size), repeat=2))
     middles = [lattice.middle(row, column) for row, column in places]
     wide, high = SEEN * lattice.across, SEEN * lattice.down
-    seen = _cut(screen, [_around(x, y, wide, high) for x, y in middles], SIDE)
+    areas = [_around(x, y, wide, high) for x, y in middles]
+    seen = _cut(screen, areas, SIDE)
     least = BESIDE * lattice.letter / wide, BESIDE * lattice.letter / high
     narrow, low = TILE * lattice.across, TILE * lattice.down
     colours = ground_colours(_cut(screen, [_around(x, y, narrow, low) for x, y in middles]))
     edges = _edges_by_colour(seen, colours, least)
     if edges is None or _goes_on(screen, lattice, edges[0]):
         return None
-    boxes = [
-        _within(_around(x, y, wide, high), own) for (x, y), own in zip(middles, edges, strict=True)
-    ]
+    boxes = [_within(area, own) for area, own in zip(areas, edges, strict=True)]
     share = lattice.letter / max(boxes[0].width, boxes[0].height)
     if LETTER[0] <= share <= LETTER[1]:
         return Tiles(lattice, tuple(boxes), _cut(screen, boxes))
@@ -126,8 +125,7 @@ def _goes_on(screen: Screen, lattice: TileLattice, edges: Edges) -> bool:
             continue
         areas = [_around(x, y, wide, high) for x, y in middles]
         cells = _cut(screen, [_within(area, edges) for area in areas])
-        letters = certain_letters(look_at_letters(separate_ink(cells)))
-        shown = np.array([letter is not None for letter in letters])
+        shown = shows_one_letter(look_at_letters(separate_ink(cells)))
         if np.count_nonzero(shown | _empty(_cut(screen, areas, SIDE), edges)) >= MOST * len(side):
             return True
     return False

@@ -36,6 +36,7 @@ from vision.tiles.network import (
     log_clearness,
     look_at_letters,
     look_at_marks,
+    shows_one_letter,
 )
 from vision.tiles.ocr import ReaderOnDemand, TextReader, find_tesseract, show_glyph
 from vision.tiles.segment import (
@@ -102,6 +103,7 @@ __all__ = [
     "separate_ink",
     "shapes_of",
     "show_glyph",
+    "shows_one_letter",
     "split_board",
     "unit_vectors",
 ]
