@@ -139,11 +139,14 @@ def read_screen(screen: Screen, settings: Settings) -> AnyReading:
     try:
         return read_board(screen, settings)
     except NoBoardFound as fault:
-        if game is not None or type(fault) is not NoBoardFound:  # a board is there, in part
+        if game is not None:
             raise
         try:
+            # A board that seems to run out of the picture may be a grid's edge that repeats.
             return _read_grid(screen, settings)
         except NoBoardFound:
+            if type(fault) is not NoBoardFound:  # a board is there, in part
+                raise fault from None
             raise NoBoardFound(f"{fault}, nor a grid of letters", fault.hint) from None
 
 

@@ -22,6 +22,7 @@ from vision.errors import VisionError
 from vision.imaging import Box, load_screen
 from vision.paths import read_grid
 from wwfsnap.many import in_order
+from wwfsnap.pipeline import Settings, read_screen
 
 from .damage import degradations
 from .grid_verdict import Grid, judge_grid
@@ -95,7 +96,7 @@ def read_damaged_grid(
         if screen is None:
             continue
         try:
-            how, what = judge_grid(read_grid(screen), grid)
+            how, what = judge_grid(read_screen(screen, Settings()), grid)
         except VisionError as fault:
             how, what = "refused", str(fault)
         results.append((each.name, source.name, how, what))

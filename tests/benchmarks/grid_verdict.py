@@ -1,4 +1,4 @@
-"""Verdict on a path game: a GridReading against what its tiles say."""
+"""Verdict on a path game: a reading against what its tiles say."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from solver.game import Square
 from vision.paths import GridReading
+from wwfsnap.pipeline import AnyReading
 
 
 @dataclass(frozen=True)
@@ -24,11 +25,13 @@ class Grid:
         return cls(tuple(map(tuple, texts)), badges)
 
 
-def judge_grid(reading: GridReading, grid: Grid) -> tuple[str, str]:
+def judge_grid(reading: AnyReading, grid: Grid) -> tuple[str, str]:
     """How a grid was read, and the tiles that were not: ``!`` where no doubt was stated.
 
     One that is wrong without a doubt of its own makes it silent.
     """
+    if not isinstance(reading, GridReading):
+        return "SILENT", "a board"
     texts = reading.texts()
     if [len(row) for row in texts] != [len(row) for row in grid.texts]:
         return "SILENT", f"{len(texts)} rows"

@@ -18,8 +18,8 @@ import numpy as np
 
 from vision.errors import VisionError
 from vision.imaging import Screen
-from vision.paths import read_grid
 from wwfsnap.many import in_order
+from wwfsnap.pipeline import Settings, read_screen
 
 from .grid_painting import paint_grid
 from .grid_verdict import judge_grid
@@ -60,7 +60,7 @@ def read_painted(
         painted.picture.save(keep / f"grid-{seed}.png")
     pixels = np.ascontiguousarray(np.asarray(painted.picture.convert("RGB"))[:, :, ::-1])
     try:
-        reading = read_grid(Screen(pixels, f"grid-{seed}"))
+        reading = read_screen(Screen(pixels, f"grid-{seed}"), Settings())
     except VisionError as fault:
         return seed, painted.about, "refused", str(fault)
     return seed, painted.about, *judge_grid(reading, painted.grid)

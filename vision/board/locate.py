@@ -74,14 +74,14 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
             squares = find_squares(edges, level)
             best = _best_candidate(screen, squares, known, sizes, best, cut_off)
             pose = _pose(screen, squares, best)
-            if pose is not None:
-                return _straight(screen.straightened(pose), known)
+            straight = None if pose is None else _straight(screen.straightened(pose), known)
+            if straight is not None:
+                return straight
             if best is not None and best.clear:
                 break
         if best is not None and best.agreement >= CLEAR_AGREEMENT:
             if edges.scale == finest or best.grid.cell >= COARSE * edges.scale:
-                straight = None if best.largely_seen else _unwarped(screen, best.grid, known)
-                return straight or best
+                return (not best.largely_seen and _unwarped(screen, best.grid, known)) or best
             best = None  # a higher resolution places it more exactly
         elif best is not None and best.largely_seen and edges.scale == finest:
             return best  # brightness alone would show no other place
@@ -167,9 +167,12 @@ def _pose(screen: Screen, squares: Doubles, best: BoardCandidate | None) -> Pose
     return find_pose(squares, screen.width, screen.height, straight, seen)
 
 
-def _straight(screen: Screen, known: Sequence[tuple[str, Layout]]) -> BoardCandidate:
-    """The board of a picture that was straightened, in even light."""
-    found = locate(screen, known)
+def _straight(screen: Screen, known: Sequence[tuple[str, Layout]]) -> BoardCandidate | None:
+    """The board of a picture that was straightened, in even light; None where it shows none."""
+    try:
+        found = locate(screen, known)
+    except NoBoardFound:
+        return None
     squares = found.squares
     pixels = even_light(screen.pixels, found.grid, squares.plain, squares.ground)
     if pixels is None:
@@ -210,11 +213,8 @@ def _unwarped(
     pose = find_warp(screen.pixels, grid)
     if pose is None:
         return None
-    try:
-        found = _straight(screen.straightened(pose), known)
-    except NoBoardFound:
-        return None
-    return found if found.agreement >= CLEAR_AGREEMENT else None
+    found = _straight(screen.straightened(pose), known)
+    return found if found is not None and found.agreement >= CLEAR_AGREEMENT else None
 
 
 def _not_found(

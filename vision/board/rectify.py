@@ -92,6 +92,8 @@ def number_squares(centres: Doubles, sides: Doubles) -> Chart | None:
     run = np.array([np.median(centres[each[:, 1]] - centres[each[:, 0]], axis=0) for each in pairs])
     if abs(np.linalg.det(run)) < 1.0:
         return None
+    long = np.linalg.norm(run, axis=1)
+    run /= np.rint(long / long.min())[:, None]  # one way only every second square may be seen
     upright = centres @ np.linalg.inv(run)  # a step is about 1 now, both ways
     local = _smooth(sides, upright) / np.median(sides)
     links: list[list[tuple[int, int, int, int]]] = [[] for _ in sides]

@@ -53,6 +53,13 @@ ALIKE = 0.3
 APART = (1.15, 4.5)
 """Distance of neighbouring letters' middles, over a letter's height."""
 
+LEVEL = 0.2
+"""How far off its row or column a neighbour's middle may lie, as a share of a letter's height."""
+
+STRETCHED = 4 / 3
+"""Least distance one way over that the other way which no grid has: a picture of a screen of 4:3
+that is shown square is stretched as much."""
+
 OFF = 0.12
 """How far a letter's middle may lie beside its place, as a share of that distance: a J leans."""
 
@@ -228,11 +235,9 @@ def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice]]:
     for one in range(len(boxes)):
         kind = round(math.log(height[one]) / math.log(1 + ALIKE))
         alike = np.abs(height - height[one]) <= ALIKE * height[one]
-        row = alike & (np.abs(y - y[one]) <= 0.2 * height[one])
-        row &= (x - x[one] >= APART[0] * height[one]) & (x - x[one] <= APART[1] * height[one])
-        for other in np.flatnonzero(row).tolist():
-            step = x[other] - x[one]
-            places = np.stack([(y - y[one]) / step, (x - x[one]) / step], axis=1)
+        off = np.stack([y - y[one], x - x[one]], axis=1)
+        for steps in _steps(off[alike], height[one]):
+            places = off / steps
             beside = np.abs(places - np.rint(places)).max(axis=1)
             near = alike & (beside <= OFF)
             if np.count_nonzero(near) < FILLED * SIZES[0] ** 2:
@@ -247,6 +252,27 @@ def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice]]:
                     lattice = _settle(boxes[near], places[near], size, top, left)
                     best[kind] = worth, lattice
     return best.values()
+
+
+def _steps(off: Doubles, height: float) -> Iterator[tuple[float, float]]:
+    """Distances down and across of neighbouring letters, as those beside and below one tell them.
+
+    Args:
+        off: ``(N, 2)`` how far down and across from it the letters like it are.
+        height: Its height.
+    """
+    below, beside = (
+        each[(np.abs(beyond) <= LEVEL * height)].tolist()
+        for each, beyond in ((off[:, 0], off[:, 1]), (off[:, 1], off[:, 0]))
+    )
+    for across in beside:
+        if not APART[0] * height <= across <= APART[1] * height:
+            continue
+        yield across, across
+        for down in below:
+            uneven = (SIZES[0] - 1) * abs(down - across) > OFF * across
+            if uneven and across < STRETCHED * down and down < STRETCHED * across:
+                yield down, across
 
 
 def _block(places: NDArray[np.int64]) -> tuple[int, int, int, int] | None:

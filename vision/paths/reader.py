@@ -152,12 +152,13 @@ def _assemble(
     if told is None:
         colour = usual_colour(ground_colours(tiles.cells))
         why = question_game(game, language, texts, values, colour)
-        named = None if why is None else named_game(screen)
-        if named is not None:
+        # A colour alone says less than a title.
+        named = named_game(screen) if why is not None or numerals is None else None
+        if named not in (None, game):
             game, language = named, spoken or identify_language(named, texts, values)
             choices = decide(game, language)
             texts = [each.letter for each in choices]
-        elif why is not None:
+        elif why is not None and named is None:
             doubts.append(Doubt("game", game, None, why))
     size = tiles.lattice.size
     read: list[GridTile] = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import cv2
 import numpy as np
 import pytest
@@ -12,8 +14,8 @@ from tests.benchmarks.painting import Place, paint_screen
 from tests.benchmarks.photo import photograph
 from tests.shared.shots import make_shot
 from vision.board import locate
-from vision.board.rectify import find_pose, lattice_pose
-from vision.imaging import Grid, Screen, decode_screen, level_pose
+from vision.board.rectify import find_pose, lattice_pose, number_squares
+from vision.imaging import Grid, Pose, Screen, decode_screen, level_pose
 from wwfsnap.drawing import draw_move
 from wwfsnap.pipeline import Settings, read_board, solve_board
 
@@ -82,6 +84,24 @@ def test_squares_that_a_straight_lattice_explains_as_well_are_no_perspective() -
     squares = squares_of(from_the_side(620, 760))
     assert lattice_pose(squares, 620, 760, len(squares) - 1) is not None
     assert lattice_pose(squares, 620, 760, len(squares)) is None
+
+
+def test_rows_that_are_not_seen_are_counted() -> None:
+    squares = squares_of(np.eye(3), hidden=0.0)
+    seen = squares[(squares[:, 1] - 106) % 68 == 0]  # every second row
+    chart = number_squares(seen[:, :2] + seen[:, 2:] / 2, np.full(len(seen), 30.0))
+    assert chart is not None
+    assert np.ptp(chart.numbers, axis=0).tolist() == [14, 14]
+
+
+def test_a_pose_that_shows_no_board_is_not_the_last_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = paint_screen(ROWS, place=PLACE)
+    resized = np.asarray(cv2.resize(page, None, fx=1.0, fy=0.97), np.uint8)
+    poses = iter([Pose(np.diag([0.2, 3.0, 1.0]), 124, 2212)])
+    monkeypatch.setattr(sys.modules[locate.__module__], "find_pose", lambda *_: next(poses, None))
+    found = locate(Screen(resized, "page"), KNOWN)
+    assert next(poses, None) is None
+    assert found.grid.size == 15
 
 
 def lattice_of(stretch: float) -> tuple[Floats, Grid]:

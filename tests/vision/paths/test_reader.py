@@ -194,9 +194,9 @@ def test_a_small_grid_in_a_large_window_is_read() -> None:
     assert texts_of(read_grid(Screen(window, "window"))) == list(WORDS)
 
 
-def test_a_game_that_is_named_is_that_game() -> None:
-    screen = paint(WORDS, tile=Paint.parse("#2090e0"), title="Wordament - Play Online")
-    reading = read_grid(screen)
+@pytest.mark.parametrize("tile", ["#2090e0", "#ecc88a"])  # the second is Word Hunt's
+def test_a_game_that_is_named_is_that_game(tile: str) -> None:
+    reading = read_grid(paint(WORDS, tile=Paint.parse(tile), title="Wordament - Play Online"))
     assert (reading.game, reading.doubts) == ("wordament", ())
     both = paint(WORDS, tile=Paint.parse("#2090e0"), title="Ruzzle and Wordament")
     assert [doubt.where for doubt in read_grid(both).doubts] == ["game"]
@@ -424,6 +424,15 @@ def test_nothing_beyond_the_picture_is_a_badge() -> None:
     wider[:, 340:] = 40
     whole = Screen(wider, "painted")
     assert find_discs(whole, boxes, faces, around, below=False, left=False)
+
+
+@pytest.mark.parametrize("across", [0.8, 0.9, 1.25])
+def test_tiles_may_be_longer_one_way(across: float) -> None:
+    resized = np.asarray(cv2.resize(paint(WORDS).pixels, None, fx=across, fy=1.0), np.uint8)
+    reading = read_grid(Screen(resized, "stretched"))
+    assert texts_of(reading) == list(WORDS)
+    box = reading.tiles[0][0].box
+    assert box.width / box.height == pytest.approx(across, rel=0.05)
 
 
 @pytest.mark.parametrize("degrees", [-2.0, 0.7, 2.0])

@@ -212,14 +212,19 @@ def test_neither_board_nor_grid(wwfsnap: Console, grids: Grids, shot: Path) -> N
     assert wwfsnap("solve", shot, "--game", "boggle").err.startswith(f"error: {shot}: no grid")
 
 
-def test_board_in_part_is_no_reason_to_look_for_a_grid(
+def test_a_grid_may_seem_to_be_a_part_of_a_board(
     grids: Grids, reads: Callable[[Exception], None]
 ) -> None:
-    asked = grids(grid_reading(truth_named("ruzzle-phone")))
+    screen, grid = (
+        Screen(np.zeros((9, 9, 3), np.uint8), "x"),
+        grid_reading(truth_named("boggle-large")),
+    )
+    grids(grid)
     reads(BoardNotWhole("something lies on the board"))
-    with pytest.raises(BoardNotWhole):
-        read_screen(Screen(np.zeros((9, 9, 3), np.uint8), "x"), Settings())
-    assert asked == []
+    assert read_screen(screen, Settings()) is grid
+    grids(NoBoardFound("no grid"))
+    with pytest.raises(BoardNotWhole, match=r"something lies on the board$"):
+        read_screen(screen, Settings())
 
 
 def test_batch_tells_words_in_its_columns(wwfsnap: Console, shot: Path, tmp_path: Path) -> None:
