@@ -53,9 +53,6 @@ ALIKE = 0.3
 APART = (1.15, 4.5)
 """Distance of neighbouring letters' middles, over a letter's height."""
 
-LEVEL = 0.2
-"""How far off its row or column a neighbour's middle may lie, as a share of a letter's height."""
-
 STRETCHED = 4 / 3
 """Least distance one way over that the other way which no grid has: a picture of a screen of 4:3
 that is shown square is stretched as much."""
@@ -261,18 +258,17 @@ def _steps(off: Doubles, height: float) -> Iterator[tuple[float, float]]:
         off: ``(N, 2)`` how far down and across from it the letters like it are.
         height: Its height.
     """
-    below, beside = (
-        each[(np.abs(beyond) <= LEVEL * height)].tolist()
-        for each, beyond in ((off[:, 0], off[:, 1]), (off[:, 1], off[:, 0]))
+    least, most = APART[0] * height, APART[1] * height
+    downs, acrosses = (
+        along[(np.abs(beside) <= OFF * along) & (along >= least) & (along <= most)].tolist()
+        for along, beside in (off.T, off.T[::-1])
     )
-    for across in beside:
-        if not APART[0] * height <= across <= APART[1] * height:
-            continue
+    down = min(downs, default=math.inf)
+    for across in acrosses:
         yield across, across
-        for down in below:
-            uneven = (SIZES[0] - 1) * abs(down - across) > OFF * across
-            if uneven and across < STRETCHED * down and down < STRETCHED * across:
-                yield down, across
+        uneven = (SIZES[0] - 1) * abs(down - across) > OFF * across
+        if uneven and across < STRETCHED * down and down < STRETCHED * across:
+            yield down, across
 
 
 def _block(places: NDArray[np.int64]) -> tuple[int, int, int, int] | None:
