@@ -159,15 +159,27 @@ def test_phone_from_picture_to_words(open_page: Open) -> None:
     expect(page.locator("#moves button.all")).to_have_count(0)
 
 
-def assert_on_the_picture(page: Page) -> None:
-    """The tile D4 lies where the scene painted it."""
+@needs_chromium
+def test_tiles_that_are_higher_than_wide_lie_on_the_picture(
+    open_page: Open, tmp_path: Path
+) -> None:
+    narrow = tmp_path / "narrow.png"
+    pixels = np.asarray(cv2.imread(str(SAMPLE)), np.uint8)
+    cv2.imwrite(str(narrow), cv2.resize(pixels, None, fx=0.85, fy=1.0))
+    page = upload(ready(open_page(**PHONE)), narrow)
+    expect(page.locator("#best .word")).to_have_text("TRILOGY")
+    assert_on_the_picture(page, 0.85)
+
+
+def assert_on_the_picture(page: Page, across: float = 1.0) -> None:
+    """The tile D4 lies where the scene painted it, in a picture made narrower or not."""
     square = page.locator("[data-square=D4]").bounding_box()
     picture = page.locator("#picture").bounding_box()
     assert square
     assert picture
-    tiles, scale = truth_named("ruzzle-phone").tiles, picture["width"] / 1080
+    tiles, scale = truth_named("ruzzle-phone").tiles, picture["width"] / (1080 * across)
     x, y = (start + 3 * tiles.pitch + tiles.side / 2 for start in (tiles.x, tiles.y))
-    assert abs(square["x"] + square["width"] / 2 - picture["x"] - x * scale) < 3
+    assert abs(square["x"] + square["width"] / 2 - picture["x"] - x * across * scale) < 3
     assert abs(square["y"] + square["height"] / 2 - picture["y"] - y * scale) < 3
 
 

@@ -8,16 +8,16 @@ const LEAST_INK = 60; // how far a letter's colour is from its tile's, of 441
 // The letters of the picture alone, to lie over the line.
 export function lettersOf(state) {
   if (state.letters?.picture === state.url) return state.letters.canvas;
-  const { x, y, cell, columns: across, rows } = state.grid;
+  const { x, y, cell, across, down, columns, rows } = state.grid;
   const picture = $("#picture");
   const scale = Math.min(1, LETTER_PIXELS / cell);
   const side = Math.round(cell * scale);
-  const canvas = h("canvas", { width: side * across, height: side * rows });
+  const canvas = h("canvas", { width: side * columns, height: side * rows });
   const brush = canvas.getContext("2d", { willReadFrequently: true });
   for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < across; column += 1) {
+    for (let column = 0; column < columns; column += 1) {
       const [left, top] = [column * side, row * side];
-      brush.drawImage(picture, x + column * cell, y + row * cell, cell, cell, left, top, side, side);
+      brush.drawImage(picture, x + column * across, y + row * down, across, down, left, top, side, side);
       const face = brush.getImageData(left, top, side, side);
       keepInk(face);
       brush.putImageData(face, left, top);

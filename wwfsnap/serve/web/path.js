@@ -7,14 +7,22 @@ import { columns, heard, showAnswer, showNone, step } from "./panel.js";
 import { UNIT } from "./stage.js";
 import { t } from "./texts.js";
 
-// What was read, as the page keeps it; the layer of squares reaches to the middle of the gaps.
+// Where a grid lies, to the middle of the gaps around it: tiles may be longer one way than the other.
+function placed({ geometry, more }) {
+  const [x, y, width, height] = more.tile_boxes[0][0];
+  const [right, bottom] = more.tile_boxes.at(-1).at(-1);
+  const [across, down] = [(right - x) / (geometry.columns - 1), (bottom - y) / (geometry.rows - 1)];
+  const [left, top] = [x - (across - width) / 2, y - (down - height) / 2];
+  const [end, foot] = [left + across * geometry.columns, top + down * geometry.rows];
+  return { ...geometry, x: left, y: top, across, down, corners: [[left, top], [end, top], [end, foot], [left, foot]] };
+}
+
+// What was read, as the page keeps it.
 export function pathState(record) {
-  const { geometry, more } = record;
-  const side = more.tile_boxes[0][0][2];
-  const gap = (geometry.cell - side) / 2;
+  const { more } = record;
   return {
     path: true,
-    grid: { ...geometry, x: geometry.x - gap, y: geometry.y - gap },
+    grid: placed(record),
     game: record.game,
     language: record.language,
     title: more.title,
