@@ -123,7 +123,7 @@ AnySolution: TypeAlias = "Solution | PathSolution"
 
 
 def read_screen(screen: Screen, settings: Settings) -> AnyReading:
-    """Board, rack and all else that a decoded picture shows; the tiles where it shows no board.
+    """Board, rack and all else that a decoded picture shows; a path game's tiles without a board.
 
     Raises:
         VisionError: It cannot be read.
@@ -142,8 +142,7 @@ def read_screen(screen: Screen, settings: Settings) -> AnyReading:
         if game is not None:
             raise
         try:
-            # A board that seems to run out of the picture may be a grid's edge that repeats.
-            return _read_grid(screen, settings)
+            return _read_grid(screen, settings)  # which may have looked like a part of a board
         except NoBoardFound:
             if type(fault) is not NoBoardFound:  # a board is there, in part
                 raise fault from None

@@ -81,7 +81,8 @@ def locate(screen: Screen, layouts: Iterable[tuple[str, Layout]]) -> BoardCandid
                 break
         if best is not None and best.agreement >= CLEAR_AGREEMENT:
             if edges.scale == finest or best.grid.cell >= COARSE * edges.scale:
-                return (not best.largely_seen and _unwarped(screen, best.grid, known)) or best
+                unwarped = None if best.largely_seen else _unwarped(screen, best.grid, known)
+                return unwarped or best
             best = None  # a higher resolution places it more exactly
         elif best is not None and best.largely_seen and edges.scale == finest:
             return best  # brightness alone would show no other place
