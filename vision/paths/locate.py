@@ -157,14 +157,27 @@ class TileLattice:
             pose,
         )
 
+    def near(self, other: TileLattice, pixels: float) -> bool:
+        """Whether another lattice is the same but for less than so many pixels anywhere."""
+        mine, others = (
+            (each.x, each.y, *each.middle(self.size - 1, self.size - 1), each.letter)
+            for each in (self, other)
+        )
+        apart = max(abs(one - another) for one, another in zip(mine, others, strict=True))
+        return self.size == other.size and apart < pixels
+
     def middle(self, row: int, column: int) -> tuple[float, float]:
         """The middle of a place as ``(x, y)``."""
         return self.x + column * self.across, self.y + row * self.down
 
 
 def find_lattices(screen: Screen) -> Iterator[TileLattice]:
-    """The grids of letters that a picture may show, the likeliest at each scale first."""
+    """The grids of letters that a picture may show, the likeliest at each scale first, each once.
+
+    Pieces have whole pixels: half of one is no other place.
+    """
     grey = np.asarray(cv2.cvtColor(screen.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    told: list[TileLattice] = []
     for least, side in product(STANDS_OUT, LOOKS):
         if side > LOOKS[0] and side / 2 >= min(grey.shape):
             continue
@@ -179,20 +192,22 @@ def find_lattices(screen: Screen) -> Iterator[TileLattice]:
             every = _letters(small, around, least)
             found = [(*each, boxes) for boxes in every for each in _fit(boxes)]
             for _, lattice, boxes in sorted(found, key=lambda each: -each[0]):
-                yield _straighten(lattice, boxes, factor, screen)
+                level = lattice.scaled(factor)
+                if not any(each.near(level, factor / 2) for each in told):
+                    told.append(level)
+                    yield _straighten(level, factor * boxes, screen)
 
 
-def _straighten(lattice: TileLattice, boxes: Doubles, factor: float, screen: Screen) -> TileLattice:
-    """A grid in pixels of the picture, straightened.
+def _straighten(level: TileLattice, boxes: Doubles, screen: Screen) -> TileLattice:
+    """A grid, straightened.
 
     Args:
-        lattice: The grid in the picture reduced by ``factor``.
-        boxes: ``(N, 4)`` the letters found there.
-        factor: How many times it is reduced.
+        level: The grid as if it were level.
+        boxes: ``(N, 4)`` the letters found in the picture.
         screen: The picture; one longer than any screen is assumed to be level.
     """
-    level, pose = lattice.scaled(factor), None
-    middles = factor * (boxes[:, :2] + boxes[:, 2:] / 2)
+    pose = None
+    middles = boxes[:, :2] + boxes[:, 2:] / 2
     if not screen.elongated:
         steps, shape = (level.across, level.down), (screen.height, screen.width)
         pose = pose_of(middles, (level.x, level.y), steps, level.size, shape)
