@@ -33,9 +33,6 @@ FAR, NEAR = 0.5, 0.25
 """How far off its expected place, in squares, the first neighbourhood is looked for and any other:
 beyond a half the next border is nearer."""
 
-AGAIN = 3
-"""How often the whole board is fitted again: what is measured beside its edge is drawn inwards."""
-
 OFF = 0.12
 """How far off its place on the lattice, in squares, a square may lie."""
 
@@ -66,7 +63,7 @@ def grow(pixels: NDArray[np.uint8], grid: Grid) -> Doubles | None:
             break
         square = known.reshape(size, size).view(np.uint8)
         known = cv2.dilate(square, np.ones((3, 3), np.uint8)).ravel().astype(bool)
-    for _ in range(AGAIN):
+    for _ in range(ROUNDS):  # what is measured beside its edge is drawn inwards
         model = _fit(numbers, centres, clear, model)
         centres, clear = _measure(borders, model, size, NEAR)
     off = np.abs(centres - map_points(model, numbers)).max(axis=1)

@@ -139,14 +139,20 @@ def tentative_tiles(found: Findings) -> tuple[Findings, PendingTiles]:
 def _badges_of(found: Findings, plays: Sequence[frozenset[Place]]) -> dict[Place, int]:
     """The points in badges at the right corners of the last tile of each word of some tiles.
 
-    A number that may be the numeral of a tile nearby is none.
+    None lies on a numeral that is certain. A number that may be the numeral of a tile nearby is no
+    badge's.
     """
     grid, most = found.located.grid, max(found.tile_set.values.values())
     runs = runs_of({(row, column) for row, column in np.argwhere(found.tiles).tolist()})
     ends = {run[-1] for run in runs if any(not play.isdisjoint(run) for play in plays)}
+    prints = found.board.prints
+    certain = found.printed[prints.certain].tolist() if prints else ()
+    numbered = {divmod(number, grid.size) for number in certain}
     badges: dict[Place, int] = {}
     for side in RIGHT_CORNERS:
-        boxes = {end: grid.square(*end) for end in ends - found.badges.keys() - badges.keys()}
+        here = prints and not prints.corner.left and prints.corner.below == (side == 1.0)
+        free = ends - found.badges.keys() - badges.keys() - (numbered if here else set())
+        boxes = {end: grid.square(*end) for end in free}
         corners = {end: (box.right, box.y + side * box.height) for end, box in boxes.items()}
         read = read_badges(found.screen, grid, corners)
         badges |= {end: points for end, points in read.items() if points > most}

@@ -6,8 +6,8 @@ Games show a move's points in a badge that lies on the end of its word, over the
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping
-from itertools import product
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import islice, product
 
 import cv2
 import numpy as np
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.imaging import Box, Grid, Place, Screen
 from vision.status.numbers import LEAST_CONFIDENCE, Figure, likely_digits, split_figures
-from vision.text import FAINTEST, gather_lines, scale_for
+from vision.text import FAINTEST, excerpt, read_excerpts, scale_for
 
 PARTS = (0.6, 0.45)
 """Side of the squares of a board whose texts are as large as a badge's, as a share of a tile."""
@@ -26,6 +26,9 @@ NEAR = 0.5
 SIDES = (0.25, 0.75)
 """Shorter side of the box around a badge, as a share of a tile: less holds no figures that can be
 read, and more is a tile or a square."""
+
+AT_ONCE = 32
+"""Places read together, which is faster: so few that all their characters are examined."""
 
 SEEDS = 9
 """Points across and down, as far from the numeral, one of which lies on a badge's ground."""
@@ -49,37 +52,57 @@ def read_badges(
         corners: The middle of each corner, across and down, in pixels of the picture.
         bare: Those of them that look bare.
     """
-    found = {}
-    for place, (x, y) in corners.items():
-        figures = [] if place in bare else _points_in(screen, grid.cell, x, y)
-        if not figures:
-            shapes = _shapes(screen, grid.cell, x, y, upon=place in bare)
-            figures = [each for part in shapes for each in _points_in(part[0], grid.cell, *part[1])]
-        if figures:
-            found[place] = max(figures, key=lambda figure: figure.confidence).value
+    tile = grid.cell
+    found = _points(
+        ((place, screen, at) for place, at in corners.items() if place not in bare), tile
+    )
+    shapes = (
+        (place, shape, there)
+        for place, at in corners.items()
+        if place not in found
+        for shape, there in _shapes(screen, tile, *at, upon=place in bare)
+    )
+    found |= _points(shapes, tile)
+    return {
+        place: max(found[place], key=lambda figure: figure.confidence).value
+        for place in corners
+        if place in found
+    }
+
+
+def _points(
+    pictures: Iterable[tuple[Place, Screen, tuple[float, float]]], tile: float
+) -> dict[Place, list[Figure]]:
+    """The numbers around a point of each picture that may be points, by the place it belongs to.
+
+    They are read as on boards of smaller squares.
+    """
+    found: dict[Place, list[Figure]] = {}
+    every = iter(pictures)
+    while some := list(islice(every, AT_ONCE)):
+        for cell in (part * tile for part in PARTS):
+            owners, excerpts = [], []
+            for place, picture, (x, y) in some:
+                around = Grid(x - cell / 2, y - cell / 2, cell, 1)
+                strip = y - NEAR * tile, y + NEAR * tile
+                seen = excerpt(picture, around, strip, scale_for(cell))
+                if seen is not None:
+                    owners.append((place, x, y))
+                    excerpts.append(seen)
+            for number, line in read_excerpts(excerpts, cell * scale_for(cell)):
+                place, x, y = owners[number]
+                for figure in split_figures(line, likely_digits(line.scores)):
+                    if _are_points(figure, x, y, NEAR * tile):
+                        found.setdefault(place, []).append(figure)
     return found
 
 
-def _points_in(screen: Screen, tile: float, x: float, y: float) -> list[Figure]:
-    """The numbers around a point of a picture that may be points."""
-    return [
-        figure
-        for part in PARTS
-        for figure in _figures(screen, tile, part, x, y)
-        if len(figure.line.boxes) > 1 and figure.confidence >= LEAST_CONFIDENCE
-    ]
-
-
-def _figures(screen: Screen, tile: float, part: float, x: float, y: float) -> list[Figure]:
-    """The numbers around a point of the picture, read as on a board of smaller squares."""
-    cell = part * tile
-    around = Grid(x - cell / 2, y - cell / 2, cell, 1)
-    strip = y - NEAR * tile, y + NEAR * tile
-    lines = gather_lines(screen, around, (), scale_for(cell), [strip])
-    figures = [each for line in lines for each in split_figures(line, likely_digits(line.scores))]
-    boxes = [figure.line.box for figure in figures]
-    apart = [math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) for box in boxes]
-    return [each for each, far in zip(figures, apart, strict=True) if far <= NEAR * tile]
+def _are_points(figure: Figure, x: float, y: float, most: float) -> bool:
+    """Whether a number is legible, of two digits or more, and not too far from a point."""
+    box = figure.line.box
+    apart = math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y)
+    clear = len(figure.line.boxes) > 1 and figure.confidence >= LEAST_CONFIDENCE
+    return clear and apart <= most
 
 
 def _shapes(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.status.numbers import LEAST, LEAST_CONFIDENCE, MARGIN, SURE, Figure, grow_figure
+from vision.status.numbers import LEAST, LEAST_CONFIDENCE, MARGIN, Figure, grow_figure
 from vision.text import (
     CAPITALS,
     LEGIBLE,
@@ -21,6 +21,7 @@ from vision.text import (
     search,
     text_bank,
 )
+from vision.tiles import SURE
 
 MARKS = ".,:;!?'\"()-"
 

@@ -11,15 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.text import DIGITS, SPACE, Match, Phrase, TextLine, columns_of, text_bank
+from vision.tiles import SURE
 
 LEAST_CONFIDENCE = 0.6
 """Confidence below which nothing is told."""
 
 LEAST = 0.7
 """Likeness from which a character can be a digit, or a letter of a word."""
-
-SURE = 0.85
-"""Likeness of one that is well printed."""
 
 MARGIN = 0.05
 """Lead in likeness over every other one that decides."""

@@ -13,7 +13,7 @@ from vision.text.phrases import (
     phrase_tables,
 )
 from vision.text.spotting import SHORTEST, Match, search
-from vision.text.strips import CELL, gather_lines, lines_beside, scale_for
+from vision.text.strips import CELL, excerpt, gather_lines, lines_beside, read_excerpts, scale_for
 from vision.text.strokes import FAINTEST
 
 __all__ = [
@@ -30,11 +30,13 @@ __all__ = [
     "Phrase",
     "TextLine",
     "columns_of",
+    "excerpt",
     "gather_lines",
     "lines_beside",
     "load_phrases",
     "parts_of",
     "phrase_tables",
+    "read_excerpts",
     "scale_for",
     "search",
     "text_bank",

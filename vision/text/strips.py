@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.imaging import Box, Grid, Screen
 from vision.text.lines import TextLine, read_lines
@@ -32,6 +34,73 @@ def scale_for(cell: float) -> float:
     return min(2.0, CELL / cell)
 
 
+class Excerpt(NamedTuple):
+    """A part of a picture that is read.
+
+    Attributes:
+        grey: ``(h, w)`` uint8 grey levels.
+        scale: Pixels of it for each of the picture.
+        left, top: Where it begins, in pixels of the picture.
+    """
+
+    grey: NDArray[np.uint8]
+    scale: float
+    left: int
+    top: int
+
+
+def excerpt(
+    screen: Screen,
+    grid: Grid,
+    strip: tuple[float, float],
+    scale: float,
+    held: Sequence[Box] = (),
+) -> Excerpt | None:
+    """A strip beside a board, None where it is too small for texts.
+
+    Args:
+        screen: The picture.
+        grid: The board.
+        strip: Its upper and lower edge.
+        scale: Scale at which it is read.
+        held: Boxes of the rack's tiles, which are left out.
+    """
+    board = grid.box
+    left = max(0, int(board.x - AROUND * board.width))
+    right = min(screen.width, int(board.right + AROUND * board.width))
+    top, bottom = max(0, int(strip[0])), int(min(strip[1], screen.height))
+    if min(bottom - top, right - left) * scale < 8:
+        return None
+    grey = cv2.cvtColor(screen.pixels[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
+    for box in held:
+        rows, columns = box.shifted(-left, -top).pixels(grey.shape[1], grey.shape[0])
+        if rows.start < rows.stop and columns.start < columns.stop:
+            grey[rows, columns] = grey[rows.start, columns.start]
+    if scale != 1:
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+        grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how)
+    return Excerpt(np.asarray(grey, np.uint8), scale, left, top)
+
+
+def read_excerpts(excerpts: Sequence[Excerpt], cell: float) -> Iterator[tuple[int, TextLine]]:
+    """Each line of text with the number of its excerpt, excerpt by excerpt, from top to bottom.
+
+    Args:
+        excerpts: What is read, all at once, which is faster.
+        cell: Side of a board's square whose texts are as large, in pixels of the excerpts.
+
+    Returns:
+        The lines lie in the picture.
+    """
+    if not excerpts:
+        return
+    strokes = find_strokes([each.grey for each in excerpts], cell)
+    for line in read_lines(strokes, cell):
+        number, first = strokes.part_at(line.base)
+        _, scale, left, top = excerpts[number]
+        yield number, line.placed(scale, left, top - first / scale)
+
+
 def gather_lines(
     screen: Screen,
     grid: Grid,
@@ -39,41 +108,10 @@ def gather_lines(
     scale: float,
     strips: Sequence[tuple[float, float]],
 ) -> list[TextLine]:
-    """All lines of text, in pixels of the picture.
-
-    Args:
-        screen: The picture.
-        grid: The board.
-        held: Boxes of the rack's tiles, which are left out.
-        scale: Scale at which the picture is read.
-        strips: Upper and lower edges of what is read.
-    """
-    board = grid.box
-    left = max(0, int(board.x - AROUND * board.width))
-    right = min(screen.width, int(board.right + AROUND * board.width))
-    parts, tops = [], []
-    for upper, lower in strips:
-        top, bottom = max(0, int(upper)), int(min(lower, screen.height))
-        if min(bottom - top, right - left) * scale < 8:
-            continue
-        grey = cv2.cvtColor(screen.pixels[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
-        for box in held:
-            rows, columns = box.shifted(-left, -top).pixels(grey.shape[1], grey.shape[0])
-            if rows.start < rows.stop and columns.start < columns.stop:
-                grey[rows, columns] = grey[rows.start, columns.start]
-        if scale != 1:
-            how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-            grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how)
-        parts.append(np.asarray(grey, np.uint8))
-        tops.append(top)
-    if not parts:
-        return []
-    strokes = find_strokes(parts, grid.cell * scale)
-    lines = []
-    for line in read_lines(strokes, grid.cell * scale):
-        part, first = strokes.part_at(line.base)
-        lines.append(line.placed(scale, left, tops[part] - first / scale))
-    return lines
+    """All lines of text in some strips beside a board; arguments are those of ``excerpt``."""
+    parts = [excerpt(screen, grid, strip, scale, held) for strip in strips]
+    seen = [part for part in parts if part is not None]
+    return [line for _, line in read_excerpts(seen, grid.cell * scale)]
 
 
 def lines_beside(

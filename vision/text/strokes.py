@@ -65,17 +65,18 @@ def find_strokes(parts: Sequence[NDArray[np.uint8]], cell: float) -> Strokes:
     """The strokes of some parts of a picture.
 
     Args:
-        parts: Each ``(h, W)`` uint8 grey levels, all of the same width.
+        parts: Each ``(h, w)`` uint8 grey levels.
         cell: Side of a board's square in the same pixels.
     """
     layers = [layer for part in parts for layer in _stand_out(part, cell)]
     gap = math.ceil(HEIGHTS[1] * cell)  # so that nothing in one layer seems near to the next
     starts = tuple(accumulate((len(layer) + gap for layer in layers[:-1]), initial=0))
-    shape = starts[-1] + len(layers[-1]), layers[0].shape[1]
+    shape = starts[-1] + len(layers[-1]), max(layer.shape[1] for layer in layers)
     ink, inked = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
     for start, layer in zip(starts, layers, strict=True):
-        ink[start : start + len(layer)] = layer
-        inked[start : start + len(layer)] = _strong(layer, cell)
+        there = slice(start, start + len(layer)), slice(layer.shape[1])
+        ink[there] = layer
+        inked[there] = _strong(layer, cell)
     labels, measures = find_pieces(inked, 8)
     boxes = measures[:, :4]
     usable = (

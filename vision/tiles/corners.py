@@ -15,7 +15,14 @@ from numpy.typing import NDArray
 
 from vision.imaging import Floats, sample
 from vision.tiles.ink import CELL, Cells
-from vision.tiles.network import HIDDEN_SHARE, load_network, log_shares, run_network, though_covered
+from vision.tiles.network import (
+    CERTAIN,
+    HIDDEN_SHARE,
+    load_network,
+    log_shares,
+    run_network,
+    though_covered,
+)
 
 NETWORK = "corners.npz"
 
@@ -141,6 +148,11 @@ class CornerPrints(NamedTuple):
     def shown(self) -> NDArray[np.bool_]:
         """``(K,)`` whether there is rather a value than none."""
         return np.asarray(np.exp(self.told[:, :NOTHING]).sum(axis=1) > EVEN, np.bool_)
+
+    @property
+    def certain(self) -> NDArray[np.bool_]:
+        """``(K,)`` whether one value is certain, so that nothing lies on it."""
+        return np.asarray(np.exp(self.told[:, :NOTHING]).max(axis=1) > CERTAIN, np.bool_)
 
     @property
     def hidden(self) -> NDArray[np.bool_]:

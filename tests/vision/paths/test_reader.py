@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Sequence
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 import cv2
@@ -282,6 +283,14 @@ def test_language_is_told_by_values_or_taken() -> None:
 def test_other_grids_are_refused(rows: Sequence[Sequence[str]]) -> None:
     with pytest.raises(NoBoardFound, match="no grid of letters in sight"):
         read_grid(paint(rows))
+
+
+def test_a_grid_is_looked_at_once() -> None:
+    """Found again at another scale, it is the same to half a pixel of that scale at least."""
+    found = list(find_lattices(paint(WORDS)))
+    assert found
+    for one, other in combinations(found, 2):
+        assert not one.near(other, 0.5)
 
 
 def test_letters_without_tiles_are_refused() -> None:

@@ -87,6 +87,19 @@ def test_no_corner_no_badge() -> None:
     assert read_badges(board("24", (180, 116)), Grid(0.0, 0.0, CELL, SIDE), {}) == {}
 
 
+def test_many_corners_are_read_as_each_by_itself() -> None:
+    """At the edges of the picture, where less of it is in sight, too."""
+    row, column = PLACE
+    screen = board("24", ((column + 1) * CELL - 12, (row + 1) * CELL - 12))
+    grid = Grid(0.0, 0.0, CELL, SIDE)
+    points = [(column * CELL / 2, row * CELL / 2) for row in range(8) for column in range(8)]
+    corners = {divmod(k, 8): (x, y) for k, (x, y) in enumerate(points)}
+    alone = {place: read_badges(screen, grid, {place: at}) for place, at in corners.items()}
+    found = {place: read[place] for place, read in alone.items() if read}
+    assert set(found.values()) == {24}
+    assert read_badges(screen, grid, corners) == found
+
+
 def test_a_badge_with_points_covers_a_corner_that_looks_bare() -> None:
     """It is no blank for sure, whose numeral a badge in its tile's colour may hide."""
     seen = faces(board("", (0, 0), blank=6))
