@@ -71,7 +71,7 @@ def find_racks_beside(pixels: NDArray[np.uint8], grid: Grid, slots: int) -> Iter
         Boxes of one or several rows, or of a column, in reading order.
     """
     board = grid.box
-    for left, right in ((int(board.right), pixels.shape[1]), (0, int(board.x))):
+    for left, right in ((int(board.right), pixels.shape[1]), (0, max(0, int(board.x)))):
         part = pixels[:, left:right]
         boxes = [box for found in _squares(part, left, 0, grid) for box in found]
         rows = sorted(_rows(boxes, slots), key=lambda row: row[0].y)

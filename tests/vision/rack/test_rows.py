@@ -95,6 +95,17 @@ def test_pictures_that_end_just_below_the_board_have_no_rack(cell: float, rows: 
     assert not any(find_racks_beside(page, grid, SLOTS))
 
 
+@pytest.mark.parametrize("left", [0.0, -1.2])
+def test_the_squares_of_a_board_that_fills_the_picture_are_no_rack(left: float) -> None:
+    """Cut off a little, it begins left of the picture."""
+    grid = Grid(left, left, 40.0, 15)
+    page = np.full((600, 600, 3), PAPER, np.uint8)
+    for box in (grid.square(row, column) for row in range(15) for column in range(1, 15)):
+        rows, columns = box.shifted(3.0, 3.0).pixels(600, 600)
+        page[rows, columns][:34, :34] = 240
+    assert not any(find_racks_beside(page, grid, SLOTS))
+
+
 def test_tiles_without_an_even_face_stand_out() -> None:
     """Wood, or letters that reach their edge."""
     grid = Grid(10.0, 20.0, 32.0, 15)
