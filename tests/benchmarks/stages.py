@@ -1,5 +1,7 @@
 """Time of each stage for pictures of 1170x2532 and 720x1280 pixels, in parts of decoding them.
 
+The third has tiles that are laid but not played: what is missing on a rack is looked for.
+
 Every round decodes the file with plain OpenCV and walks all stages once, so that both meet the
 same machine; the median of the rounds is told. One thread, whose processor time is counted, so
 that what else runs matters little.
@@ -29,7 +31,10 @@ from wwfsnap.pipeline import Settings, read_board, solve_board
 
 Result = TypeVar("Result")
 
-PICTURES = FOLDER / "wwf2-phone-two-colours.png", FOLDER / "wwf-classic-phone.png"
+PICTURES = [
+    FOLDER / f"{name}.png"
+    for name in ("wwf2-phone-two-colours", "wwf-classic-phone", "wwf2-tentative")
+]
 ROUNDS = 15
 YARDSTICK = "decode (cv2)"
 
