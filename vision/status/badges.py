@@ -6,7 +6,7 @@ Games show a move's points in a badge that lies on the end of its word, over the
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 
 import cv2
@@ -73,28 +73,32 @@ def read_badges(
 def _points(
     pictures: Iterable[tuple[Place, Screen, tuple[float, float]]], tile: float
 ) -> dict[Place, list[Figure]]:
-    """The numbers around a point of each picture that may be points, by the place it belongs to.
-
-    They are read as on boards of smaller squares.
-    """
+    """The points around a place in each of some pictures, by the tile that it belongs to."""
     found: dict[Place, list[Figure]] = {}
     every = iter(pictures)
     while some := list(islice(every, AT_ONCE)):
-        for cell in (part * tile for part in PARTS):
-            owners, excerpts = [], []
-            for place, picture, (x, y) in some:
-                around = Grid(x - cell / 2, y - cell / 2, cell, 1)
-                strip = y - NEAR * tile, y + NEAR * tile
-                seen = excerpt(picture, around, strip, scale_for(cell))
-                if seen is not None:
-                    owners.append((place, x, y))
-                    excerpts.append(seen)
-            for number, line in read_excerpts(excerpts, cell * scale_for(cell)):
-                place, x, y = owners[number]
-                for figure in split_figures(line, likely_digits(line.scores)):
-                    if _are_points(figure, x, y, NEAR * tile):
-                        found.setdefault(place, []).append(figure)
+        for part in PARTS:
+            for place, figure in _figures(some, tile, part * tile):
+                found.setdefault(place, []).append(figure)
     return found
+
+
+def _figures(
+    pictures: Sequence[tuple[Place, Screen, tuple[float, float]]], tile: float, cell: float
+) -> Iterator[tuple[Place, Figure]]:
+    """The numbers that may be points, read as on boards of squares that are so large."""
+    seen, owners = [], []
+    for place, picture, (x, y) in pictures:
+        around = Grid(x - cell / 2, y - cell / 2, cell, 1)
+        part = excerpt(picture, around, (y - NEAR * tile, y + NEAR * tile), scale_for(cell))
+        if part is not None:
+            seen.append(part)
+            owners.append((place, x, y))
+    for number, line in read_excerpts(seen, cell * scale_for(cell)):
+        place, x, y = owners[number]
+        for figure in split_figures(line, likely_digits(line.scores)):
+            if _are_points(figure, x, y, NEAR * tile):
+                yield place, figure
 
 
 def _are_points(figure: Figure, x: float, y: float, most: float) -> bool:

@@ -208,13 +208,20 @@ def look_at_corner(
     own = np.zeros((len(tiles), NOTHING), np.bool_)
     for row, values in zip(own, worth or (), strict=False):
         row[[value for value in values if value < NOTHING]] = True
-    some = sample(places)
-    corner = _find_corner(lambda each: np.exp(look(some, each)[:, :NOTHING]), own[some])
+    some, looked = sample(places), dict[Corner, Floats]()
+
+    def glance(corner: Corner) -> Floats:
+        looked[corner] = look(some, corner)
+        return np.exp(looked[corner][:, :NOTHING])
+
+    corner = _find_corner(glance, own[some])
     if corner is None:
         return None
     told = _unseen(len(tiles))
-    every = places if perhaps is None else np.flatnonzero(tiles | perhaps)
-    told[every] = look(every, corner)
+    told[some] = looked[corner]
+    others = tiles.copy() if perhaps is None else tiles | perhaps
+    others[some] = False
+    told[others] = look(np.flatnonzero(others), corner)
     bare = places[told[places, NOTHING] > math.log(EVEN)]
     for each in corner.further_in if 2 * len(bare) < len(places) else ():
         inner = look(bare, each)
