@@ -83,14 +83,15 @@ def excerpt(
 
 
 def read_excerpts(excerpts: Sequence[Excerpt], cell: float) -> Iterator[tuple[int, TextLine]]:
-    """Each line of text with the number of its excerpt, excerpt by excerpt, from top to bottom.
+    """The lines of text in some excerpts.
 
     Args:
         excerpts: What is read, all at once, which is faster.
         cell: Side of a board's square whose texts are as large, in pixels of the excerpts.
 
-    Returns:
-        The lines lie in the picture.
+    Yields:
+        The number of an excerpt and a line in pixels of the picture, excerpt by excerpt, from top
+        to bottom.
     """
     if not excerpts:
         return
