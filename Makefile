@@ -65,7 +65,7 @@ lint: $(VENV)/.developer
 
 docs: $(BIN)/python
 	$(INSTALL) --group docs
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 fuzz: $(VENV)/.developer
 	$(BIN)/python -m tests.fuzzing $(FUZZ)

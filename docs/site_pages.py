@@ -16,7 +16,11 @@ ELSEWHERE = {
     "CONTRIBUTING.md": "contributing.md",
     "README.md": "index.md",
     "sample_screens/README.md": "sample-screens.md",
-    "tests/benchmarks/README.md": "benchmarks.md",
+    "tests/benchmarks/README.md": "benchmarks/index.md",
+    **{
+        f"tests/benchmarks/{page.name}": f"benchmarks/{page.name}"
+        for page in HOUSE.glob("tests/benchmarks/[a-z]*.md")
+    },
 }
 """Where each lies in the repository, and its name in the site, whose README is docs/index.md."""
 FENCE_OR_LINK = re.compile(r"^```.*?^```|\[([^\]]*)\]\(([^)\s]+)\)", re.DOTALL | re.MULTILINE)
@@ -47,6 +51,7 @@ def on_page_markdown(markdown: str, page: Page, files: Files, **_: object) -> st
         file = files.get_file_from_path(there)
         if file is None or file.inclusion.is_excluded():
             return text
-        return f"[{text}]({there}{mark}{anchor})"
+        near = os.path.relpath(there, PurePosixPath(name).parent).replace(os.sep, "/")
+        return f"[{text}]({near}{mark}{anchor})"
 
     return FENCE_OR_LINK.sub(lead, markdown)

@@ -16,7 +16,8 @@ from solver.words import Graph, Lexicon
 
 MODEST = Effort(seconds=None, worlds=200, plies=1, processes=1)
 """What a simulating player tries for each turn, in one process. With so few worlds one ply shows
-more than two: the luck of his own draw would hide what a turn is worth (benchmarks/README.md)."""
+more than two: the luck of his own draw would hide what a turn is worth
+(tests/benchmarks/playing.md)."""
 SHORT = Budget(nodes=2000)
 """What it spends on solving the end of a game, for each turn."""
 SHORT_PLAY = 4
