@@ -21,7 +21,7 @@ Runs: TypeAlias = NDArray[np.uint32]
 Ints: TypeAlias = NDArray[np.int32]
 
 ONES = 0x0101010101010101
-TOPS = 0x8080808080808080
+TOPS = ONES << 7
 
 
 def trace(mask: Bytes, words: Words, width: int, corners: int, runs: Runs) -> int:
