@@ -25,6 +25,7 @@ from vision.board import (
     likely_games,
     locate,
     side_cut_off,
+    tile_coloured,
 )
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.errors import BoardNotWhole, NoBoardFound
@@ -175,17 +176,10 @@ def _read_located(
     perhaps = located.squares.high.copy()
     for row, column in corrected.board:
         perhaps[row : row + 1, column : column + 1] = True
-    printed = np.flatnonzero(perhaps)
-    bare = ~perhaps.ravel()
-    colours = located.squares.ground.reshape(-1, 3), edge_colours(split_board(located.board))
-    board = classify(
-        split_board(located.board, printed),
-        templates.letters,
-        templates.accented,
-        beyond=beyond_picture(located, printed),
-        grounds=[Grounds(each[printed], each[bare]) for each in colours],
-        worth=templates.worth,
-    )
+    printed, board = _look_at(located, perhaps, templates)
+    missed = tile_coloured(located.squares, board.ground[board.is_tile])
+    if missed.any():
+        printed, board = _look_at(located, perhaps | missed, templates)
     templates = templates.valued_in(likely_languages([board], spoken))
     tiles = np.zeros_like(located.squares.plain)
     tiles.ravel()[printed] = board.is_tile
@@ -236,6 +230,22 @@ def _read_located(
         badges=badges,
     )
     return assemble(found.corrected_by(corrected) if any(corrected) else found)
+
+
+def _look_at(
+    located: BoardCandidate, perhaps: NDArray[np.bool_], templates: Templates
+) -> tuple[NDArray[np.int64], TileObservations]:
+    """The squares that may hold tiles, counted row by row, and what these show."""
+    printed, bare = np.flatnonzero(perhaps), ~perhaps.ravel()
+    colours = located.squares.ground.reshape(-1, 3), edge_colours(split_board(located.board))
+    return printed, classify(
+        split_board(located.board, printed),
+        templates.letters,
+        templates.accented,
+        beyond=beyond_picture(located, printed),
+        grounds=[Grounds(each[printed], each[bare]) for each in colours],
+        worth=templates.worth,
+    )
 
 
 def _read_badges(

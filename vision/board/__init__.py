@@ -7,7 +7,12 @@ from vision.board.locate import locate
 from vision.board.occlusion import beyond_picture, hidden_squares, labelled_squares
 from vision.board.plays import legal_plays, loose_tiles, runs_of
 from vision.board.premiums import PREMIUMS, kind_of, read_label_cells
-from vision.board.squares import coloured_squares, inspect_squares, seams_between
+from vision.board.squares import (
+    coloured_squares,
+    inspect_squares,
+    seams_between,
+    tile_coloured,
+)
 
 __all__ = [
     "PREMIUMS",
@@ -31,4 +36,5 @@ __all__ = [
     "runs_of",
     "seams_between",
     "side_cut_off",
+    "tile_coloured",
 ]

@@ -12,7 +12,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision.board.lattice import measure_edges
-from vision.imaging import OTHER_COLOUR, Floats, Place, usual_colour
+from vision.imaging import OTHER_COLOUR, SAME_COLOUR, Floats, Place, usual_colour
 from vision.tiles import CELL, LETTER_HEIGHT
 
 REACH = 12
@@ -212,13 +212,32 @@ def _is_high(edged: NDArray[np.bool_]) -> NDArray[np.bool_]:
 def coloured_squares(squares: Squares) -> Iterator[Squares]:
     """The squares where premiums differ in colour only: those of another colour are not plain.
 
-    Once for each distance of colours in ``COLOURED``.
+    Once for each distance of colours in ``COLOURED`` at which some are plain.
     """
     usual = usual_colour(squares.ground[squares.plain])
     apart = np.linalg.norm(squares.ground - usual, axis=2)
     for least in COLOURED:
         plain = squares.plain & (apart < least)
-        yield Squares(plain, squares.ground, squares.high | (squares.plain & ~plain))
+        if plain.any():
+            yield Squares(plain, squares.ground, squares.high | (squares.plain & ~plain))
+
+
+def tile_coloured(squares: Squares, tiles: Floats) -> NDArray[np.bool_]:
+    """``(n, n)`` bool: squares that seem plain, but have the colour of tiles, not that of most.
+
+    Where each plain square has a label, a thin letter may look like less than that.
+
+    Args:
+        squares: All squares.
+        tiles: ``(T, 3)`` the colours of those that hold tiles for sure.
+    """
+    if not len(tiles):
+        return np.zeros_like(squares.plain)
+    usual = usual_colour(squares.ground[squares.plain])
+    apart, off = (
+        np.linalg.norm(squares.ground - each, axis=2) for each in (usual, usual_colour(tiles))
+    )
+    return np.asarray(squares.plain & (apart > OTHER_COLOUR) & (off <= SAME_COLOUR), np.bool_)
 
 
 def framed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -119,7 +119,8 @@ def read_row(
     other = like_own & ~tile & ~empty
     valueless = np.array([each.value is None for each in numerals])
     signs = other & _between(boxes, tile) & ~faces.shows_any & valueless
-    bare, tile, unread = bare | signs, tile | signs, int(other.sum())
+    perhaps_free = bare & ~very_like & ~_worth_nothing(numerals, lettered)
+    bare, tile, unread = bare | signs, tile | signs, int((other | perhaps_free).sum())
     if not 0 < tile.sum() <= slots:
         return None
     if tile.sum() == 1 and not (bare | known)[tile].all():

@@ -14,6 +14,7 @@ from solver.game import Layout, game_names, layouts
 from tests.benchmarks.painting import (
     BARE,
     CELL,
+    FACE,
     LABELS,
     Pixels,
     Style,
@@ -29,6 +30,7 @@ from vision.board.squares import (
     inspect_squares,
     measure_outlines,
     measure_seams,
+    tile_coloured,
 )
 from vision.imaging import Grid, Screen
 
@@ -238,3 +240,26 @@ def test_noise_is_no_outline_but_a_faint_line_in_noise_is(sigma: float) -> None:
         lined[:, line - 2 : line + 2] -= 20
     lined = np.clip(lined + noise, 0, 255).astype(np.uint8)
     assert measure_outlines(flat).max() < 0.5 * measure_outlines(lined).min()
+
+
+def test_a_thin_letter_is_told_by_its_tile_where_each_square_has_a_label() -> None:
+    """As in an app that prints BL for bonusless: an I has fewer edges than that."""
+    label = paint_tile("BL", "", Style(face=(195, 194, 192), ink=(0, 0, 0), letter=0.27))
+    style = Style("nunito-sans-regular", (0, 255, 255), (30, 30, 30), 0.3, 0.13, below=True)
+    board = np.tile(label, (15, 15, 1))
+    for row, text in ((2, "I"), (7, "T"), (11, "W")):
+        board[row * CELL : (row + 1) * CELL, 3 * CELL : 4 * CELL] = paint_tile(text, "1", style)
+    squares = inspect_squares(board)
+    assert squares.plain[2, 3]
+    missed = tile_coloured(squares, squares.ground[[7, 11], 3])
+    assert np.argwhere(missed).tolist() == [[2, 3]]
+    assert not tile_coloured(squares, squares.ground[:0, 3]).any()
+
+
+def test_two_plain_squares_of_different_colours_are_usual_to_nobody() -> None:
+    board = np.tile(paint_tile("W"), (15, 15, 1))
+    for column, colour in enumerate((FACE, BARE)):
+        board[:CELL, column * CELL : (column + 1) * CELL] = colour
+    squares = inspect_squares(board)
+    assert np.argwhere(squares.plain).tolist() == [[0, 0], [0, 1]]
+    assert not list(coloured_squares(squares))

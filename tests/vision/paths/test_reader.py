@@ -42,6 +42,7 @@ def paint(
     *,
     gap: float = 0.12,
     side: int = 600,
+    across: float = 1.0,
     tile: Paint = WOOD,
     letter: float = 0.42,
     chosen: str = "",
@@ -55,6 +56,7 @@ def paint(
         rows: The texts.
         gap: Between tiles, as a share of the distance to the next one.
         side: Of the grid, in pixels.
+        across: Distance of its columns over that of its rows.
         tile: The tiles' colour.
         letter: Height of capitals, in the same shares.
         chosen: Texts of tiles that a finger chose: larger, with larger letters, and orange.
@@ -62,18 +64,18 @@ def paint(
         title: What is written above the grid.
         font: Of the texts on tiles.
     """
-    canvas = Canvas(side + 80, side + 300, GROUND)
+    canvas = Canvas(round(across * side) + 80, side + 300, GROUND)
     pitch = side / len(rows[0])
     for row, texts in enumerate(rows):
         for column, text in enumerate(texts):
-            at = 40 + (column + 0.5) * pitch, 150 + (row + 0.5) * pitch
+            at = 40 + (column + 0.5) * across * pitch, 150 + (row + 0.5) * pitch
             grown = 1.08 if text and text in chosen else 1.0
             wide = grown * (1 - gap) * pitch
             usual = colours[(3 * row + column) % len(colours)] if colours else tile
             canvas.box(Box.around(*at, wide, wide), usual if grown == 1.0 else CHOSEN)
             tall = grown * letter * pitch
             canvas.text(text, font, tall, at, INK, within=0.9 * wide)
-    canvas.text(title, "inter-bold", 30, (40 + side / 2, 60), WHITE)
+    canvas.text(title, "inter-bold", 30, (40 + across * side / 2, 60), WHITE)
     return as_screen(canvas.picture())
 
 
@@ -442,6 +444,16 @@ def test_tiles_may_be_longer_one_way(across: float) -> None:
     assert texts_of(reading) == list(WORDS)
     box = reading.tiles[0][0].box
     assert box.width / box.height == pytest.approx(across, rel=0.05)
+
+
+@pytest.mark.parametrize("across", [1.4, 1.7])
+def test_columns_may_be_far_apart(across: float) -> None:
+    assert texts_of(read_grid(paint(WORDS, across=across))) == list(WORDS)
+
+
+@pytest.mark.parametrize("letter", [0.1, 0.16])
+def test_letters_may_be_small_on_large_tiles(letter: float) -> None:
+    assert texts_of(read_grid(paint(WORDS, letter=letter))) == list(WORDS)
 
 
 @pytest.mark.parametrize("degrees", [-2.0, 0.7, 2.0])

@@ -160,6 +160,14 @@ def test_tiles_coloured_by_their_value(rack: str) -> None:
     assert rack_of(read(screen)) == rack
 
 
+def test_a_bare_square_of_another_colour_may_be_a_free_slot() -> None:
+    for rack, doubted in (("SRVIANV", False), ("SRV?ANV", True)):
+        faces = dict.fromkeys((2, 6), (250, 200, 170)) | {3: (255, 255, 255)}
+        reading = read(coloured(rack, faces))
+        assert rack_of(reading) == rack
+        assert any(doubt.why.why is Why.UNREAD for doubt in reading.doubts) is doubted
+
+
 @pytest.mark.parametrize("rack", ["QIR", "HES"])
 def test_a_tile_beside_two_that_no_row_of_squares_holds(
     rack: str, monkeypatch: pytest.MonkeyPatch
