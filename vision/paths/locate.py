@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import LONGEST, ROUNDS, Doubles, Pose, Screen, measure_pieces
+from vision.imaging import FEW, LONGEST, ROUNDS, Doubles, Pose, Screen, measure_pieces
 
 SIZES = range(4, 7)
 """Tiles a side of the games there are."""
@@ -70,7 +70,8 @@ GOES_ON = 2
 BETWEEN = (0.3, 1.2)
 """Distance from its place at which a letter lies between two, as a share of their distance; and how
 many such letters are allowed for each place: a finer grid has more, while gaps of tiles that look
-like strokes are fewer."""
+like strokes are fewer. Where that distance is wider than a letter, several on a tile do not reach
+it: then few are allowed in all."""
 
 MOST_LETTERS = 500
 """Letter-like pieces beyond which a picture is no game but a page of text."""
@@ -260,7 +261,9 @@ def _fit(boxes: Doubles) -> Iterable[tuple[int, TileLattice]]:
                 inside = (places > (top - 0.5, left - 0.5)).all(axis=1)
                 inside &= (places < (top + size - 0.5, left + size - 0.5)).all(axis=1)
                 between = inside & (beside > BETWEEN[0])
-                if np.count_nonzero(between) <= BETWEEN[1] * size * size:
+                far = BETWEEN[0] * min(steps) > STOUT * height[one]
+                most = FEW - 1 if far else BETWEEN[1] * size * size
+                if np.count_nonzero(between) <= most:
                     lattice = _settle(letters[near], places[near], size, top, left)
                     best[kind] = worth, lattice
     return best.values()

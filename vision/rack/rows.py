@@ -24,8 +24,8 @@ TILE_SIDES = (0.55, 3.4)
 ALIKE = 0.12
 """How far tiles of one rack may differ in size and height, as a share of it."""
 
-STEPS = (0.97, 1.7)
-"""Distance of neighbouring slots, in tile widths."""
+STEPS = (0.97, 2.2)
+"""Distance of neighbouring slots, in tile widths: of 28 looks of the web up to 1.8."""
 
 USUAL_STEPS = (1.04, 1.14, 1.26)
 """The same in most racks: a step may be off by a quarter of a tile, with half of it visible."""
@@ -33,8 +33,8 @@ USUAL_STEPS = (1.04, 1.14, 1.26)
 OFF_STEP = 0.06
 """How far a tile may stand from its slot, as a share of the distance of slots."""
 
-SKEW = 0.25
-"""How far width and height of a square may differ, as a share of their mean."""
+SKEW = 0.35
+"""How far width and height of a tile may differ, as a share of their mean: of those up to 0.26."""
 
 BESIDE = 0.25
 """How far the rack may reach beyond the board, as a share of its width."""

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.game import Board, tile_text
-from tests.benchmarks.painting import FONTS, Place, Style, lay, paint_screen, paint_tile
+from solver.game import Board, load_game, tile_text
+from tests.benchmarks.painting import CELL, FONTS, Place, Style, lay, paint_screen, paint_tile
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
 from vision.imaging import Box, Screen
@@ -216,6 +216,22 @@ def test_a_rack_beside_the_board(
     reading = read(beside(rack, places, mirrored))
     assert rack_of(reading) == rack
     assert Board(reading.board_rows()).lines() == list(ROWS)
+
+
+@pytest.mark.parametrize("step", [1.2, 1.9, 2.1])
+@pytest.mark.parametrize("higher", [1.0, 1.3])
+@pytest.mark.parametrize("rack", ["SRVIANV", "QUI"])
+def test_high_tiles_far_apart(rack: str, higher: float, step: float) -> None:
+    """As some boards of the web lay them out."""
+    page = paint_screen(ROWS, place=PLACE)
+    side = 0.9 * PLACE.cell
+    for slot, letter in enumerate(rack):
+        x, y = PLACE.x + (slot + 0.4) * step * side, PLACE.y + PLACE.cell * 15.8
+        tile = np.full((round(higher * CELL), CELL, 3), Style().face, np.uint8)
+        top = (len(tile) - CELL) // 2
+        tile[top : top + CELL] = paint_tile(letter, str(load_game("wwf").tiles.values[letter]))
+        lay(page, tile, Box(x, y, side, higher * side))
+    assert rack_of(read(Screen(page, "painted"))) == rack
 
 
 @pytest.mark.parametrize(("rise", "margin"), [(8, 8), (0, 0)], ids=["a square", "no even one"])
