@@ -47,8 +47,9 @@ class RackReading(NamedTuple):
         boxes: R boxes of its tiles from left to right, in pixels of the picture.
         faces: What the tiles show.
         bare: ``(R,)`` bool, tiles without a letter.
-        unread: Slots with something of a tile's colour that could not be read. Those between tiles
-            that show neither letter nor value are taken for blanks, which some mark by a ?.
+        unread: Slots with something of a tile's colour that could not be read, and bare ones of
+            another colour, which may be free. Those between tiles that show neither letter nor
+            value are taken for blanks, which some mark by a ?.
     """
 
     boxes: tuple[Box, ...]
