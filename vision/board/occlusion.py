@@ -63,8 +63,7 @@ def hidden_squares(
         kind: Its premiums, None where they are not known.
     """
     squares = located.squares
-    usual = usual_colour(squares.ground[squares.plain])
-    odd_colour = np.linalg.norm(squares.ground - usual, axis=2) > OTHER_COLOUR
+    odd_colour = squares.off_plain > OTHER_COLOUR
     hidden = squares.plain & odd_colour
     unseen = squares.plain & ~located.seen & ~hidden
     if unseen.any():

@@ -170,6 +170,12 @@ class Squares(NamedTuple):
     ground: NDArray[np.float32]
     high: NDArray[np.bool_]
 
+    @property
+    def off_plain(self) -> Floats:
+        """``(n, n)`` how far each ground is from the usual one of plain squares, 0 to 441."""
+        usual = usual_colour(self.ground[self.plain])
+        return np.asarray(np.linalg.norm(self.ground - usual, axis=2), np.float32)
+
 
 def inspect_squares(board: NDArray[np.uint8]) -> Squares:
     """Look at the squares of a cut board, ``(n * CELL, n * CELL, 3)`` uint8.
@@ -214,8 +220,7 @@ def coloured_squares(squares: Squares) -> Iterator[Squares]:
 
     Once for each distance of colours in ``COLOURED`` at which some are plain.
     """
-    usual = usual_colour(squares.ground[squares.plain])
-    apart = np.linalg.norm(squares.ground - usual, axis=2)
+    apart = squares.off_plain
     for least in COLOURED:
         plain = squares.plain & (apart < least)
         if plain.any():
@@ -233,11 +238,9 @@ def tile_coloured(squares: Squares, tiles: Floats) -> NDArray[np.bool_]:
     """
     if not len(tiles):
         return np.zeros_like(squares.plain)
-    usual = usual_colour(squares.ground[squares.plain])
-    apart, off = (
-        np.linalg.norm(squares.ground - each, axis=2) for each in (usual, usual_colour(tiles))
-    )
-    return np.asarray(squares.plain & (apart > OTHER_COLOUR) & (off <= SAME_COLOUR), np.bool_)
+    off_tiles = np.linalg.norm(squares.ground - usual_colour(tiles), axis=2)
+    other = (squares.off_plain > OTHER_COLOUR) & (off_tiles <= SAME_COLOUR)
+    return np.asarray(squares.plain & other, np.bool_)
 
 
 def framed_squares(board: NDArray[np.uint8], plain: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -115,12 +115,13 @@ def read_row(
     several = (told & ~like_own).any()  # colours of tiles: then bare ones may have another, too
     told |= found & like_own & known & own_value
     bare = empty & np.where(found, like_own | several, very_like)
-    bare |= found & like_own & ~faces.clear & _worth_nothing(numerals, lettered)
+    worthless = _worth_nothing(numerals, lettered)
+    bare |= found & like_own & ~faces.clear & worthless
     tile = (lettered & like_own) | told | bare
     other = like_own & ~tile & ~empty
     valueless = np.array([each.value is None for each in numerals])
     signs = other & _between(boxes, tile) & ~faces.shows_any & valueless
-    perhaps_free = bare & ~very_like & ~_worth_nothing(numerals, lettered)
+    perhaps_free = bare & ~very_like & ~worthless
     bare, tile, unread = bare | signs, tile | signs, int((other | perhaps_free).sum())
     if not 0 < tile.sum() <= slots:
         return None
