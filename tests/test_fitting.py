@@ -154,14 +154,15 @@ def test_screens_are_made_once_and_the_numbers_fitted_to_them(
 ) -> None:
     store, found = tmp_path / "likelihood.json", tmp_path / "found"
     monkeypatch.setattr(fitting, "STORE", store)
-    run = ["run", "--out", str(found), "--seeds", "3", "--damaged", "0"]
+    run = ["run", "--out", str(found), "--seeds", "3", "--damaged", "0", "--laid", "1"]
     assert main(run) == 0
     made = {file: file.stat().st_mtime_ns for file in found.iterdir()}
-    assert {SCREEN, Shot("wild", "420000")} < set(painted_shots(3, 0, None, 400_000))
-    assert {*made} == {file_of(found, each) for each in painted_shots(3, 0, None, 400_000)}
+    shots = painted_shots(3, 0, None, 400_000, laid=1)
+    assert {SCREEN, Shot("wild", "420000"), Shot("laid", "430000")} < {*shots}
+    assert {*made} == {file_of(found, each) for each in shots}
     assert main(run) == 0
     assert {file: file.stat().st_mtime_ns for file in found.iterdir()} == made
-    assert "0 of 3 screens to read" in capsys.readouterr().err
+    assert "0 of 4 screens to read" in capsys.readouterr().err
 
     assert main(["fit", str(found)]) == 0
     assert not store.exists()
@@ -171,7 +172,7 @@ def test_screens_are_made_once_and_the_numbers_fitted_to_them(
     lengths = {name: len(each) for name, each in fitted()["calibration"].items()}
     assert {name: len(each) for name, each in numbers["calibration"].items()} == lengths
     assert (numbers["sure"], numbers["ocr"]) == (fitted()["sure"], fitted()["ocr"])
-    assert numbers["fit"]["screens"] == 3
+    assert numbers["fit"]["screens"] == 4
     assert numbers["fit"]["seeds"]["wild"] == [420_000, 420_000]
     assert numbers["fit"]["letters"]["tiles"] >= numbers["fit"]["calibration"]["tiles"] > 30
 
@@ -186,7 +187,7 @@ def test_screens_are_made_once_and_the_numbers_fitted_to_them(
 
     assert main(["report", str(found), "--plot", str(tmp_path / "plot.png")]) == 0
     told = capsys.readouterr().out
-    assert "Of 3 boards" in told
+    assert "Of 4 boards" in told
     assert "Expected calibration error" in told
     assert (tmp_path / "plot.png").stat().st_size > 0
 

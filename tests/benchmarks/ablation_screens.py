@@ -20,8 +20,9 @@ from .pictures import Expected, Source, find_sources, load_picture
 FIRST = 300_000
 """Seed of screens that nothing was tuned to, and the next ones."""
 
-OFFSETS = {"invented": 0, "unlabelled": 10_000, "wild": 20_000}
-"""From the first of all seeds to that of each kind."""
+OFFSETS = {"invented": 0, "unlabelled": 10_000, "wild": 20_000, "laid": 30_000}
+"""From the first of all seeds to that of each kind; ``laid`` are invented and wild looks in turn,
+with tiles laid in a colour of their own on most."""
 
 SHARES = {"invented": 0.4, "unlabelled": 0.2, "wild": 0.4}
 """Of all seeds."""
@@ -32,7 +33,7 @@ class Shot:
     """A screen that can be made: small, so that it can be handed to another process.
 
     Attributes:
-        kind: ``corpus``, ``fresh``, ``samples``, ``invented``, ``unlabelled`` or ``wild``.
+        kind: ``corpus``, ``fresh``, ``samples``, or one of ``OFFSETS``.
         name: Of the picture, or the seed.
         damage: What happens to it, ``none`` for nothing.
         fonts: Folder of other fonts for the tiles; empty for those of the sample screens.
@@ -79,7 +80,9 @@ def all_shots(seeds: int, damaged: int, fonts: Path | None, seed: int = 0) -> li
     return [*found, *_hazardous(damaged, dice)]
 
 
-def painted_shots(seeds: int, damaged: int, fonts: Path | None, first: int) -> list[Shot]:
+def painted_shots(
+    seeds: int, damaged: int, fonts: Path | None, first: int, laid: int = 0
+) -> list[Shot]:
     """Screens from a first seed on, and damaged samples: none of `all_shots` with another first.
 
     Of the samples, which are few, some are damaged in the same way for another first seed too.
@@ -87,6 +90,7 @@ def painted_shots(seeds: int, damaged: int, fonts: Path | None, first: int) -> l
     dice = random.Random(first)  # noqa: S311 (an order, no secret)
     damages = [shot for shot in _damaged(damaged, dice) if shot.damage != "none"]
     found = [*_seeds(seeds, fonts, first), *damages]
+    found += (Shot("laid", str(first + OFFSETS["laid"] + number)) for number in range(laid))
     dice.shuffle(found)
     return found
 
@@ -124,8 +128,10 @@ def make(shot: Shot) -> Made | None:
     if shot.kind not in OFFSETS:
         return _taken(shot)
     fonts = fonts_below(Path(shot.fonts)) if shot.fonts else ()
-    paint = partial(painted_wild if shot.kind == "wild" else painted, fonts=fonts)
-    scene, _, picture, expected = paint(int(shot.name), labels=shot.kind != "unlabelled")
+    seed, laid = int(shot.name), shot.kind == "laid"
+    wild = shot.kind == "wild" or (laid and seed % 2)
+    paint = partial(painted_wild if wild else painted, fonts=fonts, laid=laid)
+    scene, _, picture, expected = paint(seed, labels=shot.kind != "unlabelled")
     pixels = np.ascontiguousarray(np.asarray(picture.convert("RGB"))[:, :, ::-1])
     return Made(Screen(pixels, scene.name), expected)
 

@@ -42,6 +42,8 @@ READABLE, BARELY = 4.5, 3.0
 """Contrast of ink and ground: what WCAG 2 asks of small text, and of large text."""
 VISIBLE = 1.5
 """Contrast of a tile with the board."""
+SEEN_APART = 24.0
+"""Distance of two tiles' colours, 0 to 441, by which a player sees which were laid."""
 OUTLINED = 1.25
 """Contrast of a square with the gaps."""
 
@@ -153,6 +155,25 @@ def with_shade(look: Look) -> Look:
     fill = _shade(own.fill, 0.3 if luminance(own.fill) < 0.5 else -0.2)
     styles = {**look.styles, "tentative": replace(own, fill=fill)}
     return replace(look, styles=styles, rack=replace(look.rack, style=own))
+
+
+def with_own_laid(seed: int, look: Look) -> Look:
+    """The same, but those laid in any colour of their own, and so, mostly, the last move."""
+    dice = random.Random(f"laid {seed}")  # noqa: S311 (a made-up picture is no secret)
+    look = with_shade(look)
+    own, plain = look.style("1"), look.squares.plain
+    assert own.fill is not None
+    styles = dict(look.styles)
+    for name in ("tentative", "last"):
+        fill = dice.choice(
+            (
+                _shade(own.fill, dice.choice((-1, 1)) * dice.uniform(0.12, 0.4)),
+                _unlike(dice, plain, dark=luminance(own.fill) < 0.4),
+            )
+        )
+        if _apart(fill, own.fill) >= SEEN_APART:
+            styles[name] = TileStyle(fill, _shade(fill, -0.25), _ink(dice, fill, BARELY))
+    return replace(look, styles=styles)
 
 
 def _styles(

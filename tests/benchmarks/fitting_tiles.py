@@ -273,6 +273,8 @@ def plays_of(file: Path) -> Plays | None:
     }
     for n, (plays, drawn) in enumerate(heard):
         told = signs[n] if signs else np.zeros((len(plays), len(SIGNS)))
+        if kept.shot.kind == "laid":  # the colours alone are to tell
+            told = np.zeros_like(told)
         features = np.concatenate([drawn, told], axis=1)
         sets = [*plays, frozenset[Place]()]
         if frozenset(laid - loose) in sets:

@@ -5,6 +5,7 @@ python -m tests.benchmarks.invented --fonts DIR     with any fonts below a folde
 python -m tests.benchmarks.invented --wild          what the sample screens' painter cannot paint
 python -m tests.benchmarks.invented --wild --discs  the same, blanks shown by letters on discs
 python -m tests.benchmarks.invented --wild --loose  the same, tiles laid that touch no other
+python -m tests.benchmarks.invented --laid          tiles laid on most, in a colour of their own
 python -m tests.benchmarks.invented --language pl   tiles of a language whose words are installed
 python -m tests.benchmarks.invented --unlabelled    premium squares shown by their colours alone
 python -m tests.benchmarks.invented --from 17 --count 1 --keep DIR    one of them, kept as PNG
@@ -31,8 +32,8 @@ from vision.reader import read
 from wwfsnap.many import in_order
 from wwfsnap.words import words_to_check
 
-from .dressing import without_labels
-from .inventing import invent
+from .dressing import with_own_laid, without_labels
+from .inventing import LAID, invent
 from .pictures import Expected, expected_of
 from .verdict import Verdict, judge_reading, judge_refusal
 from .wild import invent_wild, with_discs, with_loose
@@ -42,6 +43,9 @@ Painted = tuple[Scene, str, Image.Image, Expected]
 
 HEAVY = ("Bold.ttf", "SemiBold.ttf", "Medium.ttf")
 """Ends of the names of fonts that tiles are written in."""
+
+MOSTLY_LAID = 0.75
+"""Share of screens with tiles laid but not played, where these are asked for."""
 
 
 def main() -> int:
@@ -55,13 +59,14 @@ def main() -> int:
     parser.add_argument("--wild", action="store_true", help="see tests/benchmarks/wild.py")
     parser.add_argument("--discs", action="store_true", help="blanks are letters on discs")
     parser.add_argument("--loose", action="store_true", help="tiles laid that touch no other")
+    parser.add_argument("--laid", action="store_true", help="tiles laid in a colour of their own")
     parser.add_argument("--unlabelled", action="store_true", help="no labels on premium squares")
     parser.add_argument("--language", default="en", help="of the tiles; not with --wild")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     fonts = fonts_below(args.fonts)
-    wild = partial(painted_wild, discs=args.discs, loose=args.loose)
-    plain = partial(painted, language=args.language)
+    wild = partial(painted_wild, discs=args.discs, loose=args.loose, laid=args.laid)
+    plain = partial(painted, language=args.language, laid=args.laid)
     paint = partial(wild if args.wild else plain, fonts=fonts, labels=not args.unlabelled)
     work = partial(read_invented, paint=paint, keep=args.keep)
     counts: Counter[str] = Counter()
@@ -108,16 +113,34 @@ def read_invented(
     return seed, about, judge_reading(reading, expected)
 
 
-def painted(seed: int, fonts: tuple[Path, ...], *, labels: bool, language: str = "en") -> Painted:
-    """A screen of an invented look."""
-    scene, look = invent(seed, default_lexicon(language), fonts, language)
+def painted(
+    seed: int, fonts: tuple[Path, ...], *, labels: bool, language: str = "en", laid: bool = False
+) -> Painted:
+    """A screen of an invented look.
+
+    Args:
+        seed: What the dice start from.
+        fonts: Font files to choose from.
+        labels: Whether premium squares have labels.
+        language: That of the tiles.
+        laid: Whether on most screens tiles are laid, in a colour of their own.
+    """
+    share = MOSTLY_LAID if laid else LAID
+    scene, look = invent(seed, default_lexicon(language), fonts, language, share)
+    look = with_own_laid(seed, look) if laid else look
     picture, truth = render(scene, look if labels else without_labels(look))
     about = f"{scene.game} {_layout(scene)} {scene.device.width} {Path(look.fonts.tile).name}"
     return scene, about, picture, expected_of(truth)
 
 
 def painted_wild(
-    seed: int, fonts: tuple[Path, ...], *, labels: bool, discs: bool = False, loose: bool = False
+    seed: int,
+    fonts: tuple[Path, ...],
+    *,
+    labels: bool,
+    discs: bool = False,
+    loose: bool = False,
+    laid: bool = False,
 ) -> Painted:
     """A screen of a wild look.
 
@@ -127,8 +150,11 @@ def painted_wild(
         labels: Whether premium squares have labels.
         discs: Whether blanks are letters on discs.
         loose: Whether tiles are laid that touch no other.
+        laid: Whether on most screens tiles are laid, in a colour of their own.
     """
-    scene, look, wild = invent_wild(seed, default_lexicon("en"), fonts)
+    share = MOSTLY_LAID if laid else LAID
+    scene, look, wild = invent_wild(seed, default_lexicon("en"), fonts, share)
+    look = with_own_laid(seed, look) if laid else look
     if discs:
         scene, wild = with_discs(seed, scene, wild)
     if loose:

@@ -37,9 +37,16 @@ DEVICES = (
     Device("ipad", 1536, 2048, 768),
 )
 
+LAID = 0.2
+"""Share of screens with tiles laid but not played."""
+
 
 def invent(
-    seed: int, lexicon: Lexicon, fonts: Sequence[Path], language: str = "en"
+    seed: int,
+    lexicon: Lexicon,
+    fonts: Sequence[Path],
+    language: str = "en",
+    laid: float = LAID,
 ) -> tuple[Scene, Look]:
     """A screen: the same seed gives the same one.
 
@@ -48,12 +55,13 @@ def invent(
         lexicon: Words for the game that is played.
         fonts: Font files to choose from; none = those of the sample screens.
         language: That of the tiles; the look is one of a game that has it.
+        laid: Share of the screens on which tiles are laid but not played.
     """
     dice = random.Random(seed)  # noqa: S311 (a made-up picture is no secret)
     look = invent_look(dice, fonts)
     while not any(each.language.split("-")[0] == language for each in languages(look.game)):
         look = invent_look(dice, fonts)
-    scene = invent_scene(f"invented-{seed}", dice, look, lexicon, language=language)
+    scene = invent_scene(f"invented-{seed}", dice, look, lexicon, language=language, laid=laid)
     return scene, look
 
 
@@ -64,6 +72,7 @@ def invent_scene(
     lexicon: Lexicon,
     until: tuple[int, int] = (1, 22),
     language: str = "en",
+    laid: float = LAID,
 ) -> Scene:
     """A position out of a game by the look's rules, on some device, after so many turns."""
     layout = dice.choice(layouts(look.game)).name
@@ -72,8 +81,8 @@ def invent_scene(
     if premiums:
         game = game.with_premiums(premiums)
     past, owners, last = _play(game, lexicon, dice, until)
-    laid = _laid(past, lexicon, game) if dice.random() < 0.2 else None
-    used = laid.used if laid else ()
+    turn = _laid(past, lexicon, game) if dice.random() < laid else None
+    used = turn.used if turn else ()
     rack = list(past.racks[past.turn])
     for tile in used:
         rack.remove(tile)
@@ -91,10 +100,10 @@ def invent_scene(
         owners=_owner_rows(owners, me, game.size),
         premiums=premiums,
         rack="".join(map(tile_text, rack)) + "-" * (game.rack_size - len(rack)),
-        tentative={(square.row, square.column): tile for square, tile in laid.tiles}
-        if laid
+        tentative={(square.row, square.column): tile for square, tile in turn.tiles}
+        if turn
         else {},
-        tentative_score=laid.score if laid else 0,
+        tentative_score=turn.score if turn else 0,
         letters_left=len(past.bag),
         last=last,
     )

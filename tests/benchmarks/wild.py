@@ -18,7 +18,7 @@ from sample_screens.scene import Scene, parse_square
 from solver.words import Lexicon
 
 from .dressing import invent_look
-from .inventing import invent_scene
+from .inventing import LAID, invent_scene
 
 Texture = Literal["plain", "wood", "shaded", "grained"]
 Labels = Literal["short", "figure", "words", "three", "times", "dots"]
@@ -118,17 +118,21 @@ class Wild:
     disc: Disc | None = None
 
 
-def invent_wild(seed: int, lexicon: Lexicon, fonts: Sequence[Path]) -> tuple[Scene, Look, Wild]:
+def invent_wild(
+    seed: int, lexicon: Lexicon, fonts: Sequence[Path], laid: float = LAID
+) -> tuple[Scene, Look, Wild]:
     """A screen: the same seed gives the same one.
 
     Args:
         seed: What the dice start from.
         lexicon: Words for the game that is played.
         fonts: Font files to choose from; none = those of the sample screens.
+        laid: Share of the screens on which tiles are laid but not played.
     """
     dice = random.Random(f"wild {seed}")  # noqa: S311 (a made-up picture is no secret)
     look = invent_look(dice, fonts)
-    scene = invent_scene(f"wild-{seed}", dice, look, lexicon, until=dice.choice(UNTIL))
+    until = dice.choice(UNTIL)
+    scene = invent_scene(f"wild-{seed}", dice, look, lexicon, until=until, laid=laid)
     wild = _traits(dice, look.tiles.zero)
     if scene.premiums and wild.labels not in TOLD:  # nobody could tell what they multiply
         wild = replace(wild, labels=dice.choice(TOLD))

@@ -1,10 +1,11 @@
 """Tiles on a board and the rack's colours in; those laid but not yet played, and which may be, out.
 
 They are drawn like rack tiles: with borders to their neighbours where played tiles merge, in the
-rack's colour, or with letters of the rack's colour. And they obey the rules: one line without
-gaps, no more than the rack lacks, and without them the board is still legal. Each set of tiles that
-may be laid is rated by a weighted sum of how it is drawn, in units of how much the picture's tiles
-differ anyway. The weights were fitted on rendered screens by `tests/benchmarks/fitting.py`.
+rack's colour, or with letters of the rack's colour. Or they have a colour of their own. And they
+obey the rules: one line without gaps, no more than the rack lacks, and without them the board is
+still legal. Each set of tiles that may be laid is rated by a weighted sum of how it is drawn, in
+units of how much the picture's tiles differ anyway. The weights were fitted on rendered screens by
+`tests/benchmarks/fitting.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import legal_plays, loose_tiles, seams_between
-from vision.imaging import FEW, SAME_COLOUR, Doubles, Floats, Place, colour_distances, usual_colour
+from vision.imaging import (
+    FEW,
+    OTHER_COLOUR,
+    SAME_COLOUR,
+    Doubles,
+    Floats,
+    Place,
+    colour_distances,
+    usual_colour,
+)
 from vision.inference.confidence import RARE, sure_from
 from vision.inference.fitted import fitted
 from vision.inference.moves import SIGNS
@@ -30,6 +40,7 @@ FEATURES = (
     "another ground as near", "rack's ground is another", "rack's ink is another",
     "rack's ground is another, by tiles", "rack's ink is another, by tiles",
     "ground unlike the rack's, most", "ink unlike the rack's, most",
+    "ground of their own, all the rack lacks",
 )  # fmt: skip
 """The names of what is measured of a set of tiles, in the order of the weights."""
 
@@ -105,9 +116,10 @@ def find_pending(
     plays = [play for play in possible if not any(each in played for each in play)]
     if not plays:
         return PendingTiles(frozenset(loose))
+    drawn = _look_at_tiles(rest, board, grounds, inks, rack_ground, rack_ink)
     features = rate_plays(
         plays,
-        _look_at_tiles(rest, board, grounds, inks, rack_ground, rack_ink),
+        drawn,
         left,
         # Loose tiles already tell where the rack's are.
         (emptied, rack_ground is None, exactly and not loose),
@@ -126,7 +138,8 @@ def find_pending(
     chances /= chances.sum()
     sets = [frozenset[Place](), *plays]
     likeliest = int(chances.argmax())
-    unseen = (rack_ground is None or covered) and not signs[likeliest].any()
+    told_now = bool(signs[likeliest].any())
+    unseen = (rack_ground is None or covered) and not told_now
     # Where no rack is in sight, tiles of another colour or drawn apart may be the last move's.
     alone = unseen and rack_ground is None and not emptied
     partly = emptied and exactly and len(sets[likeliest]) != left  # the others are on no rack
@@ -138,6 +151,11 @@ def find_pending(
         others += [sets[n] for n in (whole if emptied else [max(whole, key=chances.item)])]
     if unseen:  # its colour is not known, or what it lacks may lie below what covers the board
         others.append(frozenset())
+    if chosen and not told_now and drawn.has_own_colour(chosen):  # as the last move may have
+        own = np.append(0.0, features[:, FEATURES.index("ground of their own, all the rack lacks")])
+        others += [sets[n] for n in np.flatnonzero(own >= own[likeliest]).tolist()]
+        if not (drawn.odd[~drawn.mask(chosen)] > OTHER_COLOUR).any():
+            others.append(frozenset())
     return PendingTiles(
         chosen | loose, frozenset[Place]().union(*(chosen ^ each for each in others))
     )
@@ -188,6 +206,10 @@ class _Hues(NamedTuple):
             return np.zeros(len(apart))
         return np.clip((apart - self.to_rack[some]) / self.unit, -MOST, MOST)
 
+    def off_others(self, laid: NDArray[np.bool_]) -> float:
+        """How far laid tiles' colours are from all others, in units."""
+        return float(min(MOST, self.apart[laid][:, ~laid].min(initial=np.inf) / self.unit))
+
     def off_rack(self, laid: NDArray[np.bool_]) -> float:
         """How far the most unlike of laid tiles' colours is from the rack's, in units."""
         return 0.0 if self.to_rack is None else min(MOST, self.to_rack[laid].max() / self.unit)
@@ -199,7 +221,8 @@ class DrawnTiles(NamedTuple):
     Attributes:
         numbers: Number of the tile on each square.
         ground, ink: Their colours and those of their letters.
-        alike: ``(T,)`` how much nearer each tile's colour is to the rack's than to the usual one.
+        odd: ``(T,)`` how far each tile's colour is from the usual one.
+        alike: ``(T,)`` how much nearer it is to the rack's.
         joints: ``(S, 2)`` numbers of the two tiles at each seam.
         seams: ``(S,)`` how much clearer each seam is than usual, in units, as far as tiles side by
             side usually have none.
@@ -208,9 +231,27 @@ class DrawnTiles(NamedTuple):
     numbers: Mapping[Place, int]
     ground: _Hues
     ink: _Hues
+    odd: Doubles
     alike: Doubles
     joints: NDArray[np.int64]
     seams: Doubles
+
+    def mask(self, play: frozenset[Place]) -> NDArray[np.bool_]:
+        """``(T,)`` which tiles are in a set."""
+        laid = np.zeros(len(self.odd), np.bool_)
+        laid[[self.numbers[place] for place in play]] = True
+        return laid
+
+    def has_own_colour(self, play: frozenset[Place]) -> bool:
+        """Whether a set has another colour than the rack and all other tiles.
+
+        That is farther than tiles differ anyway, and not much nearer the rack's than the others'.
+        """
+        laid, ground = self.mask(play), self.ground
+        if ground.to_rack is None or laid.all():
+            return False
+        apart = ground.apart[laid][:, ~laid].min()
+        return bool(ground.unit < apart < 2 * np.median(ground.to_rack[laid]))
 
 
 def _look_at_tiles(
@@ -242,7 +283,7 @@ def _look_at_tiles(
     off = (clear - usual) / (float(np.median(np.abs(clear - usual))) + FLOORS[2] if lines else 1.0)
     merged = max(0.0, 1.0 - usual / SEAM)
     return DrawnTiles(
-        numbers, ground, ink, alike, joints.reshape(-1, 2), np.clip(off, -MOST, MOST) * merged
+        numbers, ground, ink, odd, alike, joints.reshape(-1, 2), np.clip(off, -MOST, MOST) * merged
     )
 
 
@@ -265,8 +306,7 @@ def rate_plays(
     alone = emptied and unseen  # else another colour is the last move's, too
     rows = []
     for play in plays:
-        laid = np.zeros(len(alike), bool)
-        laid[[drawn.numbers[place] for place in play]] = True
+        laid = drawn.mask(play)
         count, apart = len(play), ground.to_played(laid)
         some = np.minimum(apart, 3 * SAME_COLOUR)
         plain = 0.0 if ground.to_rack is None else float(np.median(some - ground.to_rack[laid]))
@@ -284,6 +324,7 @@ def rate_plays(
                 alike[~laid].max(initial=-MOST) * (not unseen), ground.rack, ink.rack,
                 count * ground.rack / 8, count * ink.rack / 8, ground.off_rack(laid),
                 ink.off_rack(laid),
+                (exactly and missing == count) * ground.off_others(laid),
             )
         )  # fmt: skip
     return np.array(rows, np.float64)

@@ -250,17 +250,35 @@ def test_a_played_tile_among_those_laid_is_told_from_them() -> None:
     assert find(WORD, laid, seams=False) == laid
 
 
-def test_last_move_in_another_colour_is_played() -> None:
-    """A highlighted word has neither the rack's colour nor seams; the rack may be read wrong."""
-    tiles, board, grounds = board_of(WORD | {(8, 4), (9, 4)}, set(), seams=False, shade=False)
-    for row in (8, 9):
-        board[row * CELL : (row + 1) * CELL, 4 * CELL : 5 * CELL] = (200, 120, 40)
-        grounds[row, 4] = (200, 120, 40)
-    rack = np.array(PLAYED, np.float32)
-    assert find_pending(tiles, board, grounds, rack, 2, exactly=False).squares == frozenset()
-    found = find_pending(tiles, board, grounds, rack, 2, exactly=True)
-    assert found.squares < WORD
-    assert found.unsure == found.squares | {(8, 4), (9, 4)}
+def coloured(groups: dict[tuple[int, int, int], set[Place]], exactly: bool) -> PendingTiles:  # noqa: FBT001
+    """Words with tiles in other colours than the rack, which lacks two."""
+    every = set[Place]().union(*groups.values())
+    tiles, board, grounds = board_of(WORD | every, set(), seams=False, shade=False)
+    for colour, places in groups.items():
+        for row, column in places:
+            board[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL] = colour
+            grounds[row, column] = colour
+    return find_pending(tiles, board, grounds, np.array(PLAYED, np.float32), 2, exactly=exactly)
+
+
+BLUE, GREEN = (200, 120, 40), (120, 220, 120)
+BELOW = {(8, 4), (9, 4)}
+
+
+def test_last_move_in_another_colour_is_played_where_the_rack_may_be_short() -> None:
+    assert coloured({BLUE: BELOW}, exactly=False).squares == frozenset()
+
+
+def test_as_many_tiles_of_another_colour_as_the_rack_lacks_are_laid() -> None:
+    """They may be the last move, and the rack misread, unless that has a colour of its own, too."""
+    assert coloured({BLUE: BELOW}, exactly=True) == PendingTiles(frozenset(BELOW), frozenset(BELOW))
+    last = {(row, 8) for row in (5, 6, 8)}
+    both = {BLUE: BELOW, GREEN: last}
+    assert coloured(both, exactly=True) == PendingTiles(frozenset(BELOW))
+    like = {(row, 8) for row in (8, 9)}
+    found = coloured({BLUE: BELOW, GREEN: like}, exactly=True)
+    assert found.squares in (BELOW, like)
+    assert found.unsure == BELOW | like, "either may be the last move"
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
