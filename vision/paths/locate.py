@@ -167,8 +167,8 @@ class TileLattice:
         apart = max(abs(one - another) for one, another in zip(mine, others, strict=True))
         return self.size == other.size and apart < pixels
 
-    def middle(self, row: int, column: int) -> tuple[float, float]:
-        """The middle of a place as ``(x, y)``."""
+    def middle(self, row: float, column: float) -> tuple[float, float]:
+        """The middle of a place, or of what lies between some, as ``(x, y)``."""
         return self.x + column * self.across, self.y + row * self.down
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -11,7 +12,14 @@ from numpy.typing import NDArray
 
 from vision.imaging import SAME_COLOUR, Box, Floats, Screen, colour_distances, ground_colours
 from vision.paths.locate import TileLattice
-from vision.tiles import CELL, cut_box, look_at_letters, separate_ink, shows_one_letter
+from vision.tiles import (
+    CELL,
+    cut_box,
+    look_at_letters,
+    separate_ink,
+    shows_one_letter,
+    shows_some_letter,
+)
 
 Edges = tuple[float, float, float, float]
 
@@ -73,28 +81,31 @@ class Tiles:
 def find_tiles(screen: Screen, lattice: TileLattice) -> Tiles | None:
     """The tiles that the letters stand on, None where they stand on no separate ones."""
     places = list(product(range(lattice.size), repeat=2))
-    middles = [lattice.middle(row, column) for row, column in places]
     wide, high = SEEN * lattice.across, SEEN * lattice.down
-    areas = [_around(x, y, wide, high) for x, y in middles]
+    areas = _around_all(lattice, places, wide, high)
     seen = _cut(screen, areas, SIDE)
     least = BESIDE * lattice.letter / wide, BESIDE * lattice.letter / high
-    narrow, low = TILE * lattice.across, TILE * lattice.down
-    colours = ground_colours(_cut(screen, [_around(x, y, narrow, low) for x, y in middles]))
+    faces = _around_all(lattice, places, TILE * lattice.across, TILE * lattice.down)
+    colours = ground_colours(_cut(screen, faces))
     edges = _edges_by_colour(seen, colours, least)
-    if edges is None or _goes_on(screen, lattice, edges[0]):
+    if edges is None:
         return None
     boxes = [_within(area, own) for area, own in zip(areas, edges, strict=True)]
     share = lattice.letter / max(boxes[0].width, boxes[0].height)
-    if LETTER[0] <= share <= LETTER[1]:
-        return Tiles(lattice, tuple(boxes), _cut(screen, boxes))
     side = lattice.letter / min(max(share, LETTER[0]), LETTER[1])
-    return Tiles(
-        lattice, tuple(boxes), _cut(screen, [_around(x, y, side, side) for x, y in middles])
-    )
+    if _is_part(screen, lattice, edges[0], side):
+        return None
+    if not LETTER[0] <= share <= LETTER[1]:
+        return Tiles(lattice, tuple(boxes), _cut(screen, _around_all(lattice, places, side, side)))
+    return Tiles(lattice, tuple(boxes), _cut(screen, boxes))
 
 
-def _around(x: float, y: float, width: float, height: float) -> Box:
-    return Box(x - width / 2, y - height / 2, width, height)
+def _around_all(
+    lattice: TileLattice, places: Iterable[Sequence[float]], width: float, height: float
+) -> list[Box]:
+    """Areas of one size around places of a lattice, or around what lies between them."""
+    middles = [lattice.middle(row, column) for row, column in places]
+    return [Box(x - width / 2, y - height / 2, width, height) for x, y in middles]
 
 
 def _within(area: Box, edges: Edges) -> Box:
@@ -109,26 +120,36 @@ def _cut(screen: Screen, boxes: list[Box], side: int = CELL) -> NDArray[np.uint8
     return np.stack([cut_box(screen.pixels, box, side, side) for box in boxes])
 
 
-def _goes_on(screen: Screen, lattice: TileLattice, edges: Edges) -> bool:
-    """Whether tiles, some of them empty, lie beside the grid: it is part of a larger one then."""
+def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) -> bool:
+    """Whether the grid is part of a larger one: its letters or empty tiles go on, or lie between.
+
+    Args:
+        screen: The picture.
+        lattice: Where the letters stand.
+        edges: Those of most tiles.
+        side: Of the square in which a letter stands as on a tile, in pixels.
+    """
+
+    def told(places: Sequence[Sequence[float]]) -> Floats:
+        cells = _cut(screen, _around_all(lattice, places, side, side))
+        return look_at_letters(separate_ink(cells))
+
     ends = range(lattice.size)
-    sides = (
-        [(-1, each) for each in ends],
-        [(lattice.size, each) for each in ends],
-        [(each, -1) for each in ends],
-        [(each, lattice.size) for each in ends],
-    )
     wide, high = SEEN * lattice.across, SEEN * lattice.down
-    for side in sides:
-        middles = [lattice.middle(row, column) for row, column in side]
-        if not all(0 <= x < screen.width and 0 <= y < screen.height for x, y in middles):
-            continue
-        areas = [_around(x, y, wide, high) for x, y in middles]
-        cells = _cut(screen, [_within(area, edges) for area in areas])
-        shown = shows_one_letter(look_at_letters(separate_ink(cells)))
-        if np.count_nonzero(shown | _empty(_cut(screen, areas, SIDE), edges)) >= MOST * len(side):
-            return True
-    return False
+    for each in (-1, lattice.size):
+        for line in ([(each, end) for end in ends], [(end, each) for end in ends]):
+            middles = [lattice.middle(*place) for place in line]
+            if not all(0 <= x < screen.width and 0 <= y < screen.height for x, y in middles):
+                continue
+            empty = _empty(_cut(screen, _around_all(lattice, line, wide, high), SIDE), edges)
+            shown = shows_some_letter(told(line))
+            if (shown | empty).mean() >= MOST:
+                return True
+    gaps = [each + 0.5 for each in range(lattice.size - 1)]
+    return any(
+        shows_one_letter(told([*product(*lines)])).mean() > 0.5
+        for lines in ((ends, gaps), (gaps, ends), (gaps, gaps))
+    )
 
 
 def _empty(seen: NDArray[np.uint8], edges: Edges) -> NDArray[np.bool_]:

@@ -178,6 +178,15 @@ def shows_one_letter(told: Floats) -> NDArray[np.bool_]:
     return np.asarray(log_shares(told)[:, :OTHER].max(axis=1) > math.log(CERTAIN), np.bool_)
 
 
+def shows_some_letter(told: Floats) -> NDArray[np.bool_]:
+    """``(K,)`` whether one letter is likelier than all else.
+
+    Args:
+        told: ``(K, CLASSES)`` as of `look_at_letters`.
+    """
+    return np.asarray(log_shares(told)[:, :OTHER].max(axis=1) > math.log(0.5), np.bool_)
+
+
 def certain_letters(told: Floats) -> list[str | None]:
     """Which letter each of K cells shows for certain, None where that is not certain.
 

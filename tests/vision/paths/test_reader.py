@@ -25,7 +25,8 @@ from vision.imaging import Box as Place
 from vision.imaging import Screen, load_screen
 from vision.paths import GridReading, read_grid
 from vision.paths.badges import find_discs
-from vision.paths.locate import find_lattices
+from vision.paths.locate import TileLattice, find_lattices
+from vision.paths.tiles import find_tiles
 from vision.paths.verify import prove_values, question_game
 
 INK, WOOD, GROUND = (Paint.parse(text) for text in ("#202020", "#ecc88a", "#3f6f9f"))
@@ -285,6 +286,24 @@ def test_language_is_told_by_values_or_taken() -> None:
 def test_other_grids_are_refused(rows: Sequence[Sequence[str]]) -> None:
     with pytest.raises(NoBoardFound, match="no grid of letters in sight"):
         read_grid(paint(rows))
+
+
+NINE = (
+    "TEAMSXYRI", "RISENOAOU", "NOLABIRIE", "GHUDEANLA", "PLATERSTE", "OUNDIELSO", "KRAMINEPU",
+    "TIGERSAWE", "BEDFORTHI",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("letter", [0.42, 0.25], ids=["large", "small"])
+def test_part_of_a_larger_grid_is_none(letter: float) -> None:
+    """Neither every second letter each way, nor the lower rows of more than there are columns."""
+    tall = 100 * letter
+    every = paint(NINE, side=900, letter=letter)
+    assert find_tiles(every, TileLattice(90, 200, 100, 100, 4, tall)) is None
+    assert find_tiles(every, TileLattice(90, 200, 200, 200, 5, tall)) is None
+    rows = [row[:6] for row in NINE[:8]]
+    assert find_tiles(paint(rows, letter=letter), TileLattice(90, 400, 100, 100, 6, tall)) is None
+    assert find_tiles(paint(rows[2:], letter=letter), TileLattice(90, 200, 100, 100, 6, tall))
 
 
 def test_a_grid_is_looked_at_once() -> None:
