@@ -10,7 +10,15 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.imaging import SAME_COLOUR, Box, Floats, Screen, colour_distances, ground_colours
+from vision.imaging import (
+    FAR_COLOUR,
+    SAME_COLOUR,
+    Box,
+    Floats,
+    Screen,
+    colour_distances,
+    ground_colours,
+)
 from vision.paths.locate import TileLattice
 from vision.tiles import (
     CELL,
@@ -36,10 +44,11 @@ TILE = 0.85
 SIDE = 128
 """Side in pixels of that area: enough to separate tiles that nearly touch."""
 
-SAME = (36.0, 18.0, 2.0)
+SAME = (36.0, 18.0, 2.0, FAR_COLOUR)
 """Distance of colours, 0 to 441, within which a pixel has the tile's own colour: grain of wood and
 gloss differ by 30. Where this separates no tiles, a smaller one may show borders, or two shades of
-tiles that take turns: pictures without grain show such as differ by 1 in each channel."""
+tiles that take turns: pictures without grain show such as differ by 1 in each channel. Or a larger
+one those that are shaded from their top to their foot."""
 
 MOST = 0.6
 """Share that counts as the whole: of the tiles and of a line of pixels across them that have their

@@ -190,6 +190,11 @@ def test_dim_pictures_are_read() -> None:
     assert texts_of(read_grid(dim)) == list(WORDS)
 
 
+def test_tiles_that_are_shaded_from_top_to_foot_are_read() -> None:
+    shaded = Paint.parse("#fff4b0 #e0a000")
+    assert texts_of(read_grid(paint(WORDS, tile=shaded))) == list(WORDS)
+
+
 def test_a_small_grid_in_a_large_window_is_read() -> None:
     screen = paint(WORDS)
     height, width = screen.pixels.shape[:2]
