@@ -207,9 +207,9 @@ class _Hues(NamedTuple):
         return np.clip((apart - self.to_rack[some]) / self.unit, -MOST, MOST)
 
     def off_others(self, laid: NDArray[np.bool_]) -> float:
-        """How much farther laid tiles' colours are from all others than they differ anyway."""
+        """How much farther laid tiles' colours are from all others than usual: 1 at most."""
         apart = self.apart[laid][:, ~laid].min(initial=np.inf) / self.unit
-        return float(np.clip(apart - 1.0, 0.0, MOST))
+        return float(np.clip(apart - 1.0, 0.0, 1.0))
 
     def off_rack(self, laid: NDArray[np.bool_]) -> float:
         """How far the most unlike of laid tiles' colours is from the rack's, in units."""
