@@ -36,7 +36,7 @@ those which tell the same share a weight."""
 PENDING_RIDGE = 1.0
 """The same for what speaks for sets of pending tiles, for all pictures together. Of 0.03 to 1, 0.05
 told parts of the screens best that were not fitted to; but then what no screen contradicts grows
-beyond all that badges and texts tell: 53 for a colour of their own, 25 with 1."""
+beyond all that badges and texts tell: 53 for a colour of their own, 25 with 1, at first."""
 
 CALIBRATION_RIDGE = 1e-2
 """The same for the terms of the calibration, for all tiles together."""

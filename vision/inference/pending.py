@@ -208,8 +208,14 @@ class _Hues(NamedTuple):
 
     def off_others(self, laid: NDArray[np.bool_]) -> float:
         """How much farther laid tiles' colours are from all others than usual: 1 at most."""
-        apart = self.apart[laid][:, ~laid].min(initial=np.inf) / self.unit
-        return float(np.clip(apart - 1.0, 0.0, 1.0))
+        return _beyond(self.apart[laid][:, ~laid].min(initial=np.inf) / self.unit)
+
+    def rack_alone(self) -> float:
+        """How much farther the rack's colour is from a few tiles' than usual: 1 at most."""
+        if self.to_rack is None:
+            return 0.0
+        few = min(FEW, len(self.to_rack)) - 1
+        return _beyond(np.partition(self.to_rack, few)[few] / self.unit)
 
     def off_rack(self, laid: NDArray[np.bool_]) -> float:
         """How far the most unlike of laid tiles' colours is from the rack's, in units."""
@@ -305,6 +311,7 @@ def rate_plays(
     emptied, unseen, exactly = facts
     ground, ink, alike = drawn.ground, drawn.ink, drawn.alike
     alone = emptied and unseen  # else another colour is the last move's, too
+    lone = ground.rack_alone()  # then tiles that are laid look like the rack's
     rows = []
     for play in plays:
         laid = drawn.mask(play)
@@ -325,10 +332,15 @@ def rate_plays(
                 alike[~laid].max(initial=-MOST) * (not unseen), ground.rack, ink.rack,
                 count * ground.rack / 8, count * ink.rack / 8, ground.off_rack(laid),
                 ink.off_rack(laid),
-                (exactly and missing == count) * ground.off_others(laid),
+                (exactly and missing == count) * (1.0 - lone) * ground.off_others(laid),
             )
         )  # fmt: skip
     return np.array(rows, np.float64)
+
+
+def _beyond(units: float) -> float:
+    """How far a distance, in units of the usual one, is beyond that: 0 to 1."""
+    return float(np.clip(units - 1.0, 0.0, 1.0))
 
 
 def _in_line(places: set[Place]) -> bool:
