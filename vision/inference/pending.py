@@ -151,8 +151,9 @@ def find_pending(
         others += [sets[n] for n in (whole if emptied else [max(whole, key=chances.item)])]
     if unseen:  # its colour is not known, or what it lacks may lie below what covers the board
         others.append(frozenset())
-    if chosen and not told_now and drawn.has_own_colour(chosen):  # as the last move may have
-        own = np.append(0.0, features[:, FEATURES.index("ground of their own, all the rack lacks")])
+    own = np.append(0.0, features[:, FEATURES.index("ground of their own, all the rack lacks")])
+    by_own = chosen and own[likeliest] > 0.0 and not told_now
+    if by_own and drawn.has_own_colour(chosen):  # as the last move may have
         others += [sets[n] for n in np.flatnonzero(own >= own[likeliest]).tolist()]
         if not (drawn.odd[~drawn.mask(chosen)] > OTHER_COLOUR).any():
             others.append(frozenset())
