@@ -85,7 +85,8 @@ LAID = {
     "colour of their own": pending.FEATURES[-1:],
 }
 """Weights of sets of pending tiles that can be fitted alone: how much a rack that lacks tiles
-speaks for any set, which leaves it to the others which set that is; what badges and texts tell."""
+speaks for any set, which leaves it to the others which set that is; what badges and texts tell; how
+much a colour of their own does."""
 
 
 class Told(NamedTuple):
@@ -110,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run = commands.add_parser("run", help="make and read screens, keep what is found")
     run.add_argument("--out", type=Path, required=True, metavar="DIR")
     run.add_argument("--seeds", type=int, default=740, help="invented, unlabelled and wild")
-    run.add_argument("--laid", type=int, default=740, help="tiles laid in a colour of their own")
+    run.add_argument("--laid", type=int, default=0, help="tiles laid in a colour of their own")
     run.add_argument("--damaged", type=int, default=4, help="sample screens a kind of damage")
     run.add_argument("--fonts", type=Path, metavar="DIR", help="fonts for every second seed")
     run.add_argument("--first", type=int, default=400_000, help="seed of the first screen")

@@ -153,7 +153,7 @@ def find_pending(
         others.append(frozenset())
     own = np.append(0.0, features[:, FEATURES.index("ground of their own, all the rack lacks")])
     by_own = chosen and own[likeliest] > 0.0 and not told_now
-    if by_own and drawn.has_own_colour(chosen):  # as the last move may have
+    if by_own and drawn.unlike_rack(chosen):  # as the last move may have
         others += [sets[n] for n in np.flatnonzero(own >= own[likeliest]).tolist()]
         if not (drawn.odd[~drawn.mask(chosen)] > OTHER_COLOUR).any():
             others.append(frozenset())
@@ -250,16 +250,13 @@ class DrawnTiles(NamedTuple):
         laid[[self.numbers[place] for place in play]] = True
         return laid
 
-    def has_own_colour(self, play: frozenset[Place]) -> bool:
-        """Whether a set has another colour than the rack and all other tiles.
-
-        That is farther than tiles differ anyway, and not much nearer the rack's than the others'.
-        """
+    def unlike_rack(self, play: frozenset[Place]) -> bool:
+        """Whether a set's colour is not much nearer the rack's than those of all other tiles."""
         laid, ground = self.mask(play), self.ground
         if ground.to_rack is None or laid.all():
             return False
         apart = ground.apart[laid][:, ~laid].min()
-        return bool(ground.unit < apart < 2 * np.median(ground.to_rack[laid]))
+        return bool(apart < 2 * np.median(ground.to_rack[laid]))
 
 
 def _look_at_tiles(

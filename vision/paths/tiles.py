@@ -26,7 +26,6 @@ from vision.tiles import (
     look_at_letters,
     separate_ink,
     shows_one_letter,
-    shows_some_letter,
 )
 
 Edges = tuple[float, float, float, float]
@@ -151,7 +150,7 @@ def _is_part(screen: Screen, lattice: TileLattice, edges: Edges, side: float) ->
             if not all(0 <= x < screen.width and 0 <= y < screen.height for x, y in middles):
                 continue
             empty = _empty(_cut(screen, _around_all(lattice, line, wide, high), SIDE), edges)
-            shown = shows_some_letter(told(line))
+            shown = shows_one_letter(told(line), above=0.5)
             if (shown | empty).mean() >= MOST:
                 return True
     gaps = [each + 0.5 for each in range(lattice.size - 1)]

@@ -37,7 +37,6 @@ from vision.tiles.network import (
     look_at_letters,
     look_at_marks,
     shows_one_letter,
-    shows_some_letter,
 )
 from vision.tiles.ocr import ReaderOnDemand, TextReader, find_tesseract, show_glyph
 from vision.tiles.segment import (
@@ -105,7 +104,6 @@ __all__ = [
     "shapes_of",
     "show_glyph",
     "shows_one_letter",
-    "shows_some_letter",
     "split_board",
     "unit_vectors",
 ]

@@ -169,22 +169,14 @@ def log_clearness(told: Floats) -> float:
     return float(np.delete(log_shares(told), [OTHER, COVERED], axis=1).max(axis=1).sum())
 
 
-def shows_one_letter(told: Floats) -> NDArray[np.bool_]:
-    """``(K,)`` whether it is certain which letter there is.
+def shows_one_letter(told: Floats, above: float = CERTAIN) -> NDArray[np.bool_]:
+    """``(K,)`` whether it is certain which letter there is, or at least this probable.
 
     Args:
         told: ``(K, CLASSES)`` as of `look_at_letters`.
+        above: The probability, 0 to 1.
     """
-    return np.asarray(log_shares(told)[:, :OTHER].max(axis=1) > math.log(CERTAIN), np.bool_)
-
-
-def shows_some_letter(told: Floats) -> NDArray[np.bool_]:
-    """``(K,)`` whether one letter is likelier than all else.
-
-    Args:
-        told: ``(K, CLASSES)`` as of `look_at_letters`.
-    """
-    return np.asarray(log_shares(told)[:, :OTHER].max(axis=1) > math.log(0.5), np.bool_)
+    return np.asarray(log_shares(told)[:, :OTHER].max(axis=1) > math.log(above), np.bool_)
 
 
 def certain_letters(told: Floats) -> list[str | None]:
