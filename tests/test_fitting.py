@@ -205,10 +205,10 @@ def test_grids_are_painted_once_and_the_numbers_of_path_games_fitted_to_them(
 ) -> None:
     store, found = tmp_path / "likelihood.json", tmp_path / "found"
     monkeypatch.setattr(fitting_grids, "STORE", store)
-    run = ["run", "--out", str(found), "--from", "20002", "--count", "2"]
+    run = ["run", "--out", str(found), "--from", "20044", "--count", "2"]
     assert fitting_grids.main(run) == 0
     made = {file: file.stat().st_mtime_ns for file in found.iterdir()}
-    assert {file.name for file in made} == {"20002.z", "20003.z"}
+    assert {file.name for file in made} == {"20044.z", "20045.z"}
     assert fitting_grids.main(run) == 0
     assert {file: file.stat().st_mtime_ns for file in found.iterdir()} == made
 
@@ -220,7 +220,14 @@ def test_grids_are_painted_once_and_the_numbers_of_path_games_fitted_to_them(
     own = numbers["grids"]
     assert tuple(own["weights"]) == grids.FEATURES
     assert len(own["calibration"]) == len(fitted()["grids"]["calibration"])
-    assert own["fit"]["seeds"] == [20_002, 20_003]
+    assert [own["fit"][each]["seeds"] for each in ("letters", "pairs", "calibration")] == 3 * [
+        [20_044, 20_045]
+    ]
+    assert len(own["pairs"]) == 2
+    assert fitting_grids.main(["fit", str(found), "--rest", "--write"]) == 0
+    rest = json.loads(store.read_text(encoding="utf-8"))["grids"]
+    assert rest["weights"] == fitted()["grids"]["weights"]
+    assert rest["pairs"] == own["pairs"]
 
     capsys.readouterr()
     assert fitting_grids.main(["report", str(found)]) == 0

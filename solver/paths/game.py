@@ -84,6 +84,7 @@ class GridLook(NamedTuple):
         raised: Whether some count more than their letter does.
         badges: Whether multipliers lie on their corners.
         tile: Red, green and blue of the tiles, 0 to 255; None where that does not set them apart.
+        pairs: The texts of tiles with two letters, the second of them small: ``QU`` for ``Qu``.
     """
 
     sides: tuple[int, ...]
@@ -92,6 +93,7 @@ class GridLook(NamedTuple):
     raised: bool = False
     badges: bool = False
     tile: tuple[int, ...] | None = None
+    pairs: tuple[str, ...] = ()
 
 
 class RandomGrids(NamedTuple):
@@ -264,6 +266,7 @@ def _look(top: Section) -> GridLook:
         raised=section.value("raised", default=False, needed=False),
         badges=section.value("badges", default=False, needed=False),
         tile=tuple(int(part) for part in section.numbers("tile")) if section.has("tile") else None,
+        pairs=_several(section, "pairs", most=2),
     )
     if look.tile is not None and (len(look.tile) != 3 or max(look.tile) > 255):
         section.fault("tile must be three numbers from 0 to 255: red, green, blue")
@@ -319,15 +322,22 @@ def _random(top: Section) -> RandomGrids:
                 shares[name] = share
         if sum(shares.values()) > 100:
             inner.fault("more than 100 of 100 tiles")
-    whole = section.texts("whole") if section.has("whole") else ()
-    for text in whole:
-        if len(text) < 2 or not text.isalpha() or not text.isupper():
-            section.fault(f"whole: {text!r} is no tile of several upper-case letters")
+    whole = _several(section, "whole")
     found = RandomGrids(section.value("tiles_of", "", needed=False), whole, shares)
     if section.has("sources"):
         section.texts("sources")
     section.finish()
     return found
+
+
+def _several(section: Section, key: str, most: int = 99) -> tuple[str, ...]:
+    """The tiles of several letters under a key; none where it is left out."""
+    texts = section.texts(key) if section.has(key) else ()
+    for text in texts:
+        if not 2 <= len(text) <= most or not text.isalpha() or not text.isupper():
+            many = "two" if most == 2 else "several"
+            section.fault(f"{key}: {text!r} is no tile of {many} upper-case letters")
+    return texts
 
 
 def _demos(top: Section) -> dict[str, PathGrid]:

@@ -1,12 +1,12 @@
 """The numbers of the inference for path games fitted to painted grids, and whether they hold.
 
 python -m tests.benchmarks.fitting_grids run --out DIR [--fonts DIR] paint, read, keep
-python -m tests.benchmarks.fitting_grids fit DIR [--write]           fit to that
+python -m tests.benchmarks.fitting_grids fit DIR [--rest] [--write]  fit to that
 python -m tests.benchmarks.fitting_grids report DIR                  how the stored ones do there
 
-Every second grid has other fonts, every fifth is odd, and on every third the word is told that a
-finger traces. The features were chosen on seeds from 21000, those from 22000 are for reports. A run
-goes on where the last one ended.
+Every second grid has other fonts, every fifth is odd, on every third the word is told that a
+finger traces, and on two of four some tiles have two letters. The features were chosen on seeds
+from 21000, those from 22000 are for reports. A run goes on where the last one ended.
 """
 
 from __future__ import annotations
@@ -64,6 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run.add_argument("--fonts", type=Path, metavar="DIR", help="fonts for every second seed")
     run.add_argument("--processes", type=int, help="one a core if not given")
     fit = commands.add_parser("fit", help="fit the numbers to what was seen")
+    fit.add_argument("--rest", action="store_true", help="keep what tells single letters")
     fit.add_argument("--write", action="store_true", help=f"store them in {STORE.name}")
     report = commands.add_parser("report", help="calibration of the stored numbers")
     for command in (fit, report):
@@ -84,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"{len(seen)} of {len(every)} grids were found")
     numbers = fitted()["grids"]
     if given.command == "fit":
-        numbers = fit_grids(seen)
+        numbers = fit_rest(seen, numbers if given.rest else fit_letters(seen))
         if given.write:
             text = json.dumps({**fitted(), "grids": numbers}, indent=1) + "\n"
             STORE.write_text(text, encoding="utf-8")
@@ -97,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def keep(folder: Path, usual: Sequence[Path], other: Sequence[Path], seed: int) -> str:
     """Paint a grid, read it and keep what is seen; a line about it."""
     fonts = other if seed % 2 else usual
-    painted = paint_grid(seed, fonts, odd=not seed % 5, told=not seed % 3)
+    painted = paint_grid(seed, fonts, odd=not seed % 5, told=not seed % 3, paired=seed % 4 < 2)
     texts = [text for row in painted.grid.texts for text in row]
     heard: list[GridFindings] = []
 
@@ -124,25 +125,44 @@ def load(file: Path) -> Grid:
     return Grid(*pickle.loads(zlib.decompress(file.read_bytes())))  # noqa: S301 (`keep` wrote it)
 
 
-def fit_grids(seen: Sequence[Grid]) -> dict[str, Any]:
-    """The numbers fitted to some grids, as they are stored."""
+def fit_letters(seen: Sequence[Grid]) -> dict[str, Any]:
+    """What tells single letters, as it is stored."""
     groups = [each for each in map(choices_of, seen) if len(each.right)]
     weights, loss = conditional_logit(groups)
-    rounded = [round(each, 4) for each in weights.tolist()]
-    known, right = judged(seen, np.array(rounded))
-    calibration, off = logistic(known, right)
-    tiles = sum(len(each.right) for each in groups)
-    print(f"Letters: loss {loss:.1f} of {tiles}; calibration: loss {off:.1f} of {len(right)} tiles")
-    return {
-        "weights": dict(zip(grids.FEATURES, rounded, strict=True)),
-        "calibration": [round(each, 4) for each in calibration.tolist()],
-        "fit": {
-            "seeds": [seen[0].seed, seen[-1].seed],
-            "letters": {"letters": tiles, "loss": round(loss, 1)},
-            "calibration": {"tiles": len(right), "loss": round(off, 1)},
-            "code": mark_of([Path(grids.__file__)]),
-        },
+    count = sum(len(each.right) for each in groups)
+    named = dict(zip(grids.FEATURES, _rounded(weights), strict=True))
+    return {"weights": named, "fit": {"letters": _fit(seen, count, loss)}}
+
+
+def fit_rest(seen: Sequence[Grid], letters: Mapping[str, Any]) -> dict[str, Any]:
+    """What tells small second letters, and the calibration, beside what tells letters."""
+    pairs, off = logistic(*smallness(seen))
+    small = _rounded(pairs)
+    weights = np.array([letters["weights"][name] for name in grids.FEATURES])
+    known, right = judged(seen, weights, np.array(small))
+    calibration, loss = logistic(known, right)
+    fit = {
+        "letters": letters["fit"]["letters"],
+        "pairs": _fit(seen, len(smallness(seen)[1]), off),
+        "calibration": _fit(seen, len(right), loss),
+        "code": mark_of([Path(grids.__file__)]),
     }
+    print("\n".join(f"{name}: {about}" for name, about in fit.items()))
+    return {
+        "weights": letters["weights"],
+        "pairs": small,
+        "calibration": _rounded(calibration),
+        "fit": fit,
+    }
+
+
+def _fit(seen: Sequence[Grid], count: int, loss: float) -> dict[str, Any]:
+    """To what some numbers were fitted, and how well."""
+    return {"seeds": [seen[0].seed, seen[-1].seed], "count": count, "loss": round(loss, 1)}
+
+
+def _rounded(numbers: Doubles) -> list[float]:
+    return [round(each, 4) for each in numbers.tolist()]
 
 
 def choices_of(grid: Grid) -> Choices:
@@ -155,7 +175,8 @@ def choices_of(grid: Grid) -> Choices:
         letters = [each for each in text if each.isalpha()]
         if len(letters) != len(places) or (several and several.spell(letters) != text):
             continue
-        for row, letter in zip(places, letters, strict=True):
+        capitals = places[:1] if text in grid.found.pairs else places
+        for row, letter in zip(capitals, letters, strict=False):
             names = [rated.evidence.letters[n] for n in rated.evidence.order[row]]
             if letter in names:
                 rows.append(row)
@@ -164,13 +185,33 @@ def choices_of(grid: Grid) -> Choices:
     return Choices(features, np.ones(features.shape[:2], bool), np.array(right, np.int64))
 
 
-def judged(seen: Sequence[Grid], weights: Doubles) -> tuple[Doubles, np.ndarray[Any, Any]]:
+def smallness(seen: Sequence[Grid]) -> tuple[Doubles, np.ndarray[Any, Any]]:
+    """``(K, 2)`` what tells small letters from capitals, and whether each is one.
+
+    Of tiles that begin like a pair, but for a Q: behind it is a U anyway. What two capitals spell
+    tells nothing where it is the same.
+    """
+    seconds, small = [], []
+    for found, texts in _found(seen):
+        names = found.prints.faces.letters.letters
+        for k, several in found.prints.several.items():
+            for pair in found.pairs if several.small else ():
+                spelled = names[several.scores[1].argmax()]
+                if pair[0] == texts[k][0] != "Q" and spelled != pair[1]:
+                    seconds.append((1.0, several.smaller(pair)))
+                    small.append(texts[k] == pair)
+    return np.array(seconds), np.array(small)
+
+
+def judged(
+    seen: Sequence[Grid], weights: Doubles, pairs: Doubles
+) -> tuple[Doubles, np.ndarray[Any, Any]]:
     """``(K, T)`` what the probability of each tile is told by, and whether it is right."""
     terms: list[Doubles] = []
     right: list[bool] = []
     for found, texts in _found(seen):
         rated = grids.rate(found)
-        shares = grids.share(found, rated, weights)
+        shares = grids.share(found, rated, weights, pairs)
         terms.append(grids.terms(found, shares))
         right += [next(iter(own)) == text for own, text in zip(shares, texts, strict=True)]
     return np.concatenate(terms), np.array(right)
@@ -183,7 +224,7 @@ def _found(seen: Sequence[Grid]) -> Iterator[tuple[GridFindings, list[str]]]:
 def told_of(seen: Sequence[Grid], numbers: Mapping[str, Any]) -> Told:
     """The tiles of the grids with their probabilities."""
     weights = np.array([numbers["weights"][name] for name in grids.FEATURES])
-    terms, right = judged(seen, weights)
+    terms, right = judged(seen, weights, np.array(numbers["pairs"]))
     pictures = np.repeat(np.arange(len(seen)), [len(each.texts) for each in seen])
     return Told(probability(terms, np.array(numbers["calibration"])), right, pictures)
 

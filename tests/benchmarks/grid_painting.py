@@ -23,6 +23,7 @@ SEVERAL = {
     "upper left": ("VE", "IN", "TH", "ER", "-ING", "-ED", "-Y", "UN-", "RE-", "D/U", "A/O", "S/T"),
     "": ("QU",),
 }
+PAIRS = load_path_game("boggle").look.pairs
 BADGES = {"DL": (40, 160, 60), "TL": (30, 90, 200), "DW": (240, 170, 20), "TW": (210, 30, 30)}
 FONTS = tuple(sorted((Path(__file__).parents[2] / "sample_screens" / "fonts").glob("*bold.ttf")))
 
@@ -37,7 +38,12 @@ class Painted:
 
 
 def paint_grid(
-    seed: int, fonts: Sequence[Path] = (), *, odd: bool = False, told: bool = False
+    seed: int,
+    fonts: Sequence[Path] = (),
+    *,
+    odd: bool = False,
+    told: bool = False,
+    paired: bool = False,
 ) -> Painted:
     """A screen of a path game: the same seed gives the same one.
 
@@ -46,6 +52,7 @@ def paint_grid(
         fonts: Font files to choose from; none = bold ones of the sample screens.
         odd: Whether letters are small, tiles that a finger chose grow, and sides have notches.
         told: Whether the word that a finger traces stands above the grid.
+        paired: Whether some tiles show a capital and a small letter, or two capitals: `Th`, `TI`.
     """
     dice = random.Random(seed)  # noqa: S311 (a made-up picture is no secret)
     size = dice.choice((4, 4, 4, 5, 5, 6))
@@ -64,6 +71,12 @@ def paint_grid(
     pitch, gap = side / size, dice.uniform(0.03, 0.22)
     tile = pitch * (1 - gap)
     texts, multipliers = _texts(dice, size, numeral)
+    texts = _with_pairs(
+        random.Random(f"pairs {seed}"),  # noqa: S311 (a picture too)
+        texts,
+        most=3 * paired,
+        capitals=numeral == "upper left",
+    )
     _around(canvas, dice, font, ink_on(ground), top, top + side)
     if dice.random() < 0.3:
         plate = _colour(dice)
@@ -154,6 +167,18 @@ def _texts(
     return tuple(map(tuple, texts)), tuple(map(tuple, multipliers))
 
 
+def _with_pairs(
+    dice: random.Random, texts: tuple[tuple[str, ...], ...], *, most: int, capitals: bool
+) -> tuple[tuple[str, ...], ...]:
+    """The texts with a few pairs, or such as begin like them, in place of single letters."""
+    rows, ends = [list(row) for row in texts], range(len(texts))
+    for _ in range(dice.randint(min(1, most), most)):
+        pair = dice.choice(PAIRS)
+        other = pair[0] + ("U" if pair[0] == "Q" else dice.choice(LETTERS))
+        rows[dice.choice(ends)][dice.choice(ends)] = other if capitals else pair
+    return tuple(map(tuple, rows))
+
+
 def _trace(dice: random.Random, size: int) -> list[tuple[int, int]]:
     """A path over neighbouring tiles."""
     path = [(dice.randrange(size), dice.randrange(size))]
@@ -200,14 +225,15 @@ def _print(canvas: Canvas, box: Box, text: str, multiplier: str, ink: Paint, sty
     """Letters, numeral and badge of a tile."""
     x, y = box.centre
     tall = style.letter * box.height
-    shown = "Qu" if text == "QU" else text
+    shown = text.capitalize() if text in PAIRS and style.numeral != "upper left" else text
     while canvas.text_width(shown, style.font, tall) > 0.84 * box.width:
         tall *= 0.95
     canvas.text(shown, style.font, tall, (x, y + style.lower * box.height), ink)
     if style.numeral:
         game = "ruzzle" if style.numeral == "upper right" else "wordament"
         values = load_path_game(game).values("en")
-        value = str(values.get(text, 12))
+        small = shown != text
+        value = str(sum(values[each] for each in text) if small else values.get(text, 12))
         at = box.at(0.86 if style.numeral == "upper right" else 0.14, 0.16)
         canvas.text(value, style.font, style.small * box.height, at, ink)
     if multiplier != ".":

@@ -3,6 +3,7 @@
 python -m tests.benchmarks.grids                   60 screens with the fonts of the sample screens
 python -m tests.benchmarks.grids --fonts DIR       with any fonts below a folder
 python -m tests.benchmarks.grids --odd             small letters, tiles that grow, notches
+python -m tests.benchmarks.grids --paired          with tiles as `Th` and `Qu`
 python -m tests.benchmarks.grids --from 17 --count 1 --keep DIR    one of them, kept as PNG
 """
 
@@ -35,12 +36,13 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--keep", type=Path, metavar="DIR", help="where to keep the pictures")
     parser.add_argument("--odd", action="store_true", help="see paint_grid")
+    parser.add_argument("--paired", action="store_true", help="see paint_grid")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     fonts = fonts_below(args.fonts)
     counts: Counter[str] = Counter()
     seeds = range(args.first, args.first + args.count)
-    work = partial(read_painted, fonts=fonts, keep=args.keep, odd=args.odd)
+    work = partial(read_painted, fonts=fonts, keep=args.keep, odd=args.odd, paired=args.paired)
     for seed, about, how, what in in_order(work, seeds, _lost, args.processes):
         counts.update(["screens", how])
         if how != "exact":
@@ -51,10 +53,15 @@ def main() -> int:
 
 
 def read_painted(
-    seed: int, fonts: tuple[Path, ...] = (), keep: Path | None = None, *, odd: bool = False
+    seed: int,
+    fonts: tuple[Path, ...] = (),
+    keep: Path | None = None,
+    *,
+    odd: bool = False,
+    paired: bool = False,
 ) -> tuple[int, str, str, str]:
     """Paint and read one screen: its seed, what it shows, how it was read, what is wrong."""
-    painted = paint_grid(seed, fonts, odd=odd)
+    painted = paint_grid(seed, fonts, odd=odd, paired=paired)
     if keep:
         keep.mkdir(parents=True, exist_ok=True)
         painted.picture.save(keep / f"grid-{seed}.png")

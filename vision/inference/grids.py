@@ -59,11 +59,25 @@ class Several(NamedTuple):
         signs: Each dash and slash, and ``""`` for each letter.
         marks: The L letters, as large as single ones and in their place.
         scores: ``(L, N)`` their likeness to N letters.
+        small: Likeness of the second of two to small letters.
     """
 
     signs: tuple[str, ...]
     marks: tuple[Mark, ...]
     scores: Floats
+    small: Mapping[str, float] = {}
+
+    @property
+    def likeness(self) -> float:
+        """The least of the letters' likeness to those they are most like."""
+        *others, last = self.scores.max(axis=1).tolist()
+        return float(min([*others, max([last, *self.small.values()])]))
+
+    def smaller(self, pair: str) -> float:
+        """How much liker the small letter of a pair the second one is than any capital."""
+        if not self.small:
+            return -1.0
+        return self.small.get(pair[1].lower(), 0.0) - float(self.scores[1].max())
 
     def spell(self, letters: Sequence[str]) -> str:
         """The text with these letters."""
@@ -89,7 +103,7 @@ class Prints(NamedTuple):
         """``(K,)`` likeness of each tile's letters, the least, to those they are most like."""
         found = self.faces.letters.best.copy()
         for k, each in self.several.items():
-            found[k] = each.scores.max(axis=1).min()
+            found[k] = each.likeness
         return found
 
     @property
@@ -222,6 +236,7 @@ class GridFindings(NamedTuple):
         tiles: What the game's letters count, as tiles of a bag with one of each.
         told: The texts of tiles of which a player says what they are.
         words: The words written beside the grid.
+        pairs: The texts that some tiles show as a capital and a small letter, as ``Qu``.
     """
 
     prints: Prints
@@ -229,6 +244,7 @@ class GridFindings(NamedTuple):
     tiles: TileSet
     told: Mapping[int, str] = {}
     words: Sequence[str] = ()
+    pairs: Sequence[str] = ()
 
 
 class Rated(NamedTuple):
@@ -248,7 +264,8 @@ class Rated(NamedTuple):
 def decide_grid(found: GridFindings) -> list[Choice]:
     """The texts that fit all findings best."""
     rated, numbers = rate(found), fitted()["grids"]
-    shares = share(found, rated, np.array([numbers["weights"][each] for each in FEATURES]))
+    weights = np.array([numbers["weights"][each] for each in FEATURES])
+    shares = share(found, rated, weights, np.array(numbers["pairs"]))
     known = terms(found, shares) @ np.array(numbers["calibration"])
     choices = []
     for k, (own, odds) in enumerate(zip(shares, known.tolist(), strict=True)):
@@ -293,8 +310,15 @@ def like_turned(coverage: Floats) -> float:
     return float(cv2.matchTemplate(np.pad(framed, ROOM), turned, cv2.TM_CCOEFF_NORMED).max())
 
 
-def share(found: GridFindings, rated: Rated, weights: Doubles) -> list[Shares]:
-    """The probabilities of each tile's texts, the likeliest first."""
+def share(found: GridFindings, rated: Rated, weights: Doubles, pairs: Doubles) -> list[Shares]:
+    """The probabilities of each tile's texts, the likeliest first.
+
+    Args:
+        found: What was seen.
+        rated: What speaks for each letter.
+        weights: ``(F,)`` of that.
+        pairs: ``(2,)`` of a small second letter's log-odds: alone, and by how much liker it is.
+    """
     scores = rated.features @ weights
     chances = np.exp(scores - scores.max(axis=1, keepdims=True))
     chances /= chances.sum(axis=1, keepdims=True)
@@ -308,6 +332,8 @@ def share(found: GridFindings, rated: Rated, weights: Doubles) -> list[Shares]:
         ]
         several = found.prints.several.get(k)
         own = parts[0] if several is None else _spelled(several, parts)
+        if several is not None and several.small:
+            own = _with_pairs(own, several, parts[0], found.pairs, pairs)
         shares.append({found.told[k]: 1.0} if k in found.told else own)
     covered = set(np.flatnonzero(found.prints.hidden).tolist()) - set(found.told)
     return tell_by_words(shares, covered, found.words) if len(covered) > 1 else shares
@@ -333,12 +359,26 @@ def _spelled(several: Several, parts: Sequence[Shares]) -> Shares:
     return found
 
 
+def _with_pairs(
+    own: Shares, several: Several, first: Shares, pairs: Sequence[str], weights: Doubles
+) -> Shares:
+    """The probabilities of two capitals' texts, and those of a capital and a small letter."""
+    both = dict(own)
+    for text in pairs:
+        odds = math.exp(weights[0] + weights[1] * several.smaller(text))
+        both[text] = both.get(text, 0.0) + first.get(text[0], 0.0) * odds
+    whole = sum(both.values())
+    ranked = sorted(both.items(), key=lambda each: -each[1])
+    return {text: share / whole for text, share in ranked}
+
+
 def terms(found: GridFindings, shares: Sequence[Shares]) -> Doubles:
     """``(K, T)`` what the log-odds that each tile is told right are a weighted sum of.
 
     These are its odds by itself, and less where likeness is below that of letters to their own font
     on covered tiles and on those of several letters; where many tiles of the picture are unsure;
-    and where the numeral is too small for several letters or not that of the letter.
+    and where the numeral is too small for several letters, unless the second is a small one, or not
+    that of the letter.
     """
     prints = found.prints
     best = [next(iter(own.items())) for own in shares]
@@ -346,12 +386,17 @@ def terms(found: GridFindings, shares: Sequence[Shares]) -> Doubles:
     unsure = min(sum(chance < 0.99 for _, chance in best) / len(best), 0.2)
     lacks = np.maximum(IN_FONT - prints.likeness, 0.0)
     several = np.isin(np.arange(len(best)), list(prints.several))
+    small = [
+        text in found.pairs and k in prints.several and prints.several[k].smaller(text) > 0
+        for k, (text, _) in enumerate(best)
+    ]
     values = np.array([prints.faces.numeral(k).value or 0 for k in range(len(best))])
     pairs = zip(best, values.tolist(), strict=True)
     worth = np.array([found.tiles.values.get(text, value) for (text, _), value in pairs])
     columns = (
         np.ones(len(best)), odds, lacks * prints.hidden, lacks * several, odds * unsure,
-        several & (values > 0) & (values < TWO_DIGITS), (values > 0) & (values != worth),
+        several & ~np.array(small) & (values > 0) & (values < TWO_DIGITS),
+        (values > 0) & (values != worth),
     )  # fmt: skip
     return np.stack(columns, axis=1).astype(np.float64)
 

@@ -37,6 +37,7 @@ from vision.tiles import (
     describe,
     find_background,
     separate_ink,
+    small_bank,
 )
 
 PART = 0.45
@@ -127,7 +128,13 @@ def read_several(coverage: Floats, line: Line, fonts: GlyphBank, level: float) -
         )
         for (wide, n), shape in zip(sides, shapes, strict=True)
     ]
-    return Several(tuple(signs), tuple(marks), scores)
+    small: dict[str, float] = {}
+    if len(parts) == len(own) == 2:
+        bank = small_bank()
+        bank = bank.of_fonts([bank.fonts.index(name) for name in fonts.fonts])
+        alike = compare(shapes[1:], aspects[1:], bank).max(axis=(0, 1))
+        small = dict(zip(bank.characters, alike.tolist(), strict=True))
+    return Several(tuple(signs), tuple(marks), scores, small)
 
 
 def _is_text(signs: Sequence[str]) -> bool:
@@ -198,7 +205,7 @@ def read_prints(cells: NDArray[np.uint8], letters: GlyphBank) -> Prints | None:
             continue
         levels = LEVELS[: 2 - (best >= SURE)]
         found = [read_several(inks.coverage[k], faces.line, faces.bank, level) for level in levels]
-        told = [each for each in found if each and each.scores.max(axis=1).min() >= LIKELY]
+        told = [each for each in found if each and each.likeness >= LIKELY]
         if told:
             several[k] = told[0]
         else:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
 from solver.game import Square, TileSet, game_names, languages
+from solver.paths import load_path_game, path_game_names
 from vision.corrections import NOTHING_CORRECTED, Corrections
 from vision.doubts import Why, because
 from vision.errors import NoBoardFound
@@ -102,6 +103,14 @@ def _templates(language: str) -> tuple[GlyphBank, GlyphBank]:
     return bank.only(tuple(letters)), bank.only(DIGITS)
 
 
+@cache
+def _pairs() -> tuple[str, ...]:
+    """The tiles of all games with a capital and a small letter."""
+    return tuple(
+        {text: None for name in path_game_names() for text in load_path_game(name).look.pairs}
+    )
+
+
 def _is_game(prints: Prints, letters: GlyphBank, digits: GlyphBank) -> bool:
     """Whether all tiles show letters, and not figures, premiums or the alphabet in its order."""
     texts, likeness = prints.texts, prints.likeness
@@ -142,7 +151,8 @@ def _assemble(
         table = values_of(game, language) if numerals else {}
         seen = prints if table else prints.without_numerals()
         known = TileSet.of_values(language, {each: table.get(each) or 1 for each in letters})
-        return decide_grid(GridFindings(seen, tiles.boxes[0].height, known, corrected, words))
+        side = tiles.boxes[0].height
+        return decide_grid(GridFindings(seen, side, known, corrected, words, _pairs()))
 
     told, game = game, game or identify_game(numerals, values, multipliers)
     spoken, language = language, language or identify_language(game, prints.texts, values)

@@ -1,6 +1,7 @@
 """Open fonts in; the banks of glyphs and of text characters out; run when the fonts change.
 
     python vision/themes/render_banks.py glyphs FONTS vision/themes/generic/glyphs.npz
+    python vision/themes/render_banks.py small FONTS vision/themes/generic/small.npz
     python vision/themes/render_banks.py text FONTS vision/themes/generic/text.npz
 
 wwfsnap has to be installed for it (``pip install -e .``). FONTS is a folder of unpacked font
@@ -32,6 +33,9 @@ GLYPHS = (
     *("CH", "LL", "RR"),  # tiles of Spanish
     *"0123456789",
 )
+SMALL = tuple("ehnru")
+"""The second letters of tiles as ``Qu``, ``Th``, ``He``, ``Er``, ``In`` and ``An``."""
+
 SIZE, TEXT_SIZE = 160, 120
 """Pixels of an em while rendering."""
 
@@ -127,10 +131,12 @@ def _render(
     return cut, 2 * size - int(rows.min())
 
 
-def glyph_bank(folder: Path, names: Sequence[str]) -> dict[str, NDArray[np.generic]]:
+def glyph_bank(
+    folder: Path, names: Sequence[str], characters: Sequence[str]
+) -> dict[str, NDArray[np.generic]]:
     """Masks, proportions, characters and fonts, as ``vision.tiles.glyphs.read_bank`` takes them."""
-    outlines = render_fonts(folder, names, GLYPHS, SIZE, MASK)
-    return {**outlines._asdict(), "characters": np.array(GLYPHS), "fonts": np.array(names)}
+    outlines = render_fonts(folder, names, characters, SIZE, MASK)
+    return {**outlines._asdict(), "characters": np.array(characters), "fonts": np.array(names)}
 
 
 def text_bank(folder: Path, names: Sequence[str]) -> dict[str, NDArray[np.generic]]:
@@ -154,7 +160,7 @@ def text_bank(folder: Path, names: Sequence[str]) -> dict[str, NDArray[np.generi
 def main() -> None:
     """Render and write."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("bank", choices=("glyphs", "text"), help="which one")
+    parser.add_argument("bank", choices=("glyphs", "small", "text"), help="which one")
     parser.add_argument("fonts", type=Path, help="folder with the unpacked font packages")
     parser.add_argument("out", type=Path, help="the .npz file to write")
     given = parser.parse_args()
@@ -162,9 +168,8 @@ def main() -> None:
         bank = text_bank(given.fonts, TEXT_FONTS)
     else:
         listed = tomllib.loads((Path(__file__).parent / "generic" / "fonts.toml").read_text())
-        bank = glyph_bank(
-            given.fonts, [name for each in listed["packages"] for name in each["files"]]
-        )
+        names = [name for each in listed["packages"] for name in each["files"]]
+        bank = glyph_bank(given.fonts, names, SMALL if given.bank == "small" else GLYPHS)
     np.savez(given.out, allow_pickle=False, **bank)
     print(f"{given.out}: {len(bank['fonts'])} fonts, {given.out.stat().st_size} bytes")
 

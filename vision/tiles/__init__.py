@@ -22,6 +22,7 @@ from vision.tiles.glyphs import (
     generic_bank,
     likeness_among,
     read_bank,
+    small_bank,
     unit_vectors,
 )
 from vision.tiles.ink import CELL, Cells, cut_board, cut_box, separate_ink, split_board
@@ -104,6 +105,7 @@ __all__ = [
     "shapes_of",
     "show_glyph",
     "shows_one_letter",
+    "small_bank",
     "split_board",
     "unit_vectors",
 ]

@@ -41,6 +41,7 @@ STRETCH = 0.25
 """Loss of likeness of a glyph whose width over height is e times that of the template."""
 
 BANK = Path(__file__).parents[1] / "themes" / "generic" / "glyphs.npz"
+SMALL_BANK = BANK.with_name("small.npz")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -231,3 +232,9 @@ def read_bank(path: Path) -> GlyphBank:
 def generic_bank() -> GlyphBank:
     """The bank that ships: letters and digits of many open fonts."""
     return read_bank(BANK)
+
+
+@cache
+def small_bank() -> GlyphBank:
+    """Small letters of the same fonts, those that come second on tiles as ``Qu`` and ``Th``."""
+    return read_bank(SMALL_BANK)

@@ -117,6 +117,11 @@ def test_unknown_game_names_those_there_are() -> None:
         ),
         ("[length]", "[random]\ntilesof = 1\n[length]", r"\[random\] tilesof is not known here"),
         ("[length]", '[random]\nwhole = ["Q"]\n[length]', "'Q' is no tile of several"),
+        (
+            "[length]",
+            '[picture]\nsides = []\nnumerals = false\npairs = ["ING"]\n[length]',
+            "'ING' is no tile of two",
+        ),
         ("[length]", "[random.multipliers]\nQL = 3\n[length]", "QL multiplies nothing"),
         ("[length]", "[random.multipliers]\nDL = 60\nTL = 50\n[length]", "more than 100"),
         ("[length]", '[demos]\nxx = ["A B", "A"]\n[length]', r"\[demos\] xx: line 2 has 1 tiles"),

@@ -71,6 +71,27 @@ def test_dashes_and_slashes_are_no_letters() -> None:
     assert Several(("", "/", ""), (), scores[:2]).spell("DU") == "D/U"
 
 
+def test_second_letter_may_be_a_small_one() -> None:
+    shown = prints("TEAMRISENOLAGHUTK", joined=2)
+    small = {each: 0.95 if each == "h" else 0.5 for each in "ehnru"}
+    k, several = next(iter(shown.several.items()))
+    letters = shown.faces.letters.letters
+    several.scores[1] = [0.66 if each == "K" else 0.5 for each in letters]
+    likes_small = several._replace(small=small)
+    assert several.likeness == pytest.approx(0.66)
+    assert likes_small.likeness > 0.9
+    assert likes_small.smaller("TH") == pytest.approx(0.29)
+    assert several.smaller("TH") < 0
+    found = GridFindings(
+        shown._replace(several={k: likes_small}),
+        64.0,
+        TileSet.of_values("en", VALUES),
+        pairs=("QU", "TH"),
+    )
+    assert decide_grid(found)[k].letter == "TH"
+    assert decide_grid(found._replace(pairs=()))[k].letter == "TK"
+
+
 def test_three_letters_without_a_dash_lack_one() -> None:
     choice = decided(prints("TEAMRISENOLAGHUING", joined=3))[-1]
     assert (choice.letter, choice.runner_up) == ("ING", "-ING")

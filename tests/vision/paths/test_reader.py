@@ -133,6 +133,20 @@ def test_no_invented_look_is_misread_in_silence(seed: int) -> None:
     assert how in {"exact", "doubted"}, f"{about}: {what}"
 
 
+@pytest.mark.parametrize("pair", ["Qu", "Th", "He", "Er", "In", "An"])
+def test_second_letters_may_be_small(pair: str) -> None:
+    for font in ("inter-bold", "roboto-condensed-bold"):
+        reading = read_grid(paint((*WORDS[:2], ("N", pair, "L", "A"), WORDS[3]), font=font))
+        assert texts_of(reading) == [*WORDS[:2], f"N{pair.upper()}LA", WORDS[3]]
+        assert {doubt.where for doubt in reading.doubts} <= {"B3"}
+        assert reading.confidence > 0.98
+
+
+def test_two_capitals_are_no_small_letter() -> None:
+    rows = (("T", "EF", "A", "TN"), ("O", "I", "IM", "R"), ("E", "AL", "S", "O"), tuple("LHNK"))
+    assert read_grid(paint(rows, letter=0.4)).texts() == rows
+
+
 def test_a_seed_paints_the_same_picture() -> None:
     one, other = paint_grid(3), paint_grid(3)
     assert one.picture.tobytes() == other.picture.tobytes()

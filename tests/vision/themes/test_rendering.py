@@ -30,9 +30,14 @@ def fonts(tmp_path: Path) -> Path:
     return folder.parent
 
 
-def test_glyphs_are_rendered_as_those_that_ship(fonts: Path, tmp_path: Path) -> None:
-    made = render_banks.glyph_bank(fonts, list(SAME))
-    with np.load(SHIPPED / "glyphs.npz") as shipped:
+@pytest.mark.parametrize(
+    ("file", "characters"), [("glyphs.npz", render_banks.GLYPHS), ("small.npz", render_banks.SMALL)]
+)
+def test_glyphs_are_rendered_as_those_that_ship(
+    fonts: Path, tmp_path: Path, file: str, characters: tuple[str, ...]
+) -> None:
+    made = render_banks.glyph_bank(fonts, list(SAME), characters)
+    with np.load(SHIPPED / file) as shipped:
         rows = [shipped["fonts"].tolist().index(name) for name in SAME]
         assert made["characters"].tolist() == shipped["characters"].tolist()
         # Versions of FreeType differ by a shade at the edges.
