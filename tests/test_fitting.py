@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from tests.benchmarks import fitting, fitting_grids
-from tests.benchmarks.ablation_screens import Shot, all_shots, painted_shots
+from tests.benchmarks.ablation_screens import Shot, all_shots, make, painted_shots
 from tests.benchmarks.fitting import Told, by_confidence, by_threshold, calibration_error, main
 from tests.benchmarks.fitting_plot import plot
 from tests.benchmarks.fitting_solve import (
@@ -24,7 +24,7 @@ from tests.benchmarks.fitting_solve import (
 )
 from tests.benchmarks.fitting_tiles import Tiles, file_of
 from vision.inference import grids
-from vision.inference.confidence import Company, blank_terms, calibrated, terms
+from vision.inference.confidence import Company, blank_terms, calibrated, covered_terms, terms
 from vision.inference.evidence import BARE, FEATURES
 from vision.inference.fitted import fitted
 
@@ -103,11 +103,29 @@ def test_the_stored_numbers_are_those_that_the_reader_asks_for() -> None:
     company = Company(unlisted=0.1, unsure=0.05, foreign=0.5)
     letter, blank = (np.array(stored["calibration"][name]) for name in ("letter", "blank"))
     told = probability(np.array([terms(0.999, company)]), letter)
-    known = calibrated(0.999, 0.01, company, hidden=True, named=False)
+    known = calibrated(0.999, 0.01, company, hidden=True, named=False, covered=False)
     assert told - 0.01 == pytest.approx([known])
     side = probability(np.array([blank_terms(0.01)]), blank)
-    known = calibrated(0.999, 0.01, company, hidden=False, named=False)
+    known = calibrated(0.999, 0.01, company, hidden=False, named=False, covered=False)
     assert told + side - 1.0 == pytest.approx([known])
+    under = probability(
+        np.array([covered_terms(0.999)]), np.array(stored["calibration"]["covered"])
+    )
+    known = calibrated(0.999, 0.01, company, hidden=True, named=False, covered=True)
+    assert under - 0.01 == pytest.approx([known])
+    assert under < told
+
+
+def test_what_lies_on_a_tile_changes_it_alone() -> None:
+    seed = Shot("covered", "440000")
+    plain, one, other = make(Shot("invented", "440000")), make(seed), make(seed)
+    assert plain is not None
+    assert one is not None
+    assert other is not None
+    assert np.array_equal(one.screen.pixels, other.screen.pixels)
+    changed = (plain.screen.pixels != one.screen.pixels).any(axis=2).mean()
+    assert 0.0 < changed < 0.01
+    assert one.expected == plain.expected
 
 
 TOLD = Told(
@@ -155,14 +173,16 @@ def test_screens_are_made_once_and_the_numbers_fitted_to_them(
     store, found = tmp_path / "likelihood.json", tmp_path / "found"
     monkeypatch.setattr(fitting, "STORE", store)
     run = ["run", "--out", str(found), "--seeds", "3", "--damaged", "0", "--laid", "1"]
+    run += ["--covered", "1"]
     assert main(run) == 0
     made = {file: file.stat().st_mtime_ns for file in found.iterdir()}
-    shots = painted_shots(3, 0, None, 400_000, laid=1)
-    assert {SCREEN, Shot("wild", "420000"), Shot("laid", "430000")} < {*shots}
+    shots = painted_shots(3, 0, None, 400_000, {"laid": 1, "covered": 1})
+    laid, covered = Shot("laid", "430000"), Shot("covered", "440000")
+    assert {SCREEN, Shot("wild", "420000"), laid, covered} < {*shots}
     assert {*made} == {file_of(found, each) for each in shots}
     assert main(run) == 0
     assert {file: file.stat().st_mtime_ns for file in found.iterdir()} == made
-    assert "0 of 4 screens to read" in capsys.readouterr().err
+    assert "0 of 5 screens to read" in capsys.readouterr().err
 
     assert main(["fit", str(found)]) == 0
     assert not store.exists()
@@ -172,7 +192,7 @@ def test_screens_are_made_once_and_the_numbers_fitted_to_them(
     lengths = {name: len(each) for name, each in fitted()["calibration"].items()}
     assert {name: len(each) for name, each in numbers["calibration"].items()} == lengths
     assert (numbers["sure"], numbers["ocr"]) == (fitted()["sure"], fitted()["ocr"])
-    assert numbers["fit"]["screens"] == 4
+    assert numbers["fit"]["screens"] == 5
     assert numbers["fit"]["seeds"]["wild"] == [420_000, 420_000]
     assert numbers["fit"]["letters"]["tiles"] >= numbers["fit"]["calibration"]["tiles"] > 30
 
@@ -187,7 +207,7 @@ def test_screens_are_made_once_and_the_numbers_fitted_to_them(
 
     assert main(["report", str(found), "--plot", str(tmp_path / "plot.png")]) == 0
     told = capsys.readouterr().out
-    assert "Of 4 boards" in told
+    assert "Of 5 boards" in told
     assert "Expected calibration error" in told
     assert (tmp_path / "plot.png").stat().st_size > 0
 

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
 
+from vision.errors import VisionError
 from vision.imaging.screen import Screen
+from vision.reader import read
 
 from .damage import degradations
-from .hazards import hazards, refused
+from .hazards import hazards, lay_on, refused
 from .invented import fonts_below, painted, painted_wild
 from .pictures import Expected, Source, find_sources, load_picture
 
 FIRST = 300_000
 """Seed of screens that nothing was tuned to, and the next ones."""
 
-OFFSETS = {"invented": 0, "unlabelled": 10_000, "wild": 20_000, "laid": 30_000}
-"""From the first of all seeds to that of each kind; ``laid`` are invented and wild looks in turn,
-with tiles laid in a colour of their own on most."""
+OFFSETS = {"invented": 0, "unlabelled": 10_000, "wild": 20_000, "laid": 30_000, "covered": 40_000}
+"""From the first of all seeds to that of each kind; ``laid`` and ``covered`` are invented and wild
+looks in turn, with tiles laid in a colour of their own on most, or with something on two tiles."""
 
 SHARES = {"invented": 0.4, "unlabelled": 0.2, "wild": 0.4}
 """Of all seeds."""
@@ -81,7 +83,11 @@ def all_shots(seeds: int, damaged: int, fonts: Path | None, seed: int = 0) -> li
 
 
 def painted_shots(
-    seeds: int, damaged: int, fonts: Path | None, first: int, laid: int = 0
+    seeds: int,
+    damaged: int,
+    fonts: Path | None,
+    first: int,
+    more: Mapping[str, int] = {},
 ) -> list[Shot]:
     """Screens from a first seed on, and damaged samples: none of `all_shots` with another first.
 
@@ -90,7 +96,11 @@ def painted_shots(
     dice = random.Random(first)  # noqa: S311 (an order, no secret)
     damages = [shot for shot in _damaged(damaged, dice) if shot.damage != "none"]
     found = [*_seeds(seeds, fonts, first), *damages]
-    found += (Shot("laid", str(first + OFFSETS["laid"] + number)) for number in range(laid))
+    found += (
+        Shot(kind, str(first + OFFSETS[kind] + number))
+        for kind, count in more.items()
+        for number in range(count)
+    )
     dice.shuffle(found)
     return found
 
@@ -128,11 +138,23 @@ def make(shot: Shot) -> Made | None:
     if shot.kind not in OFFSETS:
         return _taken(shot)
     fonts = fonts_below(Path(shot.fonts)) if shot.fonts else ()
-    seed, laid = int(shot.name), shot.kind == "laid"
-    wild = shot.kind == "wild" or (laid and seed % 2)
-    paint = partial(painted_wild if wild else painted, fonts=fonts, laid=laid)
+    seed = int(shot.name)
+    wild = shot.kind == "wild" or (shot.kind in ("laid", "covered") and seed % 2)
+    paint = partial(painted_wild if wild else painted, fonts=fonts, laid=shot.kind == "laid")
     scene, _, picture, expected = paint(seed, labels=shot.kind != "unlabelled")
-    pixels = np.ascontiguousarray(np.asarray(picture.convert("RGB"))[:, :, ::-1])
+    screen = Screen(
+        np.ascontiguousarray(np.asarray(picture.convert("RGB"))[:, :, ::-1]), scene.name
+    )
+    if shot.kind != "covered":
+        return Made(screen, expected)
+    try:
+        tiles = [tile.box for line in read(screen).cells for tile in line if tile is not None]
+    except VisionError:
+        return None
+    dice = random.Random(f"covered {seed}")  # noqa: S311 (a picture, no secret)
+    pixels = screen.pixels.copy()
+    for box in dice.sample(tiles, min(2, len(tiles))):
+        lay_on(pixels, box, dice)
     return Made(Screen(pixels, scene.name), expected)
 
 

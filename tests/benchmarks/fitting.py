@@ -39,6 +39,7 @@ from .fitting_solve import (
     chances,
     choices,
     fit_calibration,
+    fit_covered,
     fit_letters,
     fit_pending,
 )
@@ -76,7 +77,7 @@ GROUPS = {
 }
 """Weights that can be fitted alone."""
 
-STEPS = "pending", "calibration"
+STEPS = "pending", "calibration", "covered"
 """What else can."""
 
 LAID = {
@@ -112,6 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run.add_argument("--out", type=Path, required=True, metavar="DIR")
     run.add_argument("--seeds", type=int, default=740, help="invented, unlabelled and wild")
     run.add_argument("--laid", type=int, default=0, help="tiles laid in a colour of their own")
+    run.add_argument("--covered", type=int, default=0, help="something lies on two tiles")
     run.add_argument("--damaged", type=int, default=4, help="sample screens a kind of damage")
     run.add_argument("--fonts", type=Path, metavar="DIR", help="fonts for every second seed")
     run.add_argument("--first", type=int, default=400_000, help="seed of the first screen")
@@ -131,7 +133,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command.add_argument("--processes", type=int, help="one a core if not given")
     given = parser.parse_args(arguments)
     if given.command == "run":
-        shots = painted_shots(given.seeds, given.damaged, given.fonts, given.first, given.laid)
+        more = {"laid": given.laid, "covered": given.covered}
+        shots = painted_shots(given.seeds, given.damaged, given.fonts, given.first, more)
         run_shots(given.out, shots, given.processes)
         return 0
     files = sorted(given.folder.glob("*.z"))
@@ -205,10 +208,15 @@ def fit_files(
         print(f"Pending tiles: loss {loss:.1f} of {len(rated)} pictures", flush=True)
         numbers["pending"] = stored | dict(zip(SETS, _rounded(laid), strict=True))
         record["pending"] = {"pictures": len(rated), "loss": round(loss, 1)}
+    boards = judge_files(files, numbers, processes) if parts & {"calibration", "covered"} else []
+    if "covered" in parts and any(tile.covered for each in boards for tile in each.weighed):
+        own, count, loss = fit_covered(boards)
+        numbers["calibration"] = {**numbers["calibration"], "covered": _rounded(own)}
+        print(f"Covered letters: loss {loss:.1f} of {count} tiles", flush=True)
+        record["covered"] = {"tiles": count, "loss": round(loss, 1)}
     if "calibration" in parts:
-        boards = judge_files(files, numbers, processes)
         weights, loss = fit_calibration(boards)
-        numbers["calibration"] = {name: _rounded(own) for name, own in weights.items()}
+        numbers["calibration"] |= {name: _rounded(own) for name, own in weights.items()}
         told = told_of(boards, numbers)
         print(f"\nCalibration: loss {loss:.1f} of {len(told.right)} tiles\n")
         print("\n".join([*by_confidence(told), "", *by_threshold(told)]))
@@ -291,7 +299,12 @@ def told_of(pictures: Sequence[Judged], numbers: Mapping[str, Any]) -> Told:
     with replaced("inference.fitted.fitted", lambda: numbers):
         told = [
             confidence.calibrated(
-                tile.chance, tile.flipped, tile.company, hidden=tile.hidden, named=False
+                tile.chance,
+                tile.flipped,
+                tile.company,
+                hidden=tile.hidden,
+                named=False,
+                covered=tile.covered,
             )
             for each in pictures
             for tile in each.weighed

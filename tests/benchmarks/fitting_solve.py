@@ -248,6 +248,19 @@ def fit_calibration(pictures: Sequence[Judged]) -> tuple[dict[str, Doubles], flo
     return {"letter": letters, "blank": blanks}, lost + more
 
 
+def fit_covered(pictures: Sequence[Judged]) -> tuple[Doubles, int, float]:
+    """The weights of the terms of letters on which something lies, of how many, and the loss."""
+    pairs = [
+        (tile, right)
+        for each in pictures
+        for tile, right in zip(each.weighed, each.letter, strict=True)
+    ]
+    covered = [(tile, right) for tile, right in pairs if tile.covered]
+    terms = np.array([confidence.covered_terms(tile.chance) for tile, _ in covered])
+    weights, loss = logistic(terms, np.array([right for _, right in covered]))
+    return weights, len(covered), loss
+
+
 def logistic(
     terms: Doubles, right: NDArray[np.bool_], ridge: float = CALIBRATION_RIDGE
 ) -> tuple[Doubles, float]:

@@ -102,6 +102,7 @@ class Weighed(NamedTuple):
     flipped: float
     company: Company
     hidden: bool
+    covered: bool
 
 
 class Judged(NamedTuple):
@@ -353,10 +354,16 @@ def judged(numbers: Mapping[str, Any], file: Path) -> Judged | None:
     heard: list[Weighed] = []
 
     def listen(
-        chance: float, flipped: float, company: Company, *, hidden: bool, named: bool
+        chance: float,
+        flipped: float,
+        company: Company,
+        *,
+        hidden: bool,
+        named: bool,
+        covered: bool,
     ) -> float:
         assert not named, "no engine is asked"
-        heard.append(Weighed(chance, flipped, company, hidden))
+        heard.append(Weighed(chance, flipped, company, hidden, covered))
         return chance - flipped
 
     weights = np.array([numbers["weights"][name] for name in FEATURES])

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Callable
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from vision.imaging.geometry import Box
@@ -134,3 +135,22 @@ def _grainy(deviation: float) -> Work:
         return plain(picture, np.clip(picture.pixels + wide, 0, 255).astype(np.uint8))
 
     return work
+
+
+def lay_on(pixels: Pixels, box: Box, dice: random.Random) -> None:
+    """Lay a disc on a tile, in place, with a face on most: as stickers and reactions of a chat."""
+    size = dice.uniform(0.22, 0.42) * min(box.width, box.height)
+    x = round(box.x + box.width * dice.uniform(0.35, 0.65))
+    y = round(box.y + box.height * dice.uniform(0.4, 0.7))
+    colour = tuple(dice.randrange(256) for _ in range(3))
+    wide, high = (max(2, round(size * dice.uniform(*span))) for span in ((0.8, 1.2), (0.6, 1.1)))
+    turn = dice.uniform(0, 90)
+    cv2.ellipse(pixels, (x, y), (wide, high), turn, 0, 360, colour, -1, cv2.LINE_AA)
+    if dice.random() < 0.6:
+        dark = tuple(round(0.35 * each) for each in colour)
+        for side in (-0.35, 0.35):
+            eye, dot = (round(x + side * size), round(y - 0.15 * size)), max(1, round(0.13 * size))
+            cv2.circle(pixels, eye, dot, dark, -1, cv2.LINE_AA)
+        mouth = max(1, round(0.4 * size)), max(1, round(0.15 * size))
+        under, thick = (x, round(y + 0.3 * size)), max(1, round(0.1 * size))
+        cv2.ellipse(pixels, under, mouth, 0, 0, 180, dark, thick, cv2.LINE_AA)

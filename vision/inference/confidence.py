@@ -53,6 +53,17 @@ def terms(chance: float, company: Company) -> tuple[float, ...]:
     )  # fmt: skip
 
 
+def covered_terms(chance: float) -> tuple[float, ...]:
+    """What the log-odds that a letter is right on which something lies are a weighted sum of.
+
+    What lies there looks like some letter, and a word with it is often found.
+
+    Args:
+        chance: Its probability beside the other tiles, 0 to 1.
+    """
+    return 1.0, odds_of(chance)
+
+
 def blank_terms(flipped: float) -> tuple[float, ...]:
     """What the log-odds that a tile is rightly told a blank, or none, are a weighted sum of.
 
@@ -63,7 +74,13 @@ def blank_terms(flipped: float) -> tuple[float, ...]:
 
 
 def calibrated(
-    chance: float, flipped: float, company: Company, *, hidden: bool, named: bool
+    chance: float,
+    flipped: float,
+    company: Company,
+    *,
+    hidden: bool,
+    named: bool,
+    covered: bool,
 ) -> float:
     """The probability, 0 to 1, that a tile's likeliest answer is right.
 
@@ -78,9 +95,12 @@ def calibrated(
         company: The other tiles.
         hidden: Whether the corner of its numeral lies under something.
         named: Whether an engine names the letter, too: its errors are others than ours.
+        covered: Whether something lies on the letter, or none is seen, and it is not clear.
     """
     weights = fitted()["calibration"]
     letter = chance_of(_sum(terms(chance, company), weights["letter"]) + vote() * named)
+    if covered:
+        letter = min(letter, chance_of(_sum(covered_terms(chance), weights["covered"])))
     if not hidden:
         flipped = 1.0 - chance_of(_sum(blank_terms(flipped), weights["blank"]))
     return max(0.0, letter - flipped)

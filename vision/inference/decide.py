@@ -25,7 +25,7 @@ from vision.inference.moves import as_on_board, blanks_by_points
 from vision.inference.reasons import OF_BLANKS, Print, Tile, why_blank, why_letter
 from vision.reading import LastMove, Source
 from vision.themes import shipped_themes
-from vision.tiles import CERTAIN, certain_letters, show_glyph
+from vision.tiles import CERTAIN, HIDDEN, certain_letters, show_glyph
 
 MOSTLY_BARE = 2.0
 """What speaks for blanks without a numeral beforehand: one game in eight prints a 0, ln 7. As much
@@ -189,8 +189,9 @@ class _Picture:
         """The letters that an engine sees on tiles whose letter is in doubt, by tile."""
         glyphs = {}
         for k, (choice, (_, _, faces, place)) in enumerate(zip(choices, self._tiles, strict=True)):
-            mark = faces.marks[place]
-            if mark is not None and choice.why is not None and choice.why.why not in OF_BLANKS:
+            mark, why = faces.marks[place], choice.why
+            # An engine would read what lies on a letter, too.
+            if mark and mark.hidden <= HIDDEN and why and why.why not in OF_BLANKS:
                 glyphs[k] = show_glyph(mark.coverage if mark.accented is None else mark.accented)
         if self._found.ocr is None or not glyphs:
             return {}
@@ -280,9 +281,14 @@ class _Picture:
             letters = question.by_letter(chances)
             flipped = letters.pop(answer.letter) - float(chances.max())
             others = sum(letters.values())
-            named = asked.get(k) == answer.letter
+            named, mark = asked.get(k) == answer.letter, faces.marks[place]
             confidence = calibrated(
-                1.0 - others, flipped, company, hidden=numeral.hidden, named=named
+                1.0 - others,
+                flipped,
+                company,
+                hidden=numeral.hidden,
+                named=named,
+                covered=not faces.clear[place] and (mark is None or mark.hidden > HIDDEN),
             )
             foreign = abroad[k]  # of which an engine that is asked knows nothing
             odd, confidence = foreign > 1.0 - confidence, min(confidence, 1.0 - foreign)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -205,6 +206,18 @@ def test_an_engine_helps_where_a_letter_is_in_doubt() -> None:
     assert engine.asked >= 1
     assert (helped.letter, helped.source) == ("F", "ocr")
     assert helped.confidence > alone.confidence
+
+
+def sticker(page: Pixels) -> None:
+    """A green disc over most of a letter."""
+    cv2.circle(page, (CELL // 2, CELL // 2), int(0.15 * CELL), (40, 200, 60), -1)
+
+
+def test_an_engine_is_not_asked_what_lies_on_a_letter() -> None:
+    engine = Scripted("E")
+    choice = decided(findings(FOUL, damage={(9, 4): sticker}, ocr=engine)).board[9, 4]
+    assert choice.why is not None
+    assert engine.asked == 0
 
 
 def test_an_engine_that_names_an_unlikely_letter_is_not_believed() -> None:
